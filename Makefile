@@ -1,0 +1,102 @@
+# Needs Python 3.11 or newer, make and a C compiler. Everything else is set up in .venv.
+# Without a C compiler: DUNGEONBOWL_INTERPRETED=1 make ...
+
+PYTHON3 ?= python3
+PYTHON := .venv/bin/python
+PYTEST := $(PYTHON) -m pytest
+JOBS ?= 2
+
+VENV := .venv/stamp
+RULES := build/rules.json
+STATUS := build/tests.status
+INTERPRETED := build/interpreted
+
+SOURCES := $(shell find src -type f ! -name '*.so' ! -path '*/__pycache__/*' ! -path '*.egg-info/*')
+COMPILED := $(filter $(addsuffix /%.py,$(addprefix src/dungeonbowl/,dungeon teams engine editions bots)),$(SOURCES))
+TESTS := $(shell find tests -type f ! -path '*/__pycache__/*')
+INTERPRETED_TESTS := $(wildcard tests/rules tests/engine)
+
+ifeq ($(DUNGEONBOWL_INTERPRETED),1)
+BUILT := build/interpreted.stamp
+OTHER := build/compiled.stamp
+ENGINE := interpreted
+else
+BUILT := build/compiled.stamp
+OTHER := build/interpreted.stamp
+ENGINE := compiled
+endif
+
+.PHONY: help play test build rules bench lint clean
+
+help:
+	@echo "make play     watch two bots play a match"
+	@echo "make test     build, then run every test on the compiled engine and the rules' tests interpreted"
+	@echo "make build    compile the engine in place, where sources changed"
+	@echo "make rules    print which rules have a passing test"
+	@echo "make bench    measure the engine"
+	@echo "make lint     ruff and mypy"
+	@echo "make clean    remove all that was built, .venv too"
+
+play: $(BUILT)
+	.venv/bin/dungeonbowl watch
+
+bench: $(BUILT)
+	.venv/bin/dungeonbowl bench
+
+build: $(BUILT)
+
+# Whatever make has to know about a test run: the status is kept so that `make rules` fails as `make test` did.
+define RUN_TESTS
+rm -f $(RULES)
+DUNGEONBOWL_EXPECT=$(ENGINE) $(PYTEST) -n $(JOBS) --rules-json=$(RULES); echo $$? > $(STATUS)
+endef
+
+test: $(BUILT)
+	$(RUN_TESTS)
+	@exit $$(cat $(STATUS))
+ifeq ($(ENGINE),compiled)
+ifneq ($(INTERPRETED_TESTS),)
+	@echo "The same sources interpreted: $(INTERPRETED_TESTS)"
+	@$(PYTHON) -c "import shutil; shutil.rmtree('$(INTERPRETED)', ignore_errors=True); shutil.copytree('src', '$(INTERPRETED)', ignore=shutil.ignore_patterns('*.so', '*.pyd', '__pycache__', '*.egg-info'))"
+	PYTHONPATH=$(CURDIR)/$(INTERPRETED) DUNGEONBOWL_EXPECT=interpreted $(PYTEST) -n $(JOBS) $(INTERPRETED_TESTS)
+endif
+endif
+
+rules: $(RULES)
+	@.venv/bin/dungeonbowl rules
+	@status=$$(cat $(STATUS)); test $$status = 0 || echo "make rules: tests failed" >&2; exit $$status
+
+$(RULES): $(BUILT) $(SOURCES) $(TESTS)
+	$(RUN_TESTS)
+	@test -f $(RULES)
+
+lint: $(VENV)
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+
+# An editable install without C: the compiled modules come from `make build`, in place.
+$(VENV): pyproject.toml
+	test -x $(PYTHON) || $(PYTHON3) -m venv .venv
+	$(PYTHON) -c "import sys, tomllib; sys.exit(sys.version_info < (3, 11))"
+	$(PYTHON) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" > .venv/build-requires.txt
+	$(PYTHON) -m pip install --quiet -r .venv/build-requires.txt
+	DUNGEONBOWL_INTERPRETED=1 $(PYTHON) -m pip install --quiet --no-build-isolation -e '.[test,dev]'
+	touch $@
+
+# No stamp is left when no C compiler was found: the next call looks again.
+$(BUILT): $(VENV) setup.py $(COMPILED)
+	@mkdir -p build
+	@rm -f $(OTHER)
+	@find src -name '*.so' -delete
+ifeq ($(ENGINE),compiled)
+	@echo "Compiling the engine; the first time takes minutes"
+	@$(PYTHON) setup.py --quiet build_ext --inplace
+endif
+	@.venv/bin/dungeonbowl version
+	@.venv/bin/dungeonbowl version | grep -q "engine $(ENGINE)" && touch $@ || true
+
+clean:
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/*.egg-info
+	find src -name '*.so' -delete
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

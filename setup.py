@@ -1,0 +1,116 @@
+"""Compiles the rooms listed in pyproject.toml with mypyc, or installs them interpreted where no C compiler works.
+
+DUNGEONBOWL_INTERPRETED=1 asks for the interpreted package.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import sysconfig
+import tempfile
+import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError, ExecError, LinkError, PlatformError
+from setuptools.modified import newer_group
+
+ROOT = Path(__file__).resolve().parent
+JOBS = 2
+BUILDING = {"build", "build_ext", "bdist_wheel", "editable_wheel", "develop", "install"}
+
+
+def compiled_files() -> list[str]:
+    """Every file of a compiled room, relative to the project."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        rooms = tomllib.load(file)["tool"]["dungeonbowl"]["rooms"]
+    package = ROOT / "src" / "dungeonbowl"
+    left_out = {package / name for name in rooms["interpreted"]}
+    found: list[str] = []
+    for name in rooms["compiled"]:
+        room = package / name
+        files = [room] if room.suffix == ".py" else sorted(room.rglob("*.py"))
+        for file in files:
+            if file.is_file() and file.name != "__init__.py" and file not in left_out:
+                found.append(file.relative_to(ROOT).as_posix())
+    return found
+
+
+def compiler_works() -> bool:
+    """Whether a file that includes Python.h compiles and links."""
+    from distutils.ccompiler import new_compiler
+    from distutils.sysconfig import customize_compiler
+
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "trial.c")
+        source.write_text("#include <Python.h>\nint trial(void) { return PY_MAJOR_VERSION; }\n")
+        try:
+            compiler: Any = new_compiler()
+            customize_compiler(compiler)
+            include = [sysconfig.get_path("include"), sysconfig.get_path("platinclude")]
+            objects = compiler.compile([str(source)], output_dir=folder, include_dirs=include)
+            compiler.link_shared_object(objects, str(Path(folder, "trial.so")))
+        except (CompileError, LinkError, ExecError, PlatformError, OSError):
+            return False
+    return True
+
+
+def say(reason: str) -> None:
+    print(f"dungeonbowl: {reason}: the engine stays interpreted, about a hundred times slower", file=sys.stderr)  # noqa: T201
+
+
+def extensions() -> list[Extension]:
+    files = compiled_files()
+    if not files or not BUILDING & set(sys.argv):  # metadata alone needs no C
+        return []
+    if os.environ.get("DUNGEONBOWL_INTERPRETED") == "1":
+        say("DUNGEONBOWL_INTERPRETED=1")
+        return []
+    if not compiler_works():
+        say("no working C compiler")
+        return []
+    os.chdir(ROOT)
+    os.environ["MYPYPATH"] = "src"  # so that a module's name is dungeonbowl.engine.game and not a guess
+    from mypyc.build import mypycify
+
+    found: list[Extension] = mypycify(
+        ["--config-file=", "--explicit-package-bases", *files],  # strictness is the linter's business
+        opt_level="3",
+        multi_file=True,
+        target_dir="build",
+        group_name="dungeonbowl",  # one name for the shared library, however many modules there are
+    )
+    return found
+
+
+class ParallelBuild(build_ext):
+    """Compiles the C files of one extension side by side, and leaves alone those that did not change."""
+
+    def build_extension(self, ext: Extension) -> None:
+        compiler: Any = self.compiler
+        compile_one = compiler.compile
+        headers = [*ext.depends, str(ROOT / "pyproject.toml"), str(ROOT / "setup.py")]
+
+        def compile_all(sources: list[str], **options: Any) -> list[str]:
+            def compile_changed(source: str) -> list[str]:
+                objects: list[str] = compiler.object_filenames([source], output_dir=options["output_dir"])
+                if newer_group([source, *headers], objects[0]):
+                    compile_one([source], **options)
+                return objects
+
+            with ThreadPoolExecutor(JOBS) as pool:
+                return [name for names in pool.map(compile_changed, sources) for name in names]
+
+        compiler.compile = compile_all
+        try:
+            super().build_extension(ext)
+        finally:
+            compiler.compile = compile_one
+
+
+if __name__ == "__main__":
+    setup(ext_modules=extensions(), cmdclass={"build_ext": ParallelBuild})

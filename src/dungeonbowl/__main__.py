@@ -1,0 +1,5 @@
+"""`python -m dungeonbowl`."""
+
+from dungeonbowl.cli import main
+
+main()

@@ -1,0 +1,65 @@
+"""The command line. One command per file: `cli/rules.py` holds the function `rules`, and the table below names it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Annotated, Final
+
+import typer
+
+from dungeonbowl import __version__
+from dungeonbowl.errors import UserError
+
+# The commands, in the order of --help. Each name is a module of this package and a function in it.
+COMMANDS: Final = (
+    "rules",
+    "rule",
+    "version",
+)
+
+
+def main() -> None:
+    """The entry point: what the user can mend is one line on stderr and exit code 2, never a traceback."""
+    try:
+        make_app(sys.argv[1:])(prog_name="dungeonbowl")
+    except UserError as error:
+        print(f"dungeonbowl: {error}", file=sys.stderr)  # noqa: T201
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:  # the reader of our output has gone: nobody is left to tell
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)
+
+
+def make_app(arguments: list[str]) -> typer.Typer:
+    """The app, with only the command that is called, if it is plain which: the others' imports cost time."""
+    app = typer.Typer(
+        name="dungeonbowl",
+        help="Dungeon Bowl played by its real rules.\n\nExample: dungeonbowl rule O-PUSH-09",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+    app.callback()(options)
+    called = arguments[0] if arguments else ""
+    for name in (called,) if called in COMMANDS else COMMANDS:
+        app.command(name)(getattr(import_module(f"dungeonbowl.cli.{name}"), name))
+    return app
+
+
+def show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"dungeonbowl {__version__}")
+        raise typer.Exit
+
+
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and leave.", callback=show_version, is_eager=True)
+    ] = False,
+) -> None:
+    pass

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from dungeonbowl.errors import UserError
+from dungeonbowl.rulebook import EDITIONS
+from dungeonbowl.rulebook.coverage import RESULTS, Coverage, Tally, read
+from dungeonbowl.rulebook.report import print_contents, print_coverage
+
+
+def rules(
+    edition: Annotated[str, typer.Option(help=f"Only this one: {', '.join(EDITIONS)}.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+    results: Annotated[Path, typer.Option(help="What the last test run wrote.")] = RESULTS,
+) -> None:
+    """Print how many rules have a passing test, by edition and section, and name those without.
+
+    Example: dungeonbowl rules --edition official
+    """
+    if edition and edition not in EDITIONS:
+        raise UserError(f"there is no edition {edition}: choose from {', '.join(EDITIONS)}")
+    editions = (edition,) if edition else EDITIONS
+    coverage = read(results) if results != RESULTS or results.exists() else None
+    if as_json:
+        found: Coverage = coverage or Tally().coverage()
+        typer.echo(json.dumps({name: found[name] for name in editions}, indent=1, ensure_ascii=False))
+    elif coverage is not None:
+        print_coverage(Console(highlight=False), coverage, editions)
+    else:
+        print_contents(Console(highlight=False), editions)
+        typer.echo(f"dungeonbowl: no results of a test run in {results}: `make rules` makes them", err=True)

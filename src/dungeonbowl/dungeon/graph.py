@@ -1,0 +1,319 @@
+"""The dungeon as a graph: a square is a node, a step is an entry of a table.
+
+Built once from a blueprint and never changed afterwards; every clone of a game shares it. Walls, doorways, features,
+heights and the squares beneath platforms are all in the tables, so that whoever asks needs no special case.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, u8
+
+from dungeonbowl.dungeon.directions import E, N, S, direction_between
+from dungeonbowl.dungeon.distance import barred_by_terrain, distances, distances_towards
+from dungeonbowl.dungeon.features import (
+    Barrier,
+    Blueprint,
+    Door,
+    Doorway,
+    Inscription,
+    Ladder,
+    Passage,
+    Trap,
+)
+from dungeonbowl.dungeon.grid import Grid, octets, words
+from dungeonbowl.dungeon.sight import Sight
+
+NODE_LIMIT: Final[i64] = 4096
+PORTAL_LIMIT: Final[i64] = 10
+TEAM_LETTERS: Final = "ABCD"
+OUT_OF_RANGE: Final[i64] = 1 << 30
+
+
+@final
+class Dungeon:
+    """A board of up to 4096 nodes. See the attributes: they are the interface."""
+
+    column: vec[i16]
+    row: vec[i16]
+    level: vec[i16]
+    layer: vec[u8]  # 1 for a square beneath a platform
+    terrain: vec[u8]
+    tile: vec[i16]
+    room: vec[u8]
+    zone: vec[i16]
+    neighbours: vec[i16]  # node * 8 + direction: where a step leads
+    bordering: vec[i16]  # the same with features and doors counted as open floor
+    sight_border: vec[u8]  # node * 4 + direction / 2: 1 if sight passes
+    upper: vec[i16]  # row * width + column: the square seen from above
+    lower: vec[i16]  # the square beneath it
+    map_chests: vec[i16]
+    map_portals: vec[i16]
+    eligible: vec[u8]  # by tile: neither an end zone nor joined to one (D-OF-10)
+    tile_names: list[str]
+    tile_kinds: list[str]
+    tile_links: list[tuple[int, int]]
+    setup: list[vec[i16]]
+    zones: list[vec[i16]]
+    doors: list[Door]
+    barriers: list[Barrier]
+    doorways: list[Doorway]
+    inscriptions: list[Inscription]
+    ladders: list[Ladder]
+    passages: list[Passage]
+    traps: list[Trap]
+    to_zone: list[vec[i16]]
+    sight: Sight
+
+    def __init__(self, blueprint: Blueprint) -> None:
+        count: i64 = len(blueprint.column)
+        if count > NODE_LIMIT:
+            raise ValueError(f"a dungeon has at most {NODE_LIMIT} squares, this one has {count}")
+        self.blueprint = blueprint
+        self.identity: str = blueprint.identity
+        self.name: str = blueprint.name
+        self.edition: str = blueprint.edition
+        self.width: i64 = blueprint.width
+        self.height: i64 = blueprint.height
+        self.diagonals: i64 = blueprint.diagonals
+        self.count: i64 = count
+        self.teams: i64 = blueprint.teams
+        grid = Grid(blueprint)
+        self.column = grid.column
+        self.row = grid.row
+        self.level = grid.level
+        self.layer = grid.layer
+        self.terrain = grid.terrain
+        self.zone = grid.zone
+        self.upper = grid.upper
+        self.lower = grid.lower
+        self.neighbours = grid.steps(True)
+        self.bordering = grid.steps(False)
+        blind = grid.blind()
+        self.sight_border = grid.sight_borders(blind)
+        self.tile = words(blueprint.tile)
+        self.room = octets(blueprint.room)
+        self.tile_names = blueprint.tile_names
+        self.tile_kinds = blueprint.tile_kinds
+        self.doorways = blueprint.doorways
+        self.map_chests = words(blueprint.chests)
+        self.map_portals = words(blueprint.portals)
+        self.doors = blueprint.doors
+        self.barriers = blueprint.barriers
+        self.inscriptions = blueprint.inscriptions
+        self.ladders = blueprint.ladders
+        self.passages = blueprint.passages
+        self.traps = blueprint.traps
+        self.variants: dict[str, Dungeon] = {}
+        self.sight = Sight(
+            self.width,
+            self.height,
+            self.diagonals,
+            self.column,
+            self.row,
+            self.level,
+            self.layer,
+            self.upper,
+            self.lower,
+            self.sight_border,
+            blind,
+        )
+        self.build_zones()
+        self.build_tiles()
+
+    # Questions.
+
+    def node_at(self, column: i64, row: i64, layer: i64 = 0) -> i64:
+        """The node at a place of the grid, -1 for rock. Layer 1 asks for the square beneath a platform."""
+        if column < 0 or row < 0 or column >= self.width or row >= self.height:
+            return -1
+        if layer == 1:
+            return i64(self.lower[row * self.width + column])
+        return i64(self.upper[row * self.width + column])
+
+    def step(self, node: i64, direction: i64) -> i64:
+        """Where one step leads, or -1 if it is not possible. (O-MAP-06, O-MAP-07)"""
+        return i64(self.neighbours[node * 8 + direction])
+
+    def border_open(self, node: i64, direction: i64) -> bool:
+        """Whether the border in an orthogonal direction can be crossed."""
+        return self.neighbours[node * 8 + direction] >= 0
+
+    def range_squared(self, first: i64, second: i64) -> i64:
+        """Columns squared plus rows squared; very large for places that are on no square. (O-PASS-03)"""
+        if self.column[first] < 0 or self.column[second] < 0:
+            return 0 if first == second else OUT_OF_RANGE
+        columns = i64(self.column[first]) - i64(self.column[second])
+        rows = i64(self.row[first]) - i64(self.row[second])
+        return columns * columns + rows * rows
+
+    def within(self, first: i64, second: i64, squares: i64) -> bool:
+        """Whether neither columns nor rows differ by more than so many, walls ignored. (O-TERM-09)"""
+        if self.column[first] < 0 or self.column[second] < 0:
+            return first == second
+        columns = i64(self.column[first]) - i64(self.column[second])
+        rows = i64(self.row[first]) - i64(self.row[second])
+        return -squares <= columns <= squares and -squares <= rows <= squares
+
+    def direction_to(self, first: i64, second: i64) -> i64:
+        """The direction of the step from one node to the other, or of their places if they touch; else -1."""
+        direction: i64 = 0
+        while direction < 8:
+            if i64(self.neighbours[first * 8 + direction]) == second:
+                return direction
+            direction += 1
+        if self.column[first] < 0 or self.column[second] < 0:
+            return -1
+        columns = i64(self.column[second]) - i64(self.column[first])
+        rows = i64(self.row[second]) - i64(self.row[first])
+        return direction_between(columns, rows)
+
+    def sees(self, first: i64, second: i64) -> bool:
+        """Line of sight between two squares. (O-LOS)"""
+        return self.sight.sees(first, second)
+
+    def label(self, node: i64) -> str:
+        """The place in words, counted from 0 as in the files."""
+        if node < 0:
+            return "nowhere"
+        if self.column[node] < 0:
+            for passage in self.passages:
+                if passage.inside == node:
+                    return "passage " + passage.letter
+            return "off the board"
+        text = f"({i64(self.column[node])},{i64(self.row[node])})"
+        return text + " below" if self.layer[node] == 1 else text
+
+    def footprint(self, node: i64, size: i64) -> vec[i16]:
+        """The squares under a piece of size x size whose top left square is `node`, in reading order.
+
+        Empty when one of them is rock or a closed border runs between them.
+        """
+        covered = vec[i16]()
+        start = node
+        row: i64 = 0
+        while row < size:
+            square = start
+            column: i64 = 0
+            while column < size:
+                covered = append(covered, i16(square))
+                if row > 0 and self.step(i64(covered[(row - 1) * size + column]), S) != square:
+                    return vec[i16]()
+                column += 1
+                if column < size:
+                    square = self.step(square, E)
+                    if square < 0:
+                        return vec[i16]()
+            row += 1
+            if row < size:
+                start = self.step(start, S)
+                if start < 0:
+                    return vec[i16]()
+        return covered
+
+    def zone_distance(self, side: i64) -> vec[i16]:
+        """Steps from each node to the end zone of a side, impassable squares avoided, chests ignored. (O-TIME-04)"""
+        found = self.to_zone[side]
+        if len(found) == 0 and self.count > 0:
+            found = vec[i16]([-1] * self.count)
+            barred = barred_by_terrain(self.terrain)
+            if self.is_flat():
+                distances(self.neighbours, barred, self.zones[side], found)
+            else:
+                distances_towards(self.neighbours, barred, self.zones[side], found)
+            self.to_zone[side] = found
+        return found
+
+    def is_flat(self) -> bool:
+        """Whether all squares have the same height, so that every step has a way back."""
+        node: i64 = 0
+        while node < self.count:
+            if self.level[node] != 0 or self.layer[node] != 0:
+                return False
+            node += 1
+        return True
+
+    def with_door(self, index: i64, is_open: bool) -> Dungeon:
+        """The same dungeon with one door opened or shut. Each state is built once and shared by all its variants."""
+        old = self.doors[index]
+        if old.is_open == is_open:
+            return self
+        doors = self.doors[:]
+        doors[index] = Door(old.node, old.other, old.kind, old.size, is_open)
+        self.variants[door_states(self.doors)] = self
+        key = door_states(doors)
+        found = self.variants.get(key)
+        if found is None:
+            found = Dungeon(self.blueprint.with_doors(doors))
+            found.variants = self.variants
+            self.variants[key] = found
+        return found
+
+    # Building.
+
+    def build_zones(self) -> None:
+        self.zones = []
+        self.setup = []
+        self.to_zone = []
+        side: i64 = 0
+        while side < self.teams:
+            squares = vec[i16]()
+            node: i64 = 0
+            while node < self.count:
+                if i64(self.zone[node]) == side:
+                    squares = append(squares, i16(node))
+                node += 1
+            self.zones.append(squares)
+            if side < len(self.blueprint.setup) and len(self.blueprint.setup[side]) > 0:
+                self.setup.append(words(self.blueprint.setup[side]))
+            elif self.edition == "stockbowl":
+                self.setup.append(self.before_doors(squares))
+            else:
+                self.setup.append(squares)
+            self.to_zone.append(vec[i16]())
+            side += 1
+
+    def before_doors(self, doors: vec[i16]) -> vec[i16]:
+        """The squares straight in front of the door squares, to the least depth that gives six. (S-SET-06)"""
+        chosen = vec[i16]()
+        ends = doors[:]
+        while len(chosen) < 6:
+            grown = False
+            index: i64 = 0
+            while index < len(ends):
+                inward = S if i64(self.row[i64(doors[index])]) * 2 < self.height else N
+                ahead = self.step(i64(ends[index]), inward) if ends[index] >= 0 else -1
+                if ahead >= 0 and self.zone[ahead] < 0:
+                    chosen = append(chosen, i16(ahead))
+                    grown = True
+                ends[index] = i16(ahead)
+                index += 1
+            if not grown:
+                break
+        return chosen
+
+    def build_tiles(self) -> None:
+        count: i64 = len(self.tile_kinds)
+        self.eligible = vec[u8]([1] * count)
+        self.tile_links = []
+        for doorway in self.doorways:
+            self.tile_links.append((int(doorway.first), int(doorway.second)))
+            if self.tile_kinds[doorway.first] == "endzone":
+                self.eligible[doorway.second] = 0
+            if self.tile_kinds[doorway.second] == "endzone":
+                self.eligible[doorway.first] = 0
+        tile: i64 = 0
+        while tile < count:
+            if self.tile_kinds[tile] == "endzone":
+                self.eligible[tile] = 0
+            tile += 1
+
+
+def door_states(doors: list[Door]) -> str:
+    """One character per door, as a name for this state of the dungeon."""
+    states = ""
+    for door in doors:
+        states += "/" if door.is_open else "="
+    return states

@@ -1,0 +1,213 @@
+"""The header of a dungeon file: which keys there are, what each must look like, and where it stands in the text."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, final
+
+from dungeonbowl.dungeon.problems import Problem
+from dungeonbowl.dungeon.terrain import room_code
+
+# In the order in which they are written. (D-FM-01, D-FM-08)
+KEYS: Final = (
+    "format",
+    "id",
+    "name",
+    "edition",
+    "layout",
+    "symmetry",
+    "teams",
+    "setup",
+    "tile",
+    "doorway",
+    "room",
+    "door",
+    "barrier",
+    "inscription",
+    "ladder",
+    "trap",
+    "notes",
+    "levels",
+    "below",
+    "map",
+    "plan",
+)
+SIZE_LIMIT: Final = 1000  # squares either way: far beyond any board, and small enough for tables
+EDITIONS: Final = ("official", "astrogranite", "stockbowl")
+
+# For each list of tables: its fields in writing order, with what is expected; a question mark makes one optional.
+FIELDS: Final[dict[str, dict[str, str]]] = {
+    "tile": {"id": "text", "at": "square", "rot": "quarter"},
+    "doorway": {"between": "names?", "at": "square?", "offset": "number?", "size": "size?"},
+    "room": {"rule": "room", "area": "area"},
+    "door": {"at": "square", "kind": "door?", "size": "size?"},
+    "barrier": {"between": "squares", "kind": "barrier", "state": "state?", "size": "size?"},
+    "inscription": {"at": "square", "college": "text", "circle": "number"},
+    "ladder": {"foot": "square", "top": "square", "rungs": "number?"},
+    "trap": {"at": "square", "kind": "text"},
+}
+
+EXPECTED: Final = {
+    "text": "a text",
+    "number": "a whole number, 0 or more",
+    "square": "a square [x, y]",
+    "squares": "two squares [[x, y], [x, y]]",
+    "names": "two tile names",
+    "area": "an area [x, y, width, height]",
+    "quarter": "0, 90, 180 or 270",
+    "size": '"normal" or "large"',
+    "door": '"door" or "gate"',
+    "barrier": '"wall", "door" or "gate"',
+    "state": '"closed" or "open"',
+    "room": "the name of a room",
+}
+
+
+def is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < SIZE_LIMIT
+
+
+def is_numbers(value: Any, count: int) -> bool:
+    return isinstance(value, list) and len(value) == count and all(is_number(part) for part in value)
+
+
+def fits(value: Any, expected: str) -> bool:
+    """Whether a value of the header has the expected form."""
+    if expected == "text":
+        return isinstance(value, str)
+    if expected == "number":
+        return is_number(value)
+    if expected == "square":
+        return is_numbers(value, 2)
+    if expected == "area":
+        return is_numbers(value, 4)
+    if expected == "squares":
+        return isinstance(value, list) and len(value) == 2 and all(is_numbers(part, 2) for part in value)
+    if expected == "names":
+        return isinstance(value, list) and len(value) == 2 and all(isinstance(part, str) for part in value)
+    if expected == "quarter":
+        return is_number(value) and value in (0, 90, 180, 270)
+    if expected == "room":
+        return isinstance(value, str) and room_code(value) > 0
+    choices = {
+        "size": ("normal", "large"),
+        "door": ("door", "gate"),
+        "barrier": ("wall", "door", "gate"),
+        "state": ("closed", "open"),
+    }
+    return isinstance(value, str) and value in choices[expected]
+
+
+@final
+class Header:
+    """The parsed keys together with the text they came from, so that a complaint can name its line."""
+
+    def __init__(self, keys: dict[str, Any], lines: list[str], source: str) -> None:
+        self.keys = keys
+        self.lines = lines
+        self.source = source
+        self.problems: list[Problem] = []
+
+    def line_of(self, key: str, entry: int = -1) -> int:
+        """The line of a key, or of one entry of its list when entries stand on lines of their own; 0 if absent."""
+        pattern = re.compile(rf"\s*{re.escape(key)}\s*(=|\.)")
+        for number, line in enumerate(self.lines, 1):
+            if pattern.match(line):
+                follower = number + entry
+                if entry >= 0 and follower < len(self.lines) and self.lines[follower].lstrip().startswith("{"):
+                    return follower + 1
+                return number
+        return 0
+
+    def complain(self, rule: str, text: str, key: str, entry: int = -1) -> None:
+        line = self.line_of(key, entry)
+        self.problems.append(Problem(rule, text, self.source, max(line, 1), 1))
+
+    def check(self) -> None:
+        """Note everything wrong with the form of the header, and drop what cannot be used."""
+        for key in list(self.keys):
+            if key not in KEYS:
+                self.complain("D-FM-12", f"unknown key {key!r}", key)
+                del self.keys[key]
+        self.check_identity()
+        self.check_choice("symmetry", ("rotation", "mirror", "none"))
+        for key in ("notes", "levels", "below", "map", "plan"):
+            if key in self.keys and not isinstance(self.keys[key], str):
+                self.complain("D-FM-08", f"{key!r} is a text", key)
+                del self.keys[key]
+        layout = self.keys.get("layout")
+        if layout is not None and not (isinstance(layout, list) and all(is_number(part) for part in layout)):
+            self.complain("D-FM-08", "'layout' is a list of roll sums", "layout")
+            del self.keys["layout"]
+        teams = self.keys.get("teams")
+        if teams is not None and teams not in (["A", "B"], ["A", "B", "C"], ["A", "B", "C", "D"]):
+            self.complain("D-FM-08", "'teams' lists the letters A to D in order, two to four of them", "teams")
+            del self.keys["teams"]
+        self.check_setup()
+        for key in FIELDS:
+            if key in self.keys:
+                self.keys[key] = self.usable_entries(key)
+
+    def check_identity(self) -> None:
+        if self.keys.get("format") != 1 or isinstance(self.keys.get("format"), bool):
+            self.complain("D-FM-02", "expected format = 1", "format")
+        identity = self.keys.get("id")
+        if not isinstance(identity, str) or re.fullmatch(r"[a-z0-9-]+", identity) is None:
+            self.complain("D-FM-02", "'id' is made of small letters, digits and hyphens", "id")
+            self.keys["id"] = ""
+        if not isinstance(self.keys.get("name"), str):
+            self.complain("D-FM-02", "'name' is a text", "name")
+            self.keys["name"] = ""
+        if self.keys.get("edition") not in EDITIONS:
+            self.complain("D-FM-02", "'edition' is one of " + ", ".join(EDITIONS), "edition")
+            self.keys["edition"] = ""
+
+    def check_choice(self, key: str, choices: tuple[str, ...]) -> None:
+        if key in self.keys and self.keys[key] not in choices:
+            self.complain("D-FM-08", f"{key!r} is one of " + ", ".join(choices), key)
+            del self.keys[key]
+
+    def check_setup(self) -> None:
+        setup = self.keys.get("setup")
+        if setup is None:
+            return
+        if isinstance(setup, dict) and all(
+            isinstance(places, list) and all(is_numbers(place, 2) for place in places) for places in setup.values()
+        ):
+            return
+        self.complain("D-FM-08", "'setup' is a table from team letter to a list of squares [x, y]", "setup")
+        del self.keys["setup"]
+
+    def usable_entries(self, key: str) -> list[dict[str, Any]]:
+        """The well-formed entries of a list of tables; every other one is a complaint."""
+        entries = self.keys[key]
+        if not isinstance(entries, list):
+            self.complain("D-FM-08", f"{key!r} is a list of tables", key)
+            return []
+        usable: list[dict[str, Any]] = []
+        for number, entry in enumerate(entries):
+            if not isinstance(entry, dict):
+                self.complain("D-FM-08", f"{key!r} is a list of tables", key, number)
+            elif self.is_usable(key, number, entry):
+                usable.append(entry)
+        return usable
+
+    def is_usable(self, key: str, number: int, entry: dict[str, Any]) -> bool:
+        usable = True
+        for field in entry:
+            if field not in FIELDS[key]:
+                self.complain("D-FM-12", f"unknown field {field!r} in {key!r}", key, number)
+                usable = False
+        for field, expected in FIELDS[key].items():
+            form = expected.removesuffix("?")
+            if field not in entry:
+                if form == expected:
+                    self.complain("D-FM-08", f"{key!r} needs {field!r}, {EXPECTED[form]}", key, number)
+                    usable = False
+            elif not fits(entry[field], form):
+                self.complain("D-FM-08", f"{field!r} in {key!r} is {EXPECTED[form]}", key, number)
+                usable = False
+        if key == "doorway" and ("between" in entry) == ("at" in entry):
+            self.complain("D-FM-08", "'doorway' has either 'between' and 'offset' or 'at' and 'size'", key, number)
+            usable = False
+        return usable

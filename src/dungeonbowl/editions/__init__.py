@@ -1,0 +1,9 @@
+"""The editions: lists of choices, with no logic of their own.
+
+`build("official(turn_limit=8)")` composes the rules that a text form names; the text form stands at the head of every
+replay and scenario.
+"""
+
+from dungeonbowl.editions.registry import EDITIONS, EditionError, build
+
+__all__ = ["EDITIONS", "EditionError", "build"]

@@ -1,0 +1,80 @@
+"""The dugout: entering players and the magic sponge (O-DUG)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64, u8
+
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.actions import ENTER_RESERVE, USE_SPONGE, first_of
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import DUGOUT_USED, TURNS, USED, Game
+from dungeonbowl.engine.policies import Dugout
+from dungeonbowl.engine.statuses import ARRIVED, KNOCKED_OUT, RESERVES
+
+
+@final
+class OfficialDugout(Dugout):
+    """Once a team turn either one player enters or the sponge is used, never in the first turn of the game
+    (O-DUG-01 to O-DUG-03)."""
+
+    def offers(self, game: Game, side: i64) -> None:
+        if not may_use_dugout(game, side):
+            return
+        piece = game.first_piece(side)
+        last = game.last_piece(side)
+        while piece < last:
+            status = i64(game.status[piece])
+            if status == RESERVES:
+                game.offer(ENTER_RESERVE | piece << 8)
+            elif status == KNOCKED_OUT:
+                game.offer(USE_SPONGE | piece << 8)
+            piece += 1
+
+    def frame(self, game: Game, side: i64, action: i64) -> Frame:
+        game.set_side(side, USED, game.side_value(side, USED) | DUGOUT_USED)
+        return Enter(first_of(action)) if action & 0xFF == ENTER_RESERVE else Sponge(first_of(action))
+
+
+def may_use_dugout(game: Game, side: i64) -> bool:
+    if game.side_value(side, USED) & DUGOUT_USED != 0:
+        return False
+    return side != game.first_side or game.side_value(side, TURNS) > 1
+
+
+@final
+class Enter(Frame):
+    """A player comes from Reserves through a random portal and does nothing more this turn (O-DUG-04 to -06)."""
+
+    def __init__(self, piece: i64) -> None:
+        self.piece = piece
+
+    def copy(self) -> Frame:
+        return Enter(self.piece)
+
+    def args(self) -> list[object]:
+        return [self.piece]
+
+    def begin(self, game: Game) -> i64:
+        game.conditions[self.piece] = game.conditions[self.piece] | ARRIVED
+        return game.become(game.rules.portals.arrives(game, self.piece))
+
+
+@final
+class Sponge(Frame):
+    """A knocked-out player goes to Reserves at once (O-DUG-08)."""
+
+    def __init__(self, piece: i64) -> None:
+        self.piece = piece
+
+    def copy(self) -> Frame:
+        return Sponge(self.piece)
+
+    def args(self) -> list[object]:
+        return [self.piece]
+
+    def begin(self, game: Game) -> i64:
+        game.status[self.piece] = u8(RESERVES)
+        game.tell(events.SPONGED, clauses.SPONGE, self.piece)
+        return game.done(0)

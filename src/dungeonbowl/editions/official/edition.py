@@ -1,0 +1,80 @@
+"""The official game of 2021 as a list of choices."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeonbowl.editions.official.chests import OfficialChests
+from dungeonbowl.editions.official.citations import citations
+from dungeonbowl.editions.official.dugout import OfficialDugout
+from dungeonbowl.editions.official.injuries import OfficialInjuries
+from dungeonbowl.editions.official.opening import OfficialOpening
+from dungeonbowl.editions.official.portals import OfficialPortals
+from dungeonbowl.editions.official.pushing import OfficialPushing
+from dungeonbowl.editions.official.rebounds import OfficialRebounds
+from dungeonbowl.editions.official.referee import OfficialReferee
+from dungeonbowl.editions.official.rerolls import OfficialRerolls
+from dungeonbowl.editions.official.rooms import rooms
+from dungeonbowl.editions.official.scoring import AlternatingTurns, FirstTouchdownWins
+from dungeonbowl.editions.official.throwing import OfficialThrowing
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.rules import ALWAYS_TURNOVER, CARRIER_TURNOVER, Rules, Tables
+from dungeonbowl.engine.setup import PlayerSheet, Squads
+from dungeonbowl.engine.skills import skill_modules
+
+# What an edition text may set, with the default.
+OFFICIAL_OPTIONS: Final = {"turn_limit": 16, "endzone_half": 0}
+
+
+def official(options: dict[str, int]) -> Rules:
+    """Compose the official game. Options not given keep their default."""
+    tables = Tables()
+    tables.turn_limit = options.get("turn_limit", OFFICIAL_OPTIONS["turn_limit"])
+    tables.endzone_half = options.get("endzone_half", 0) != 0
+    for cause in (clauses.FELL, clauses.BLOCKED, clauses.PUSHED_INTO_CRYPT, clauses.EXPLOSION, clauses.FOOD):
+        tables.set_turnover(cause, ALWAYS_TURNOVER)
+    for cause in (
+        clauses.PUSHED_INTO_WALL,
+        clauses.ROOM_HARM,
+        clauses.FAILED_LANDING,
+        clauses.CRASH_LANDING,
+        clauses.STRUCK_A_PLAYER,
+        clauses.STRUCK_BY_PLAYER,
+        clauses.PLACED_PRONE,
+        clauses.SECOND_TELEPORT,
+        clauses.CHASM,
+    ):
+        tables.set_turnover(cause, CARRIER_TURNOVER)
+    return Rules(
+        text_form(options),
+        tables,
+        citations(),
+        rooms() + skill_modules(),
+        opening=OfficialOpening(),
+        clock=AlternatingTurns(),
+        scoring=FirstTouchdownWins(),
+        dugout=OfficialDugout(),
+        chests=OfficialChests(),
+        portals=OfficialPortals(),
+        rebounds=OfficialRebounds(),
+        pushing=OfficialPushing(),
+        injuries=OfficialInjuries(),
+        referee=OfficialReferee(),
+        throwing=OfficialThrowing(),
+        rerolls=OfficialRerolls(),
+    )
+
+
+def text_form(options: dict[str, int]) -> str:
+    """The shortest text that builds the same rules."""
+    changed = [f"{key}={value}" for key, value in sorted(options.items()) if value != OFFICIAL_OPTIONS[key]]
+    return f"official({', '.join(changed)})" if changed else "official"
+
+
+def standard_squads(players: int, rerolls: int = 3) -> Squads:
+    """Two equal sides of players without skills, for measuring and for first matches."""
+    sheets: list[PlayerSheet] = []
+    for side in range(2):
+        for number in range(1, players + 1):
+            sheets.append(PlayerSheet(side, number, f"Player {number}"))
+    return Squads(2, sheets, [rerolls, rerolls], ["Home", "Away"])

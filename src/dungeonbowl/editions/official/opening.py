@@ -1,0 +1,228 @@
+"""Before the first team turn: chests, portals, end zones, the first turn, deployment (O-SET-06 to -15, O-PRE)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from dungeonbowl.dungeon.terrain import FLOOR
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.actions import CHOOSE_ZONE, DEPLOY, PLACE_CHEST, PLACE_PORTAL, action, first_of, second_of
+from dungeonbowl.engine.dice import COIN, D6, die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import ZONE, Game
+from dungeonbowl.engine.policies import Opening
+from dungeonbowl.engine.statuses import RESERVES, STANDING
+
+ROLL_OFF: Final[i64] = 0
+CHESTS: Final[i64] = 1
+PORTALS: Final[i64] = 2
+ZONE_TOSS: Final[i64] = 3
+ZONES: Final[i64] = 4
+TURN_TOSS: Final[i64] = 5
+DEPLOYING: Final[i64] = 6
+
+
+@final
+class OfficialOpening(Opening):
+    """The coaches place everything themselves, unless the map already shows chests and portals."""
+
+    def frame(self, game: Game) -> Frame:
+        return Preparation()
+
+
+@final
+class Preparation(Frame):
+    """The whole pre-game sequence. `placer` is the coach whose turn it is to place something, `placed` how many of
+    the kind are out, `first` the winner of the roll-off."""
+
+    def __init__(self, stage: i64 = ROLL_OFF, first: i64 = 0, placer: i64 = 0, placed: i64 = 0) -> None:
+        self.stage = stage
+        self.first = first
+        self.placer = placer
+        self.placed = placed
+
+    def copy(self) -> Frame:
+        return Preparation(self.stage, self.first, self.placer, self.placed)
+
+    def args(self) -> list[object]:
+        return [self.stage, self.first, self.placer, self.placed]
+
+    def begin(self, game: Game) -> i64:
+        if take_from_map(game):
+            return self.toss_for_zone(game)
+        return game.roll(2, D6, clauses.ROLL_OFF, -1)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        if self.stage == ROLL_OFF:
+            if die(dice, 0) == die(dice, 1):  # ties are rolled again (O-DICE-05)
+                return game.roll(2, D6, clauses.ROLL_OFF, -1)
+            self.first = 0 if die(dice, 0) > die(dice, 1) else 1
+            self.stage = CHESTS
+            self.placer = self.first
+            return game.ask(self.placer)
+        winner = die(dice, 0) - 1
+        if self.stage == ZONE_TOSS:
+            self.stage = ZONES
+            self.placer = winner
+            return game.ask(winner)
+        game.first_side = winner  # the second toss gives no choice (O-PRE-02)
+        game.tell(events.TURN_BEGAN, clauses.FIRST_TURN, winner, 0)
+        self.stage = DEPLOYING
+        self.placer = winner
+        self.placed = 0
+        return self.next_player(game)
+
+    def toss_for_zone(self, game: Game) -> i64:
+        self.stage = ZONE_TOSS
+        return game.roll(1, COIN, clauses.COIN_TOSS, -1)
+
+    def options(self, game: Game) -> None:
+        if self.stage == CHESTS:
+            offer_token_squares(game, PLACE_CHEST)
+        elif self.stage == PORTALS:
+            offer_token_squares(game, PLACE_PORTAL)
+        elif self.stage == ZONES:
+            zone: i64 = 0
+            while zone < game.dungeon.teams:
+                game.offer(action(CHOOSE_ZONE, zone))
+                zone += 1
+        else:
+            offer_deployments(game, self.placer)
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        if self.stage == CHESTS:
+            return self.place_chest(game, first_of(action))
+        if self.stage == PORTALS:
+            return self.place_portal(game, first_of(action))
+        if self.stage == ZONES:
+            zone = first_of(action)
+            game.set_side(self.placer, ZONE, zone)
+            game.set_side(game.opponent(self.placer), ZONE, 1 - zone)
+            game.tell(events.ZONE_CHOSEN, clauses.CHOOSE_ZONE, self.placer, zone)
+            self.stage = TURN_TOSS
+            return game.roll(1, COIN, clauses.COIN_TOSS, -1)
+        piece = first_of(action)
+        square = second_of(action)
+        game.status[piece] = u8(STANDING)
+        game.place(piece, square)
+        game.tell(events.DEPLOYED, clauses.DEPLOYMENT, piece, square)
+        self.placed += 1
+        return self.next_player(game)
+
+    def place_chest(self, game: Game, square: i64) -> i64:
+        game.put_chest(square)
+        game.tell(events.CHEST_PLACED, clauses.PLACE_CHEST, self.placer, square)
+        self.placed += 1
+        self.placer = game.opponent(self.placer)
+        if self.placed == game.rules.tables.chests:
+            self.stage = PORTALS
+            self.placed = 0
+            self.placer = game.opponent(self.first)  # who lost the roll-off begins (O-SET-10)
+        return game.ask(self.placer)
+
+    def place_portal(self, game: Game, square: i64) -> i64:
+        self.placed += 1
+        game.put_portal(square, self.placed)
+        game.tell(events.PORTAL_PLACED, clauses.PLACE_PORTAL, self.placer, square, self.placed)
+        self.placer = game.opponent(self.placer)
+        if self.placed == game.rules.tables.portals:
+            return self.toss_for_zone(game)
+        return game.ask(self.placer)
+
+    def next_player(self, game: Game) -> i64:
+        """Six players a side, all of them if there are fewer; the first-turn side first (O-PRE-03, O-PRE-04)."""
+        if self.placed < game.rules.tables.deployed and anybody_in_reserves(game, self.placer):
+            return game.ask(self.placer)
+        if self.placer == game.first_side:
+            self.placer = game.opponent(self.placer)
+            self.placed = 0
+            return self.next_player(game)
+        return game.done(0)
+
+
+def take_from_map(game: Game) -> bool:
+    """Put out the chests and portals that a ready dungeon shows; False when it shows none (D-FM-11)."""
+    dungeon = game.dungeon
+    if len(dungeon.map_chests) == 0 and len(dungeon.map_portals) == 0:
+        return False
+    for square in dungeon.map_chests:
+        game.put_chest(i64(square))
+    number: i64 = 1
+    for square in dungeon.map_portals:
+        if square >= 0:
+            game.put_portal(i64(square), number)
+        number += 1
+    return True
+
+
+def offer_token_squares(game: Game, kind: i64) -> None:
+    """Every square where the next chest or portal may stand (O-SET-08 to O-SET-14)."""
+    spread = tiles_with(game, kind)
+    loose: i64 = 0
+    while loose < 3 and game.offers == 0:
+        # if no square is legal for a portal the distance to chests is dropped first, then one per tile (O-SET-14)
+        square: i64 = 0
+        while square < game.dungeon.count:
+            if may_take_token(game, square):
+                used = spread[i64(game.dungeon.tile[square])] != 0
+                near = kind == PLACE_PORTAL and chest_within_two(game, square)
+                if (not near or loose >= 1) and (not used or loose >= 2):
+                    game.offer(kind | square << 8)
+            square += 1
+        loose += 1
+
+
+def may_take_token(game: Game, square: i64) -> bool:
+    """Plain floor of a tile that is neither an end zone nor joined to one, with no token yet."""
+    tile = i64(game.dungeon.tile[square])
+    return (
+        tile >= 0
+        and game.dungeon.eligible[tile] != 0
+        and i64(game.dungeon.terrain[square]) == FLOOR
+        and game.token[square] == 0
+    )
+
+
+def tiles_with(game: Game, kind: i64) -> vec[u8]:
+    """Which tiles already hold a token of this kind."""
+    held = vec[u8]([0] * len(game.dungeon.tile_names))
+    square: i64 = 0
+    while square < game.dungeon.count:
+        if game.is_chest(square) if kind == PLACE_CHEST else game.portal_number(square) > 0:
+            tile = i64(game.dungeon.tile[square])
+            if tile >= 0:
+                held[tile] = u8(1)
+        square += 1
+    return held
+
+
+def chest_within_two(game: Game, square: i64) -> bool:
+    other: i64 = 0
+    while other < game.dungeon.count:
+        if game.is_chest(other) and game.dungeon.within(square, other, 2):
+            return True
+        other += 1
+    return False
+
+
+def anybody_in_reserves(game: Game, side: i64) -> bool:
+    piece = game.first_piece(side)
+    while piece < game.last_piece(side):
+        if i64(game.status[piece]) == RESERVES:
+            return True
+        piece += 1
+    return False
+
+
+def offer_deployments(game: Game, side: i64) -> None:
+    """Any player in Reserves on any free square of the own set-up squares."""
+    piece = game.first_piece(side)
+    while piece < game.last_piece(side):
+        if i64(game.status[piece]) == RESERVES:
+            for square in game.dungeon.setup[game.side_value(side, ZONE)]:
+                if game.occupant[i64(square)] == -1:
+                    game.offer(action(DEPLOY, piece, i64(square)))
+        piece += 1

@@ -1,0 +1,106 @@
+"""The ricochet: where a ball goes that cannot take its step (O-RIC).
+
+The ball stands on F and wants to go to T. Everything is said seen from F: the *middle* square of the template is the
+one T is thrown back to, and its sides lie to the left and right of somebody who looks from the wall into the room.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.directions import is_diagonal, opposite, turned
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.dice import D3, D6, die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.policies import Rebounds
+from dungeonbowl.engine.procedures.ball import ball_step
+
+
+@final
+class OfficialRebounds(Rebounds):
+    """A D6 on the ricochet template, a D3 in an inner corner (O-RIC-02, O-RIC-07)."""
+
+    def frame(self, game: Game, origin: i64, direction: i64) -> Frame:
+        return Ricochet(origin, direction)
+
+
+@final
+class Ricochet(Frame):
+    """One step that is not possible; the result is the square reached instead (O-RIC-01 to O-RIC-09)."""
+
+    def __init__(self, origin: i64, direction: i64) -> None:
+        self.origin = origin
+        self.direction = direction
+
+    def copy(self) -> Frame:
+        return Ricochet(self.origin, self.direction)
+
+    def args(self) -> list[object]:
+        return [self.origin, self.direction]
+
+    def begin(self, game: Game) -> i64:
+        if is_inner_corner(game, self.origin, self.direction):
+            return game.roll(1, D3, clauses.CORNER, -1)
+        return game.roll(1, D6, clauses.RICOCHET, -1)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        face = die(dice, 0)
+        if is_inner_corner(game, self.origin, self.direction):
+            return game.done(out_of_corner(game, self.origin, self.direction, face))
+        return game.done(off_wall(game, self.origin, self.direction, (face + 1) // 2))
+
+
+def is_inner_corner(game: Game, origin: i64, direction: i64) -> bool:
+    """Whether a diagonal runs into the angle of two walls (O-RIC-07)."""
+    return (
+        is_diagonal(direction)
+        and ball_step(game, origin, turned(direction, -1)) < 0
+        and ball_step(game, origin, turned(direction, 1)) < 0
+    )
+
+
+def reflected(game: Game, origin: i64, direction: i64) -> i64:
+    """The direction after a wall: the part towards a straight wall is reversed, in a corner all of it (O-WALL-10)."""
+    if is_diagonal(direction):
+        before = ball_step(game, origin, turned(direction, -1)) >= 0
+        after = ball_step(game, origin, turned(direction, 1)) >= 0
+        if before and not after:  # it goes on along the open part, whose other side it now leans to
+            return turned(direction, -2)
+        if after and not before:
+            return turned(direction, 2)
+    return opposite(direction)
+
+
+def out_of_corner(game: Game, origin: i64, direction: i64, third: i64) -> i64:
+    """Back in the corner square and out of it by one of three steps; one that is barred leaves it there (O-RIC-07)."""
+    target = ball_step(game, origin, turned(opposite(direction), third - 2))
+    return target if target >= 0 else origin
+
+
+def off_wall(game: Game, origin: i64, direction: i64, third: i64) -> i64:
+    """The left, middle or right square of the template (O-RIC-03 to O-RIC-06).
+
+    A side square that the middle one has no open border to is rock, a wall-like square, a chest or behind a wall: the
+    middle square is taken instead (O-RIC-08).
+    """
+    away = opposite(direction)
+    middle = origin
+    sideways: i64 = 2
+    if is_diagonal(direction):
+        before = ball_step(game, origin, turned(direction, -1))
+        after = ball_step(game, origin, turned(direction, 1))
+        if before >= 0 and after >= 0:
+            sideways = 3  # outer corner: the side squares lie either way of the corner
+        elif before >= 0:
+            middle = before
+            away = turned(direction, -3)
+        else:
+            middle = after
+            away = turned(direction, 3)
+    if third == 2:
+        return middle
+    side = ball_step(game, middle, turned(away, -sideways if third == 1 else sideways))
+    return side if side >= 0 else middle

@@ -1,0 +1,65 @@
+"""Throwing in the official game: two bands, four outcomes, and walls to throw at (O-PASS, O-INT, O-WALL)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.editions.official.wall_throw import ThrowAtWall
+from dungeonbowl.engine.actions import THROW_AT_WALL, action
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import BARRED, Game
+from dungeonbowl.engine.policies import Throwing
+from dungeonbowl.engine.procedures.ball import Deviate, Scatter
+from dungeonbowl.engine.procedures.passing import (
+    ACCURATE,
+    FUMBLED,
+    INACCURATE,
+    TOO_FAR,
+    WILDLY_INACCURATE,
+    in_range,
+)
+
+
+@final
+class OfficialThrowing(Throwing):
+    """Quick and Short only (O-PASS-03)."""
+
+    def band_modifier(self, game: Game, squared: i64) -> i64:
+        if squared <= 10:
+            return 0
+        return -1 if squared <= game.rules.tables.farthest else TOO_FAR
+
+    def outcome(self, game: Game, piece: i64, passed: bool) -> i64:
+        """A natural 1 fumbles; a failure with a modified 1 or less is wild (O-PASS-05 to O-PASS-08, O-TTM-05)."""
+        if passed:
+            return ACCURATE
+        if game.natural == 1:
+            return FUMBLED
+        return WILDLY_INACCURATE if game.modified <= 1 else INACCURATE
+
+    def off_target(self, game: Game, ball: i64, outcome: i64) -> Frame:
+        return Deviate(ball) if outcome == WILDLY_INACCURATE else Scatter(ball)
+
+    def interference_modifier(self, game: Game, piece: i64, outcome: i64) -> i64:
+        """The better the throw the harder; being marked counts once, by however many (O-INT-04)."""
+        modifier = outcome - 3
+        return modifier - 1 if game.is_marked(piece) else modifier
+
+    def offers_walls(self, game: Game, piece: i64) -> None:
+        """Every floor square in range and sight with a closed border on an orthogonal side (O-WALL-01, -02)."""
+        origin = i64(game.square[piece])
+        steps = game.steps
+        square: i64 = 0
+        while square < game.dungeon.count:
+            if game.occupant[square] != BARRED and in_range(game, origin, square):
+                wall: i64 = 0
+                while wall < 8:
+                    if steps[square * 8 + wall] < 0:
+                        game.offer(action(THROW_AT_WALL, square, wall))
+                    wall += 2
+            square += 1
+
+    def wall_frame(self, game: Game, piece: i64, square: i64, wall: i64) -> Frame:
+        return ThrowAtWall(piece, square, wall)

@@ -1,0 +1,47 @@
+"""From the text form of an edition to its rules, and back."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from dungeonbowl.editions.official.edition import OFFICIAL_OPTIONS, official
+from dungeonbowl.engine.rules import Rules
+
+EDITIONS: Final = ("official",)
+
+
+class EditionError(Exception):
+    """A text form that names no edition, or an option the edition does not have."""
+
+
+def build(text: str) -> Rules:
+    """The rules of an edition given as text: `official`, `official(turn_limit=8, endzone_half=true)`."""
+    match = re.fullmatch(r"\s*([a-z_]+)\s*(?:\((.*)\))?\s*", text)
+    if match is None:
+        raise EditionError(f"edition {text!r}: expected a name such as official(turn_limit=16)")
+    name = match.group(1)
+    if name not in EDITIONS:
+        raise EditionError(f"edition {name!r}: expected one of {', '.join(EDITIONS)}")
+    options: dict[str, int] = {}
+    for part in (match.group(2) or "").split(","):
+        if not part.strip():
+            continue
+        key, equals, value = part.partition("=")
+        key = key.strip()
+        if key not in OFFICIAL_OPTIONS:
+            known = ", ".join(sorted(OFFICIAL_OPTIONS))
+            raise EditionError(f"edition {name!r} has no option {key!r}; expected one of {known}")
+        options[key] = number(name, key, value.strip() if equals else "true")
+    return official(options)
+
+
+def number(edition: str, key: str, value: str) -> int:
+    """An option's value: a whole number, or true and false."""
+    if value in ("true", "on"):
+        return 1
+    if value in ("false", "off"):
+        return 0
+    if re.fullmatch(r"\d{1,6}", value):
+        return int(value)
+    raise EditionError(f"edition {edition!r}, option {key!r}: expected a number, true or false, found {value!r}")

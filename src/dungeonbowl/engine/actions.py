@@ -1,0 +1,95 @@
+"""What a coach can choose. An action is one number: its kind and up to three small arguments.
+
+Bits 0-7 the kind, 8-23 the first argument, 24-39 the second, 40-55 the third. `records/notation.py` spells them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+# The team turn.
+ACTIVATE: Final[i64] = 1  # piece
+END_TURN: Final[i64] = 2
+ENTER_RESERVE: Final[i64] = 3  # piece
+USE_SPONGE: Final[i64] = 4  # piece
+# The declaration.
+DECLARE: Final[i64] = 5  # what (see below), target piece + 1 or 0
+# Inside an activation.
+STEP: Final[i64] = 10  # direction
+JUMP: Final[i64] = 11  # landing square
+STAND_UP: Final[i64] = 12
+BLOCK: Final[i64] = 13  # target
+HAND_OFF: Final[i64] = 14  # receiver
+FOUL: Final[i64] = 15  # victim
+AIM: Final[i64] = 16  # stop moving and throw: the square follows
+PICK_TEAM_MATE: Final[i64] = 17  # the team-mate to throw
+OPEN_CHEST: Final[i64] = 18  # square
+PAY_PORTAL: Final[i64] = 19
+END_ACTIVATION: Final[i64] = 20
+THROW_TO: Final[i64] = 21  # square
+THROW_AT_WALL: Final[i64] = 22  # square, direction of the wall
+# Answers.
+ACCEPT: Final[i64] = 30
+REROLL: Final[i64] = 31  # source
+CHOOSE_FACE: Final[i64] = 32  # face
+PUSH_TO: Final[i64] = 33  # square
+FOLLOW_UP: Final[i64] = 34
+STAY: Final[i64] = 35
+USE: Final[i64] = 36  # ability, piece
+DECLINE: Final[i64] = 37
+INTERFERE: Final[i64] = 38  # piece
+TRY_CATCH: Final[i64] = 39
+ARGUE: Final[i64] = 40
+BRIBE: Final[i64] = 41
+PLACE_BALL: Final[i64] = 42  # square
+# Before the game.
+PLACE_CHEST: Final[i64] = 50  # square
+PLACE_PORTAL: Final[i64] = 51  # square
+CHOOSE_ZONE: Final[i64] = 52  # zone
+DEPLOY: Final[i64] = 53  # piece, square
+# A coach's word: open at the moments the rules name, and never listed among the options, because no player that
+# picks from the list should resign by accident.
+CONCEDE: Final[i64] = 60
+TIME_UP: Final[i64] = 61  # this team turn has used up its time
+CALL_TIME: Final[i64] = 62  # the time of the whole match has run out
+
+KINDS: Final[i64] = 64
+
+# What may be declared.
+MOVE_ACTION: Final[i64] = 1
+BLOCK_ACTION: Final[i64] = 2
+BLITZ_ACTION: Final[i64] = 3
+PASS_ACTION: Final[i64] = 4
+HAND_OFF_ACTION: Final[i64] = 5
+FOUL_ACTION: Final[i64] = 6
+THROW_TEAM_MATE_ACTION: Final[i64] = 7
+# Special actions bring their own rules; each has a number of its own from here on.
+THROW_FOOD_ACTION: Final[i64] = 16
+GATHER_FUNDS_ACTION: Final[i64] = 17
+
+# Where a re-roll comes from.
+TEAM_REROLL: Final[i64] = 0
+SKILL_REROLL: Final[i64] = 1
+
+
+def action(kind: i64, first: i64 = 0, second: i64 = 0, third: i64 = 0) -> i64:
+    """Pack an action."""
+    return kind | first << 8 | second << 24 | third << 40
+
+
+def kind_of(packed: i64) -> i64:
+    return packed & 0xFF
+
+
+def first_of(packed: i64) -> i64:
+    return packed >> 8 & 0xFFFF
+
+
+def second_of(packed: i64) -> i64:
+    return packed >> 24 & 0xFFFF
+
+
+def third_of(packed: i64) -> i64:
+    return packed >> 40 & 0xFFFF

@@ -1,0 +1,140 @@
+"""Points of the rules that dice, events, options and refusals refer to, in words no edition owns.
+
+Each edition says which of its numbered rules a clause stands for (`editions/*/citations.py`), so that a procedure
+shared by all of them never names a rule of one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+NOTHING: Final[i64] = 0
+
+# Tests: a die against a target, with a re-roll on offer. The first five have an ability that re-rolls them.
+RUSH: Final[i64] = 1
+DODGE: Final[i64] = 2
+PICK_UP: Final[i64] = 3
+CATCH: Final[i64] = 4
+PASS: Final[i64] = 5
+JUMP: Final[i64] = 6
+STAND_UP: Final[i64] = 7
+LANDING: Final[i64] = 8
+INTERFERE: Final[i64] = 9
+INTERCEPT: Final[i64] = 10
+WALL_PUSH: Final[i64] = 11
+ROOM_ROLL: Final[i64] = 12
+THROW_FOOD: Final[i64] = 13
+TRAIT_ROLL: Final[i64] = 14
+REPULSION: Final[i64] = 15
+
+# Dice without a window.
+BLOCK_DICE: Final[i64] = 20
+ARMOUR: Final[i64] = 21
+INJURY: Final[i64] = 22
+CASUALTY_ROLL: Final[i64] = 23
+LASTING_INJURY: Final[i64] = 24
+BOUNCE: Final[i64] = 25
+SCATTER: Final[i64] = 26
+DEVIATE: Final[i64] = 27
+RICOCHET: Final[i64] = 28
+CORNER: Final[i64] = 29
+WALL_SIDE: Final[i64] = 30
+WALL_DISTANCE: Final[i64] = 31
+PORTAL: Final[i64] = 32
+BALL_PORTAL: Final[i64] = 33
+DUGOUT_ARRIVAL: Final[i64] = 34
+CHEST_CONTENTS: Final[i64] = 35
+ARGUE: Final[i64] = 36
+BRIBE: Final[i64] = 37
+ROLL_OFF: Final[i64] = 38
+COIN_TOSS: Final[i64] = 39
+REGENERATION: Final[i64] = 40
+
+# Why a player went down.
+FELL: Final[i64] = 50  # its own failure: rush, dodge, jump
+BLOCKED: Final[i64] = 51
+PUSHED_INTO_WALL: Final[i64] = 52
+PUSHED_INTO_CRYPT: Final[i64] = 53
+EXPLOSION: Final[i64] = 54
+ROOM_HARM: Final[i64] = 55
+FOOD: Final[i64] = 56
+FAILED_LANDING: Final[i64] = 57
+CRASH_LANDING: Final[i64] = 58
+STRUCK_BY_PLAYER: Final[i64] = 59
+STRUCK_A_PLAYER: Final[i64] = 60
+FOULED: Final[i64] = 61
+PLACED_PRONE: Final[i64] = 62
+SECOND_TELEPORT: Final[i64] = 63
+CHASM: Final[i64] = 64
+SPELL: Final[i64] = 65
+
+# Why a team turn ended early.
+TURNOVER_FALL: Final[i64] = 70
+TURNOVER_KNOCKED_DOWN: Final[i64] = 71
+TURNOVER_PLACED_PRONE: Final[i64] = 72
+TURNOVER_PICK_UP: Final[i64] = 73
+TURNOVER_FUMBLE: Final[i64] = 74
+TURNOVER_LOOSE_BALL: Final[i64] = 75
+TURNOVER_INTERFERENCE: Final[i64] = 76
+TURNOVER_THROWN_CARRIER: Final[i64] = 77
+TURNOVER_SENT_OFF: Final[i64] = 78
+TURNOVER_WALL_THROW: Final[i64] = 79
+TURNOVER_TEAM_MATE_STRUCK: Final[i64] = 80
+TURNOVER_CARRIER: Final[i64] = 81
+
+# Things that happen.
+TEAM_TURN: Final[i64] = 90
+ACTIVATION: Final[i64] = 91
+MOVE: Final[i64] = 92
+BLOCK: Final[i64] = 93
+BLITZ: Final[i64] = 94
+PASS_ACTION: Final[i64] = 95
+HAND_OFF: Final[i64] = 96
+FOUL: Final[i64] = 97
+THROW_TEAM_MATE: Final[i64] = 98
+SPECIAL: Final[i64] = 99
+STEP: Final[i64] = 100
+FOLLOW_UP: Final[i64] = 101
+PUSH: Final[i64] = 102
+CHAIN_PUSH: Final[i64] = 103
+OPEN_CHEST: Final[i64] = 104
+CHEST_BALL: Final[i64] = 105
+CHEST_TRAP: Final[i64] = 106
+TELEPORT: Final[i64] = 107
+MISHAP: Final[i64] = 108
+CHAIN_REACTION: Final[i64] = 109
+PORTAL_PAYMENT: Final[i64] = 110
+TOUCHDOWN: Final[i64] = 111
+TURN_LIMIT: Final[i64] = 112
+DISTANCE_WIN: Final[i64] = 113
+CONCEDED: Final[i64] = 114
+END_TURN: Final[i64] = 115
+END_ACTIVATION: Final[i64] = 116
+DUGOUT: Final[i64] = 117
+SPONGE: Final[i64] = 118
+SENDING_OFF: Final[i64] = 119
+THROW_AT_WALL: Final[i64] = 120
+REFLECTION: Final[i64] = 121
+BALL_RESTS: Final[i64] = 122
+RECOVERY: Final[i64] = 123
+PLACE_CHEST: Final[i64] = 124
+PLACE_PORTAL: Final[i64] = 125
+CHOOSE_ZONE: Final[i64] = 126
+DEPLOYMENT: Final[i64] = 127
+FIRST_TURN: Final[i64] = 128
+TEAM_REROLL: Final[i64] = 129
+SKILL_REROLL: Final[i64] = 130
+SKILL: Final[i64] = 131
+CLOCK: Final[i64] = 132
+DECLARATION: Final[i64] = 133
+MARKING: Final[i64] = 134
+GATHER_FUNDS: Final[i64] = 135
+IMPASSABLE: Final[i64] = 136
+CATCH_CHOICE: Final[i64] = 137
+CRASH: Final[i64] = 138
+BALL_DROPPED: Final[i64] = 139
+CHASM_BALL: Final[i64] = 140
+
+CLAUSES: Final[i64] = 160  # length of a citation table

@@ -1,0 +1,142 @@
+"""What happened, in the past tense. The board, the log, the replay and the league read nothing else."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+MATCH_BEGAN: Final[i64] = 1
+TURN_BEGAN: Final[i64] = 2  # side, team turn number
+TURN_ENDED: Final[i64] = 3  # side
+TURNOVER: Final[i64] = 4  # side; the clause is the cause
+ACTIVATED: Final[i64] = 5  # piece
+DECLARED: Final[i64] = 6  # piece, action, target + 1
+ACTIVATION_ENDED: Final[i64] = 7  # piece
+MOVED: Final[i64] = 8  # piece, from, to; the clause says how
+TESTED: Final[i64] = 9  # piece, natural, needed on the die, 1 passed or 0; the clause says what
+DICE_ROLLED: Final[i64] = 10  # side that rolled, packed dice, count, kind; the clause says for what
+REROLLED: Final[i64] = 11  # side, source
+WENT_DOWN: Final[i64] = 12  # piece, square; the clause is the cause
+ARMOUR_HELD: Final[i64] = 13  # piece, total, needed
+ARMOUR_BROKEN: Final[i64] = 14  # piece, total, needed
+INJURED: Final[i64] = 15  # piece, total, status it got
+CASUALTY_SUFFERED: Final[i64] = 16  # piece, result row, total
+STOOD_UP: Final[i64] = 17  # piece
+LEFT_PLAY: Final[i64] = 18  # piece, status, square it left
+BALL_PICKED_UP: Final[i64] = 19  # piece, ball
+BALL_CAUGHT: Final[i64] = 20  # piece, ball
+BALL_DROPPED: Final[i64] = 21  # piece, ball, square
+BALL_MOVED: Final[i64] = 22  # ball, from, to; the clause says how
+BALL_RESTED: Final[i64] = 23  # ball, square
+BALL_THROWN: Final[i64] = 24  # piece, ball, target
+HANDED_OFF: Final[i64] = 25  # giver, receiver
+BLOCK_DICE_ROLLED: Final[i64] = 26  # attacker, defender, packed faces, count (negative: the defender chooses)
+FACE_CHOSEN: Final[i64] = 27  # attacker, defender, face
+PUSHED: Final[i64] = 28  # piece, from, to
+HELD_GROUND: Final[i64] = 29  # piece: nowhere to go or would not
+FOLLOWED_UP: Final[i64] = 30  # piece, from, to
+FOULED: Final[i64] = 31  # fouler, victim, assists
+SENT_OFF: Final[i64] = 32  # piece
+ARGUED: Final[i64] = 33  # side, die
+BRIBED: Final[i64] = 34  # side, die
+CHEST_OPENED: Final[i64] = 35  # piece, square, 1 the ball was inside or 0
+TELEPORTED: Final[i64] = 36  # piece, from, to
+VANISHED: Final[i64] = 37  # piece, square: a magical mishap
+BALL_TELEPORTED: Final[i64] = 38  # ball, from, to
+ENTERED: Final[i64] = 39  # piece, square: from the dugout
+SPONGED: Final[i64] = 40  # piece
+INTERFERED: Final[i64] = 41  # piece
+SCORED: Final[i64] = 42  # piece, side
+MATCH_ENDED: Final[i64] = 43  # winner + 1 or 0 for a draw
+RECOVERED: Final[i64] = 44  # piece: turned over from stunned
+ROOM_WORKED: Final[i64] = 45  # piece, room, die
+SKILL_USED: Final[i64] = 46  # piece, ability
+CHEST_PLACED: Final[i64] = 47  # side, square
+PORTAL_PLACED: Final[i64] = 48  # side, square, number
+ZONE_CHOSEN: Final[i64] = 49  # side, zone
+DEPLOYED: Final[i64] = 50  # piece, square
+PLAYER_THROWN: Final[i64] = 51  # thrower, thrown, target
+LANDED: Final[i64] = 52  # piece, square
+FUNDS_GATHERED: Final[i64] = 53  # piece
+POINTS_EARNED: Final[i64] = 54  # piece, points, reason clause
+STRANDED: Final[i64] = 55  # piece: its activation did not come about
+
+EVENT_NAMES: Final = (
+    "",
+    "match began",
+    "turn began",
+    "turn ended",
+    "turnover",
+    "activated",
+    "declared",
+    "activation ended",
+    "moved",
+    "tested",
+    "dice rolled",
+    "rerolled",
+    "went down",
+    "armour held",
+    "armour broken",
+    "injured",
+    "casualty suffered",
+    "stood up",
+    "left play",
+    "ball picked up",
+    "ball caught",
+    "ball dropped",
+    "ball moved",
+    "ball rested",
+    "ball thrown",
+    "handed off",
+    "block dice rolled",
+    "face chosen",
+    "pushed",
+    "held ground",
+    "followed up",
+    "fouled",
+    "sent off",
+    "argued",
+    "bribed",
+    "chest opened",
+    "teleported",
+    "vanished",
+    "ball teleported",
+    "entered",
+    "sponged",
+    "interfered",
+    "scored",
+    "match ended",
+    "recovered",
+    "room worked",
+    "skill used",
+    "chest placed",
+    "portal placed",
+    "zone chosen",
+    "deployed",
+    "player thrown",
+    "landed",
+    "funds gathered",
+    "points earned",
+    "stranded",
+)
+
+
+@final
+class Event:
+    """One thing that happened: its kind, up to four numbers, and the clause of the rules it follows from."""
+
+    def __init__(self, kind: i64, clause: i64, a: i64, b: i64, c: i64, d: i64) -> None:
+        self.kind = kind
+        self.clause = clause
+        self.a = a
+        self.b = b
+        self.c = c
+        self.d = d
+
+    def numbers(self) -> tuple[int, int, int, int, int, int]:
+        """All of it as plain numbers, for comparing and for files."""
+        return (int(self.kind), int(self.clause), int(self.a), int(self.b), int(self.c), int(self.d))
+
+    def __repr__(self) -> str:
+        return f"<{EVENT_NAMES[self.kind]} {self.a} {self.b} {self.c} {self.d}>"

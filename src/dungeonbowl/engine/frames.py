@@ -1,0 +1,60 @@
+"""A frame is one procedure in progress. It sits on `game.stack`, holds only small numbers, and can copy itself.
+
+Five verbs: `begin` when it is called, `rolled` when its dice fell, `returned` when a child finished, `options` to
+list what the coach may do, `chosen` when he did. Each of them answers with exactly one signal, made by the game:
+`game.call(frame)`, `game.become(frame)`, `game.roll(...)`, `game.ask(side)`, `game.done(result)`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+if TYPE_CHECKING:
+    from dungeonbowl.engine.game import Game
+
+# The signals. Their details (which dice, whom to ask, what to call) are left on the game.
+CALL: Final[i64] = 1
+BECOME: Final[i64] = 2  # the caller is finished and the new frame takes its place: chains of bounces stay flat
+ROLL: Final[i64] = 3
+ASK: Final[i64] = 4
+DONE: Final[i64] = 5
+OVER: Final[i64] = 6
+
+# What a child answers. Richer facts live in the game.
+FAILED: Final[i64] = 0
+PASSED: Final[i64] = 1
+
+
+class Frame:
+    """The base of every procedure. Subclasses are final and take all their fields in the constructor."""
+
+    def begin(self, game: Game) -> i64:
+        raise NotImplementedError(f"{self.name()} cannot begin")
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        raise NotImplementedError(f"{self.name()} rolls no dice")
+
+    def returned(self, game: Game, result: i64) -> i64:
+        raise NotImplementedError(f"{self.name()} calls nobody")
+
+    def options(self, game: Game) -> None:
+        raise NotImplementedError(f"{self.name()} asks nobody")
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        raise NotImplementedError(f"{self.name()} asks nobody")
+
+    def hears(self, game: Game, action: i64) -> bool:
+        """Whether a coach's word that is never listed (conceding, time running out) is open now."""
+        return False
+
+    def copy(self) -> Frame:
+        raise NotImplementedError(f"{self.name()} has no copy")
+
+    def args(self) -> list[object]:
+        """All it remembers, in the order of the constructor: serves saving, loading and comparing."""
+        raise NotImplementedError(f"{self.name()} has no arguments")
+
+    def name(self) -> str:
+        return type(self).__name__

@@ -1,0 +1,510 @@
+"""Everything that changes during a match, and the questions every procedure asks of it.
+
+Arrays are `vec`s: pieces, squares, balls and sides are small numbers that index them. A clone copies the arrays and
+the frames; what never changes (dungeon, squads, rules) is shared. Tables that change rarely (the step table when a
+door opens, the abilities when an item is found) are shared too until somebody replaces them: never write into them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, u8
+
+from dungeonbowl.dungeon.terrain import is_impassable
+from dungeonbowl.engine.abilities import WORDS
+from dungeonbowl.engine.events import BALL_RESTED, LEFT_PLAY, MATCH_ENDED, POINTS_EARNED, Event
+from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, ROLL, Frame
+from dungeonbowl.engine.statuses import (
+    LOST,
+    NEVER_ZONE,
+    NO_ZONE_MASK,
+    PRONE,
+    RESERVES,
+    STANDING,
+    STUNNED,
+    TELEPORT_MASK,
+    TELEPORTED,
+)
+
+if TYPE_CHECKING:
+    from dungeonbowl.dungeon.graph import Dungeon
+    from dungeonbowl.engine.rules import Rules
+    from dungeonbowl.engine.setup import Squads
+
+# What `occupant` says of a square without a piece.
+FREE: Final[i64] = -1
+BARRED: Final[i64] = -2  # impassable: a closed chest, an idol, the chasm
+
+# Where a ball is, if not on a square: hidden in a chest, out of the game, or held (HELD - piece).
+HIDDEN: Final[i64] = -1
+GONE: Final[i64] = -2
+HELD: Final[i64] = -16
+
+# Tokens on squares. Portals are PORTAL_TOKEN + number.
+NO_TOKEN: Final[i64] = 0
+CHEST_TOKEN: Final[i64] = 1
+PORTAL_TOKEN: Final[i64] = 16
+
+# Columns of `sides`.
+REROLLS: Final[i64] = 0
+SCORE: Final[i64] = 1
+TURNS: Final[i64] = 2  # team turns begun
+USED: Final[i64] = 3  # bits of once-per-turn actions declared in this team turn
+ZONE: Final[i64] = 4  # which end zone is its own
+ARGUE_BARRED: Final[i64] = 5
+BRIBES: Final[i64] = 6
+SIDE_COLUMNS: Final[i64] = 8
+# Bits of USED beyond the declared actions.
+DUGOUT_USED: Final[i64] = 1 << 32
+REROLL_USED: Final[i64] = 1 << 33
+
+# Bits of `progress`: how far the current activation has come.
+JUMPED: Final[i64] = 1
+BLOCK_MADE: Final[i64] = 2
+OWES_PORTAL: Final[i64] = 4  # teleported by its own move and has not paid for going on
+STOOD_UP: Final[i64] = 8
+FINISHED: Final[i64] = 16  # the activation is over
+MOVED: Final[i64] = 32
+
+NOBODY: Final[i64] = -1
+DRAW: Final[i64] = -2
+OPTION_ROOM: Final[i64] = 8192
+
+
+@final
+class Game:
+    """One match in progress. The attribute types stand here because the copying constructor reads them first."""
+
+    rules: Rules
+    dungeon: Dungeon
+    squads: Squads
+    # pieces
+    square: vec[i16]
+    status: vec[u8]
+    conditions: vec[i64]
+    # squares
+    occupant: vec[i16]
+    token: vec[u8]
+    # balls, sides, modules
+    balls: vec[i16]
+    sides: vec[i64]
+    memo: vec[i64]
+    # shared until replaced
+    steps: vec[i16]
+    abilities: vec[i64]
+    portals: vec[i16]
+    side_of: vec[u8]
+    # the machine
+    stack: list[Frame]
+    called: Frame | None
+    offered: vec[i64]
+    events: list[Event]
+
+    def __init__(self, rules: Rules, dungeon: Dungeon, squads: Squads, other: Game | None = None) -> None:
+        self.rules = rules
+        self.dungeon = dungeon
+        self.squads = squads
+        self.called = None
+        self.recording: bool = False
+        if other is not None:  # the clone: slices copy, frames copy themselves
+            self.square = other.square[:]
+            self.status = other.status[:]
+            self.conditions = other.conditions[:]
+            self.occupant = other.occupant[:]
+            self.token = other.token[:]
+            self.balls = other.balls[:]
+            self.sides = other.sides[:]
+            self.memo = other.memo[:]
+            self.steps = other.steps
+            self.abilities = other.abilities
+            self.portals = other.portals
+            self.side_of = other.side_of
+            stack: list[Frame] = []
+            for frame in other.stack:
+                stack.append(frame.copy())
+            self.stack = stack
+            self.offered = other.offered  # scratch paper: good until the next listing, by whichever clone
+            self.offers: i64 = 0
+            self.events = other.events  # a clone does not record; `record` gives it a list of its own
+            self.signal: i64 = other.signal
+            self.asked: i64 = other.asked
+            self.result: i64 = other.result
+            self.dice_count: i64 = other.dice_count
+            self.dice_kind: i64 = other.dice_kind
+            self.dice_clause: i64 = other.dice_clause
+            self.dice_side: i64 = other.dice_side
+            self.active: i64 = other.active
+            self.first_side: i64 = other.first_side
+            self.acting: i64 = other.acting
+            self.declared: i64 = other.declared
+            self.target: i64 = other.target
+            self.allowance: i64 = other.allowance
+            self.moves_left: i64 = other.moves_left
+            self.rushes_left: i64 = other.rushes_left
+            self.progress: i64 = other.progress
+            self.turnover: i64 = other.turnover
+            self.over: bool = other.over
+            self.winner: i64 = other.winner
+            self.ending: i64 = other.ending
+            self.chests_closed: i64 = other.chests_closed
+            self.balls_hidden: i64 = other.balls_hidden
+            self.natural: i64 = other.natural
+            self.modified: i64 = other.modified
+            self.doubles: bool = other.doubles
+            self.decisions: i64 = other.decisions
+            return
+        pieces = int(squads.count)
+        nodes = int(dungeon.count)
+        self.square = vec[i16]([-1] * pieces)
+        self.status = vec[u8]([int(RESERVES)] * pieces)
+        self.conditions = vec[i64]([0] * pieces)
+        self.occupant = vec[i16]([-1] * nodes)
+        self.token = vec[u8]([0] * nodes)
+        self.balls = vec[i16]([int(HIDDEN)] * int(rules.tables.balls))
+        self.sides = vec[i64]([0] * int(squads.sides * SIDE_COLUMNS))
+        self.memo = vec[i64]([0] * rules.memory)
+        self.steps = dungeon.neighbours
+        self.abilities = squads.abilities
+        self.portals = vec[i16]([-1] * int(rules.tables.portals))
+        self.side_of = squads.side
+        self.stack = []
+        self.offered = vec[i64]([0] * int(OPTION_ROOM))
+        self.offers = 0
+        self.events = []
+        self.signal = 0
+        self.asked = NOBODY
+        self.result = 0
+        self.dice_count = 0
+        self.dice_kind = 0
+        self.dice_clause = 0
+        self.dice_side = NOBODY
+        self.active = NOBODY
+        self.first_side = 0
+        self.acting = NOBODY
+        self.declared = 0
+        self.target = NOBODY
+        self.allowance = 0
+        self.moves_left = 0
+        self.rushes_left = 0
+        self.progress = 0
+        self.turnover = 0
+        self.over = False
+        self.winner = NOBODY
+        self.ending = 0
+        self.chests_closed = 0
+        self.balls_hidden = rules.tables.balls
+        self.natural = 0
+        self.modified = 0
+        self.doubles = False
+        self.decisions = 0
+        side: i64 = 0
+        while side < squads.sides:
+            self.sides[side * SIDE_COLUMNS + REROLLS] = i64(squads.rerolls[side])
+            self.sides[side * SIDE_COLUMNS + ZONE] = side
+            side += 1
+        piece: i64 = 0
+        while piece < squads.count:
+            if i64(squads.side[piece]) >= squads.sides:
+                self.conditions[piece] = NEVER_ZONE
+            piece += 1
+        node: i64 = 0
+        while node < dungeon.count:
+            if is_impassable(i64(dungeon.terrain[node])):
+                self.occupant[node] = i16(BARRED)
+            node += 1
+
+    def clone(self) -> Game:
+        """An independent copy that can be played onward. It records no events until told to."""
+        return Game(self.rules, self.dungeon, self.squads, self)
+
+    def record(self) -> None:
+        """Start telling events, into a fresh list."""
+        self.recording = True
+        self.events = []
+
+    # --- what a frame says when it hands control back -------------------------------------------------------------
+
+    def call(self, frame: Frame) -> i64:
+        self.called = frame
+        return CALL
+
+    def become(self, frame: Frame) -> i64:
+        self.called = frame
+        return BECOME
+
+    def roll(self, count: i64, kind: i64, clause: i64, side: i64) -> i64:
+        """Ask for dice: how many, which, what for, and which coach throws them (-1: nobody's)."""
+        self.dice_count = count
+        self.dice_kind = kind
+        self.dice_clause = clause
+        self.dice_side = side
+        return ROLL
+
+    def ask(self, side: i64) -> i64:
+        self.asked = side
+        return ASK
+
+    def done(self, result: i64) -> i64:
+        self.result = result
+        return DONE
+
+    def offer(self, action: i64) -> None:
+        """Put an action on the list of options."""
+        count = self.offers
+        if count >= len(self.offered):
+            self.offered = append(self.offered, action)
+        else:
+            self.offered[count] = action
+        self.offers = count + 1
+
+    def tell(self, kind: i64, clause: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
+        """Record an event, if anybody listens."""
+        if self.recording:
+            self.events.append(Event(kind, clause, a, b, c, d))
+
+    # --- pieces on squares ----------------------------------------------------------------------------------------
+
+    def place(self, piece: i64, square: i64) -> None:
+        """Put a piece on a square that is free for it; it leaves the one it was on."""
+        origin = i64(self.square[piece])
+        size = i64(self.squads.size[piece])
+        if size == 1:
+            if origin >= 0:
+                self.occupant[origin] = i16(FREE)
+            self.occupant[square] = i16(piece)
+        else:
+            self._cover(origin, size, FREE)
+            self._cover(square, size, piece)
+        self.square[piece] = i16(square)
+        for module in self.rules.placed:
+            module.placed(self, piece, origin, square)
+
+    def _cover(self, square: i64, size: i64, mark: i64) -> None:
+        """Write a mark into all squares of a footprint; `square` is its top left one."""
+        if square < 0:
+            return
+        for node in self.dungeon.footprint(square, size):
+            self.occupant[i64(node)] = i16(mark)
+
+    def lift(self, piece: i64, status: i64) -> None:
+        """Take a piece out of the dungeon, into a box."""
+        square = i64(self.square[piece])
+        if square >= 0:
+            size = i64(self.squads.size[piece])
+            if size == 1:
+                self.occupant[square] = i16(FREE)
+            else:
+                self._cover(square, size, FREE)
+        self.square[piece] = i16(-1)
+        self.status[piece] = u8(status)
+        if piece == self.acting:
+            self.progress |= FINISHED
+        self.tell(LEFT_PLAY, 0, piece, status, square)
+
+    def is_in_dungeon(self, piece: i64) -> bool:
+        return self.square[piece] >= 0
+
+    def is_standing(self, piece: i64) -> bool:
+        return self.status[piece] == STANDING
+
+    def is_down(self, piece: i64) -> bool:
+        """Prone or stunned in the dungeon."""
+        return i64(self.status[piece]) == PRONE or i64(self.status[piece]) == STUNNED
+
+    def has_zone(self, piece: i64) -> bool:
+        """Standing with its Tackle Zone (O-MARK-04)."""
+        return self.status[piece] == STANDING and self.conditions[piece] & NO_ZONE_MASK == 0
+
+    def first_piece(self, side: i64) -> i64:
+        return i64(self.squads.first[side])
+
+    def last_piece(self, side: i64) -> i64:
+        """One past the last piece of a side."""
+        return i64(self.squads.first[side + 1])
+
+    # --- marking --------------------------------------------------------------------------------------------------
+
+    def marks_on(self, side: i64, square: i64) -> i64:
+        """How many pieces that are not of `side` mark this square."""
+        steps = self.steps
+        occupant = self.occupant
+        marks: i64 = 0
+        base = square * 8
+        end = base + 8
+        while base < end:
+            neighbour = i64(steps[base])
+            if neighbour >= 0:
+                piece = i64(occupant[neighbour])
+                if (
+                    piece >= 0
+                    and i64(self.side_of[piece]) != side
+                    and i64(self.status[piece]) == STANDING
+                    and self.conditions[piece] & NO_ZONE_MASK == 0
+                ):
+                    marks += 1
+            base += 1
+        return marks
+
+    def is_marked(self, piece: i64) -> bool:
+        return self.marks_on(i64(self.side_of[piece]), i64(self.square[piece])) > 0
+
+    def marks(self, marker: i64, piece: i64) -> bool:
+        """Whether one piece marks another: an opponent, standing with its zone, adjacent."""
+        return (
+            i64(self.side_of[marker]) != i64(self.side_of[piece])
+            and self.has_zone(marker)
+            and self.are_adjacent(i64(self.square[marker]), i64(self.square[piece]))
+        )
+
+    def are_adjacent(self, a: i64, b: i64) -> bool:
+        """One step leads from a to b (O-MAP-08)."""
+        steps = self.steps
+        base = a * 8
+        end = base + 8
+        while base < end:
+            if i64(steps[base]) == b:
+                return b >= 0
+            base += 1
+        return False
+
+    def direction(self, a: i64, b: i64) -> i64:
+        """The direction of the step from a to b, or -1."""
+        steps = self.steps
+        d: i64 = 0
+        while d < 8:
+            if i64(steps[a * 8 + d]) == b:
+                return d
+            d += 1
+        return -1
+
+    # --- abilities and numbers ------------------------------------------------------------------------------------
+
+    def can(self, piece: i64, ability: i64) -> bool:
+        """Whether a piece has an ability, whatever its state."""
+        return self.abilities[piece * WORDS + (ability >> 5)] >> (ability & 31) & 1 != 0
+
+    def able(self, piece: i64, ability: i64) -> bool:
+        """Whether it can use it now: standing and with its Tackle Zone (O-TEST-07)."""
+        return (
+            self.abilities[piece * WORDS + (ability >> 5)] >> (ability & 31) & 1 != 0
+            and self.status[piece] == STANDING
+            and self.conditions[piece] & NO_ZONE_MASK == 0
+        )
+
+    def strength(self, piece: i64) -> i64:
+        """Strength with everything that changes it now, within its bounds (O-TEST-02)."""
+        value = i64(self.squads.strength[piece])
+        for module in self.rules.strength_modifiers:
+            value += module.strength_modifier(self, piece)
+        return 1 if value < 1 else 8 if value > 8 else value
+
+    def side_value(self, side: i64, column: i64) -> i64:
+        return self.sides[side * SIDE_COLUMNS + column]
+
+    def set_side(self, side: i64, column: i64, value: i64) -> None:
+        self.sides[side * SIDE_COLUMNS + column] = value
+
+    def teleports(self, piece: i64) -> i64:
+        """How often it has arrived on a portal in this team turn."""
+        return (self.conditions[piece] & TELEPORT_MASK) // TELEPORTED
+
+    def count_teleport(self, piece: i64) -> None:
+        if self.teleports(piece) < 63:
+            self.conditions[piece] = self.conditions[piece] + TELEPORTED
+
+    def opponent(self, side: i64) -> i64:
+        """The other side of a match of two; the next one in turn order where there are more."""
+        return (side + 1) % self.squads.sides
+
+    # --- balls ----------------------------------------------------------------------------------------------------
+
+    def carrier(self, ball: i64) -> i64:
+        """The piece that holds a ball, or -1."""
+        where = i64(self.balls[ball])
+        return HELD - where if where <= HELD else NOBODY
+
+    def ball_of(self, piece: i64) -> i64:
+        """The first ball a piece holds, or -1."""
+        held = HELD - piece
+        ball: i64 = 0
+        count = i64(len(self.balls))
+        while ball < count:
+            if i64(self.balls[ball]) == held:
+                return ball
+            ball += 1
+        return -1
+
+    def ball_on(self, square: i64) -> i64:
+        """A loose ball on a square, or -1."""
+        ball: i64 = 0
+        count = i64(len(self.balls))
+        while ball < count:
+            if i64(self.balls[ball]) == square:
+                return ball
+            ball += 1
+        return -1
+
+    def hold(self, piece: i64, ball: i64) -> None:
+        self.balls[ball] = i16(HELD - piece)
+
+    def put_ball(self, ball: i64, square: i64) -> None:
+        self.balls[ball] = i16(square)
+
+    def rest(self, ball: i64, square: i64, clause: i64) -> None:
+        """A ball comes to rest."""
+        self.balls[ball] = i16(square)
+        self.tell(BALL_RESTED, clause, ball, square)
+
+    # --- tokens ---------------------------------------------------------------------------------------------------
+
+    def is_chest(self, square: i64) -> bool:
+        return self.token[square] == CHEST_TOKEN
+
+    def put_chest(self, square: i64) -> None:
+        self.token[square] = u8(CHEST_TOKEN)
+        self.occupant[square] = i16(BARRED)
+        self.chests_closed += 1
+
+    def remove_chest(self, square: i64) -> None:
+        """The square of an opened chest becomes ordinary floor."""
+        self.token[square] = u8(NO_TOKEN)
+        self.occupant[square] = i16(FREE)
+        self.chests_closed -= 1
+
+    def portal_number(self, square: i64) -> i64:
+        """The number of the portal on a square, or 0."""
+        token = i64(self.token[square])
+        return token - PORTAL_TOKEN if token > PORTAL_TOKEN else 0
+
+    def put_portal(self, square: i64, number: i64) -> None:
+        portals = self.portals[:]
+        portals[number - 1] = i16(square)
+        self.portals = portals
+        self.token[square] = u8(PORTAL_TOKEN + number)
+
+    # --- the state of the turn ------------------------------------------------------------------------------------
+
+    def cause_turnover(self, cause: i64) -> None:
+        """The team turn will end for this reason; the first reason is the one told."""
+        if self.turnover == 0:
+            self.turnover = cause
+
+    def end_match(self, winner: i64, clause: i64) -> None:
+        """The match is over; what is still owed on the stack is dropped by the loop."""
+        self.over = True
+        self.winner = winner
+        self.ending = clause
+        self.tell(MATCH_ENDED, clause, winner + 1 if winner >= 0 else 0)
+
+    def award(self, piece: i64, points: i64, clause: i64) -> None:
+        """Experience earned; the league reads it from the events."""
+        self.tell(POINTS_EARNED, clause, piece, points)
+
+    def is_lost(self, piece: i64) -> bool:
+        return self.status[piece] == LOST
+
+    def frame(self) -> Frame:
+        """The procedure that is waiting."""
+        return self.stack[-1]

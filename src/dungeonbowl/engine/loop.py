@@ -1,0 +1,89 @@
+"""The one loop: obey signals until a coach must decide, dice are needed, or the match is over."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine.dice import DiceSource
+from dungeonbowl.engine.events import DICE_ROLLED
+from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, OVER, ROLL, Frame
+from dungeonbowl.engine.game import Game
+
+
+def start(game: Game, frame: Frame) -> None:
+    """Put the first procedure on an empty stack."""
+    game.stack.append(frame)
+    game.signal = frame.begin(game)
+
+
+def settle(game: Game) -> i64:
+    """Obey calls and returns until somebody outside must act: the answer is ASK, ROLL or OVER."""
+    signal = game.signal
+    stack = game.stack
+    while True:
+        if signal == ASK or signal == ROLL:
+            break
+        if signal == DONE:
+            stack.pop()
+            if game.over:
+                # Nothing decided later can matter: dice already owed come before the touchdown check.
+                stack.clear()
+            if not stack:
+                signal = OVER
+                break
+            signal = stack[-1].returned(game, game.result)
+        elif signal == CALL:
+            frame = game.called
+            assert frame is not None
+            stack.append(frame)
+            signal = frame.begin(game)
+        elif signal == BECOME:
+            frame = game.called
+            assert frame is not None
+            stack[-1] = frame
+            signal = frame.begin(game)
+        else:
+            break
+    game.signal = signal
+    return signal
+
+
+def give_dice(game: Game, rolled: i64) -> None:
+    """Supply the dice that the game waits for."""
+    if game.recording:
+        game.tell(DICE_ROLLED, game.dice_clause, game.dice_side, rolled, game.dice_count, game.dice_kind)
+    game.signal = game.stack[-1].rolled(game, rolled)
+
+
+def advance(game: Game, source: DiceSource) -> i64:
+    """Run on, taking dice from a source, until a coach must decide (ASK) or the match is over (OVER)."""
+    while True:
+        signal = settle(game)
+        if signal != ROLL:
+            return signal
+        give_dice(game, source.roll(game.dice_count, game.dice_kind))
+
+
+def list_options(game: Game) -> i64:
+    """Fill `game.offered` with every legal action of the coach who is asked; how many there are."""
+    game.offers = 0
+    game.stack[-1].options(game)
+    return game.offers
+
+
+def is_offered(game: Game, action: i64) -> bool:
+    """Whether an action is among the options, or a coach's word that is open now."""
+    count = list_options(game)
+    offered = game.offered
+    index: i64 = 0
+    while index < count:
+        if offered[index] == action:
+            return True
+        index += 1
+    return game.stack[-1].hears(game, action)
+
+
+def choose_trusted(game: Game, action: i64) -> None:
+    """Apply an action known to be legal. For search and simulation; everybody else goes through `Match`."""
+    game.decisions += 1
+    game.signal = game.stack[-1].chosen(game, action)

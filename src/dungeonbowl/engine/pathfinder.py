@@ -1,0 +1,707 @@
+"""Where a player can get to, and how safely: for every square the path with the best odds and the rolls along it.
+
+The search is exact. What a step asks for depends on where it leads from and to and on how much movement is already
+spent, so a square may be worth reaching twice: cheaply, and more safely for more movement. Every *label* is one such
+way of reaching a square; labels are made in the order of movement spent, and one is kept only if it is safer than all
+that cost no more. Players who have not jumped yet, or do not hold a ball yet, have labels of their own.
+
+Counted are the rolls of O-MOVE: standing up, Rushes, Dodges, the Jump, picking up a ball, the Rush that pays for a
+portal; and `step_risk` of the modules. Not counted are re-rolls of any kind and what opponents may choose to do
+(Tentacles, Diving Tackle, Shadowing). A portal ends a path, because where it leads is up to the dice; so does a
+square where the ball in hand scores.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i32, i64, u8
+
+from dungeonbowl.engine import actions, clauses
+from dungeonbowl.engine.abilities import NO_HANDS, SLIPS_THROUGH
+from dungeonbowl.engine.game import FINISHED, JUMPED, OWES_PORTAL, PORTAL_TOKEN, STOOD_UP, Game
+from dungeonbowl.engine.procedures.stat_test import test_modifiers
+from dungeonbowl.engine.procedures.step import may_step, price
+from dungeonbowl.engine.statuses import NO_ZONE_MASK, PRONE, STANDING, STUNNED
+
+# A label is one number: the square in bits 0-15, the label before it in 16-39 (plus one, so that 0 is none), the
+# movement spent in 40-47, how the square was entered in 48-51 (a direction, or the jump), the layer in 52-53.
+FROM: Final[i64] = 16
+SPENT: Final[i64] = 40
+HOW: Final[i64] = 48
+LAYER: Final[i64] = 52
+BY_JUMP: Final[i64] = 8
+
+# Layers: what else is true of a player on its way.
+HAS_JUMPED: Final[i64] = 1
+HOLDS_BALL: Final[i64] = 2
+LAYERS: Final[i64] = 4
+
+# The rolls of one label, eight bits each: the clause, whether it is rolled in the square left, the face needed.
+AT_ORIGIN: Final[i64] = 8
+
+# Notes on squares.
+ZONE_NOTE: Final[i64] = 1  # an opponent with its Tackle Zone
+BALL_NOTE: Final[i64] = 2
+DOWN_NOTE: Final[i64] = 4  # somebody to jump over
+
+MOST_SPENT: Final[i64] = 63
+A_TRIFLE: Final = 1e-12  # odds multiplied in another order are the same odds
+AT_BEST: Final = 5.0 / 6.0  # no roll is safer: a 1 always fails
+
+
+@final
+class Reach:
+    """Every square that one player can reach, as it was when asked. It keeps nothing of the game.
+
+    `odds_by_square` has one entry a node. With `holding` a question is only about arriving with a ball in hand.
+    """
+
+    odds_by_square: vec[float]
+    best: vec[i32]
+    held: vec[i32]
+    labels: vec[i64]
+    odds_of: vec[float]
+    rolls_of: vec[i64]
+
+    def __init__(
+        self,
+        piece: i64,
+        start: i64,
+        recovery: i64,
+        opening: list[int],
+        odds_by_square: vec[float],
+        best: vec[i32],
+        held: vec[i32],
+        labels: vec[i64],
+        odds_of: vec[float],
+        rolls_of: vec[i64],
+    ) -> None:
+        self.piece = piece
+        self.start = start
+        self.recovery = recovery  # movement to pay on arrival by a portal before going on
+        self.opening = opening  # what comes before the first step: standing up, paying for a portal
+        self.odds_by_square = odds_by_square
+        self.best = best
+        self.held = held
+        self.labels = labels
+        self.odds_of = odds_of
+        self.rolls_of = rolls_of
+
+    def label(self, square: i64, holding: bool = False) -> i64:
+        """The number of the best label on a square, or -1."""
+        return i64(self.held[square]) if holding else i64(self.best[square])
+
+    def odds(self, square: i64, holding: bool = False) -> float:
+        """The chance that every roll on the way succeeds; 0 for a square out of reach."""
+        label = self.label(square, holding)
+        return self.odds_of[label] if label >= 0 else 0.0
+
+    def cost(self, square: i64, holding: bool = False) -> i64:
+        """Movement spent on the way, Rushes included; -1 for a square out of reach."""
+        label = self.label(square, holding)
+        return self.labels[label] >> SPENT & 0xFF if label >= 0 else -1
+
+    def path(self, square: i64, holding: bool = False) -> list[int]:
+        """The squares entered, in order; of a jump only the landing."""
+        return [int(self.labels[label] & 0xFFFF) for label in self.way(square, holding)]
+
+    def rolls(self, square: i64, holding: bool = False) -> list[tuple[int, int, int]]:
+        """Every roll of the way in order: its clause, the face needed, and the square where it is made."""
+        label = self.label(square, holding)
+        if label < 0:
+            return []
+        found: list[tuple[int, int, int]] = []
+        before = self.start
+        add_rolls(found, self.rolls_of[0], before, before)
+        for number in self.way(square, holding):
+            here = self.labels[number] & 0xFFFF
+            add_rolls(found, self.rolls_of[number], before, here)
+            before = here
+        return found
+
+    def actions(self, square: i64, holding: bool = False) -> list[int]:
+        """What a coach chooses, one after the other, to walk there once the action is declared."""
+        if self.label(square, holding) < 0:
+            return []
+        found = self.opening[:]
+        for number in self.way(square, holding):
+            word = self.labels[number]
+            how = word >> HOW & 0xF
+            if how == BY_JUMP:
+                found.append(int(actions.JUMP | (word & 0xFFFF) << 8))
+            else:
+                found.append(int(actions.STEP | how << 8))
+        return found
+
+    def squares(self) -> list[int]:
+        """Every square in reach, its own included, in the order of their numbers."""
+        found: list[int] = []
+        square: i64 = 0
+        while square < len(self.best):
+            if self.best[square] >= 0:
+                found.append(int(square))
+            square += 1
+        return found
+
+    def way(self, square: i64, holding: bool) -> list[i64]:
+        """The labels from the first step to this square."""
+        found: list[i64] = []
+        label = self.label(square, holding)
+        while label > 0:
+            found.append(label)
+            label = (self.labels[label] >> FROM & 0xFFFFFF) - 1
+        found.reverse()
+        return found
+
+
+def add_rolls(found: list[tuple[int, int, int]], rolls: i64, origin: i64, square: i64) -> None:
+    """Unpack the rolls of one label."""
+    while rolls != 0:
+        where = origin if rolls & AT_ORIGIN != 0 else square
+        found.append((int(rolls >> 4 & 0xF), int(rolls & 7), int(where)))
+        rolls >>= 8
+
+
+@final
+class SettingOut:
+    """What comes before the first step, and where it leaves the player."""
+
+    def __init__(self, cost: i64, odds: float, rolls: i64, opening: list[int]) -> None:
+        self.cost = cost
+        self.odds = odds
+        self.rolls = rolls
+        self.opening = opening
+
+
+@final
+class Pathfinder:
+    """The scratch paper of the search, used again and again. All of it is blank between two searches."""
+
+    best_odds: vec[float]  # layer * count + square: the safest label so far
+    best_label: vec[i32]  # and its number
+    notes: vec[u8]
+    marks: vec[i64]  # search * 16 + marks on the square
+    labels: vec[i64]
+    odds: vec[float]
+    rolls: vec[i64]
+    # Labels that cost more than one step wait here until their turn comes, chained by what they cost.
+    waiting: vec[i64]
+    waiting_odds: vec[float]
+    waiting_rolls: vec[i64]
+    waiting_next: vec[i32]
+    waiting_first: vec[i32]
+    chances: vec[float]  # by the face needed
+    no_odds: vec[float]
+    no_labels: vec[i32]
+
+    def __init__(self, nodes: i64) -> None:
+        room = int(nodes) * 3 + 64
+        self.nodes = nodes
+        self.searches: i64 = 0
+        self.best_odds = vec[float]([0.0] * int(nodes * LAYERS))
+        self.best_label = vec[i32]([0] * int(nodes * LAYERS))
+        self.notes = vec[u8]([0] * int(nodes))
+        self.marks = vec[i64]([0] * int(nodes))
+        self.labels = vec[i64]([0] * room)
+        self.odds = vec[float]([0.0] * room)
+        self.rolls = vec[i64]([0] * room)
+        self.waiting = vec[i64]()
+        self.waiting_odds = vec[float]()
+        self.waiting_rolls = vec[i64]()
+        self.waiting_next = vec[i32]()
+        self.waiting_first = vec[i32]([-1] * int(MOST_SPENT + 1))
+        self.chances = vec[float]([0.0, 1.0, 5 / 6, 4 / 6, 3 / 6, 2 / 6, 1 / 6])
+        self.no_odds = vec[float]([0.0] * int(nodes))
+        self.no_labels = vec[i32]([-1] * int(nodes))
+        # The query under way.
+        self.piece: i64 = 0
+        self.side: i64 = 0
+        self.agility: i64 = 0
+        self.moves: i64 = 0
+        self.limit: i64 = 0
+        self.slips: bool = False
+        self.no_hands: bool = False
+        self.risky: bool = False
+
+    def search(self, game: Game, piece: i64, moves: i64, rushes: i64, layer: i64, setting_out: SettingOut) -> Reach:
+        """Every square in reach of a piece that has so much movement and so many Rushes."""
+        self.searches += 1
+        self.piece = piece
+        self.side = i64(game.side_of[piece])
+        self.agility = i64(game.squads.agility[piece])
+        self.moves = moves
+        self.limit = moves + rushes if moves + rushes < MOST_SPENT else MOST_SPENT
+        self.slips = game.can(piece, SLIPS_THROUGH)
+        self.no_hands = game.can(piece, NO_HANDS)
+        self.risky = len(game.rules.step_risks) > 0
+        start = i64(game.square[piece])
+        downs = self.write_notes(game)
+        try:
+            total = self.spread(game, start, layer, setting_out, downs)
+        finally:
+            # modules were asked about squares where the piece is not
+            game.square[piece] = i16(start)
+            self.write_notes(game, True)
+        return self.collected(game, piece, start, layer, setting_out, total)
+
+    def spread(self, game: Game, start: i64, layer: i64, setting_out: SettingOut, jumping: bool) -> i64:
+        """Make all labels, the cheapest first; how many there are."""
+        rules = game.rules
+        piece = self.piece
+        steps = game.steps
+        occupant = game.occupant
+        token = game.token
+        notes = self.notes
+        best_odds = self.best_odds
+        best_label = self.best_label
+        labels = self.labels
+        odds = self.odds
+        rolls_of = self.rolls
+        chances = self.chances
+        count = self.nodes
+        moves = self.moves
+        limit = self.limit
+        special = i64(game.squads.size[piece]) != 1 or len(rules.step_bars) > 0 or len(rules.step_costs) > 0
+        jump_cost = rules.tables.jump_cost
+        if i64(game.squads.size[piece]) != 1:
+            jumping = False
+        cost = setting_out.cost
+        labels[0] = start | cost << SPENT | layer << LAYER
+        odds[0] = setting_out.odds
+        rolls_of[0] = setting_out.rolls
+        best_odds[layer * count + start] = setting_out.odds
+        best_label[layer * count + start] = i32(0)
+        first: i64 = 0
+        total: i64 = 1
+        while cost < limit:
+            last = total  # labels from here on cost one more
+            if total + i64(len(self.waiting)) + 8 * (last - first) + 8 > len(labels):
+                self.make_room(total + i64(len(self.waiting)) + 8 * (last - first) + 8)
+                labels = self.labels
+                odds = self.odds
+                rolls_of = self.rolls
+            queued = i64(self.waiting_first[cost + 1])
+            while queued >= 0:
+                total = self.keep(
+                    self.waiting[queued], self.waiting_odds[queued], self.waiting_rolls[queued], last, total
+                )
+                queued = i64(self.waiting_next[queued])
+            rushing = cost >= moves
+            number = first
+            while number < last:
+                word = labels[number]
+                here = word & 0xFFFF
+                layer = word >> LAYER
+                safe = odds[number]
+                number += 1
+                if number > 1:
+                    if i64(token[here]) > PORTAL_TOKEN:
+                        continue
+                    if layer & HOLDS_BALL != 0 and self.scores(game, here):
+                        continue
+                marked = self.marks_on(game, here) > 0
+                ceiling = safe * AT_BEST if rushing else safe
+                if marked:
+                    ceiling *= AT_BEST
+                may_jump = jumping and layer & HAS_JUMPED == 0 and cost + jump_cost <= limit
+                base = here * 8
+                floor = layer * count
+                direction: i64 = 0
+                while direction < 8:
+                    there = i64(steps[base + direction])
+                    direction += 1
+                    if there < 0:
+                        continue
+                    if i64(occupant[there]) != -1:
+                        if may_jump and i64(notes[there]) & DOWN_NOTE != 0:
+                            self.jump(game, number - 1, cost, there, direction - 1)
+                        if not special:
+                            continue
+                    elif ceiling <= best_odds[floor + there] + A_TRIFLE and not special:
+                        continue
+                    paid: i64 = 1
+                    if special:
+                        game.square[piece] = i16(here)
+                        if not may_step(game, piece, direction - 1):
+                            continue
+                        paid = price(game, piece, here, there)
+                        if cost + paid > limit:
+                            continue
+                    chance = safe
+                    rolls: i64 = 0
+                    shift: i64 = 0
+                    if cost + paid > moves:
+                        needed = self.rush_face(game, there)
+                        dice = cost + paid - (cost if cost > moves else moves)
+                        while dice > 0:
+                            chance *= chances[needed]
+                            rolls |= (clauses.RUSH << 4 | needed) << shift
+                            shift += 8
+                            dice -= 1
+                    if marked:
+                        needed = self.dodge_face(game, here, there)
+                        chance *= chances[needed]
+                        rolls |= (clauses.DODGE << 4 | needed) << shift
+                        shift += 8
+                    onward = layer
+                    if i64(notes[there]) & BALL_NOTE != 0:
+                        needed = self.pick_up_face(game, there)
+                        chance *= chances[needed]
+                        rolls |= (clauses.PICK_UP << 4 | needed) << shift
+                        onward |= HOLDS_BALL
+                    if self.risky:
+                        chance *= self.unharmed(game, here, there)
+                    word = there | number << FROM | cost + paid << SPENT | direction - 1 << HOW | onward << LAYER
+                    if paid > 1:
+                        self.wait(word, chance, rolls)
+                        continue
+                    # what `keep` does, without the call
+                    slot = onward * count + there
+                    known = best_odds[slot]
+                    if chance <= known + A_TRIFLE:
+                        continue
+                    if onward & HAS_JUMPED != 0 and chance <= best_odds[slot - count] + A_TRIFLE:
+                        continue
+                    label = i64(best_label[slot])
+                    if known == 0.0 or label < last:
+                        label = total
+                        total += 1
+                        best_label[slot] = i32(label)
+                    best_odds[slot] = chance
+                    labels[label] = word
+                    odds[label] = chance
+                    rolls_of[label] = rolls
+            first = last
+            cost += 1
+            if first == total and len(self.waiting) == 0:
+                break
+        return total
+
+    def keep(self, word: i64, chance: float, rolls: i64, last: i64, total: i64) -> i64:
+        """Take a label if it is safer than all that cost no more; how many labels there are now.
+
+        A worse label of the same cost, which nobody has walked on from yet, gives up its place.
+        """
+        layer = word >> LAYER
+        slot = layer * self.nodes + (word & 0xFFFF)
+        known = self.best_odds[slot]
+        if chance <= known + A_TRIFLE:
+            return total
+        if layer & HAS_JUMPED != 0 and chance <= self.best_odds[slot - self.nodes] + A_TRIFLE:
+            return total
+        label = i64(self.best_label[slot])
+        if known == 0.0 or label < last:
+            label = total
+            total += 1
+            self.best_label[slot] = i32(label)
+        self.best_odds[slot] = chance
+        self.labels[label] = word
+        self.odds[label] = chance
+        self.rolls[label] = rolls
+        return total
+
+    def wait(self, word: i64, chance: float, rolls: i64) -> None:
+        """Put a label aside until all cheaper ones are made."""
+        spent = word >> SPENT & 0xFF
+        self.waiting_next = append(self.waiting_next, self.waiting_first[spent])
+        self.waiting_first[spent] = i32(len(self.waiting))
+        self.waiting = append(self.waiting, word)
+        self.waiting_odds = append(self.waiting_odds, chance)
+        self.waiting_rolls = append(self.waiting_rolls, rolls)
+
+    def make_room(self, needed: i64) -> None:
+        while len(self.labels) < needed * 2:
+            self.labels = append(self.labels, 0)
+            self.odds = append(self.odds, 0.0)
+            self.rolls = append(self.rolls, 0)
+
+    def jump(self, game: Game, number: i64, cost: i64, middle: i64, direction: i64) -> None:
+        """The squares beyond a player who is down (O-MOVE-12 to O-MOVE-14)."""
+        word = self.labels[number]
+        here = word & 0xFFFF
+        layer = word >> LAYER | HAS_JUMPED
+        price = game.rules.tables.jump_cost
+        dice = cost + price - (cost if cost > self.moves else self.moves)
+        turn: i64 = 7
+        while turn < 10:
+            there = i64(game.steps[middle * 8 + (direction + turn & 7)])
+            turn += 1
+            if there < 0 or i64(game.occupant[there]) != -1:
+                continue
+            chance = self.odds[number]
+            rolls: i64 = 0
+            shift: i64 = 0
+            if dice > 1:  # the first Rush of two comes before the jump (O-MOVE-13)
+                needed = self.rush_face(game, here)
+                chance *= self.chances[needed]
+                rolls = clauses.RUSH << 4 | AT_ORIGIN | needed
+                shift = 8
+            if dice > 0:
+                needed = self.rush_face(game, there)
+                chance *= self.chances[needed]
+                rolls |= (clauses.RUSH << 4 | needed) << shift
+                shift += 8
+            needed = self.jump_face(game, here, there)
+            chance *= self.chances[needed]
+            rolls |= (clauses.JUMP << 4 | needed) << shift
+            shift += 8
+            onward = layer
+            if i64(self.notes[there]) & BALL_NOTE != 0:
+                needed = self.pick_up_face(game, there)
+                chance *= self.chances[needed]
+                rolls |= (clauses.PICK_UP << 4 | needed) << shift
+                onward |= HOLDS_BALL
+            if self.risky:
+                chance *= self.unharmed(game, here, there)
+            self.wait(
+                there | number + 1 << FROM | cost + price << SPENT | BY_JUMP << HOW | onward << LAYER, chance, rolls
+            )
+
+    # --- the faces needed -----------------------------------------------------------------------------------------
+
+    def rush_face(self, game: Game, square: i64) -> i64:
+        """A Rush rolled in a square (O-MOVE-07)."""
+        needed = game.rules.tables.rush_needed
+        listeners = game.rules.rush_modifiers
+        if listeners:
+            game.square[self.piece] = i16(square)
+            for module in listeners:
+                needed -= module.rush_modifier(game, self.piece, square)
+        return 2 if needed < 2 else 6 if needed > 6 else needed
+
+    def dodge_face(self, game: Game, origin: i64, square: i64) -> i64:
+        """A Dodge from one square into another (O-MOVE-10)."""
+        needed = self.agility - game.rules.tables.dodge_modifier
+        if not self.slips:
+            needed += self.marks_on(game, square)
+        if game.rules.test_modifiers:
+            game.square[self.piece] = i16(square)
+            needed -= test_modifiers(game, self.piece, clauses.DODGE, origin)
+        return 2 if needed < 2 else 6 if needed > 6 else needed
+
+    def jump_face(self, game: Game, origin: i64, square: i64) -> i64:
+        """A Jump: as many against it as mark the worse of its two squares (O-MOVE-14)."""
+        before = self.marks_on(game, origin)
+        after = self.marks_on(game, square)
+        needed = self.agility + (before if before > after else after)
+        if game.rules.test_modifiers:
+            game.square[self.piece] = i16(square)
+            needed -= test_modifiers(game, self.piece, clauses.JUMP, origin)
+        return 2 if needed < 2 else 6 if needed > 6 else needed
+
+    def pick_up_face(self, game: Game, square: i64) -> i64:
+        """A pick-up (O-MOVE-18); 0, which no die shows, without hands."""
+        if self.no_hands:
+            return 0
+        needed = self.agility - game.rules.tables.pick_up_modifier + self.marks_on(game, square)
+        if game.rules.test_modifiers:
+            game.square[self.piece] = i16(square)
+            needed -= test_modifiers(game, self.piece, clauses.PICK_UP, -1)
+        return 2 if needed < 2 else 6 if needed > 6 else needed
+
+    def unharmed(self, game: Game, origin: i64, square: i64) -> float:
+        """The chance that no module's own roll goes wrong."""
+        game.square[self.piece] = i16(square)
+        chance = 1.0
+        for module in game.rules.step_risks:
+            chance *= 1.0 - module.step_risk(game, self.piece, origin, square)
+        return chance
+
+    def scores(self, game: Game, square: i64) -> bool:
+        """Whether the player, with a ball, would score there."""
+        game.square[self.piece] = i16(square)
+        return game.rules.scoring.counts(game, self.piece)
+
+    def marks_on(self, game: Game, square: i64) -> i64:
+        """As `Game.marks_on`, counted once a search."""
+        known = self.marks[square]
+        if known >> 4 == self.searches:
+            return known & 15
+        steps = game.steps
+        notes = self.notes
+        marks: i64 = 0
+        base = square * 8
+        end = base + 8
+        while base < end:
+            neighbour = i64(steps[base])
+            if neighbour >= 0:
+                marks += i64(notes[neighbour]) & ZONE_NOTE
+            base += 1
+        self.marks[square] = self.searches << 4 | marks
+        return marks
+
+    # --- before and after -----------------------------------------------------------------------------------------
+
+    def write_notes(self, game: Game, wiping: bool = False) -> bool:
+        """Note opponents' zones, loose balls and players who are down, or take the notes away again; any down?"""
+        notes = self.notes
+        squads = game.squads
+        downs = False
+        piece: i64 = 0
+        count = squads.count
+        while piece < count:
+            square = i64(game.square[piece])
+            if square >= 0 and piece != self.piece:
+                note: i64 = 0
+                if i64(game.status[piece]) != STANDING:
+                    note = DOWN_NOTE
+                    downs = True
+                elif i64(game.side_of[piece]) != self.side and game.conditions[piece] & NO_ZONE_MASK == 0:
+                    note = ZONE_NOTE
+                if note != 0:
+                    if i64(squads.size[piece]) == 1:
+                        notes[square] = u8(0 if wiping else note)
+                    else:
+                        for covered in game.dungeon.footprint(square, i64(squads.size[piece])):
+                            notes[i64(covered)] = u8(0 if wiping else note)
+            piece += 1
+        ball: i64 = 0
+        while ball < len(game.balls):
+            square = i64(game.balls[ball])
+            if square >= 0:
+                notes[square] = u8(0 if wiping else i64(notes[square]) | BALL_NOTE)
+            ball += 1
+        return downs
+
+    def collected(self, game: Game, piece: i64, start: i64, layer: i64, setting_out: SettingOut, total: i64) -> Reach:
+        """The labels in a parcel of their own; the scratch paper is blank again."""
+        count = game.dungeon.count
+        best_odds = self.best_odds
+        labels = self.labels
+        odds = self.odds
+        odds_by_square = self.no_odds[:count]
+        best = self.no_labels[:count]
+        held = self.no_labels[:count]
+        number: i64 = 0
+        while number < total:
+            word = labels[number]
+            square = word & 0xFFFF
+            slot = (word >> LAYER) * self.nodes + square
+            best_odds[slot] = 0.0
+            chance = odds[number]
+            if chance > odds_by_square[square] + A_TRIFLE:
+                odds_by_square[square] = chance
+                best[square] = i32(number)
+            if word >> LAYER & HOLDS_BALL != 0:
+                other = i64(held[square])
+                if other < 0 or chance > odds[other] + A_TRIFLE:
+                    held[square] = i32(number)
+            number += 1
+        if len(self.waiting) > 0:
+            self.waiting = vec[i64]()
+            self.waiting_odds = vec[float]()
+            self.waiting_rolls = vec[i64]()
+            self.waiting_next = vec[i32]()
+            spent: i64 = 0
+            while spent <= MOST_SPENT:
+                self.waiting_first[spent] = i32(-1)
+                spent += 1
+        return Reach(
+            piece,
+            start,
+            game.rules.tables.portal_recovery,
+            setting_out.opening,
+            odds_by_square,
+            best,
+            held,
+            labels[:total],
+            odds[:total],
+            self.rolls[:total],
+        )
+
+
+@final
+class Shelf:
+    """Where the scratch paper lies between two searches. A search inside a search finds the shelf empty."""
+
+    finder: Pathfinder | None
+
+    def __init__(self) -> None:
+        self.finder = None
+
+
+SHELF: Final = Shelf()
+
+
+def searched(game: Game, piece: i64, moves: i64, rushes: i64, layer: i64, setting_out: SettingOut) -> Reach:
+    """Search with the scratch paper from the shelf. Paper on which a search broke off is thrown away."""
+    finder = SHELF.finder
+    SHELF.finder = None
+    if finder is None or finder.nodes < game.dungeon.count:
+        finder = Pathfinder(game.dungeon.count)
+    found = finder.search(game, piece, moves, rushes, layer, setting_out)
+    SHELF.finder = finder
+    return found
+
+
+def reach(game: Game, piece: i64) -> Reach:
+    """Where the acting player can still get to; where any other could, if it were activated now."""
+    if piece != game.acting:
+        return reach_from_rest(game, piece)
+    if game.progress & FINISHED != 0 or game.square[piece] < 0:
+        return nowhere(game, piece)
+    layer = HAS_JUMPED if game.progress & JUMPED != 0 else 0
+    if game.ball_of(piece) >= 0:
+        layer |= HOLDS_BALL
+    moves = game.moves_left
+    rushes = game.rushes_left
+    if i64(game.status[piece]) == PRONE:
+        if game.progress & STOOD_UP != 0:
+            return nowhere(game, piece)
+        return searched(game, piece, moves, rushes, layer, standing_up(game, game.allowance, moves))
+    if game.progress & OWES_PORTAL != 0:
+        owed = game.rules.tables.portal_recovery
+        if owed > moves + rushes:
+            return nowhere(game, piece)
+        return searched(game, piece, moves, rushes, layer, paying_portal(game, piece, owed, moves))
+    return searched(game, piece, moves, rushes, layer, SettingOut(0, 1.0, 0, []))
+
+
+def reach_from_rest(game: Game, piece: i64) -> Reach:
+    """Where a player could get to if it were activated now, with its whole allowance."""
+    if game.square[piece] < 0 or i64(game.status[piece]) == STUNNED:
+        return nowhere(game, piece)
+    allowance = i64(game.squads.movement[piece])
+    for module in game.rules.movement_modifiers:
+        allowance += module.movement_modifier(game, piece)
+    allowance = 1 if allowance < 1 else 9 if allowance > 9 else allowance
+    layer = HOLDS_BALL if game.ball_of(piece) >= 0 else 0
+    if i64(game.status[piece]) == PRONE:
+        setting_out = standing_up(game, allowance, allowance)
+    else:
+        setting_out = SettingOut(0, 1.0, 0, [])
+    return searched(game, piece, allowance, game.rules.tables.rushes, layer, setting_out)
+
+
+def nowhere(game: Game, piece: i64) -> Reach:
+    """The reach of a player that cannot move: its own square, or nothing if it is in none."""
+    if game.square[piece] >= 0:
+        return searched(game, piece, 0, 0, 0, SettingOut(0, 1.0, 0, []))
+    count = int(game.dungeon.count)
+    none = vec[i32]([-1] * count)
+    recovery = game.rules.tables.portal_recovery
+    return Reach(piece, -1, recovery, [], vec[float]([0.0] * count), none, none, vec[i64](), vec[float](), vec[i64]())
+
+
+def standing_up(game: Game, allowance: i64, moves: i64) -> SettingOut:
+    """Three squares of movement, or a roll that uses all of it (O-MOVE-04, O-MOVE-05)."""
+    tables = game.rules.tables
+    opening = [int(actions.STAND_UP)]
+    if allowance >= tables.stand_up_cost:
+        return SettingOut(tables.stand_up_cost, 1.0, 0, opening)
+    needed = tables.stand_up_needed
+    return SettingOut(moves, float(7 - needed) / 6.0, clauses.STAND_UP << 4 | needed, opening)
+
+
+def paying_portal(game: Game, piece: i64, owed: i64, moves: i64) -> SettingOut:
+    """The payment after a portal, with a Rush on the arrival square if no movement is left (O-PORTAL-05)."""
+    opening = [int(actions.PAY_PORTAL)]
+    if moves >= owed:
+        return SettingOut(owed, 1.0, 0, opening)
+    needed = game.rules.tables.rush_needed
+    for module in game.rules.rush_modifiers:
+        needed -= module.rush_modifier(game, piece, i64(game.square[piece]))
+    needed = 2 if needed < 2 else 6 if needed > 6 else needed
+    return SettingOut(owed, float(7 - needed) / 6.0, clauses.RUSH << 4 | needed, opening)

@@ -1,0 +1,443 @@
+"""One player's activation: declaration, what the square and its traits ask, the action, the end (O-TURN-05 to -07)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, u8
+
+from dungeonbowl.engine import actions, clauses, events
+from dungeonbowl.engine.abilities import THROWABLE, THROWS_TEAM_MATES
+from dungeonbowl.engine.actions import (
+    BLITZ_ACTION,
+    BLOCK_ACTION,
+    DECLARE,
+    FOUL_ACTION,
+    HAND_OFF_ACTION,
+    MOVE_ACTION,
+    PASS_ACTION,
+    THROW_TEAM_MATE_ACTION,
+    action,
+    first_of,
+    second_of,
+)
+from dungeonbowl.engine.frames import FAILED, Frame
+from dungeonbowl.engine.game import BLOCK_MADE, FINISHED, JUMPED, NOBODY, OWES_PORTAL, STOOD_UP, USED, Game
+from dungeonbowl.engine.moments import ACTION_DECLARED, ACTIVATION_BEGAN, ACTIVATION_ENDED, MOVEMENT_ENDED
+from dungeonbowl.engine.procedures import block, foul, hand_off, passing, team_mate
+from dungeonbowl.engine.procedures.down import fall
+from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.procedures.step import Jump, Step, may_step, pay, price, rush_test
+from dungeonbowl.engine.statuses import (
+    ACTIVATED,
+    ACTIVATION_MASK,
+    PRONE,
+    STANDING,
+    UNTIL_ACTIVATION_MASK,
+)
+
+DECLARING: Final[i64] = 0
+ROOM_ROLLS: Final[i64] = 1
+TRAIT_ROLLS: Final[i64] = 2
+ACTING: Final[i64] = 3
+STANDING_UP: Final[i64] = 4
+RUSHING_TO_BLOCK: Final[i64] = 5
+RUSHING_FROM_PORTAL: Final[i64] = 6
+LAST_DEED: Final[i64] = 7  # what was begun ends the activation
+SETTLING: Final[i64] = 8
+ENDING: Final[i64] = 9
+
+
+@final
+class Activation(Frame):
+    """A player acts. `pending` is a step chosen without a declaration, which makes it a Move action (O-TURN-05)."""
+
+    def __init__(self, piece: i64, stage: i64 = DECLARING, pending: i64 = -1) -> None:
+        self.piece = piece
+        self.stage = stage
+        self.pending = pending
+
+    def copy(self) -> Frame:
+        return Activation(self.piece, self.stage, self.pending)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.stage, self.pending]
+
+    # --- before the action ----------------------------------------------------------------------------------------
+
+    def begin(self, game: Game) -> i64:
+        piece = self.piece
+        game.acting = piece
+        game.declared = 0
+        game.target = NOBODY
+        game.progress = 0
+        game.conditions[piece] = game.conditions[piece] & ~UNTIL_ACTIVATION_MASK
+        for module in game.rules.activation_opened:
+            module.activation_opened(game, piece)
+        allowance = i64(game.squads.movement[piece])
+        for module in game.rules.movement_modifiers:
+            allowance += module.movement_modifier(game, piece)
+        set_allowance(game, allowance)
+        game.rushes_left = game.rules.tables.rushes
+        game.tell(events.ACTIVATED, clauses.ACTIVATION, piece)
+        return game.ask(i64(game.side_of[piece]))
+
+    def declare(self, game: Game, what: i64, target: i64) -> i64:
+        """From here on a once-per-turn action counts as used, completed or not (O-TURN-06)."""
+        side = i64(game.side_of[self.piece])
+        game.declared = what
+        game.target = target
+        game.set_side(side, USED, game.side_value(side, USED) | i64(1) << what)
+        game.tell(events.DECLARED, clauses.DECLARATION, self.piece, what, target + 1)
+        self.stage = ROOM_ROLLS
+        if game.rules.heard[ACTIVATION_BEGAN]:
+            return game.call(Moment(ACTIVATION_BEGAN, self.piece, 0))
+        return self.roll_traits(game)
+
+    def roll_traits(self, game: Game) -> i64:
+        self.stage = TRAIT_ROLLS
+        if game.rules.heard[ACTION_DECLARED]:
+            return game.call(Moment(ACTION_DECLARED, self.piece, 0))
+        return self.start_action(game)
+
+    def start_action(self, game: Game) -> i64:
+        piece = self.piece
+        what = game.declared
+        if what == BLOCK_ACTION:
+            self.stage = LAST_DEED
+            return game.call(block.Block(piece, game.target))
+        if what > THROW_TEAM_MATE_ACTION:
+            self.stage = LAST_DEED
+            for module in game.rules.actors:
+                frame = module.acts(game, piece, action(DECLARE, what, game.target + 1))
+                if frame is not None:
+                    return game.call(frame)
+        self.stage = ACTING
+        if self.pending >= 0:
+            direction = self.pending
+            self.pending = -1
+            return self.step(game, direction)
+        return self.go_on(game)
+
+    # --- what the coach may choose --------------------------------------------------------------------------------
+
+    def options(self, game: Game) -> None:
+        if self.stage == DECLARING:
+            self.declarations(game)
+        else:
+            self.moves(game)
+
+    def declarations(self, game: Game) -> None:
+        """Every action the player may declare, with its target where one must be named (O-ACT)."""
+        piece = self.piece
+        side = i64(game.side_of[piece])
+        used = game.side_value(side, USED)
+        game.offer(action(DECLARE, MOVE_ACTION))
+        standing = i64(game.status[piece]) == STANDING
+        if standing:
+            self.steps(game)
+            square = i64(game.square[piece])
+            direction: i64 = 0
+            while direction < 8:
+                neighbour = i64(game.steps[square * 8 + direction])
+                if neighbour >= 0:
+                    other = i64(game.occupant[neighbour])
+                    if other >= 0 and may_be_blocked(game, piece, other):
+                        game.offer(action(DECLARE, BLOCK_ACTION, other + 1))
+                direction += 1
+        may_blitz = used & i64(1) << BLITZ_ACTION == 0
+        may_foul = used & i64(1) << FOUL_ACTION == 0
+        if may_blitz or may_foul:
+            other = 0
+            while other < game.squads.count:
+                if game.square[other] >= 0 and i64(game.side_of[other]) != side:
+                    if i64(game.status[other]) == STANDING:
+                        if may_blitz:
+                            game.offer(action(DECLARE, BLITZ_ACTION, other + 1))
+                    elif may_foul:
+                        game.offer(action(DECLARE, FOUL_ACTION, other + 1))
+                other += 1
+        threw = used & (i64(1) << PASS_ACTION | i64(1) << THROW_TEAM_MATE_ACTION) != 0
+        if not threw:
+            game.offer(action(DECLARE, PASS_ACTION))
+            if game.can(piece, THROWS_TEAM_MATES):
+                game.offer(action(DECLARE, THROW_TEAM_MATE_ACTION))
+        if used & i64(1) << HAND_OFF_ACTION == 0:
+            game.offer(action(DECLARE, HAND_OFF_ACTION))
+        for module in game.rules.action_offers:
+            module.offers_actions(game, piece)
+
+    def moves(self, game: Game) -> None:
+        """Everything the declared action allows at this point, and always to stop here."""
+        piece = self.piece
+        if i64(game.status[piece]) == PRONE:
+            if game.progress & STOOD_UP == 0:
+                game.offer(action(actions.STAND_UP))
+        elif game.progress & OWES_PORTAL != 0:
+            if game.moves_left + game.rushes_left >= game.rules.tables.portal_recovery:
+                game.offer(action(actions.PAY_PORTAL))
+        else:
+            if game.moves_left + game.rushes_left > 0:
+                self.steps(game)
+                if game.progress & JUMPED == 0:
+                    self.jumps(game)
+            self.deeds(game)
+        game.offer(action(actions.END_ACTIVATION))
+
+    def steps(self, game: Game) -> None:
+        steps = game.steps
+        occupant = game.occupant
+        base = i64(game.square[self.piece]) * 8
+        direction: i64 = 0
+        rules = game.rules
+        if i64(game.squads.size[self.piece]) == 1 and not rules.step_bars and not rules.step_costs:
+            while direction < 8:
+                neighbour = i64(steps[base + direction])
+                if neighbour >= 0 and occupant[neighbour] == -1:
+                    game.offer(actions.STEP | direction << 8)
+                direction += 1
+            return
+        left = game.moves_left + game.rushes_left
+        while direction < 8:
+            if may_step(game, self.piece, direction):
+                origin = i64(game.square[self.piece])
+                if price(game, self.piece, origin, i64(steps[base + direction])) <= left:
+                    game.offer(actions.STEP | direction << 8)
+            direction += 1
+
+    def jumps(self, game: Game) -> None:
+        """Over an adjacent player who is down, to where a push would send it (O-MOVE-12)."""
+        if game.moves_left + game.rushes_left < game.rules.tables.jump_cost:
+            return
+        steps = game.steps
+        origin = i64(game.square[self.piece])
+        direction: i64 = 0
+        while direction < 8:
+            middle = i64(steps[origin * 8 + direction])
+            if middle >= 0:
+                over = i64(game.occupant[middle])
+                if over >= 0 and i64(game.status[over]) != STANDING:
+                    turn: i64 = 7
+                    while turn < 10:
+                        landing = i64(steps[middle * 8 + (direction + turn & 7)])
+                        if landing >= 0 and game.occupant[landing] == -1:
+                            offer_once(game, action(actions.JUMP, landing))
+                        turn += 1
+            direction += 1
+
+    def deeds(self, game: Game) -> None:
+        """What the declared action is for."""
+        piece = self.piece
+        what = game.declared
+        if what == MOVE_ACTION:
+            game.rules.chests.offers(game, piece)
+        elif what == BLITZ_ACTION:
+            if (
+                game.progress & BLOCK_MADE == 0
+                and game.moves_left + game.rushes_left >= game.rules.tables.block_cost
+                and game.square[game.target] >= 0
+                and may_be_blocked(game, piece, game.target)
+                and game.are_adjacent(i64(game.square[piece]), i64(game.square[game.target]))
+            ):
+                game.offer(action(actions.BLOCK, game.target))
+        elif what == PASS_ACTION:
+            if game.ball_of(piece) >= 0:
+                game.offer(action(actions.AIM))
+        elif what == FOUL_ACTION:
+            victim = game.target
+            if (
+                game.square[victim] >= 0
+                and i64(game.status[victim]) != STANDING
+                and game.are_adjacent(i64(game.square[piece]), i64(game.square[victim]))
+            ):
+                game.offer(action(actions.FOUL, victim))
+        elif what == HAND_OFF_ACTION:
+            if game.ball_of(piece) >= 0:
+                self.neighbours(game, actions.HAND_OFF)
+        elif what == THROW_TEAM_MATE_ACTION:
+            self.neighbours(game, actions.PICK_TEAM_MATE)
+        for module in game.rules.move_offers:
+            module.offers_moves(game, piece)
+
+    def neighbours(self, game: Game, kind: i64) -> None:
+        """Adjacent team-mates who can be handed the ball, or thrown."""
+        side = i64(game.side_of[self.piece])
+        square = i64(game.square[self.piece])
+        direction: i64 = 0
+        while direction < 8:
+            neighbour = i64(game.steps[square * 8 + direction])
+            if neighbour >= 0:
+                mate = i64(game.occupant[neighbour])
+                if mate >= 0 and i64(game.side_of[mate]) == side:
+                    if kind == actions.HAND_OFF:
+                        if i64(game.status[mate]) == STANDING:
+                            game.offer(action(kind, mate))
+                    elif game.can(mate, THROWABLE):
+                        game.offer(action(kind, mate))
+            direction += 1
+
+    def hears(self, game: Game, action: i64) -> bool:
+        return action == actions.TIME_UP
+
+    # --- what he chose --------------------------------------------------------------------------------------------
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        piece = self.piece
+        kind = action & 0xFF
+        if self.stage == DECLARING:
+            if kind == DECLARE:
+                return self.declare(game, first_of(action), second_of(action) - 1)
+            if kind == actions.TIME_UP:
+                return self.settle(game)
+            self.pending = first_of(action)
+            return self.declare(game, MOVE_ACTION, NOBODY)
+        if kind == actions.STEP:
+            return self.step(game, first_of(action))
+        if kind == actions.END_ACTIVATION or kind == actions.TIME_UP:
+            return self.settle(game)
+        if kind == actions.STAND_UP:
+            return self.stand_up(game)
+        if kind == actions.JUMP:
+            return game.call(Jump(piece, first_of(action)))
+        if kind == actions.PAY_PORTAL:
+            game.progress &= ~OWES_PORTAL
+            if pay(game, game.rules.tables.portal_recovery) > 0:
+                self.stage = RUSHING_FROM_PORTAL
+                return game.call(rush_test(game, piece))
+            return self.go_on(game)
+        if kind == actions.BLOCK:
+            game.progress |= BLOCK_MADE
+            if pay(game, game.rules.tables.block_cost) > 0:
+                self.stage = RUSHING_TO_BLOCK
+                return game.call(rush_test(game, piece))
+            return game.call(block.Block(piece, game.target))
+        if kind == actions.OPEN_CHEST:
+            if game.rules.chests.ends_activation():
+                self.stage = LAST_DEED
+            return game.call(game.rules.chests.frame(game, piece, first_of(action)))
+        if kind == actions.AIM:
+            self.stage = LAST_DEED
+            return game.call(passing.Pass(piece))
+        if kind == actions.HAND_OFF:
+            self.stage = LAST_DEED
+            return game.call(hand_off.HandOff(piece, first_of(action)))
+        if kind == actions.FOUL:
+            self.stage = LAST_DEED
+            return game.call(foul.Foul(piece, first_of(action)))
+        if kind == actions.PICK_TEAM_MATE:
+            self.stage = LAST_DEED
+            return game.call(team_mate.ThrowTeamMate(piece, first_of(action)))
+        for module in game.rules.actors:
+            frame = module.acts(game, piece, action)
+            if frame is not None:
+                return game.call(frame)
+        raise ValueError(f"nobody knows action {action}")
+
+    def step(self, game: Game, direction: i64) -> i64:
+        return game.call(Step(self.piece, i64(game.steps[i64(game.square[self.piece]) * 8 + direction])))
+
+    def stand_up(self, game: Game) -> i64:
+        """Costs three squares; with an allowance below that a roll instead, which uses all of it (O-MOVE-04, -05)."""
+        tables = game.rules.tables
+        game.progress |= STOOD_UP
+        if game.allowance >= tables.stand_up_cost:
+            game.moves_left -= tables.stand_up_cost
+            return self.stood_up(game)
+        game.moves_left = 0
+        self.stage = STANDING_UP
+        side = i64(game.side_of[self.piece])
+        return game.call(StatTest(self.piece, clauses.STAND_UP, tables.stand_up_needed, 0, side))
+
+    def stood_up(self, game: Game) -> i64:
+        game.status[self.piece] = u8(STANDING)
+        game.tell(events.STOOD_UP, clauses.STAND_UP, self.piece)
+        return self.go_on(game)
+
+    # --- and how it goes on ---------------------------------------------------------------------------------------
+
+    def returned(self, game: Game, result: i64) -> i64:
+        stage = self.stage
+        if stage == ACTING:
+            return self.go_on(game)
+        if stage == ROOM_ROLLS:
+            if result != 0 or self.is_over(game):
+                return self.settle(game)
+            return self.roll_traits(game)
+        if stage == TRAIT_ROLLS:
+            if result != 0 or self.is_over(game):
+                return self.settle(game)
+            return self.start_action(game)
+        if stage == STANDING_UP:
+            self.stage = ACTING
+            return self.settle(game) if result == FAILED else self.stood_up(game)
+        if stage == RUSHING_TO_BLOCK:
+            self.stage = ACTING
+            return self.tumble(game) if result == FAILED else game.call(block.Block(self.piece, game.target))
+        if stage == RUSHING_FROM_PORTAL:
+            self.stage = ACTING
+            return self.tumble(game) if result == FAILED else self.go_on(game)
+        if stage == SETTLING:
+            return self.close(game)
+        if stage == ENDING:
+            return self.leave(game)
+        return self.settle(game)
+
+    def tumble(self, game: Game) -> i64:
+        """A Rush for a block or a portal is rolled, and lost, in the player's own square (O-MOVE-08)."""
+        return game.call(fall(self.piece))
+
+    def is_over(self, game: Game) -> bool:
+        piece = self.piece
+        return game.turnover != 0 or game.progress & FINISHED != 0 or game.square[piece] < 0
+
+    def go_on(self, game: Game) -> i64:
+        if self.is_over(game):
+            return self.settle(game)
+        if game.moves_left + game.rushes_left <= 0:
+            # with nothing left but to stop, nobody is asked
+            game.offers = 0
+            self.moves(game)
+            if game.offers <= 1:
+                return self.settle(game)
+        return game.ask(i64(game.side_of[self.piece]))
+
+    def settle(self, game: Game) -> i64:
+        self.stage = SETTLING
+        if game.rules.heard[MOVEMENT_ENDED] and game.square[self.piece] >= 0:
+            return game.call(Moment(MOVEMENT_ENDED, self.piece, 0))
+        return self.close(game)
+
+    def close(self, game: Game) -> i64:
+        self.stage = ENDING
+        if game.rules.heard[ACTIVATION_ENDED]:
+            return game.call(Moment(ACTIVATION_ENDED, self.piece, 0))
+        return self.leave(game)
+
+    def leave(self, game: Game) -> i64:
+        piece = self.piece
+        game.conditions[piece] = game.conditions[piece] & ~ACTIVATION_MASK | ACTIVATED
+        game.acting = NOBODY
+        game.tell(events.ACTIVATION_ENDED, clauses.END_ACTIVATION, piece)
+        return game.done(0)
+
+
+def set_allowance(game: Game, allowance: i64) -> None:
+    """Movement Allowance for this activation, within its bounds (O-TEST-02)."""
+    game.allowance = 1 if allowance < 1 else 9 if allowance > 9 else allowance
+    game.moves_left = game.allowance
+
+
+def may_be_blocked(game: Game, attacker: i64, defender: i64) -> bool:
+    """A standing player of another side, or a piece of no side that may be fought (O-ACT-02)."""
+    return i64(game.status[defender]) == STANDING and i64(game.side_of[defender]) != i64(game.side_of[attacker])
+
+
+def offer_once(game: Game, choice: i64) -> None:
+    """Offer an action that may be found twice."""
+    index: i64 = 0
+    while index < game.offers:
+        if game.offered[index] == choice:
+            return
+        index += 1
+    game.offer(choice)

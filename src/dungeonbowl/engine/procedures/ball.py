@@ -1,0 +1,343 @@
+"""The loose ball: bounce, scatter, deviate, land, be caught (O-BALL, O-CATCH)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.directions import scatter_direction
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import NO_HANDS
+from dungeonbowl.engine.dice import D6, D8, die
+from dungeonbowl.engine.frames import FAILED, PASSED, Frame
+from dungeonbowl.engine.game import BARRED, Game
+from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, BALL_LANDED
+from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
+
+# How a ball comes down: decides the catch and whether it bounces from an empty square.
+ACCURATE: Final[i64] = 0  # a pass on target
+SCATTERED: Final[i64] = 1
+DEVIATED: Final[i64] = 2
+BOUNCED: Final[i64] = 3  # also rebounds, single scatter steps and teleported balls
+HANDED: Final[i64] = 4  # given by hand: caught like an accurate pass, but never a completion
+
+
+def ball_step(game: Game, origin: i64, direction: i64) -> i64:
+    """Where one step of a loose ball leads, or -1 when a wall, or what counts as one, is in the way (O-BALL-11)."""
+    steps = game.steps
+    target = i64(steps[origin * 8 + direction])
+    if target < 0:
+        return -1
+    if not game.rules.tables.chest_stops_ball:
+        return target
+    if game.is_chest(target):
+        return -1
+    if direction & 1 == 0:
+        return target
+    # a diagonal needs one right-angled route free of walls and chests
+    first = i64(steps[origin * 8 + (direction + 7 & 7)])
+    if first >= 0 and not game.is_chest(first) and i64(steps[first * 8 + (direction + 1 & 7)]) == target:
+        return target
+    second = i64(steps[origin * 8 + (direction + 1 & 7)])
+    if second >= 0 and not game.is_chest(second) and i64(steps[second * 8 + (direction + 7 & 7)]) == target:
+        return target
+    # without a chest on either route the step table has already judged the diagonal
+    if (first < 0 or not game.is_chest(first)) and (second < 0 or not game.is_chest(second)):
+        return target
+    return -1
+
+
+@final
+class Bounce(Frame):
+    """One step in a random direction, then the ball lands (O-BALL-01, O-BALL-04)."""
+
+    def __init__(self, ball: i64, clause: i64 = clauses.BOUNCE) -> None:
+        self.ball = ball
+        self.clause = clause
+
+    def copy(self) -> Frame:
+        return Bounce(self.ball, self.clause)
+
+    def args(self) -> list[object]:
+        return [self.ball, self.clause]
+
+    def begin(self, game: Game) -> i64:
+        return game.roll(1, D8, self.clause, -1)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        direction = scatter_direction(die(dice, 0))
+        origin = i64(game.balls[self.ball])
+        target = ball_step(game, origin, direction)
+        if target < 0:
+            return game.call(game.rules.rebounds.frame(game, origin, direction))
+        move_ball(game, self.ball, target, self.clause)
+        return game.become(Land(self.ball, BOUNCED))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        move_ball(game, self.ball, result, clauses.RICOCHET)
+        return game.become(Land(self.ball, BOUNCED))
+
+
+@final
+class Scatter(Frame):
+    """Three random steps one after the other; nobody under the first two can catch (O-BALL-02, O-BALL-05).
+
+    Only the way is found here: whoever called lets the ball land.
+    """
+
+    def __init__(self, ball: i64, steps: i64 = 3) -> None:
+        self.ball = ball
+        self.steps = steps
+
+    def copy(self) -> Frame:
+        return Scatter(self.ball, self.steps)
+
+    def args(self) -> list[object]:
+        return [self.ball, self.steps]
+
+    def begin(self, game: Game) -> i64:
+        return game.roll(1, D8, clauses.SCATTER, -1)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        direction = scatter_direction(die(dice, 0))
+        origin = i64(game.balls[self.ball])
+        target = ball_step(game, origin, direction)
+        if target < 0:
+            return game.call(game.rules.rebounds.frame(game, origin, direction))
+        move_ball(game, self.ball, target, clauses.SCATTER)
+        return self.next_step(game)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        move_ball(game, self.ball, result, clauses.RICOCHET)
+        return self.next_step(game)
+
+    def next_step(self, game: Game) -> i64:
+        self.steps -= 1
+        if self.steps > 0:
+            return game.roll(1, D8, clauses.SCATTER, -1)
+        return game.done(i64(game.balls[self.ball]))
+
+
+@final
+class Deviate(Frame):
+    """A random direction, then up to six squares that way; a rebound ends it (O-BALL-03, O-RIC-09)."""
+
+    def __init__(self, ball: i64, direction: i64 = -1) -> None:
+        self.ball = ball
+        self.direction = direction
+
+    def copy(self) -> Frame:
+        return Deviate(self.ball, self.direction)
+
+    def args(self) -> list[object]:
+        return [self.ball, self.direction]
+
+    def begin(self, game: Game) -> i64:
+        return game.roll(1, D8, clauses.DEVIATE, -1)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        if self.direction < 0:
+            self.direction = scatter_direction(die(dice, 0))
+            return game.roll(1, D6, clauses.DEVIATE, -1)
+        left = die(dice, 0)
+        while left > 0:
+            origin = i64(game.balls[self.ball])
+            target = ball_step(game, origin, self.direction)
+            if target < 0:
+                return game.call(game.rules.rebounds.frame(game, origin, self.direction))
+            move_ball(game, self.ball, target, clauses.DEVIATE)
+            left -= 1
+        return game.done(i64(game.balls[self.ball]))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        move_ball(game, self.ball, result, clauses.RICOCHET)
+        return game.done(result)
+
+
+@final
+class Land(Frame):
+    """A ball comes down where it is: caught, bounced on, teleported, or at rest (O-BALL-06 to O-BALL-09)."""
+
+    def __init__(self, ball: i64, how: i64, thrower: i64 = -1) -> None:
+        self.ball = ball
+        self.how = how
+        self.thrower = thrower
+
+    def copy(self) -> Frame:
+        return Land(self.ball, self.how, self.thrower)
+
+    def args(self) -> list[object]:
+        return [self.ball, self.how, self.thrower]
+
+    def begin(self, game: Game) -> i64:
+        if game.rules.heard[BALL_LANDED]:
+            return game.call(Moment(BALL_LANDED, self.ball, i64(game.balls[self.ball])))
+        return self.land(game)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        return self.land(game) if result == 0 else game.done(0)
+
+    def land(self, game: Game) -> i64:
+        ball = self.ball
+        square = i64(game.balls[ball])
+        piece = i64(game.occupant[square])
+        if piece >= 0:
+            if game.has_zone(piece) and not game.can(piece, NO_HANDS):
+                return game.become(Catch(piece, ball, self.how, self.thrower))
+            return game.become(Bounce(ball))
+        if game.portal_number(square) > 0:
+            teleported = game.rules.portals.ball_lands(game, ball, square)
+            if teleported is not None:
+                return game.become(teleported)
+        if piece == BARRED:  # the chasm throws it out again, step by step (O-BALL-10)
+            return game.become(Bounce(ball, clauses.CHASM_BALL))
+        if self.how != BOUNCED or another_ball(game, ball, square):
+            # a ball thrown or scattered onto an empty square bounces once; one that may not lie there goes on
+            return game.become(Bounce(ball))
+        game.rest(ball, square, clauses.BALL_RESTS)
+        return game.done(0)
+
+
+@final
+class Catch(Frame):
+    """A player under the ball must try to catch it; a failure makes it bounce (O-CATCH)."""
+
+    def __init__(self, piece: i64, ball: i64, how: i64, thrower: i64, extra: i64 = 0, stage: i64 = 0) -> None:
+        self.piece = piece
+        self.ball = ball
+        self.how = how
+        self.thrower = thrower
+        self.extra = extra  # a modifier that the caller knows of
+        self.stage = stage
+
+    def copy(self) -> Frame:
+        return Catch(self.piece, self.ball, self.how, self.thrower, self.extra, self.stage)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.ball, self.how, self.thrower, self.extra, self.stage]
+
+    def begin(self, game: Game) -> i64:
+        if game.rules.heard[BALANCE_NEEDED]:
+            return game.call(Moment(BALANCE_NEEDED, self.piece, clauses.CATCH))
+        return self.attempt(game)
+
+    def attempt(self, game: Game) -> i64:
+        self.stage = 1
+        return game.call(catch_test(game, self.piece, self.how, self.thrower, self.extra))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == 0:
+            return self.attempt(game) if result == 0 else game.become(Bounce(self.ball))
+        if self.stage == 2:
+            return game.done(PASSED)
+        if result == FAILED:
+            return game.become(Bounce(self.ball))
+        return self.caught(game)
+
+    def caught(self, game: Game) -> i64:
+        """Possession at once, and with it perhaps the touchdown (O-CATCH-04)."""
+        game.hold(self.piece, self.ball)
+        game.tell(events.BALL_CAUGHT, clauses.CATCH, self.piece, self.ball)
+        if self.how == ACCURATE and self.thrower >= 0:
+            # on target and caught by the team-mate there: a completion, worth something to the thrower (O-SPP-01)
+            if game.side_of[self.thrower] == game.side_of[self.piece]:
+                game.award(self.thrower, game.rules.tables.points_completion, clauses.PASS_ACTION)
+        check_touchdown(game, self.piece)
+        self.stage = 2
+        if game.rules.heard[BALL_GAINED]:
+            return game.call(Moment(BALL_GAINED, self.piece, self.ball))
+        return game.done(PASSED)
+
+
+def catch_test(game: Game, piece: i64, how: i64, thrower: i64, extra: i64) -> Frame:
+    """The catch of one player: an Agility test, worse for a loose ball and for every opponent marking it."""
+    tables = game.rules.tables
+    side = i64(game.side_of[piece])
+    modifier = tables.catch_modifier if how == ACCURATE or how == HANDED else tables.loose_catch_modifier
+    modifier += extra - game.marks_on(side, i64(game.square[piece]))
+    modifier += test_modifiers(game, piece, clauses.CATCH, thrower)
+    return StatTest(piece, clauses.CATCH, i64(game.squads.agility[piece]), modifier, side)
+
+
+@final
+class PickUp(Frame):
+    """A player that chose to enter the ball's square must try to pick it up (O-MOVE-17, O-MOVE-18)."""
+
+    def __init__(self, piece: i64, ball: i64, stage: i64 = 0) -> None:
+        self.piece = piece
+        self.ball = ball
+        self.stage = stage
+
+    def copy(self) -> Frame:
+        return PickUp(self.piece, self.ball, self.stage)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.ball, self.stage]
+
+    def begin(self, game: Game) -> i64:
+        if game.rules.heard[BALANCE_NEEDED]:
+            return game.call(Moment(BALANCE_NEEDED, self.piece, clauses.PICK_UP))
+        return self.attempt(game)
+
+    def attempt(self, game: Game) -> i64:
+        if game.can(self.piece, NO_HANDS):
+            return self.missed(game)
+        self.stage = 1
+        return game.call(pick_up_test(game, self.piece, i64(game.square[self.piece])))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == 0:
+            return self.attempt(game) if result == 0 else self.missed(game)
+        if self.stage == 2:
+            return game.done(PASSED)
+        if result == FAILED:
+            return self.missed(game)
+        game.hold(self.piece, self.ball)
+        game.tell(events.BALL_PICKED_UP, clauses.PICK_UP, self.piece, self.ball)
+        self.stage = 2
+        if game.rules.heard[BALL_GAINED]:
+            return game.call(Moment(BALL_GAINED, self.piece, self.ball))
+        return game.done(PASSED)
+
+    def missed(self, game: Game) -> i64:
+        """The ball bounces and the turn is over, even if a team-mate then catches it (O-TO-04)."""
+        if i64(game.side_of[self.piece]) == game.active:
+            game.cause_turnover(clauses.TURNOVER_PICK_UP)
+        return game.become(Bounce(self.ball))
+
+
+def pick_up_test(game: Game, piece: i64, square: i64) -> StatTest:
+    """An Agility test, worse for every opponent marking the square."""
+    side = i64(game.side_of[piece])
+    modifier = game.rules.tables.pick_up_modifier - game.marks_on(side, square)
+    modifier += test_modifiers(game, piece, clauses.PICK_UP, -1)
+    return StatTest(piece, clauses.PICK_UP, i64(game.squads.agility[piece]), modifier, side)
+
+
+def move_ball(game: Game, ball: i64, square: i64, clause: i64) -> None:
+    game.tell(events.BALL_MOVED, clause, ball, i64(game.balls[ball]), square)
+    game.put_ball(ball, square)
+
+
+def another_ball(game: Game, ball: i64, square: i64) -> bool:
+    """Whether a second ball already lies on this square."""
+    other: i64 = 0
+    while other < len(game.balls):
+        if other != ball and i64(game.balls[other]) == square:
+            return True
+        other += 1
+    return False
+
+
+def check_touchdown(game: Game, piece: i64) -> bool:
+    """Whether this piece scores where it is now (O-TD-01, O-TD-02); if so it has."""
+    if not game.is_standing(piece) or game.square[piece] < 0 or game.ball_of(piece) < 0:
+        return False
+    if not game.rules.scoring.counts(game, piece):
+        return False
+    game.tell(events.SCORED, clauses.TOUCHDOWN, piece, i64(game.side_of[piece]))
+    game.award(piece, game.rules.tables.points_touchdown, clauses.TOUCHDOWN)
+    game.rules.scoring.scored(game, piece)
+    return True

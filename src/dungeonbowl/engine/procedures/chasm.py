@@ -1,0 +1,65 @@
+"""Into the chasm: nobody climbs out, but the ball does (O-ROOM-22, O-ROOM-23)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import REMOVED
+from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.statuses import CASUALTY
+
+FALLING: Final[i64] = 0
+LEAVING: Final[i64] = 1
+
+
+@final
+class FallIntoChasm(Frame):
+    """A player becomes a casualty at once: no armour, no injury, only the casualty roll (O-ROOM-22).
+
+    What it held lies in the chasm square afterwards; the caller lets it out with a bounce (O-BALL-10), so that he
+    can first finish what else he owes. The result is 0.
+    """
+
+    def __init__(self, piece: i64, square: i64, stage: i64 = FALLING, left: i64 = -1) -> None:
+        self.piece = piece
+        self.square = square
+        self.stage = stage
+        self.left = left
+
+    def copy(self) -> Frame:
+        return FallIntoChasm(self.piece, self.square, self.stage, self.left)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.square, self.stage, self.left]
+
+    def begin(self, game: Game) -> i64:
+        piece = self.piece
+        self.left = i64(game.square[piece])
+        game.tell(events.WENT_DOWN, clauses.CHASM, piece, self.square)
+        if game.ball_of(piece) >= 0 and i64(game.side_of[piece]) == game.active:
+            game.cause_turnover(clauses.TURNOVER_CARRIER)
+        ball: i64 = 0
+        while ball < len(game.balls):
+            if game.carrier(ball) == piece:
+                game.put_ball(ball, self.square)
+                game.tell(events.BALL_DROPPED, clauses.CHASM_BALL, piece, ball, self.square)
+            ball += 1
+        game.lift(piece, CASUALTY)
+        casualty = game.rules.injuries.casualty(game, piece)
+        if casualty is not None:
+            return game.call(casualty)
+        return self.leave(game)
+
+    def leave(self, game: Game) -> i64:
+        self.stage = LEAVING
+        if game.rules.heard[REMOVED]:
+            return game.call(Moment(REMOVED, self.piece, self.left))
+        return game.done(0)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        return self.leave(game) if self.stage == FALLING else game.done(0)

@@ -1,0 +1,211 @@
+"""Going down: falling over, being knocked down, being placed prone (O-DOWN)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, u8
+
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import FINISHED, Game
+from dungeonbowl.engine.moments import BALL_DROPPING, GOING_DOWN
+from dungeonbowl.engine.procedures import ball as ball_chapter
+from dungeonbowl.engine.procedures.injury import ArmourRoll
+from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.statuses import PRONE, STANDING
+
+AVOIDING: Final[i64] = 0
+ROLLING: Final[i64] = 1
+DROPPING: Final[i64] = 2
+
+NO_BALLS: Final = vec[i16]()
+
+
+def victim(piece: i64, cause: i64, bonus: i64 = 0) -> i64:
+    """One victim as a number: who, why, and what is added to the armour roll."""
+    return piece | cause << 8 | bonus << 16
+
+
+def fall(piece: i64, cause: i64 = clauses.FELL, bonus: i64 = 0) -> Frame:
+    """A single player falls over."""
+    return GoDown(vec[i64]([int(victim(piece, cause, bonus))]), -1)
+
+
+def knock_down(piece: i64, cause: i64, source: i64, bonus: i64 = 0) -> Frame:
+    """A single player is knocked down; `source` is the player who did it, or -1."""
+    return GoDown(vec[i64]([int(victim(piece, cause, bonus))]), source)
+
+
+@final
+class GoDown(Frame):
+    """One cause puts one or more players down: all change state, then armour and injury of each in the order given,
+    and only then do the balls bounce (O-DOWN-05, O-DICE-10).
+
+    `dropped` may already hold balls that the cause has set loose; they bounce with the others, first.
+    """
+
+    def __init__(
+        self,
+        victims: vec[i64],
+        source: i64,
+        dropped: vec[i16] = NO_BALLS,
+        stage: i64 = AVOIDING,
+        index: i64 = 0,
+    ) -> None:
+        self.victims = victims
+        self.source = source
+        self.dropped = dropped
+        self.stage = stage
+        self.index = index
+
+    def copy(self) -> Frame:
+        return GoDown(self.victims[:], self.source, self.dropped[:], self.stage, self.index)
+
+    def args(self) -> list[object]:
+        return [
+            [int(note) for note in self.victims],
+            self.source,
+            [int(ball) for ball in self.dropped],
+            self.stage,
+            self.index,
+        ]
+
+    def begin(self, game: Game) -> i64:
+        if game.rules.heard[GOING_DOWN]:
+            return self.ask_modules(game)
+        return self.go_down(game)
+
+    def ask_modules(self, game: Game) -> i64:
+        if self.index < len(self.victims):
+            note = self.victims[self.index]
+            return game.call(Moment(GOING_DOWN, note & 0xFF, note >> 8 & 0xFF))
+        return self.go_down(game)
+
+    def go_down(self, game: Game) -> i64:
+        dropped = self.dropped[:]
+        for note in self.victims:
+            piece = note & 0xFF
+            cause = note >> 8 & 0xFF
+            if game.square[piece] < 0:
+                continue
+            was_standing = i64(game.status[piece]) == STANDING
+            held = game.ball_of(piece) >= 0
+            if was_standing:
+                game.status[piece] = u8(PRONE)
+            if piece == game.acting:
+                game.progress |= FINISHED
+            game.tell(events.WENT_DOWN, cause, piece, i64(game.square[piece]))
+            dropped = drop_balls(game, piece, dropped)
+            if i64(game.side_of[piece]) == game.active and (was_standing or held):
+                blame(game, cause, held)
+        self.dropped = dropped
+        self.stage = ROLLING
+        self.index = 0
+        return self.next_victim(game)
+
+    def next_victim(self, game: Game) -> i64:
+        while self.index < len(self.victims):
+            note = self.victims[self.index]
+            self.index += 1
+            piece = note & 0xFF
+            cause = note >> 8 & 0xFF
+            if game.square[piece] >= 0 and cause != clauses.PLACED_PRONE:
+                return game.call(ArmourRoll(piece, cause, self.source, note >> 16))
+        self.stage = DROPPING
+        self.index = 0
+        return self.next_ball(game)
+
+    def next_ball(self, game: Game) -> i64:
+        """Balls bounce after the last victim; one that somebody has taken in the meantime does not."""
+        while self.index < len(self.dropped):
+            ball = i64(self.dropped[self.index])
+            self.index += 1
+            if i64(game.balls[ball]) >= 0:
+                return game.call(Drop(ball))
+        return game.done(0)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == AVOIDING:
+            if result != 0:  # a module kept this one on its feet
+                kept = vec[i64]()
+                position: i64 = 0
+                while position < len(self.victims):
+                    if position != self.index:
+                        kept = append(kept, self.victims[position])
+                    position += 1
+                self.victims = kept
+            else:
+                self.index += 1
+            return self.ask_modules(game)
+        if self.stage == ROLLING:
+            return self.next_victim(game)
+        return self.next_ball(game)
+
+
+@final
+class Drop(Frame):
+    """A ball that its carrier has lost bounces from where it lies, unless a module deals with it."""
+
+    def __init__(self, ball: i64, piece: i64 = -1) -> None:
+        self.ball = ball
+        self.piece = piece
+
+    def copy(self) -> Frame:
+        return Drop(self.ball, self.piece)
+
+    def args(self) -> list[object]:
+        return [self.ball, self.piece]
+
+    def begin(self, game: Game) -> i64:
+        if game.rules.heard[BALL_DROPPING]:
+            # whoever lies where the ball lies has dropped it
+            piece = i64(game.occupant[i64(game.balls[self.ball])])
+            return game.call(Moment(BALL_DROPPING, piece, self.ball))
+        return game.become(ball_chapter.Bounce(self.ball))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if result != 0:
+            return game.done(0)
+        return game.become(ball_chapter.Bounce(self.ball))
+
+
+def drop_balls(game: Game, piece: i64, dropped: vec[i16]) -> vec[i16]:
+    """Everything a piece holds lies loose on its square now, and so does a ball it came to lie on."""
+    square = i64(game.square[piece])
+    ball: i64 = 0
+    while ball < len(game.balls):
+        if game.carrier(ball) == piece:
+            game.put_ball(ball, square)
+            game.tell(events.BALL_DROPPED, clauses.BALL_DROPPED, piece, ball, square)
+            dropped = append(dropped, i16(ball))
+        elif i64(game.balls[ball]) == square and not holds(dropped, ball):
+            dropped = append(dropped, i16(ball))
+        ball += 1
+    return dropped
+
+
+def holds(numbers: vec[i16], number: i64) -> bool:
+    for each in numbers:
+        if i64(each) == number:
+            return True
+    return False
+
+
+def blame(game: Game, cause: i64, held: bool) -> None:
+    """Whether a player of the active team going down ends the team turn, and why (O-TO)."""
+    when = i64(game.rules.tables.turnover_by_cause[cause])
+    if when == 0:
+        return
+    if held:
+        if cause == clauses.PLACED_PRONE:
+            game.cause_turnover(clauses.TURNOVER_PLACED_PRONE)
+        elif cause == clauses.FELL:
+            game.cause_turnover(clauses.TURNOVER_FALL)
+        elif cause == clauses.FAILED_LANDING or cause == clauses.CRASH_LANDING or cause == clauses.STRUCK_A_PLAYER:
+            game.cause_turnover(clauses.TURNOVER_THROWN_CARRIER)
+        else:
+            game.cause_turnover(clauses.TURNOVER_CARRIER if when == 2 else clauses.TURNOVER_KNOCKED_DOWN)
+    elif when == 1:
+        game.cause_turnover(clauses.TURNOVER_FALL if cause == clauses.FELL else clauses.TURNOVER_KNOCKED_DOWN)

@@ -1,0 +1,45 @@
+"""Fouls: a kick at a player who is down (O-FOUL). What the referee makes of it is the edition's affair."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.procedures.block import assists
+from dungeonbowl.engine.procedures.injury import ArmourRoll
+
+
+def foul_bonus(game: Game, fouler: i64, victim: i64) -> i64:
+    """What assists of both sides add to the armour roll (O-FOUL-03)."""
+    return assists(game, fouler, victim) - assists(game, victim, fouler)
+
+
+@final
+class Foul(Frame):
+    """An armour roll against the victim, an injury roll if it breaks, then the referee (O-FOUL-03, O-FOUL-06)."""
+
+    def __init__(self, fouler: i64, victim: i64) -> None:
+        self.fouler = fouler
+        self.victim = victim
+
+    def copy(self) -> Frame:
+        return Foul(self.fouler, self.victim)
+
+    def args(self) -> list[object]:
+        return [self.fouler, self.victim]
+
+    def begin(self, game: Game) -> i64:
+        game.doubles = False  # the dice of this foul alone count (O-FOUL-04)
+        bonus = foul_bonus(game, self.fouler, self.victim)
+        game.tell(events.FOULED, clauses.FOUL, self.fouler, self.victim, bonus)
+        return game.call(ArmourRoll(self.victim, clauses.FOULED, self.fouler, bonus))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        frame = game.rules.referee.after_foul(game, self.fouler, self.victim)
+        if frame is not None:
+            return game.become(frame)
+        return game.done(0)

@@ -1,0 +1,43 @@
+"""Handing the ball over (O-HAND)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import NO_HANDS
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.procedures import ball as ball_chapter
+from dungeonbowl.engine.procedures.passing import judge
+
+
+@final
+class HandOff(Frame):
+    """The ball goes to a team-mate next door: no test by the giver, nobody can interfere, the receiver catches."""
+
+    def __init__(self, giver: i64, receiver: i64, ball: i64 = -1) -> None:
+        self.giver = giver
+        self.receiver = receiver
+        self.ball = ball
+
+    def copy(self) -> Frame:
+        return HandOff(self.giver, self.receiver, self.ball)
+
+    def args(self) -> list[object]:
+        return [self.giver, self.receiver, self.ball]
+
+    def begin(self, game: Game) -> i64:
+        receiver = self.receiver
+        self.ball = game.ball_of(self.giver)
+        game.tell(events.HANDED_OFF, clauses.HAND_OFF, self.giver, receiver)
+        game.put_ball(self.ball, i64(game.square[receiver]))
+        if game.has_zone(receiver) and not game.can(receiver, NO_HANDS):
+            return game.call(ball_chapter.Catch(receiver, self.ball, ball_chapter.HANDED, self.giver))
+        return game.call(ball_chapter.Bounce(self.ball))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        judge(game, self.giver, self.ball, clauses.TURNOVER_LOOSE_BALL)
+        return game.done(0)

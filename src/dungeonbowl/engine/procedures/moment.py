@@ -1,0 +1,96 @@
+"""The general frame for interruptions: every listener of a moment gets its turn, in the order of the edition."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import moments
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+
+
+@final
+class Moment(Frame):
+    """Walks the listeners of one moment. `heard` says how many have spoken, so that a match can be saved between two.
+
+    The result is 0, or what the first listener's frame returned that was not 0: that stops what was under way.
+    """
+
+    def __init__(self, kind: i64, a: i64, b: i64, heard: i64 = 0) -> None:
+        self.kind = kind
+        self.a = a
+        self.b = b
+        self.heard = heard
+
+    def copy(self) -> Frame:
+        return Moment(self.kind, self.a, self.b, self.heard)
+
+    def args(self) -> list[object]:
+        return [self.kind, self.a, self.b, self.heard]
+
+    def begin(self, game: Game) -> i64:
+        listeners = game.rules.listeners[self.kind]
+        while self.heard < len(listeners):
+            module = listeners[self.heard]
+            self.heard += 1
+            frame = said(module, self.kind, game, self.a, self.b)
+            if frame is not None:
+                return game.call(frame)
+        return game.done(0)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if result != 0:
+            return game.done(result)
+        return self.begin(game)
+
+
+def said(module: Module, kind: i64, game: Game, a: i64, b: i64) -> Frame | None:
+    """What one module answers to one moment."""
+    if kind == moments.TEAM_TURN_BEGAN:
+        return module.team_turn_began(game, a)
+    if kind == moments.ACTIVATION_BEGAN:
+        return module.activation_began(game, a)
+    if kind == moments.ACTION_DECLARED:
+        return module.action_declared(game, a)
+    if kind == moments.LEAVING_SQUARE:
+        return module.leaving_square(game, a, b)
+    if kind == moments.DODGED:
+        return module.dodged(game, a, b)
+    if kind == moments.STEPPED_AWAY:
+        return module.stepped_away(game, a, b)
+    if kind == moments.ENTERED_SQUARE:
+        return module.entered_square(game, a, b)
+    if kind == moments.MOVEMENT_ENDED:
+        return module.movement_ended(game, a)
+    if kind == moments.ACTIVATION_ENDED:
+        return module.activation_ended(game, a)
+    if kind == moments.BLOCK_DECLARED:
+        return module.block_declared(game, a, b)
+    if kind == moments.BLOCK_RESOLVED:
+        return module.block_resolved(game, a, b)
+    if kind == moments.GOING_DOWN:
+        return module.going_down(game, a, b)
+    if kind == moments.CASUALTY_SUFFERED:
+        return module.casualty_suffered(game, a, b)
+    if kind == moments.BALL_DROPPING:
+        return module.ball_dropping(game, a, b)
+    if kind == moments.BALL_LANDED:
+        return module.ball_landed(game, a, b)
+    if kind == moments.BALL_GAINED:
+        return module.ball_gained(game, a, b)
+    if kind == moments.CHEST_OPENING:
+        return module.chest_opening(game, a, b)
+    if kind == moments.BALANCE_NEEDED:
+        return module.balance_needed(game, a, b)
+    if kind == moments.INFRACTION:
+        return module.infraction(game, a, b)
+    if kind == moments.TEAM_TURN_ENDED:
+        return module.team_turn_ended(game, a)
+    if kind == moments.BETWEEN_TURNS:
+        return module.between_turns(game, a)
+    if kind == moments.GAME_STARTED:
+        return module.game_started(game)
+    return module.removed(game, a, b)

@@ -1,0 +1,276 @@
+"""One step, and one jump: the slots of O-MOVE-02 in their order."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import CANCELS_DODGE, SLIPS_THROUGH
+from dungeonbowl.engine.frames import FAILED, Frame
+from dungeonbowl.engine.game import JUMPED, MOVED, Game
+from dungeonbowl.engine.moments import DODGED, LEAVING_SQUARE, STEPPED_AWAY
+from dungeonbowl.engine.procedures.arrive import Arrive
+from dungeonbowl.engine.procedures.down import fall
+from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
+
+LEAVING: Final[i64] = 0
+MOVING: Final[i64] = 1
+RUSHING: Final[i64] = 2
+DODGING: Final[i64] = 3
+DODGE_ROLLED: Final[i64] = 4
+TRIPPING: Final[i64] = 5
+FOLLOWING: Final[i64] = 6
+FALLEN: Final[i64] = 7
+
+
+def price(game: Game, piece: i64, origin: i64, square: i64) -> i64:
+    """The movement that one step costs."""
+    cost: i64 = 1
+    for module in game.rules.step_costs:
+        cost += module.step_cost(game, piece, origin, square)
+    return cost
+
+
+def may_step(game: Game, piece: i64, direction: i64) -> bool:
+    """Whether a step is possible, for pieces of any size and with every rule that bars one."""
+    origin = i64(game.square[piece])
+    target = i64(game.steps[origin * 8 + direction])
+    if target < 0:
+        return False
+    size = i64(game.squads.size[piece])
+    if size == 1:
+        if game.occupant[target] != -1:
+            return False
+    else:
+        # every square of the footprint makes a step of its own, onto a square that is free or its own
+        covered = game.dungeon.footprint(target, size)
+        if len(covered) == 0:
+            return False
+        for node in covered:
+            holder = i64(game.occupant[i64(node)])
+            if holder != -1 and holder != piece:
+                return False
+        for node in game.dungeon.footprint(origin, size):
+            if game.steps[i64(node) * 8 + direction] < 0:
+                return False
+    for module in game.rules.step_bars:
+        if module.bars_step(game, piece, origin, target):
+            return False
+    return True
+
+
+def pay(game: Game, cost: i64) -> i64:
+    """Pay movement from what is left of the allowance, the rest with Rushes; how many Rushes must be rolled."""
+    if game.moves_left >= cost:
+        game.moves_left -= cost
+        return 0
+    rushes = cost - game.moves_left
+    game.moves_left = 0
+    game.rushes_left -= rushes
+    return rushes
+
+
+def rush_test(game: Game, piece: i64) -> StatTest:
+    """A Rush is rolled in the square the player is in: 2+ is safe (O-MOVE-07)."""
+    modifier: i64 = 0
+    for module in game.rules.rush_modifiers:
+        modifier += module.rush_modifier(game, piece, i64(game.square[piece]))
+    return StatTest(piece, clauses.RUSH, game.rules.tables.rush_needed, modifier, i64(game.side_of[piece]))
+
+
+def dodge_test(game: Game, piece: i64, origin: i64) -> StatTest:
+    """An Agility test after the step, worse for every opponent marking the square entered (O-MOVE-10)."""
+    side = i64(game.side_of[piece])
+    modifier = game.rules.tables.dodge_modifier + test_modifiers(game, piece, clauses.DODGE, origin)
+    if not game.can(piece, SLIPS_THROUGH):
+        modifier -= game.marks_on(side, i64(game.square[piece]))
+    barred = marked_by_able(game, side, origin, CANCELS_DODGE)
+    return StatTest(piece, clauses.DODGE, i64(game.squads.agility[piece]), modifier, side, 0, barred)
+
+
+def marked_by_able(game: Game, side: i64, square: i64, ability: i64) -> bool:
+    """Whether an opponent marking this square has an ability it can use."""
+    direction: i64 = 0
+    while direction < 8:
+        neighbour = i64(game.steps[square * 8 + direction])
+        if neighbour >= 0:
+            piece = i64(game.occupant[neighbour])
+            if piece >= 0 and i64(game.side_of[piece]) != side and game.able(piece, ability):
+                return True
+        direction += 1
+    return False
+
+
+@final
+class Step(Frame):
+    """One step by the player's own will: leave, move, Rush, Dodge, what others make of it, arrive (O-MOVE-02)."""
+
+    def __init__(
+        self, piece: i64, square: i64, origin: i64 = -1, rushes: i64 = 0, marked: bool = False, stage: i64 = LEAVING
+    ) -> None:
+        self.piece = piece
+        self.square = square
+        self.origin = origin
+        self.rushes = rushes
+        self.marked = marked
+        self.stage = stage
+
+    def copy(self) -> Frame:
+        return Step(self.piece, self.square, self.origin, self.rushes, self.marked, self.stage)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.square, self.origin, self.rushes, self.marked, self.stage]
+
+    def begin(self, game: Game) -> i64:
+        self.origin = i64(game.square[self.piece])
+        if game.rules.heard[LEAVING_SQUARE]:
+            return game.call(Moment(LEAVING_SQUARE, self.piece, self.square))
+        return self.move(game)
+
+    def move(self, game: Game) -> i64:
+        piece = self.piece
+        cost = price(game, piece, self.origin, self.square)
+        self.marked = game.marks_on(i64(game.side_of[piece]), self.origin) > 0
+        self.rushes = pay(game, cost)
+        game.progress |= MOVED
+        game.place(piece, self.square)
+        game.tell(events.MOVED, clauses.STEP, piece, self.origin, self.square)
+        return self.rush(game)
+
+    def rush(self, game: Game) -> i64:
+        if self.rushes > 0:
+            self.rushes -= 1
+            self.stage = RUSHING
+            return game.call(rush_test(game, self.piece))
+        if not self.marked:
+            return game.become(Arrive(self.piece, True, True))
+        self.stage = DODGING
+        return game.call(dodge_test(game, self.piece, self.origin))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == LEAVING:
+            if result != 0:  # held back: the step does not happen
+                return game.done(0)
+            return self.move(game)
+        if self.stage == RUSHING:
+            return self.tumble(game) if result == FAILED else self.rush(game)
+        if self.stage == DODGING:
+            if result == FAILED:
+                return self.tumble(game)
+            self.stage = TRIPPING
+            if game.rules.heard[DODGED]:
+                return game.call(Moment(DODGED, self.piece, self.origin))
+            result = 0
+        if self.stage == TRIPPING:
+            if result != 0:
+                return self.tumble(game)
+            self.stage = FOLLOWING
+            if game.rules.heard[STEPPED_AWAY]:
+                return game.call(Moment(STEPPED_AWAY, self.piece, self.origin))
+        if self.stage == FOLLOWING:
+            return game.become(Arrive(self.piece, True, True))
+        return self.after_fall(game)
+
+    def tumble(self, game: Game) -> i64:
+        self.stage = FALLEN
+        return game.call(fall(self.piece))
+
+    def after_fall(self, game: Game) -> i64:
+        """A player that fell on a portal square is still teleported (O-PORTAL-03)."""
+        return fall_through_portal(game, self.piece)
+
+
+def fall_through_portal(game: Game, piece: i64) -> i64:
+    """The last words of a fall: the portal, if the player is still in play and lies on one it has just entered."""
+    square = i64(game.square[piece])
+    if square >= 0 and game.portal_number(square) > 0:
+        teleport = game.rules.portals.enters(game, piece, False)
+        if teleport is not None:
+            return game.become(teleport)
+    return game.done(0)
+
+
+@final
+class Jump(Frame):
+    """Over a player who is down, into the square beyond (O-MOVE-12 to O-MOVE-15).
+
+    Of two Rushes the first is rolled before the jump, so a failure leaves the player where it started.
+    """
+
+    def __init__(
+        self, piece: i64, square: i64, origin: i64 = -1, rushes: i64 = 0, penalty: i64 = 0, stage: i64 = LEAVING
+    ) -> None:
+        self.piece = piece
+        self.square = square
+        self.origin = origin
+        self.rushes = rushes
+        self.penalty = penalty
+        self.stage = stage
+
+    def copy(self) -> Frame:
+        return Jump(self.piece, self.square, self.origin, self.rushes, self.penalty, self.stage)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.square, self.origin, self.rushes, self.penalty, self.stage]
+
+    def begin(self, game: Game) -> i64:
+        piece = self.piece
+        self.origin = i64(game.square[piece])
+        if game.rules.heard[LEAVING_SQUARE]:
+            return game.call(Moment(LEAVING_SQUARE, piece, self.square))
+        return self.run_up(game)
+
+    def run_up(self, game: Game) -> i64:
+        game.progress |= JUMPED | MOVED
+        self.rushes = pay(game, game.rules.tables.jump_cost)
+        side = i64(game.side_of[self.piece])
+        self.penalty = game.marks_on(side, self.origin)
+        if self.rushes > 1:
+            self.rushes -= 1
+            self.stage = MOVING
+            return game.call(rush_test(game, self.piece))
+        return self.jump(game)
+
+    def jump(self, game: Game) -> i64:
+        piece = self.piece
+        game.place(piece, self.square)
+        game.tell(events.MOVED, clauses.JUMP, piece, self.origin, self.square)
+        marks = game.marks_on(i64(game.side_of[piece]), self.square)
+        if marks > self.penalty:
+            self.penalty = marks
+        if self.rushes > 0:
+            self.rushes -= 1
+            self.stage = RUSHING
+            return game.call(rush_test(game, piece))
+        return self.test(game)
+
+    def test(self, game: Game) -> i64:
+        piece = self.piece
+        self.stage = DODGING
+        modifier = test_modifiers(game, piece, clauses.JUMP, self.origin) - self.penalty
+        needed = i64(game.squads.agility[piece])
+        return game.call(StatTest(piece, clauses.JUMP, needed, modifier, i64(game.side_of[piece])))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == LEAVING:
+            return game.done(0) if result != 0 else self.run_up(game)
+        if self.stage == MOVING:
+            return self.tumble(game) if result == FAILED else self.jump(game)
+        if self.stage == RUSHING:
+            return self.tumble(game) if result == FAILED else self.test(game)
+        if self.stage == DODGING:
+            if result != FAILED:
+                return game.become(Arrive(self.piece, True, True))
+            if game.natural == 1:  # never left the ground
+                game.place(self.piece, self.origin)
+            return self.tumble(game)
+        if i64(game.square[self.piece]) == self.origin:  # it lies where it stood: it has entered nothing
+            return game.done(0)
+        return fall_through_portal(game, self.piece)
+
+    def tumble(self, game: Game) -> i64:
+        self.stage = FALLEN
+        return game.call(fall(self.piece))

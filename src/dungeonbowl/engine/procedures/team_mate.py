@@ -1,0 +1,339 @@
+"""Throwing a team-mate (O-TTM).
+
+While it flies the thrown player is on no square: `game.square` says -1, its status and the ball it holds stay as they
+were, and the frames below know where it is. So nobody can mark it, be marked by it or run into it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i16, i64
+
+from dungeonbowl.dungeon.directions import scatter_direction
+from dungeonbowl.dungeon.terrain import CHASM, FIERY_CHASM
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.actions import first_of
+from dungeonbowl.engine.dice import D6, D8, die
+from dungeonbowl.engine.frames import FAILED, PASSED, Frame
+from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.moments import BALANCE_NEEDED
+from dungeonbowl.engine.procedures import ball as ball_chapter
+from dungeonbowl.engine.procedures.arrive import Arrive
+from dungeonbowl.engine.procedures.chasm import FallIntoChasm
+from dungeonbowl.engine.procedures.down import fall, knock_down
+from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.procedures.passing import (
+    ACCURATE,
+    FUMBLED,
+    WILDLY_INACCURATE,
+    offer_targets,
+    throw_test,
+)
+from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
+from dungeonbowl.engine.procedures.step import fall_through_portal
+
+# Stages of the throw.
+AIMING: Final[i64] = 0
+BALANCING: Final[i64] = 1
+TESTING: Final[i64] = 2
+FLYING: Final[i64] = 3
+
+# How a thrown player is under way.
+SCATTERING: Final[i64] = 0
+DEVIATING: Final[i64] = 1
+BOUNCING: Final[i64] = 2
+
+# Stages of the landing.
+COMING_DOWN: Final[i64] = 0
+STRIKING: Final[i64] = 1  # an occupant goes down
+SKIDDING: Final[i64] = 2  # bouncing on, from an occupant or out of a crash
+LANDING: Final[i64] = 3
+IN_THE_CHASM: Final[i64] = 4
+BALL_OUT: Final[i64] = 5
+DOWN: Final[i64] = 6
+
+# The result of a flight is the square, and this bit when a wall ended it.
+WALL_HIT: Final[i64] = 1 << 20
+
+
+@final
+class ThrowTeamMate(Frame):
+    """Target, test, flight, landing. The outcomes of a pass read superb, successful, terrible, fumbled (O-TTM-05).
+
+    Modules that hear of the throw before it (a hungry thrower) find the thrown player in `game.target`.
+    """
+
+    def __init__(
+        self, thrower: i64, thrown: i64, stage: i64 = AIMING, target: i64 = -1, outcome: i64 = ACCURATE
+    ) -> None:
+        self.thrower = thrower
+        self.thrown = thrown
+        self.stage = stage
+        self.target = target
+        self.outcome = outcome
+
+    def copy(self) -> Frame:
+        return ThrowTeamMate(self.thrower, self.thrown, self.stage, self.target, self.outcome)
+
+    def args(self) -> list[object]:
+        return [self.thrower, self.thrown, self.stage, self.target, self.outcome]
+
+    def begin(self, game: Game) -> i64:
+        game.target = self.thrown
+        game.offers = 0
+        self.options(game)
+        if game.offers == 0:
+            return game.done(0)
+        if game.offers == 1:
+            return self.chosen(game, game.offered[0])
+        return game.ask(i64(game.side_of[self.thrower]))
+
+    def options(self, game: Game) -> None:
+        """Range and sight as for a pass, occupied squares included (O-TTM-03)."""
+        offer_targets(game, self.thrower)
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        self.target = first_of(action)
+        self.stage = BALANCING
+        if game.rules.heard[BALANCE_NEEDED]:
+            return game.call(Moment(BALANCE_NEEDED, self.thrower, clauses.THROW_TEAM_MATE))
+        return self.test(game)
+
+    def test(self, game: Game) -> i64:
+        game.tell(events.PLAYER_THROWN, clauses.THROW_TEAM_MATE, self.thrower, self.thrown, self.target)
+        self.stage = TESTING
+        test = throw_test(game, self.thrower, self.target, clauses.THROW_TEAM_MATE)
+        if test is None:
+            return self.fly(game, FUMBLED)
+        return game.call(test)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == BALANCING:
+            return self.test(game) if result == 0 else game.done(0)
+        if self.stage == TESTING:
+            return self.fly(game, game.rules.throwing.outcome(game, self.thrower, result == PASSED))
+        hit = result & WALL_HIT != 0
+        return game.become(ComeDown(self.thrown, result & ~WALL_HIT, self.thrower, self.outcome, hit))
+
+    def fly(self, game: Game, outcome: i64) -> i64:
+        """Three steps from the target, or off course from the thrower, or a mere bounce (O-TTM-06, O-TTM-07)."""
+        self.outcome = outcome
+        self.stage = FLYING
+        take_up(game, self.thrown)
+        origin = i64(game.square[self.thrower])
+        if outcome == FUMBLED:
+            return game.call(Flight(self.thrown, origin, BOUNCING, 1))
+        if outcome == WILDLY_INACCURATE:
+            return game.call(Flight(self.thrown, origin, DEVIATING, 0))
+        return game.call(Flight(self.thrown, self.target, SCATTERING, 3))
+
+
+@final
+class Flight(Frame):
+    """The way of a thrown player through the air; the result is the square it comes down in.
+
+    A scatter or deviation ends at a wall, which the result tells with WALL_HIT (O-TTM-12); a bounce rebounds from it
+    like a ball (O-TTM-11).
+    """
+
+    def __init__(self, piece: i64, square: i64, how: i64, steps: i64, direction: i64 = -1) -> None:
+        self.piece = piece
+        self.square = square
+        self.how = how
+        self.steps = steps
+        self.direction = direction
+
+    def copy(self) -> Frame:
+        return Flight(self.piece, self.square, self.how, self.steps, self.direction)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.square, self.how, self.steps, self.direction]
+
+    def begin(self, game: Game) -> i64:
+        return game.roll(1, D8, self.clause(), -1)
+
+    def clause(self) -> i64:
+        if self.how == SCATTERING:
+            return clauses.SCATTER
+        return clauses.DEVIATE if self.how == DEVIATING else clauses.BOUNCE
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        face = die(dice, 0)
+        if self.how == DEVIATING:
+            if self.direction < 0:
+                self.direction = scatter_direction(face)
+                return game.roll(1, D6, clauses.DEVIATE, -1)
+            self.steps = face
+            while self.steps > 0:
+                if not self.step(game):
+                    return self.hit_wall(game)
+            return game.done(self.square)
+        self.direction = scatter_direction(face)
+        if not self.step(game):
+            if self.how == BOUNCING:
+                return game.call(game.rules.rebounds.frame(game, self.square, self.direction))
+            return self.hit_wall(game)
+        if self.steps > 0:
+            return game.roll(1, D8, self.clause(), -1)
+        return game.done(self.square)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        game.tell(events.MOVED, clauses.RICOCHET, self.piece, self.square, result)
+        return game.done(result)
+
+    def step(self, game: Game) -> bool:
+        """One step, if there is no wall, nor a chest or anything else that counts as one."""
+        target = ball_chapter.ball_step(game, self.square, self.direction)
+        if target < 0:
+            return False
+        game.tell(events.MOVED, self.clause(), self.piece, self.square, target)
+        self.square = target
+        self.steps -= 1
+        return True
+
+    def hit_wall(self, game: Game) -> i64:
+        return game.done(self.square | WALL_HIT)
+
+
+@final
+class ComeDown(Frame):
+    """A thrown player comes down: on its feet, on its face, on somebody else, or in the chasm (O-TTM-08 to -15).
+
+    `crashed` after a wall, for the armour roll; `skids` once it can no longer land safely because it bounces on;
+    `struck` once it has come down on somebody.
+    """
+
+    def __init__(
+        self,
+        piece: i64,
+        square: i64,
+        thrower: i64,
+        outcome: i64,
+        crashed: bool,
+        skids: bool = False,
+        struck: bool = False,
+        stage: i64 = COMING_DOWN,
+    ) -> None:
+        self.piece = piece
+        self.square = square
+        self.thrower = thrower
+        self.outcome = outcome
+        self.crashed = crashed
+        self.skids = skids
+        self.struck = struck
+        self.stage = stage
+
+    def copy(self) -> Frame:
+        return ComeDown(
+            self.piece,
+            self.square,
+            self.thrower,
+            self.outcome,
+            self.crashed,
+            self.skids,
+            self.struck,
+            self.stage,
+        )
+
+    def args(self) -> list[object]:
+        return [
+            self.piece,
+            self.square,
+            self.thrower,
+            self.outcome,
+            self.crashed,
+            self.skids,
+            self.struck,
+            self.stage,
+        ]
+
+    def begin(self, game: Game) -> i64:
+        piece = self.piece
+        square = self.square
+        terrain = i64(game.dungeon.terrain[square])
+        if terrain == FIERY_CHASM or terrain == CHASM:
+            self.stage = IN_THE_CHASM
+            self.blame(game)
+            return game.call(FallIntoChasm(piece, square))
+        occupant = i64(game.occupant[square])
+        if occupant >= 0:
+            return self.strike(game, occupant)
+        if self.skids:
+            return self.go_down(game)
+        if self.crashed or not game.has_zone(piece):
+            if self.crashed:
+                game.tell(events.HELD_GROUND, clauses.CRASH, piece)
+            self.blame(game)
+            return self.skid(game)
+        self.stage = LANDING
+        game.place(piece, square)
+        return game.call(landing_test(game, piece, self.outcome))
+
+    def strike(self, game: Game, occupant: i64) -> i64:
+        """The occupant is knocked down whatever its state, team-mates at the price of the turn (O-TTM-13, -14)."""
+        self.struck = True
+        self.stage = STRIKING
+        if i64(game.side_of[occupant]) == i64(game.side_of[self.piece]):
+            game.cause_turnover(clauses.TURNOVER_TEAM_MATE_STRUCK)
+        self.blame(game)
+        return game.call(knock_down(occupant, clauses.STRUCK_BY_PLAYER, self.piece))
+
+    def skid(self, game: Game) -> i64:
+        """One more step like a bouncing ball, after which it lies (O-TTM-11, O-TTM-13)."""
+        self.skids = True
+        self.stage = SKIDDING
+        return game.call(Flight(self.piece, self.square, BOUNCING, 1))
+
+    def go_down(self, game: Game) -> i64:
+        self.stage = DOWN
+        game.place(self.piece, self.square)
+        bonus: i64 = 1 if self.crashed else 0
+        cause = clauses.STRUCK_A_PLAYER if self.struck else clauses.CRASH_LANDING
+        return game.call(fall(self.piece, cause, bonus))
+
+    def blame(self, game: Game) -> None:
+        """A carrier that does not land safely costs the turn, even if a team-mate catches the ball (O-TO-08)."""
+        if game.ball_of(self.piece) >= 0:
+            game.cause_turnover(clauses.TURNOVER_THROWN_CARRIER)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        stage = self.stage
+        if stage == STRIKING:
+            return self.skid(game)
+        if stage == SKIDDING:
+            self.square = result
+            return self.begin(game)
+        if stage == LANDING:
+            if result == FAILED:
+                self.stage = DOWN
+                self.blame(game)
+                return game.call(fall(self.piece, clauses.FAILED_LANDING))
+            return self.land(game)
+        if stage == IN_THE_CHASM or stage == BALL_OUT:
+            self.stage = BALL_OUT
+            ball = game.ball_on(self.square)
+            return game.call(ball_chapter.Bounce(ball, clauses.CHASM_BALL)) if ball >= 0 else game.done(0)
+        return fall_through_portal(game, self.piece)
+
+    def land(self, game: Game) -> i64:
+        """Safe on its feet, as if by its own will (O-TTM-09)."""
+        game.tell(events.LANDED, clauses.LANDING, self.piece, self.square)
+        if self.outcome == ACCURATE:
+            game.award(self.thrower, game.rules.tables.points_completion, clauses.THROW_TEAM_MATE)
+        return game.become(Arrive(self.piece, True, False))
+
+
+def landing_test(game: Game, piece: i64, outcome: i64) -> StatTest:
+    """An Agility test, worse after a worse throw and for every opponent marking the square (O-TTM-08)."""
+    side = i64(game.side_of[piece])
+    modifier: i64 = 0 if outcome == ACCURATE else -2 if outcome == WILDLY_INACCURATE else -1
+    modifier -= game.marks_on(side, i64(game.square[piece]))
+    modifier += test_modifiers(game, piece, clauses.LANDING, -1)
+    return StatTest(piece, clauses.LANDING, i64(game.squads.agility[piece]), modifier, side)
+
+
+def take_up(game: Game, piece: i64) -> None:
+    """Off the board, into the air."""
+    game.occupant[i64(game.square[piece])] = i16(FREE)
+    game.square[piece] = i16(-1)

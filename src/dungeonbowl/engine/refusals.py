@@ -1,0 +1,130 @@
+"""Why an action is refused, in one sentence. Asked only when somebody tries what was not offered."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import actions
+from dungeonbowl.engine.abilities import NO_HANDS
+from dungeonbowl.engine.actions import (
+    BLITZ_ACTION,
+    BLOCK_ACTION,
+    FOUL_ACTION,
+    MOVE_ACTION,
+    PASS_ACTION,
+    THROW_TEAM_MATE_ACTION,
+    first_of,
+    kind_of,
+    second_of,
+)
+from dungeonbowl.engine.frames import ASK, OVER
+from dungeonbowl.engine.game import BARRED, DUGOUT_USED, OWES_PORTAL, USED, Game
+from dungeonbowl.engine.statuses import ACTIVATED, ARRIVED, PRONE, RESERVES, STANDING, STATUS_NAMES
+
+
+def explain(game: Game, action: i64) -> str:
+    """The reason, as far as the engine can tell it."""
+    if game.signal == OVER:
+        return "the match is over"
+    if game.signal != ASK:
+        return "dice are awaited, not a decision"
+    kind = kind_of(action)
+    if kind == actions.ACTIVATE or kind == actions.ENTER_RESERVE or kind == actions.USE_SPONGE:
+        reason = about_player(game, first_of(action), kind)
+    elif kind == actions.DECLARE:
+        reason = about_declaration(game, first_of(action), second_of(action) - 1)
+    elif kind == actions.STEP:
+        reason = about_step(game, first_of(action))
+    elif kind == actions.OPEN_CHEST:
+        reason = about_chest(game, first_of(action))
+    elif kind == actions.CONCEDE:
+        reason = "a coach may concede only at the start of his own team turn"
+    else:
+        reason = ""
+    return reason if reason else f"that is not among the choices of this moment ({game.frame().name()})"
+
+
+def about_player(game: Game, piece: i64, kind: i64) -> str:
+    if piece >= game.squads.count:
+        return "there is no such player"
+    if i64(game.side_of[piece]) != game.active:
+        return "that player is not of the active side"
+    if game.acting >= 0:
+        return "another player is being activated"
+    status = i64(game.status[piece])
+    if kind == actions.ACTIVATE:
+        if status != STANDING and status != PRONE:
+            return f"the player is {STATUS_NAMES[status]}"
+        if game.conditions[piece] & ARRIVED != 0:
+            return "the player came from the dugout this turn"
+        if game.conditions[piece] & ACTIVATED != 0:
+            return "the player has been activated this turn"
+        return ""
+    if game.side_value(game.active, USED) & DUGOUT_USED != 0:
+        return "the dugout portal or the sponge has been used this turn"
+    if kind == actions.ENTER_RESERVE and status != RESERVES:
+        return f"the player is {STATUS_NAMES[status]}, not in Reserves"
+    return "the side with the first turn may not use the dugout in it" if status == RESERVES else ""
+
+
+def about_declaration(game: Game, what: i64, target: i64) -> str:
+    piece = game.acting
+    if piece < 0:
+        return "no player is being activated"
+    if game.declared != 0:
+        return "the action of this activation has been declared"
+    used = game.side_value(i64(game.side_of[piece]), USED)
+    if what > MOVE_ACTION and what != BLOCK_ACTION and what <= THROW_TEAM_MATE_ACTION:
+        if used & i64(1) << what != 0:
+            return "that action has been used this team turn"
+    if what == BLOCK_ACTION:
+        if i64(game.status[piece]) != STANDING:
+            return "a prone player cannot make a block"
+        return "the target is not a standing opponent in an adjacent square"
+    if what == BLITZ_ACTION:
+        return "the target of a Blitz is a standing opponent in the dungeon"
+    if what == FOUL_ACTION:
+        return "the victim of a foul is an opponent who is down"
+    if what == PASS_ACTION or what == THROW_TEAM_MATE_ACTION:
+        if used & (i64(1) << PASS_ACTION | i64(1) << THROW_TEAM_MATE_ACTION) != 0:
+            return "a pass and a thrown team-mate exclude each other in one team turn"
+        return "the player cannot throw team-mates"
+    return "the player may not declare that here"
+
+
+def about_step(game: Game, direction: i64) -> str:
+    piece = game.acting
+    if piece < 0 or direction > 7:
+        return ""
+    if game.progress & OWES_PORTAL != 0:
+        return "the player must first pay one square of movement for going on after the portal"
+    if i64(game.status[piece]) != STANDING:
+        return "the player is not standing"
+    square = i64(game.steps[i64(game.square[piece]) * 8 + direction])
+    if square < 0:
+        return "a wall is in the way"
+    holder = i64(game.occupant[square])
+    if holder >= 0:
+        return "the square is occupied"
+    if holder == BARRED:
+        return "the square is impassable"
+    if game.declared != 0 and game.moves_left + game.rushes_left <= 0:
+        return "no movement and no Rush is left"
+    return ""
+
+
+def about_chest(game: Game, square: i64) -> str:
+    piece = game.acting
+    if piece < 0 or square >= game.dungeon.count or not game.is_chest(square):
+        return "there is no closed chest"
+    if game.declared != MOVE_ACTION:
+        return "only a Move action may end with opening a chest"
+    if game.can(piece, NO_HANDS):
+        return "the player has no hands to open it with"
+    if i64(game.status[piece]) != STANDING:
+        return "the player is not standing"
+    if not game.are_adjacent(i64(game.square[piece]), square):
+        return "the chest is not in an adjacent square"
+    if game.is_marked(piece):
+        return "a marked player cannot open a chest"
+    return ""

@@ -1,0 +1,109 @@
+"""The sheet of a match: who plays. Fixed before the first die and shared by every clone."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, u8
+
+from dungeonbowl.engine.abilities import WORDS
+
+MOST_SIDES: Final[i64] = 4
+MOST_PIECES: Final[i64] = 120
+NO_PASSING: Final[i64] = 99  # PA "-"
+
+
+@final
+class PlayerSheet:
+    """One player as it enters a match.
+
+    Agility, passing and armour are target numbers; an edition that writes them another way converts them when it
+    builds its sheets. `side` is the side's index, or the number of sides for a neutral piece.
+    """
+
+    def __init__(
+        self,
+        side: i64,
+        number: i64,
+        name: str,
+        movement: i64 = 6,
+        strength: i64 = 3,
+        agility: i64 = 3,
+        passing: i64 = 4,
+        armour: i64 = 9,
+        abilities: list[int] | None = None,
+        size: i64 = 1,
+        niggles: i64 = 0,
+        position: str = "",
+        skills: list[str] | None = None,
+    ) -> None:
+        self.side = side
+        self.number = number
+        self.name = name
+        self.movement = movement
+        self.strength = strength
+        self.agility = agility
+        self.passing = passing
+        self.armour = armour
+        self.abilities: list[int] = abilities if abilities is not None else []
+        self.size = size
+        self.niggles = niggles
+        self.position = position
+        self.skills: list[str] = skills if skills is not None else []
+
+
+@final
+class Squads:
+    """All pieces of a match in columns, side after side, neutral pieces last."""
+
+    side: vec[u8]
+    number: vec[u8]
+    movement: vec[u8]
+    strength: vec[u8]
+    agility: vec[u8]
+    passing: vec[u8]
+    armour: vec[u8]
+    size: vec[u8]
+    niggles: vec[u8]
+    first: vec[i16]
+    abilities: vec[i64]
+
+    def __init__(self, sides: i64, sheets: list[PlayerSheet], rerolls: list[int], names: list[str]) -> None:
+        """`rerolls` and `names` have one entry a side; the sheets are sorted by side."""
+        self.sides = sides
+        self.sheets = sheets
+        self.count = i64(len(sheets))
+        self.rerolls = rerolls
+        self.names = names
+        self.side = vec[u8]()
+        self.number = vec[u8]()
+        self.movement = vec[u8]()
+        self.strength = vec[u8]()
+        self.agility = vec[u8]()
+        self.passing = vec[u8]()
+        self.armour = vec[u8]()
+        self.size = vec[u8]()
+        self.niggles = vec[u8]()
+        self.first = vec[i16]()
+        self.abilities = vec[i64]([0] * int(self.count * WORDS))
+        piece: i64 = 0
+        for sheet in sheets:
+            while len(self.first) <= sheet.side:
+                self.first = append(self.first, i16(piece))
+            self.side = append(self.side, u8(sheet.side))
+            self.number = append(self.number, u8(sheet.number))
+            self.movement = append(self.movement, u8(sheet.movement))
+            self.strength = append(self.strength, u8(sheet.strength))
+            self.agility = append(self.agility, u8(sheet.agility))
+            self.passing = append(self.passing, u8(sheet.passing))
+            self.armour = append(self.armour, u8(sheet.armour))
+            self.size = append(self.size, u8(sheet.size))
+            self.niggles = append(self.niggles, u8(sheet.niggles))
+            for number in sheet.abilities:
+                ability = i64(number)
+                word = piece * WORDS + (ability >> 5)
+                self.abilities[word] = self.abilities[word] | i64(1) << (ability & 31)
+            piece += 1
+        while len(self.first) <= sides + 1:
+            self.first = append(self.first, i16(piece))

@@ -1,0 +1,51 @@
+"""Where a piece is and how it is: exactly one status each (O-TERM-03, O-TERM-04)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+STANDING: Final[i64] = 0
+PRONE: Final[i64] = 1
+STUNNED: Final[i64] = 2
+# Everything from here on is outside the dungeon.
+RESERVES: Final[i64] = 3
+KNOCKED_OUT: Final[i64] = 4
+CASUALTY: Final[i64] = 5
+SENT_OFF: Final[i64] = 6
+LOST: Final[i64] = 7
+ABSENT: Final[i64] = 8  # not part of this match: missing it, or not yet arrived
+
+STATUS_NAMES: Final = (
+    "standing",
+    "prone",
+    "stunned",
+    "reserves",
+    "knocked-out",
+    "casualty",
+    "sent-off",
+    "lost",
+    "absent",
+)
+
+# Conditions: what else is true of a piece, one bit each. Those of the first group end with every team turn.
+ACTIVATED: Final[i64] = 1 << 0  # its activation of this team turn is used
+ARRIVED: Final[i64] = 1 << 1  # came from the dugout this team turn: neither moves nor is activated
+STUNNED_AT_START: Final[i64] = 1 << 2  # was stunned when its team turn began, and turns over at its end
+TELEPORTED: Final[i64] = 1 << 4  # the teleport count of this team turn sits in bits 4 to 9
+TELEPORT_MASK: Final[i64] = 0x3F << 4
+SKILL_USED: Final[i64] = 1 << 10  # the once-per-turn skill re-roll of this piece is used; bits 10 to 15
+TURN_MASK: Final[i64] = 0xFFFF
+# Those of the second group end with the activation of the piece.
+STRENGTHENED: Final[i64] = 1 << 16
+ACTIVATION_MASK: Final[i64] = 0xFF << 16
+# Those of the third group end at the start of the next activation of the piece.
+NO_ZONE: Final[i64] = 1 << 24  # its Tackle Zone is lost
+REEKS: Final[i64] = 1 << 25  # carries the smell of the Sewer about
+UNTIL_ACTIVATION_MASK: Final[i64] = 0xFF << 24
+# The rest ends when a rule says so.
+ROOTED: Final[i64] = 1 << 32
+NOTED: Final[i64] = 1 << 33  # has gathered funds in this game
+NEVER_ZONE: Final[i64] = 1 << 34  # a piece without a Tackle Zone of its own: referees, monsters
+NO_ZONE_MASK: Final[i64] = (1 << 24) | (1 << 34)

@@ -1,0 +1,5 @@
+"""Errors that are the user's to mend."""
+
+
+class UserError(Exception):
+    """What was asked for cannot be done. The message is one line, says why, and where possible what to do instead."""

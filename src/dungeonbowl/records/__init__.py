@@ -1,0 +1,1 @@
+"""What is written down: action texts, scenes and scenarios, saves and replays. Interpreted; structs are msgspec."""

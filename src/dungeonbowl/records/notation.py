@@ -1,0 +1,198 @@
+"""Actions as text and back: `activate A3`, `step ne`, `declare blitz B7`, `push (4,2)`.
+
+A `Names` object says how pieces are called: by default the letter of the side and the roster number. Squares are
+(x,y) counted from 0, as in dungeon files.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final
+
+from dungeonbowl.engine import abilities, actions
+from dungeonbowl.engine.game import Game
+from dungeonbowl.errors import UserError
+
+COMPASS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+FACES: Final = {1: "player-down", 2: "both-down", 3: "push", 4: "push", 5: "stumble", 6: "pow"}
+SIDE_LETTERS: Final = "ABCD"
+
+DECLARATIONS: Final = {
+    int(actions.MOVE_ACTION): "move",
+    int(actions.BLOCK_ACTION): "block",
+    int(actions.BLITZ_ACTION): "blitz",
+    int(actions.PASS_ACTION): "pass",
+    int(actions.HAND_OFF_ACTION): "hand-off",
+    int(actions.FOUL_ACTION): "foul",
+    int(actions.THROW_TEAM_MATE_ACTION): "throw team-mate",
+    int(actions.THROW_FOOD_ACTION): "throw food",
+    int(actions.GATHER_FUNDS_ACTION): "gather funds",
+}
+
+# Kind of action -> its words and the kinds of its arguments.
+GRAMMAR: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
+    int(actions.ACTIVATE): ("activate", ("piece",)),
+    int(actions.END_TURN): ("end turn", ()),
+    int(actions.ENTER_RESERVE): ("enter", ("piece",)),
+    int(actions.USE_SPONGE): ("sponge", ("piece",)),
+    int(actions.STEP): ("step", ("direction",)),
+    int(actions.JUMP): ("jump", ("square",)),
+    int(actions.STAND_UP): ("stand up", ()),
+    int(actions.BLOCK): ("block", ("piece",)),
+    int(actions.HAND_OFF): ("hand off", ("piece",)),
+    int(actions.FOUL): ("foul", ("piece",)),
+    int(actions.AIM): ("aim", ()),
+    int(actions.PICK_TEAM_MATE): ("pick", ("piece",)),
+    int(actions.OPEN_CHEST): ("open", ("square",)),
+    int(actions.PAY_PORTAL): ("pay portal", ()),
+    int(actions.END_ACTIVATION): ("stop", ()),
+    int(actions.THROW_AT_WALL): ("throw at wall", ("square", "direction")),
+    int(actions.THROW_TO): ("throw", ("square",)),
+    int(actions.ACCEPT): ("accept", ()),
+    int(actions.REROLL): ("reroll", ("source",)),
+    int(actions.CHOOSE_FACE): ("face", ("face",)),
+    int(actions.PUSH_TO): ("push", ("square",)),
+    int(actions.FOLLOW_UP): ("follow", ()),
+    int(actions.STAY): ("stay", ()),
+    int(actions.USE): ("use", ("ability", "piece")),
+    int(actions.DECLINE): ("decline", ()),
+    int(actions.INTERFERE): ("interfere", ("piece",)),
+    int(actions.TRY_CATCH): ("catch", ()),
+    int(actions.ARGUE): ("argue", ()),
+    int(actions.BRIBE): ("bribe", ()),
+    int(actions.PLACE_BALL): ("place ball", ("square",)),
+    int(actions.PLACE_CHEST): ("place chest", ("square",)),
+    int(actions.PLACE_PORTAL): ("place portal", ("square",)),
+    int(actions.CHOOSE_ZONE): ("zone", ("zone",)),
+    int(actions.DEPLOY): ("deploy", ("piece", "square")),
+    int(actions.CONCEDE): ("concede", ()),
+    int(actions.TIME_UP): ("time up", ()),
+    int(actions.CALL_TIME): ("call time", ()),
+}
+
+ABILITY_NAMES: Final = {
+    int(value): name
+    for name, value in vars(abilities).items()
+    if name.isupper() and isinstance(value, int) and name != "WORDS"
+}
+
+
+class NotationError(UserError):
+    """A text that is no action."""
+
+
+class Names:
+    """How the pieces of a match are called in texts."""
+
+    def __init__(self, game: Game, letters: dict[str, int] | None = None) -> None:
+        self.by_piece: dict[int, str] = {}
+        self.by_name: dict[str, int] = {}
+        for piece, sheet in enumerate(game.squads.sheets):
+            side = int(sheet.side)
+            letter = SIDE_LETTERS[side] if side < game.squads.sides else "N"
+            self.by_piece[piece] = f"{letter}{sheet.number}"
+        for name, piece in (letters or {}).items():
+            self.by_piece[piece] = name
+        for piece, name in self.by_piece.items():
+            self.by_name[name] = piece
+
+    def of(self, piece: int) -> str:
+        return self.by_piece.get(int(piece), f"piece {piece}")
+
+    def piece(self, name: str) -> int:
+        if name not in self.by_name:
+            raise NotationError(f"no player is called {name!r}; expected one of {', '.join(sorted(self.by_name))}")
+        return self.by_name[name]
+
+
+def spell(game: Game, names: Names, packed: int) -> str:
+    """An action as text."""
+    kind = packed & 0xFF
+    if kind == actions.DECLARE:
+        what = DECLARATIONS.get(packed >> 8 & 0xFFFF, f"special {packed >> 8 & 0xFFFF}")
+        target = (packed >> 24 & 0xFFFF) - 1
+        return f"declare {what}" + (f" {names.of(target)}" if target >= 0 else "")
+    if kind not in GRAMMAR:
+        return f"action {packed}"
+    words, kinds = GRAMMAR[kind]
+    parts = [words]
+    for index, what in enumerate(kinds):
+        value = packed >> (8 + 16 * index) & 0xFFFF
+        parts.append(SPELL[what](game, names, value))
+    return " ".join(parts)
+
+
+SPELL: Final[dict[str, Callable[[Game, Names, int], str]]] = {
+    "piece": lambda game, names, value: names.of(value),
+    "square": lambda game, names, value: game.dungeon.label(value),
+    "direction": lambda game, names, value: COMPASS[value],
+    "source": lambda game, names, value: "team" if value == actions.TEAM_REROLL else "skill",
+    "face": lambda game, names, value: FACES[value],
+    "zone": lambda game, names, value: SIDE_LETTERS[value],
+    "ability": lambda game, names, value: ABILITY_NAMES.get(value, str(value)),
+}
+
+
+def parse(game: Game, names: Names, text: str) -> int:
+    """A text as an action; `NotationError` says what was expected."""
+    cleaned = " ".join(text.replace(", ", ",").split())
+    if cleaned.startswith("declare "):
+        return parse_declaration(names, cleaned[len("declare ") :])
+    if re.fullmatch(r"action \d+", cleaned):
+        return int(cleaned.split()[1])
+    for kind, (words, kinds) in GRAMMAR.items():
+        if cleaned != words and not cleaned.startswith(words + " "):
+            continue
+        rest = cleaned[len(words) :].split()
+        if words == "throw" and cleaned.startswith("throw at wall"):
+            continue
+        if len(rest) != len(kinds):
+            wanted = " ".join([words, *(f"<{what}>" for what in kinds)])
+            raise NotationError(f"{text!r}: expected {wanted!r}")
+        packed = kind
+        for index, (what, word) in enumerate(zip(kinds, rest, strict=True)):
+            packed |= parse_argument(game, names, what, word, text) << (8 + 16 * index)
+        return packed
+    known = ", ".join(sorted({words for words, _ in GRAMMAR.values()} | {"declare"}))
+    raise NotationError(f"{text!r} is no action; expected one of: {known}")
+
+
+def parse_declaration(names: Names, words: str) -> int:
+    for what, name in sorted(DECLARATIONS.items(), key=lambda item: -len(item[1])):
+        if words == name or words.startswith(name + " "):
+            rest = words[len(name) :].strip()
+            target = names.piece(rest) + 1 if rest else 0
+            return int(actions.DECLARE) | what << 8 | target << 24
+    raise NotationError(f"'declare {words}': expected one of {', '.join(DECLARATIONS.values())}")
+
+
+def parse_argument(game: Game, names: Names, what: str, word: str, text: str) -> int:
+    if what == "piece":
+        return names.piece(word)
+    if what == "square":
+        return parse_square(game, word, text)
+    choices: dict[str, int] = {}
+    if what == "direction":
+        choices = {name: index for index, name in enumerate(COMPASS)}
+    elif what == "source":
+        choices = {"team": int(actions.TEAM_REROLL), "skill": int(actions.SKILL_REROLL)}
+    elif what == "face":
+        choices = {"player-down": 1, "both-down": 2, "push": 3, "stumble": 5, "pow": 6}
+    elif what == "zone":
+        choices = {letter: index for index, letter in enumerate(SIDE_LETTERS)}
+    elif what == "ability":
+        choices = {name: value for value, name in ABILITY_NAMES.items()}
+    if word not in choices:
+        raise NotationError(f"{text!r}: expected one of {', '.join(choices)} instead of {word!r}")
+    return choices[word]
+
+
+def parse_square(game: Game, word: str, text: str) -> int:
+    match = re.fullmatch(r"\((-?\d+),(-?\d+)\)", word)
+    if match is None:
+        raise NotationError(f"{text!r}: expected a square such as (4,2) instead of {word!r}")
+    node = int(game.dungeon.node_at(int(match.group(1)), int(match.group(2))))
+    if node < 0:
+        raise NotationError(f"{text!r}: there is no floor at {word}")
+    return node

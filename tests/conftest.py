@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+import os
+import runpy
+from pathlib import Path
+
+import pytest
+
+import dungeonbowl
+from plugins import rule_coverage
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    rule_coverage.add_option(parser)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    check_engine()
+    config.pluginmanager.register(rule_coverage.RuleCoverage(config), "rule_coverage")
+
+
+def check_engine() -> None:
+    """The tests run on the engine that was asked for, and a compiled one is no older than its sources."""
+    found = "compiled" if dungeonbowl.compiled() else "interpreted"
+    expected = os.environ.get("DUNGEONBOWL_EXPECT", found)
+    if expected not in ("compiled", "interpreted"):
+        raise pytest.UsageError(f"DUNGEONBOWL_EXPECT={expected}: say compiled or interpreted")
+    if found != expected:
+        raise pytest.UsageError(
+            f"the engine is {found} and not {expected} (without a C compiler: DUNGEONBOWL_INTERPRETED=1 make test)"
+        )
+    stamp = ROOT / "build" / "compiled.stamp"
+    if found == "compiled" and stamp.exists() and Path(dungeonbowl.__file__).is_relative_to(ROOT / "src"):
+        files = runpy.run_path(str(ROOT / "setup.py"))["compiled_files"]()
+        built = stamp.stat().st_mtime
+        if changed := [name for name in files if (ROOT / name).stat().st_mtime > built]:
+            raise pytest.UsageError(f"changed since it was compiled: {', '.join(changed)}: run `make build`")

@@ -1,0 +1,83 @@
+"""Collects which rules the tests show (`@pytest.mark.rule("O-PUSH-09")`) and writes it down at the end of the run."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+from dungeonbowl.rulebook.coverage import Tally, unknown, write
+
+REASONS = Path(__file__).parents[1] / "rules_without_test.toml"
+
+
+def add_option(parser: pytest.Parser) -> None:
+    parser.addoption("--rules-json", type=Path, default=None, metavar="FILE", help="write the rules shown to FILE")
+
+
+def rules_of(item: pytest.Item) -> list[object]:
+    return [rule_id for mark in item.iter_markers("rule") for rule_id in mark.args]
+
+
+class RuleCoverage:
+    def __init__(self, config: pytest.Config) -> None:
+        self.path: Path | None = config.getoption("--rules-json")
+        self.is_worker = hasattr(config, "workerinput")
+        self.is_whole = True
+        self.tally = Tally()
+        self.reasons: dict[str, str] = {}
+        if REASONS.exists():
+            self.reasons = tomllib.loads(REASONS.read_text(encoding="utf-8"))
+        if problems := unknown(self.reasons):
+            raise pytest.UsageError(f"{REASONS.name}: {'; '.join(problems)}")
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(
+        self, collector: pytest.Collector
+    ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+        """A mark that names no rule is an error of the file it stands in, with workers and without."""
+        report = yield
+        items = [node for node in report.result or () if isinstance(node, pytest.Item)]
+        problems = [f"{item.name}: {problem}" for item in items for problem in unknown(rules_of(item))]
+        problems += [
+            f"{item.name}: a rule mark without an id"
+            for item in items
+            if any(not mark.args for mark in item.iter_markers("rule"))
+        ]
+        if problems:
+            report.outcome = "failed"
+            report.longrepr = "\n".join(problems)
+            report.result = []
+        return report
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        self.is_whole &= not report.failed
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        for item in items:
+            item.user_properties.extend(("rule", rule_id) for rule_id in rules_of(item))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        ids = {str(value) for name, value in report.user_properties if name == "rule"}
+        if report.failed:
+            self.tally.failed |= ids
+        elif report.passed and report.when == "call":
+            self.tally.passed |= ids
+
+    def pytest_sessionfinish(self, exitstatus: int) -> None:
+        """Half a run would understate the rules: it leaves no file."""
+        whole = self.is_whole and exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
+        if self.path is not None and whole and not self.is_worker:
+            write(self.path, self.tally.coverage(self.reasons))
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if self.path is None:
+            return
+        for rule_id in sorted(self.tally.passed & self.reasons.keys()):
+            terminalreporter.write_line(f"{rule_id} has a test now: take it out of {REASONS.name}", yellow=True)
+        parts = [
+            f"{edition} {covered['shown']}/{covered['total']}" for edition, covered in self.tally.coverage().items()
+        ]
+        terminalreporter.write_line(f"rules shown: {', '.join(parts)}")
