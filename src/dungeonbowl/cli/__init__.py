@@ -16,6 +16,8 @@ from dungeonbowl.errors import UserError
 COMMANDS: Final = (
     "rules",
     "rule",
+    "scenario",
+    "bench",
     "version",
 )
 
@@ -47,7 +49,11 @@ def make_app(arguments: list[str]) -> typer.Typer:
     app.callback()(options)
     called = arguments[0] if arguments else ""
     for name in (called,) if called in COMMANDS else COMMANDS:
-        app.command(name)(getattr(import_module(f"dungeonbowl.cli.{name}"), name))
+        command = getattr(import_module(f"dungeonbowl.cli.{name}"), name)
+        if isinstance(command, typer.Typer):  # a group of commands
+            app.add_typer(command, name=name)
+        else:
+            app.command(name)(command)
     return app
 
 

@@ -103,6 +103,8 @@ def fragment(
     blueprint.form = picture.form
     blueprint.closed = picture.closed
     blueprint.teams = max([2, *("ABCD".find(character) + 1 for character in picture.characters.values())])
+    if rooms:  # so that the fragment can be written down and read again
+        blueprint.header = {"room": [{"rule": name, "area": list(area)} for name, area in rooms]}
     draft = Draft(blueprint, picture)
     draft.add_squares(tiling_of(None), rooms)
     draft.add_passages()

@@ -9,7 +9,7 @@ import hashlib
 import hmac
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 # The kinds of dice (O-DICE-01). A kind is its number of faces; a block die has six but is another die.
 COIN: Final[i64] = 2
@@ -198,6 +198,7 @@ class ProvableDice(DiceSource):
         return rolled
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Prompt:
     """Asks somebody for dice rolled at a real table. The command line and the tests each bring their own."""
 

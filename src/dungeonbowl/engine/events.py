@@ -21,7 +21,7 @@ WENT_DOWN: Final[i64] = 12  # piece, square; the clause is the cause
 ARMOUR_HELD: Final[i64] = 13  # piece, total, needed
 ARMOUR_BROKEN: Final[i64] = 14  # piece, total, needed
 INJURED: Final[i64] = 15  # piece, total, status it got
-CASUALTY_SUFFERED: Final[i64] = 16  # piece, result row, total
+CASUALTY_SUFFERED: Final[i64] = 16  # piece, result row, total, what a lasting injury reduces
 STOOD_UP: Final[i64] = 17  # piece
 LEFT_PLAY: Final[i64] = 18  # piece, status, square it left
 BALL_PICKED_UP: Final[i64] = 19  # piece, ball
@@ -61,6 +61,7 @@ LANDED: Final[i64] = 52  # piece, square
 FUNDS_GATHERED: Final[i64] = 53  # piece
 POINTS_EARNED: Final[i64] = 54  # piece, points, reason clause
 STRANDED: Final[i64] = 55  # piece: its activation did not come about
+HIT_WALL: Final[i64] = 56  # piece, square: a thrown player
 
 EVENT_NAMES: Final = (
     "",
@@ -119,6 +120,7 @@ EVENT_NAMES: Final = (
     "funds gathered",
     "points earned",
     "stranded",
+    "hit wall",
 )
 
 

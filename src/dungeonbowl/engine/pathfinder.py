@@ -20,7 +20,7 @@ from mypy_extensions import i16, i32, i64, u8
 
 from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.abilities import NO_HANDS, SLIPS_THROUGH
-from dungeonbowl.engine.game import FINISHED, JUMPED, OWES_PORTAL, PORTAL_TOKEN, STOOD_UP, Game
+from dungeonbowl.engine.game import FINISHED, FREE, JUMPED, OWES_PORTAL, PORTAL_TOKEN, STOOD_UP, Game
 from dungeonbowl.engine.procedures.stat_test import test_modifiers
 from dungeonbowl.engine.procedures.step import may_step, price
 from dungeonbowl.engine.statuses import NO_ZONE_MASK, PRONE, STANDING, STUNNED
@@ -55,6 +55,7 @@ AT_BEST: Final = 5.0 / 6.0  # no roll is safer: a 1 always fails
 class Reach:
     """Every square that one player can reach, as it was when asked. It keeps nothing of the game.
 
+    Its own square counts as reached when it is on its feet there and free to go on.
     `odds_by_square` has one entry a node. With `holding` a question is only about arriving with a ball in hand.
     """
 
@@ -238,11 +239,16 @@ class Pathfinder:
         self.risky = len(game.rules.step_risks) > 0
         start = i64(game.square[piece])
         downs = self.write_notes(game)
+        whole = i64(game.squads.size[piece]) == 1
         try:
+            if whole:  # it may come back to where it was, with a ball
+                game.occupant[start] = i16(FREE)
             total = self.spread(game, start, layer, setting_out, downs)
         finally:
             # modules were asked about squares where the piece is not
             game.square[piece] = i16(start)
+            if whole:
+                game.occupant[start] = i16(piece)
             self.write_notes(game, True)
         return self.collected(game, piece, start, layer, setting_out, total)
 

@@ -104,6 +104,14 @@ class Pushing:
         """The class of the square in this direction of the pushed player: see `procedures/push.py`."""
         raise NotImplementedError
 
+    def wall_before_chain(self) -> bool:
+        """Whether a single wall among the candidates comes before pushing another player on."""
+        return False
+
+    def wall_hurts_the_fallen(self) -> bool:
+        """Whether a player who is already down can be cornered at all."""
+        return False
+
     def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
         """A pushed player has nowhere to go: the frame whose result is PASSED when it falls over."""
         raise NotImplementedError

@@ -58,6 +58,7 @@ class Tables:
         self.deployed: i64 = 6
         self.turn_limit: i64 = 16
         self.farthest: i64 = 45  # square of the longest throw
+        self.thrown_strength: i64 = 3  # the most Strength that can be thrown
         self.endzone_half: bool = False
         self.chest_stops_ball: bool = True
         # experience: completion, deflection, interception, casualty, touchdown

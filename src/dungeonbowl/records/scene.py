@@ -12,32 +12,105 @@ from typing import Any
 
 import msgspec
 
-from dungeonbowl.dungeon.text import fragment
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.problems import DungeonError
+from dungeonbowl.dungeon.text import fragment, read_dungeon
+from dungeonbowl.dungeon.writing import written
 from dungeonbowl.editions import build
-from dungeonbowl.engine import abilities, clauses
-from dungeonbowl.engine.dice import BLOCK_DIE, COIN, DiceError, ScriptedDice
+from dungeonbowl.engine import abilities, clauses, statuses
+from dungeonbowl.engine.dice import BLOCK_DIE, COIN, DiceError, ScriptedDice, unpacked
+from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.frames import ROLL
-from dungeonbowl.engine.game import DRAW, REROLLS, TURNS, ZONE, Game
+from dungeonbowl.engine.game import BRIBES, DRAW, FREE, GONE, HIDDEN, REROLLS, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.match import Match, Refused
 from dungeonbowl.engine.procedures.contest import AFTER_TURN, OPENING, Contest
 from dungeonbowl.engine.setup import NO_PASSING, PlayerSheet, Squads
-from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STATUS_NAMES
+from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STATUS_NAMES, TURN_MASK
 from dungeonbowl.errors import UserError
-from dungeonbowl.records.notation import Names, parse, spell
+from dungeonbowl.records.notation import ABILITY_NAMES, DECLARATIONS, FACES, Names, parse, spell
 from dungeonbowl.teams.skills import ability_names
 
 SIDES = ("home", "away", "third", "fourth")
-FACES = {"PLAYER-DOWN": 1, "BOTH-DOWN": 2, "PUSH": 3, "STUMBLE": 5, "POW": 6}
+# The faces of a block die, by their names of today and by the letters of older rulebooks.
+BLOCK_FACES = {"PLAYER-DOWN": 1, "BOTH-DOWN": 2, "PUSH": 3, "STUMBLE": 5, "POW": 6}
+OLD_FACES = {"AD": 1, "BD": 2, "PU": 3, "DS": 5, "DD": 6, "POW!": 6}
 CLAUSE_NAMES = {
     int(value): name
     for name, value in vars(clauses).items()
     if name.isupper() and isinstance(value, int) and name != "CLAUSES"
 }
+# Conditions of a piece by name: what `statuses` has besides the statuses themselves.
+CONDITIONS = {
+    name.lower().replace("_", "-"): int(value)
+    for name, value in vars(statuses).items()
+    if name.isupper() and isinstance(value, int) and not name.endswith("_MASK")
+    if name.lower().replace("_", "-") not in STATUS_NAMES
+}
+# How the numbers of an event are read: `a:piece` is its first number as a piece, a bare word stands for itself.
+EVENT_PARTS = {
+    "turn began": "a:side b:number",
+    "turn ended": "a:side",
+    "turnover": "a:side clause",
+    "activated": "a:piece",
+    "declared": "a:piece b:action c:target",
+    "activation ended": "a:piece",
+    "moved": "a:piece b:square to c:square",
+    "tested": "a:piece clause b:number needs c:number d:passed",
+    "rerolled": "a:side clause",
+    "went down": "a:piece b:square clause",
+    "armour held": "a:piece b:number of c:number",
+    "armour broken": "a:piece b:number of c:number",
+    "injured": "a:piece b:number c:status",
+    "casualty suffered": "a:piece b:number",
+    "stood up": "a:piece",
+    "left play": "a:piece b:status",
+    "ball picked up": "a:piece",
+    "ball caught": "a:piece",
+    "ball dropped": "a:piece c:square",
+    "ball moved": "b:square to c:square clause",
+    "ball rested": "b:square",
+    "ball thrown": "a:piece c:square",
+    "handed off": "a:piece b:piece",
+    "block dice rolled": "a:piece b:piece",
+    "face chosen": "a:piece b:piece c:face",
+    "pushed": "a:piece b:square to c:square",
+    "held ground": "a:piece",
+    "followed up": "a:piece b:square to c:square",
+    "fouled": "a:piece b:piece",
+    "sent off": "a:piece",
+    "argued": "a:side b:number",
+    "bribed": "a:side b:number",
+    "chest opened": "a:piece b:square",
+    "teleported": "a:piece b:square to c:square",
+    "vanished": "a:piece b:square",
+    "ball teleported": "b:square to c:square",
+    "entered": "a:piece b:square",
+    "sponged": "a:piece",
+    "interfered": "a:piece",
+    "scored": "a:piece",
+    "match ended": "a:winner",
+    "recovered": "a:piece",
+    "room worked": "a:piece c:number",
+    "skill used": "a:piece b:ability",
+    "chest placed": "a:side b:square",
+    "portal placed": "a:side b:square c:number",
+    "zone chosen": "a:side b:number",
+    "deployed": "a:piece b:square",
+    "player thrown": "a:piece b:piece c:square",
+    "landed": "a:piece b:square",
+    "funds gathered": "a:piece",
+    "points earned": "a:piece b:number",
+    "stranded": "a:piece",
+}
 
 
 class SceneError(UserError):
     """A scene that cannot be built, or dice and actions that do not fit it."""
+
+
+class DiceMismatch(SceneError):
+    """Dice too few, too many or of another kind than the play asks for."""
 
 
 class Piece(msgspec.Struct, forbid_unknown_fields=True):
@@ -52,13 +125,14 @@ class Piece(msgspec.Struct, forbid_unknown_fields=True):
     skills: list[str] = []
     status: str = "standing"
     number: int | None = None
-    at: tuple[int, int] | None = None
+    at: tuple[int, int] | str | None = None
     under: str = "."
     size: int = 1
     niggles: int = 0
     zone: bool = True
     rooted: bool = False
     name: str = ""
+    conditions: list[str] = []
 
 
 def home(**facts: Any) -> Piece:
@@ -92,11 +166,15 @@ class Scene:
         opening: bool = False,
         sides: int = 2,
         dice: list[str] | None = None,
+        scores: tuple[int, ...] = (0, 0),
+        details: dict[str, Any] | None = None,
+        modules: dict[str, dict[str, Any]] | None = None,
     ) -> None:
+        """`details` are layers and lists of a dungeon file; `modules` what a module is to know at the start."""
         legend = dict(legend or {})
         self.rules = build(edition)
         drawn, spots = read_picture(picture, legend)
-        dungeon = fragment(drawn, self.rules.edition.partition("(")[0], rooms or [])
+        dungeon = draw(drawn, self.rules.edition.partition("(")[0], rooms or [], details or {})
         self.letters: dict[str, int] = {}
         squads = squads_of(legend, sides, rerolls, self.letters)
         self.game = Game(self.rules, dungeon, squads)
@@ -106,7 +184,9 @@ class Scene:
             if zones is not None:
                 game.set_side(side, ZONE, zones[side])
             if side < len(bribes):
-                game.set_side(side, 6, bribes[side])
+                game.set_side(side, BRIBES, bribes[side])
+            if side < len(scores):
+                game.set_side(side, SCORE, scores[side])
             game.set_side(side, REROLLS, rerolls[side] if side < len(rerolls) else 0)
         game.first_side = SIDES.index(first)
         game.active = (SIDES.index(to_move) - 1) % sides
@@ -115,11 +195,13 @@ class Scene:
             self.put_pieces(legend, spots)
             self.put_balls(balls if balls is not None else [ball])
         self.names = Names(game, self.letters)
+        for name, state in (modules or {}).items():
+            self.module(name).read_state(game, self.letters, state)
         self.dice = ScriptedDice(read_dice(dice or []))
         try:
             self.match = Match(game, self.dice, Contest(OPENING if opening else AFTER_TURN))
         except DiceError as error:
-            raise SceneError(str(error)) from None
+            raise DiceMismatch(str(error)) from None
 
     # --- building ---------------------------------------------------------------------------------------------------
 
@@ -142,40 +224,67 @@ class Scene:
                 game.conditions[number] = game.conditions[number] | int(NO_ZONE)
             if piece.rooted:
                 game.conditions[number] = game.conditions[number] | int(ROOTED)
+            for name in piece.conditions:
+                game.conditions[number] = game.conditions[number] | condition(letter, name)
             game.status[number] = status
             if status > 2:
                 continue
             spot = piece.at or spots.get(letter)
             if spot is None:
                 raise SceneError(f"{letter} is {piece.status} but stands nowhere: draw it or give `at`")
-            square = int(game.dungeon.node_at(*spot))
-            if square < 0 or game.occupant[square] != -1:
+            square = self.find(spot)
+            covered = [int(node) for node in game.dungeon.footprint(square, piece.size)] if square >= 0 else []
+            if not covered or any(game.occupant[node] != FREE for node in covered):
                 raise SceneError(f"{letter} cannot stand at {spot}: rock, an impassable square or another player")
             game.place(number, square)
 
     def put_balls(self, balls: list[str | tuple[int, int] | None]) -> None:
         game = self.game
-        hidden = 0
+        if len(balls) > len(game.balls):
+            raise SceneError(f"the edition has {len(game.balls)} ball, not {len(balls)}")
         for index, where in enumerate(balls):
-            if where is None:
-                hidden += 1
-            elif isinstance(where, str):
-                if where not in self.letters:
-                    raise SceneError(f"the ball is with {where!r}, who is not in the scene")
+            if where == "gone":
+                game.balls[index] = int(GONE)
+            elif isinstance(where, str) and where in self.letters:
                 game.hold(self.letters[where], index)
-            else:
-                game.put_ball(index, self.node((where[0], where[1])))
-        game.balls_hidden = hidden
+            elif where is not None and where != "hidden":
+                square = self.find(where)
+                if square < 0:
+                    raise SceneError(f"the ball is with or at {where!r}: no piece of the scene, and no square of it")
+                game.put_ball(index, square)
+        game.balls_hidden = sum(1 for where in game.balls if where == HIDDEN)
+
+    def find(self, place: tuple[int, int] | str) -> int:
+        """The node of a place: (x, y), or what the dungeon calls it, such as "passage s"; -1 if there is none."""
+        if not isinstance(place, str):
+            return int(self.game.dungeon.node_at(place[0], place[1]))
+        for node in range(int(self.game.dungeon.count)):
+            if self.game.dungeon.label(node) == place:
+                return node
+        return -1
+
+    def module(self, name: str) -> Any:
+        """A module of the edition by its name, if it is one that a scene may tell something."""
+        known = [module for module in self.rules.modules if hasattr(module, "read_state")]
+        for module in known:
+            if module.name() == name:
+                return module
+        names = ", ".join(module.name() for module in known) or "none"
+        raise SceneError(f"edition {self.rules.edition} has no module {name!r} with a state to set; it has: {names}")
 
     # --- playing ----------------------------------------------------------------------------------------------------
 
     def play(self, *texts: str, dice: list[str] | None = None) -> Scene:
         """Take actions in order, each with the dice it needs; every die of the script must be used."""
-        self.dice.script = self.dice.script[: int(self.dice.used)] + read_dice(dice or [])
+        self.give(dice or [])
         for text in texts:
             self.act(text)
         self.spent()
         return self
+
+    def give(self, dice: list[str]) -> None:
+        """Lay out the dice of the next actions; those not rolled so far are forgotten."""
+        self.dice.script = self.dice.script[: int(self.dice.used)] + read_dice(dice)
 
     def act(self, text: str) -> None:
         """Take one action."""
@@ -187,13 +296,14 @@ class Scene:
             offered = "; ".join(self.options()) or "nothing"
             raise SceneError(f"{text!r} is refused: {refusal}. On offer: {offered}") from None
         except DiceError as error:
-            raise SceneError(f"{text!r}: {error}") from None
+            raise DiceMismatch(f"{text!r}: {error}") from None
 
     def spent(self) -> None:
         """Fails when dice of the script are left over."""
         left = self.dice.leftover()
         if left:
-            raise SceneError(f"{left} dice of the script were not rolled: {self.dice.script[-left:]}")
+            over = ", ".join(f"{die_name(kind)} {result}" for kind, result in self.dice.script[-left:])
+            raise DiceMismatch(f"{left} dice of the script were not rolled: {over}")
 
     def take_back(self) -> None:
         self.match.take_back()
@@ -286,6 +396,50 @@ class Scene:
         """Experience earned in the scene."""
         return sum(int(each.b) for each in self.events("points earned") if each.a == self.letters[letter])
 
+    def telling(self) -> list[str]:
+        """The story so far in words: pieces by their letters, squares as (x,y)."""
+        return [self.words(each) for each in self.game.events]
+
+    def words(self, event: Event) -> str:
+        """One event in words: its name, then whatever its numbers mean."""
+        name = EVENT_NAMES[event.kind]
+        clause = CLAUSE_NAMES.get(int(event.clause), "").removeprefix("TURNOVER_").lower().replace("_", " ")
+        if name == "dice rolled":
+            dice = "+".join(str(face) for face in unpacked(event.b, event.c))
+            return f"{name} {die_name(event.d)} {dice} for {clause}"
+        parts = [name]
+        for part in EVENT_PARTS.get(name, "").split():
+            letter, colon, kind = part.partition(":")
+            if colon:
+                parts.append(self.word(kind, int(getattr(event, letter))))
+            else:
+                parts.append(clause if letter == "clause" else letter)
+        return " ".join(part for part in parts if part)
+
+    def word(self, kind: str, value: int) -> str:
+        """A number of an event, read as what it stands for."""
+        if kind == "piece":
+            return self.names.of(value) if value >= 0 else ""
+        if kind == "target":
+            return self.names.of(value - 1) if value > 0 else ""
+        if kind == "square":
+            return str(self.game.dungeon.label(value))
+        if kind == "side":
+            return SIDES[value] if 0 <= value < len(SIDES) else ""
+        if kind == "winner":
+            return SIDES[value - 1] if value > 0 else "draw"
+        if kind == "status":
+            return str(STATUS_NAMES[value])
+        if kind == "action":
+            return DECLARATIONS.get(value, str(value))
+        if kind == "face":
+            return FACES.get(value, str(value))
+        if kind == "ability":
+            return ABILITY_NAMES.get(value, str(value))
+        if kind == "passed":
+            return "passed" if value else "failed"
+        return str(value)
+
     def story(self) -> list[str]:
         return [f"{EVENT_NAMES[each.kind]} {each.a} {each.b} {each.c} {each.d}" for each in self.game.events]
 
@@ -318,7 +472,7 @@ class Scene:
 
 def read_picture(picture: str, legend: dict[str, Piece]) -> tuple[str, dict[str, tuple[int, int]]]:
     """The picture without its pieces, and where they stood. A plan is read in its own grid."""
-    rows = textwrap.dedent(picture.strip("\n")).rstrip().split("\n")
+    rows = dedent(picture).split("\n")
     is_plan = rows[0].lstrip().startswith("+")
     spots: dict[str, tuple[int, int]] = {}
     cleaned: list[str] = []
@@ -326,12 +480,44 @@ def read_picture(picture: str, legend: dict[str, Piece]) -> tuple[str, dict[str,
         characters = list(row)
         for x, character in enumerate(row):
             if character in legend and legend[character].at is None and (not is_plan or (x % 2 and y % 2)):
-                if character in spots:
+                spot = ((x - 1) // 2, (y - 1) // 2) if is_plan else (x, y)
+                first = spots.setdefault(character, spot)
+                size = legend[character].size
+                if spot != first and not (0 <= spot[0] - first[0] < size and 0 <= spot[1] - first[1] < size):
                     raise SceneError(f"{character!r} is drawn twice")
-                spots[character] = ((x - 1) // 2, (y - 1) // 2) if is_plan else (x, y)
                 characters[x] = legend[character].under
         cleaned.append("".join(characters))
     return "\n".join(cleaned), spots
+
+
+def draw(drawn: str, edition: str, rooms: list[tuple[str, list[int]]], details: dict[str, Any]) -> Dungeon:
+    """The dungeon of a scene, which need not be legal as a whole."""
+    try:
+        if not details:
+            return fragment(drawn, edition, rooms)
+        form = "plan" if drawn.lstrip().startswith("+") else "map"
+        keys = {"format": 1, "id": "scene", "name": "Scene", "edition": edition, **details}
+        keys["room"] = [{"rule": rule, "area": area} for rule, area in rooms]
+        pictures: dict[str, str] = {key: str(keys.pop(key)) for key in ("levels", "below") if key in keys}
+        pictures[form] = drawn
+        header = "".join(f"{key} = {written(key, value)}\n" for key, value in keys.items())
+        header += "".join(f"{key} = '''\n{dedent(text)}\n'''\n" for key, text in pictures.items())
+        return read_dungeon(header, "scene", checked=False)
+    except DungeonError as error:
+        raise SceneError("the map: " + "; ".join(problem.text for problem in error.problems)) from None
+
+
+def dedent(text: str) -> str:
+    """A picture without the empty lines around it and without the indentation all its rows share."""
+    return textwrap.dedent(text.strip("\n")).rstrip()
+
+
+def condition(letter: str, name: str) -> int:
+    """A condition by its name, if it can be true of somebody before the team turn begins."""
+    lasting = {known: bit for known, bit in CONDITIONS.items() if not bit & int(TURN_MASK)}
+    if name not in lasting:
+        raise SceneError(f"{letter}: condition {name!r}; expected one of {', '.join(sorted(lasting))}")
+    return lasting[name]
 
 
 def squads_of(legend: dict[str, Piece], sides: int, rerolls: tuple[int, ...], letters: dict[str, int]) -> Squads:
@@ -344,6 +530,8 @@ def squads_of(legend: dict[str, Piece], sides: int, rerolls: tuple[int, ...], le
                 continue
             number = piece.number if piece.number is not None else number + 1
             letters[letter] = len(sheets)
+            if not 0 <= piece.side <= sides:
+                raise SceneError(f"{letter} is of side {piece.side}, but there are {sides} sides")
             known = [int(getattr(abilities, name)) for name in ability_names(piece.skills)]
             sheets.append(
                 PlayerSheet(
@@ -373,10 +561,10 @@ def read_dice(texts: list[str]) -> list[tuple[int, int]]:
         kind, results = words[0].upper() if words else "", words[1:]
         match = re.fullmatch(r"(\d*)D(\d+)", kind)
         if kind == "BLOCK":
-            bad = [face for face in results if face.upper() not in FACES]
-            if bad or not results:
-                raise SceneError(f"dice {text!r}: expected block faces out of {', '.join(FACES)}")
-            script += [(int(BLOCK_DIE), FACES[face.upper()]) for face in results]
+            faces = {**BLOCK_FACES, **OLD_FACES}
+            if not results or any(face.upper() not in faces for face in results):
+                raise SceneError(f"dice {text!r}: expected block faces out of {', '.join(BLOCK_FACES)}")
+            script += [(int(BLOCK_DIE), faces[face.upper()]) for face in results]
         elif kind == "COIN" and results and all(face in ("1", "2") for face in results):
             script += [(int(COIN), int(face)) for face in results]
         elif match and results and all(face.isdigit() for face in results):

@@ -33,6 +33,7 @@ from dungeonbowl.engine.statuses import (
     ACTIVATED,
     ACTIVATION_MASK,
     PRONE,
+    ROOTED,
     STANDING,
     UNTIL_ACTIVATION_MASK,
 )
@@ -117,7 +118,8 @@ class Activation(Frame):
         if self.pending >= 0:
             direction = self.pending
             self.pending = -1
-            return self.step(game, direction)
+            if game.conditions[piece] & ROOTED == 0:  # its trait roll may just have rooted it
+                return self.step(game, direction)
         return self.go_on(game)
 
     # --- what the coach may choose --------------------------------------------------------------------------------
@@ -186,6 +188,8 @@ class Activation(Frame):
         game.offer(action(actions.END_ACTIVATION))
 
     def steps(self, game: Game) -> None:
+        if game.conditions[self.piece] & ROOTED != 0:
+            return
         steps = game.steps
         occupant = game.occupant
         base = i64(game.square[self.piece]) * 8
@@ -209,6 +213,8 @@ class Activation(Frame):
     def jumps(self, game: Game) -> None:
         """Over an adjacent player who is down, to where a push would send it (O-MOVE-12)."""
         if game.moves_left + game.rushes_left < game.rules.tables.jump_cost:
+            return
+        if game.conditions[self.piece] & ROOTED != 0:
             return
         steps = game.steps
         origin = i64(game.square[self.piece])
@@ -273,7 +279,7 @@ class Activation(Frame):
                     if kind == actions.HAND_OFF:
                         if i64(game.status[mate]) == STANDING:
                             game.offer(action(kind, mate))
-                    elif game.can(mate, THROWABLE):
+                    elif game.can(mate, THROWABLE) and game.strength(mate) <= game.rules.tables.thrown_strength:
                         game.offer(action(kind, mate))
             direction += 1
 
@@ -394,7 +400,7 @@ class Activation(Frame):
     def go_on(self, game: Game) -> i64:
         if self.is_over(game):
             return self.settle(game)
-        if game.moves_left + game.rushes_left <= 0:
+        if game.moves_left + game.rushes_left <= 0 or game.conditions[self.piece] & ROOTED != 0:
             # with nothing left but to stop, nobody is asked
             game.offers = 0
             self.moves(game)

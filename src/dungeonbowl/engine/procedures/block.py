@@ -36,7 +36,6 @@ RESOLVING: Final[i64] = 5
 RESOLVED: Final[i64] = 6
 
 
-
 def assists(game: Game, helped: i64, against: i64) -> i64:
     """Team-mates of `helped` that mark `against` and are marked by nobody else (O-AST-01, O-AST-02).
 

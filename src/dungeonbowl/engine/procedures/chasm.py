@@ -38,19 +38,10 @@ class FallIntoChasm(Frame):
         return [self.piece, self.square, self.stage, self.left]
 
     def begin(self, game: Game) -> i64:
-        piece = self.piece
-        self.left = i64(game.square[piece])
-        game.tell(events.WENT_DOWN, clauses.CHASM, piece, self.square)
-        if game.ball_of(piece) >= 0 and i64(game.side_of[piece]) == game.active:
-            game.cause_turnover(clauses.TURNOVER_CARRIER)
-        ball: i64 = 0
-        while ball < len(game.balls):
-            if game.carrier(ball) == piece:
-                game.put_ball(ball, self.square)
-                game.tell(events.BALL_DROPPED, clauses.CHASM_BALL, piece, ball, self.square)
-            ball += 1
-        game.lift(piece, CASUALTY)
-        casualty = game.rules.injuries.casualty(game, piece)
+        if game.square[self.piece] >= 0:  # a push has taken it out of its square before the follow-up
+            self.left = i64(game.square[self.piece])
+            swallow(game, self.piece, self.square)
+        casualty = game.rules.injuries.casualty(game, self.piece)
         if casualty is not None:
             return game.call(casualty)
         return self.leave(game)
@@ -63,3 +54,17 @@ class FallIntoChasm(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         return self.leave(game) if self.stage == FALLING else game.done(0)
+
+
+def swallow(game: Game, piece: i64, square: i64) -> None:
+    """A player leaves play through a chasm square; its ball stays behind there."""
+    game.tell(events.WENT_DOWN, clauses.CHASM, piece, square)
+    if game.ball_of(piece) >= 0 and i64(game.side_of[piece]) == game.active:
+        game.cause_turnover(clauses.TURNOVER_CARRIER)
+    ball: i64 = 0
+    while ball < len(game.balls):
+        if game.carrier(ball) == piece:
+            game.put_ball(ball, square)
+            game.tell(events.BALL_DROPPED, clauses.CHASM_BALL, piece, ball, square)
+        ball += 1
+    game.lift(piece, CASUALTY)

@@ -14,7 +14,7 @@ from dungeonbowl.engine.moments import BALL_DROPPING, GOING_DOWN
 from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures.injury import ArmourRoll
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.statuses import PRONE, STANDING
+from dungeonbowl.engine.statuses import PRONE, ROOTED, STANDING
 
 AVOIDING: Final[i64] = 0
 ROLLING: Final[i64] = 1
@@ -23,9 +23,9 @@ DROPPING: Final[i64] = 2
 NO_BALLS: Final = vec[i16]()
 
 
-def victim(piece: i64, cause: i64, bonus: i64 = 0) -> i64:
-    """One victim as a number: who, why, and what is added to the armour roll."""
-    return piece | cause << 8 | bonus << 16
+def victim(piece: i64, cause: i64, bonus: i64 = 0, source: i64 = -1) -> i64:
+    """One victim as a number: who, why, what is added to the armour roll, and who did it if not the common source."""
+    return piece | cause << 8 | bonus << 16 | (source + 1) << 24
 
 
 def fall(piece: i64, cause: i64 = clauses.FELL, bonus: i64 = 0) -> Frame:
@@ -43,7 +43,8 @@ class GoDown(Frame):
     """One cause puts one or more players down: all change state, then armour and injury of each in the order given,
     and only then do the balls bounce (O-DOWN-05, O-DICE-10).
 
-    `dropped` may already hold balls that the cause has set loose; they bounce with the others, first.
+    `dropped` may already hold balls that the cause has set loose; they bounce with the others, first. One that nobody
+    held (somebody was pushed onto it, or took it into a chasm) is written as -1 - ball.
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class GoDown(Frame):
             held = game.ball_of(piece) >= 0
             if was_standing:
                 game.status[piece] = u8(PRONE)
+            game.conditions[piece] = game.conditions[piece] & ~ROOTED  # going down tears it loose
             if piece == game.acting:
                 game.progress |= FINISHED
             game.tell(events.WENT_DOWN, cause, piece, i64(game.square[piece]))
@@ -112,7 +114,8 @@ class GoDown(Frame):
             piece = note & 0xFF
             cause = note >> 8 & 0xFF
             if game.square[piece] >= 0 and cause != clauses.PLACED_PRONE:
-                return game.call(ArmourRoll(piece, cause, self.source, note >> 16))
+                source = (note >> 24) - 1
+                return game.call(ArmourRoll(piece, cause, self.source if source < 0 else source, note >> 16 & 0xFF))
         self.stage = DROPPING
         self.index = 0
         return self.next_ball(game)
@@ -122,7 +125,10 @@ class GoDown(Frame):
         while self.index < len(self.dropped):
             ball = i64(self.dropped[self.index])
             self.index += 1
-            if i64(game.balls[ball]) >= 0:
+            if ball < 0:
+                if i64(game.balls[-1 - ball]) >= 0:
+                    return game.call(ball_chapter.Bounce(-1 - ball))
+            elif i64(game.balls[ball]) >= 0:
                 return game.call(Drop(ball))
         return game.done(0)
 
@@ -162,7 +168,8 @@ class Drop(Frame):
         if game.rules.heard[BALL_DROPPING]:
             # whoever lies where the ball lies has dropped it
             piece = i64(game.occupant[i64(game.balls[self.ball])])
-            return game.call(Moment(BALL_DROPPING, piece, self.ball))
+            if piece >= 0:
+                return game.call(Moment(BALL_DROPPING, piece, self.ball))
         return game.become(ball_chapter.Bounce(self.ball))
 
     def returned(self, game: Game, result: i64) -> i64:
@@ -180,8 +187,8 @@ def drop_balls(game: Game, piece: i64, dropped: vec[i16]) -> vec[i16]:
             game.put_ball(ball, square)
             game.tell(events.BALL_DROPPED, clauses.BALL_DROPPED, piece, ball, square)
             dropped = append(dropped, i16(ball))
-        elif i64(game.balls[ball]) == square and not holds(dropped, ball):
-            dropped = append(dropped, i16(ball))
+        elif i64(game.balls[ball]) == square and not holds(dropped, ball) and not holds(dropped, -1 - ball):
+            dropped = append(dropped, i16(-1 - ball))
         ball += 1
     return dropped
 

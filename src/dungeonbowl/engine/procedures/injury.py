@@ -27,10 +27,16 @@ BADLY_HURT: Final[i64] = 100  # an injury that is a casualty without a casualty 
 
 
 def harder_hit(game: Game, piece: i64, cause: i64, source: i64) -> i64:
-    """The blocker's extra strength: once, on armour if that breaks it, otherwise on injury."""
-    if cause != clauses.BLOCKED or source < 0 or not game.can(source, HITS_HARDER):
+    """The blocker's extra strength: once, on armour if that breaks it, otherwise on injury.
+
+    Only in a block of its own, against an opponent, and only while it stands itself (O-TEST-07). A crypt counts as
+    the block (O-ROOM-17).
+    """
+    if cause != clauses.BLOCKED and cause != clauses.PUSHED_INTO_CRYPT:
         return 0
-    return 1
+    if source != game.acting or source < 0 or not game.able(source, HITS_HARDER):
+        return 0
+    return 0 if i64(game.side_of[source]) == i64(game.side_of[piece]) else 1
 
 
 @final
@@ -135,12 +141,14 @@ class InjuryRoll(Frame):
             game.award(source, game.rules.tables.points_casualty, clauses.CASUALTY_ROLL)
 
     def leave(self, game: Game, result: i64) -> i64:
-        if game.rules.heard[REMOVED]:
-            return game.call(Moment(REMOVED, self.piece, self.removed))
+        square = self.removed
+        if square >= 0 and game.rules.heard[REMOVED]:
+            self.removed = -1  # told
+            return game.call(Moment(REMOVED, self.piece, square))
         return game.done(result)
 
     def returned(self, game: Game, result: i64) -> i64:
-        return game.done(WAS_KNOCKED_OUT if i64(game.status[self.piece]) == KNOCKED_OUT else WAS_CASUALTY)
+        return self.leave(game, WAS_KNOCKED_OUT if i64(game.status[self.piece]) == KNOCKED_OUT else WAS_CASUALTY)
 
 
 @final

@@ -21,12 +21,13 @@ from dungeonbowl.engine.actions import (
 )
 from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.moments import ENTERED_SQUARE, REMOVED
+from dungeonbowl.engine.moments import ENTERED_SQUARE
 from dungeonbowl.engine.procedures.arrive import Arrive
 from dungeonbowl.engine.procedures.ball import check_touchdown
+from dungeonbowl.engine.procedures.chasm import FallIntoChasm, swallow
 from dungeonbowl.engine.procedures.down import NO_BALLS, GoDown, victim
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.statuses import CASUALTY, ROOTED, STANDING
+from dungeonbowl.engine.statuses import ROOTED, STANDING
 
 # The classes of candidate squares (O-PUSH-02). The policy `Pushing` sorts squares into them.
 CANDIDATE_BLOCKED: Final[i64] = 0  # wall, or what counts as one
@@ -44,10 +45,9 @@ CHOOSING: Final[i64] = 2
 FOLLOWING: Final[i64] = 3
 CORNERED: Final[i64] = 4
 PERISHING: Final[i64] = 5
-REMOVING: Final[i64] = 6
-FALLING: Final[i64] = 7
-ENTERING: Final[i64] = 8
-TELEPORTING: Final[i64] = 9
+FALLING: Final[i64] = 6
+ENTERING: Final[i64] = 7
+TELEPORTING: Final[i64] = 8
 
 NO_CHAIN: Final = vec[i16]()
 
@@ -194,12 +194,10 @@ class Push(Frame):
 
     def free_squares(self, game: Game) -> None:
         """Every adjacent square a player can stand on, beyond those already offered."""
-        before = game.offers
         direction: i64 = 0
         while direction < 8:
             if self.class_of(game, direction) == CANDIDATE_OPEN:
-                turn = direction - self.direction & 7
-                if before == 0 or (turn > 1 and turn < 7) or not was_offered(game, self.square(game, direction)):
+                if not was_offered(game, self.square(game, direction)):
                     self.offer(game, direction)
             direction += 1
 
@@ -263,31 +261,16 @@ class Push(Frame):
         """From the last of the chain to the first, each into a square that is free by then."""
         chain = self.chain
         link = i64(len(chain)) - 2
-        if self.fate == CANDIDATE_CHASM:
-            self.perish(game, self.piece, i64(chain[link + 1]))
-            link -= 2
         while link >= 0:
             piece = i64(chain[link])
             square = i64(chain[link + 1])
-            origin = i64(game.square[piece])
-            game.place(piece, square)
-            game.tell(events.PUSHED, clauses.PUSH if link == 0 else clauses.CHAIN_PUSH, piece, origin, square)
+            clause = clauses.PUSH if link == 0 else clauses.CHAIN_PUSH
+            game.tell(events.PUSHED, clause, piece, i64(game.square[piece]), square)
+            if self.fate == CANDIDATE_CHASM and piece == self.piece:
+                swallow(game, piece, square)  # at once, so that its square is free (O-ROOM-22)
+            else:
+                game.place(piece, square)
             link -= 2
-
-    def perish(self, game: Game, piece: i64, square: i64) -> None:
-        """Into the chasm: out of play at once, its ball left in the square that nobody can hold (O-ROOM-22, -23)."""
-        game.tell(events.PUSHED, clauses.CHASM, piece, i64(game.square[piece]), square)
-        held = False
-        ball: i64 = 0
-        while ball < len(game.balls):
-            if game.carrier(ball) == piece:
-                held = True
-                game.put_ball(ball, square)
-                game.tell(events.BALL_DROPPED, clauses.CHASM_BALL, piece, ball, square)
-            ball += 1
-        game.lift(piece, CASUALTY)
-        if held and i64(game.side_of[piece]) == game.active:
-            game.cause_turnover(clauses.TURNOVER_CARRIER)
 
     def may_follow(self, game: Game) -> bool:
         """Into exactly the square the target left, if the blocker can leave his own (O-PUSH-15)."""
@@ -354,17 +337,10 @@ class Push(Frame):
                     self.stage = CORNERED
                     return game.call(frame)
         elif self.fate == CANDIDATE_CHASM:
+            last = len(self.chain) - 1
+            left = self.origin if last == 1 else i64(self.chain[last - 2])
             self.stage = PERISHING
-            frame = game.rules.injuries.casualty(game, piece)
-            if frame is not None:
-                return game.call(frame)
-            return self.bury(game)
-        return self.put_down(game)
-
-    def bury(self, game: Game) -> i64:
-        self.stage = REMOVING
-        if game.rules.heard[REMOVED]:
-            return game.call(Moment(REMOVED, self.piece, i64(self.chain[len(self.chain) - 1])))
+            return game.call(FallIntoChasm(piece, i64(self.chain[last]), 0, left))
         return self.put_down(game)
 
     def put_down(self, game: Game) -> i64:
@@ -454,8 +430,6 @@ class Push(Frame):
             self.fell = result == PASSED
             return self.put_down(game)
         if stage == PERISHING:
-            return self.bury(game)
-        if stage == REMOVING:
             return self.put_down(game)
         if stage == FALLING:
             return self.settle(game)

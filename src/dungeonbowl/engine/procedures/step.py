@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import CANCELS_DODGE, SLIPS_THROUGH
+from dungeonbowl.engine.abilities import CANCELS_DODGE, LEAPS, SLIPS_THROUGH
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import JUMPED, MOVED, Game
 from dungeonbowl.engine.moments import DODGED, LEAVING_SQUARE, STEPPED_AWAY
@@ -15,6 +15,7 @@ from dungeonbowl.engine.procedures.arrive import Arrive
 from dungeonbowl.engine.procedures.down import fall
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
+from dungeonbowl.engine.statuses import UNTIL_ACTIVATION_MASK
 
 LEAVING: Final[i64] = 0
 MOVING: Final[i64] = 1
@@ -195,13 +196,21 @@ def fall_through_portal(game: Game, piece: i64) -> i64:
 
 @final
 class Jump(Frame):
-    """Over a player who is down, into the square beyond (O-MOVE-12 to O-MOVE-15).
+    """Over a player who is down, or with a leap over anything, into the square beyond (O-MOVE-12 to O-MOVE-16).
 
-    Of two Rushes the first is rolled before the jump, so a failure leaves the player where it started.
+    Of two Rushes the first is rolled before the jump, so a failure leaves the player where it started. `before` keeps
+    what was true of it until its next activation, for the one that never left the ground and so entered nothing.
     """
 
     def __init__(
-        self, piece: i64, square: i64, origin: i64 = -1, rushes: i64 = 0, penalty: i64 = 0, stage: i64 = LEAVING
+        self,
+        piece: i64,
+        square: i64,
+        origin: i64 = -1,
+        rushes: i64 = 0,
+        penalty: i64 = 0,
+        stage: i64 = LEAVING,
+        before: i64 = 0,
     ) -> None:
         self.piece = piece
         self.square = square
@@ -209,12 +218,13 @@ class Jump(Frame):
         self.rushes = rushes
         self.penalty = penalty
         self.stage = stage
+        self.before = before
 
     def copy(self) -> Frame:
-        return Jump(self.piece, self.square, self.origin, self.rushes, self.penalty, self.stage)
+        return Jump(self.piece, self.square, self.origin, self.rushes, self.penalty, self.stage, self.before)
 
     def args(self) -> list[object]:
-        return [self.piece, self.square, self.origin, self.rushes, self.penalty, self.stage]
+        return [self.piece, self.square, self.origin, self.rushes, self.penalty, self.stage, self.before]
 
     def begin(self, game: Game) -> i64:
         piece = self.piece
@@ -236,6 +246,7 @@ class Jump(Frame):
 
     def jump(self, game: Game) -> i64:
         piece = self.piece
+        self.before = game.conditions[piece] & UNTIL_ACTIVATION_MASK
         game.place(piece, self.square)
         game.tell(events.MOVED, clauses.JUMP, piece, self.origin, self.square)
         marks = game.marks_on(i64(game.side_of[piece]), self.square)
@@ -251,6 +262,8 @@ class Jump(Frame):
         piece = self.piece
         self.stage = DODGING
         modifier = test_modifiers(game, piece, clauses.JUMP, self.origin) - self.penalty
+        if modifier < -1 and game.able(piece, LEAPS):  # a leaper bears one more, but a penalty stays a penalty
+            modifier += 1
         needed = i64(game.squads.agility[piece])
         return game.call(StatTest(piece, clauses.JUMP, needed, modifier, i64(game.side_of[piece])))
 
@@ -262,14 +275,32 @@ class Jump(Frame):
         if self.stage == RUSHING:
             return self.tumble(game) if result == FAILED else self.test(game)
         if self.stage == DODGING:
-            if result != FAILED:
-                return game.become(Arrive(self.piece, True, True))
-            if game.natural == 1:  # never left the ground
-                game.place(self.piece, self.origin)
-            return self.tumble(game)
+            if result == FAILED:
+                if game.natural == 1:
+                    self.stay_down(game)
+                return self.tumble(game)
+            self.stage = TRIPPING
+            if game.rules.heard[DODGED]:
+                return game.call(Moment(DODGED, self.piece, self.origin))
+            result = 0
+        if self.stage == TRIPPING:
+            if result != 0:
+                return self.tumble(game)
+            self.stage = FOLLOWING
+            if game.rules.heard[STEPPED_AWAY] and game.marks_on(i64(game.side_of[self.piece]), self.origin) > 0:
+                return game.call(Moment(STEPPED_AWAY, self.piece, self.origin))
+        if self.stage == FOLLOWING:
+            return game.become(Arrive(self.piece, True, True))
         if i64(game.square[self.piece]) == self.origin:  # it lies where it stood: it has entered nothing
             return game.done(0)
         return fall_through_portal(game, self.piece)
+
+    def stay_down(self, game: Game) -> None:
+        """A natural 1: it never left the ground, and has entered no room either."""
+        piece = self.piece
+        game.place(piece, self.origin)
+        game.conditions[piece] = game.conditions[piece] & ~UNTIL_ACTIVATION_MASK | self.before
+        game.tell(events.MOVED, clauses.JUMP, piece, self.square, self.origin)
 
     def tumble(self, game: Game) -> i64:
         self.stage = FALLEN

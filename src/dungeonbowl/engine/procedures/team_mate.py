@@ -11,7 +11,7 @@ from typing import Final, final
 from mypy_extensions import i16, i64
 
 from dungeonbowl.dungeon.directions import scatter_direction
-from dungeonbowl.dungeon.terrain import CHASM, FIERY_CHASM
+from dungeonbowl.dungeon.terrain import FIERY_CHASM
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import first_of
 from dungeonbowl.engine.dice import D6, D8, die
@@ -193,6 +193,7 @@ class Flight(Frame):
         return True
 
     def hit_wall(self, game: Game) -> i64:
+        game.tell(events.HIT_WALL, clauses.CRASH, self.piece, self.square)
         return game.done(self.square | WALL_HIT)
 
 
@@ -251,8 +252,7 @@ class ComeDown(Frame):
     def begin(self, game: Game) -> i64:
         piece = self.piece
         square = self.square
-        terrain = i64(game.dungeon.terrain[square])
-        if terrain == FIERY_CHASM or terrain == CHASM:
+        if i64(game.dungeon.terrain[square]) == FIERY_CHASM:
             self.stage = IN_THE_CHASM
             self.blame(game)
             return game.call(FallIntoChasm(piece, square))
@@ -262,8 +262,6 @@ class ComeDown(Frame):
         if self.skids:
             return self.go_down(game)
         if self.crashed or not game.has_zone(piece):
-            if self.crashed:
-                game.tell(events.HELD_GROUND, clauses.CRASH, piece)
             self.blame(game)
             return self.skid(game)
         self.stage = LANDING

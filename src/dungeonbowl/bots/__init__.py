@@ -1,0 +1,1 @@
+"""Players that are programs: they are handed the options and name one."""

@@ -1,0 +1,226 @@
+"""Matches between bots: one after the other or in several processes, and always the same for the same seed.
+
+Game number n of a series is played with seed + n. Whoever knows that number can play the same match again:
+`dungeonbowl watch --seed`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import lru_cache
+from multiprocessing import get_context
+from typing import Final
+
+import msgspec
+from mypy_extensions import i64
+
+from dungeonbowl.bots.greedy import GreedyBot
+from dungeonbowl.bots.player import Bot
+from dungeonbowl.bots.random_bot import RandomBot
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.text import DungeonError, load_dungeon
+from dungeonbowl.editions import EditionError, build
+from dungeonbowl.editions.official import standard_squads
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.dice import SeededDice
+from dungeonbowl.engine.events import Event
+from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.game import DRAW, SCORE, TURNS, Game
+from dungeonbowl.engine.loop import advance, choose_trusted, list_options, start
+from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.rules import Rules
+from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, LOST, SENT_OFF
+from dungeonbowl.errors import UserError
+
+SIDES: Final = ("home", "away")
+PLAYERS: Final = 12
+MOST_DECISIONS: Final = 200_000  # a match that is still going on then is called off
+BOTS: Final[dict[str, Callable[[int], Bot]]] = {"greedy": GreedyBot, "random": RandomBot}
+ENDINGS: Final = {
+    int(clauses.TOUCHDOWN): "touchdown",
+    int(clauses.DISTANCE_WIN): "distance",
+    int(clauses.TURN_LIMIT): "turn limit",
+}
+
+
+class Pairing(msgspec.Struct, frozen=True):
+    """What is played: everything of a series but its seeds."""
+
+    edition: str = "official"
+    dungeon: str = "of-1"
+    home: str = "greedy"
+    away: str = "greedy"
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How one match went. Pairs are home, away. There is no clock in it: the same seed gives the same result."""
+
+    seed: int
+    winner: str  # home, away, draw, or nobody when it was called off
+    ending: str
+    first: str
+    touchdowns: tuple[int, int]
+    turns: tuple[int, int]
+    turnovers: tuple[int, int]
+    casualties: tuple[int, int]  # suffered
+    knocked_out: tuple[int, int]
+    lost: tuple[int, int]
+    sent_off: tuple[int, int]
+    chests: int
+    decisions: int
+
+
+def make_bot(name: str, seed: int) -> Bot:
+    """A bot by its name."""
+    if name not in BOTS:
+        raise UserError(f"there is no bot {name!r}: choose from {', '.join(sorted(BOTS))}")
+    return BOTS[name](seed)
+
+
+def scrambled(seed: int, stream: int) -> int:
+    """A number of its own for each stream of chances in a match: 0 the dice, 1 and 2 the bots."""
+    mixed = (seed * 4 + stream + 1) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
+    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & 0xFFFFFFFFFFFFFFFF
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & 0xFFFFFFFFFFFFFFFF
+    return (mixed ^ mixed >> 31) & 0x7FFFFFFF
+
+
+@lru_cache(maxsize=32)
+def stage(edition: str, dungeon: str) -> tuple[Rules, Dungeon]:
+    """Rules and dungeon by their names; a `UserError` of one line if there is no such thing."""
+    try:
+        rules = build(edition)
+    except EditionError as error:
+        raise UserError(str(error)) from None
+    try:
+        board = load_dungeon(dungeon)
+    except DungeonError as error:
+        more = len(error.problems) - 1
+        raise UserError(str(error.problems[0]) + (f" (and {more} more problems)" if more else "")) from None
+    if board.edition != rules.edition.partition("(")[0]:
+        raise UserError(f"dungeon {dungeon} is for {board.edition}, not for {rules.edition}")
+    return rules, board
+
+
+def new_game(pairing: Pairing) -> Game:
+    """A match before its first die, with two equal squads."""
+    rules, dungeon = stage(pairing.edition, pairing.dungeon)
+    return Game(rules, dungeon, standard_squads(PLAYERS))
+
+
+def match_dice(seed: int) -> SeededDice:
+    return SeededDice(i64(scrambled(seed, 0)))
+
+
+def match_bots(pairing: Pairing, seed: int) -> list[Bot]:
+    return [make_bot(pairing.home, scrambled(seed, 1)), make_bot(pairing.away, scrambled(seed, 2))]
+
+
+def play(pairing: Pairing, seed: int) -> Result:
+    """One match to its end."""
+    game = new_game(pairing)
+    bots = match_bots(pairing, seed)
+    dice = match_dice(seed)
+    tally = Tally(game)
+    game.record()
+    start(game, Contest())
+    while advance(game, dice) == ASK and game.decisions < MOST_DECISIONS:
+        count = int(list_options(game))
+        offered = game.offered
+        options = [int(offered[index]) for index in range(count)]
+        side = int(game.asked)
+        choose_trusted(game, i64(bots[side].choose(game.clone(), options)))
+        if len(game.events) > 200:
+            tally.count(game)
+    tally.count(game)
+    return tally.result(game, seed)
+
+
+class Tally:
+    """Counts what the events of a match tell."""
+
+    def __init__(self, game: Game) -> None:
+        self.side_of = [int(side) for side in game.side_of]
+        self.turnovers = [0, 0, 0]
+        self.left: dict[int, list[int]] = {}
+        self.chests = 0
+
+    def count(self, game: Game) -> None:
+        """Read the events told since the last time, and clear them away."""
+        for event in game.events:
+            self.read(event)
+        game.events.clear()
+
+    def read(self, event: Event) -> None:
+        if event.kind == events.TURNOVER:
+            self.turnovers[int(event.a)] += 1
+        elif event.kind == events.LEFT_PLAY:
+            self.left.setdefault(int(event.b), [0, 0, 0])[self.side_of[int(event.a)]] += 1
+        elif event.kind == events.CHEST_OPENED:
+            self.chests += 1
+
+    def who_left(self, status: i64) -> tuple[int, int]:
+        home, away, _ = self.left.get(int(status), [0, 0, 0])
+        return home, away
+
+    def result(self, game: Game, seed: int) -> Result:
+        winner, ending = "nobody", "called off"
+        if game.over:
+            winner = "draw" if game.winner == DRAW else SIDES[int(game.winner)]
+            ending = ENDINGS.get(int(game.ending), "other")
+        return Result(
+            seed=seed,
+            winner=winner,
+            ending=ending,
+            first=SIDES[int(game.first_side)],
+            touchdowns=both(game, SCORE),
+            turns=both(game, TURNS),
+            turnovers=(self.turnovers[0], self.turnovers[1]),
+            casualties=self.who_left(CASUALTY),
+            knocked_out=self.who_left(KNOCKED_OUT),
+            lost=self.who_left(LOST),
+            sent_off=self.who_left(SENT_OFF),
+            chests=self.chests,
+            decisions=int(game.decisions),
+        )
+
+
+def both(game: Game, column: i64) -> tuple[int, int]:
+    return int(game.side_value(0, column)), int(game.side_value(1, column))
+
+
+def play_many(pairing: Pairing, seeds: list[int]) -> list[Result]:
+    """What a worker process does with its share."""
+    return [play(pairing, seed) for seed in seeds]
+
+
+def series(pairing: Pairing, games: int, seed: int, jobs: int = 1) -> Iterator[Result]:
+    """The results of a series as they come in; with several jobs not in the order of their seeds."""
+    check(pairing)
+    seeds = list(range(seed, seed + games))
+    if jobs <= 1 or games <= 1:
+        for each in seeds:
+            yield play(pairing, each)
+        return
+    share = max(1, min(50, games // (jobs * 4)))
+    shares = [seeds[index : index + share] for index in range(0, games, share)]
+    with ProcessPoolExecutor(min(jobs, len(shares)), mp_context=get_context("spawn")) as pool:
+        try:
+            for done in as_completed([pool.submit(play_many, pairing, each) for each in shares]):
+                yield from done.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def check(pairing: Pairing) -> None:
+    """Complain about what cannot be played before anything is."""
+    stage(pairing.edition, pairing.dungeon)
+    for name in (pairing.home, pairing.away):
+        make_bot(name, 0)
+
+
+def play_series(pairing: Pairing, games: int, seed: int, jobs: int = 1) -> list[Result]:
+    """All results of a series, in the order of their seeds."""
+    return sorted(series(pairing, games, seed, jobs), key=lambda result: result.seed)

@@ -1,0 +1,26 @@
+"""The bot that measures all others: any legal action is as good as another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.bots.player import Bot
+from dungeonbowl.engine.dice import SeededDice
+
+if TYPE_CHECKING:
+    from dungeonbowl.engine.game import Game
+
+
+@final
+class RandomBot(Bot):
+    """Uniform over the legal actions."""
+
+    name = "random"
+
+    def __init__(self, seed: int) -> None:
+        self.chance = SeededDice(i64(seed))
+
+    def choose(self, game: Game, options: list[int]) -> int:
+        return options[int(self.chance.below(i64(len(options))))]

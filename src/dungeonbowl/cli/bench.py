@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import json
+import time
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from dungeonbowl import compiled
+from dungeonbowl.bots import playout
+from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.dungeon.text import load_dungeon
+from dungeonbowl.editions import build
+from dungeonbowl.editions.official import standard_squads
+
+DUNGEON: Final = "of-6"
+ROUNDS: Final = 5
+REFERENCE: Final = 0.245  # the calibration, in seconds, of the machine that the aims were set on
+# Name, what it is, the aim at the reference calibration, whether more is better.
+FIGURES: Final = (
+    ("steps_per_s", "decisions a second, random play", 1_000_000.0, True),
+    ("games_per_s", "matches a second, random play", None, True),
+    ("clone_us", "µs for a clone in mid-match", 1.0, False),
+    ("reach_us", "µs for a search with odds, 12 players a side", 20.0, False),
+)
+
+
+def bench(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long to measure, in all.")] = 20.0,
+) -> None:
+    """Measure the engine on one core: each figure is the best of several rounds.
+
+    Example: dungeonbowl bench --seconds 5
+    """
+    warn_if_interpreted()
+    found = measure(seconds)
+    if as_json:
+        typer.echo(json.dumps(found))
+    else:
+        print_figures(Console(highlight=False), found)
+
+
+def measure(seconds: float) -> dict[str, bool | float]:
+    """All figures, by their names."""
+    rules = build("official")
+    dungeon = load_dungeon(DUNGEON)
+    squads = standard_squads(12)
+    share = seconds / len(FIGURES) / ROUNDS
+    middle = playout.middle_of_match(rules, dungeon, squads, 1)
+    crowd = playout.scrimmage(rules, dungeon, squads, 1)
+    before = calibrate()
+    found: dict[str, bool | float] = {
+        "compiled": compiled(),
+        "calibration_s": before,
+        "steps_per_s": playout.steps_per_second(rules, dungeon, squads, share, ROUNDS),
+        "games_per_s": playout.games_per_second(rules, dungeon, squads, share, ROUNDS),
+        "clone_us": playout.clone_microseconds(middle, share, ROUNDS),
+        "reach_us": playout.reach_microseconds(crowd, 0, share, ROUNDS),
+    }
+    found["calibration_s"] = min(before, calibrate())
+    return found
+
+
+def calibrate() -> float:
+    """Seconds that this machine takes for a fixed piece of plain Python, best of three."""
+    best = 1e9
+    for _ in range(3):
+        began = time.perf_counter()
+        sum(i * i % 7 for i in range(3_000_000))
+        best = min(best, time.perf_counter() - began)
+    return best
+
+
+def print_figures(console: Console, found: dict[str, bool | float]) -> None:
+    """A table with the aims, and every figure as it would be at the calibration the aims were set at."""
+    factor = REFERENCE / found["calibration_s"]
+    engine = "compiled" if found["compiled"] else "interpreted"
+    table = Table(title=f"engine {engine}, calibration {found['calibration_s']:.3f} s", title_justify="left")
+    table.add_column("what")
+    table.add_column("measured", justify="right")
+    table.add_column(f"at calibration {REFERENCE}", justify="right")
+    table.add_column("aim", justify="right")
+    for name, words, aim, more_is_better in FIGURES:
+        scaled = found[name] / factor if more_is_better else found[name] * factor
+        reached = "" if aim is None else "✓" if (scaled >= aim) == more_is_better else "✗"
+        table.add_row(words, shown(found[name]), shown(scaled), "" if aim is None else f"{reached} {shown(aim)}")
+    console.print(table)
+
+
+def shown(value: float) -> str:
+    """Three figures that count, or whole thousands."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

@@ -1,0 +1,133 @@
+"""The injury and casualty tables of the official game (O-INJ-03 to O-INJ-11)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import FRAGILE
+from dungeonbowl.engine.dice import D6, D16, die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import CASUALTY_SUFFERED
+from dungeonbowl.engine.policies import Injuries
+from dungeonbowl.engine.procedures.injury import BADLY_HURT
+from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED
+
+# The rows of the casualty table, as told in the event (O-INJ-07, O-INJ-09).
+BADLY_HURT_ROW: Final[i64] = 1  # out for this game
+SERIOUSLY_HURT_ROW: Final[i64] = 2  # misses the next game
+SERIOUS_INJURY_ROW: Final[i64] = 3  # a niggling injury, and misses the next game
+LASTING_INJURY_ROW: Final[i64] = 4  # a characteristic suffers, and misses the next game
+DEAD_ROW: Final[i64] = 5
+
+# What a lasting injury reduces, as told in the event; 0 when nothing was left to reduce (O-INJ-10).
+NO_REDUCTION: Final[i64] = 0
+ARMOUR_REDUCED: Final[i64] = 1
+MOVEMENT_REDUCED: Final[i64] = 2
+PASSING_REDUCED: Final[i64] = 3
+AGILITY_REDUCED: Final[i64] = 4
+STRENGTH_REDUCED: Final[i64] = 5
+
+# The worst a characteristic can be (O-TEST-02).
+LOWEST_ARMOUR: Final[i64] = 3
+LOWEST_VALUE: Final[i64] = 1
+WORST_TARGET: Final[i64] = 6
+
+
+def casualty_row(total: i64) -> i64:
+    """The row of a casualty total (O-INJ-07)."""
+    if total <= 6:
+        return BADLY_HURT_ROW
+    if total <= 9:
+        return SERIOUSLY_HURT_ROW
+    if total <= 12:
+        return SERIOUS_INJURY_ROW
+    return LASTING_INJURY_ROW if total <= 14 else DEAD_ROW
+
+
+def reduction(face: i64) -> i64:
+    """What a die of a lasting injury reduces (O-INJ-10)."""
+    return ARMOUR_REDUCED if face <= 2 else face - 1
+
+
+def can_be_reduced(squads: Squads, piece: i64, what: i64) -> bool:
+    """Whether a characteristic is not yet at its worst; no passing at all counts as such (O-INJ-11)."""
+    if what == ARMOUR_REDUCED:
+        return i64(squads.armour[piece]) > LOWEST_ARMOUR
+    if what == MOVEMENT_REDUCED:
+        return i64(squads.movement[piece]) > LOWEST_VALUE
+    if what == PASSING_REDUCED:
+        return i64(squads.passing[piece]) < WORST_TARGET
+    if what == AGILITY_REDUCED:
+        return i64(squads.agility[piece]) < WORST_TARGET
+    return i64(squads.strength[piece]) > LOWEST_VALUE
+
+
+@final
+class OfficialInjuries(Injuries):
+    """Two injury tables and one casualty table; no recovery roll ever (O-INJ-06)."""
+
+    def injury_status(self, game: Game, piece: i64, total: i64) -> i64:
+        if game.can(piece, FRAGILE):  # (O-INJ-04)
+            if total <= 6:
+                return STUNNED
+            if total <= 8:
+                return KNOCKED_OUT
+            return BADLY_HURT if total == 9 else CASUALTY
+        if total <= 7:  # (O-INJ-03)
+            return STUNNED
+        return KNOCKED_OUT if total <= 9 else CASUALTY
+
+    def casualty(self, game: Game, piece: i64) -> Frame | None:
+        return CasualtyRoll(piece)
+
+
+@final
+class CasualtyRoll(Frame):
+    """A D16, worse for every niggling injury, perhaps a D6 for what will never heal; then modules may undo it."""
+
+    def __init__(self, piece: i64, total: i64 = 0) -> None:
+        self.piece = piece
+        self.total = total
+
+    def copy(self) -> Frame:
+        return CasualtyRoll(self.piece, self.total)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.total]
+
+    def begin(self, game: Game) -> i64:
+        return game.roll(1, D16, clauses.CASUALTY_ROLL, self.roller(game))
+
+    def roller(self, game: Game) -> i64:
+        """The coach opposed to the victim (O-INJ-01)."""
+        return game.opponent(i64(game.side_of[self.piece]))
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        piece = self.piece
+        if self.total == 0:
+            self.total = die(dice, 0) + i64(game.squads.niggles[piece])
+            if casualty_row(self.total) != LASTING_INJURY_ROW:
+                return self.suffer(game, NO_REDUCTION)
+            what = ARMOUR_REDUCED
+            while what <= STRENGTH_REDUCED:
+                if can_be_reduced(game.squads, piece, what):
+                    return game.roll(1, D6, clauses.LASTING_INJURY, self.roller(game))
+                what += 1
+            return self.suffer(game, NO_REDUCTION)
+        what = reduction(die(dice, 0))
+        if not can_be_reduced(game.squads, piece, what):  # (O-INJ-11)
+            return game.roll(1, D6, clauses.LASTING_INJURY, self.roller(game))
+        return self.suffer(game, what)
+
+    def suffer(self, game: Game, what: i64) -> i64:
+        row = casualty_row(self.total)
+        game.tell(events.CASUALTY_SUFFERED, clauses.CASUALTY_ROLL, self.piece, row, self.total, what)
+        if game.rules.heard[CASUALTY_SUFFERED]:
+            return game.become(Moment(CASUALTY_SUFFERED, self.piece, row))
+        return game.done(0)

@@ -1,0 +1,71 @@
+"""Pushes of the official game: what the squares around a pushed player are, and the wall (O-PUSH-02, O-PUSH-09)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.terrain import CRYPT, FIERY_CHASM
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.frames import FAILED, PASSED, Frame
+from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.policies import Pushing
+from dungeonbowl.engine.procedures.push import (
+    CANDIDATE_BLOCKED,
+    CANDIDATE_CHASM,
+    CANDIDATE_CRYPT,
+    CANDIDATE_HELD,
+    CANDIDATE_OPEN,
+)
+from dungeonbowl.engine.procedures.stat_test import AT_LEAST, AT_MOST, StatTest
+
+
+@final
+class OfficialPushing(Pushing):
+    """Chains come before the wall; crypts and the chasm are there for the choosing (O-PUSH-03 to O-PUSH-05)."""
+
+    def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64) -> i64:
+        """A chest, the Idol and the Dragon count as wall; a crypt only if nothing but its own borders is between."""
+        target = i64(game.steps[square * 8 + direction])
+        if target < 0:
+            beyond = i64(game.dungeon.bordering[square * 8 + direction])
+            if beyond >= 0 and i64(game.dungeon.terrain[beyond]) == CRYPT:
+                return CANDIDATE_CRYPT
+            return CANDIDATE_BLOCKED
+        holder = i64(game.occupant[target])
+        if holder == FREE:
+            return CANDIDATE_OPEN
+        if holder >= 0:
+            return CANDIDATE_HELD
+        return CANDIDATE_CHASM if i64(game.dungeon.terrain[target]) == FIERY_CHASM else CANDIDATE_BLOCKED
+
+    def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
+        return WallPush(piece)
+
+
+@final
+class WallPush(Frame):
+    """The active coach's die for a player pushed into the wall: it falls over on 4-6 (O-PUSH-09).
+
+    He hopes for a high die against an opponent and for a low one for a player of his own, and his re-roll is for the
+    roll that disappoints him (O-RR-11). The result is PASSED when the player falls.
+    """
+
+    def __init__(self, piece: i64) -> None:
+        self.piece = piece
+
+    def copy(self) -> Frame:
+        return WallPush(self.piece)
+
+    def args(self) -> list[object]:
+        return [self.piece]
+
+    def begin(self, game: Game) -> i64:
+        if i64(game.side_of[self.piece]) == game.active:
+            return game.call(StatTest(self.piece, clauses.WALL_PUSH, 3, 0, game.active, AT_MOST))
+        return game.call(StatTest(self.piece, clauses.WALL_PUSH, 4, 0, game.active, AT_LEAST))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        own = i64(game.side_of[self.piece]) == game.active
+        return game.done(PASSED if (result == PASSED) != own else FAILED)

@@ -1,0 +1,33 @@
+"""The Sewer: its smell stays with whoever wades in."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.terrain import SEWER
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.statuses import REEKS
+
+
+@final
+class Sewer(Module):
+    """Whoever enters in any way disturbs the others until the start of its next activation (O-ROOM-11, O-ROOM-12).
+
+    What the smell does is `engine/skills/disturbing_presence.py`; that it ends is the nature of the condition, and
+    a player that starts an activation here gets it back only from outside.
+    """
+
+    def name(self) -> str:
+        return "sewer"
+
+    def placed(self, game: Game, piece: i64, origin: i64, square: i64) -> None:
+        if i64(game.dungeon.room[square]) != SEWER:
+            return
+        if origin >= 0 and i64(game.dungeon.room[origin]) == SEWER:
+            return
+        game.conditions[piece] = game.conditions[piece] | REEKS
+        game.tell(events.ROOM_WORKED, clauses.NOTHING, piece, SEWER)

@@ -1,0 +1,67 @@
+"""The Treasure Room: gold for those who take the time."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.terrain import TREASURE_ROOM
+from dungeonbowl.editions.official.rooms.whereabouts import is_in
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.actions import DECLARE, GATHER_FUNDS_ACTION, action, first_of, kind_of
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.statuses import NOTED
+
+
+@final
+class TreasureRoom(Module):
+    """A standing player that begins its activation in it may gather funds instead of anything else (O-ROOM-13)."""
+
+    def name(self) -> str:
+        return "treasure room"
+
+    def offers_actions(self, game: Game, piece: i64) -> None:
+        if game.is_standing(piece) and is_in(game, piece, TREASURE_ROOM):
+            game.offer(action(DECLARE, GATHER_FUNDS_ACTION))
+
+    def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
+        if kind_of(action) == DECLARE and first_of(action) == GATHER_FUNDS_ACTION:
+            return GatherFunds(piece)
+        return None
+
+
+@final
+class GatherFunds(Frame):
+    """The player is noted, and that is its whole activation."""
+
+    def __init__(self, piece: i64) -> None:
+        self.piece = piece
+
+    def copy(self) -> Frame:
+        return GatherFunds(self.piece)
+
+    def args(self) -> list[object]:
+        return [self.piece]
+
+    def begin(self, game: Game) -> i64:
+        game.conditions[self.piece] = game.conditions[self.piece] | NOTED
+        game.tell(events.FUNDS_GATHERED, clauses.GATHER_FUNDS, self.piece)
+        return game.done(0)
+
+
+def treasure(game: Game, side: i64) -> i64:
+    """Gold pieces a side takes home from a league game, by how many different players gathered (O-ROOM-14)."""
+    noted: i64 = 0
+    piece = game.first_piece(side)
+    while piece < game.last_piece(side):
+        if game.conditions[piece] & NOTED != 0:
+            noted += 1
+        piece += 1
+    if noted >= 5:
+        return 30_000
+    if noted >= 3:
+        return 20_000
+    return 10_000 if noted >= 1 else 0

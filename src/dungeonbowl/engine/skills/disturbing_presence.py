@@ -1,0 +1,49 @@
+"""Disturbing Presence, by nature or by the smell of the Sewer."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.abilities import DISTURBS
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.statuses import REEKS
+
+REACH: Final[i64] = 3
+
+
+@final
+class DisturbingPresence(Module):
+    """-1 for every such opponent within three squares to throw, to interfere and to catch.
+
+    Compulsory, in any state of the player, through walls (O-TERM-09). Nature and smell together count once
+    (O-ROOM-11).
+    """
+
+    def name(self) -> str:
+        return "disturbing presence"
+
+    def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
+        if not is_disturbed(clause) or game.square[piece] < 0:
+            return 0
+        side = i64(game.side_of[piece])
+        square = i64(game.square[piece])
+        result: i64 = 0
+        opponent: i64 = 0
+        while opponent < game.squads.count:
+            if (
+                i64(game.side_of[opponent]) != side
+                and game.square[opponent] >= 0
+                and (game.conditions[opponent] & REEKS != 0 or game.can(opponent, DISTURBS))
+                and game.dungeon.within(square, i64(game.square[opponent]), REACH)
+            ):
+                result -= 1
+            opponent += 1
+        return result
+
+
+def is_disturbed(clause: i64) -> bool:
+    return clause in (clauses.PASS, clauses.THROW_TEAM_MATE, clauses.CATCH, clauses.INTERFERE)

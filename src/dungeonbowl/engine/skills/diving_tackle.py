@@ -1,0 +1,83 @@
+"""Diving Tackle: after the dodge and its re-roll, and no new re-roll comes of it (O-MOVE-02)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import TRIPS_DODGERS
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.arrive import Arrive
+from dungeonbowl.engine.procedures.down import GoDown, victim
+from dungeonbowl.engine.skills.volunteers import NO_VOLUNTEER, next_side, volunteers
+
+HINDRANCE: Final[i64] = 2
+
+CALLING: Final[i64] = 0
+DIVING: Final[i64] = 1
+ARRIVING: Final[i64] = 2
+
+
+@final
+class DivingTackle(Module):
+    """An active player that passed its test to leave a square may find somebody at its feet."""
+
+    def name(self) -> str:
+        return "diving tackle"
+
+    def dodged(self, game: Game, piece: i64, origin: i64) -> Frame | None:
+        if i64(game.side_of[piece]) != game.active:
+            return None
+        if next_side(game, piece, origin, TRIPS_DODGERS, True, -1) < 0:
+            return None
+        return DiveAtFeet(piece, origin, game.natural, game.modified)
+
+
+@final
+class DiveAtFeet(Frame):
+    """The result is worth 2 less, and the diver is placed prone in the square left behind, without armour roll.
+
+    The dice are kept here because those of the diver's ball come in between.
+    """
+
+    def __init__(
+        self, mover: i64, origin: i64, natural: i64, modified: i64, diver: i64 = -1, stage: i64 = CALLING
+    ) -> None:
+        self.mover = mover
+        self.origin = origin
+        self.natural = natural
+        self.modified = modified
+        self.diver = diver
+        self.stage = stage
+
+    def copy(self) -> Frame:
+        return DiveAtFeet(self.mover, self.origin, self.natural, self.modified, self.diver, self.stage)
+
+    def args(self) -> list[object]:
+        return [self.mover, self.origin, self.natural, self.modified, self.diver, self.stage]
+
+    def begin(self, game: Game) -> i64:
+        question = volunteers(game, self.mover, self.origin, TRIPS_DODGERS, True)
+        return game.call(question) if question is not None else game.done(0)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == CALLING:
+            return self.dive(game, result - 1) if result != NO_VOLUNTEER else game.done(0)
+        if self.stage == DIVING:
+            self.stage = ARRIVING
+            return game.call(Arrive(self.diver, False, False))
+        tripped = self.natural != 6 and self.modified - HINDRANCE < i64(game.squads.agility[self.mover])
+        return game.done(1 if tripped else 0)
+
+    def dive(self, game: Game, diver: i64) -> i64:
+        self.diver = diver
+        self.stage = DIVING
+        before = i64(game.square[diver])
+        game.place(diver, self.origin)
+        game.tell(events.MOVED, clauses.SKILL, diver, before, self.origin)
+        return game.call(GoDown(vec[i64]([int(victim(diver, clauses.PLACED_PRONE))]), -1))

@@ -1,0 +1,56 @@
+"""Foul Appearance: whoever wants to strike this player must first bear the sight of it."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import REPELS
+from dungeonbowl.engine.frames import FAILED, Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.stat_test import StatTest
+
+NEEDED: Final[i64] = 2
+
+
+def repulsion_test(game: Game, attacker: i64) -> StatTest:
+    """Rolled by the coach of the player that attacks; only a 1 turns its stomach."""
+    return StatTest(attacker, clauses.REPULSION, NEEDED, 0, i64(game.side_of[attacker]))
+
+
+@final
+class FoulAppearance(Module):
+    """Compulsory, whatever the state of the player (O-BLOCK-13)."""
+
+    def name(self) -> str:
+        return "foul appearance"
+
+    def block_declared(self, game: Game, attacker: i64, defender: i64) -> Frame | None:
+        return Repulsion(attacker, defender) if game.can(defender, REPELS) else None
+
+
+@final
+class Repulsion(Frame):
+    """A failure loses the block and nothing else: a blitzing player may go on moving."""
+
+    def __init__(self, attacker: i64, defender: i64) -> None:
+        self.attacker = attacker
+        self.defender = defender
+
+    def copy(self) -> Frame:
+        return Repulsion(self.attacker, self.defender)
+
+    def args(self) -> list[object]:
+        return [self.attacker, self.defender]
+
+    def begin(self, game: Game) -> i64:
+        return game.call(repulsion_test(game, self.attacker))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if result == FAILED:
+            game.tell(events.SKILL_USED, clauses.REPULSION, self.defender, REPELS)
+            return game.done(1)
+        return game.done(0)

@@ -1,0 +1,44 @@
+"""Leap: a jump over any one square (O-MOVE-16)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine.abilities import LEAPS
+from dungeonbowl.engine.actions import JUMP, action
+from dungeonbowl.engine.game import FREE, JUMPED, Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.activation import offer_once
+from dungeonbowl.engine.statuses import ROOTED
+
+
+@final
+class Leap(Module):
+    """Over an adjacent square, empty or not, chest and chasm included; walls and what is like them stop it.
+
+    It is a jump in everything else, and `Jump` knows what the ability does to its test.
+    """
+
+    def name(self) -> str:
+        return "leap"
+
+    def offers_moves(self, game: Game, piece: i64) -> None:
+        if not game.able(piece, LEAPS) or game.progress & JUMPED != 0 or game.conditions[piece] & ROOTED != 0:
+            return
+        if game.moves_left + game.rushes_left < game.rules.tables.jump_cost:
+            return
+        steps = game.steps
+        origin = i64(game.square[piece])
+        direction: i64 = 0
+        while direction < 8:
+            middle = i64(steps[origin * 8 + direction])
+            if middle >= 0:
+                turn: i64 = 7
+                while turn < 10:
+                    landing = i64(steps[middle * 8 + (direction + turn & 7)])
+                    if landing >= 0 and i64(game.occupant[landing]) == FREE:
+                        offer_once(game, action(JUMP, landing))
+                    turn += 1
+            direction += 1

@@ -1,0 +1,54 @@
+"""Regeneration: back to the reserves instead of the casualty box (O-INJ-06)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, u8
+
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import REGENERATES
+from dungeonbowl.engine.dice import D6, die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.statuses import RESERVES
+
+NEEDED: Final[i64] = 4
+
+
+@final
+class Regeneration(Module):
+    """After a casualty roll, whatever its result."""
+
+    def name(self) -> str:
+        return "regeneration"
+
+    def casualty_suffered(self, game: Game, piece: i64, row: i64) -> Frame | None:
+        return Regenerate(piece) if game.can(piece, REGENERATES) else None
+
+
+@final
+class Regenerate(Frame):
+    """D6, 4+: the casualty is discarded. No team re-roll helps, so there is no window (O-RR-09)."""
+
+    def __init__(self, piece: i64) -> None:
+        self.piece = piece
+
+    def copy(self) -> Frame:
+        return Regenerate(self.piece)
+
+    def args(self) -> list[object]:
+        return [self.piece]
+
+    def begin(self, game: Game) -> i64:
+        return game.roll(1, D6, clauses.REGENERATION, i64(game.side_of[self.piece]))
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        natural = die(dice, 0)
+        saved = natural >= NEEDED
+        game.tell(events.TESTED, clauses.REGENERATION, self.piece, natural, NEEDED, 1 if saved else 0)
+        if saved:
+            game.status[self.piece] = u8(RESERVES)
+            game.tell(events.SKILL_USED, clauses.REGENERATION, self.piece, REGENERATES)
+        return game.done(0)

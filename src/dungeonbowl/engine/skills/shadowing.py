@@ -1,0 +1,83 @@
+"""Shadowing: after the dodge, before the ball and the portal (O-MOVE-02)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import FOLLOWS_DODGERS
+from dungeonbowl.engine.frames import FAILED, Frame
+from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.arrive import Arrive
+from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.skills.volunteers import NO_VOLUNTEER, next_side, volunteers
+
+NEEDED: Final[i64] = 6
+
+CALLING: Final[i64] = 0
+RUNNING: Final[i64] = 1
+
+
+@final
+class Shadowing(Module):
+    """A player that left a marked square on its feet may be followed into it."""
+
+    def name(self) -> str:
+        return "shadowing"
+
+    def stepped_away(self, game: Game, piece: i64, origin: i64) -> Frame | None:
+        if i64(game.occupant[origin]) != FREE:  # a diver lies there
+            return None
+        return Shadow(piece, origin) if next_side(game, piece, origin, FOLLOWS_DODGERS, True, -1) >= 0 else None
+
+
+@final
+class Shadow(Frame):
+    """D6 + own Movement Allowance - the mover's: on 6, or a natural 6, the shadow takes the square, without a dodge.
+
+    A move of its own will, outside its activation: a portal there works and asks for no payment.
+    """
+
+    def __init__(self, mover: i64, origin: i64, shadow: i64 = -1, stage: i64 = CALLING) -> None:
+        self.mover = mover
+        self.origin = origin
+        self.shadow = shadow
+        self.stage = stage
+
+    def copy(self) -> Frame:
+        return Shadow(self.mover, self.origin, self.shadow, self.stage)
+
+    def args(self) -> list[object]:
+        return [self.mover, self.origin, self.shadow, self.stage]
+
+    def begin(self, game: Game) -> i64:
+        question = volunteers(game, self.mover, self.origin, FOLLOWS_DODGERS, True)
+        return game.call(question) if question is not None else game.done(0)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == CALLING:
+            if result == NO_VOLUNTEER:
+                return game.done(0)
+            self.stage = RUNNING
+            self.shadow = result - 1
+            modifier = speed(game, self.shadow) - speed(game, self.mover)
+            return game.call(StatTest(self.shadow, clauses.SKILL, NEEDED, modifier, i64(game.side_of[self.shadow])))
+        if result == FAILED:
+            return game.done(0)
+        before = i64(game.square[self.shadow])
+        game.place(self.shadow, self.origin)
+        game.tell(events.MOVED, clauses.SKILL, self.shadow, before, self.origin)
+        return game.become(Arrive(self.shadow, True, False))
+
+
+def speed(game: Game, piece: i64) -> i64:
+    """Movement Allowance as it is now: that of the activation for whoever acts."""
+    if piece == game.acting:
+        return game.allowance
+    allowance = i64(game.squads.movement[piece])
+    for module in game.rules.movement_modifiers:
+        allowance += module.movement_modifier(game, piece)
+    return allowance

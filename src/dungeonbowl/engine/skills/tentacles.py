@@ -1,0 +1,68 @@
+"""Tentacles: the first slot of a step, before the player leaves (O-MOVE-02)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.abilities import HOLDS_BACK
+from dungeonbowl.engine.frames import FAILED, Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.skills.volunteers import NO_VOLUNTEER, next_side, volunteers
+
+NEEDED: Final[i64] = 6
+
+CALLING: Final[i64] = 0
+HOLDING: Final[i64] = 1
+
+
+@final
+class Tentacles(Module):
+    """A player about to leave a square next to a holder may be held there."""
+
+    def name(self) -> str:
+        return "tentacles"
+
+    def leaving_square(self, game: Game, piece: i64, square: i64) -> Frame | None:
+        origin = i64(game.square[piece])
+        return HoldBack(piece) if next_side(game, piece, origin, HOLDS_BACK, False, -1) >= 0 else None
+
+
+@final
+class HoldBack(Frame):
+    """D6 + own Strength - the mover's: on 6, or a natural 6, the mover stays and its movement is over.
+
+    What its action still allows without movement may follow: a pass, a hand-off, a foul, a chest.
+    """
+
+    def __init__(self, mover: i64, stage: i64 = CALLING) -> None:
+        self.mover = mover
+        self.stage = stage
+
+    def copy(self) -> Frame:
+        return HoldBack(self.mover, self.stage)
+
+    def args(self) -> list[object]:
+        return [self.mover, self.stage]
+
+    def begin(self, game: Game) -> i64:
+        question = volunteers(game, self.mover, i64(game.square[self.mover]), HOLDS_BACK, False)
+        return game.call(question) if question is not None else game.done(0)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == CALLING:
+            if result == NO_VOLUNTEER:
+                return game.done(0)
+            self.stage = HOLDING
+            holder = result - 1
+            modifier = game.strength(holder) - game.strength(self.mover)
+            return game.call(StatTest(holder, clauses.SKILL, NEEDED, modifier, i64(game.side_of[holder])))
+        if result == FAILED:
+            return game.done(0)
+        game.moves_left = 0
+        game.rushes_left = 0
+        return game.done(1)

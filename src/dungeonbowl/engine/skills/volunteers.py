@@ -1,0 +1,91 @@
+"""Who, of those beside a square, wants to use an ability on the player that leaves it."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of, second_of
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.statuses import ROOTED
+
+NO_VOLUNTEER: Final[i64] = 0
+
+
+def may_volunteer(game: Game, piece: i64, mover: i64, ability: i64, moves: bool) -> bool:
+    """An opponent of the mover that can use the ability; if it has to move for it, one that can."""
+    if i64(game.side_of[piece]) == i64(game.side_of[mover]) or not game.able(piece, ability):
+        return False
+    return not moves or game.conditions[piece] & ROOTED == 0
+
+
+def next_side(game: Game, mover: i64, square: i64, ability: i64, moves: bool, after: i64) -> i64:
+    """The lowest side above `after` that has somebody beside the square to use the ability, or -1."""
+    found: i64 = -1
+    direction: i64 = 0
+    while direction < 8:
+        neighbour = i64(game.steps[square * 8 + direction])
+        if neighbour >= 0:
+            piece = i64(game.occupant[neighbour])
+            if piece >= 0 and may_volunteer(game, piece, mover, ability, moves):
+                side = i64(game.side_of[piece])
+                if side > after and (found < 0 or side < found):
+                    found = side
+        direction += 1
+    return found
+
+
+def volunteers(game: Game, mover: i64, square: i64, ability: i64, moves: bool) -> Frame | None:
+    """The question to the coaches who have such a player, or None."""
+    side = next_side(game, mover, square, ability, moves, -1)
+    return Volunteers(mover, square, ability, moves, side) if side >= 0 else None
+
+
+@final
+class Volunteers(Frame):
+    """One coach after another is asked; the first player named uses the ability, and only that one.
+
+    The result is that player + 1, or 0 if nobody did.
+    """
+
+    def __init__(self, mover: i64, square: i64, ability: i64, moves: bool, side: i64) -> None:
+        self.mover = mover
+        self.square = square
+        self.ability = ability
+        self.moves = moves
+        self.side = side
+
+    def copy(self) -> Frame:
+        return Volunteers(self.mover, self.square, self.ability, self.moves, self.side)
+
+    def args(self) -> list[object]:
+        return [self.mover, self.square, self.ability, self.moves, self.side]
+
+    def begin(self, game: Game) -> i64:
+        return game.ask(self.side)
+
+    def options(self, game: Game) -> None:
+        direction: i64 = 0
+        while direction < 8:
+            neighbour = i64(game.steps[self.square * 8 + direction])
+            if neighbour >= 0:
+                piece = i64(game.occupant[neighbour])
+                if (
+                    piece >= 0
+                    and i64(game.side_of[piece]) == self.side
+                    and may_volunteer(game, piece, self.mover, self.ability, self.moves)
+                ):
+                    game.offer(action(USE, self.ability, piece))
+            direction += 1
+        game.offer(action(DECLINE))
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        if kind_of(action) == USE:
+            piece = second_of(action)
+            game.tell(events.SKILL_USED, clauses.SKILL, piece, self.ability)
+            return game.done(piece + 1)
+        self.side = next_side(game, self.mover, self.square, self.ability, self.moves, self.side)
+        return game.ask(self.side) if self.side >= 0 else game.done(NO_VOLUNTEER)

@@ -1,0 +1,388 @@
+"""Replays: a whole match as its setup and its inputs, one JSON value a line.
+
+The first line is the header, then comes one line per input (an action in words, or the dice of one roll), then the end:
+the result, how many inputs there were, and a hash of the story. Re-running the inputs must tell the same story.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+from mypy_extensions import i64
+
+import dungeonbowl
+from dungeonbowl.engine import dice as dice_names
+from dungeonbowl.engine.dice import (
+    BLOCK_DIE,
+    COIN,
+    MOST_DICE,
+    DiceError,
+    DiceSource,
+    Prompt,
+    ProvableDice,
+    SeededDice,
+    TypedDice,
+    faces,
+)
+from dungeonbowl.engine.events import DICE_ROLLED
+from dungeonbowl.engine.game import DRAW, SCORE, Game
+from dungeonbowl.engine.match import ACTION_INPUT, Match, Refused
+from dungeonbowl.errors import UserError
+from dungeonbowl.records.files import read_lines, write_new
+from dungeonbowl.records.notation import SIDE_LETTERS, Names, NotationError, parse, spell
+from dungeonbowl.records.save import SaveError, State, restored, story_hash
+from dungeonbowl.records.setup import Setup, SetupError, build_match, setup_of
+
+KIND: Final = "dungeonbowl-replay"
+VERSION: Final = 1
+LONGEST_LINE: Final = 8 * 1024 * 1024
+MOST_INPUTS: Final = 2_000_000
+WHOLE: Final = -1
+EMPTY: Final = "the file is empty"
+
+
+class ReplayError(UserError):
+    """A replay that cannot be read, or that does not tell the match it claims to tell."""
+
+
+class DiceRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where the dice came from. Provable dice are promised by their commitment, the SHA-256 of the seed."""
+
+    source: str
+    commitment: str | None = None
+
+
+class Header(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The first line. `start` is the state that the inputs begin from, where it is not the beginning of a match."""
+
+    kind: str
+    version: int
+    engine: str
+    setup: Setup
+    dice: DiceRecord
+    start: State | None = None
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One input: an action (`do`), or the results of one roll (`dice`) and the kind of its dice (`of`)."""
+
+    do: Annotated[str, Meta(max_length=200)] | None = None
+    dice: Annotated[list[Annotated[int, Meta(ge=1, le=1023)]], Meta(min_length=1, max_length=int(MOST_DICE))] | None = (
+        None
+    )
+    of: str | None = None
+
+
+class End(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The last line. `winner` is the letter of a side or "draw"; it is missing when the match was not played out."""
+
+    inputs: int
+    events: str
+    score: list[int]
+    winner: str | None = None
+    seed: str | None = None  # provable dice: what the commitment promised, as hexadecimal digits
+    words: list[str] | None = None
+
+
+class Head(msgspec.Struct):
+    """What every version of a header begins with."""
+
+    kind: str = ""
+    version: int = 0
+
+
+class Foot(msgspec.Struct):
+    """How a last line is told from an input."""
+
+    inputs: int | None = None
+
+
+class Replay(msgspec.Struct):
+    """A replay as it was read. `source` names it in messages; input n stands on line n + 2."""
+
+    header: Header
+    inputs: list[Line]
+    end: End
+    source: str = "replay"
+
+
+# --- writing --------------------------------------------------------------------------------------------------------
+
+
+def replay_of(match: Match, start: State | None = None) -> Replay:
+    """The replay of a match. `start` is the state its inputs began from, if that was not the beginning."""
+    game = match.game
+    header = Header(KIND, VERSION, dungeonbowl.__version__, setup_of(game), dice_record(match.dice), start)
+    lines = lines_of(match)
+    return Replay(header, lines, end_of(match, len(lines)))
+
+
+def lines_of(match: Match) -> list[Line]:
+    """The inputs in words. The kind of each roll is in the story, which tells of every die."""
+    names = Names(match.game)
+    rolls = sum(1 for each in match.inputs if each.kind != ACTION_INPUT)
+    kinds = [int(event.d) for event in match.game.events if event.kind == DICE_ROLLED]
+    if len(kinds) < rolls:
+        raise ReplayError("the story of this match is not complete: its dice cannot be named")
+    told = iter(kinds[len(kinds) - rolls :])
+    lines: list[Line] = []
+    for each in match.inputs:
+        if each.kind == ACTION_INPUT:
+            lines.append(Line(do=spell(match.game, names, each.numbers[0])))
+        else:
+            lines.append(Line(dice=list(each.numbers), of=str(dice_names.name(i64(next(told))))))
+    return lines
+
+
+def dice_record(source: DiceSource) -> DiceRecord:
+    if isinstance(source, ProvableDice):
+        return DiceRecord("provable", source.commitment())
+    if isinstance(source, SeededDice):
+        return DiceRecord("seeded")
+    if isinstance(source, TypedDice):
+        return DiceRecord("typed")
+    return DiceRecord("scripted")
+
+
+def end_of(match: Match, inputs: int) -> End:
+    game = match.game
+    seed = words = None
+    if isinstance(match.dice, ProvableDice) and match.is_over():  # never before: the rest could be foreseen
+        seed, words = match.dice.seed.hex(), list(match.dice.words)
+    return End(inputs, story_hash(game.events), score_of(game), winner_of(game), seed, words)
+
+
+def score_of(game: Game) -> list[int]:
+    return [int(game.side_value(i64(side), SCORE)) for side in range(int(game.squads.sides))]
+
+
+def winner_of(game: Game) -> str | None:
+    if not game.over:
+        return None
+    return "draw" if game.winner == DRAW else SIDE_LETTERS[int(game.winner)]
+
+
+def encoded(replay: Replay) -> Iterator[bytes]:
+    """The lines of a replay file."""
+    yield msgspec.json.encode(replay.header)
+    for line in replay.inputs:
+        yield msgspec.json.encode(line)
+    yield msgspec.json.encode(replay.end)
+
+
+def write_replay(match: Match, path: Path, overwrite: bool = False, start: State | None = None) -> None:
+    """Write the replay of a match; an existing file is only replaced when asked for."""
+    write_new(path, encoded(replay_of(match, start)), overwrite)
+
+
+# --- reading --------------------------------------------------------------------------------------------------------
+
+
+def read_replay(path: Path) -> Replay:
+    """Read a replay; `ReplayError` names file, line and what was expected there."""
+    header: Header | None = None
+    end: End | None = None
+    inputs: list[Line] = []
+    number = 0
+    for number, text in read_lines(path, LONGEST_LINE):
+        where = f"{path}: line {number}"
+        if header is None:
+            header = read_header(text, where)
+        elif end is not None:
+            raise ReplayError(f"{where}: expected nothing after the end line")
+        elif not text.endswith(b"\n"):
+            end = read_end(text, f"{where}: the file breaks off here; expected the end line", True)
+        elif is_end(text, where):
+            end = read_end(text, where, False)
+        elif len(inputs) >= MOST_INPUTS:
+            raise ReplayError(f"{where}: expected at most {MOST_INPUTS} inputs")
+        else:
+            inputs.append(read_input(text, where))
+    if header is None:
+        raise ReplayError(f"{path}: line 1: {EMPTY}; expected the header of a replay")
+    if end is None:
+        raise ReplayError(f"{path}: line {number + 1}: the file ends here; expected more inputs or the end line")
+    if end.inputs != len(inputs):
+        raise ReplayError(
+            f"{path}: line {number}: expected {end.inputs} inputs as the end line says, found {len(inputs)}"
+        )
+    return Replay(header, inputs, end, str(path))
+
+
+BROKEN: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+
+
+def read_header(text: bytes, where: str) -> Header:
+    try:
+        head = msgspec.json.decode(text, type=Head)
+    except BROKEN as error:
+        raise ReplayError(f"{where}: expected the header of a replay: {error}") from None
+    if head.kind != KIND:
+        raise ReplayError(f"{where}: expected the header of a replay, that is kind {KIND!r}")
+    if head.version > VERSION:
+        raise ReplayError(
+            f"{where}: replay version {head.version} is newer than this program knows ({VERSION}): update it"
+        )
+    if head.version < 1:
+        raise ReplayError(f"{where}: replay version {head.version}; expected {VERSION}")
+    try:
+        return msgspec.json.decode(text, type=Header)
+    except BROKEN as error:
+        raise ReplayError(f"{where}: expected the header of a replay: {error}") from None
+
+
+def is_end(text: bytes, where: str) -> bool:
+    try:
+        return msgspec.json.decode(text, type=Foot).inputs is not None
+    except BROKEN as error:
+        raise ReplayError(f"{where}: expected an input or the end line: {error}") from None
+
+
+def read_end(text: bytes, where: str, torn: bool) -> End:
+    try:
+        return msgspec.json.decode(text, type=End)
+    except BROKEN as error:
+        raise ReplayError(where if torn else f"{where}: expected the end line: {error}") from None
+
+
+def read_input(text: bytes, where: str) -> Line:
+    try:
+        line = msgspec.json.decode(text, type=Line)
+    except BROKEN as error:
+        raise ReplayError(f"{where}: expected an input: {error}") from None
+    if (line.do is None) == (line.dice is None) or (line.dice is None) != (line.of is None):
+        raise ReplayError(f'{where}: expected {{"do": ...}} or {{"dice": [...], "of": ...}}')
+    return line
+
+
+# --- running it again -----------------------------------------------------------------------------------------------
+
+
+def rerun(replay: Replay) -> Match:
+    """Play the inputs again and compare what comes of them; `ReplayError` where they part."""
+    match = follow(replay)
+    compare_end(match, replay)
+    return match
+
+
+def follow(replay: Replay, inputs: int = WHOLE) -> Match:
+    """Play the first inputs again, by default all of them, without looking at the end."""
+    try:
+        return play_again(replay, len(replay.inputs) if inputs == WHOLE else inputs)
+    except UserError:
+        raise
+    except Exception as error:  # a defect of the engine, or a setup that no check foresaw: still one line
+        raise ReplayError(f"{replay.source}: the engine failed: {type(error).__name__}: {error}") from error
+
+
+def play_again(replay: Replay, count: int) -> Match:
+    dice = RecordedDice(replay)
+    source = TypedDice(dice)
+    try:
+        if replay.header.start is not None:
+            match = Match(restored(replay.header.setup, replay.header.start), source)
+        else:
+            match = build_match(replay.header.setup, source)
+    except DiceError as error:
+        raise ReplayError(str(error)) from None
+    except (SetupError, SaveError) as error:
+        raise ReplayError(f"{replay.source}: line 1: {error}") from None
+    names = Names(match.game)
+    while dice.position < count:
+        line = replay.inputs[dice.position]
+        where = place(replay, dice.position)
+        if line.do is None:
+            raise ReplayError(f"{where}: expected an action, found dice")
+        if match.is_over():
+            raise ReplayError(f"{where}: the match is over; expected the end line")
+        dice.position += 1
+        try:
+            match.choose(parse(match.game, names, line.do))
+        except (Refused, NotationError) as error:
+            raise ReplayError(f"{where}: {line.do!r} is refused: {error}") from None
+        except DiceError as error:
+            raise ReplayError(str(error)) from None
+    return match
+
+
+class RecordedDice(Prompt):
+    """The dice of a replay. Each roll must be asked for at its place, with the same kind and number of dice."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay = replay
+        self.position = 0
+
+    def dice(self, count: int, kind: int) -> list[int]:
+        where = place(self.replay, self.position)
+        wanted = f"{count} x {dice_names.name(kind)}"
+        if self.position >= len(self.replay.inputs):
+            raise DiceError(f"{where}: the engine asks for {wanted}; expected dice before the end line")
+        line = self.replay.inputs[self.position]
+        if line.dice is None:
+            raise DiceError(f"{where}: expected dice ({wanted}), found the action {line.do!r}")
+        if line.of != dice_names.name(kind) or len(line.dice) != count:
+            raise DiceError(f"{where}: expected {wanted}, found {len(line.dice)} x {line.of}")
+        if max(line.dice) > faces(kind):
+            raise DiceError(f"{where}: a {line.of} cannot show {max(line.dice)}")
+        self.position += 1
+        return line.dice
+
+
+def place(replay: Replay, position: int) -> str:
+    return f"{replay.source}: line {position + 2}"
+
+
+def compare_end(match: Match, replay: Replay) -> None:
+    """What the end line says against what came out."""
+    end = replay.end
+    where = place(replay, len(replay.inputs))
+    made = f"written by version {replay.header.engine}, read by {dungeonbowl.__version__}"
+    if winner_of(match.game) != end.winner:
+        raise ReplayError(f"{where}: expected the winner {winner_of(match.game)}, found {end.winner} ({made})")
+    if score_of(match.game) != end.score:
+        raise ReplayError(f"{where}: expected the score {score_of(match.game)}, found {end.score} ({made})")
+    if story_hash(match.game.events) != end.events:
+        raise ReplayError(f"{where}: the inputs tell another story: the hash of the events differs ({made})")
+
+
+def verify(replay: Replay) -> Match:
+    """Re-run a replay, and recompute its dice where they are provable and the seed is revealed."""
+    match = rerun(replay)
+    if replay.header.dice.source == "provable":
+        verify_dice(replay)
+    return match
+
+
+def verify_dice(replay: Replay) -> None:
+    """Provable dice: the revealed seed keeps the promise of the header, and every die follows from it."""
+    end = replay.end
+    where = place(replay, len(replay.inputs))
+    if end.seed is None or end.words is None:
+        if end.winner is not None:
+            raise ReplayError(f"{where}: expected the seed and the words of the provable dice")
+        return
+    try:
+        dice = ProvableDice(bytes.fromhex(end.seed), end.words)
+    except ValueError:
+        raise ReplayError(f"{where}: the seed is not written in hexadecimal digits") from None
+    if dice.commitment() != replay.header.dice.commitment:
+        raise ReplayError(f"{where}: the seed is not the one that the header promised: its SHA-256 differs")
+    for position, line in enumerate(replay.inputs):
+        if line.dice is None or line.of is None:
+            continue
+        expected = dice_names.unpacked(dice.roll(i64(len(line.dice)), i64(kind_named(line.of))), i64(len(line.dice)))
+        if expected != line.dice:
+            raise ReplayError(f"{place(replay, position)}: the seed gives {expected}, found {line.dice}")
+
+
+def kind_named(name: str) -> int:
+    """The kind of dice that a name such as D6 stands for; rerun has checked that it is one."""
+    if name == "block":
+        return int(BLOCK_DIE)
+    if name == "coin":
+        return int(COIN)
+    return int(name[1:])

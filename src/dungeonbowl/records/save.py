@@ -1,0 +1,327 @@
+"""Any moment of a match as a record, and back: between two decisions, in a window, in the middle of a roll.
+
+A save holds the setup, every array and number of the game, the procedures on the stack by name and fields, the story so
+far and the inputs. What it leaves out is scratch paper (`SCRATCH`) that the next listing of options fills anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import pkgutil
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import msgspec
+from librt.vecs import vec
+from msgspec import Meta
+from mypy_extensions import i16, i64
+
+import dungeonbowl.editions
+import dungeonbowl.engine
+from dungeonbowl.engine.dice import DiceSource
+from dungeonbowl.engine.events import EVENT_NAMES, Event
+from dungeonbowl.engine.frames import ASK, OVER, ROLL, Frame
+from dungeonbowl.engine.game import HELD, SIDE_COLUMNS, Game
+from dungeonbowl.engine.match import Input, Match
+from dungeonbowl.engine.statuses import STATUS_NAMES
+from dungeonbowl.errors import UserError
+from dungeonbowl.records.files import read_limited, write_new
+from dungeonbowl.records.setup import Setup, build_game, setup_of
+
+KIND: Final = "dungeonbowl-save"
+VERSION: Final = 1
+LONGEST_FILE: Final = 64 * 1024 * 1024
+
+# Every field of Game belongs to exactly one of these groups; a test counts them.
+FIXED: Final = ("rules", "dungeon", "squads")  # in the setup
+ARRAYS: Final = ("square", "status", "conditions", "occupant", "token", "balls", "sides", "memo", "portals")
+SHARED: Final = ("steps", "abilities", "side_of")  # written only where somebody has replaced the common table
+NUMBERS: Final = (
+    "signal",
+    "asked",
+    "result",
+    "dice_count",
+    "dice_kind",
+    "dice_clause",
+    "dice_side",
+    "active",
+    "first_side",
+    "acting",
+    "declared",
+    "target",
+    "allowance",
+    "moves_left",
+    "rushes_left",
+    "progress",
+    "turnover",
+    "winner",
+    "ending",
+    "chests_closed",
+    "balls_hidden",
+    "natural",
+    "modified",
+    "decisions",
+)
+FLAGS: Final = ("over", "doubles")
+STACK: Final = ("stack",)
+STORY: Final = ("recording", "events")
+SCRATCH: Final = ("called", "offered", "offers")
+
+# Where a frame keeps a vec: its name, the position in the constructor, the kind. A compiled class does not say it.
+VECTORS: Final[dict[tuple[str, int], Any]] = {
+    ("GoDown", 0): vec[i64],
+    ("GoDown", 2): vec[i16],
+    ("Push", 7): vec[i16],
+}
+
+Number = Annotated[int, Meta(ge=-(1 << 63), le=(1 << 63) - 1)]
+
+
+class SaveError(UserError):
+    """A file or record that is no save of a match."""
+
+
+class FrameRecord(msgspec.Struct, frozen=True):
+    """A procedure in progress: its name and all it remembers, in the order of its constructor."""
+
+    name: str
+    args: list[bool | Number | str | list[Number]]
+
+
+class State(msgspec.Struct, frozen=True, omit_defaults=True):
+    """All that changes during a match."""
+
+    arrays: dict[str, list[Number]]
+    numbers: dict[str, Number]
+    flags: dict[str, bool]
+    stack: list[FrameRecord]
+    shared: dict[str, list[Number]] = {}
+    events: list[tuple[Number, Number, Number, Number, Number, Number]] | None = None
+
+
+class Save(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A whole save. `inputs` are those of the match so far: (0, action) or (1, dice...)."""
+
+    kind: str
+    version: int
+    setup: Setup
+    state: State
+    inputs: list[list[Number]] = []
+
+
+class Head(msgspec.Struct):
+    """What every version of a save begins with."""
+
+    kind: str = ""
+    version: int = 0
+
+
+# --- saving ---------------------------------------------------------------------------------------------------------
+
+
+def state_of(game: Game, story: bool = True) -> State:
+    """Everything that may change, as plain numbers. The story is left out on request, and where none is recorded."""
+    common = common_tables(game)
+    return State(
+        {name: numbers_of(getattr(game, name)) for name in ARRAYS},
+        {name: int(getattr(game, name)) for name in NUMBERS},
+        {name: bool(getattr(game, name)) for name in FLAGS},
+        [FrameRecord(frame.name(), plain(frame.args())) for frame in game.stack],
+        {name: numbers_of(getattr(game, name)) for name in SHARED if getattr(game, name) != common[name]},
+        [event.numbers() for event in game.events] if story and game.recording else None,
+    )
+
+
+def save(match: Match | Game) -> Save:
+    """A match, or a bare game, at this moment."""
+    if isinstance(match, Match):
+        inputs = [[int(each.kind), *each.numbers] for each in match.inputs]
+        return Save(KIND, VERSION, setup_of(match.game), state_of(match.game), inputs)
+    return Save(KIND, VERSION, setup_of(match), state_of(match))
+
+
+def common_tables(game: Game) -> dict[str, Any]:
+    """The tables that all games of this setup share until one replaces them."""
+    return {
+        "steps": game.dungeon.neighbours,
+        "abilities": game.squads.abilities,
+        "side_of": game.squads.side,
+    }
+
+
+def numbers_of(array: Any) -> list[int]:
+    return [int(number) for number in array]
+
+
+def plain(values: list[object]) -> list[Any]:
+    """The fields of a frame as they stand in a file."""
+    return [numbers_of(value) if isinstance(value, (vec, list, tuple)) else value for value in values]
+
+
+def fingerprint(game: Game) -> str:
+    """A hash of everything that may change, and of nothing else: equal for a game, its clone and its loaded save."""
+    record = (game.rules.edition, game.dungeon.identity, state_of(game, story=False))
+    return hashlib.sha256(msgspec.json.encode(record, order="sorted")).hexdigest()
+
+
+def story_hash(events: list[Event]) -> str:
+    """A hash of the story so far."""
+    digest = hashlib.sha256()
+    for event in events:
+        digest.update(" ".join(map(str, event.numbers())).encode() + b"\n")
+    return digest.hexdigest()
+
+
+# --- loading --------------------------------------------------------------------------------------------------------
+
+
+def load(record: Save) -> Game:
+    """The game of a save. It records its story if it did when it was saved."""
+    check_version(record.version)
+    return restored(record.setup, record.state)
+
+
+def resume(record: Save, dice: DiceSource) -> Match:
+    """The match of a save, to be gone on with. If it waits for dice they are taken from the source at once."""
+    match = Match(load(record), dice)
+    match.inputs[:0] = [Input(numbers[0], numbers[1:]) for numbers in record.inputs if numbers]
+    return match
+
+
+def restored(setup: Setup, state: State) -> Game:
+    """A game of this setup brought into this state."""
+    game = build_game(setup)
+    common = common_tables(game)
+    expect_names(state.arrays, ARRAYS, "arrays")
+    expect_names(state.numbers, NUMBERS, "numbers")
+    expect_names(state.flags, FLAGS, "flags")
+    for name, numbers in state.arrays.items():
+        setattr(game, name, refilled(name, getattr(game, name), numbers))
+    for name, numbers in state.shared.items():
+        if name not in SHARED:
+            raise SaveError(f"save: unknown shared table {name!r}")
+        setattr(game, name, refilled(name, common[name], numbers))
+    for name, number in state.numbers.items():
+        setattr(game, name, number)
+    for name, flag in state.flags.items():
+        setattr(game, name, flag)
+    game.stack = [revived(frame) for frame in state.stack]
+    if state.events is not None:
+        game.recording = True
+        game.events = [event_of(numbers) for numbers in state.events]
+    check_sense(game)
+    return game
+
+
+def expect_names(found: dict[str, Any], expected: tuple[str, ...], what: str) -> None:
+    if sorted(found) != sorted(expected):
+        odd = sorted(set(found) ^ set(expected))
+        raise SaveError(f"save: the {what} differ from what this version knows: {', '.join(odd)}")
+
+
+def refilled(name: str, pattern: Any, numbers: list[int]) -> Any:
+    """A vec like the pattern, with these numbers."""
+    if len(numbers) != len(pattern):
+        raise SaveError(f"save: {name} has {len(numbers)} entries; expected {len(pattern)}")
+    try:
+        return type(pattern)(numbers)
+    except OverflowError:
+        raise SaveError(f"save: {name} holds a number that is out of range") from None
+
+
+def event_of(numbers: tuple[int, int, int, int, int, int]) -> Event:
+    if not 0 < numbers[0] < len(EVENT_NAMES):
+        raise SaveError(f"save: there is no event {numbers[0]}")
+    return Event(*numbers)
+
+
+def check_sense(game: Game) -> None:
+    """Squares, pieces and balls of a file lie within the dungeon and the squads; the rest the engine keeps itself."""
+    squares = int(game.dungeon.count)
+    pieces = int(game.squads.count)
+    sides = int(game.squads.sides)
+    sound = (
+        all(-1 <= square < squares for square in game.square)
+        and all(status < len(STATUS_NAMES) for status in game.status)
+        and all(-2 <= occupant < pieces for occupant in game.occupant)
+        and all(HELD - pieces < int(where) < squares for where in game.balls)
+        and all(-1 <= square < squares for square in game.portals)
+        and all(-1 <= neighbour < squares for neighbour in game.steps)
+        and all(0 <= game.sides[side * SIDE_COLUMNS + 4] < game.dungeon.teams for side in range(sides))
+    )
+    if not sound:
+        raise SaveError("save: a piece, a ball or a token is where nothing can be")
+    if game.signal not in (ASK, ROLL, OVER) or (not game.stack and game.signal != OVER):
+        raise SaveError("save: the match is not at a moment when somebody outside must act")
+    if not -1 <= game.asked < sides or not -1 <= game.active < sides or not -1 <= game.acting < pieces:
+        raise SaveError("save: it names a side or a piece that is not there")
+
+
+def revived(record: FrameRecord) -> Frame:
+    """A procedure in progress from its record."""
+    known = frame_classes()
+    if record.name not in known:
+        raise SaveError(f"save: this version knows no procedure {record.name!r}")
+    values: list[Any] = []
+    for position, value in enumerate(record.args):
+        if isinstance(value, list):
+            if (record.name, position) not in VECTORS:
+                raise SaveError(f"save: field {position + 1} of procedure {record.name!r} is no list")
+            value = VECTORS[record.name, position](value)
+        values.append(value)
+    build: Any = known[record.name]
+    try:
+        frame: Frame = build(*values)
+    except (TypeError, OverflowError) as error:
+        raise SaveError(f"save: procedure {record.name!r} cannot be built: {error}") from None
+    return frame
+
+
+@cache
+def frame_classes() -> dict[str, type[Frame]]:
+    """Every procedure of the engine and the editions, by its name."""
+    for package in (dungeonbowl.engine, dungeonbowl.editions):
+        for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+            importlib.import_module(module.name)
+    found: dict[str, type[Frame]] = {}
+    for frame_class in descendants(Frame):
+        if frame_class.__module__.startswith("dungeonbowl."):
+            name = frame_class.__name__
+            if name in found and found[name] is not frame_class:
+                raise RuntimeError(f"two procedures are called {name}: a save could not tell them apart")
+            found[name] = frame_class
+    return found
+
+
+def descendants(base: type[Frame]) -> list[type[Frame]]:
+    return [each for child in base.__subclasses__() for each in (child, *descendants(child))]
+
+
+# --- files ----------------------------------------------------------------------------------------------------------
+
+
+def write_save(match: Match | Game, path: Path, overwrite: bool = False) -> None:
+    """Write a save; an existing file is only replaced when asked for."""
+    write_new(path, [msgspec.json.encode(save(match))], overwrite)
+
+
+def read_save(path: Path) -> Save:
+    """Read a save; `SaveError` says in one line what is wrong with the file."""
+    data = read_limited(path, LONGEST_FILE)
+    try:
+        head = msgspec.json.decode(data, type=Head)
+        if head.kind != KIND:
+            raise SaveError(f"{path}: expected a save, that is kind {KIND!r}")
+        check_version(head.version, f"{path}: ")
+        return msgspec.json.decode(data, type=Save)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise SaveError(f"{path}: not a save: {error}") from None
+
+
+def check_version(version: int, where: str = "") -> None:
+    if version > VERSION:
+        raise SaveError(f"{where}save version {version} is newer than this program knows ({VERSION}): update it")
+    if version < 1:
+        raise SaveError(f"{where}save version {version}; expected {VERSION}")

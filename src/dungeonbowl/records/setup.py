@@ -1,0 +1,232 @@
+"""What a match starts from: edition, dungeon and teams, as one readable record at the head of saves and replays."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.text import DungeonError, bundled, load_dungeon, read_dungeon, write_dungeon
+from dungeonbowl.editions import EditionError, build
+from dungeonbowl.engine.dice import DiceSource
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.match import Match
+from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, PlayerSheet, Squads
+from dungeonbowl.errors import UserError
+from dungeonbowl.records.notation import ABILITY_NAMES
+from dungeonbowl.teams.skills import ability_names
+
+Small = Annotated[int, Meta(ge=0, le=255)]
+Name = Annotated[str, Meta(max_length=200)]
+
+ABILITY_NUMBERS: Final = {name: number for number, name in ABILITY_NAMES.items()}
+
+
+class SetupError(UserError):
+    """A setup that no match can start from."""
+
+
+class PlayerRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One player as it enters the match. Agility, passing and armour are target numbers; `passing` null means none.
+
+    `abilities` are what the engine reads. Where they are left out, they follow from the skills.
+    """
+
+    number: Small
+    name: Name
+    movement: Small
+    strength: Small
+    agility: Small
+    passing: Small | None
+    armour: Small
+    position: Name = ""
+    skills: list[Name] = []
+    abilities: list[Name] | None = None
+    size: Annotated[int, Meta(ge=1, le=3)] = 1
+    niggles: Small = 0
+
+
+class TeamRecord(msgspec.Struct, frozen=True):
+    """One side of the match."""
+
+    name: Name
+    rerolls: Small
+    players: list[PlayerRecord]
+
+
+class DungeonRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The dungeon: its text, or for a bundled one only the id. The hash is that of the canonical text."""
+
+    id: Name
+    sha256: str
+    text: Annotated[str, Meta(max_length=2_000_000)] | None = None
+
+
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything chosen before the first die."""
+
+    edition: Name
+    dungeon: DungeonRecord
+    teams: list[TeamRecord]
+    neutral: list[PlayerRecord] = []  # pieces of no side: referees, monsters
+
+
+# --- from a game to its setup -------------------------------------------------------------------------------------
+
+
+def setup_of(game: Game) -> Setup:
+    """The setup that a game was built from."""
+    squads = game.squads
+    sides = int(squads.sides)
+    teams = [
+        TeamRecord(squads.names[side], squads.rerolls[side], [record_of(sheet) for sheet in of_side(squads, side)])
+        for side in range(sides)
+    ]
+    neutral = [record_of(sheet) for sheet in of_side(squads, sides)]
+    return Setup(game.rules.edition, dungeon_record(game.dungeon), teams, neutral)
+
+
+def of_side(squads: Squads, side: int) -> list[PlayerSheet]:
+    return [sheet for sheet in squads.sheets if int(sheet.side) == side]
+
+
+def record_of(sheet: PlayerSheet) -> PlayerRecord:
+    abilities = [ABILITY_NAMES[int(number)] for number in sheet.abilities]
+    return PlayerRecord(
+        int(sheet.number),
+        sheet.name,
+        int(sheet.movement),
+        int(sheet.strength),
+        int(sheet.agility),
+        None if sheet.passing == NO_PASSING else int(sheet.passing),
+        int(sheet.armour),
+        sheet.position,
+        list(sheet.skills),
+        None if abilities == derived_abilities(sheet.skills) else abilities,
+        int(sheet.size),
+        int(sheet.niggles),
+    )
+
+
+def derived_abilities(skills: list[str]) -> list[str] | None:
+    """The abilities that follow from the skills; None when a skill is not known."""
+    try:
+        return ability_names(skills)
+    except UserError:
+        return None
+
+
+def dungeon_record(dungeon: Dungeon) -> DungeonRecord:
+    """The id alone for a bundled dungeon, otherwise the whole text, which must give the same dungeon again."""
+    text = write_dungeon(dungeon)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    if dungeon.identity in bundled() and text == bundled_text(dungeon.identity):
+        return DungeonRecord(dungeon.identity, digest)
+    try:
+        again = dungeon_from_text(text)
+    except SetupError as error:
+        raise SetupError(f"dungeon {dungeon.identity!r} cannot be written down: {error}") from None
+    if tables(again) != tables(dungeon):
+        raise SetupError(f"dungeon {dungeon.identity!r} cannot be written down: read again it is another one")
+    return DungeonRecord(dungeon.identity, digest, text)
+
+
+def tables(dungeon: Dungeon) -> tuple[object, ...]:
+    """What the engine reads of a dungeon, for comparing two."""
+    vectors = (dungeon.neighbours, dungeon.terrain, dungeon.room, dungeon.zone, dungeon.sight_border, dungeon.level)
+    tokens = (dungeon.map_chests, dungeon.map_portals, dungeon.eligible, dungeon.column, dungeon.row, dungeon.tile)
+    return (int(dungeon.teams), *(bytes(memoryview(vector)) for vector in (*vectors, *tokens)))
+
+
+# --- from a setup to a game ---------------------------------------------------------------------------------------
+
+
+def build_game(setup: Setup) -> Game:
+    """A game before its first procedure. `SetupError` says what is wrong with the setup."""
+    try:
+        rules = build(setup.edition)
+    except EditionError as error:
+        raise SetupError(str(error)) from None
+    dungeon = read_record(setup.dungeon)
+    return Game(rules, dungeon, build_squads(setup))
+
+
+def build_match(setup: Setup, dice: DiceSource) -> Match:
+    """A match at its beginning; it runs at once to the first decision, taking dice from the source."""
+    return Match(build_game(setup), dice, Contest())
+
+
+def build_squads(setup: Setup) -> Squads:
+    sides = len(setup.teams)
+    if not 2 <= sides <= MOST_SIDES:
+        raise SetupError(f"{sides} teams; expected 2 to {MOST_SIDES}")
+    sheets: list[PlayerSheet] = []
+    for side, players in enumerate([*(team.players for team in setup.teams), setup.neutral]):
+        numbers = [player.number for player in players]
+        if len(set(numbers)) < len(numbers):
+            raise SetupError(f"team {side + 1} has two players with one number")
+        sheets += [sheet_of(side, player) for player in players]
+    if len(sheets) > MOST_PIECES:
+        raise SetupError(f"{len(sheets)} players; expected at most {MOST_PIECES}")
+    return Squads(sides, sheets, [team.rerolls for team in setup.teams], [team.name for team in setup.teams])
+
+
+def sheet_of(side: int, player: PlayerRecord) -> PlayerSheet:
+    names = ability_names(player.skills) if player.abilities is None else player.abilities
+    unknown = [name for name in names if name not in ABILITY_NUMBERS]
+    if unknown:
+        raise SetupError(f"player {player.name!r} has an ability {unknown[0]!r} that this engine does not know")
+    return PlayerSheet(
+        side,
+        player.number,
+        player.name,
+        player.movement,
+        player.strength,
+        player.agility,
+        int(NO_PASSING) if player.passing is None else player.passing,
+        player.armour,
+        [ABILITY_NUMBERS[name] for name in names],
+        player.size,
+        player.niggles,
+        player.position,
+        list(player.skills),
+    )
+
+
+def read_record(record: DungeonRecord) -> Dungeon:
+    """The dungeon that a record names; its hash must be the one written down."""
+    if record.text is not None:
+        dungeon = dungeon_from_text(record.text)
+        digest = hashlib.sha256(record.text.encode()).hexdigest()
+    elif record.id in bundled():
+        dungeon = bundled_dungeon(record.id)
+        digest = hashlib.sha256(bundled_text(record.id).encode()).hexdigest()
+    else:
+        raise SetupError(f"dungeon {record.id!r} is not bundled and its text is missing")
+    if digest != record.sha256:
+        raise SetupError(f"dungeon {record.id!r} is not the one written down: its sha256 is {digest}")
+    return dungeon
+
+
+@lru_cache(maxsize=32)
+def dungeon_from_text(text: str) -> Dungeon:
+    """A written dungeon. It need only be well formed: scenes and puzzles are not legal as a whole."""
+    try:
+        return read_dungeon(text, "dungeon", checked=False)
+    except DungeonError as error:
+        raise SetupError(str(error).partition("\n")[0]) from None
+
+
+@lru_cache(maxsize=64)
+def bundled_dungeon(identity: str) -> Dungeon:
+    return load_dungeon(identity)
+
+
+@lru_cache(maxsize=64)
+def bundled_text(identity: str) -> str:
+    return write_dungeon(bundled_dungeon(identity))

@@ -1,0 +1,275 @@
+"""Matches for the promises: squads, crowded dungeons and small scenes drawn at random, and players that pick evenly.
+
+Everything follows from a seed, and only through `SeededDice`, so that compiled and interpreted engines play the same.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+
+from mypy_extensions import i64
+
+import dungeonbowl
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.terrain import FLOOR, ROOM_NAMES
+from dungeonbowl.dungeon.text import fragment, load_dungeon
+from dungeonbowl.editions import build
+from dungeonbowl.engine import abilities
+from dungeonbowl.engine.dice import SeededDice
+from dungeonbowl.engine.frames import ASK, OVER, ROLL
+from dungeonbowl.engine.game import FREE, REROLLS, ZONE, Game
+from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle, start
+from dungeonbowl.engine.match import Match
+from dungeonbowl.engine.procedures.contest import AFTER_TURN, Contest
+from dungeonbowl.engine.rules import Rules
+from dungeonbowl.engine.setup import NO_PASSING, PlayerSheet, Squads
+from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, PRONE, RESERVES, STANDING, STUNNED
+from dungeonbowl.teams.skills import ability_names, skill_names
+
+LAYOUTS = ("of-1", "of-2", "of-3", "of-4", "of-5", "of-6")
+
+
+def how_many(share: float = 1.0) -> int:
+    """How many matches a promise is tried on. DUNGEONBOWL_MATCHES asks for more, or fewer, of all of them."""
+    wanted = int(os.environ.get("DUNGEONBOWL_MATCHES", "300" if dungeonbowl.compiled() else "6"))
+    return max(2, round(wanted * share))
+
+
+class Luck:
+    """Random choices from one seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = SeededDice(seed)
+
+    def below(self, limit: int) -> int:
+        return int(self.dice.below(limit))
+
+    def one_in(self, number: int) -> bool:
+        return self.below(number) == 0
+
+    def between(self, low: int, high: int) -> int:
+        return low + self.below(high - low + 1)
+
+    def pick(self, things: list[int] | tuple[int, ...]) -> int:
+        return things[self.below(len(things))]
+
+
+@lru_cache(maxsize=8)
+def rules_of(edition: str) -> Rules:
+    return build(edition)
+
+
+@lru_cache(maxsize=8)
+def layout(identity: str) -> Dungeon:
+    return load_dungeon(identity)
+
+
+# --- who plays ------------------------------------------------------------------------------------------------------
+
+
+def random_squads(luck: Luck, players: int, sides: int = 2) -> Squads:
+    """Sides of players with any characteristics and up to four skills."""
+    names = skill_names()
+    sheets: list[PlayerSheet] = []
+    for side in range(sides):
+        for number in range(1, players + 1):
+            skills = sorted({names[luck.below(len(names))] for _ in range(luck.below(5))})
+            known = [int(getattr(abilities, name)) for name in ability_names(skills)]
+            sheets.append(
+                PlayerSheet(
+                    side,
+                    number,
+                    f"Player {number}",
+                    luck.between(2, 9),
+                    luck.between(1, 6),
+                    luck.between(1, 6),
+                    int(NO_PASSING) if luck.one_in(6) else luck.between(1, 6),
+                    luck.between(3, 11),
+                    known,
+                    1,
+                    luck.below(3),
+                    "",
+                    skills,
+                )
+            )
+    return Squads(sides, sheets, [luck.below(4) for _ in range(sides)], ["Home", "Away"][:sides])
+
+
+# --- where they play --------------------------------------------------------------------------------------------------
+
+
+def random_scene(luck: Luck) -> Dungeon:
+    """A small dungeon of anything: rock, chests, portals, features and rooms, an end zone at either end."""
+    width, height = luck.between(7, 13), luck.between(4, 9)
+    rows = [["." if luck.below(10) else "#" for _ in range(width)] for _ in range(height)]
+    for row in rows:
+        row[0], row[-1] = "A", "B"
+    marks = "$" * luck.between(1, 4) + "123456"[: luck.pick((0, 2, 3, 6))]
+    marks += "".join("IKYFFF-"[luck.below(7)] for _ in range(luck.below(6)))
+    for mark in marks:
+        rows[luck.below(height)][luck.between(1, width - 2)] = mark
+    rooms = []
+    for _ in range(luck.below(3)):
+        left, top = luck.between(1, width - 3), luck.below(height - 1)
+        area = [left, top, luck.between(2, width - 1 - left), luck.between(1, height - top)]
+        rooms.append((ROOM_NAMES[luck.between(1, len(ROOM_NAMES) - 1)], area))
+    return fragment("\n".join("".join(row) for row in rows), "official", rooms)
+
+
+def crowd(rules: Rules, dungeon: Dungeon, squads: Squads, luck: Luck) -> Game:
+    """A game in full swing: tokens out, players standing, lying and waiting everywhere, the ball anywhere."""
+    game = Game(rules, dungeon, squads)
+    put_tokens(game, luck)
+    for piece in range(int(squads.count)):
+        if luck.one_in(6) or not free_squares(game):
+            game.status[piece] = luck.pick((int(RESERVES), int(RESERVES), int(KNOCKED_OUT), int(CASUALTY)))
+        else:
+            status = luck.pick((int(STANDING),) * 5 + (int(PRONE), int(STUNNED)))
+            game.status[piece] = status
+            game.place(piece, luck.pick(free_squares(game)))
+    for side in range(int(squads.sides)):
+        game.set_side(side, REROLLS, squads.rerolls[side])
+        game.set_side(side, ZONE, side)
+    for ball in range(len(game.balls)):
+        put_ball(game, ball, luck)
+    game.active = luck.below(int(squads.sides))
+    return game
+
+
+def put_tokens(game: Game, luck: Luck) -> None:
+    """Chests and portals where the map shows them, or anywhere on plain floor."""
+    dungeon = game.dungeon
+    if len(dungeon.map_chests) or len(dungeon.map_portals):
+        for square in dungeon.map_chests:
+            game.put_chest(square)
+        for number, square in enumerate(dungeon.map_portals, 1):
+            if square >= 0:
+                game.put_portal(square, number)
+        return
+    for number in range(1, 7):
+        game.put_chest(luck.pick(free_squares(game)))
+        game.put_portal(luck.pick(free_squares(game)), number)
+
+
+def free_squares(game: Game) -> list[int]:
+    """Plain floor that holds nothing."""
+    dungeon = game.dungeon
+    return [
+        node
+        for node in range(int(dungeon.count))
+        if dungeon.terrain[node] == FLOOR and game.occupant[node] == FREE and game.token[node] == 0
+    ]
+
+
+def put_ball(game: Game, ball: int, luck: Luck) -> None:
+    """Hidden while a chest is left, with somebody who does not score with it, or on the floor."""
+    able = [
+        piece
+        for piece in range(int(game.squads.count))
+        if game.square[piece] >= 0 and game.is_standing(piece) and not game.rules.scoring.counts(game, piece)
+        if not game.can(piece, abilities.NO_HANDS)
+    ]
+    where = luck.below(4)
+    if where == 0 and game.chests_closed > 0:
+        return
+    game.balls_hidden -= 1
+    if where < 3 and able:
+        game.hold(luck.pick(able), ball)
+    else:
+        game.put_ball(ball, luck.pick(free_squares(game)))
+
+
+# --- how they play --------------------------------------------------------------------------------------------------
+
+
+def edition_of(luck: Luck) -> str:
+    return f"official(turn_limit={luck.between(4, 8)})"
+
+
+def a_whole_match(seed: int) -> Game:
+    """A match on a bundled layout from the very beginning; somebody outside must act at once."""
+    luck = Luck(seed)
+    game = Game(rules_of(edition_of(luck)), layout(LAYOUTS[seed % 6]), random_squads(luck, luck.between(3, 12)))
+    game.record()
+    start(game, Contest())
+    return game
+
+
+def a_crowded_layout(seed: int) -> Game:
+    """A bundled layout full of players, at the beginning of a team turn."""
+    luck = Luck(seed)
+    squads = random_squads(luck, luck.between(8, 16))
+    game = crowd(rules_of(edition_of(luck)), layout(LAYOUTS[seed % 6]), squads, luck)
+    game.record()
+    start(game, Contest(AFTER_TURN))
+    return game
+
+
+def a_small_scene(seed: int) -> Game:
+    """A small dungeon with few players, at the beginning of a team turn."""
+    luck = Luck(seed)
+    dungeon = random_scene(luck)
+    game = crowd(rules_of(edition_of(luck)), dungeon, random_squads(luck, luck.between(1, 6)), luck)
+    game.record()
+    start(game, Contest(AFTER_TURN))
+    return game
+
+
+Start = Callable[[int], Game]
+STARTS: tuple[Start, ...] = (a_whole_match, a_crowded_layout, a_small_scene)
+
+
+def any_game(seed: int) -> Game:
+    """Small scenes, crowded layouts and whole matches in turn; most of all what is short and full."""
+    return STARTS[(2, 1, 2, 0, 2, 1)[seed % 6]](seed // 6 + 1)
+
+
+def moments(game: Game, luck: Luck, limit: int = 1_000_000) -> Iterator[int]:
+    """Play on at random. Stops, before acting, whenever somebody outside must act: ASK or ROLL; ends with the match."""
+    decisions = 0
+    while True:
+        signal = int(settle(game))
+        yield signal
+        if signal == OVER or decisions >= limit:
+            return
+        if signal == ROLL:
+            give_dice(game, luck.dice.roll(game.dice_count, game.dice_kind))
+        else:
+            decisions += 1
+            choose_trusted(game, game.offered[luck.below(int(list_options(game)))])
+
+
+def play_on(game: Game, luck: Luck, limit: int) -> None:
+    """So many decisions, or to the end of the match."""
+    for _ in moments(game, luck, limit):
+        pass
+
+
+def same_luck(luck: Luck) -> Luck:
+    """Luck that will go on like this one."""
+    copy = Luck(0)
+    copy.dice.state = luck.dice.state
+    return copy
+
+
+def options_of(game: Game) -> list[int]:
+    assert game.signal == ASK
+    return [int(game.offered[index]) for index in range(int(list_options(game)))]
+
+
+def play_match(match: Match, luck: Luck, limit: int = 1_000_000) -> Match:
+    """Finish a match at random, or make so many decisions."""
+    while not match.is_over() and limit > 0:
+        options = match.options()
+        match.choose(options[luck.below(len(options))])
+        limit -= 1
+    return match
+
+
+def a_match(seed: int, decisions: int = 1_000_000) -> Match:
+    """A whole match on a bundled layout with its inputs kept."""
+    luck = Luck(seed)
+    game = Game(rules_of(edition_of(luck)), layout(LAYOUTS[seed % 6]), random_squads(luck, luck.between(3, 12)))
+    return play_match(Match(game, SeededDice(i64(seed)), Contest()), luck, decisions)
