@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.procedures.block import assists, block_dice
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.records.scene import Piece, Scene, away, home
 
 
 def counted(scene: Scene) -> tuple[int, int]:
@@ -29,7 +29,7 @@ def test_a_helper_marked_by_another_opponent_does_not_assist() -> None:
 
 @pytest.mark.rule("O-AST-01", "O-MARK-05")
 @pytest.mark.parametrize("helper", [home(status="prone"), home(status="stunned"), home(zone=False)])
-def test_a_helper_without_tackle_zone_does_not_assist(helper: object) -> None:
+def test_a_helper_without_tackle_zone_does_not_assist(helper: Piece) -> None:
     scene = Scene(".....\n..Ab.\n...H.", {"A": home(), "b": away(), "H": helper})
     assert counted(scene) == (0, 0)
 

@@ -316,7 +316,9 @@ def test_one_that_stands_firm_is_not_moved_but_can_be_felled(face: str) -> None:
 
 
 def test_standing_firm_is_a_choice_and_a_prone_player_has_none() -> None:
-    scene = Scene("Abc..", {"A": home(), "b": away(skills=["Stand Firm"]), "c": away(skills=["Stand Firm"], status="prone")})
+    scene = Scene(
+        "Abc..", {"A": home(), "b": away(skills=["Stand Firm"]), "c": away(skills=["Stand Firm"], status="prone")}
+    )
     scene.play("activate A", "declare block b", "decline", "stay", dice=["block PUSH"])
     assert (scene.square("b"), scene.square("c")) == ((2, 0), (3, 0))
 
@@ -384,12 +386,21 @@ def test_grab_may_let_go_of_a_target_at_the_wall() -> None:
 
 
 def test_a_chain_never_turns_back_on_the_blocker_or_on_itself() -> None:
-    """A ring of players round a block of stone: the last of the chain meets the wall."""
-    ring = {"A": home(strength=4), "b": away(), "c": away(), "d": away(), "e": away(), "f": away(), "g": away(), "h": away()}
-    scene = Scene("Abc\nh#d\ngfe", ring)
-    scene.play("activate A", "declare block b", dice=["block PUSH", "D6 1"])
-    assert scene.square("b") == (1, 0)
-    assert scene.square("A") == (0, 0)
+    """A ring of players round four chests: the last of the chain, next to the blocker, meets the wall."""
+    ring = {
+        "A": home(strength=4),
+        "b": away(),
+        "c": away(),
+        "d": away(),
+        "e": away(),
+        "f": away(),
+        "g": away(),
+        "h": away(),
+    }
+    scene = Scene("#Ab#\nh$$c\ng$$d\n#fe#", ring)
+    scene.play("activate A", "declare block b", dice=["block PUSH", "D6 4", "2D6 1+1"])
+    assert scene.status("h") == "prone"
+    assert (scene.square("A"), scene.square("b"), scene.square("h")) == ((1, 0), (2, 0), (0, 1))
 
 
 # --- crypt and chasm ------------------------------------------------------------------------------------------------
@@ -469,7 +480,8 @@ def test_into_the_chasm() -> None:
     scene.play("push (5,0)", "follow", dice=["D16 9", "D8 7", "D8 5"])
     assert (scene.status("b"), scene.square("C"), scene.ball) == ("casualty", (4, 0), (6, 1))
     assert (scene.turnover, scene.points("C")) == ("", 0)
-    assert not scene.told("armour broken") and not scene.told("injured")
+    assert not scene.told("armour broken")
+    assert not scene.told("injured")
 
 
 @pytest.mark.rule("O-PUSH-03")

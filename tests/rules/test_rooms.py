@@ -584,6 +584,7 @@ def test_a_ball_carried_into_the_chasm_is_flung_out_until_it_is_out() -> None:
     scene.play("activate A", "declare block b", dice=["block PUSH"])
     scene.play("push (3,1)", "stay", dice=["D16 3", "D8 2", "D8 8"])
     assert scene.ball == (4, 1)
+    assert "O-BALL-10" in scene.cited()
 
 
 @pytest.mark.rule("O-BALL-10")
@@ -591,3 +592,4 @@ def test_a_ball_that_bounces_into_the_chasm_bounces_on() -> None:
     scene = in_room("Fiery Chasm", CHASM, {"A": home(agility=6)}, [0, 0, 5, 4], ball=(1, 2))
     scene.play("activate A", "step s", dice=["D6 3", "D8 3", "D8 5"])
     assert scene.ball == (3, 1)
+    assert "O-BALL-10" in scene.cited()

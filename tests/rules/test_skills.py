@@ -41,17 +41,12 @@ def test_a_held_player_stays_and_its_movement_is_over() -> None:
 
 
 def test_a_held_player_may_still_do_what_needs_no_movement() -> None:
-    scene = Scene("bAC.D", {"A": home(), "C": home(), "D": home(), "b": away(skills=["Tentacles"])}, ball="A")
-    picture_choice = ("activate A", "declare hand-off")
-    scene = Scene(
-        """
+    picture = """
         bA.D
         .C..
-        """,
-        {"A": home(), "C": home(), "D": home(), "b": away(skills=["Tentacles"])},
-        ball="A",
-    )
-    scene.play(*picture_choice, "step e", "use HOLDS_BACK b", dice=["D6 6"])
+    """
+    scene = Scene(picture, {"A": home(), "C": home(), "D": home(), "b": away(skills=["Tentacles"])}, ball="A")
+    scene.play("activate A", "declare hand-off", "step e", "use HOLDS_BACK b", dice=["D6 6"])
     assert scene.options() == ["hand off C", "stop"]
 
 
@@ -201,7 +196,6 @@ def test_a_block_is_lost_to_a_foul_appearance_on_a_one() -> None:
     scene.play("activate A", "declare block b", dice=["D6 1"])
     assert not scene.offered("activate A")
     assert scene.turnover == ""
-    scene.play("activate D", dice=[])
     scene = Scene("Ab..D", {"A": home(), "D": home(), "b": away(skills=["Foul Appearance"])})
     scene.play("activate A", "declare block b", "stay", dice=["D6 2", "block PUSH"])
     assert scene.square("b") == (2, 0)
@@ -481,9 +475,9 @@ def test_without_the_skill_only_fallen_players_are_jumped() -> None:
 def test_a_leaper_bears_one_mark_more_but_never_none(marks: int, expected: int) -> None:
     picture = """
         {}{}.
-        A.. D
+        A..
         {}..
-    """.replace(" D", ".")
+    """
     spots = ["c" if marks > 0 else ".", "d" if marks > 1 else ".", "e" if marks > 2 else "."]
     legend = {"A": home(agility=3, skills=["Leap"])} | {spot: away() for spot in spots if spot != "."}
     scene = Scene(picture.format(*spots), legend)

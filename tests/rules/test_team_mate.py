@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from dungeonbowl.engine import clauses
 from dungeonbowl.records.scene import Piece, Scene, away, home
 
 PICK = ("activate T", "declare throw team-mate", "pick G")
@@ -27,7 +28,7 @@ HALL = """
 """
 
 
-def hall(ball: str | tuple[int, int] | None = None, **others: Any) -> Scene:
+def hall(ball: str | tuple[int, int] | None = None, **others: Piece) -> Scene:
     """The thrower at (3,1) and the goblin south of it; others may take their places in the legend."""
     return Scene(HALL, {"T": thrower(), "G": goblin(), **others}, ball=ball)
 
@@ -67,8 +68,8 @@ def test_without_the_trait_nobody_is_thrown() -> None:
 @pytest.mark.rule("O-TTM-02", "O-TTM-11")
 @pytest.mark.parametrize("status", ["prone", "stunned"])
 def test_a_player_on_the_floor_may_be_thrown_and_is_on_the_floor_afterwards(status: str) -> None:
-    facts = {"G": goblin(status=status), "C": home(at=(0, 0))}  # C keeps the team turn going
-    scene = throw(hall(**facts), "(5,1)", "D6 5", "D8 5", "D8 4", "D8 7", "D8 5", "2D6 2+2")
+    scene = hall(G=goblin(status=status), C=home(at=(0, 0)))  # C keeps the team turn going
+    throw(scene, "(5,1)", "D6 5", "D8 5", "D8 4", "D8 7", "D8 5", "2D6 2+2")
     assert scene.square("G") == (6, 2)
     assert scene.status("G") == status
     assert scene.turnover == ""
@@ -142,9 +143,7 @@ def test_a_fumbled_throw_bounces_once_from_the_thrower_and_is_no_turnover() -> N
 
 @pytest.mark.rule("O-TTM-08")
 def test_every_opponent_marking_the_landing_square_counts() -> None:
-    scene = throw(
-        hall(x=away(at=(6, 3)), y=away(at=(6, 1))), "(5,1)", "D6 5", "D8 4", "D8 5", "D8 7", "D6 5"
-    )
+    scene = throw(hall(x=away(at=(6, 3)), y=away(at=(6, 1))), "(5,1)", "D6 5", "D8 4", "D8 5", "D8 7", "D6 5")
     assert scene.square("G") == (5, 2)
     assert scene.events("tested")[-1].c == 5
 
@@ -204,7 +203,7 @@ def test_a_player_without_its_zone_makes_a_crash_landing_that_may_ricochet() -> 
     scene = throw(hall(G=goblin(zone=False)), "(5,1)", "D6 5", "D8 5", "D8 4", "D8 2", "D8 2", "D6 1", "2D6 2+2")
     assert scene.square("G") == (6, 0)  # bounced off the north wall to the left of (5,0)
     assert scene.status("G") == "prone"
-    assert not any(event.clause == 8 for event in scene.events("tested"))
+    assert not any(event.clause == clauses.LANDING for event in scene.events("tested"))
 
 
 @pytest.mark.rule("O-TTM-05", "O-TTM-06", "O-TTM-11", "O-TTM-12", "O-TTM-02")

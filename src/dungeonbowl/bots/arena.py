@@ -6,6 +6,7 @@ Game number n of a series is played with seed + n. Whoever knows that number can
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import lru_cache
@@ -203,15 +204,19 @@ def series(pairing: Pairing, games: int, seed: int, jobs: int = 1) -> Iterator[R
         for each in seeds:
             yield play(pairing, each)
         return
-    share = max(1, min(50, games // (jobs * 4)))
+    share = 10 if games > 200 * jobs else 1  # small enough that Ctrl-C is soon heard
     shares = [seeds[index : index + share] for index in range(0, games, share)]
-    with ProcessPoolExecutor(min(jobs, len(shares)), mp_context=get_context("spawn")) as pool:
-        try:
-            for done in as_completed([pool.submit(play_many, pairing, each) for each in shares]):
-                yield from done.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    pool = ProcessPoolExecutor(min(jobs, len(shares)), get_context("spawn"), ignore_interrupts)
+    try:
+        for done in as_completed([pool.submit(play_many, pairing, each) for each in shares]):
+            yield from done.result()
+    finally:  # also when the caller stops listening: what is under way is finished, what waits is not begun
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def ignore_interrupts() -> None:
+    """Ctrl-C reaches every process of a terminal; only the one that shows the results has to listen."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def check(pairing: Pairing) -> None:

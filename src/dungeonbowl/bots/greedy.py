@@ -15,7 +15,7 @@ from mypy_extensions import i16, i64
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.dungeon.terrain import FIERY_CHASM, is_wall_like
-from dungeonbowl.engine import actions
+from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.abilities import IGNORES_BOTH_DOWN, NO_HANDS
 from dungeonbowl.engine.actions import BLITZ_ACTION, BLOCK_ACTION, MOVE_ACTION, action
 from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, POW, STUMBLE, SeededDice
@@ -32,6 +32,15 @@ SAFE: Final = 0.999  # nothing to roll on the way
 GOOD: Final = 0.5  # odds that are worth a player who has nothing to lose
 FAR: Final = 9999
 ESCORTS: Final = 3
+WORTH_A_REROLL: Final = (
+    clauses.RUSH,
+    clauses.DODGE,
+    clauses.JUMP,
+    clauses.PICK_UP,
+    clauses.CATCH,
+    clauses.PASS,
+    clauses.BLOCK_DICE,
+)
 
 
 @final
@@ -184,9 +193,7 @@ class View:
         own = range(int(game.first_piece(i64(side))), int(game.last_piece(i64(side))))
         self.mine = [piece for piece in own if game.square[piece] >= 0]
         self.ready = [piece for piece in self.mine if may_be_activated(game, i64(piece))]
-        self.foes = [
-            piece for piece in range(int(game.squads.count)) if piece not in own and game.square[piece] >= 0
-        ]
+        self.foes = [piece for piece in range(int(game.squads.count)) if piece not in own and game.square[piece] >= 0]
         self.hidden = game.balls_hidden > 0
         self.carrier = -1
         self.foe_carrier = -1
@@ -460,12 +467,20 @@ def open_chest(view: View) -> list[int]:
             square = int(game.steps[chest * 8 + direction])
             if square < 0 or found.odds(i64(square)) < SAFE or view.marks(square) > 0:
                 continue
-            crowd = sum(1 for mate in view.mine if mate != piece and game.are_adjacent(game.square[mate], i64(chest)))
-            value = 1.0 - 0.1 * crowd
+            value = 1.0 - 0.1 * crowd_beside(view, chest, piece)
             if value > best:
                 opening = [*found.actions(i64(square)), int(action(actions.OPEN_CHEST, i64(chest)))]
                 best, plan = value, activation(piece, MOVE_ACTION, opening)
     return plan
+
+
+def crowd_beside(view: View, chest: int, piece: int) -> int:
+    """How many team-mates would go up with the opener."""
+    crowd = 0
+    for mate in view.mine:
+        if mate != piece and view.game.are_adjacent(i64(view.square(mate)), i64(chest)):
+            crowd += 1
+    return crowd
 
 
 def beside_chest(game: Game, square: int) -> bool:
@@ -496,13 +511,14 @@ def choose_face(game: Game, kinds: dict[int, list[int]]) -> int:
 
 
 def choose_reroll(game: Game, rerolls: list[int]) -> int:
-    """A skill costs nothing. A team re-roll goes to whoever has the ball or reaches for it, and to what can be spared."""
+    """A skill costs nothing. A team re-roll is for whoever has the ball or reaches for it, and for falls if one can
+    be spared."""
     for option in rerolls:
         if option >> 8 & 0xFFFF == actions.SKILL_REROLL:
             return option
     piece = game.acting
     near_ball = piece >= 0 and (game.ball_of(piece) >= 0 or game.ball_on(i64(game.square[piece])) >= 0)
-    if near_ball or game.side_value(game.asked, REROLLS) > 1:
+    if game.dice_clause in WORTH_A_REROLL and (near_ball or game.side_value(game.asked, REROLLS) > 1):
         return rerolls[0]
     return int(actions.ACCEPT)
 

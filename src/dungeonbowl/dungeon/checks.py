@@ -7,6 +7,10 @@ from __future__ import annotations
 
 from typing import final
 
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from dungeonbowl.dungeon.farthest import farthest
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.problems import ERROR, WARNING, Problem
 from dungeonbowl.dungeon.terrain import (
@@ -17,19 +21,24 @@ from dungeonbowl.dungeon.terrain import (
     OBSTACLE,
     STEP,
     WATER,
-    is_closed_door,
-    is_impassable,
     room_name,
 )
+from dungeonbowl.dungeon.walking import Walker, far_apart, nearest, total
 
 Square = tuple[int, int]
 
 
-def check(dungeon: Dungeon) -> list[Problem]:
-    """Everything that can be said against a dungeon, in the order of the rules."""
+def check(dungeon: Dungeon, is_generated: bool = False, is_measured: bool = False) -> list[Problem]:
+    """Everything that can be said against a dungeon, in the order of the rules.
+
+    End zones that could lie farther apart earn a ready-made dungeon a warning and a generated one an error; one whose
+    end zones were just chosen by measuring need not be measured again. (D-OF-08)
+    """
     checker = Checker(dungeon)
     if dungeon.edition == "official":
         checker.check_official()
+        if not is_measured:
+            checker.check_farthest(ERROR if is_generated else WARNING)
     elif dungeon.edition == "astrogranite":
         checker.check_astrogranite()
     else:
@@ -70,13 +79,14 @@ class Checker:
     def __init__(self, dungeon: Dungeon) -> None:
         self.dungeon = dungeon
         self.problems: list[Problem] = []
+        self.walker = Walker(dungeon)
         self.chests: list[int] = [int(node) for node in dungeon.map_chests]
         self.portals: list[int] = [int(node) for node in dungeon.map_portals if node >= 0]
         self.tokens: set[int] = set(self.chests) | set(self.portals)
 
-    def complain(self, rule: str, text: str, nodes: list[int] | None = None, severity: str = ERROR) -> None:
+    def complain(self, rule: str, text: str, nodes: list[int] | None = None, severity: str = ERROR, mend: str = "") -> None:
         squares = [self.square(node) for node in nodes or []]
-        self.problems.append(Problem(rule, text, self.dungeon.identity, severity=severity, squares=squares))
+        self.problems.append(Problem(rule, text, self.dungeon.identity, severity=severity, squares=squares, mend=mend))
 
     def warn(self, rule: str, text: str, nodes: list[int] | None = None) -> None:
         self.complain(rule, text, nodes, WARNING)
@@ -91,42 +101,20 @@ class Checker:
 
     def is_enterable(self, node: int) -> bool:
         """Closed doors count as open here. (D-GE-05)"""
-        code = int(self.dungeon.terrain[node])
-        return is_closed_door(code) or not is_impassable(code)
-
-    def shortcuts(self) -> dict[int, list[int]]:
-        """What passages and ladders join. (D-AS-06)"""
-        joined: dict[int, list[int]] = {}
-        for passage in self.dungeon.passages:
-            joined.setdefault(int(passage.first), []).append(int(passage.second))
-            joined.setdefault(int(passage.second), []).append(int(passage.first))
-        for ladder in self.dungeon.ladders:
-            joined.setdefault(int(ladder.foot), []).append(int(ladder.top))
-            joined.setdefault(int(ladder.top), []).append(int(ladder.foot))
-        return joined
+        return self.walker.enterable[node] == 1
 
     def walk(
         self,
         sources: list[int],
         blocked: set[int],
         orthogonal: bool = False,
-        joined: dict[int, list[int]] | None = None,
+        linked: bool = False,
     ) -> list[int]:
         """Walking distances from a set of squares; blocked ones may end a path but not carry it on. (D-GE-05)"""
-        dungeon = self.dungeon
-        steps = [-1] * int(dungeon.count)
-        for node in sources:
-            steps[node] = 0
-        queue = list(sources)
-        for node in queue:
-            if node in blocked and steps[node] > 0:
-                continue
-            around = [int(dungeon.bordering[node * 8 + way]) for way in range(0, 8, 2 if orthogonal else 1)]
-            for other in around + (joined.get(node, []) if joined is not None else []):
-                if other >= 0 and steps[other] < 0 and self.is_enterable(other):
-                    steps[other] = steps[node] + 1
-                    queue.append(other)
-        return steps
+        tokens = vec[i16]([i16(node) for node in blocked])
+        self.walker.set_tokens(tokens, vec[i16]())
+        starts = vec[i16]([i16(node) for node in sources])
+        return [int(steps) for steps in self.walker.walk(starts, 2 if orthogonal else 1, linked)]
 
     def zone(self, side: int) -> list[int]:
         return [int(node) for node in self.dungeon.zones[side]]
@@ -151,11 +139,11 @@ class Checker:
     # Official.
 
     def check_official(self) -> None:
-        if not self.check_zones_present("D-OF-01"):
-            return
+        self.check_zones_present("D-OF-01")
         self.check_token_counts()
-        steps = self.walk(self.zone(0), set())
-        cut_off = [node for node in range(int(self.dungeon.count)) if steps[node] < 0 and self.is_enterable(node)]
+        open_squares = [node for node in range(int(self.dungeon.count)) if self.is_enterable(node)]
+        steps = self.walk(self.zone(0) or open_squares[:1], set())
+        cut_off = [node for node in open_squares if steps[node] < 0]
         if cut_off:
             self.complain("D-OF-06", f"{len(cut_off)} square(s) cannot be reached from end zone A", cut_off)
         if "tile" in self.dungeon.blueprint.header:
@@ -169,6 +157,19 @@ class Checker:
         cut_off = [node for node in free if steps[node] < 0]
         if cut_off and self.tokens:
             self.warn("D-OF-14", "chests and portals cut off some squares", cut_off)
+
+    def check_farthest(self, severity: str) -> None:
+        """The end zones lie as far apart as the other tiles allow. (D-OF-08)"""
+        if any(problem.severity == ERROR for problem in self.problems):
+            return  # tiles missing or cut off: there is nothing sound to measure
+        found = farthest(self.dungeon)
+        if found is None or found.distance >= found.greatest:
+            return
+        text = f"the end zones are {found.distance} steps apart where {found.greatest} are possible"
+        name, x, y, rotation = found.places[0]
+        other, other_x, other_y, other_rotation = found.places[1]
+        mend = f"lay {name} at [{x}, {y}] turned by {rotation} and {other} at [{other_x}, {other_y}] by {other_rotation}"
+        self.complain("D-OF-08", text, self.zone(0)[:1] + self.zone(1)[:1], severity, mend)
 
     def check_tiles(self) -> None:
         dungeon = self.dungeon
@@ -203,10 +204,11 @@ class Checker:
 
     def check_astrogranite(self) -> None:
         dungeon = self.dungeon
-        if not self.check_zones_present("D-AS-02"):
-            return
+        is_complete = self.check_zones_present("D-AS-02")
         for side in range(int(dungeon.teams)):
             zone = self.zone(side)
+            if not zone:
+                continue
             if len(zone) < 6:
                 self.complain("D-AS-02", f"end zone {'ABCD'[side]} has {len(zone)} squares, six are needed", zone)
             outside = set(range(int(dungeon.count))) - set(zone)
@@ -217,7 +219,10 @@ class Checker:
             self.complain("D-AS-03", f"six chests at least are needed, there are {len(self.chests)}", self.chests)
         if self.portals and (len(self.portals) < 6 or -1 in dungeon.map_portals):
             self.complain("D-AS-04", "teleporters are numbered from 1 without gaps, six at least", self.portals)
-        self.check_arms()
+        if is_complete:
+            self.check_arms()
+            self.check_balance()
+        self.check_zone_floors()
         self.check_circles()
         for node in range(int(dungeon.count)):
             if dungeon.terrain[node] == STEP:
@@ -231,15 +236,54 @@ class Checker:
                     self.warn("D-AS-12", f"fewer than {least} squares around this token can be entered", [node])
 
     def open_around(self, node: int) -> int:
-        around = [int(self.dungeon.bordering[node * 8 + way]) for way in range(8)]
-        return len([other for other in around if other >= 0 and self.is_enterable(other)])
+        return int(self.walker.open_around(node))
+
+    def check_zone_floors(self) -> None:
+        """End zones are level ground without anything built on, over or through them. (D-AS-07)"""
+        dungeon = self.dungeon
+        for side in range(int(dungeon.teams)):
+            zone = self.zone(side)
+            high = [node for node in zone if dungeon.level[node] != 0 or dungeon.layer[node] != 0]
+            if high:
+                self.complain("D-AS-07", f"end zone {'ABCD'[side]} has platforms on it or above it", high)
+            for barrier in dungeon.barriers:
+                if barrier.first in zone and barrier.second in zone:
+                    text = f"a barrier stands in end zone {'ABCD'[side]}"
+                    self.complain("D-AS-07", text, [int(barrier.first), int(barrier.second)])
+
+    def check_balance(self) -> None:
+        """Chests and teleporters lie about as far from every end zone. (D-AS-11, D-SB-11)"""
+        teams = int(self.dungeon.teams)
+        if not self.chests and not self.portals:
+            return
+        walker = self.walker
+        walker.set_tokens(self.dungeon.map_chests, self.dungeon.map_portals)
+        walks = [walker.walk(self.dungeon.zones[side]) for side in range(teams)]
+        percent: i64 = 10 if teams == 2 else 15
+        for first in range(teams):
+            for second in range(first + 1, teams):
+                pair = "ABCD"[first] + " and " + "ABCD"[second]
+                sums = [int(total(walks[side], self.dungeon.map_chests)) for side in (first, second)]
+                if far_apart(sums[0], sums[1], percent):
+                    text = f"the chests are {sums[0]} and {sums[1]} steps from end zones {pair}, over {percent} % apart"
+                    self.warn("D-AS-11", text, self.chests)
+                if teams > 2:
+                    continue
+                sums = [int(total(walks[side], self.dungeon.map_portals)) for side in (first, second)]
+                if far_apart(sums[0], sums[1], percent):
+                    text = f"the teleporters are {sums[0]} and {sums[1]} steps from end zones {pair}, over 10 % apart"
+                    self.warn("D-AS-11", text, self.portals)
+                near = [int(nearest(walks[side], self.dungeon.map_chests)) for side in (first, second)]
+                if abs(near[0] - near[1]) > 1:
+                    text = f"the nearest chest is {near[0]} steps from A and {near[1]} from B; one step may be between"
+                    self.warn("D-AS-11", text)
 
     def check_arms(self) -> None:
         """Distances between the end zones, and whether everything can be reached. (D-AS-05, D-AS-06)"""
         teams = int(self.dungeon.teams)
         gaps: list[int] = []
         for first in range(teams):
-            steps = self.walk(self.zone(first), set(), False, self.shortcuts())
+            steps = self.walk(self.zone(first), set(), False, True)
             for node in self.chests + self.portals:
                 if steps[node] < 0:
                     self.warn("D-AS-06", f"this token cannot be reached on foot from end zone {'ABCD'[first]}", [node])
@@ -260,8 +304,15 @@ class Checker:
                 self.warn("D-AS-05", "the distances between the end zones differ by more than 20 % from their mean")
 
     def check_circles(self) -> None:
-        """Squares of different circles do not touch. (D-FT-05)"""
+        """Squares of one circle touch one another, squares of different circles do not. (D-FT-05)"""
         written = self.dungeon.inscriptions
+        for circle in sorted({int(inscription.circle) for inscription in written}):
+            nodes = [int(inscription.node) for inscription in written if inscription.circle == circle]
+            joined = nodes[:1]
+            for node in joined:
+                joined += [other for other in nodes if other not in joined and self.apart(node, other) == 1]
+            if len(joined) < len(nodes):
+                self.complain("D-FT-05", f"the squares of circle {circle} do not all touch one another", nodes)
         for index, first in enumerate(written):
             for second in written[index + 1 :]:
                 if first.circle != second.circle and self.apart(int(first.node), int(second.node)) <= 1:
@@ -286,10 +337,13 @@ class Checker:
         dungeon = self.dungeon
         if dungeon.width != 17 or dungeon.height != 28:
             self.complain("D-SB-01", f"the map is 17 x 28 squares, this one {dungeon.width} x {dungeon.height}")
-            return
         if "layout" not in dungeon.blueprint.header:
             self.complain("D-SB-14", "the header needs 'layout', the list of roll sums")
-        if not self.check_zones_present("D-SB-02"):
+        is_complete = self.check_zones_present("D-SB-02")
+        if len(self.chests) != 6 or len(self.portals) != 6:
+            self.complain("D-SB-05", "exactly six chests and teleporters 1 to 6 are needed", self.chests + self.portals)
+            is_complete = False
+        if not is_complete or dungeon.width != 17 or dungeon.height != 28:
             return
         widths = [self.door_widths(0, 0), self.door_widths(1, 27)]
         if any(width != 2 for side in widths for width in side) or len(widths[0]) != len(widths[1]):
@@ -301,9 +355,6 @@ class Checker:
                 node = int(place)
                 if dungeon.terrain[node] != FLOOR or node in self.tokens:
                     self.complain("D-SB-04", "a set-up square is not plain floor", [node])
-        if len(self.chests) != 6 or len(self.portals) != 6:
-            self.complain("D-SB-05", "exactly six chests and teleporters 1 to 6 are needed")
-            return
         self.check_symmetry()
         self.check_room_to_move()
         self.check_distances()

@@ -137,8 +137,8 @@ class Blueprint:
         self.zone.append(zone)
         return len(self.column) - 1
 
-    def with_doors(self, doors: list[Door]) -> Blueprint:
-        """The same drawing with these doors instead, their squares changed to match; all else is shared."""
+    def copy(self) -> Blueprint:
+        """The same drawing in a fresh object; its lists are shared."""
         other = Blueprint(self.identity, self.name, self.edition, self.width, self.height, self.diagonals)
         other.form = self.form
         other.teams = self.teams
@@ -146,6 +146,7 @@ class Blueprint:
         other.row = self.row
         other.level = self.level
         other.layer = self.layer
+        other.terrain = self.terrain
         other.tile = self.tile
         other.room = self.room
         other.zone = self.zone
@@ -156,12 +157,27 @@ class Blueprint:
         other.chests = self.chests
         other.portals = self.portals
         other.setup = self.setup
+        other.doors = self.doors
         other.barriers = self.barriers
         other.inscriptions = self.inscriptions
         other.ladders = self.ladders
         other.passages = self.passages
         other.traps = self.traps
         other.header = self.header
+        return other
+
+    def with_doors(self, doors: list[Door]) -> Blueprint:
+        """The same drawing with these doors instead, their squares changed to match; all else is shared."""
+        other = self.copy()
         other.terrain = list(self.terrain)
         other.doors = doors
+        return other
+
+    def with_tokens(self, chests: list[int], portals: list[int]) -> Blueprint:
+        """The same drawing with these chests, in reading order as a reader finds them, and these portals."""
+        other = self.copy()
+        other.chests = sorted(chests)
+        other.portals = portals
+        if not other.form:
+            other.form = "plan"  # a list of tiles alone has no place for tokens
         return other

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i32, i64, u8
+from mypy_extensions import i16, i32, i64
 
 from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.abilities import NO_HANDS, SLIPS_THROUGH
@@ -41,12 +41,13 @@ LAYERS: Final[i64] = 4
 # The rolls of one label, eight bits each: the clause, whether it is rolled in the square left, the face needed.
 AT_ORIGIN: Final[i64] = 8
 
-# Notes on squares.
+# Notes on squares. The notes of eight neighbours can be added up: four bits a kind.
 ZONE_NOTE: Final[i64] = 1  # an opponent with its Tackle Zone
-BALL_NOTE: Final[i64] = 2
-DOWN_NOTE: Final[i64] = 4  # somebody to jump over
+DOWN_NOTE: Final[i64] = 16  # somebody to jump over
+BALL_NOTE: Final[i64] = 256
 
 MOST_SPENT: Final[i64] = 63
+CLOSED: Final = 2.0  # better than certain: the odds of a square that cannot be entered, which no label beats
 A_TRIFLE: Final = 1e-12  # odds multiplied in another order are the same odds
 AT_BEST: Final = 5.0 / 6.0  # no roll is safer: a 1 always fails
 
@@ -180,10 +181,12 @@ class SettingOut:
 class Pathfinder:
     """The scratch paper of the search, used again and again. All of it is blank between two searches."""
 
-    best_odds: vec[float]  # layer * count + square: the safest label so far
+    # Tables by square have an entry in front for square -1, where a step that is not possible leads.
+    best_odds: vec[float]  # layer * (nodes + 1) + 1 + square: the safest label so far
     best_label: vec[i32]  # and its number
-    notes: vec[u8]
-    marks: vec[i64]  # search * 16 + marks on the square
+    notes: vec[i16]  # 1 + square
+    around: vec[i64]  # what is known of a square: bits 0-7 the neighbours' notes added up, 8-15 the face of a Rush
+    closed: vec[i32]  # places of `best_odds` that say so
     labels: vec[i64]
     odds: vec[float]
     rolls: vec[i64]
@@ -201,10 +204,14 @@ class Pathfinder:
         room = int(nodes) * 3 + 64
         self.nodes = nodes
         self.searches: i64 = 0
-        self.best_odds = vec[float]([0.0] * int(nodes * LAYERS))
-        self.best_label = vec[i32]([0] * int(nodes * LAYERS))
-        self.notes = vec[u8]([0] * int(nodes))
-        self.marks = vec[i64]([0] * int(nodes))
+        self.stride = nodes + 1
+        self.best_odds = vec[float](
+            [CLOSED if slot % (nodes + 1) == 0 else 0.0 for slot in range(int((nodes + 1) * LAYERS))]
+        )
+        self.best_label = vec[i32]([0] * int((nodes + 1) * LAYERS))
+        self.notes = vec[i16]([0] * int(nodes + 1))
+        self.around = vec[i64]([0] * int(nodes))
+        self.closed = vec[i32]()
         self.labels = vec[i64]([0] * room)
         self.odds = vec[float]([0.0] * room)
         self.rolls = vec[i64]([0] * room)
@@ -224,7 +231,6 @@ class Pathfinder:
         self.limit: i64 = 0
         self.slips: bool = False
         self.no_hands: bool = False
-        self.risky: bool = False
 
     def search(self, game: Game, piece: i64, moves: i64, rushes: i64, layer: i64, setting_out: SettingOut) -> Reach:
         """Every square in reach of a piece that has so much movement and so many Rushes."""
@@ -236,10 +242,9 @@ class Pathfinder:
         self.limit = moves + rushes if moves + rushes < MOST_SPENT else MOST_SPENT
         self.slips = game.can(piece, SLIPS_THROUGH)
         self.no_hands = game.can(piece, NO_HANDS)
-        self.risky = len(game.rules.step_risks) > 0
         start = i64(game.square[piece])
-        downs = self.write_notes(game)
         whole = i64(game.squads.size[piece]) == 1
+        downs = self.write_notes(game) and whole
         try:
             if whole:  # it may come back to where it was, with a ball
                 game.occupant[start] = i16(FREE)
@@ -255,7 +260,6 @@ class Pathfinder:
     def spread(self, game: Game, start: i64, layer: i64, setting_out: SettingOut, jumping: bool) -> i64:
         """Make all labels, the cheapest first; how many there are."""
         rules = game.rules
-        piece = self.piece
         steps = game.steps
         occupant = game.occupant
         token = game.token
@@ -264,35 +268,31 @@ class Pathfinder:
         best_label = self.best_label
         labels = self.labels
         odds = self.odds
-        rolls_of = self.rolls
-        chances = self.chances
-        count = self.nodes
+        stride = self.stride
         moves = self.moves
         limit = self.limit
-        special = i64(game.squads.size[piece]) != 1 or len(rules.step_bars) > 0 or len(rules.step_costs) > 0
+        large = i64(game.squads.size[self.piece]) != 1
+        special = large or len(rules.step_bars) > 0 or len(rules.step_costs) > 0 or len(rules.step_risks) > 0
         jump_cost = rules.tables.jump_cost
-        if i64(game.squads.size[piece]) != 1:
-            jumping = False
         cost = setting_out.cost
         labels[0] = start | cost << SPENT | layer << LAYER
         odds[0] = setting_out.odds
-        rolls_of[0] = setting_out.rolls
-        best_odds[layer * count + start] = setting_out.odds
-        best_label[layer * count + start] = i32(0)
+        self.rolls[0] = setting_out.rolls
+        best_odds[layer * stride + 1 + start] = setting_out.odds
+        best_label[layer * stride + 1 + start] = i32(0)
         first: i64 = 0
         total: i64 = 1
         while cost < limit:
             last = total  # labels from here on cost one more
-            if total + i64(len(self.waiting)) + 8 * (last - first) + 8 > len(labels):
-                self.make_room(total + i64(len(self.waiting)) + 8 * (last - first) + 8)
+            room = total + i64(len(self.waiting)) + 8 * (last - first) + 8
+            if room > len(labels):
+                self.make_room(room)
                 labels = self.labels
                 odds = self.odds
-                rolls_of = self.rolls
             queued = i64(self.waiting_first[cost + 1])
             while queued >= 0:
-                total = self.keep(
-                    self.waiting[queued], self.waiting_odds[queued], self.waiting_rolls[queued], last, total
-                )
+                waited = self.waiting_odds[queued]
+                total = self.keep(self.waiting[queued], waited, self.waiting_rolls[queued], last, total)
                 queued = i64(self.waiting_next[queued])
             rushing = cost >= moves
             number = first
@@ -300,89 +300,96 @@ class Pathfinder:
                 word = labels[number]
                 here = word & 0xFFFF
                 layer = word >> LAYER
-                safe = odds[number]
-                number += 1
-                if number > 1:
-                    if i64(token[here]) > PORTAL_TOKEN:
+                ceiling = odds[number]
+                if number > 0:
+                    if i64(token[here]) > PORTAL_TOKEN or (layer & HOLDS_BALL != 0 and self.scores(game, here)):
+                        number += 1
                         continue
-                    if layer & HOLDS_BALL != 0 and self.scores(game, here):
-                        continue
-                marked = self.marks_on(game, here) > 0
-                ceiling = safe * AT_BEST if rushing else safe
-                if marked:
+                near = self.notes_around(game, here)
+                if near >> 4 != 0 and jumping and layer & HAS_JUMPED == 0 and cost + jump_cost <= limit:
+                    self.jump(game, number, cost)
+                rolls = special or rushing or layer & HAS_JUMPED != 0
+                if rushing:
                     ceiling *= AT_BEST
-                may_jump = jumping and layer & HAS_JUMPED == 0 and cost + jump_cost <= limit
+                if near & 15 != 0:
+                    rolls = True
+                    ceiling *= AT_BEST
+                number += 1  # what `FROM` says of those who come from here
                 base = here * 8
-                floor = layer * count
-                direction: i64 = 0
-                while direction < 8:
-                    there = i64(steps[base + direction])
-                    direction += 1
-                    if there < 0:
-                        continue
-                    if i64(occupant[there]) != -1:
-                        if may_jump and i64(notes[there]) & DOWN_NOTE != 0:
-                            self.jump(game, number - 1, cost, there, direction - 1)
-                        if not special:
-                            continue
-                    elif ceiling <= best_odds[floor + there] + A_TRIFLE and not special:
-                        continue
-                    paid: i64 = 1
-                    if special:
-                        game.square[piece] = i16(here)
-                        if not may_step(game, piece, direction - 1):
-                            continue
-                        paid = price(game, piece, here, there)
-                        if cost + paid > limit:
-                            continue
-                    chance = safe
-                    rolls: i64 = 0
-                    shift: i64 = 0
-                    if cost + paid > moves:
-                        needed = self.rush_face(game, there)
-                        dice = cost + paid - (cost if cost > moves else moves)
-                        while dice > 0:
-                            chance *= chances[needed]
-                            rolls |= (clauses.RUSH << 4 | needed) << shift
-                            shift += 8
-                            dice -= 1
-                    if marked:
-                        needed = self.dodge_face(game, here, there)
-                        chance *= chances[needed]
-                        rolls |= (clauses.DODGE << 4 | needed) << shift
-                        shift += 8
-                    onward = layer
-                    if i64(notes[there]) & BALL_NOTE != 0:
-                        needed = self.pick_up_face(game, there)
-                        chance *= chances[needed]
-                        rolls |= (clauses.PICK_UP << 4 | needed) << shift
-                        onward |= HOLDS_BALL
-                    if self.risky:
-                        chance *= self.unharmed(game, here, there)
-                    word = there | number << FROM | cost + paid << SPENT | direction - 1 << HOW | onward << LAYER
-                    if paid > 1:
-                        self.wait(word, chance, rolls)
-                        continue
-                    # what `keep` does, without the call
-                    slot = onward * count + there
-                    known = best_odds[slot]
-                    if chance <= known + A_TRIFLE:
-                        continue
-                    if onward & HAS_JUMPED != 0 and chance <= best_odds[slot - count] + A_TRIFLE:
-                        continue
-                    label = i64(best_label[slot])
-                    if known == 0.0 or label < last:
-                        label = total
-                        total += 1
-                        best_label[slot] = i32(label)
-                    best_odds[slot] = chance
-                    labels[label] = word
-                    odds[label] = chance
-                    rolls_of[label] = rolls
+                end = base + 8
+                floor = layer * stride + 1
+                while base < end:
+                    there = i64(steps[base])
+                    known = best_odds[floor + there]
+                    if ceiling > known + A_TRIFLE:
+                        if i64(occupant[there]) != -1 and not large:
+                            best_odds[floor + there] = CLOSED
+                            self.closed = append(self.closed, i32(floor + there))
+                        elif rolls or i64(notes[there + 1]) != 0:
+                            total = self.enter(game, number - 1, cost, base & 7, there, last, total)
+                        else:
+                            # the common case, a step without any roll: what `keep` does, without the call
+                            label = i64(best_label[floor + there])
+                            if known == 0.0 or label < last:
+                                label = total
+                                total += 1
+                                best_label[floor + there] = i32(label)
+                            best_odds[floor + there] = ceiling
+                            labels[label] = (
+                                there | number << FROM | cost + 1 << SPENT | (base & 7) << HOW | layer << LAYER
+                            )
+                            odds[label] = ceiling
+                            self.rolls[label] = 0
+                    base += 1
             first = last
             cost += 1
             if first == total and len(self.waiting) == 0:
                 break
+        return total
+
+    def enter(self, game: Game, number: i64, cost: i64, direction: i64, there: i64, last: i64, total: i64) -> i64:
+        """One step with its rolls, from a label to a square that is free; how many labels there are now."""
+        piece = self.piece
+        rules = game.rules
+        word = self.labels[number]
+        here = word & 0xFFFF
+        layer = word >> LAYER
+        chance = self.odds[number]
+        moves = self.moves
+        paid: i64 = 1
+        if len(rules.step_bars) > 0 or len(rules.step_costs) > 0 or i64(game.squads.size[piece]) != 1:
+            game.square[piece] = i16(here)
+            if not may_step(game, piece, direction):
+                return total
+            paid = price(game, piece, here, there)
+            if cost + paid > self.limit:
+                return total
+        rolls: i64 = 0
+        shift: i64 = 0
+        if cost + paid > moves:
+            needed = self.rush_face(game, there)
+            dice = cost + paid - (cost if cost > moves else moves)
+            while dice > 0:
+                chance *= self.chances[needed]
+                rolls |= (clauses.RUSH << 4 | needed) << shift
+                shift += 8
+                dice -= 1
+        if self.around[here] & 15 != 0:  # marked
+            needed = self.dodge_face(game, here, there)
+            chance *= self.chances[needed]
+            rolls |= (clauses.DODGE << 4 | needed) << shift
+            shift += 8
+        if i64(self.notes[there + 1]) & BALL_NOTE != 0:
+            needed = self.pick_up_face(game, there)
+            chance *= self.chances[needed]
+            rolls |= (clauses.PICK_UP << 4 | needed) << shift
+            layer |= HOLDS_BALL
+        if rules.step_risks:
+            chance *= self.unharmed(game, here, there)
+        word = there | number + 1 << FROM | cost + paid << SPENT | direction << HOW | layer << LAYER
+        if paid == 1:
+            return self.keep(word, chance, rolls, last, total)
+        self.wait(word, chance, rolls)
         return total
 
     def keep(self, word: i64, chance: float, rolls: i64, last: i64, total: i64) -> i64:
@@ -391,11 +398,11 @@ class Pathfinder:
         A worse label of the same cost, which nobody has walked on from yet, gives up its place.
         """
         layer = word >> LAYER
-        slot = layer * self.nodes + (word & 0xFFFF)
+        slot = layer * self.stride + 1 + (word & 0xFFFF)
         known = self.best_odds[slot]
         if chance <= known + A_TRIFLE:
             return total
-        if layer & HAS_JUMPED != 0 and chance <= self.best_odds[slot - self.nodes] + A_TRIFLE:
+        if layer & HAS_JUMPED != 0 and chance <= self.best_odds[slot - self.stride] + A_TRIFLE:
             return total
         label = i64(self.best_label[slot])
         if known == 0.0 or label < last:
@@ -423,44 +430,54 @@ class Pathfinder:
             self.odds = append(self.odds, 0.0)
             self.rolls = append(self.rolls, 0)
 
-    def jump(self, game: Game, number: i64, cost: i64, middle: i64, direction: i64) -> None:
-        """The squares beyond a player who is down (O-MOVE-12 to O-MOVE-14)."""
+    def jump(self, game: Game, number: i64, cost: i64) -> None:
+        """Over every neighbour who is down to the squares beyond (O-MOVE-12)."""
+        steps = game.steps
+        base = (self.labels[number] & 0xFFFF) * 8
+        direction: i64 = 0
+        while direction < 8:
+            middle = i64(steps[base + direction])
+            if i64(self.notes[middle + 1]) & DOWN_NOTE != 0:
+                turn: i64 = 7
+                while turn < 10:
+                    there = i64(steps[middle * 8 + (direction + turn & 7)])
+                    if there >= 0 and i64(game.occupant[there]) == -1:
+                        self.land(game, number, cost, there)
+                    turn += 1
+            direction += 1
+
+    def land(self, game: Game, number: i64, cost: i64, there: i64) -> None:
+        """One jump with its rolls (O-MOVE-13, O-MOVE-14)."""
         word = self.labels[number]
         here = word & 0xFFFF
-        layer = word >> LAYER | HAS_JUMPED
+        chance = self.odds[number]
         price = game.rules.tables.jump_cost
         dice = cost + price - (cost if cost > self.moves else self.moves)
-        turn: i64 = 7
-        while turn < 10:
-            there = i64(game.steps[middle * 8 + (direction + turn & 7)])
-            turn += 1
-            if there < 0 or i64(game.occupant[there]) != -1:
-                continue
-            chance = self.odds[number]
-            rolls: i64 = 0
-            shift: i64 = 0
-            if dice > 1:  # the first Rush of two comes before the jump (O-MOVE-13)
-                needed = self.rush_face(game, here)
-                chance *= self.chances[needed]
-                rolls = clauses.RUSH << 4 | AT_ORIGIN | needed
-                shift = 8
-            if dice > 0:
-                needed = self.rush_face(game, there)
-                chance *= self.chances[needed]
-                rolls |= (clauses.RUSH << 4 | needed) << shift
-                shift += 8
-            needed = self.jump_face(game, here, there)
+        rolls: i64 = 0
+        shift: i64 = 0
+        if dice > 1:  # the first Rush of two comes before the jump
+            needed = self.rush_face(game, here)
             chance *= self.chances[needed]
-            rolls |= (clauses.JUMP << 4 | needed) << shift
+            rolls = clauses.RUSH << 4 | AT_ORIGIN | needed
+            shift = 8
+        if dice > 0:
+            needed = self.rush_face(game, there)
+            chance *= self.chances[needed]
+            rolls |= (clauses.RUSH << 4 | needed) << shift
             shift += 8
-            onward = layer
-            if i64(self.notes[there]) & BALL_NOTE != 0:
-                needed = self.pick_up_face(game, there)
-                chance *= self.chances[needed]
-                rolls |= (clauses.PICK_UP << 4 | needed) << shift
-                onward |= HOLDS_BALL
-            if self.risky:
-                chance *= self.unharmed(game, here, there)
+        needed = self.jump_face(game, here, there)
+        chance *= self.chances[needed]
+        rolls |= (clauses.JUMP << 4 | needed) << shift
+        shift += 8
+        onward = word >> LAYER | HAS_JUMPED
+        if i64(self.notes[there + 1]) & BALL_NOTE != 0:
+            needed = self.pick_up_face(game, there)
+            chance *= self.chances[needed]
+            rolls |= (clauses.PICK_UP << 4 | needed) << shift
+            onward |= HOLDS_BALL
+        if game.rules.step_risks:
+            chance *= self.unharmed(game, here, there)
+        if chance > self.best_odds[onward * self.stride + 1 + there]:
             self.wait(
                 there | number + 1 << FROM | cost + price << SPENT | BY_JUMP << HOW | onward << LAYER, chance, rolls
             )
@@ -468,20 +485,26 @@ class Pathfinder:
     # --- the faces needed -----------------------------------------------------------------------------------------
 
     def rush_face(self, game: Game, square: i64) -> i64:
-        """A Rush rolled in a square (O-MOVE-07)."""
+        """A Rush rolled in a square (O-MOVE-07), asked of the modules once a search."""
+        known = self.around[square]
+        if known >> 16 == self.searches and known & 0xFF00 != 0:
+            return known >> 8 & 0xFF
+        near = self.notes_around(game, square)
         needed = game.rules.tables.rush_needed
         listeners = game.rules.rush_modifiers
         if listeners:
             game.square[self.piece] = i16(square)
             for module in listeners:
                 needed -= module.rush_modifier(game, self.piece, square)
-        return 2 if needed < 2 else 6 if needed > 6 else needed
+        needed = 2 if needed < 2 else 6 if needed > 6 else needed
+        self.around[square] = self.searches << 16 | needed << 8 | near
+        return needed
 
     def dodge_face(self, game: Game, origin: i64, square: i64) -> i64:
         """A Dodge from one square into another (O-MOVE-10)."""
         needed = self.agility - game.rules.tables.dodge_modifier
         if not self.slips:
-            needed += self.marks_on(game, square)
+            needed += self.notes_around(game, square) & 15
         if game.rules.test_modifiers:
             game.square[self.piece] = i16(square)
             needed -= test_modifiers(game, self.piece, clauses.DODGE, origin)
@@ -489,8 +512,8 @@ class Pathfinder:
 
     def jump_face(self, game: Game, origin: i64, square: i64) -> i64:
         """A Jump: as many against it as mark the worse of its two squares (O-MOVE-14)."""
-        before = self.marks_on(game, origin)
-        after = self.marks_on(game, square)
+        before = self.notes_around(game, origin) & 15
+        after = self.notes_around(game, square) & 15
         needed = self.agility + (before if before > after else after)
         if game.rules.test_modifiers:
             game.square[self.piece] = i16(square)
@@ -501,7 +524,7 @@ class Pathfinder:
         """A pick-up (O-MOVE-18); 0, which no die shows, without hands."""
         if self.no_hands:
             return 0
-        needed = self.agility - game.rules.tables.pick_up_modifier + self.marks_on(game, square)
+        needed = self.agility - game.rules.tables.pick_up_modifier + (self.notes_around(game, square) & 15)
         if game.rules.test_modifiers:
             game.square[self.piece] = i16(square)
             needed -= test_modifiers(game, self.piece, clauses.PICK_UP, -1)
@@ -520,23 +543,22 @@ class Pathfinder:
         game.square[self.piece] = i16(square)
         return game.rules.scoring.counts(game, self.piece)
 
-    def marks_on(self, game: Game, square: i64) -> i64:
-        """As `Game.marks_on`, counted once a search."""
-        known = self.marks[square]
-        if known >> 4 == self.searches:
-            return known & 15
+    def notes_around(self, game: Game, square: i64) -> i64:
+        """The notes of the neighbours: how many mark the square in bits 0-3, how many lie beside it in 4-7."""
+        known = self.around[square]
+        if known >> 16 == self.searches:
+            return known & 0xFF
         steps = game.steps
         notes = self.notes
-        marks: i64 = 0
+        near: i64 = 0
         base = square * 8
         end = base + 8
         while base < end:
-            neighbour = i64(steps[base])
-            if neighbour >= 0:
-                marks += i64(notes[neighbour]) & ZONE_NOTE
+            near += i64(notes[i64(steps[base]) + 1])
             base += 1
-        self.marks[square] = self.searches << 4 | marks
-        return marks
+        near &= 0xFF
+        self.around[square] = self.searches << 16 | near
+        return near
 
     # --- before and after -----------------------------------------------------------------------------------------
 
@@ -558,16 +580,16 @@ class Pathfinder:
                     note = ZONE_NOTE
                 if note != 0:
                     if i64(squads.size[piece]) == 1:
-                        notes[square] = u8(0 if wiping else note)
+                        notes[square + 1] = i16(0 if wiping else note)
                     else:
                         for covered in game.dungeon.footprint(square, i64(squads.size[piece])):
-                            notes[i64(covered)] = u8(0 if wiping else note)
+                            notes[i64(covered) + 1] = i16(0 if wiping else note)
             piece += 1
         ball: i64 = 0
         while ball < len(game.balls):
             square = i64(game.balls[ball])
             if square >= 0:
-                notes[square] = u8(0 if wiping else i64(notes[square]) | BALL_NOTE)
+                notes[square + 1] = i16(0 if wiping else BALL_NOTE)
             ball += 1
         return downs
 
@@ -584,8 +606,7 @@ class Pathfinder:
         while number < total:
             word = labels[number]
             square = word & 0xFFFF
-            slot = (word >> LAYER) * self.nodes + square
-            best_odds[slot] = 0.0
+            best_odds[(word >> LAYER) * self.stride + 1 + square] = 0.0
             chance = odds[number]
             if chance > odds_by_square[square] + A_TRIFLE:
                 odds_by_square[square] = chance
@@ -595,6 +616,9 @@ class Pathfinder:
                 if other < 0 or chance > odds[other] + A_TRIFLE:
                     held[square] = i32(number)
             number += 1
+        for slot in self.closed:
+            best_odds[i64(slot)] = 0.0
+        self.closed = vec[i32]()
         if len(self.waiting) > 0:
             self.waiting = vec[i64]()
             self.waiting_odds = vec[float]()

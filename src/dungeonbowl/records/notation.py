@@ -139,7 +139,7 @@ def parse(game: Game, names: Names, text: str) -> int:
     cleaned = " ".join(text.replace(", ", ",").split())
     if cleaned.startswith("declare "):
         return parse_declaration(names, cleaned[len("declare ") :])
-    if re.fullmatch(r"action \d+", cleaned):
+    if re.fullmatch(r"action [0-9]{1,18}", cleaned):
         return int(cleaned.split()[1])
     for kind, (words, kinds) in GRAMMAR.items():
         if cleaned != words and not cleaned.startswith(words + " "):
@@ -189,7 +189,7 @@ def parse_argument(game: Game, names: Names, what: str, word: str, text: str) ->
 
 
 def parse_square(game: Game, word: str, text: str) -> int:
-    match = re.fullmatch(r"\((-?\d+),(-?\d+)\)", word)
+    match = re.fullmatch(r"\((-?[0-9]{1,5}),(-?[0-9]{1,5})\)", word)
     if match is None:
         raise NotationError(f"{text!r}: expected a square such as (4,2) instead of {word!r}")
     node = int(game.dungeon.node_at(int(match.group(1)), int(match.group(2))))

@@ -31,6 +31,7 @@ NOBODY: Final = "nobody"
 NONE: Final = "none"
 # Older rulebooks write Agility and Armour as values: AG 3 succeeds on 7 - 3, AV 8 is broken by more than 8.
 WRITES_VALUES: Final = ("astrogranite", "stockbowl")
+GONE_FOR_GOOD: Final = ("casualty", "sent-off", "lost", "absent")
 CAUSES: Final = sorted(
     name.removeprefix("TURNOVER_").lower().replace("_", " ")
     for name in CLAUSE_NAMES.values()
@@ -38,7 +39,8 @@ CAUSES: Final = sorted(
 )
 
 Number = Annotated[int, Meta(ge=0, le=99)]
-Place = tuple[int, int] | str  # [x, y], or a piece, a box or a place by name
+Coordinate = Annotated[int, Meta(ge=0, le=4096)]
+Place = tuple[Coordinate, Coordinate] | str  # [x, y], or a piece, a box or a place by name
 Loaded = TypeVar("Loaded")
 
 
@@ -78,7 +80,7 @@ class SideEntry(msgspec.Struct, forbid_unknown_fields=True):
 
 class RoomEntry(msgspec.Struct, forbid_unknown_fields=True):
     rule: str
-    area: tuple[int, int, int, int]
+    area: tuple[Coordinate, Coordinate, Coordinate, Coordinate]
 
 
 class Expect(msgspec.Struct, forbid_unknown_fields=True):
@@ -228,6 +230,11 @@ def read_scenario(text: str, source: str = "<text>") -> Scenario:
         raw = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ScenarioError(f"{source}: expected TOML: {' '.join(str(error).split())}") from None
+    return scenario_of(raw, source)
+
+
+def scenario_of(raw: dict[str, Any], source: str) -> Scenario:
+    """A scenario from its tables."""
     reader = Reader(source)
     if raw.get("format") != 1 or isinstance(raw.get("format"), bool):
         raise reader.complaint("format", "expected format = 1")
@@ -265,6 +272,16 @@ def merged(base: dict[str, Any], change: dict[str, Any]) -> dict[str, Any]:
         old = result.get(key)
         result[key] = merged(old, value) if isinstance(old, dict) and isinstance(value, dict) else value
     return result
+
+
+def erase(start: dict[str, Any], letter: str, entry: Any) -> None:
+    """Take a piece that a variant puts elsewhere, or leaves out, off the picture it is drawn on."""
+    if not isinstance(entry, dict) or "at" in entry or len(letter) != 1:
+        return
+    under = entry.get("under", ".")
+    for form in ("map", "plan"):
+        if isinstance(start.get(form), str) and isinstance(under, str):
+            start[form] = start[form].replace(letter, under)
 
 
 class Reader:
@@ -318,11 +335,16 @@ class Reader:
         if "ball" in change or "balls" in change:
             start.pop("ball", None)
             start.pop("balls", None)
-        pieces = dict(start.get("pieces", {}))
+        drawn = start.get("pieces")
+        pieces = dict(drawn) if isinstance(drawn, dict) else {}
+        changed = change.get("pieces")
+        for letter, entry in (changed if isinstance(changed, dict) else {}).items():
+            if isinstance(entry, dict) and "at" in entry and letter in pieces:
+                erase(start, letter, pieces[letter])
         for letter in head.without:
             if letter not in pieces:
                 raise self.complaint(f"{place}: without", f"there is no piece {letter!r}")
-            del pieces[letter]
+            erase(start, letter, pieces.pop(letter))
         start["pieces"] = pieces
         start = merged(start, change)
         steps = main[: head.keep] + self.steps(head.step, place, head.keep)
@@ -339,6 +361,8 @@ class Reader:
         self.among(start.first, SIDES, joined(place, "first"))
         for side in start.side:
             self.among(side, SIDES, joined(place, "side"))
+        if not start.opening and all(entry.get("status", "") in GONE_FOR_GOOD for entry in start.pieces.values()):
+            raise self.complaint(joined(place, "pieces"), "expected a piece that can still play")
         return Line(name, place, start, steps)
 
     def among(self, value: str | None, known: tuple[str | None, ...] | list[str], place: str) -> None:

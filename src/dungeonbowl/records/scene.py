@@ -15,7 +15,7 @@ import msgspec
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.problems import DungeonError
 from dungeonbowl.dungeon.text import fragment, read_dungeon
-from dungeonbowl.dungeon.writing import written
+from dungeonbowl.dungeon.writing import quoted
 from dungeonbowl.editions import build
 from dungeonbowl.engine import abilities, clauses, statuses
 from dungeonbowl.engine.dice import BLOCK_DIE, COIN, DiceError, ScriptedDice, unpacked
@@ -25,7 +25,7 @@ from dungeonbowl.engine.frames import ROLL
 from dungeonbowl.engine.game import BRIBES, DRAW, FREE, GONE, HIDDEN, REROLLS, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.match import Match, Refused
 from dungeonbowl.engine.procedures.contest import AFTER_TURN, OPENING, Contest
-from dungeonbowl.engine.setup import NO_PASSING, PlayerSheet, Squads
+from dungeonbowl.engine.setup import MOST_PIECES, NO_PASSING, PlayerSheet, Squads
 from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STATUS_NAMES, TURN_MASK
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.notation import ABILITY_NAMES, DECLARATIONS, FACES, Names, parse, spell
@@ -47,6 +47,8 @@ CONDITIONS = {
     if name.isupper() and isinstance(value, int) and not name.endswith("_MASK")
     if name.lower().replace("_", "-") not in STATUS_NAMES
 }
+# What a scene may take from the header of a dungeon file, besides the picture and the rooms.
+DETAILS = ("levels", "below", "doorway", "door", "barrier", "inscription", "ladder", "trap", "teams", "setup")
 # How the numbers of an event are read: `a:piece` is its first number as a piece, a bare word stands for itself.
 EVENT_PARTS = {
     "turn began": "a:side b:number",
@@ -102,6 +104,7 @@ EVENT_PARTS = {
     "funds gathered": "a:piece",
     "points earned": "a:piece b:number",
     "stranded": "a:piece",
+    "hit wall": "a:piece b:square",
 }
 
 
@@ -264,13 +267,17 @@ class Scene:
         return -1
 
     def module(self, name: str) -> Any:
-        """A module of the edition by its name, if it is one that a scene may tell something."""
-        known = [module for module in self.rules.modules if hasattr(module, "read_state")]
-        for module in known:
+        """A module of the edition by its name, if it is one that a scene may tell something.
+
+        Such a module has `read_state(game, letters, table)` and `show_state(game, letters)`, which answers a table.
+        """
+        for module in self.rules.modules:
             if module.name() == name:
+                if not hasattr(module, "read_state"):
+                    raise SceneError(f"module {name!r} keeps nothing that a scene could set")
                 return module
-        names = ", ".join(module.name() for module in known) or "none"
-        raise SceneError(f"edition {self.rules.edition} has no module {name!r} with a state to set; it has: {names}")
+        names = ", ".join(sorted(module.name() for module in self.rules.modules)) or "none"
+        raise SceneError(f"edition {self.rules.edition} has no module {name!r}; its modules are: {names}")
 
     # --- playing ----------------------------------------------------------------------------------------------------
 
@@ -495,16 +502,30 @@ def draw(drawn: str, edition: str, rooms: list[tuple[str, list[int]]], details: 
     try:
         if not details:
             return fragment(drawn, edition, rooms)
-        form = "plan" if drawn.lstrip().startswith("+") else "map"
+        unknown = [key for key in details if key not in DETAILS]
+        if unknown:
+            raise SceneError(f"the dungeon: unknown key {unknown[0]!r}; expected one of {', '.join(DETAILS)}")
         keys = {"format": 1, "id": "scene", "name": "Scene", "edition": edition, **details}
         keys["room"] = [{"rule": rule, "area": area} for rule, area in rooms]
-        pictures: dict[str, str] = {key: str(keys.pop(key)) for key in ("levels", "below") if key in keys}
-        pictures[form] = drawn
-        header = "".join(f"{key} = {written(key, value)}\n" for key, value in keys.items())
-        header += "".join(f"{key} = '''\n{dedent(text)}\n'''\n" for key, text in pictures.items())
-        return read_dungeon(header, "scene", checked=False)
+        keys["plan" if drawn.lstrip().startswith("+") else "map"] = drawn
+        for layer in ("levels", "below"):
+            if isinstance(keys.get(layer), str):
+                keys[layer] = dedent(str(keys[layer]))
+        text = "".join(f"{key} = {toml(value)}\n" for key, value in keys.items())
+        return read_dungeon(text, "scene", checked=False)
     except DungeonError as error:
         raise SceneError("the map: " + "; ".join(problem.text for problem in error.problems)) from None
+
+
+def toml(value: object) -> str:
+    """A value of a dungeon file as text."""
+    if isinstance(value, list):
+        return "[" + ", ".join(toml(part) for part in value) + "]"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{quoted(str(key))} = {toml(part)}" for key, part in value.items()) + " }"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return str(value) if isinstance(value, int | float) else quoted(str(value))
 
 
 def dedent(text: str) -> str:
@@ -523,6 +544,11 @@ def condition(letter: str, name: str) -> int:
 def squads_of(legend: dict[str, Piece], sides: int, rerolls: tuple[int, ...], letters: dict[str, int]) -> Squads:
     """The sheets of a scene, side after side; fills in which letter is which piece."""
     sheets: list[PlayerSheet] = []
+    if len(legend) > MOST_PIECES:
+        raise SceneError(f"a scene has at most {MOST_PIECES} pieces, not {len(legend)}")
+    for letter, piece in legend.items():
+        if not 0 <= piece.side <= sides:
+            raise SceneError(f"{letter} is of side {piece.side}, but there are {sides} sides")
     for side in range(sides + 1):
         number = 0
         for letter, piece in legend.items():
@@ -530,8 +556,6 @@ def squads_of(legend: dict[str, Piece], sides: int, rerolls: tuple[int, ...], le
                 continue
             number = piece.number if piece.number is not None else number + 1
             letters[letter] = len(sheets)
-            if not 0 <= piece.side <= sides:
-                raise SceneError(f"{letter} is of side {piece.side}, but there are {sides} sides")
             known = [int(getattr(abilities, name)) for name in ability_names(piece.skills)]
             sheets.append(
                 PlayerSheet(
@@ -559,7 +583,7 @@ def read_dice(texts: list[str]) -> list[tuple[int, int]]:
     for text in texts:
         words = text.replace("+", " ").split()
         kind, results = words[0].upper() if words else "", words[1:]
-        match = re.fullmatch(r"(\d*)D(\d+)", kind)
+        match = re.fullmatch(r"([0-9]{0,2})D([0-9]{1,3})", kind)
         if kind == "BLOCK":
             faces = {**BLOCK_FACES, **OLD_FACES}
             if not results or any(face.upper() not in faces for face in results):
@@ -567,7 +591,7 @@ def read_dice(texts: list[str]) -> list[tuple[int, int]]:
             script += [(int(BLOCK_DIE), faces[face.upper()]) for face in results]
         elif kind == "COIN" and results and all(face in ("1", "2") for face in results):
             script += [(int(COIN), int(face)) for face in results]
-        elif match and results and all(face.isdigit() for face in results):
+        elif match and results and all(re.fullmatch(r"[0-9]{1,3}", face) for face in results):
             count = int(match.group(1) or len(results))
             if count != len(results):
                 raise SceneError(f"dice {text!r}: {count} results are expected, {len(results)} are given")

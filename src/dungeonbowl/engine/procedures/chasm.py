@@ -38,7 +38,7 @@ class FallIntoChasm(Frame):
         return [self.piece, self.square, self.stage, self.left]
 
     def begin(self, game: Game) -> i64:
-        if game.square[self.piece] >= 0:  # a push has taken it out of its square before the follow-up
+        if i64(game.status[self.piece]) != CASUALTY:  # a push has swallowed it already, before the follow-up
             self.left = i64(game.square[self.piece])
             swallow(game, self.piece, self.square)
         casualty = game.rules.injuries.casualty(game, self.piece)

@@ -1,11 +1,14 @@
-"""The rooms of the official game, one module each (O-ROOM). Pushes into crypts and the chasm belong to pushing."""
+"""The rooms of the official game, one module each (O-ROOM).
+
+Crypt and Fiery Chasm have none: the one works through pushes, and what the other does to players and balls is known
+to the procedures by its terrain.
+"""
 
 from dungeonbowl.editions.official.rooms.armoury import Armoury
 from dungeonbowl.editions.official.rooms.bone_pit import BonePit
 from dungeonbowl.editions.official.rooms.chaotic_idol import ChaoticIdol
 from dungeonbowl.editions.official.rooms.cursed_room import CursedRoom
 from dungeonbowl.editions.official.rooms.dragon_lair import DragonLair
-from dungeonbowl.editions.official.rooms.fiery_chasm import FieryChasm
 from dungeonbowl.editions.official.rooms.flooded_room import FloodedRoom
 from dungeonbowl.editions.official.rooms.forgotten_jail import ForgottenJail
 from dungeonbowl.editions.official.rooms.kitchen import Kitchen
@@ -29,5 +32,4 @@ def rooms() -> list[Module]:
         TreasureRoom(),
         ChaoticIdol(),
         DragonLair(),
-        FieryChasm(),
     ]

@@ -1,0 +1,268 @@
+"""The board of a match for the terminal: walls, rooms, chests, portals, players and the ball."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+from rich.text import Text
+
+from dungeonbowl.dungeon.drawing import draw_plan
+from dungeonbowl.dungeon.terrain import BRIDGE, CRYPT, DRAGON, FIERY_CHASM, IDOL, ROOM_NAMES
+from dungeonbowl.engine.game import REROLLS, SCORE, TURNS, ZONE, Game
+from dungeonbowl.engine.statuses import PRONE, STANDING, STATUS_NAMES, STUNNED
+from dungeonbowl.records.notation import Names
+
+SIDE_STYLES: Final = ("bold bright_red", "bold bright_blue")
+CARRIER_STYLES: Final = ("bold white on red", "bold white on blue")
+ZONE_STYLES: Final = ("red", "blue")
+BALL_STYLE: Final = "bold yellow"
+# Features by their terrain: the character, its style, its name. Letters are kept for players.
+FEATURES: Final = {
+    int(IDOL): ("@", "magenta", "idol"),
+    int(CRYPT): ("%", "white", "crypt"),
+    int(DRAGON): ("&", "green", "dragon"),
+    int(FIERY_CHASM): ("^", "red", "chasm"),
+    int(BRIDGE): ("=", "yellow", "bridge"),
+}
+# The floor of a room has a tint of its own; by room code.
+TINTS: Final = (
+    "",
+    "on #3a2a1a",
+    "on #2e2e2e",
+    "on #2a1a3a",
+    "on #16304a",
+    "on #33331a",
+    "on #3f2222",
+    "on #1d3a1d",
+    "on #403a10",
+    "on #3a1a33",
+    "on #26323a",
+    "on #123a30",
+    "on #401a10",
+)
+
+
+def player_letter(game: Game, piece: int) -> str:
+    """One character a player: capitals for the first side, small letters for the second, in roster order."""
+    index = piece - int(game.first_piece(i64(int(game.side_of[piece]))))
+    return chr((ord("A") if game.side_of[piece] == 0 else ord("a")) + index % 26)
+
+
+def player_names(game: Game) -> Names:
+    """How the story calls the players of this board: `Home K`, `Away c`."""
+    called: dict[str, int] = {}
+    for piece in range(int(game.squads.count)):
+        side = int(game.side_of[piece])
+        team = game.squads.names[side] if side < len(game.squads.names) else "Neutral"
+        called[f"{team} {player_letter(game, piece)}"] = piece
+    return Names(game, called)
+
+
+class Board:
+    """The drawing of one dungeon, on which positions are drawn again and again.
+
+    A tall dungeon is drawn lying on its side, so that it fits on a screen. `plain` asks for ASCII alone.
+    """
+
+    def __init__(self, game: Game, plain: bool = False) -> None:
+        self.dungeon = game.dungeon
+        self.turned = game.dungeon.height > game.dungeon.width
+        self.ball = "*" if plain else "●"
+
+    def size(self) -> tuple[int, int]:
+        """Columns and rows of the drawing."""
+        across, down = int(self.dungeon.width), int(self.dungeon.height)
+        if self.turned:
+            across, down = down, across
+        return 2 * across + 4, 2 * down + 2
+
+    def place(self, node: int) -> tuple[int, int]:
+        """Row and column of a square in the drawing."""
+        x, y = int(self.dungeon.column[node]), int(self.dungeon.row[node])
+        if self.turned:
+            x, y = y, x
+        return 2 * y + 1, 2 * x + 1
+
+    def draw(self, game: Game) -> Text:
+        """The whole position."""
+        canvas = self.walls()
+        styles: dict[tuple[int, int], str] = {}
+        self.tint(canvas, styles)
+        for node in range(int(self.dungeon.count)):
+            if self.dungeon.column[node] >= 0:
+                row, column = self.place(node)
+                canvas[row][column], style = self.floor(game, node)
+                styles[row, column] = f"{style} {styles.get((row, column), '')}".strip()
+        for piece in range(int(game.squads.count)):
+            if game.square[piece] >= 0:
+                self.draw_player(game, piece, canvas, styles)
+        for ball in range(len(game.balls)):
+            if game.balls[ball] >= 0:
+                row, column = self.place(int(game.balls[ball]))
+                canvas[row][column] = self.ball
+                styles[row, column] = BALL_STYLE
+        return self.text(canvas, styles)
+
+    def walls(self) -> list[list[str]]:
+        """The plan with bare floor, turned if need be."""
+        across, down = 2 * int(self.dungeon.width) + 1, 2 * int(self.dungeon.height) + 1
+        canvas = [list(line.ljust(across)) for line in draw_plan(self.dungeon).split("\n")[:down]]
+        if not self.turned:
+            return canvas
+        swapped = {"|": "-", "-": "|"}
+        return [[swapped.get(canvas[y][x], canvas[y][x]) for y in range(down)] for x in range(across)]
+
+    def tint(self, canvas: list[list[str]], styles: dict[tuple[int, int], str]) -> None:
+        """The floor of rooms, the gaps between its squares included."""
+        for node in range(int(self.dungeon.count)):
+            tint = TINTS[int(self.dungeon.room[node])]
+            if tint and self.dungeon.column[node] >= 0:
+                row, column = self.place(node)
+                for y, x in ((row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)):
+                    if canvas[y][x] == " " or (y, x) == (row, column):
+                        styles[y, x] = tint
+
+    def floor(self, game: Game, node: int) -> tuple[str, str]:
+        """Character and style of a square without player and ball."""
+        if game.is_chest(i64(node)):
+            return "$", "bold yellow"
+        portal = int(game.portal_number(i64(node)))
+        if portal:
+            return str(portal), "bold bright_magenta"
+        feature = FEATURES.get(int(self.dungeon.terrain[node]))
+        if feature is not None:
+            return feature[0], feature[1]
+        zone = int(self.dungeon.zone[node])
+        for side in range(int(game.squads.sides)):
+            if zone >= 0 and zone == game.side_value(i64(side), ZONE):
+                return ":", ZONE_STYLES[side % 2]
+        return ".", "bright_black"
+
+    def draw_player(self, game: Game, piece: int, canvas: list[list[str]], styles: dict[tuple[int, int], str]) -> None:
+        """A letter, and beside it what is the matter: `_` prone, `~` stunned, the ball."""
+        side = int(game.side_of[piece]) % 2
+        row, column = self.place(int(game.square[piece]))
+        canvas[row][column] = player_letter(game, piece)
+        holds = game.ball_of(i64(piece)) >= 0
+        styles[row, column] = CARRIER_STYLES[side] if holds else SIDE_STYLES[side]
+        status = i64(game.status[piece])
+        mark = self.ball if holds else "_" if status == PRONE else "~" if status == STUNNED else ""
+        if status != STANDING:
+            styles[row, column] += " italic underline"
+        if mark:
+            # to the right; where a wall or another sign is in the way, wherever there is room
+            for y, x in ((row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column)):
+                if canvas[y][x] == " ":
+                    canvas[y][x] = mark
+                    styles[y, x] = BALL_STYLE if holds else SIDE_STYLES[side]
+                    break
+
+    def text(self, canvas: list[list[str]], styles: dict[tuple[int, int], str]) -> Text:
+        """The canvas with its rulers, as one text."""
+        text = Text(no_wrap=True, overflow="crop")
+        across = (len(canvas[0]) - 1) // 2
+        ruler = "".join(f"{x:<10}" for x in range(0, across, 5))
+        text.append("   " + " " + ruler.rstrip() + "\n", "bright_black")
+        for y, line in enumerate(canvas):
+            text.append(f"{y // 2:>2} " if y % 2 else "   ", "bright_black")
+            run = ""
+            style = ""
+            for x, character in enumerate("".join(line).rstrip()):
+                here = styles.get((y, x), "white")
+                if here != style and run:
+                    text.append(run, style)
+                    run = ""
+                style = here
+                run += character
+            text.append(run, style)
+            text.append("\n")
+        return text
+
+    # --- what stands beside the drawing -----------------------------------------------------------------------------
+
+    def legend(self, game: Game) -> Text:
+        """What the signs mean, and where the rooms are."""
+        text = Text()
+        for side, name in enumerate(game.squads.names[:2]):
+            text.append("ABC" if side == 0 else "abc", SIDE_STYLES[side])
+            text.append(f" {name}  ")
+        text.append("A_", SIDE_STYLES[0])
+        text.append(" prone  ")
+        text.append("A~", SIDE_STYLES[0])
+        text.append(" stunned  ")
+        text.append("A", CARRIER_STYLES[0])
+        text.append(self.ball, BALL_STYLE)
+        text.append(" has the ball  ")
+        text.append("$", "bold yellow")
+        text.append(" chest  ")
+        text.append("1-6", "bold bright_magenta")
+        text.append(" portals  ")
+        text.append(":", ZONE_STYLES[0])
+        text.append(":", ZONE_STYLES[1])
+        text.append(" end zones")
+        present = {int(code) for code in self.dungeon.terrain}
+        for code, (character, style, name) in FEATURES.items():
+            if code in present:
+                text.append("  ")
+                text.append(character, style)
+                text.append(f" {name}")
+        rooms = self.rooms()
+        if rooms:
+            text.append("\nRooms: ")
+            for number, (code, where) in enumerate(rooms):
+                text.append(", " if number else "")
+                text.append(ROOM_NAMES[code], TINTS[code])
+                text.append(f" {where}")
+        if self.turned:
+            text.append("\nThe map lies on its side: x runs down, y runs to the right.")
+        return text
+
+    def rooms(self) -> list[tuple[int, str]]:
+        """Every room of the dungeon with the corners of its area."""
+        found: list[tuple[int, str]] = []
+        for code in sorted({int(code) for code in self.dungeon.room} - {0}):
+            nodes = [node for node in range(int(self.dungeon.count)) if int(self.dungeon.room[node]) == code]
+            columns = [int(self.dungeon.column[node]) for node in nodes]
+            rows = [int(self.dungeon.row[node]) for node in nodes]
+            found.append((code, f"({min(columns)},{min(rows)})-({max(columns)},{max(rows)})"))
+        return found
+
+
+def score_line(game: Game) -> Text:
+    """Score, turn, re-rolls and where the ball is, in one line."""
+    text = Text(no_wrap=True, overflow="ellipsis")
+    for side, name in enumerate(game.squads.names[:2]):
+        active = side == game.active and not game.over
+        text.append(f"{'>' if active else ' '}{name} {game.side_value(i64(side), SCORE)}", SIDE_STYLES[side])
+        text.append(f" ({game.side_value(i64(side), REROLLS)} re-rolls)  ")
+    if game.active >= 0:
+        limit = int(game.rules.tables.turn_limit)
+        text.append(f"turn {game.side_value(game.active, TURNS)}" + (f" of {limit}  " if limit else "  "))
+    text.append(ball_words(game), BALL_STYLE)
+    return text
+
+
+def ball_words(game: Game) -> str:
+    """Where the ball is, in words."""
+    carrier = int(game.carrier(0))
+    if carrier >= 0:
+        name = game.squads.names[int(game.side_of[carrier])]
+        return f"{name} {player_letter(game, carrier)} has the ball at {game.dungeon.label(i64(game.square[carrier]))}"
+    if game.balls[0] >= 0:
+        return f"the ball lies at {game.dungeon.label(i64(game.balls[0]))}"
+    return f"the ball is hidden in one of {game.chests_closed} chests" if game.chests_closed else "no ball"
+
+
+def benches(game: Game) -> Text:
+    """Who is not in the dungeon, side by side."""
+    text = Text()
+    for side, name in enumerate(game.squads.names[:2]):
+        text.append(f"{name}: ", SIDE_STYLES[side])
+        boxes: dict[str, list[str]] = {}
+        for piece in range(int(game.first_piece(i64(side))), int(game.last_piece(i64(side)))):
+            if game.square[piece] < 0:
+                boxes.setdefault(STATUS_NAMES[int(game.status[piece])], []).append(player_letter(game, piece))
+        text.append("; ".join(f"{box} {''.join(letters)}" for box, letters in boxes.items()) or "all on the board")
+        text.append("  " if side == 0 else "")
+    return text

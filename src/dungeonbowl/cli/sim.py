@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections import Counter
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from dungeonbowl import compiled
+from dungeonbowl.bots.arena import BOTS, SIDES, Pairing, Result, check, series
+from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.errors import UserError
+
+BOT_HELP = f"Who coaches this side: {', '.join(sorted(BOTS))}."
+
+
+def sim(
+    edition: Annotated[str, typer.Option(help="The edition, with its options: official(endzone_half=1).")] = "official",
+    games: Annotated[int, typer.Option(min=1, help="How many matches.")] = 100,
+    seed: Annotated[int, typer.Option(min=0, help="Match number n is played with seed + n.")] = 1,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
+    home: Annotated[str, typer.Option(help=BOT_HELP)] = "greedy",
+    away: Annotated[str, typer.Option(help=BOT_HELP)] = "greedy",
+    dungeon: Annotated[str, typer.Option(help="A bundled dungeon, or a file.")] = "of-1",
+    turn_limit: Annotated[int, typer.Option(min=-1, help="Team turns a side; 0 for no limit.", show_default="16")] = -1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Play matches between two bots and add up what happened.
+
+    The same seed gives the same matches, whatever the number of jobs.
+
+    Example: dungeonbowl sim --games 1000 --home greedy --away random --jobs 2
+    """
+    warn_if_interpreted()
+    pairing = Pairing(with_turn_limit(edition, turn_limit), dungeon, home, away)
+    check(pairing)
+    began = time.perf_counter()
+    results = play(pairing, games, seed, jobs or os.cpu_count() or 1)
+    seconds = time.perf_counter() - began
+    if as_json:
+        typer.echo(json.dumps(report(pairing, results, seed, seconds), indent=1))
+    else:
+        print_results(Console(highlight=False), pairing, results, seconds)
+
+
+def with_turn_limit(edition: str, turn_limit: int) -> str:
+    """The text form of the edition with the limit put into it."""
+    if turn_limit < 0:
+        return edition
+    name, _, options = edition.strip().rstrip(")").partition("(")
+    if "turn_limit" in options:
+        raise UserError("say the turn limit once, with --turn-limit or in the edition")
+    return f"{name}({options}, turn_limit={turn_limit})" if options else f"{name}(turn_limit={turn_limit})"
+
+
+def play(pairing: Pairing, games: int, seed: int, jobs: int) -> list[Result]:
+    """All results in the order of their seeds, with a bar on stderr while they come in."""
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[speed]}"),
+        TimeRemainingColumn(),
+    )
+    console = Console(stderr=True)
+    results: list[Result] = []
+    began = time.perf_counter()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(f"{pairing.home} against {pairing.away}", total=games, speed="")
+        for result in series(pairing, games, seed, jobs):
+            results.append(result)
+            speed = len(results) / max(time.perf_counter() - began, 1e-9)
+            progress.update(task, completed=len(results), speed=f"{speed:.1f} matches a second")
+    return sorted(results, key=lambda result: result.seed)
+
+
+def mean(values: list[int]) -> float:
+    return sum(values) / len(values) if values else 0.0
+
+
+def by_side(results: list[Result], name: str) -> tuple[float, float]:
+    """The mean of a number that both sides have."""
+    pairs: list[tuple[int, int]] = [getattr(result, name) for result in results]
+    return mean([home for home, _ in pairs]), mean([away for _, away in pairs])
+
+
+# What both sides have, in the order of the table.
+COLUMNS = {
+    "touchdowns": "touchdowns",
+    "turns": "team turns",
+    "turnovers": "turnovers",
+    "casualties": "casualties suffered",
+    "knocked_out": "knocked out",
+    "lost": "lost in portals",
+    "sent_off": "sent off",
+}
+
+
+def summary(results: list[Result]) -> dict[str, object]:
+    """The series in numbers; means are per match."""
+    winners = Counter(result.winner for result in results)
+    endings = Counter(result.ending for result in results)
+    found: dict[str, object] = {
+        "wins": {side: winners[side] for side in SIDES},
+        "draws": winners["draw"],
+        "called_off": winners["nobody"],
+        "endings": dict(sorted(endings.items())),
+        "first_side_wins": sum(result.winner == result.first for result in results),
+    }
+    for name in COLUMNS:
+        found[f"mean_{name}"] = dict(zip(SIDES, by_side(results, name), strict=True))
+    found["mean_chests"] = mean([result.chests for result in results])
+    found["mean_decisions"] = mean([result.decisions for result in results])
+    return found
+
+
+def report(pairing: Pairing, results: list[Result], seed: int, seconds: float) -> dict[str, object]:
+    """Everything for programs. All but `engine`, `seconds` and `games_per_s` follows from the seed."""
+    return {
+        **msgspec.to_builtins(pairing),
+        "games": len(results),
+        "seed": seed,
+        "engine": "compiled" if compiled() else "interpreted",
+        "seconds": round(seconds, 3),
+        "games_per_s": round(len(results) / max(seconds, 1e-9), 3),
+        "summary": summary(results),
+        "results": msgspec.to_builtins(results),
+    }
+
+
+def print_results(console: Console, pairing: Pairing, results: list[Result], seconds: float) -> None:
+    total = len(results)
+    winners = Counter(result.winner for result in results)
+    title = f"{total} matches, {pairing.edition}, dungeon {pairing.dungeon}, seeds {results[0].seed}-{results[-1].seed}"
+    table = Table(title=title, title_justify="left")
+    table.add_column("a match, on the average")
+    table.add_column(f"home: {pairing.home}", justify="right")
+    table.add_column(f"away: {pairing.away}", justify="right")
+    table.add_row("wins", *(f"{winners[side]} ({winners[side] / total:.0%})" for side in SIDES))
+    for name, words in COLUMNS.items():
+        table.add_row(words, *(f"{value:.2f}" for value in by_side(results, name)))
+    console.print(table)
+    endings = Counter(result.ending for result in results)
+    console.print(
+        f"draws {winners['draw']}"
+        + (f", called off {winners['nobody']}" if winners["nobody"] else "")
+        + "; ended by "
+        + ", ".join(f"{words} {count}" for words, count in endings.most_common())
+        + f"; {mean([result.chests for result in results]):.1f} chests opened"
+        + f" and {mean([result.decisions for result in results]):.0f} decisions a match"
+    )
+    console.print(f"{total / max(seconds, 1e-9):.1f} matches a second ({seconds:.1f} s)")

@@ -1,0 +1,288 @@
+from __future__ import annotations
+
+import random
+import time
+from collections import deque
+from pathlib import Path
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.table import Table
+from rich.text import Text
+
+from dungeonbowl.bots.arena import BOTS, MOST_DECISIONS, Pairing, check, match_bots, match_dice, new_game
+from dungeonbowl.cli.board import SIDE_STYLES, Board, benches, player_letter, player_names, score_line
+from dungeonbowl.cli.sim import with_turn_limit
+from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.actions import MOVE_ACTION
+from dungeonbowl.engine.events import Event
+from dungeonbowl.engine.game import DRAW, NOBODY, TURNS
+from dungeonbowl.engine.match import Match
+from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.errors import UserError
+from dungeonbowl.records.replay import write_replay
+from dungeonbowl.records.story import Teller
+
+BOT_HELP: Final = f"Who coaches this side: {', '.join(sorted(BOTS))}."
+LOG_WIDTH: Final = 48
+LOG_LEAST: Final = 5
+# Not worth a line of the log: the next event says it better.
+UNTOLD: Final = {
+    int(events.ACTIVATED),
+    int(events.ACTIVATION_ENDED),
+    int(events.DICE_ROLLED),
+    int(events.TURN_ENDED),
+    int(events.POINTS_EARNED),
+    int(events.DEPLOYED),
+    int(events.CHEST_PLACED),
+    int(events.PORTAL_PLACED),
+}
+# After these there is something new to look at, and after some of them more time to do so.
+PAUSES: Final = {
+    int(events.ACTIVATION_ENDED): 1.0,
+    int(events.ENTERED): 1.0,
+    int(events.SPONGED): 1.0,
+    int(events.TURN_BEGAN): 1.0,
+    int(events.TURNOVER): 4.0,
+    int(events.CHEST_OPENED): 4.0,
+    int(events.VANISHED): 3.0,
+    int(events.LEFT_PLAY): 2.0,
+    int(events.SCORED): 6.0,
+}
+
+
+def watch(
+    dungeon: Annotated[str, typer.Option(help="A bundled dungeon, or a file.")] = "of-1",
+    seed: Annotated[int, typer.Option(min=-1, help="The same seed gives the same match.", show_default="random")] = -1,
+    delay: Annotated[float, typer.Option(min=0.0, max=60.0, help="Seconds between two pictures.")] = 0.2,
+    home: Annotated[str, typer.Option(help=BOT_HELP)] = "greedy",
+    away: Annotated[str, typer.Option(help=BOT_HELP)] = "greedy",
+    edition: Annotated[str, typer.Option(help="The edition, with its options.")] = "official",
+    turn_limit: Annotated[int, typer.Option(min=-1, help="Team turns a side; 0 for no limit.", show_default="16")] = -1,
+    save: Annotated[Path | None, typer.Option(help="Write a replay of the match to this file.")] = None,
+) -> None:
+    """Watch two bots play a match.
+
+    Example: dungeonbowl watch --dungeon of-3 --seed 7
+    """
+    pairing = Pairing(with_turn_limit(edition, turn_limit), dungeon, home, away)
+    check(pairing)
+    if save is not None and save.exists():
+        raise UserError(f"{save} exists already and is not overwritten")
+    warn_if_interpreted()
+    console = Console(highlight=False)
+    show = Show(console, pairing, seed if seed >= 0 else random.SystemRandom().randrange(10_000))
+    try:
+        if console.is_terminal:
+            show.play_live(delay)
+        else:
+            show.play_printed()
+    except KeyboardInterrupt:
+        show.stopped()
+        raise typer.Exit(130) from None
+    if save is not None:
+        write_replay(show.match, save)
+        console.print(f"The replay is in {save}.", soft_wrap=True)
+    show.farewell()
+
+
+class Show:
+    """One match, its bots, and everything that is shown of it."""
+
+    def __init__(self, console: Console, pairing: Pairing, seed: int) -> None:
+        self.console = console
+        self.pairing = pairing
+        self.seed = seed
+        game = new_game(pairing)
+        self.bots = match_bots(pairing, seed)
+        self.match = Match(game, match_dice(seed), Contest())
+        self.board = Board(game, plain="utf" not in console.encoding.lower())
+        self.teller = Teller(game, player_names(game))
+        self.log: deque[Text] = deque(maxlen=200)
+        self.told = 0
+        self.note(game.events)
+
+    def decide(self) -> list[Event]:
+        """One decision of the bot that is asked; what came of it."""
+        game = self.match.game
+        if game.decisions >= MOST_DECISIONS:
+            raise UserError(f"the match was called off after {MOST_DECISIONS} decisions: try a --turn-limit")
+        bot = self.bots[self.match.asked()]
+        return self.match.choose(bot.choose(game.clone(), self.match.options()))
+
+    # --- the log ----------------------------------------------------------------------------------------------------
+
+    def note(self, told: list[Event]) -> list[Text]:
+        """Put events into the log, as lines in the colour of their side."""
+        lines: list[Text] = []
+        for event in worth_telling(told):
+            lines.append(Text(self.teller.line(event), style_of(self.match, event)))
+        self.log.extend(lines)
+        return lines
+
+    # --- in a terminal ----------------------------------------------------------------------------------------------
+
+    def play_live(self, delay: float) -> None:
+        """Draw the board again and again in place; at the end it stays as it is."""
+        with Live(self.picture(), console=self.console, screen=True, auto_refresh=False) as live:
+            pending: list[Event] = []
+            while not self.match.is_over():
+                pending += self.decide()
+                pause = max([pause_after(event) for event in pending], default=0.0)
+                if pause == 0.0:
+                    continue
+                self.note(pending)
+                pending = []
+                live.update(self.picture(), refresh=True)
+                time.sleep(delay * pause)
+            self.note(pending)
+        self.console.print(self.picture(), crop=True)
+
+    def picture(self) -> RenderableType:
+        """Score, board and log: the log beside the board where the terminal is wide enough, otherwise below."""
+        game = self.match.game
+        board = self.board.draw(game)
+        legend = self.board.legend(game)
+        width, height = self.board.size()
+        head = [score_line(game), benches(game)]
+        room = self.console.size
+        if room.width >= width + LOG_WIDTH + 2:
+            table = Table.grid(padding=(0, 1))
+            table.add_column(width=width)
+            table.add_column(width=room.width - width - 2)
+            table.add_row(board, self.last_lines(height))
+            return Group(*head, table, legend)
+        left = room.height - height - len(head) - 1
+        return Group(*head, board, self.last_lines(max(LOG_LEAST, left - 3)), legend)
+
+    def last_lines(self, count: int) -> Text:
+        lines = list(self.log)[-count:]
+        for line in lines:
+            line.no_wrap = True
+            line.overflow = "ellipsis"
+        joined = Text("\n", no_wrap=True, overflow="ellipsis").join(lines)
+        joined.no_wrap = True
+        joined.overflow = "ellipsis"
+        return joined
+
+    # --- on paper ---------------------------------------------------------------------------------------------------
+
+    def play_printed(self) -> None:
+        """The whole story, with a board at the beginning, when the ball is found, and at the end."""
+        for line in self.log:
+            self.line(line)
+        is_set_up = False
+        pending: list[Event] = []
+        while not self.match.is_over():
+            pending += self.decide()
+            if not any(pause_after(event) for event in pending) and not self.match.is_over():
+                continue
+            for line in self.note(pending):
+                self.line(line)
+            found = any(event.kind == events.CHEST_OPENED and event.c for event in pending)
+            pending = []
+            if found or not is_set_up:
+                is_set_up = True
+                self.print_board()
+        self.print_board()
+
+    def line(self, text: Text) -> None:
+        self.console.print(text, soft_wrap=True)
+
+    def print_board(self) -> None:
+        game = self.match.game
+        for part in (score_line(game), self.board.draw(game), self.board.legend(game)):
+            self.console.print(part, soft_wrap=True)
+
+    # --- the last words ---------------------------------------------------------------------------------------------
+
+    def farewell(self) -> None:
+        """Who won and how, and what to try next."""
+        console = self.console
+        game = self.match.game
+        winner = int(game.winner)
+        if winner in (DRAW, NOBODY):
+            console.print("A draw: nobody has brought the ball nearer.", style="bold", soft_wrap=True)
+        else:
+            name = game.squads.names[winner]
+            turn = game.side_value(game.active, TURNS)
+            how = f"with a touchdown in turn {turn}"
+            for event in game.events:
+                if event.kind == events.SCORED:
+                    how = f"with a touchdown by {name} {player_letter(game, int(event.a))} in turn {turn}"
+            if game.ending != clauses.TOUCHDOWN:
+                how = "on distance: time ran out with the ball nearer to the end zone it attacks"
+            console.print(f"{name} wins {how}.", style=SIDE_STYLES[winner % 2], soft_wrap=True)
+        console.print(
+            f"\nWhat to try next:\n"
+            f"  {self.command()}      this match again\n"
+            f"  dungeonbowl watch --dungeon of-5 --delay 0.5      a larger dungeon, slowly\n"
+            f"  dungeonbowl sim --games 20 --away random      how much better greedy plays\n"
+            f"  dungeonbowl rule O-CHEST      why opening a chest is a risk; the log names a rule in every line",
+            soft_wrap=True,
+        )
+
+    def stopped(self) -> None:
+        turn = self.match.game.side_value(max(self.match.game.active, 0), TURNS)
+        self.console.print(f"Stopped in turn {turn}. The same match again: {self.command()}", soft_wrap=True)
+
+    def command(self) -> str:
+        """What to type to see this match again."""
+        words = ["dungeonbowl watch", f"--seed {self.seed}"]
+        default = Pairing()
+        for name in ("dungeon", "home", "away"):
+            if getattr(self.pairing, name) != getattr(default, name):
+                words.append(f"--{name} {getattr(self.pairing, name)}")
+        if self.pairing.edition != default.edition:
+            words.append(f"--edition '{self.pairing.edition}'")
+        return " ".join(words)
+
+
+def worth_telling(told: list[Event]) -> list[Event]:
+    """The events for the log: the steps of one player drawn together, and what the next line says left out."""
+    found: list[Event] = []
+    for event in told:
+        kind = int(event.kind)
+        if kind in UNTOLD or (kind == events.DECLARED and event.b == MOVE_ACTION):
+            continue
+        last = found[-1] if found else None
+        if kind == events.MOVED and last is not None and last.kind == events.MOVED and last.a == event.a:
+            found[-1] = Event(event.kind, event.clause, event.a, last.b, event.c, 0)
+        else:
+            found.append(event)
+    return found
+
+
+def pause_after(event: Event) -> float:
+    """How long to look after this event, in delays; 0 when it is part of something longer."""
+    return PAUSES.get(int(event.kind), 0.0) if event.clause != clauses.FIRST_TURN else 0.0
+
+
+# Events that name a side and not a piece first.
+OF_SIDES: Final = {
+    int(kind)
+    for kind in (events.TURN_BEGAN, events.TURNOVER, events.REROLLED, events.ARGUED, events.BRIBED, events.ZONE_CHOSEN)
+}
+OF_NOBODY: Final = {
+    int(kind)
+    for kind in (
+        events.MATCH_BEGAN,
+        events.MATCH_ENDED,
+        events.BALL_MOVED,
+        events.BALL_RESTED,
+        events.BALL_TELEPORTED,
+    )
+}
+
+
+def style_of(match: Match, event: Event) -> str:
+    """The colour of the side that an event is about; what ends a turn or the match stands out."""
+    kind = int(event.kind)
+    if kind in OF_NOBODY:
+        return "yellow" if kind != events.MATCH_ENDED else "bold"
+    side = int(event.a) if kind in OF_SIDES else int(match.game.side_of[int(event.a)])
+    colour = SIDE_STYLES[side % 2].removeprefix("bold ")
+    return f"bold {colour}" if kind in (events.TURN_BEGAN, events.TURNOVER, events.SCORED) else colour

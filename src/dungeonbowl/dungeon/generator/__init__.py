@@ -1,0 +1,1 @@
+"""Seeded generation of dungeons."""

@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+
+from dungeonbowl import cli
+from dungeonbowl.cli.sim import with_turn_limit
+from dungeonbowl.errors import UserError
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    monkeypatch.setattr(sys, "argv", ["dungeonbowl", *arguments])
+    monkeypatch.setenv("COLUMNS", "100")
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    return int(left.value.code or 0)
+
+
+SHORT = ("sim", "--games", "2", "--turn-limit", "1", "--seed", "5")
+
+
+def test_results_come_as_a_table(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(monkeypatch, *SHORT, "--jobs", "1", "--away", "random") == 0
+    out = capsys.readouterr().out
+    assert "2 matches, official(turn_limit=1), dungeon of-1, seeds 5-6" in out
+    assert "home: greedy" in out
+    assert "away: random" in out
+    for words in ("wins", "touchdowns", "team turns", "turnovers", "casualties", "matches a second"):
+        assert words in out
+    assert "\x1b" not in out
+
+
+def test_json_is_for_programs_and_alone_on_stdout(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = []
+    for jobs in ("1", "2"):
+        assert run(monkeypatch, *SHORT, "--jobs", jobs, "--json") == 0
+        found.append(json.loads(capsys.readouterr().out))
+    assert found[0]["results"] == found[1]["results"]
+    assert found[0]["summary"] == found[1]["summary"]
+    assert [result["seed"] for result in found[0]["results"]] == [5, 6]
+    wins = found[0]["summary"]["wins"]
+    assert wins["home"] + wins["away"] + found[0]["summary"]["draws"] == 2
+    assert found[0]["summary"]["mean_turns"] == {"home": 1.0, "away": 1.0}
+    assert found[0]["games_per_s"] > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--dungeon", "nowhere"), "nowhere: cannot be read; bundled dungeons are "),
+        (("--home", "deep"), "there is no bot 'deep': choose from greedy, random"),
+        (("--edition", "chess"), "edition 'chess': expected one of official"),
+        (("--edition", "official(speed=9)"), "edition 'official' has no option 'speed'"),
+        (("--edition", "official(turn_limit=2)", "--turn-limit", "3"), "say the turn limit once"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str
+) -> None:
+    monkeypatch.setattr("dungeonbowl.cli.speed.compiled", lambda: True)
+    assert run(monkeypatch, "sim", "--games", "1", *arguments) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert message in printed.err
+    assert printed.err.count("\n") == 1
+
+
+def test_numbers_out_of_bounds_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run(monkeypatch, "sim", "--games", "0") == 2
+    assert run(monkeypatch, "sim", "--seed", "-4") == 2
+
+
+def test_the_turn_limit_goes_into_the_text_of_the_edition() -> None:
+    assert with_turn_limit("official", -1) == "official"
+    assert with_turn_limit("official", 8) == "official(turn_limit=8)"
+    assert with_turn_limit("official(endzone_half=1)", 0) == "official(endzone_half=1, turn_limit=0)"
+    with pytest.raises(UserError):
+        with_turn_limit("official(turn_limit=2)", 8)
