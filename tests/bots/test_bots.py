@@ -45,8 +45,7 @@ def test_the_greedy_bot_runs_in_when_nothing_stands_in_its_way() -> None:
 
 
 def test_it_picks_up_a_ball_and_goes_on_towards_the_end_zone() -> None:
-    scene = Scene("A.X...............BB", {"X": home(agility=1)}, ball=(4, 0))
-    scene.play(dice=[])
+    scene = Scene("A.X...............BB", {"X": home(agility=1), "b": away(at=(19, 0))}, ball=(4, 0))
     scene.dice.script += [(6, 6)]
     let_play(scene, GreedyBot(1))
     assert scene.ball == "X"
@@ -56,10 +55,10 @@ def test_it_picks_up_a_ball_and_goes_on_towards_the_end_zone() -> None:
 def test_it_opens_a_chest_last() -> None:
     picture = """
         A.....$....B
-        AX.........B
-        AZ.........B
+        A..........B
+        A..........B
     """
-    scene = Scene(picture, {"X": home(at=(3, 0)), "Z": home(at=(1, 2))})
+    scene = Scene(picture, {"X": home(at=(3, 0)), "Z": home(at=(1, 2)), "b": away(at=(11, 1))})
     done = let_play(scene, GreedyBot(1))
     assert scene.ball == "X"
     opening = done.index("open (6,0)")
@@ -104,7 +103,7 @@ def test_it_blocks_with_two_dice_of_its_own_and_not_against_two_of_others() -> N
 
 @pytest.mark.parametrize(("rerolls", "expected"), [((1, 0), "reroll team"), ((0, 0), None)])
 def test_it_rerolls_the_pick_up(rerolls: tuple[int, int], expected: str | None) -> None:
-    scene = Scene("A.X...B", {"X": home()}, ball=(3, 0), rerolls=rerolls)
+    scene = Scene("A.X...B", {"X": home(), "b": away(at=(6, 0))}, ball=(3, 0), rerolls=rerolls)
     scene.dice.script += [(6, 1), (6, 6)] if expected else [(6, 1), (8, 5)]
     done = let_play(scene, GreedyBot(1))
     assert (expected in done) == (expected is not None)

@@ -88,6 +88,7 @@ def test_a_double_of_an_earlier_roll_is_forgotten() -> None:
     scene = scene_of(others={"s": away(at=(1, 4))})
     scene.play("activate Z", "declare block s", "face pow", "stay", dice=["block POW", "2D6 1+1"])
     foul(scene, dice=["2D6 1+2"])
+    assert scene.told("activation ended", "F")  # nobody is asked to argue
     assert scene.status("F") == "standing"
 
 

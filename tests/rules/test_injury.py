@@ -219,6 +219,12 @@ def test_mighty_blow_is_not_used_by_a_blocker_that_goes_down_itself_nor_against_
     assert (scene.status("A"), scene.status("b")) == ("prone", "prone")
 
 
+def test_mighty_blow_helps_in_a_block_of_ones_own_only() -> None:
+    scene = Scene(HALL, {"A": home(), "b": away(skills=["Mighty Blow"])})
+    scene.play("activate A", "declare block b", dice=["block PLAYER-DOWN", "2D6 4+4"])
+    assert scene.told("armour held", "A")
+
+
 @pytest.mark.rule("O-SPP-03")
 def test_a_casualty_of_a_block_earns_points_for_whoever_stayed_the_stronger() -> None:
     scene = knocked(["2D6 6+4", "2D6 6+4", "D16 1"])

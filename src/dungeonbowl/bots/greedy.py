@@ -140,7 +140,7 @@ class GreedyBot(Bot):
         if plan:
             return plan
         for piece in sorted(view.ready, key=lambda piece: view.goal_distance(piece, view.square(piece))):
-            if piece != carrier and piece not in self.idle and piece not in view.openers:
+            if piece != carrier and piece not in self.idle and not view.may_open(piece):
                 self.idle.add(piece)
                 plan = approach(view, piece)
                 if plan:
@@ -263,7 +263,7 @@ class View:
         pairs: list[tuple[int, int, int]] = []
         for chest in range(int(game.dungeon.count)):
             if game.is_chest(i64(chest)):
-                for piece in self.mine:
+                for piece in self.ready:
                     if not game.can(i64(piece), NO_HANDS):
                         pairs.append((self.to_square(chest, self.square(piece)), piece, chest))
         chosen: dict[int, int] = {}
@@ -271,6 +271,11 @@ class View:
             if piece not in chosen and chest not in chosen.values():
                 chosen[piece] = chest
         return chosen
+
+    def may_open(self, piece: int) -> bool:
+        """Whether the chest meant for this player is near enough to be opened in this turn."""
+        chest = self.openers.get(piece, -1)
+        return chest >= 0 and self.to_square(chest, self.square(piece)) <= int(self.game.squads.movement[piece]) + 1
 
     def goal_distance(self, piece: int, square: int) -> int:
         """How far a square is from where this player wants to be."""
@@ -457,11 +462,9 @@ def open_chest(view: View) -> list[int]:
     game = view.game
     best, plan = 0.0, []
     for piece in view.ready:
-        if game.can(i64(piece), NO_HANDS):
+        if not view.may_open(piece):
             continue
-        chest = view.openers.get(piece, -1)
-        if chest < 0 or view.to_square(chest, view.square(piece)) > int(game.squads.movement[piece]) + 1:
-            continue
+        chest = view.openers[piece]
         found = view.reach(piece)
         for direction in range(8):
             square = int(game.steps[chest * 8 + direction])

@@ -138,7 +138,8 @@ def print_results(console: Console, pairing: Pairing, results: list[Result], sec
     total = len(results)
     winners = Counter(result.winner for result in results)
     title = f"{total} matches, {pairing.edition}, dungeon {pairing.dungeon}, seeds {results[0].seed}-{results[-1].seed}"
-    table = Table(title=title, title_justify="left")
+    console.print(title, soft_wrap=True)
+    table = Table()
     table.add_column("a match, on the average")
     table.add_column(f"home: {pairing.home}", justify="right")
     table.add_column(f"away: {pairing.away}", justify="right")
@@ -153,6 +154,7 @@ def print_results(console: Console, pairing: Pairing, results: list[Result], sec
         + "; ended by "
         + ", ".join(f"{words} {count}" for words, count in endings.most_common())
         + f"; {mean([result.chests for result in results]):.1f} chests opened"
-        + f" and {mean([result.decisions for result in results]):.0f} decisions a match"
+        + f" and {mean([result.decisions for result in results]):.0f} decisions a match",
+        soft_wrap=True,
     )
     console.print(f"{total / max(seconds, 1e-9):.1f} matches a second ({seconds:.1f} s)")

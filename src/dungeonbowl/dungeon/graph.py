@@ -170,6 +170,15 @@ class Dungeon:
         rows = i64(self.row[second]) - i64(self.row[first])
         return direction_between(columns, rows)
 
+    def has_room(self, room: i64) -> bool:
+        """Whether the dungeon has this room at all."""
+        node: i64 = 0
+        while node < self.count:
+            if i64(self.room[node]) == room:
+                return True
+            node += 1
+        return False
+
     def sees(self, first: i64, second: i64) -> bool:
         """Line of sight between two squares. (O-LOS)"""
         return self.sight.sees(first, second)

@@ -155,6 +155,8 @@ class Game:
             self.doubles: bool = other.doubles
             self.decisions: i64 = other.decisions
             return
+        rules = rules.fitted(dungeon, squads)
+        self.rules = rules
         pieces = int(squads.count)
         nodes = int(dungeon.count)
         self.square = vec[i16]([-1] * pieces)

@@ -17,8 +17,10 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 if TYPE_CHECKING:
+    from dungeonbowl.dungeon.graph import Dungeon
     from dungeonbowl.engine.frames import Frame
     from dungeonbowl.engine.game import Game
+    from dungeonbowl.engine.setup import Squads
 
 # The interruptions, numbered for the `Moment` frame.
 TEAM_TURN_BEGAN: Final[i64] = 0
@@ -79,6 +81,10 @@ class Module:
     def name(self) -> str:
         """How the text form of an edition calls it."""
         return type(self).__name__.lower()
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        """Whether it can never have anything to say in a match on this board with these players."""
+        return False
 
     def memory(self) -> int:
         """How many numbers of its own it keeps in `game.memo`; it finds them from `self.slot` on."""

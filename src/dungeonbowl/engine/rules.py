@@ -6,7 +6,7 @@ once into one tuple of listeners per moment.
 
 from __future__ import annotations
 
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -27,6 +27,10 @@ from dungeonbowl.engine.policies import (
     Scoring,
     Throwing,
 )
+
+if TYPE_CHECKING:
+    from dungeonbowl.dungeon.graph import Dungeon
+    from dungeonbowl.engine.setup import Squads
 
 # Entries of `Tables.turnover_by_cause`: what going down for this cause means for the active team.
 NO_TURNOVER = 0
@@ -101,7 +105,9 @@ class Rules:
         referee: Referee,
         throwing: Throwing,
         rerolls: Rerolls,
+        speaking: list[Module] | None = None,
     ) -> None:
+        """`speaking` are the modules that can have a say in a certain match; None for all (see `fitted`)."""
         self.edition = edition  # the text form, for example "official(turn_limit=8)"
         self.tables = tables
         self.citations = citations
@@ -123,6 +129,9 @@ class Rules:
             module.fixed_slot(memory)
             memory += module.memory()
         self.memory = memory
+        self.fittings: dict[int, Rules] = {}
+        if speaking is not None:
+            modules = speaking
         # numbers and facts
         self.test_modifiers = overriding(modules, "test_modifier")
         self.rush_modifiers = overriding(modules, "rush_modifier")
@@ -142,6 +151,41 @@ class Rules:
         # interruptions, by their number
         self.listeners: list[tuple[Module, ...]] = [overriding(modules, name) for name in INTERRUPTION_NAMES]
         self.heard: vec[u8] = vec[u8]([1 if listeners else 0 for listeners in self.listeners])
+
+    def fitted(self, dungeon: Dungeon, squads: Squads) -> Rules:
+        """The same edition without the modules that can never speak in this match: a room the dungeon does not have,
+        a skill nobody has. What they would have been asked costs nothing then; the rules are the same."""
+        key = 0
+        speaking: list[Module] = []
+        for index, module in enumerate(self.modules):
+            if not module.is_idle(dungeon, squads):
+                speaking.append(module)
+                key |= 1 << index
+        if len(speaking) == len(self.modules):
+            return self
+        found = self.fittings.get(key)
+        if found is None:
+            found = Rules(
+                self.edition,
+                self.tables,
+                self.citations,
+                self.modules,
+                self.opening,
+                self.clock,
+                self.scoring,
+                self.dugout,
+                self.chests,
+                self.portals,
+                self.rebounds,
+                self.pushing,
+                self.injuries,
+                self.referee,
+                self.throwing,
+                self.rerolls,
+                speaking,
+            )
+            self.fittings[key] = found
+        return found
 
     def cite(self, clause: i64) -> str:
         """The rule of this edition that a clause stands for, or an empty string."""

@@ -107,3 +107,12 @@ class Squads:
             piece += 1
         while len(self.first) <= sides + 1:
             self.first = append(self.first, i16(piece))
+
+    def anybody_can(self, ability: i64) -> bool:
+        """Whether some player of the match has an ability."""
+        word = ability >> 5
+        while word < len(self.abilities):
+            if self.abilities[word] >> (ability & 31) & 1 != 0:
+                return True
+            word += WORDS
+        return False

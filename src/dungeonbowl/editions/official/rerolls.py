@@ -16,11 +16,7 @@ class OfficialRerolls(Rerolls):
     """Any number a turn while some remain, only by the active coach and only on his own roll (O-RR-04, -05, -12)."""
 
     def team_allowed(self, game: Game, side: i64, piece: i64, clause: i64) -> bool:
-        return (
-            side == game.active
-            and game.side_value(side, REROLLS) > 0
-            and not rerolls_barred(game, piece, clause)
-        )
+        return side == game.active and game.side_value(side, REROLLS) > 0 and not rerolls_barred(game, piece, clause)
 
     def spend(self, game: Game, side: i64) -> None:
         """A used one is gone for the whole game."""

@@ -49,10 +49,13 @@ LAST_DEED: Final[i64] = 7  # what was begun ends the activation
 SETTLING: Final[i64] = 8
 ENDING: Final[i64] = 9
 
+OUT_OF_TIME: Final[i64] = -2  # as a result: the team turn is over with the activation
+
 
 @final
 class Activation(Frame):
-    """A player acts. `pending` is a step chosen without a declaration, which makes it a Move action (O-TURN-05)."""
+    """A player acts. `pending` is a step chosen without a declaration, which makes it a Move action (O-TURN-05), or
+    OUT_OF_TIME."""
 
     def __init__(self, piece: i64, stage: i64 = DECLARING, pending: i64 = -1) -> None:
         self.piece = piece
@@ -295,13 +298,15 @@ class Activation(Frame):
             if kind == DECLARE:
                 return self.declare(game, first_of(action), second_of(action) - 1)
             if kind == actions.TIME_UP:
-                return self.settle(game)
+                return self.run_out(game)
             self.pending = first_of(action)
             return self.declare(game, MOVE_ACTION, NOBODY)
         if kind == actions.STEP:
             return self.step(game, first_of(action))
-        if kind == actions.END_ACTIVATION or kind == actions.TIME_UP:
+        if kind == actions.END_ACTIVATION:
             return self.settle(game)
+        if kind == actions.TIME_UP:
+            return self.run_out(game)
         if kind == actions.STAND_UP:
             return self.stand_up(game)
         if kind == actions.JUMP:
@@ -414,6 +419,11 @@ class Activation(Frame):
             return game.call(Moment(MOVEMENT_ENDED, self.piece, 0))
         return self.close(game)
 
+    def run_out(self, game: Game) -> i64:
+        """Time is up: the player stops where it is, and the whole team turn with it (O-TIME-07)."""
+        self.pending = OUT_OF_TIME
+        return self.settle(game)
+
     def close(self, game: Game) -> i64:
         self.stage = ENDING
         if game.rules.heard[ACTIVATION_ENDED]:
@@ -425,7 +435,7 @@ class Activation(Frame):
         game.conditions[piece] = game.conditions[piece] & ~ACTIVATION_MASK | ACTIVATED
         game.acting = NOBODY
         game.tell(events.ACTIVATION_ENDED, clauses.END_ACTIVATION, piece)
-        return game.done(0)
+        return game.done(OUT_OF_TIME if self.pending == OUT_OF_TIME else 0)
 
 
 def set_allowance(game: Game, allowance: i64) -> None:

@@ -7,6 +7,7 @@ from typing import final
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import IGNORES_HARDER_HITS
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.block import assists
@@ -14,8 +15,10 @@ from dungeonbowl.engine.procedures.injury import ArmourRoll
 
 
 def foul_bonus(game: Game, fouler: i64, victim: i64) -> i64:
-    """What assists of both sides add to the armour roll (O-FOUL-03)."""
-    return assists(game, fouler, victim) - assists(game, victim, fouler)
+    """What assists of both sides add to the armour roll (O-FOUL-03); a hide can make those against it count nothing
+    (O-INJ-12)."""
+    helpers: i64 = 0 if game.can(victim, IGNORES_HARDER_HITS) else assists(game, fouler, victim)
+    return helpers - assists(game, victim, fouler)
 
 
 @final

@@ -64,14 +64,11 @@ class ArmourRoll(Frame):
         second = die(dice, 1)
         if first == second:
             game.doubles = True
-        bonus = self.bonus
         harder = harder_hit(game, piece, self.cause, self.source)
         if game.can(piece, IGNORES_HARDER_HITS):
             # what opponents bring does not count; rooms, crypts and walls do (O-INJ-12)
             harder = 0
-            if self.cause == clauses.FOULED:
-                bonus = 0
-        total = first + second + bonus
+        total = first + second + self.bonus
         for module in game.rules.armour_modifiers:
             total += module.armour_modifier(game, piece, self.cause, self.source)
         needed = i64(game.squads.armour[piece])

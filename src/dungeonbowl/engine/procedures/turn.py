@@ -11,7 +11,7 @@ from dungeonbowl.engine.actions import ACTIVATE, CALL_TIME, CONCEDE, END_TURN, T
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import DRAW, NOBODY, TURNS, USED, Game
 from dungeonbowl.engine.moments import TEAM_TURN_BEGAN, TEAM_TURN_ENDED
-from dungeonbowl.engine.procedures.activation import Activation
+from dungeonbowl.engine.procedures.activation import OUT_OF_TIME, Activation
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import ACTIVATED, ARRIVED, PRONE, STANDING, STUNNED, STUNNED_AT_START, TURN_MASK
 
@@ -112,6 +112,8 @@ class TeamTurn(Frame):
             return self.close(game)
         if game.turnover != 0:
             game.tell(events.TURNOVER, game.turnover, self.side)
+            return self.finish(game)
+        if result == OUT_OF_TIME:
             return self.finish(game)
         return self.ask_coach(game)
 

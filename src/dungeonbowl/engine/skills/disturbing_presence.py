@@ -6,10 +6,13 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.terrain import SEWER
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import DISTURBS
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import REEKS
 
 REACH: Final[i64] = 3
@@ -25,6 +28,9 @@ class DisturbingPresence(Module):
 
     def name(self) -> str:
         return "disturbing presence"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(DISTURBS) and not dungeon.has_room(SEWER)
 
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         if not is_disturbed(clause) or game.square[piece] < 0:

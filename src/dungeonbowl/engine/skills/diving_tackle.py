@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import TRIPS_DODGERS
 from dungeonbowl.engine.frames import Frame
@@ -14,6 +15,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.arrive import Arrive
 from dungeonbowl.engine.procedures.down import GoDown, victim
+from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.volunteers import NO_VOLUNTEER, next_side, volunteers
 
 HINDRANCE: Final[i64] = 2
@@ -29,6 +31,9 @@ class DivingTackle(Module):
 
     def name(self) -> str:
         return "diving tackle"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(TRIPS_DODGERS)
 
     def dodged(self, game: Game, piece: i64, origin: i64) -> Frame | None:
         if i64(game.side_of[piece]) != game.active:

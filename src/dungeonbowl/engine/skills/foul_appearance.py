@@ -6,12 +6,14 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import REPELS
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.setup import Squads
 
 NEEDED: Final[i64] = 2
 
@@ -27,6 +29,9 @@ class FoulAppearance(Module):
 
     def name(self) -> str:
         return "foul appearance"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(REPELS)
 
     def block_declared(self, game: Game, attacker: i64, defender: i64) -> Frame | None:
         return Repulsion(attacker, defender) if game.can(defender, REPELS) else None

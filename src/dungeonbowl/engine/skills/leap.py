@@ -6,11 +6,13 @@ from typing import final
 
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.abilities import LEAPS
 from dungeonbowl.engine.actions import JUMP, action
 from dungeonbowl.engine.game import FREE, JUMPED, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.activation import offer_once
+from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ROOTED
 
 
@@ -23,6 +25,9 @@ class Leap(Module):
 
     def name(self) -> str:
         return "leap"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(LEAPS)
 
     def offers_moves(self, game: Game, piece: i64) -> None:
         if not game.able(piece, LEAPS) or game.progress & JUMPED != 0 or game.conditions[piece] & ROOTED != 0:

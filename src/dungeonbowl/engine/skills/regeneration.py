@@ -6,12 +6,14 @@ from typing import Final, final
 
 from mypy_extensions import i64, u8
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import REGENERATES
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import RESERVES
 
 NEEDED: Final[i64] = 4
@@ -23,6 +25,9 @@ class Regeneration(Module):
 
     def name(self) -> str:
         return "regeneration"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(REGENERATES)
 
     def casualty_suffered(self, game: Game, piece: i64, row: i64) -> Frame | None:
         return Regenerate(piece) if game.can(piece, REGENERATES) else None

@@ -6,12 +6,14 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import KEEPS_BALL_NEAR
 from dungeonbowl.engine.actions import DECLINE, PLACE_BALL, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import PRONE, STANDING
 
 WORD_COUNT: Final = 4  # one bit a piece, 32 a word
@@ -30,6 +32,9 @@ class SafePairOfHands(Module):
 
     def name(self) -> str:
         return "safe pair of hands"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(KEEPS_BALL_NEAR)
 
     def memory(self) -> int:
         return WORD_COUNT

@@ -6,6 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import FOLLOWS_DODGERS
 from dungeonbowl.engine.frames import FAILED, Frame
@@ -13,6 +14,7 @@ from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.arrive import Arrive
 from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.volunteers import NO_VOLUNTEER, next_side, volunteers
 
 NEEDED: Final[i64] = 6
@@ -27,6 +29,9 @@ class Shadowing(Module):
 
     def name(self) -> str:
         return "shadowing"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(FOLLOWS_DODGERS)
 
     def stepped_away(self, game: Game, piece: i64, origin: i64) -> Frame | None:
         if i64(game.occupant[origin]) != FREE:  # a diver lies there

@@ -6,12 +6,14 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import HOLDS_BACK
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.volunteers import NO_VOLUNTEER, next_side, volunteers
 
 NEEDED: Final[i64] = 6
@@ -26,6 +28,9 @@ class Tentacles(Module):
 
     def name(self) -> str:
         return "tentacles"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(HOLDS_BACK)
 
     def leaving_square(self, game: Game, piece: i64, square: i64) -> Frame | None:
         origin = i64(game.square[piece])

@@ -6,12 +6,14 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import FORGETS, TAKES_ROOT
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import NO_ZONE, ROOTED
 
 NEEDED: Final[i64] = 2
@@ -27,6 +29,9 @@ class BoneHead(Module):
 
     def name(self) -> str:
         return "bone head"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(FORGETS)
 
     def action_declared(self, game: Game, piece: i64) -> Frame | None:
         return Remember(piece) if game.can(piece, FORGETS) else None
@@ -66,6 +71,9 @@ class TakeRoot(Module):
 
     def name(self) -> str:
         return "take root"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(TAKES_ROOT)
 
     def action_declared(self, game: Game, piece: i64) -> Frame | None:
         if not game.can(piece, TAKES_ROOT) or game.conditions[piece] & ROOTED != 0:

@@ -6,10 +6,12 @@ from typing import final
 
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import ARMOURY
 from dungeonbowl.editions.official.rooms.whereabouts import is_in
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.setup import Squads
 
 
 @final
@@ -18,6 +20,9 @@ class Armoury(Module):
 
     def name(self) -> str:
         return "armoury"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not dungeon.has_room(ARMOURY)
 
     def armour_modifier(self, game: Game, piece: i64, cause: i64, source: i64) -> i64:
         return 1 if is_in(game, piece, ARMOURY) else 0

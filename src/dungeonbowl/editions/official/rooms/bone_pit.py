@@ -6,12 +6,14 @@ from typing import final
 
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import BONE_PIT
 from dungeonbowl.editions.official.rooms.whereabouts import is_in
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.actions import HAND_OFF_ACTION
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.setup import Squads
 
 
 @final
@@ -23,6 +25,9 @@ class BonePit(Module):
 
     def name(self) -> str:
         return "bone pit"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not dungeon.has_room(BONE_PIT)
 
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         if clause == clauses.PASS:

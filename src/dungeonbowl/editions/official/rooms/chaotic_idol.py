@@ -6,6 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import CHAOTIC_IDOL
 from dungeonbowl.editions.official.rooms.whereabouts import is_in
 from dungeonbowl.engine import clauses, events
@@ -13,6 +14,7 @@ from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import STRENGTHENED
 
 NEEDED: Final[i64] = 6
@@ -24,6 +26,9 @@ class ChaoticIdol(Module):
 
     def name(self) -> str:
         return "chaotic idol"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not dungeon.has_room(CHAOTIC_IDOL)
 
     def activation_began(self, game: Game, piece: i64) -> Frame | None:
         return IdolRoll(piece) if is_in(game, piece, CHAOTIC_IDOL) else None

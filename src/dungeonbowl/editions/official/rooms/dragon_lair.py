@@ -6,6 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import DRAGON_LAIR
 from dungeonbowl.editions.official.rooms.whereabouts import is_in
 from dungeonbowl.engine import clauses, events
@@ -15,6 +16,7 @@ from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.down import knock_down
 from dungeonbowl.engine.procedures.injury import ArmourRoll
 from dungeonbowl.engine.procedures.stat_test import AT_MOST, StatTest
+from dungeonbowl.engine.setup import Squads
 
 UNSEEN: Final[i64] = 4  # up to this the dragon does not notice
 
@@ -28,6 +30,9 @@ class DragonLair(Module):
 
     def name(self) -> str:
         return "dragon lair"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not dungeon.has_room(DRAGON_LAIR)
 
     def activation_began(self, game: Game, piece: i64) -> Frame | None:
         return DragonRoll(piece) if is_in(game, piece, DRAGON_LAIR) else None

@@ -6,6 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import FORGOTTEN_JAIL
 from dungeonbowl.editions.official.rooms.whereabouts import is_in
 from dungeonbowl.engine import clauses, events
@@ -14,6 +15,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.activation import set_allowance
 from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.setup import Squads
 
 NEEDED: Final[i64] = 3
 SLOWER: Final[i64] = 2
@@ -25,6 +27,9 @@ class ForgottenJail(Module):
 
     def name(self) -> str:
         return "forgotten jail"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not dungeon.has_room(FORGOTTEN_JAIL)
 
     def activation_began(self, game: Game, piece: i64) -> Frame | None:
         return JailRoll(piece) if is_in(game, piece, FORGOTTEN_JAIL) else None

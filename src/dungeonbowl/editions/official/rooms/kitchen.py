@@ -6,6 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import KITCHEN
 from dungeonbowl.editions.official.rooms.whereabouts import is_in
 from dungeonbowl.engine import clauses, events
@@ -16,6 +17,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.down import knock_down
 from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.foul_appearance import repulsion_test
 
 REACH: Final[i64] = 4
@@ -32,6 +34,9 @@ class Kitchen(Module):
 
     def name(self) -> str:
         return "kitchen"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not dungeon.has_room(KITCHEN)
 
     def offers_actions(self, game: Game, piece: i64) -> None:
         if not game.is_standing(piece) or not is_in(game, piece, KITCHEN):

@@ -6,10 +6,12 @@ from typing import final
 
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import SEWER
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import REEKS
 
 
@@ -23,6 +25,9 @@ class Sewer(Module):
 
     def name(self) -> str:
         return "sewer"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not dungeon.has_room(SEWER)
 
     def placed(self, game: Game, piece: i64, origin: i64, square: i64) -> None:
         if i64(game.dungeon.room[square]) != SEWER:

@@ -6,6 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import TREASURE_ROOM
 from dungeonbowl.editions.official.rooms.whereabouts import is_in
 from dungeonbowl.engine import clauses, events
@@ -13,6 +14,7 @@ from dungeonbowl.engine.actions import DECLARE, GATHER_FUNDS_ACTION, action, fir
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import NOTED
 
 
@@ -22,6 +24,9 @@ class TreasureRoom(Module):
 
     def name(self) -> str:
         return "treasure room"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not dungeon.has_room(TREASURE_ROOM)
 
     def offers_actions(self, game: Game, piece: i64) -> None:
         if game.is_standing(piece) and is_in(game, piece, TREASURE_ROOM):
