@@ -179,7 +179,7 @@ def test_a_chest_is_a_wall_to_the_ball() -> None:
     assert scene.ball == (1, 2)
 
 
-@pytest.mark.rule("O-BALL-11", "O-MAP-09")
+@pytest.mark.rule("O-BALL-11")
 def test_a_diagonal_past_one_chest_is_free_and_between_two_it_is_not() -> None:
     scene = Scene("....\n..$.\n...A", {"A": home()}, ball=(1, 1))
     assert bounce(scene, "D8 3").ball == (2, 0)

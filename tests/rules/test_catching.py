@@ -63,7 +63,7 @@ def test_every_opponent_marking_the_catcher_counts() -> None:
     assert scene.ball == "R"
 
 
-@pytest.mark.rule("O-CATCH-04", "O-TD-02", "O-TD-04")
+@pytest.mark.rule("O-CATCH-04", "O-TD-02")
 def test_a_catch_in_the_opposing_end_zone_is_a_touchdown_at_once() -> None:
     scene = Scene("P..RB\n...BB", {"P": home(), "R": home(under="B")}, ball="P")
     scene.play("activate P", "declare pass", "aim", "throw (3,0)", dice=["D6 4", "D6 3"])

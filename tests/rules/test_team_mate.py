@@ -314,7 +314,7 @@ def test_striking_a_team_mate_is_a_turnover(status: str) -> None:
     assert scene.turnover == "TURNOVER_TEAM_MATE_STRUCK"
 
 
-@pytest.mark.rule("O-TTM-15", "O-ROOM-22", "O-ROOM-23", "O-TO-12", "O-BALL-10")
+@pytest.mark.rule("O-TTM-15", "O-ROOM-22", "O-ROOM-23", "O-BALL-10")
 def test_coming_down_in_the_chasm_is_a_casualty_and_the_ball_climbs_out() -> None:
     scene = Scene("...TG.F.\n......F.\n......-.\n......F.", {"T": thrower(), "G": goblin()}, ball="G")
     throw(scene, "(5,0)", "D6 5", "D8 4", "D8 5", "D8 5", "D16 9", "D8 7", "D8 5")

@@ -33,7 +33,7 @@ class SideReport:
         self.portal_sum = 0
         self.body_sum = 0  # over the eligible tiles of an official dungeon (D-GN-07)
         self.entrances: list[list[Square]] = []  # squares of the end zone through which one leaves it, by opening
-        self.race_share = 0.0  # of the chests, those this team can open and carry home first; ties shared
+        self.race_share = 0.0  # of the chests, those this team can reach first; ties shared
 
 
 @final
@@ -87,7 +87,7 @@ def fairness(dungeon: Dungeon) -> Fairness:
         report.greatest = int(found.greatest) if found is not None else -1
     if len(dungeon.tile_names) > 1:
         report.loops = len(dungeon.doorways) - len(dungeon.tile_names) + 1
-    race(report, walker)
+    race(report)
     find_unfair(report)
     return report
 
@@ -227,36 +227,27 @@ def leads(walker: Walker, node: i64, other: i64) -> bool:
     return False
 
 
-def race(report: Fairness, walker: Walker) -> None:
-    """For each chest, who could open it and carry a ball from there to another team's end zone in fewer turns.
+def race(report: Fairness) -> None:
+    """For each chest, which team can stand beside it in the fewest turns, at six squares a turn.
 
-    A team needs the turns to stand beside the chest and those to the nearest end zone that is not its own, at six
-    squares a turn. Where two need the same number, whoever moves first wins: that is what moving first is worth.
+    Where two teams need the same number, whoever moves first opens it: that is what moving first is worth.
     """
-    dungeon = report.dungeon
-    if len(dungeon.map_chests) == 0:
+    count = len(report.sides[0].chests)
+    if count == 0:
         return
-    walker.set_tokens(dungeon.map_chests, dungeon.map_portals)
     ties = 0
-    for index in range(len(dungeon.map_chests)):
-        home = walker.walk(vec[i16]([dungeon.map_chests[index]]))
+    for index in range(count):
         turns: list[int] = []
-        for side in range(int(dungeon.teams)):
-            goal = -1
-            for other in range(int(dungeon.teams)):
-                steps = int(nearest(home, dungeon.zones[other]))
-                if other != side and steps >= 0 and (goal < 0 or steps < goal):
-                    goal = steps
-            reach = report.sides[side].chests[index]
-            lost = reach < 0 or goal < 0
-            turns.append(1000 if lost else turns_for(max(reach - 1, 0)) + turns_for(goal))
+        for side in report.sides:
+            reach = side.chests[index]
+            turns.append(1000 if reach < 0 else turns_for(max(reach - 1, 0)))
         best = min(turns)
-        winners = [side for side in range(int(dungeon.teams)) if turns[side] == best]
-        for side in winners:
-            report.sides[side].race_share += 1.0 / (len(winners) * len(dungeon.map_chests))
+        winners = [number for number in range(len(turns)) if turns[number] == best]
+        for number in winners:
+            report.sides[number].race_share += 1.0 / float(len(winners) * count)
         if len(winners) > 1:
             ties += 1
-    report.first_mover = 0.5 + 0.5 * ties / len(dungeon.map_chests)
+    report.first_mover = 0.5 + 0.5 * float(ties) / float(count)
 
 
 def turns_for(steps: int) -> int:

@@ -207,8 +207,8 @@ def shape_problems(data: Any, source: str) -> list[Problem]:
         return found
     if data["format"] != 1:
         found.append(Problem("D-JS-01", "expected format 1", source))
-    lists = ("size", "rows", "borders", "teams", "chests", "teleporters", "tiles", "doorways", "doors", "passages")
-    lists += ("ladders", "inscriptions", "rooms", "modules")
+    others = ("format", "id", "name", "edition", "levels", "below", "zones", "setup")
+    lists = [key for key in KEYS if key not in others]
     found += [Problem("D-JS-01", f"{key!r} is a list", source) for key in lists if not isinstance(data[key], list)]
     for key in ("zones", "setup"):
         if not isinstance(data[key], dict):
@@ -320,7 +320,7 @@ def picture(data: dict[str, Any]) -> str:
     canvas = [[" "] * (2 * width + 1) for _ in range(2 * height + 1)]
 
     def is_open(column: int, row: int) -> bool:
-        return 0 <= column < width and 0 <= row < height and cells[row][column] != "#"
+        return bool(0 <= column < width and 0 <= row < height and cells[row][column] != "#")
 
     for row in range(-1, height):
         for column in range(-1, width):

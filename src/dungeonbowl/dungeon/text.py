@@ -25,6 +25,7 @@ from dungeonbowl.dungeon.writing import write_dungeon
 
 __all__ = ["DungeonError", "Problem", "bundled", "fragment", "load_dungeon", "read_dungeon", "write_dungeon"]
 
+MISSING = ("D-OF-01", "D-AS-02", "D-SB-01", "D-SB-02", "D-SB-14")  # what can be said of a badly drawn dungeon too
 TOKENS = "$1234567890"  # what the comparison of picture and tiles reads as floor
 
 
@@ -59,17 +60,23 @@ def read_dungeon(text: str, source: str = "<text>", checked: bool = True) -> Dun
     problems = header.problems + picture.problems + (draft.below.problems if draft.below is not None else [])
     problems += size_problems(picture, draft.blueprint)
     if problems:
+        if checked and not size_problems(picture, draft.blueprint):
+            problems += [problem for problem in building_errors(draft, picture) if problem.rule in MISSING]
         raise DungeonError(sorted(problems, key=lambda problem: (problem.line, problem.column)))
-    dungeon = Dungeon(draft.blueprint)
-    if not checked:
-        return dungeon
-    found = [problem for problem in check(dungeon) if problem.severity == ERROR]
+    if checked:
+        found = building_errors(draft, picture)
+        if found:
+            raise DungeonError(found)
+    return Dungeon(draft.blueprint)
+
+
+def building_errors(draft: Draft, picture: Picture) -> list[Problem]:
+    """What the building rules of the edition forbid, each at its place in the text."""
+    found = [problem for problem in check(Dungeon(draft.blueprint), is_measured=True) if problem.severity == ERROR]
     for problem in found:
-        problem.source = source
+        problem.source = picture.source
         problem.line, problem.column = picture.place_of(*problem.squares[0]) if problem.squares else (picture.line, 1)
-    if found:
-        raise DungeonError(found)
-    return dungeon
+    return found
 
 
 def fragment(

@@ -136,5 +136,6 @@ CATCH_CHOICE: Final[i64] = 137
 CRASH: Final[i64] = 138
 BALL_DROPPED: Final[i64] = 139
 CHASM_BALL: Final[i64] = 140
+ROOM_EFFECT: Final[i64] = 141  # plus the number of the room, up to 153
 
 CLAUSES: Final[i64] = 160  # length of a citation table

@@ -79,6 +79,8 @@ def is_same(one: Game, other: Game) -> bool:
     return (
         one.dice_clause == other.dice_clause
         and len(one.stack) == len(other.stack)
+        and one.frame().name() == other.frame().name()
+        and one.frame().args() == other.frame().args()
         and situation(one) == situation(other)
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dungeonbowl.dungeon.terrain import CHAOTIC_IDOL, DRAGON_LAIR, FORGOTTEN_JAIL, SEWER
 from dungeonbowl.engine import clauses
 
 
@@ -123,6 +124,10 @@ def citations() -> list[str]:
         (clauses.CRASH, "O-TTM-12"),
         (clauses.BALL_DROPPED, "O-DOWN-05"),
         (clauses.CHASM_BALL, "O-BALL-10"),
+        (clauses.ROOM_EFFECT + FORGOTTEN_JAIL, "O-ROOM-08"),
+        (clauses.ROOM_EFFECT + SEWER, "O-ROOM-11"),
+        (clauses.ROOM_EFFECT + CHAOTIC_IDOL, "O-ROOM-15"),
+        (clauses.ROOM_EFFECT + DRAGON_LAIR, "O-ROOM-18"),
     ):
         table[int(clause)] = rule
     return table

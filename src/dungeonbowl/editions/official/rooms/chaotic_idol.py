@@ -56,5 +56,5 @@ class IdolRoll(Frame):
     def returned(self, game: Game, result: i64) -> i64:
         if result == PASSED:
             game.conditions[self.piece] = game.conditions[self.piece] | STRENGTHENED
-            game.tell(events.ROOM_WORKED, clauses.ROOM_ROLL, self.piece, CHAOTIC_IDOL, game.natural)
+            game.tell(events.ROOM_WORKED, clauses.ROOM_EFFECT + CHAOTIC_IDOL, self.piece, CHAOTIC_IDOL, game.natural)
         return game.done(0)

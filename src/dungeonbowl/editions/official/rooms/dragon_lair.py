@@ -66,7 +66,7 @@ class DragonRoll(Frame):
             return game.done(0)
         self.stage = BITTEN
         game.progress |= FINISHED
-        game.tell(events.ROOM_WORKED, clauses.ROOM_ROLL, self.piece, DRAGON_LAIR, game.natural)
+        game.tell(events.ROOM_WORKED, clauses.ROOM_EFFECT + DRAGON_LAIR, self.piece, DRAGON_LAIR, game.natural)
         if game.is_standing(self.piece):
             return game.call(knock_down(self.piece, clauses.ROOM_HARM, -1))
         return game.call(ArmourRoll(self.piece, clauses.ROOM_HARM, -1, 0))

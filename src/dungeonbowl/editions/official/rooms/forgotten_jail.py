@@ -53,6 +53,8 @@ class JailRoll(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         if result == FAILED:
-            game.tell(events.ROOM_WORKED, clauses.ROOM_ROLL, self.piece, FORGOTTEN_JAIL, game.natural)
+            game.tell(
+                events.ROOM_WORKED, clauses.ROOM_EFFECT + FORGOTTEN_JAIL, self.piece, FORGOTTEN_JAIL, game.natural
+            )
             set_allowance(game, game.allowance - SLOWER)
         return game.done(0)

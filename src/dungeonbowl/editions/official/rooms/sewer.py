@@ -35,4 +35,4 @@ class Sewer(Module):
         if origin >= 0 and i64(game.dungeon.room[origin]) == SEWER:
             return
         game.conditions[piece] = game.conditions[piece] | REEKS
-        game.tell(events.ROOM_WORKED, clauses.NOTHING, piece, SEWER)
+        game.tell(events.ROOM_WORKED, clauses.ROOM_EFFECT + SEWER, piece, SEWER)
