@@ -43,7 +43,8 @@ def is_even(counts: list[int]) -> bool:
     expected = sum(counts) / len(counts)
     statistic = sum((count - expected) ** 2 / expected for count in counts)
     spread = 2 / (9 * freedom)
-    return statistic < freedom * (1 - spread + 3.72 * spread**0.5) ** 3
+    limit: float = freedom * (1 - spread + 3.72 * spread**0.5) ** 3
+    return statistic < limit
 
 
 def test_the_yardstick_itself() -> None:

@@ -170,7 +170,7 @@ def test_of_four_sides_all_others_mark() -> None:
     for side, (x, y) in enumerate([(1, 1), (2, 2), (1, 2), (2, 1)]):
         stand(game, side, x, y)
     for side in range(4):
-        assert game.marks_on(side, game.square[side]) == 3
+        assert game.marks_on(side, int(game.square[side])) == 3
         assert [game.marks(other, side) for other in range(4)] == [other != side for other in range(4)]
     assert [int(game.opponent(side)) for side in range(4)] == [1, 2, 3, 0]
     assert [int(game.first_piece(side)) for side in range(5)] == [0, 1, 2, 3, 4]

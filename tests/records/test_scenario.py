@@ -372,6 +372,15 @@ def test_every_event_can_be_told_in_words() -> None:
     assert set(EVENT_NAMES) - told_otherwise == set(EVENT_PARTS)
 
 
+def test_the_example_of_the_documentation_plays() -> None:
+    page = (FOLDER.parents[1] / "docs" / "formats.md").read_text(encoding="utf-8")
+    section = page[page.index("## Scenarios") :]
+    example = section[section.index("```toml") + 7 :]
+    outcomes = read_scenario(example[: example.index("```")], "formats.md").play()
+    assert len(outcomes) == 2
+    assert [outcome.report() for outcome in outcomes if not outcome.passed] == []
+
+
 def test_a_scene_knows_its_modules_by_name() -> None:
     scene = Scene("A.b", {"A": home(), "b": away()})
     with pytest.raises(SceneError, match="has no module 'trolls'; its modules are: "):

@@ -145,6 +145,14 @@ def test_without_a_limit_the_game_goes_on() -> None:
     assert scene.winner is None
 
 
+def test_a_game_without_a_limit_ends_when_nobody_is_left_on_either_side() -> None:
+    legend = {"P": home(), "z": away(status="casualty")}
+    scene = Scene("A.P1....B", legend, ball="P", edition="official(turn_limit=0)")
+    scene.play("activate P", "declare move", "step e", dice=["D6 1", "D8 4"])  # lost, and the ball stays behind
+    assert scene.ball == (2, 0)
+    assert scene.winner == "away"
+
+
 FIELD = "A..P....B\n....z...."  # three steps to the first end zone, five to the second
 
 

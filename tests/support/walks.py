@@ -14,12 +14,13 @@ from mypy_extensions import i64
 import dungeonbowl
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import FLOOR, ROOM_NAMES
-from dungeonbowl.dungeon.text import fragment, load_dungeon
+from dungeonbowl.dungeon.text import fragment, load_dungeon, read_dungeon, write_dungeon
 from dungeonbowl.editions import build
 from dungeonbowl.engine import abilities
+from dungeonbowl.engine.actions import DECLARE, DECLINE, END_ACTIVATION, END_TURN, MOVE_ACTION
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK, OVER, ROLL
-from dungeonbowl.engine.game import FREE, REROLLS, ZONE, Game
+from dungeonbowl.engine.game import BRIBES, FREE, REROLLS, ZONE, Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle, start
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import AFTER_TURN, Contest
@@ -66,14 +67,22 @@ def layout(identity: str) -> Dungeon:
     return load_dungeon(identity)
 
 
+@lru_cache(maxsize=8)
+def bare_layout(identity: str) -> Dungeon:
+    """A bundled layout without its tokens: the coaches place them."""
+    header, opening, picture = write_dungeon(layout(identity)).rpartition(" = '''\n")
+    text = header.replace(f'"{identity}"', f'"{identity}-bare"', 1) + opening
+    return read_dungeon(text + "".join("." if mark in "$123456" else mark for mark in picture))
+
+
 # --- who plays ------------------------------------------------------------------------------------------------------
 
 
 def random_squads(luck: Luck, players: int, sides: int = 2) -> Squads:
-    """Sides of players with any characteristics and up to four skills."""
-    names = skill_names()
+    """Sides of players with any characteristics and up to four skills, of which each side likes a few best."""
     sheets: list[PlayerSheet] = []
     for side in range(sides):
+        names = [skill_names()[luck.below(len(skill_names()))] for _ in range(6)]
         for number in range(1, players + 1):
             skills = sorted({names[luck.below(len(names))] for _ in range(luck.below(5))})
             known = [int(getattr(abilities, name)) for name in ability_names(skills)]
@@ -84,8 +93,8 @@ def random_squads(luck: Luck, players: int, sides: int = 2) -> Squads:
                     f"Player {number}",
                     luck.between(2, 9),
                     luck.between(1, 6),
-                    luck.between(1, 6),
-                    int(NO_PASSING) if luck.one_in(6) else luck.between(1, 6),
+                    luck.between(1, 5),
+                    int(NO_PASSING) if luck.one_in(8) else luck.between(1, 6),
                     luck.between(3, 11),
                     known,
                     1,
@@ -126,12 +135,14 @@ def crowd(rules: Rules, dungeon: Dungeon, squads: Squads, luck: Luck) -> Game:
         if luck.one_in(6) or not free_squares(game):
             game.status[piece] = luck.pick((int(RESERVES), int(RESERVES), int(KNOCKED_OUT), int(CASUALTY)))
         else:
-            status = luck.pick((int(STANDING),) * 5 + (int(PRONE), int(STUNNED)))
+            status = luck.pick((int(STANDING),) * 8 + (int(PRONE), int(STUNNED)))
             game.status[piece] = status
-            game.place(piece, luck.pick(free_squares(game)))
+            near = [square for square in free_squares(game) if is_beside_somebody(game, square)]
+            game.place(piece, luck.pick(near if near and luck.below(4) else free_squares(game)))
     for side in range(int(squads.sides)):
         game.set_side(side, REROLLS, squads.rerolls[side])
         game.set_side(side, ZONE, side)
+        game.set_side(side, BRIBES, luck.below(2))
     for ball in range(len(game.balls)):
         put_ball(game, ball, luck)
     game.active = luck.below(int(squads.sides))
@@ -163,6 +174,11 @@ def free_squares(game: Game) -> list[int]:
     ]
 
 
+def is_beside_somebody(game: Game, square: int) -> bool:
+    around = [int(game.steps[square * 8 + direction]) for direction in range(8)]
+    return any(node >= 0 and game.occupant[node] >= 0 for node in around)
+
+
 def put_ball(game: Game, ball: int, luck: Luck) -> None:
     """Hidden while a chest is left, with somebody who does not score with it, or on the floor."""
     able = [
@@ -191,7 +207,8 @@ def edition_of(luck: Luck) -> str:
 def a_whole_match(seed: int) -> Game:
     """A match on a bundled layout from the very beginning; somebody outside must act at once."""
     luck = Luck(seed)
-    game = Game(rules_of(edition_of(luck)), layout(LAYOUTS[seed % 6]), random_squads(luck, luck.between(3, 12)))
+    place = (layout, bare_layout)[seed // 6 % 2](LAYOUTS[seed % 6])
+    game = Game(rules_of(edition_of(luck)), place, random_squads(luck, luck.between(3, 12)))
     game.record()
     start(game, Contest())
     return game
@@ -211,12 +228,13 @@ def a_small_scene(seed: int) -> Game:
     """A small dungeon with few players, at the beginning of a team turn."""
     luck = Luck(seed)
     dungeon = random_scene(luck)
-    game = crowd(rules_of(edition_of(luck)), dungeon, random_squads(luck, luck.between(1, 6)), luck)
+    game = crowd(rules_of(edition_of(luck)), dungeon, random_squads(luck, luck.between(1, 8)), luck)
     game.record()
     start(game, Contest(AFTER_TURN))
     return game
 
 
+IDLE = (int(END_TURN), int(END_ACTIVATION), int(DECLINE), int(DECLARE | MOVE_ACTION << 8))
 Start = Callable[[int], Game]
 STARTS: tuple[Start, ...] = (a_whole_match, a_crowded_layout, a_small_scene)
 
@@ -238,7 +256,20 @@ def moments(game: Game, luck: Luck, limit: int = 1_000_000) -> Iterator[int]:
             give_dice(game, luck.dice.roll(game.dice_count, game.dice_kind))
         else:
             decisions += 1
-            choose_trusted(game, game.offered[luck.below(int(list_options(game)))])
+            choose_trusted(game, picked(game, luck))
+
+
+def picked(game: Game, luck: Luck) -> int:
+    """An option: half of the time any, half of the time of any kind but the idle ones, so that much happens."""
+    options = options_of(game)
+    if luck.one_in(2):
+        return options[luck.below(len(options))]
+    kinds: dict[int, list[int]] = {}
+    for option in options:
+        kind = option & 0xFFFFFF if option & 0xFF == DECLARE else option & 0xFF
+        kinds.setdefault(kind, []).append(option)
+    lively = [kind for kind in kinds if kind not in IDLE] or list(kinds)
+    return luck.pick(kinds[luck.pick(lively)])
 
 
 def play_on(game: Game, luck: Luck, limit: int) -> None:
@@ -255,6 +286,7 @@ def same_luck(luck: Luck) -> Luck:
 
 
 def options_of(game: Game) -> list[int]:
+    """Every legal action of the coach who is asked."""
     assert game.signal == ASK
     return [int(game.offered[index]) for index in range(int(list_options(game)))]
 
@@ -262,8 +294,7 @@ def options_of(game: Game) -> list[int]:
 def play_match(match: Match, luck: Luck, limit: int = 1_000_000) -> Match:
     """Finish a match at random, or make so many decisions."""
     while not match.is_over() and limit > 0:
-        options = match.options()
-        match.choose(options[luck.below(len(options))])
+        match.choose(picked(match.game, luck))
         limit -= 1
     return match
 

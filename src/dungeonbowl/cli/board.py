@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 from rich.text import Text
 
-from dungeonbowl.dungeon.drawing import draw_plan
+from dungeonbowl.cli.plan import Plan
 from dungeonbowl.dungeon.terrain import BRIDGE, CRYPT, DRAGON, FIERY_CHASM, IDOL, ROOM_NAMES
 from dungeonbowl.engine.game import REROLLS, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.statuses import PRONE, STANDING, STATUS_NAMES, STUNNED
@@ -59,30 +59,12 @@ def player_names(game: Game) -> Names:
     return Names(game, called)
 
 
-class Board:
-    """The drawing of one dungeon, on which positions are drawn again and again.
-
-    A tall dungeon is drawn lying on its side, so that it fits on a screen. `plain` asks for ASCII alone.
-    """
+class Board(Plan):
+    """The drawing of one dungeon, on which positions are drawn again and again. `plain` asks for ASCII alone."""
 
     def __init__(self, game: Game, plain: bool = False) -> None:
-        self.dungeon = game.dungeon
-        self.turned = game.dungeon.height > game.dungeon.width
+        super().__init__(game.dungeon)
         self.ball = "*" if plain else "●"
-
-    def size(self) -> tuple[int, int]:
-        """Columns and rows of the drawing."""
-        across, down = int(self.dungeon.width), int(self.dungeon.height)
-        if self.turned:
-            across, down = down, across
-        return 2 * across + 4, 2 * down + 2
-
-    def place(self, node: int) -> tuple[int, int]:
-        """Row and column of a square in the drawing."""
-        x, y = int(self.dungeon.column[node]), int(self.dungeon.row[node])
-        if self.turned:
-            x, y = y, x
-        return 2 * y + 1, 2 * x + 1
 
     def draw(self, game: Game) -> Text:
         """The whole position."""
@@ -103,15 +85,6 @@ class Board:
                 canvas[row][column] = self.ball
                 styles[row, column] = BALL_STYLE
         return self.text(canvas, styles)
-
-    def walls(self) -> list[list[str]]:
-        """The plan with bare floor, turned if need be."""
-        across, down = 2 * int(self.dungeon.width) + 1, 2 * int(self.dungeon.height) + 1
-        canvas = [list(line.ljust(across)) for line in draw_plan(self.dungeon).split("\n")[:down]]
-        if not self.turned:
-            return canvas
-        swapped = {"|": "-", "-": "|"}
-        return [[swapped.get(canvas[y][x], canvas[y][x]) for y in range(down)] for x in range(across)]
 
     def tint(self, canvas: list[list[str]], styles: dict[tuple[int, int], str]) -> None:
         """The floor of rooms, the gaps between its squares included."""
@@ -158,27 +131,6 @@ class Board:
                     styles[y, x] = BALL_STYLE if holds else SIDE_STYLES[side]
                     break
 
-    def text(self, canvas: list[list[str]], styles: dict[tuple[int, int], str]) -> Text:
-        """The canvas with its rulers, as one text."""
-        text = Text(no_wrap=True, overflow="crop")
-        across = (len(canvas[0]) - 1) // 2
-        ruler = "".join(f"{x:<10}" for x in range(0, across, 5))
-        text.append("   " + " " + ruler.rstrip() + "\n", "bright_black")
-        for y, line in enumerate(canvas):
-            text.append(f"{y // 2:>2} " if y % 2 else "   ", "bright_black")
-            run = ""
-            style = ""
-            for x, character in enumerate("".join(line).rstrip()):
-                here = styles.get((y, x), "white")
-                if here != style and run:
-                    text.append(run, style)
-                    run = ""
-                style = here
-                run += character
-            text.append(run, style)
-            text.append("\n")
-        return text
-
     # --- what stands beside the drawing -----------------------------------------------------------------------------
 
     def legend(self, game: Game) -> Text:
@@ -217,16 +169,6 @@ class Board:
         if self.turned:
             text.append("\nThe map lies on its side: x runs down, y runs to the right.")
         return text
-
-    def rooms(self) -> list[tuple[int, str]]:
-        """Every room of the dungeon with the corners of its area."""
-        found: list[tuple[int, str]] = []
-        for code in sorted({int(code) for code in self.dungeon.room} - {0}):
-            nodes = [node for node in range(int(self.dungeon.count)) if int(self.dungeon.room[node]) == code]
-            columns = [int(self.dungeon.column[node]) for node in nodes]
-            rows = [int(self.dungeon.row[node]) for node in nodes]
-            found.append((code, f"({min(columns)},{min(rows)})-({max(columns)},{max(rows)})"))
-        return found
 
 
 def score_line(game: Game) -> Text:

@@ -84,7 +84,9 @@ class Checker:
         self.portals: list[int] = [int(node) for node in dungeon.map_portals if node >= 0]
         self.tokens: set[int] = set(self.chests) | set(self.portals)
 
-    def complain(self, rule: str, text: str, nodes: list[int] | None = None, severity: str = ERROR, mend: str = "") -> None:
+    def complain(
+        self, rule: str, text: str, nodes: list[int] | None = None, severity: str = ERROR, mend: str = ""
+    ) -> None:
         squares = [self.square(node) for node in nodes or []]
         self.problems.append(Problem(rule, text, self.dungeon.identity, severity=severity, squares=squares, mend=mend))
 
@@ -168,7 +170,9 @@ class Checker:
         text = f"the end zones are {found.distance} steps apart where {found.greatest} are possible"
         name, x, y, rotation = found.places[0]
         other, other_x, other_y, other_rotation = found.places[1]
-        mend = f"lay {name} at [{x}, {y}] turned by {rotation} and {other} at [{other_x}, {other_y}] by {other_rotation}"
+        mend = (
+            f"lay {name} at [{x}, {y}] turned by {rotation} and {other} at [{other_x}, {other_y}] by {other_rotation}"
+        )
         self.complain("D-OF-08", text, self.zone(0)[:1] + self.zone(1)[:1], severity, mend)
 
     def check_tiles(self) -> None:

@@ -244,16 +244,7 @@ def text_of(data: dict[str, Any], with_setup: bool) -> str:
             for door in data["doors"]
             if "at" in door and door["kind"] != "doorway"
         ],
-        "barrier": [
-            {
-                "between": list(sides_of(door["border"])),
-                "kind": door["kind"],
-                "state": door["state"],
-                "size": door["size"],
-            }
-            for door in data["doors"]
-            if "border" in door
-        ],
+        "barrier": barrier_entries(data),
         "inscription": data["inscriptions"],
         "ladder": data["ladders"],
     }
@@ -273,12 +264,22 @@ def sides_of(border: list[Any]) -> tuple[list[int], list[int]]:
     return [column, row], ([column + 1, row] if side == "E" else [column, row + 1])
 
 
+def barrier_entries(data: dict[str, Any]) -> list[dict[str, Any]]:
+    """Doors on borders, and on a map without tiles the thin walls, which only a plan could draw."""
+    found: list[dict[str, Any]] = []
+    for door in data["doors"]:
+        if "border" in door:
+            kept = {key: door[key] for key in ("kind", "state", "size")}
+            found.append({"between": list(sides_of(door["border"])), **kept})
+    if not data["tiles"]:
+        found += [{"between": list(sides_of(border)), "kind": "wall"} for border in data["borders"]]
+    return found
+
+
 def doorway_entries(data: dict[str, Any]) -> list[dict[str, Any]]:
     """Sizes of frames that fill a square, and between tiles the offsets that are not the usual ones."""
     found: list[dict[str, Any]] = [
-        {"at": door["at"], "size": door["size"]}
-        for door in data["doors"]
-        if "at" in door and door["kind"] == "doorway"
+        {"at": door["at"], "size": door["size"]} for door in data["doors"] if "at" in door and door["kind"] == "doorway"
     ]
     placed = {tile["id"]: Placement(TILES[tile["id"]], tuple(tile["at"]), tile["rot"]) for tile in data["tiles"]}
     for doorway in data["doorways"]:
@@ -306,14 +307,14 @@ def room_entries(data: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def picture(data: dict[str, Any]) -> str:
-    """The rows with their tokens, as a map, or as a plan where thin walls stand."""
+    """The rows with their tokens, as a plan where tiles have walls between them, else as a map."""
     cells = [list(row) for row in data["rows"]]
     for column, row in data["chests"]:
         cells[row][column] = "$"
     for portal in data["teleporters"]:
         column, row = portal["at"]
         cells[row][column] = "1234567890"[portal["n"] - 1]
-    if not data["borders"] and not data["tiles"]:
+    if not data["tiles"]:
         return "map = '''\n" + "".join("".join(row) + "\n" for row in cells) + "'''\n"
     width, height = data["size"]
     closed = {(column, row, side) for column, row, side in data["borders"]}

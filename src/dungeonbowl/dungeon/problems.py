@@ -53,7 +53,7 @@ MENDING: Final = {
     "D-SB-09": "give the chest more room: 3 squares from others, 6 steps from doors",
     "D-SB-11": "move chests or teleporters towards the side that is worse off",
     "D-SB-12": "open or close ways until the walk from door to door is 24 to 60 steps",
-    "D-SB-13": "make the map symmetric, or state symmetry = \"none\"",
+    "D-SB-13": 'make the map symmetric, or state symmetry = "none"',
     "D-SB-14": "add the list of roll sums as 'layout'; it may be empty",
     "D-FM-02": "mend the first lines of the header",
     "D-FM-03": "draw one picture, 'map' or 'plan'",

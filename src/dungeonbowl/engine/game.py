@@ -400,7 +400,11 @@ class Game:
         value = i64(self.squads.strength[piece])
         for module in self.rules.strength_modifiers:
             value += module.strength_modifier(self, piece)
-        return 1 if value < 1 else 8 if value > 8 else value
+        if value < 1:
+            return 1
+        if value > 8:
+            return 8
+        return value
 
     def side_value(self, side: i64, column: i64) -> i64:
         return self.sides[side * SIDE_COLUMNS + column]
@@ -478,7 +482,9 @@ class Game:
     def portal_number(self, square: i64) -> i64:
         """The number of the portal on a square, or 0."""
         token = i64(self.token[square])
-        return token - PORTAL_TOKEN if token > PORTAL_TOKEN else 0
+        if token > PORTAL_TOKEN:
+            return token - PORTAL_TOKEN
+        return 0
 
     def put_portal(self, square: i64, number: i64) -> None:
         portals = self.portals[:]

@@ -158,6 +158,15 @@ class Reach:
         return found
 
 
+def a_face(needed: i64) -> i64:
+    """The face that passes: a 1 always fails, a 6 never does. (A conditional expression would box the number.)"""
+    if needed < 2:
+        return 2
+    if needed > 6:
+        return 6
+    return needed
+
+
 def add_rolls(found: list[tuple[int, int, int]], rolls: i64, origin: i64, square: i64) -> None:
     """Unpack the rolls of one label."""
     while rolls != 0:
@@ -268,6 +277,8 @@ class Pathfinder:
         best_label = self.best_label
         labels = self.labels
         odds = self.odds
+        rolls_of = self.rolls
+        chances = self.chances
         stride = self.stride
         moves = self.moves
         limit = self.limit
@@ -277,7 +288,7 @@ class Pathfinder:
         cost = setting_out.cost
         labels[0] = start | cost << SPENT | layer << LAYER
         odds[0] = setting_out.odds
-        self.rolls[0] = setting_out.rolls
+        rolls_of[0] = setting_out.rolls
         best_odds[layer * stride + 1 + start] = setting_out.odds
         best_label[layer * stride + 1 + start] = i32(0)
         first: i64 = 0
@@ -289,6 +300,7 @@ class Pathfinder:
                 self.make_room(room)
                 labels = self.labels
                 odds = self.odds
+                rolls_of = self.rolls
             queued = i64(self.waiting_first[cost + 1])
             while queued >= 0:
                 waited = self.waiting_odds[queued]
@@ -308,38 +320,44 @@ class Pathfinder:
                 near = self.notes_around(game, here)
                 if near >> 4 != 0 and jumping and layer & HAS_JUMPED == 0 and cost + jump_cost <= limit:
                     self.jump(game, number, cost)
-                rolls = special or rushing or layer & HAS_JUMPED != 0
+                careful = special or near & 15 != 0 or layer & HAS_JUMPED != 0
                 if rushing:
                     ceiling *= AT_BEST
                 if near & 15 != 0:
-                    rolls = True
                     ceiling *= AT_BEST
                 number += 1  # what `FROM` says of those who come from here
                 base = here * 8
                 end = base + 8
                 floor = layer * stride + 1
+                least = ceiling - A_TRIFLE
                 while base < end:
                     there = i64(steps[base])
                     known = best_odds[floor + there]
-                    if ceiling > known + A_TRIFLE:
+                    if known < least:
                         if i64(occupant[there]) != -1 and not large:
                             best_odds[floor + there] = CLOSED
                             self.closed = append(self.closed, i32(floor + there))
-                        elif rolls or i64(notes[there + 1]) != 0:
+                        elif careful or i64(notes[there + 1]) != 0:
                             total = self.enter(game, number - 1, cost, base & 7, there, last, total)
                         else:
-                            # the common case, a step without any roll: what `keep` does, without the call
-                            label = i64(best_label[floor + there])
-                            if known == 0.0 or label < last:
-                                label = total
-                                total += 1
-                                best_label[floor + there] = i32(label)
-                            best_odds[floor + there] = ceiling
-                            labels[label] = (
-                                there | number << FROM | cost + 1 << SPENT | (base & 7) << HOW | layer << LAYER
-                            )
-                            odds[label] = ceiling
-                            self.rolls[label] = 0
+                            # the common case, one step and at most one Rush: what `enter` does, without the call
+                            chance = ceiling
+                            rolls: i64 = 0
+                            if rushing:
+                                needed = self.rush_face(game, there)
+                                chance = odds[number - 1] * chances[needed]
+                                rolls = clauses.RUSH << 4 | needed
+                            if chance > known + A_TRIFLE:
+                                label = i64(best_label[floor + there])
+                                if known == 0.0 or label < last:
+                                    label = total
+                                    total += 1
+                                    best_label[floor + there] = i32(label)
+                                best_odds[floor + there] = chance
+                                word = there | number << FROM | cost + 1 << SPENT | (base & 7) << HOW | layer << LAYER
+                                labels[label] = word
+                                odds[label] = chance
+                                rolls_of[label] = rolls
                     base += 1
             first = last
             cost += 1
@@ -496,7 +514,7 @@ class Pathfinder:
             game.square[self.piece] = i16(square)
             for module in listeners:
                 needed -= module.rush_modifier(game, self.piece, square)
-        needed = 2 if needed < 2 else 6 if needed > 6 else needed
+        needed = a_face(needed)
         self.around[square] = self.searches << 16 | needed << 8 | near
         return needed
 
@@ -508,7 +526,7 @@ class Pathfinder:
         if game.rules.test_modifiers:
             game.square[self.piece] = i16(square)
             needed -= test_modifiers(game, self.piece, clauses.DODGE, origin)
-        return 2 if needed < 2 else 6 if needed > 6 else needed
+        return a_face(needed)
 
     def jump_face(self, game: Game, origin: i64, square: i64) -> i64:
         """A Jump: as many against it as mark the worse of its two squares (O-MOVE-14)."""
@@ -518,7 +536,7 @@ class Pathfinder:
         if game.rules.test_modifiers:
             game.square[self.piece] = i16(square)
             needed -= test_modifiers(game, self.piece, clauses.JUMP, origin)
-        return 2 if needed < 2 else 6 if needed > 6 else needed
+        return a_face(needed)
 
     def pick_up_face(self, game: Game, square: i64) -> i64:
         """A pick-up (O-MOVE-18); 0, which no die shows, without hands."""
@@ -528,7 +546,7 @@ class Pathfinder:
         if game.rules.test_modifiers:
             game.square[self.piece] = i16(square)
             needed -= test_modifiers(game, self.piece, clauses.PICK_UP, -1)
-        return 2 if needed < 2 else 6 if needed > 6 else needed
+        return a_face(needed)
 
     def unharmed(self, game: Game, origin: i64, square: i64) -> float:
         """The chance that no module's own roll goes wrong."""
@@ -550,12 +568,11 @@ class Pathfinder:
             return known & 0xFF
         steps = game.steps
         notes = self.notes
-        near: i64 = 0
         base = square * 8
-        end = base + 8
-        while base < end:
-            near += i64(notes[i64(steps[base]) + 1])
-            base += 1
+        near = i64(notes[i64(steps[base]) + 1]) + i64(notes[i64(steps[base + 1]) + 1])
+        near += i64(notes[i64(steps[base + 2]) + 1]) + i64(notes[i64(steps[base + 3]) + 1])
+        near += i64(notes[i64(steps[base + 4]) + 1]) + i64(notes[i64(steps[base + 5]) + 1])
+        near += i64(notes[i64(steps[base + 6]) + 1]) + i64(notes[i64(steps[base + 7]) + 1])
         near &= 0xFF
         self.around[square] = self.searches << 16 | near
         return near
@@ -573,23 +590,24 @@ class Pathfinder:
             square = i64(game.square[piece])
             if square >= 0 and piece != self.piece:
                 note: i64 = 0
-                if i64(game.status[piece]) != STANDING:
+                if wiping:
+                    note = 0
+                elif i64(game.status[piece]) != STANDING:
                     note = DOWN_NOTE
                     downs = True
                 elif i64(game.side_of[piece]) != self.side and game.conditions[piece] & NO_ZONE_MASK == 0:
                     note = ZONE_NOTE
-                if note != 0:
-                    if i64(squads.size[piece]) == 1:
-                        notes[square + 1] = i16(0 if wiping else note)
-                    else:
-                        for covered in game.dungeon.footprint(square, i64(squads.size[piece])):
-                            notes[i64(covered) + 1] = i16(0 if wiping else note)
+                if i64(squads.size[piece]) == 1:
+                    notes[square + 1] = i16(note)
+                else:
+                    for covered in game.dungeon.footprint(square, i64(squads.size[piece])):
+                        notes[i64(covered) + 1] = i16(note)
             piece += 1
         ball: i64 = 0
         while ball < len(game.balls):
             square = i64(game.balls[ball])
             if square >= 0:
-                notes[square + 1] = i16(0 if wiping else BALL_NOTE)
+                notes[square + 1] = i16(0) if wiping else i16(BALL_NOTE)
             ball += 1
         return downs
 
@@ -672,7 +690,9 @@ def reach(game: Game, piece: i64) -> Reach:
         return reach_from_rest(game, piece)
     if game.progress & FINISHED != 0 or game.square[piece] < 0:
         return nowhere(game, piece)
-    layer = HAS_JUMPED if game.progress & JUMPED != 0 else 0
+    layer: i64 = 0
+    if game.progress & JUMPED != 0:
+        layer = HAS_JUMPED
     if game.ball_of(piece) >= 0:
         layer |= HOLDS_BALL
     moves = game.moves_left
@@ -696,8 +716,13 @@ def reach_from_rest(game: Game, piece: i64) -> Reach:
     allowance = i64(game.squads.movement[piece])
     for module in game.rules.movement_modifiers:
         allowance += module.movement_modifier(game, piece)
-    allowance = 1 if allowance < 1 else 9 if allowance > 9 else allowance
-    layer = HOLDS_BALL if game.ball_of(piece) >= 0 else 0
+    if allowance < 1:
+        allowance = 1
+    elif allowance > 9:
+        allowance = 9
+    layer: i64 = 0
+    if game.ball_of(piece) >= 0:
+        layer = HOLDS_BALL
     if i64(game.status[piece]) == PRONE:
         setting_out = standing_up(game, allowance, allowance)
     else:
@@ -733,5 +758,5 @@ def paying_portal(game: Game, piece: i64, owed: i64, moves: i64) -> SettingOut:
     needed = game.rules.tables.rush_needed
     for module in game.rules.rush_modifiers:
         needed -= module.rush_modifier(game, piece, i64(game.square[piece]))
-    needed = 2 if needed < 2 else 6 if needed > 6 else needed
+    needed = a_face(needed)
     return SettingOut(owed, float(7 - needed) / 6.0, clauses.RUSH << 4 | needed, opening)

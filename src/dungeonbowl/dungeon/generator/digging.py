@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 from typing import Final
 
@@ -120,7 +121,7 @@ def dig_halls(canvas: Canvas, size: str) -> None:
         rooms.append((left + width // 2 - 1, top + height // 2 - 1))
     rooms.sort(key=lambda room: max(room[0], room[1]))
     rooms.append(middle)
-    for first, second in zip(rooms[:-1], rooms[1:], strict=True):
+    for first, second in pairwise(rooms):
         canvas.dig_bent(first, second)
     if len(rooms) > 3:
         canvas.dig_bent(rooms[1], canvas.orbit(rooms[2])[1])
@@ -137,7 +138,9 @@ def mark_zones(canvas: Canvas, teams: int) -> None:
                     canvas.put(copies[team], "ABCD"[team])
 
 
-def board_from_tiles(official: Dungeon, identity: str, name: str, seed: int, features: list[str], size: str, tokens: str) -> Dungeon | None:
+def board_from_tiles(
+    official: Dungeon, identity: str, name: str, seed: int, features: list[str], size: str, tokens: str
+) -> Dungeon | None:
     """A dungeon of tiles for Astrogranite: no walls between the tiles, their features turned into ours. (D-AS-01)"""
     rows = draw_map(official).split("\n")[:-1]
     symmetry = str(official.blueprint.header.get("symmetry", "none"))

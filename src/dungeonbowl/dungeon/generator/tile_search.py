@@ -115,7 +115,9 @@ class Search:
                 return dungeon
             self.reasons[self.reason] = self.reasons.get(self.reason, 0) + 1
         most = max(self.reasons, key=lambda reason: self.reasons[reason])
-        raise UserError(f"found no dungeon in {TRIES} tries, most often because {most}; try another seed or other numbers")
+        raise UserError(
+            f"found no dungeon in {TRIES} tries, most often because {most}; try another seed or other numbers"
+        )
 
     def fail(self, reason: str) -> None:
         self.reason = reason
@@ -236,7 +238,9 @@ class Search:
         rooms: set[str] = set()
         found: list[tuple[str, str]] = []
         for first, second in pairs:
-            if len(found) < count and not (kind == "small" and (TILES[first].room in rooms or TILES[second].room in rooms)):
+            if len(found) < count and not (
+                kind == "small" and (TILES[first].room in rooms or TILES[second].room in rooms)
+            ):
                 rooms.add(TILES[first].room)
                 rooms.add(TILES[second].room)
                 found.append((first, second))
@@ -433,4 +437,3 @@ def least(first: i64, second: i64) -> i64:
 
 def most(first: i64, second: i64) -> i64:
     return first if first > second else second
-

@@ -181,6 +181,7 @@ def may_take_token(game: Game, square: i64) -> bool:
     return (
         tile >= 0
         and game.dungeon.eligible[tile] != 0
+        and game.dungeon.zone[square] < 0
         and i64(game.dungeon.terrain[square]) == FLOOR
         and game.token[square] == 0
     )

@@ -37,6 +37,14 @@ class OfficialPortals(Portals):
         return TeleportBall(ball)
 
 
+def has_portals(game: Game) -> bool:
+    """Whether there is a way in: a fragment of a dungeon may have no portal at all."""
+    for square in game.portals:
+        if square >= 0:
+            return True
+    return False
+
+
 @final
 class Teleport(Frame):
     """One player is teleported from `origin` (-1: from outside), and whoever stood where it arrives after it.
@@ -62,6 +70,8 @@ class Teleport(Frame):
         return [self.piece, self.origin, self.own_move, self.displaced, self.stage, self.arrival]
 
     def begin(self, game: Game) -> i64:
+        if self.origin < 0 and not has_portals(game):  # no way in: it stays where it is
+            return game.done(0)
         clause = clauses.PORTAL if self.origin >= 0 else clauses.DUGOUT_ARRIVAL
         return game.roll(1, D6, clause, i64(game.side_of[self.piece]))
 

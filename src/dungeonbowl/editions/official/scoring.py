@@ -13,6 +13,7 @@ from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import DRAW, HIDDEN, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.policies import Clock, Scoring
+from dungeonbowl.engine.statuses import KNOCKED_OUT
 
 
 @final
@@ -71,10 +72,22 @@ class AlternatingTurns(Clock):
             limit = game.rules.tables.turn_limit
             if game.ending == clauses.CLOCK or (limit > 0 and game.side_value(side, TURNS) >= limit):
                 return -1
+            if not anybody_left(game):  # without a limit the turns would go round for ever
+                return -1
         return side
 
     def verdict(self, game: Game) -> Frame:
         return Verdict()
+
+
+def anybody_left(game: Game) -> bool:
+    """Whether any player of any side can still come to play: in the dungeon, in Reserves or knocked out."""
+    piece: i64 = 0
+    while piece < game.squads.count:
+        if i64(game.side_of[piece]) < game.squads.sides and i64(game.status[piece]) <= KNOCKED_OUT:
+            return True
+        piece += 1
+    return False
 
 
 @final

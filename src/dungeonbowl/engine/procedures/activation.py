@@ -440,7 +440,11 @@ class Activation(Frame):
 
 def set_allowance(game: Game, allowance: i64) -> None:
     """Movement Allowance for this activation, within its bounds (O-TEST-02)."""
-    game.allowance = 1 if allowance < 1 else 9 if allowance > 9 else allowance
+    if allowance < 1:
+        allowance = 1
+    elif allowance > 9:
+        allowance = 9
+    game.allowance = allowance
     game.moves_left = game.allowance
 
 

@@ -124,7 +124,11 @@ class StatTest(Frame):
 def die_needed(needed: i64, modifier: i64) -> i64:
     """The face that passes: never better than 2+, never worse than 6."""
     face = needed - modifier
-    return 2 if face < 2 else 6 if face > 6 else face
+    if face < 2:
+        return 2
+    if face > 6:
+        return 6
+    return face
 
 
 def rerolls_barred(game: Game, piece: i64, clause: i64) -> bool:

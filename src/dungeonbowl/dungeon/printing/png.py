@@ -1,0 +1,53 @@
+"""From SVG to PNG, with the library of the extra `pictures`."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from dungeonbowl.dungeon.printing.symbols import FONTS
+from dungeonbowl.errors import UserError
+
+MOST_PIXELS: Final = 120_000_000
+WORDS: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">{}</svg>',
+    '<text y="15" font-size="14" style="font-family:{fonts}">A1</text>',
+)
+
+
+def png_bytes(svg: str, pixels: tuple[int, int], font: Path | None = None) -> bytes:
+    """The drawing as so many pixels. `font` names a file of letters where the machine has none."""
+    if pixels[0] * pixels[1] > MOST_PIXELS:
+        raise UserError(
+            f"a picture of {pixels[0]} x {pixels[1]} pixels is too large: choose a smaller square or fewer dots an inch"
+        )
+    render = renderer()
+    fonts = [str(font)] if font is not None else []
+    require_letters(tuple(fonts))
+    found: bytes = render(svg_string=svg, width=pixels[0], height=pixels[1], **font_options(fonts))
+    return found
+
+
+def font_options(fonts: list[str]) -> dict[str, Any]:
+    return {"font_files": fonts} if fonts else {}
+
+
+def renderer() -> Any:
+    try:
+        return import_module("resvg_py").svg_to_bytes
+    except ImportError:
+        raise UserError(
+            "PNG pictures need the extra 'pictures': pip install 'dungeonbowl[pictures]'; SVG needs nothing"
+        ) from None
+
+
+@cache
+def require_letters(fonts: tuple[str, ...]) -> None:
+    """Without a font the renderer leaves out every word without a word of its own."""
+    render = renderer()
+    empty = render(svg_string=WORDS[0].format(""))
+    written = render(svg_string=WORDS[0].format(WORDS[1].format(fonts=FONTS)), **font_options(list(fonts)))
+    if empty == written:
+        raise UserError("this machine has no font for the words of the picture: name one with --font FILE, or draw SVG")

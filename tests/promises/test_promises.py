@@ -1,0 +1,301 @@
+"""The promises: what holds at every moment of every match, walked at random.
+
+Small scenes, crowded layouts and whole matches of random squads; see `support/walks.py`. More of them:
+`DUNGEONBOWL_MATCHES=5000 pytest tests/promises`. A failure names the seed: `any_game(seed)` brings it back.
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from dungeonbowl.dungeon.terrain import is_impassable
+from dungeonbowl.engine.actions import KINDS
+from dungeonbowl.engine.frames import ASK, OVER, ROLL
+from dungeonbowl.engine.game import BARRED, CHEST_TOKEN, FREE, GONE, HIDDEN, REROLLS, Game
+from dungeonbowl.engine.loop import choose_trusted, is_offered, settle
+from dungeonbowl.engine.match import Match, Refused
+from dungeonbowl.engine.procedures.turn import TeamTurn
+from dungeonbowl.engine.statuses import STATUS_NAMES, STUNNED
+from dungeonbowl.records.notation import Names, parse, spell
+from dungeonbowl.records.replay import replay_of, rerun
+from dungeonbowl.records.save import fingerprint, load, save, state_of, story_hash
+from support.walks import (
+    Luck,
+    a_match,
+    any_game,
+    how_many,
+    moments,
+    options_of,
+    play_on,
+    same_luck,
+)
+
+SHARES = 4  # each promise runs as so many tests, so that several processes can share the work
+# With random players a match of eight turns takes some hundred decisions and nobody bounces a ball for ever.
+MOST_DECISIONS = 4000
+MOST_ROLLS = 1500
+
+shared = pytest.mark.parametrize("share", range(SHARES))
+
+
+def seeds(share: int, part: float = 1.0) -> range:
+    return range(share, how_many(part), SHARES)
+
+
+# --- options ----------------------------------------------------------------------
+
+
+@shared
+def test_some_option_is_always_legal_and_none_is_listed_twice(share: int) -> None:
+    for seed in seeds(share):
+        game = any_game(seed)
+        for signal in moments(game, Luck(seed), MOST_DECISIONS):
+            if signal == ASK:
+                options = options_of(game)
+                assert options, f"seed {seed}: {game.frame().name()} offers nothing"
+                assert len(set(options)) == len(options), f"seed {seed}: {game.frame().name()} offers one twice"
+                assert len(options) > 1 or asks_with_one_option(game), f"seed {seed}: {game.frame().name()}: {options}"
+        assert game.over, f"seed {seed} does not end"
+
+
+def asks_with_one_option(game: Game) -> bool:
+    """Only coaches who could also concede, or whose time could run out, are asked where there is nothing to choose."""
+    return game.frame().name() in ("TeamTurn", "Activation")
+
+
+@shared
+def test_every_option_offered_is_accepted(share: int) -> None:
+    for seed in seeds(share, 0.3):
+        game = any_game(seed)
+        luck = Luck(seed)
+        for signal in moments(game, luck, MOST_DECISIONS):
+            if signal == ASK and luck.one_in(4):
+                for option in options_of(game):
+                    clone = game.clone()
+                    assert is_offered(clone, option)
+                    choose_trusted(clone, option)
+                    assert settle(clone) in (ASK, ROLL, OVER)
+                    if clone.signal == ASK:
+                        assert options_of(clone)
+
+
+@shared
+def test_every_option_is_spelled_and_read_back(share: int) -> None:
+    for seed in seeds(share, 0.3):
+        game = any_game(seed)
+        names = Names(game)
+        for signal in moments(game, Luck(seed), MOST_DECISIONS):
+            if signal == ASK:
+                options = options_of(game)
+                texts = [spell(game, names, option) for option in options]
+                assert [parse(game, names, text) for text in texts] == options
+                assert not any(text.startswith("action ") for text in texts)
+
+
+@shared
+def test_a_refused_action_changes_nothing(share: int) -> None:
+    for seed in seeds(share, 0.3):
+        game = any_game(seed)
+        luck = Luck(seed)
+        for signal in moments(game, luck, MOST_DECISIONS):
+            if signal == ASK and luck.one_in(8):
+                try_illegal_actions(game, luck)
+
+
+def try_illegal_actions(game: Game, luck: Luck) -> None:
+    """Anything that is not on offer, from near misses to nonsense."""
+    options = options_of(game)
+    match = Match(game.clone(), luck.dice)
+    before = fingerprint(match.game)
+    for _ in range(6):
+        near = options[luck.below(len(options))] ^ 1 << luck.below(40)
+        far = luck.below(int(KINDS)) | luck.below(300) << 8 | luck.below(200) << 24
+        for action in (near, far, 0, -1):
+            if not is_offered(match.game, action):
+                with pytest.raises(Refused) as refusal:
+                    match.choose(action)
+                assert str(refusal.value)
+                assert fingerprint(match.game) == before
+                assert match.inputs == []
+                assert not match.can_take_back()
+
+
+# --- clones, saves, replays ----------------------------------------------------------------------
+
+
+@shared
+def test_a_clone_played_onward_leaves_the_original_untouched(share: int) -> None:
+    for seed in seeds(share):
+        game = any_game(seed)
+        luck = Luck(seed)
+        for _ in moments(game, luck, MOST_DECISIONS):
+            if luck.one_in(60):
+                before, told = fingerprint(game), len(game.events)
+                clone = game.clone()
+                assert fingerprint(clone) == before
+                play_on(clone, Luck(seed + 1), 40)
+                assert fingerprint(game) == before, f"seed {seed}"
+                assert len(game.events) == told
+
+
+@shared
+def test_a_clone_goes_on_like_the_original(share: int) -> None:
+    for seed in seeds(share):
+        game = any_game(seed)
+        luck = Luck(seed)
+        play_on(game, luck, 20 + seed % 60)
+        clone = game.clone()
+        play_on(clone, same_luck(luck), 60)
+        play_on(game, luck, 60)
+        assert fingerprint(clone) == fingerprint(game), f"seed {seed}"
+
+
+@shared
+def test_a_loaded_save_equals_the_match_and_goes_on_like_it(share: int) -> None:
+    rolls = 0
+    for seed in seeds(share):
+        game = any_game(seed)
+        luck = Luck(seed)
+        for signal in moments(game, luck, MOST_DECISIONS):
+            if luck.one_in(60):
+                rolls += signal == ROLL
+                loaded = load(save(game))
+                assert fingerprint(loaded) == fingerprint(game), f"seed {seed}"
+                assert story_hash(loaded.events) == story_hash(game.events)
+                assert state_of(loaded) == state_of(game)
+                clone = game.clone()
+                clone.record()
+                loaded.record()
+                play_on(loaded, same_luck(luck), 15)
+                play_on(clone, same_luck(luck), 15)
+                assert fingerprint(loaded) == fingerprint(clone), f"seed {seed}"
+                assert story_hash(loaded.events) == story_hash(clone.events)
+    assert rolls > 0, "no save in the middle of a roll was tried"
+
+
+@shared
+def test_replaying_the_inputs_tells_the_same_story(share: int) -> None:
+    for seed in seeds(share, 0.2):
+        match = a_match(seed)
+        again = rerun(replay_of(match))
+        assert fingerprint(again.game) == fingerprint(match.game), f"seed {seed}"
+        assert story_hash(again.game.events) == story_hash(match.game.events)
+        assert [(each.kind, each.numbers) for each in again.inputs] == [
+            (each.kind, each.numbers) for each in match.inputs
+        ]
+
+
+# --- the board ----------------------------------------------------------------------
+
+
+@shared
+@pytest.mark.rule("O-TERM-03", "O-TERM-04", "O-TERM-05")
+def test_a_piece_and_its_square_agree_and_nobody_stands_in_a_wall(share: int) -> None:
+    for seed in seeds(share):
+        game = any_game(seed)
+        for signal in moments(game, Luck(seed), MOST_DECISIONS):
+            if signal == ASK and isinstance(game.frame(), TeamTurn):
+                assert_sound_pieces(game, seed)
+        assert_sound_pieces(game, seed)
+
+
+def assert_sound_pieces(game: Game, seed: int) -> None:
+    """Exactly one status each, which says whether it is in the dungeon; exactly one piece a square."""
+    where = f"seed {seed}, decision {game.decisions}"
+    squares = [int(square) for square in game.square]
+    inside = {square for square in squares if square >= 0}
+    assert len(inside) == sum(1 for square in squares if square >= 0), f"{where}: two pieces on one square"
+    for piece, square in enumerate(squares):
+        status = int(game.status[piece])
+        assert status < len(STATUS_NAMES)
+        assert (square >= 0) == (status <= STUNNED), f"{where}: piece {piece} is {STATUS_NAMES[status]} at {square}"
+        if square >= 0:
+            assert int(game.occupant[square]) == piece, f"{where}: piece {piece} at {square}"
+            assert not is_impassable(int(game.dungeon.terrain[square])), f"{where}: piece {piece} at {square}"
+            assert not game.is_chest(square), f"{where}: piece {piece} on a chest"
+    for node in range(int(game.dungeon.count)):
+        occupant = int(game.occupant[node])
+        if occupant >= 0:
+            assert squares[occupant] == node, f"{where}: occupant of {node}"
+        else:
+            barred = is_impassable(int(game.dungeon.terrain[node])) or int(game.token[node]) == CHEST_TOKEN
+            assert occupant == (BARRED if barred else FREE), f"{where}: square {node}"
+    chests = sum(1 for token in game.token if token == CHEST_TOKEN)
+    assert int(game.chests_closed) == chests, f"{where}: {chests} chests"
+
+
+@shared
+@pytest.mark.rule("O-TERM-02", "O-TERM-06")
+def test_no_ball_is_lost_or_doubled_and_it_rests_only_where_it_may(share: int) -> None:
+    for seed in seeds(share):
+        game = any_game(seed)
+        balls = len(game.balls)
+        for signal in moments(game, Luck(seed), MOST_DECISIONS):
+            if signal == ASK and isinstance(game.frame(), TeamTurn):
+                assert len(game.balls) == balls
+                assert_sound_balls(game, seed)
+
+
+def assert_sound_balls(game: Game, seed: int) -> None:
+    """Hidden, held by a standing player, or at rest on a free and passable square that is no portal."""
+    where = f"seed {seed}, decision {game.decisions}"
+    hidden = 0
+    for ball in range(len(game.balls)):
+        place = int(game.balls[ball])
+        carrier = int(game.carrier(ball))
+        assert place != GONE, f"{where}: a ball is gone"
+        if place == HIDDEN:
+            hidden += 1
+        elif carrier >= 0:
+            assert game.is_standing(carrier), f"{where}: piece {carrier} holds the ball lying down"
+            assert game.square[carrier] >= 0, f"{where}: piece {carrier} holds the ball outside"
+        else:
+            assert int(game.occupant[place]) == FREE, f"{where}: the ball rests on somebody or something"
+            assert int(game.token[place]) == 0, f"{where}: the ball rests on a portal or chest"
+    assert hidden == int(game.balls_hidden), f"{where}: {hidden} hidden"
+    assert hidden == 0 or game.chests_closed > 0, f"{where}: hidden, and no chest is left"
+
+
+@shared
+def test_team_rerolls_never_rise_and_dice_come_to_an_end(share: int) -> None:
+    for seed in seeds(share):
+        game = any_game(seed)
+        left = [int(game.side_value(side, REROLLS)) for side in range(2)]
+        rolls = 0
+        for signal in moments(game, Luck(seed), MOST_DECISIONS):
+            now = [int(game.side_value(side, REROLLS)) for side in range(2)]
+            assert all(0 <= after <= before for after, before in zip(now, left, strict=True)), f"seed {seed}"
+            left = now
+            rolls = rolls + 1 if signal == ROLL else 0
+            assert rolls < MOST_ROLLS, f"seed {seed}: {game.frame().name()} rolls for ever"
+
+
+# --- all of them, where Hypothesis likes ----------------------------------------------------------------------
+
+
+@settings(max_examples=how_many(0.15), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 10**9), decisions=st.integers(0, 250))
+def test_the_promises_hold_after_any_number_of_decisions(seed: int, decisions: int) -> None:
+    game = any_game(seed)
+    luck = Luck(seed)
+    play_on(game, luck, decisions)
+    before = fingerprint(game)
+    loaded = load(save(game))
+    assert fingerprint(loaded) == before
+    clone = game.clone()
+    play_on(clone, same_luck(luck), 25)
+    play_on(loaded, same_luck(luck), 25)
+    assert fingerprint(loaded) == fingerprint(clone)
+    assert fingerprint(game) == before
+    if game.signal == ASK:
+        try_illegal_actions(game, luck)
+        for option in options_of(game):
+            other = game.clone()
+            choose_trusted(other, option)
+            assert settle(other) in (ASK, ROLL, OVER)
+        assert fingerprint(game) == before
+    if game.signal == ASK and isinstance(game.frame(), TeamTurn):
+        assert_sound_pieces(game, seed)
+        assert_sound_balls(game, seed)
