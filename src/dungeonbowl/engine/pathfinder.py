@@ -7,8 +7,8 @@ that cost no more. Players who have not jumped yet, or do not hold a ball yet, h
 
 Counted are the rolls of O-MOVE: standing up, Rushes, Dodges, the Jump, picking up a ball, the Rush that pays for a
 portal; and `step_risk` of the modules. Not counted are re-rolls of any kind and what opponents may choose to do
-(Tentacles, Diving Tackle, Shadowing). A portal ends a path, because where it leads is up to the dice; so does a
-square where the ball in hand scores.
+(Tentacles, Diving Tackle, Shadowing), nor are leaps and whatever else modules offer in the middle of a move. A portal
+ends a path, because where it leads is up to the dice; so does a square where the ball in hand scores.
 """
 
 from __future__ import annotations
