@@ -12,9 +12,8 @@ HERE = Path(__file__).resolve().parent
 if __name__ == "__main__":
     sys.path.insert(0, str(HERE.parent))
 
-from support.walks import Luck, Start, a_crowded_layout, a_whole_match, play_on
-
 from dungeonbowl.records.story import story
+from support.walks import Luck, Start, a_crowded_layout, a_whole_match, play_on
 
 # The name of each file, how its match starts, and the seed. Chosen so that together they tell of most things.
 MATCHES: dict[str, tuple[Start, int]] = {
