@@ -68,6 +68,11 @@ THROW_TEAM_MATE_ACTION: Final[i64] = 7
 # Special actions bring their own rules; each has a number of its own from here on.
 THROW_FOOD_ACTION: Final[i64] = 16
 GATHER_FUNDS_ACTION: Final[i64] = 17
+STAB_ACTION: Final[i64] = 20
+VOMIT_ACTION: Final[i64] = 21
+BREATHE_FIRE_ACTION: Final[i64] = 22
+MULTIPLE_BLOCK_ACTION: Final[i64] = 23
+KICK_TEAM_MATE_ACTION: Final[i64] = 40
 
 # Where a re-roll comes from.
 TEAM_REROLL: Final[i64] = 0
@@ -93,3 +98,8 @@ def second_of(packed: i64) -> i64:
 
 def third_of(packed: i64) -> i64:
     return packed >> 40 & 0xFFFF
+
+
+def is_attack(what: i64) -> bool:
+    """Whether a declaration is a block: alone, twice, in a Blitz, or a special action in its place."""
+    return what == BLOCK_ACTION or what == BLITZ_ACTION or STAB_ACTION <= what <= MULTIPLE_BLOCK_ACTION

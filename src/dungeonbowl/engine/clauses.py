@@ -138,4 +138,15 @@ BALL_DROPPED: Final[i64] = 139
 CHASM_BALL: Final[i64] = 140
 ROOM_EFFECT: Final[i64] = 141  # plus the number of the room, up to 153
 
-CLAUSES: Final[i64] = 160  # length of a citation table
+# Blocks of another kind. (160 to 169)
+MATCH_STRENGTH: Final[i64] = 160  # a test: as strong as the target
+STABBED: Final[i64] = 162  # went down: armour first, then prone and hurt
+BURNT: Final[i64] = 163  # knocked down by fire
+SAVAGED: Final[i64] = 164  # knocked down by a team-mate whose skills count against it
+SPECIAL_ROLL: Final[i64] = 165  # the die of a special action against a neighbour
+MULTIPLE_BLOCK: Final[i64] = 166
+# Team-mates in the air, and in the stomach. (170 to 179)
+KICKED: Final[i64] = 170  # a kick that went wrong hurt it
+EATEN: Final[i64] = 171
+
+CLAUSES: Final[i64] = 220  # length of a citation table

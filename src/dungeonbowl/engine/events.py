@@ -62,6 +62,7 @@ FUNDS_GATHERED: Final[i64] = 53  # piece
 POINTS_EARNED: Final[i64] = 54  # piece, points, reason clause
 STRANDED: Final[i64] = 55  # piece: its activation did not come about
 HIT_WALL: Final[i64] = 56  # piece, square: a thrown player
+EATEN: Final[i64] = 57  # piece, by whom
 
 EVENT_NAMES: Final = (
     "",
@@ -121,6 +122,7 @@ EVENT_NAMES: Final = (
     "points earned",
     "stranded",
     "hit wall",
+    "eaten",
 )
 
 

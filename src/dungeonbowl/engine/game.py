@@ -67,6 +67,7 @@ OWES_PORTAL: Final[i64] = 4  # teleported by its own move and has not paid for g
 STOOD_UP: Final[i64] = 8
 FINISHED: Final[i64] = 16  # the activation is over
 MOVED: Final[i64] = 32
+DEED_DONE: Final[i64] = 1 << 10  # what the action is for is behind it, and it goes on moving
 
 NOBODY: Final[i64] = -1
 DRAW: Final[i64] = -2

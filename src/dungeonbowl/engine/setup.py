@@ -37,7 +37,9 @@ class PlayerSheet:
         niggles: i64 = 0,
         position: str = "",
         skills: list[str] | None = None,
+        parameters: dict[int, int] | None = None,
     ) -> None:
+        """`parameters` are the numbers some abilities have on a roster: 2 for Mighty Blow (+2), 4 for Loner (4+)."""
         self.side = side
         self.number = number
         self.name = name
@@ -51,6 +53,7 @@ class PlayerSheet:
         self.niggles = niggles
         self.position = position
         self.skills: list[str] = skills if skills is not None else []
+        self.parameters: dict[int, int] = parameters if parameters is not None else {}
 
 
 @final
@@ -68,6 +71,7 @@ class Squads:
     niggles: vec[u8]
     first: vec[i16]
     abilities: vec[i64]
+    parameters: vec[u8]
 
     def __init__(self, sides: i64, sheets: list[PlayerSheet], rerolls: list[int], names: list[str]) -> None:
         """`rerolls` and `names` have one entry a side; the sheets are sorted by side."""
@@ -87,6 +91,7 @@ class Squads:
         self.niggles = vec[u8]()
         self.first = vec[i16]()
         self.abilities = vec[i64]([0] * int(self.count * WORDS))
+        self.parameters = vec[u8]([0] * int(self.count * WORDS * 32))
         piece: i64 = 0
         for sheet in sheets:
             while len(self.first) <= sheet.side:
@@ -104,9 +109,15 @@ class Squads:
                 ability = i64(number)
                 word = piece * WORDS + (ability >> 5)
                 self.abilities[word] = self.abilities[word] | i64(1) << (ability & 31)
+            for number, value in sheet.parameters.items():
+                self.parameters[piece * WORDS * 32 + i64(number)] = u8(value)
             piece += 1
         while len(self.first) <= sides + 1:
             self.first = append(self.first, i16(piece))
+
+    def parameter(self, piece: i64, ability: i64) -> i64:
+        """The number a piece has with an ability, 0 if it has none."""
+        return i64(self.parameters[piece * WORDS * 32 + ability])
 
     def anybody_can(self, ability: i64) -> bool:
         """Whether some player of the match has an ability."""

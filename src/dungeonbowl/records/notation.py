@@ -28,6 +28,11 @@ DECLARATIONS: Final = {
     int(actions.THROW_TEAM_MATE_ACTION): "throw team-mate",
     int(actions.THROW_FOOD_ACTION): "throw food",
     int(actions.GATHER_FUNDS_ACTION): "gather funds",
+    int(actions.KICK_TEAM_MATE_ACTION): "kick team-mate",
+    int(actions.STAB_ACTION): "stab",
+    int(actions.VOMIT_ACTION): "projectile vomit",
+    int(actions.BREATHE_FIRE_ACTION): "breathe fire",
+    int(actions.MULTIPLE_BLOCK_ACTION): "multiple block",
 }
 
 # Kind of action -> its words and the kinds of its arguments.

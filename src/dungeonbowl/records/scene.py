@@ -29,7 +29,7 @@ from dungeonbowl.engine.setup import MOST_PIECES, NO_PASSING, PlayerSheet, Squad
 from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STATUS_NAMES, TURN_MASK
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.notation import ABILITY_NAMES, DECLARATIONS, FACES, Names, parse, spell
-from dungeonbowl.teams.skills import ability_names
+from dungeonbowl.teams.skills import ability_names, ability_parameters
 
 SIDES = ("home", "away", "third", "fourth")
 # The faces of a block die, by their names of today and by the letters of older rulebooks.
@@ -104,6 +104,7 @@ EVENT_PARTS = {
     "funds gathered": "a:piece",
     "points earned": "a:piece b:number",
     "stranded": "a:piece",
+    "eaten": "a:piece b:piece",
     "hit wall": "a:piece b:square",
 }
 
@@ -557,6 +558,7 @@ def squads_of(legend: dict[str, Piece], sides: int, rerolls: tuple[int, ...], le
             number = piece.number if piece.number is not None else number + 1
             letters[letter] = len(sheets)
             known = [int(getattr(abilities, name)) for name in ability_names(piece.skills)]
+            numbers = {int(getattr(abilities, name)): value for name, value in ability_parameters(piece.skills).items()}
             sheets.append(
                 PlayerSheet(
                     side,
@@ -572,6 +574,7 @@ def squads_of(legend: dict[str, Piece], sides: int, rerolls: tuple[int, ...], le
                     piece.niggles,
                     "",
                     list(piece.skills),
+                    numbers,
                 )
             )
     return Squads(sides, sheets, [*rerolls, 0, 0, 0, 0][:sides], list(SIDES[:sides]))

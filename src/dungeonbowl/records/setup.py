@@ -19,7 +19,7 @@ from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, PlayerSheet, Squads
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.notation import ABILITY_NAMES
-from dungeonbowl.teams.skills import ability_names
+from dungeonbowl.teams.skills import ability_names, ability_parameters
 
 Small = Annotated[int, Meta(ge=0, le=255)]
 Name = Annotated[str, Meta(max_length=200)]
@@ -34,7 +34,8 @@ class SetupError(UserError):
 class PlayerRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """One player as it enters the match. Agility, passing and armour are target numbers; `passing` null means none.
 
-    `abilities` are what the engine reads. Where they are left out, they follow from the skills.
+    `abilities` are what the engine reads, with the `parameters` some of them have. Where they are left out, they
+    follow from the skills.
     """
 
     number: Small
@@ -49,6 +50,7 @@ class PlayerRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     abilities: list[Name] | None = None
     size: Annotated[int, Meta(ge=1, le=3)] = 1
     niggles: Small = 0
+    parameters: dict[Name, Small] | None = None
 
 
 class TeamRecord(msgspec.Struct, frozen=True):
@@ -97,6 +99,7 @@ def of_side(squads: Squads, side: int) -> list[PlayerSheet]:
 
 def record_of(sheet: PlayerSheet) -> PlayerRecord:
     abilities = [ABILITY_NAMES[int(number)] for number in sheet.abilities]
+    numbers = {ABILITY_NAMES[int(number)]: int(value) for number, value in sheet.parameters.items()}
     return PlayerRecord(
         int(sheet.number),
         sheet.name,
@@ -110,6 +113,7 @@ def record_of(sheet: PlayerSheet) -> PlayerRecord:
         None if abilities == derived_abilities(sheet.skills) else abilities,
         int(sheet.size),
         int(sheet.niggles),
+        None if numbers == derived_parameters(sheet.skills) else numbers,
     )
 
 
@@ -117,6 +121,14 @@ def derived_abilities(skills: list[str]) -> list[str] | None:
     """The abilities that follow from the skills; None when a skill is not known."""
     try:
         return ability_names(skills)
+    except UserError:
+        return None
+
+
+def derived_parameters(skills: list[str]) -> dict[str, int] | None:
+    """The numbers of the abilities that follow from the skills; None when a skill is not known."""
+    try:
+        return ability_parameters(skills)
     except UserError:
         return None
 
@@ -178,7 +190,8 @@ def build_squads(setup: Setup) -> Squads:
 
 def sheet_of(side: int, player: PlayerRecord) -> PlayerSheet:
     names = ability_names(player.skills) if player.abilities is None else player.abilities
-    unknown = [name for name in names if name not in ABILITY_NUMBERS]
+    numbers = ability_parameters(player.skills) if player.parameters is None else player.parameters
+    unknown = [name for name in [*names, *numbers] if name not in ABILITY_NUMBERS]
     if unknown:
         raise SetupError(f"player {player.name!r} has an ability {unknown[0]!r} that this engine does not know")
     return PlayerSheet(
@@ -195,6 +208,7 @@ def sheet_of(side: int, player: PlayerRecord) -> PlayerSheet:
         player.niggles,
         player.position,
         list(player.skills),
+        {ABILITY_NUMBERS[name]: value for name, value in numbers.items()},
     )
 
 

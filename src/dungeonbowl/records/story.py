@@ -295,6 +295,7 @@ WORDS: Final[dict[int, Sentence]] = {
         f"{tell.piece(event.a)} earns {event.b} star player point{'s' if event.b != 1 else ''}"
     ),
     int(events.STRANDED): about("does nothing this turn"),
+    int(events.EATEN): lambda tell, event: f"{tell.piece(event.a)} is eaten by {tell.piece(event.b)}",
     int(events.HIT_WALL): about_at("hits the wall at"),
 }
 

@@ -22,8 +22,15 @@ from dungeonbowl.engine.rules import ALWAYS_TURNOVER, CARRIER_TURNOVER, Rules, T
 from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.engine.skills import skill_modules
 
-# What an edition text may set, with the default.
-OFFICIAL_OPTIONS: Final = {"turn_limit": 16, "endzone_half": 0}
+# What an edition text may set, with the default. `<skill>_2021` is that skill as first printed, before its errata.
+OFFICIAL_OPTIONS: Final = {
+    "turn_limit": 16,
+    "endzone_half": 0,
+    "breathe_fire_2021": 0,
+    "guard_2021": 0,
+    "iron_hard_skin_2021": 0,
+    "sneaky_git_2021": 0,
+}
 
 
 def official(options: dict[str, int]) -> Rules:
@@ -31,7 +38,18 @@ def official(options: dict[str, int]) -> Rules:
     tables = Tables()
     tables.turn_limit = options.get("turn_limit", OFFICIAL_OPTIONS["turn_limit"])
     tables.endzone_half = options.get("endzone_half", 0) != 0
-    for cause in (clauses.FELL, clauses.BLOCKED, clauses.PUSHED_INTO_CRYPT, clauses.EXPLOSION, clauses.FOOD):
+    tables.fire_spares_low = options.get("breathe_fire_2021", 0) != 0
+    tables.guard_helps_fouls = options.get("guard_2021", 0) != 0
+    tables.hide_stops_claws_only = options.get("iron_hard_skin_2021", 0) != 0
+    tables.sly_foulers_move = options.get("sneaky_git_2021", 0) != 0
+    for cause in (
+        clauses.FELL,
+        clauses.BLOCKED,
+        clauses.PUSHED_INTO_CRYPT,
+        clauses.EXPLOSION,
+        clauses.FOOD,
+        clauses.BURNT,
+    ):
         tables.set_turnover(cause, ALWAYS_TURNOVER)
     for cause in (
         clauses.PUSHED_INTO_WALL,
@@ -41,6 +59,8 @@ def official(options: dict[str, int]) -> Rules:
         clauses.STRUCK_A_PLAYER,
         clauses.STRUCK_BY_PLAYER,
         clauses.PLACED_PRONE,
+        clauses.STABBED,
+        clauses.SAVAGED,
         clauses.SECOND_TELEPORT,
         clauses.CHASM,
     ):

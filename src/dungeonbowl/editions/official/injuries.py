@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import FRAGILE
+from dungeonbowl.engine.abilities import FRAGILE, ROTS, THICK_HEADED
 from dungeonbowl.engine.dice import D6, D16, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
@@ -73,13 +73,14 @@ class OfficialInjuries(Injuries):
     """Two injury tables and one casualty table; no recovery roll ever (O-INJ-06)."""
 
     def injury_status(self, game: Game, piece: i64, total: i64) -> i64:
+        spared = 1 if game.can(piece, THICK_HEADED) else 0  # the lowest knock-out is no more than a headache
         if game.can(piece, FRAGILE):  # (O-INJ-04)
-            if total <= 6:
+            if total <= 6 + spared:
                 return STUNNED
             if total <= 8:
                 return KNOCKED_OUT
             return BADLY_HURT if total == 9 else CASUALTY
-        if total <= 7:  # (O-INJ-03)
+        if total <= 7 + spared:  # (O-INJ-03)
             return STUNNED
         return KNOCKED_OUT if total <= 9 else CASUALTY
 
@@ -89,7 +90,8 @@ class OfficialInjuries(Injuries):
 
 @final
 class CasualtyRoll(Frame):
-    """A D16, worse for every niggling injury, perhaps a D6 for what will never heal; then modules may undo it."""
+    """A D16, worse for every niggling injury and for a body that decays, perhaps a D6 for what will never heal; then
+    modules may undo it."""
 
     def __init__(self, piece: i64, total: i64 = 0) -> None:
         self.piece = piece
@@ -112,6 +114,8 @@ class CasualtyRoll(Frame):
         piece = self.piece
         if self.total == 0:
             self.total = die(dice, 0) + i64(game.squads.niggles[piece])
+            if game.can(piece, ROTS):
+                self.total += 1
             if casualty_row(self.total) != LASTING_INJURY_ROW:
                 return self.suffer(game, NO_REDUCTION)
             what = ARMOUR_REDUCED

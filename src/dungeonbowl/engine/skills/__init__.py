@@ -1,15 +1,26 @@
 """Skills that open a window, interrupt, or reach beyond their owner. The others are only abilities."""
 
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.skills.after_block import Frenzy, HitAndRun, PileDriver
 from dungeonbowl.engine.skills.disturbing_presence import DisturbingPresence
+from dungeonbowl.engine.skills.diving_catch import DivingCatch
 from dungeonbowl.engine.skills.diving_tackle import DivingTackle
+from dungeonbowl.engine.skills.dump_off import DumpOff
 from dungeonbowl.engine.skills.foul_appearance import FoulAppearance
+from dungeonbowl.engine.skills.fumblerooskie import Fumblerooskie
+from dungeonbowl.engine.skills.knacks import BallKnacks, MovementKnacks
 from dungeonbowl.engine.skills.leap import Leap
+from dungeonbowl.engine.skills.multiple_block import MultipleBlock
+from dungeonbowl.engine.skills.on_the_ball import OnTheBall
+from dungeonbowl.engine.skills.portal_passer import PortalPasser
 from dungeonbowl.engine.skills.regeneration import Regeneration
 from dungeonbowl.engine.skills.safe_hands import SafePairOfHands
 from dungeonbowl.engine.skills.shadowing import Shadowing
+from dungeonbowl.engine.skills.team_mates import AlwaysHungry, KickTeamMate
 from dungeonbowl.engine.skills.tentacles import Tentacles
 from dungeonbowl.engine.skills.traits import BoneHead, TakeRoot
+from dungeonbowl.engine.skills.trickster import Trickster
+from dungeonbowl.engine.skills.weapons import Weapons
 
 __all__ = ["skill_modules"]
 
@@ -21,10 +32,25 @@ def skill_modules() -> list[Module]:
         DivingTackle(),
         Shadowing(),
         FoulAppearance(),
+        DumpOff(),
+        Trickster(),
+        Weapons(),
+        MultipleBlock(),
+        Frenzy(),
+        PileDriver(),
+        HitAndRun(),
         BoneHead(),
         TakeRoot(),
         Regeneration(),
         SafePairOfHands(),
         DisturbingPresence(),
         Leap(),
+        MovementKnacks(),
+        BallKnacks(),
+        DivingCatch(),
+        OnTheBall(),
+        Fumblerooskie(),
+        PortalPasser(),
+        AlwaysHungry(),
+        KickTeamMate(),
     ]
