@@ -46,7 +46,7 @@ def test_the_greedy_bot_runs_in_when_nothing_stands_in_its_way() -> None:
 
 def test_it_picks_up_a_ball_and_goes_on_towards_the_end_zone() -> None:
     scene = Scene("A.X...............BB", {"X": home(agility=1), "b": away(at=(19, 0))}, ball=(4, 0))
-    scene.dice.script += [(6, 6)]
+    scene.give(["D6 6"])
     let_play(scene, GreedyBot(1))
     assert scene.ball == "X"
     assert scene.square("X") == (8, 0)
@@ -84,7 +84,7 @@ def test_it_blocks_with_two_dice_of_its_own_and_not_against_two_of_others() -> N
         A.....B
     """
     scene = Scene(picture, legend, ball="b")
-    scene.dice.script += [(1006, 6), (1006, 6), (6, 1), (6, 1), (8, 5)]
+    scene.give(["block POW POW", "2D6 1+1", "D8 5"])
     bot = GreedyBot(1)
     first = bot.choose(scene.game.clone(), scene.match.options())
     assert spell(scene.game, scene.names, first) == "activate X"
@@ -104,7 +104,7 @@ def test_it_blocks_with_two_dice_of_its_own_and_not_against_two_of_others() -> N
 @pytest.mark.parametrize(("rerolls", "expected"), [((1, 0), "reroll team"), ((0, 0), None)])
 def test_it_rerolls_the_pick_up(rerolls: tuple[int, int], expected: str | None) -> None:
     scene = Scene("A.X...B", {"X": home(), "b": away(at=(6, 0))}, ball=(3, 0), rerolls=rerolls)
-    scene.dice.script += [(6, 1), (6, 6)] if expected else [(6, 1), (8, 5)]
+    scene.give(["D6 1", "D6 6"] if expected else ["D6 1", "D8 5"])
     done = let_play(scene, GreedyBot(1))
     assert (expected in done) == (expected is not None)
 

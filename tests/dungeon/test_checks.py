@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from dungeonbowl.dungeon.checks import check
-from dungeonbowl.dungeon.problems import WARNING
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.picture import EDITION_CHARACTERS
+from dungeonbowl.dungeon.problems import MENDING, WARNING
 from dungeonbowl.dungeon.text import DungeonError, read_dungeon
 
 LAYOUTS = Path(__file__).parents[2] / "src" / "dungeonbowl" / "dungeon" / "layouts"
@@ -22,6 +24,12 @@ def rules_broken(text: str) -> set[str]:
         return {problem.rule for problem in check(read_dungeon(text))}
     except DungeonError as error:
         return {problem.rule for problem in error.problems}
+
+
+def read_errors(text: str) -> list[str]:
+    with pytest.raises(DungeonError) as caught:
+        read_dungeon(text)
+    return [problem.rule for problem in caught.value.problems]
 
 
 def tiles_only(text: str) -> str:
@@ -162,3 +170,144 @@ def test_a_check_names_rule_severity_squares_and_reason() -> None:
     problem = caught.value.problems[0]
     assert (problem.rule, problem.severity, problem.squares) == ("D-OF-13", "error", [(21, 2), (23, 3)])
     assert str(problem) == "march.dungeon:24:44: a portal is within 2 squares of a chest (D-OF-13)"
+
+
+START = 'format = 1\nid = "x"\nname = "X"\nedition = "astrogranite"\n'
+
+
+@pytest.mark.rule("D-OF-14")
+def test_tokens_that_cut_squares_off_are_a_warning_for_coaches() -> None:
+    text = layout("of-1")
+    dungeon = read_dungeon(text)
+    corridor = dungeon.tile_names.index("C2")
+    squares = [node for node in range(dungeon.count) if dungeon.tile[node] == corridor]
+    corner = min(squares, key=lambda node: (dungeon.row[node], dungeon.column[node]))
+    around = [int(dungeon.step(corner, way)) for way in (0, 2, 4, 6)]
+    cut = [node for node in around if node >= 0]
+    blocked = Dungeon(dungeon.blueprint.with_tokens(cut, []))
+    found = [problem for problem in check(blocked) if problem.rule == "D-OF-14"]
+    assert [problem.severity for problem in found] == [WARNING]
+    assert (int(dungeon.column[corner]), int(dungeon.row[corner])) in found[0].squares
+
+
+@pytest.mark.rule("D-AS-07", "D-FM-09")
+def test_nothing_is_built_in_an_end_zone() -> None:
+    wide = "." * 20
+    drawn = f"map = '''\n{'#' * 28}\n#AAA{wide}BBB#\n#AAA{wide}BBB#\n{'#' * 28}\n'''\n"
+    assert rules_broken(START + drawn) == set()
+    levels = f"levels = '''\n{'#' * 28}\n#..2{wide}...#\n#...{wide}...#\n{'#' * 28}\n'''\n"
+    assert "D-AS-07" in rules_broken(START + levels + drawn)
+    barrier = "barrier = [\n  { between = [[1, 1], [2, 1]], kind = 'door' },\n]\n"
+    assert rules_broken(START + barrier + drawn) == {"D-AS-07"}
+
+
+@pytest.mark.rule("D-AS-09")
+def test_more_than_twenty_traps_are_a_warning() -> None:
+    for count, expected in ((20, set()), (21, {"D-AS-09"})):
+        row = "^" * count + "." * (24 - count)
+        text = START + f"map = '''\n{'#' * 32}\n#AAA{row}BBB#\n#AAA{'.' * 24}BBB#\n{'#' * 32}\n'''\n"
+        assert rules_broken(text) == expected
+
+
+@pytest.mark.rule("D-AS-11")
+def test_chests_nearer_to_one_end_zone_are_a_warning() -> None:
+    def chests(*columns: int) -> str:
+        row = "".join("$" if column in columns else "." for column in range(24))
+        return START + f"map = '''\n{'#' * 32}\n#AAA{row}BBB#\n#AAA{'.' * 24}BBB#\n{'#' * 32}\n'''\n"
+
+    assert rules_broken(chests(2, 6, 10, 13, 17, 21)) == set()
+    assert rules_broken(chests(2, 4, 6, 8, 10, 12)) == {"D-AS-11"}
+    assert rules_broken(chests(1, 6, 10, 14, 17, 20)) == {"D-AS-11"}, "the nearest chest, two steps nearer to A"
+    problem = check(read_dungeon(chests(2, 4, 6, 8, 10, 12)))[0]
+    assert problem.severity == WARNING
+    assert len(problem.squares) == 6
+
+
+@pytest.mark.rule("D-AS-11", "D-AS-05")
+def test_three_teams_are_compared_pair_by_pair() -> None:
+    text = layout("ag-three-crowns")
+    assert rules_broken(text) == set()
+    dungeon = read_dungeon(text)
+    home = [int(node) for node in dungeon.zone_distance(0)]
+    near = [node for node in range(dungeon.count) if 5 <= home[node] <= 9 and dungeon.terrain[node] == 0][:40:5]
+    unfair = Dungeon(dungeon.blueprint.with_tokens(near, [int(node) for node in dungeon.map_portals]))
+    pairs = [problem.text for problem in check(unfair) if problem.rule == "D-AS-11"]
+    assert len(pairs) >= 2
+
+
+@pytest.mark.rule("D-AS-12")
+def test_tokens_need_room_around_them() -> None:
+    niche = "#" * 12 + "." + "#" * 19
+    rows = ["#" * 32, niche, niche, f"#AAA{'.' * 24}BBB#", f"#AAA{'.' * 24}BBB#", "#" * 32]
+    cave = read_dungeon(START + "map = '''\n" + "\n".join(rows) + "\n'''\n")
+    tip, neck = int(cave.node_at(12, 1)), int(cave.node_at(12, 2))
+    corner = int(cave.node_at(4, 3))
+    for node, kinds in ((tip, {"chest", "portal"}), (neck, set()), (corner, set())):
+        for kind, chests, portals in (("chest", [node], []), ("portal", [], [node])):
+            found = check(Dungeon(cave.blueprint.with_tokens(chests, portals)))
+            squares = [problem.squares for problem in found if problem.rule == "D-AS-12"]
+            assert squares == ([[cave_square(cave, node)]] if kind in kinds else [])
+    rows[2] = "#" * 12 + ".." + "#" * 18
+    cave = read_dungeon(START + "map = '''\n" + "\n".join(rows) + "\n'''\n")
+    tip = int(cave.node_at(12, 1))  # two squares can be entered from here: enough for a chest, not for a teleporter
+    assert "D-AS-12" not in {problem.rule for problem in check(Dungeon(cave.blueprint.with_tokens([tip], [])))}
+    assert "D-AS-12" in {problem.rule for problem in check(Dungeon(cave.blueprint.with_tokens([], [tip])))}
+
+
+def cave_square(cave: Dungeon, node: int) -> tuple[int, int]:
+    return int(cave.column[node]), int(cave.row[node])
+
+
+@pytest.mark.rule("D-FT-05")
+def test_squares_of_one_circle_touch() -> None:
+    mark = "  { at = [%d, 1], college = 'Grey', circle = 1 },\n"
+    marks = "inscription = [\n" + mark % 6 + mark + "]\n"
+    for column, expected in ((7, set()), (9, {"D-FT-05"})):
+        row = "".join("*" if place in (6, column) else "." for place in range(4, 28))
+        text = START + marks % column + f"map = '''\n{'#' * 32}\n#AAA{row}BBB#\n#AAA{'.' * 24}BBB#\n{'#' * 32}\n'''\n"
+        assert rules_broken(text) == expected
+
+
+@pytest.mark.rule("D-FM-12", "D-FM-15")
+def test_bad_input_is_reported_all_at_once_with_row_and_column() -> None:
+    text = START + "map = '''\n##########\n#AAA..?..#\n#AAA.s..\n##########\n'''\n"
+    with pytest.raises(DungeonError) as caught:
+        read_dungeon(text, "cave.dungeon")
+    found = [str(problem) for problem in caught.value.problems]
+    allowed = EDITION_CHARACTERS["astrogranite"]
+    assert found == [
+        "cave.dungeon:6:1: team B has no end zone (D-AS-02)",
+        f"cave.dungeon:7:7: unexpected character '?': squares of edition astrogranite are one of #{allowed} (D-FM-12)",
+        "cave.dungeon:8:6: passage 's' has 1 end(s); each letter appears exactly twice (D-FT-04)",
+    ]
+
+
+@pytest.mark.rule("D-OF-02", "D-FM-15")
+def test_every_problem_says_how_to_mend_it() -> None:
+    texts = [
+        tiles_only(layout("of-1")).replace("at = [14, 0]", "at = [13, 0]"),
+        tiles_only(layout("of-1")).replace('  { id = "B1", at = [8, 6], rot = 0 },\n', ""),
+        layout("of-1").replace("|. . . . . 4 . . . .|", "|. . . . . . . 4 . .|"),
+        layout("ag-sampler").replace("BBB", "..."),
+        layout("sb-03").replace("layout = [3]\n", ""),
+        layout("of-2").replace("format = 1", "format = 2\ncolour = 3"),
+    ]
+    for text in texts:
+        with pytest.raises(DungeonError) as caught:
+            read_dungeon(text)
+        assert all(problem.mend for problem in caught.value.problems), [str(p) for p in caught.value.problems]
+    assert all("D-" + rule[2:] == rule and text for rule, text in MENDING.items())
+
+
+def test_a_missing_end_zone_does_not_hide_other_problems() -> None:
+    text = tiles_only(layout("of-1"))
+    without = "".join(line for line in text.splitlines(keepends=True) if '"E1"' not in line and '"C2"' not in line)
+    found = read_errors(without)
+    assert sum(rule == "D-OF-01" for rule in found) >= 2, "the end zone of A, and two end zone rooms"
+    board = (
+        layout("sb-03")
+        .replace("AA", "##")
+        .replace("layout = [3]\n", "")
+        .replace("#.$...#####.....#", "#.....#####.....#", 1)
+    )
+    assert {"D-SB-02", "D-SB-05", "D-SB-14"} <= rules_broken(board)

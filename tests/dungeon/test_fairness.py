@@ -49,7 +49,7 @@ def test_what_is_not_fair_is_named_with_its_rule() -> None:
 def test_unfair_chests_of_astrogranite() -> None:
     cave = fragment("AAA..................BBB\nAAA.$.$.$.$.$.$......BBB", "astrogranite")
     report = fairness(cave)
-    assert [side.nearest_chest for side in report.sides] == [2, 6]
+    assert [side.nearest_chest for side in report.sides] == [2, 7]
     assert {rule for rule, _ in report.findings} == {"D-AS-11"}
     assert len(report.findings) == 2, "the sum and the nearest chest"
 

@@ -16,7 +16,7 @@ from dungeonbowl.dungeon.board import shapes_of
 from dungeonbowl.dungeon.checks import check, modules_needed
 from dungeonbowl.dungeon.directions import E, S
 from dungeonbowl.dungeon.fairness import fairness
-from dungeonbowl.dungeon.farthest import farthest
+from dungeonbowl.dungeon.farthest import farthest, greatest_pairs
 from dungeonbowl.dungeon.generator import FEATURES, MODES, generate
 from dungeonbowl.dungeon.generator.canvas import Canvas
 from dungeonbowl.dungeon.generator.tile_search import MIDDLES, Search, Wishes
@@ -397,3 +397,20 @@ def test_canvas_copies_turn_about_the_middle() -> None:
     assert canvas.orbit((1, 1)) == [(1, 1), (5, 3)]
     canvas.dig((1, 1))
     assert canvas.at((5, 3)) == "."
+
+
+@pytest.mark.rule("D-GN-06")
+def test_of_the_pairs_farthest_apart_the_fairest_is_chosen() -> None:
+    search = Search(Wishes("standard", "free", 6, 4, 2, 44, 36, 1), 6)
+    assert search.lay_free()
+    search.board.build_steps()
+    pairs = greatest_pairs(search.board, "E1", "E2")
+    assert len({int(pair.distance) for pair in pairs}) == 1
+    gaps = [abs(first - second) for first, second in (search.body_sums(pair) for pair in pairs)]
+    assert min(gaps) < max(gaps)
+    assert search.choose_zones(pairs, False) is None, "21 steps are too near"
+    for pair in pairs:
+        pair.distance = 22
+    chosen = search.choose_zones(pairs, False)
+    assert chosen is not None
+    assert gaps[pairs.index(chosen)] == min(gaps)

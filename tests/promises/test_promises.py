@@ -61,8 +61,8 @@ def test_some_option_is_always_legal_and_none_is_listed_twice(share: int) -> Non
 
 
 def asks_with_one_option(game: Game) -> bool:
-    """Only coaches who could also concede, or whose time could run out, are asked where there is nothing to choose."""
-    return game.frame().name() in ("TeamTurn", "Activation")
+    """Whoever places tokens, could concede or run out of time is asked even where there is nothing to choose."""
+    return game.frame().name() in ("TeamTurn", "Activation", "Preparation")
 
 
 @shared
@@ -229,7 +229,7 @@ def assert_sound_pieces(game: Game, seed: int) -> None:
 @shared
 @pytest.mark.rule("O-TERM-02", "O-TERM-06")
 def test_no_ball_is_lost_or_doubled_and_it_rests_only_where_it_may(share: int) -> None:
-    for seed in seeds(share):
+    for seed in seeds(share, 2.0):
         game = any_game(seed)
         balls = len(game.balls)
         for signal in moments(game, Luck(seed), MOST_DECISIONS):

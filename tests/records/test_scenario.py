@@ -313,8 +313,8 @@ def test_whatever_is_put_in_the_place_of_a_value_ends_in_a_result_or_in_one_line
         ("D12 11", [(12, 11)]),
         ("D5 5", [(5, 5)]),
         ("3D6 1+2+3", [(6, 1), (6, 2), (6, 3)]),
-        ("block DD PU", [(1006, 6), (1006, 3)]),
-        ("block POW! stumble", [(1006, 6), (1006, 5)]),
+        ("block DD PU", [(10006, 6), (10006, 3)]),
+        ("block POW! stumble", [(10006, 6), (10006, 5)]),
     ],
 )
 def test_dice_of_every_edition_can_be_written(text: str, script: list[tuple[int, int]]) -> None:

@@ -38,7 +38,9 @@ def test_a_player_may_step_in_any_of_eight_directions() -> None:
     scene = Scene("...\n.A.\n...", {"A": home()})
     scene.play(*MOVE)
     assert steps(scene) == set(COMPASS)
-    for direction, expected in zip(COMPASS, ((1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1), (0, 0)), strict=True):
+    for direction, expected in zip(
+        COMPASS, ((1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1), (0, 0)), strict=True
+    ):
         scene = Scene("...\n.A.\n...", {"A": home()})
         scene.play(*MOVE, f"step {direction}")
         assert scene.square("A") == expected
@@ -170,7 +172,9 @@ def test_failing_to_stand_up_ends_the_activation_but_not_the_turn() -> None:
 @pytest.mark.rule("O-MOVE-05")
 def test_an_allowance_lowered_below_three_asks_for_the_roll_too() -> None:
     """EX-23 (a)."""
-    scene = Scene("A..C", {"A": home(status="prone", movement=4), "C": home()}, rooms=[("Forgotten Jail", [0, 0, 2, 1])])
+    scene = Scene(
+        "A..C", {"A": home(status="prone", movement=4), "C": home()}, rooms=[("Forgotten Jail", [0, 0, 2, 1])]
+    )
     scene.play(*MOVE, dice=["D6 2"])
     scene.play("stand up", dice=["D6 3"])
     assert scene.status("A") == "prone"

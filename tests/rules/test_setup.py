@@ -34,9 +34,7 @@ class Opening:
     """A match at its very beginning, with dice and decisions written down."""
 
     def __init__(self, *dice: str, text: str = TILES, players: tuple[int, int] = (8, 8)) -> None:
-        sheets = [
-            PlayerSheet(side, number, f"{number}") for side in range(2) for number in range(1, players[side] + 1)
-        ]
+        sheets = [PlayerSheet(side, number, f"{number}") for side in range(2) for number in range(1, players[side] + 1)]
         self.dungeon: Dungeon = read_dungeon(text)
         self.dice = ScriptedDice(read_dice(list(dice)))
         game = Game(build("official"), self.dungeon, Squads(2, sheets, [2, 2], ["Home", "Away"]))

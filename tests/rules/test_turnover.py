@@ -95,9 +95,7 @@ def test_the_carrier_hurt_by_a_second_teleport() -> None:
     scene = Scene("A..2C.D..3.Eb", legend, ball="A")
     scene.play("activate C", "declare move", "step w", "stop", dice=["D6 1", "D6 2"])
     assert scene.turnover == ""
-    scene.play(
-        "activate D", "declare move", "step e", "step e", "step e", dice=["D6 2", "D6 3", "2D6 2+2", "D8 5"]
-    )
+    scene.play("activate D", "declare move", "step e", "step e", "step e", dice=["D6 2", "D6 3", "2D6 2+2", "D8 5"])
     assert scene.status("A") == "stunned"
     assert scene.ball == (10, 0)
     assert is_over(scene, "TURNOVER_CARRIER")
@@ -109,7 +107,11 @@ def test_the_carrier_pushed_into_the_chasm_by_its_own_team() -> None:
     legend = {"A": home(strength=5), "b": away(), "C": home(), "D": home(at=(0, 1))}
     scene = Scene("AbCF.\n.##F.\n.....", legend, ball="C")
     scene.play(
-        "activate A", "declare block b", "face push", "push (3,0)", "stay",
+        "activate A",
+        "declare block b",
+        "face push",
+        "push (3,0)",
+        "stay",
         dice=["block PUSH POW POW", "D16 1", "D8 5"],
     )
     assert scene.status("C") == "casualty"
@@ -141,9 +143,7 @@ def test_the_dragon_ends_only_the_turn_of_a_carrier() -> None:
 @pytest.mark.rule("O-TO-14")
 def test_all_dice_owed_are_rolled_then_the_activation_ends_then_the_turn() -> None:
     scene = Scene("A....C.b", {"A": home(movement=1, armour=8), "C": home(), "b": away()}, ball="A")
-    scene.play(
-        "activate A", "declare move", "step e", "step e", dice=["D6 1", "2D6 5+5", "2D6 5+6", "D16 3", "D8 5"]
-    )
+    scene.play("activate A", "declare move", "step e", "step e", dice=["D6 1", "2D6 5+5", "2D6 5+6", "D16 3", "D8 5"])
     assert scene.status("A") == "casualty"
     assert scene.ball == (3, 0)
     kinds = [event.kind for event in scene.game.events]

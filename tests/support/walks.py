@@ -17,7 +17,7 @@ from dungeonbowl.dungeon.terrain import FLOOR, ROOM_NAMES
 from dungeonbowl.dungeon.text import fragment, load_dungeon, read_dungeon, write_dungeon
 from dungeonbowl.editions import build
 from dungeonbowl.engine import abilities
-from dungeonbowl.engine.actions import DECLARE, DECLINE, END_ACTIVATION, END_TURN, MOVE_ACTION
+from dungeonbowl.engine.actions import ACTIVATE, DECLARE, DECLINE, END_ACTIVATION, END_TURN, MOVE_ACTION, action
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK, OVER, ROLL
 from dungeonbowl.engine.game import BRIBES, FREE, REROLLS, ZONE, Game
@@ -117,7 +117,7 @@ def random_scene(luck: Luck) -> Dungeon:
     rows = [["." if luck.below(10) else "#" for _ in range(width)] for _ in range(height)]
     for row in rows:
         row[0], row[-1] = "A", "B"
-    marks = "$" * luck.between(1, 4) + "123456"[: luck.pick((0, 2, 3, 6))]
+    marks = "$" * luck.between(1, 4) + "123456"[: luck.pick((0, 2, 6, 6))]
     marks += "".join("IKYFFF-"[luck.below(7)] for _ in range(luck.below(6)))
     for mark in marks:
         rows[luck.below(height)][luck.between(1, width - 2)] = mark
@@ -262,10 +262,13 @@ def moments(game: Game, luck: Luck, limit: int = 1_000_000) -> Iterator[int]:
 
 
 def picked(game: Game, luck: Luck) -> int:
-    """An option: half of the time any, half of the time of any kind but the idle ones, so that much happens."""
+    """An option: half of the time any, half of the time one that makes things happen: not idle, with the ball."""
     options = options_of(game)
     if luck.one_in(2):
         return options[luck.below(len(options))]
+    carrier = int(game.carrier(0))
+    if carrier >= 0 and int(action(ACTIVATE, carrier)) in options:
+        return int(action(ACTIVATE, carrier))
     kinds: dict[int, list[int]] = {}
     for option in options:
         kind = option & 0xFFFFFF if option & 0xFF == DECLARE else option & 0xFF

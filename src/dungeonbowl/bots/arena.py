@@ -27,7 +27,7 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import DRAW, SCORE, TURNS, Game
+from dungeonbowl.engine.game import DRAW, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options, start
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.engine.rules import Rules
@@ -36,7 +36,7 @@ from dungeonbowl.errors import UserError
 
 SIDES: Final = ("home", "away")
 PLAYERS: Final = 12
-MOST_DECISIONS: Final = 200_000  # a match that is still going on then is called off
+MOST_DECISIONS: Final = 30_000  # a match that is still going on then is called off
 BOTS: Final[dict[str, Callable[[int], Bot]]] = {"greedy": GreedyBot, "random": RandomBot}
 ENDINGS: Final = {
     int(clauses.TOUCHDOWN): "touchdown",
@@ -70,6 +70,7 @@ class Result(msgspec.Struct, frozen=True):
     sent_off: tuple[int, int]
     chests: int
     decisions: int
+    zones: tuple[str, str] = ("A", "B")  # the end zone each side calls its own
 
 
 def make_bot(name: str, seed: int) -> Bot:
@@ -184,7 +185,13 @@ class Tally:
             sent_off=self.who_left(SENT_OFF),
             chests=self.chests,
             decisions=int(game.decisions),
+            zones=zone_letters(game),
         )
+
+
+def zone_letters(game: Game) -> tuple[str, str]:
+    home, away = both(game, ZONE)
+    return "ABCD"[home], "ABCD"[away]
 
 
 def both(game: Game, column: i64) -> tuple[int, int]:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 SAFE: Final = 0.999  # nothing to roll on the way
 GOOD: Final = 0.5  # odds that are worth a player who has nothing to lose
+DARING: Final = 0.35  # odds that the carrier takes when there is much to gain
 FAR: Final = 9999
 ESCORTS: Final = 3
 WORTH_A_REROLL: Final = (
@@ -116,7 +117,7 @@ class GreedyBot(Bot):
     def feel(self, view: View) -> None:
         """Patience wears off with every turn in which the ball has come no nearer."""
         distance = view.attack(view.square(view.carrier)) if view.carrier >= 0 else FAR
-        self.patience = self.patience * 0.7 if distance < FAR and distance >= self.distance else 1.0
+        self.patience = self.patience * 0.5 if distance < FAR and distance >= self.distance else 1.0
         self.distance = min(self.distance, distance) if distance < FAR else FAR
 
     def best_plan(self, view: View) -> list[int]:
@@ -142,7 +143,7 @@ class GreedyBot(Bot):
         for piece in sorted(view.ready, key=lambda piece: view.goal_distance(piece, view.square(piece))):
             if piece != carrier and piece not in self.idle and not view.may_open(piece):
                 self.idle.add(piece)
-                plan = approach(view, piece)
+                plan = make_room(view, piece) if carrier >= 0 and self.patience < 0.6 else approach(view, piece)
                 if plan:
                     return plan
         if carrier in view.ready and carrier not in self.idle:
@@ -208,6 +209,7 @@ class View:
                 self.loose = int(game.balls[ball])
         self.reaches: dict[int, Reach] = {}
         self.fields: dict[str, vec[i16]] = {}
+        self.near: list[int] = []
         self.openers: dict[int, int] = self.choose_openers() if self.hidden else {}
 
     def square(self, piece: int) -> int:
@@ -254,8 +256,11 @@ class View:
         ways = [self.attack(int(portal)) for portal in self.game.portals if portal >= 0 and int(portal) != square]
         return sum(ways) / len(ways) if ways else float(FAR)
 
+    def steps_to(self, target: int) -> vec[i16]:
+        return self.field(f"to {target}", vec[i16]([target]))
+
     def to_square(self, target: int, square: int) -> int:
-        return far(self.field(f"to {target}", vec[i16]([target])), square)
+        return far(self.steps_to(target), square)
 
     def choose_openers(self) -> dict[int, int]:
         """One player for each of the nearest chests: piece -> chest. The others keep away from the explosions."""
@@ -279,18 +284,27 @@ class View:
 
     def goal_distance(self, piece: int, square: int) -> int:
         """How far a square is from where this player wants to be."""
+        return far(self.goal(piece), square)
+
+    def goal(self, piece: int) -> vec[i16]:
+        """The distances that this player wants to make small: to its chest, the ball, whoever has it, the end zone."""
         if piece in self.openers:
-            return self.to_square(self.openers[piece], square)
+            return self.steps_to(self.openers[piece])
         if self.loose >= 0:
-            return self.to_square(self.loose, square)
+            return self.steps_to(self.loose)
         if self.foe_carrier >= 0:
-            return self.to_square(self.square(self.foe_carrier), square)
-        if self.carrier >= 0:
+            return self.steps_to(self.square(self.foe_carrier))
+        if self.carrier >= 0 and piece in self.escorts():
+            return self.steps_to(self.square(self.carrier))
+        self.attack(0)
+        return self.fields["attack"]
+
+    def escorts(self) -> list[int]:
+        """The players nearest to their own carrier."""
+        if not self.near:
             here = self.square(self.carrier)
-            near = sorted(self.mine, key=lambda mate: self.to_square(here, self.square(mate)))
-            if piece in near[: ESCORTS + 1]:
-                return self.to_square(here, square)
-        return self.attack(square)
+            self.near = sorted(self.mine, key=lambda mate: self.to_square(here, self.square(mate)))[: ESCORTS + 1]
+        return self.near
 
 
 def far(field: vec[i16], square: int) -> int:
@@ -334,13 +348,13 @@ def run(view: View, piece: int, patience: float) -> list[int]:
     found = view.reach(piece)
     here = view.square(piece)
     start = view.attack(here)
-    fear = 2.0 * patience  # of every opponent beside it
+    fear = 1.0 * patience  # of every opponent beside it
     best, where = -fear * view.marks(here) + 0.5, here
     for square in found.squares():
         odds = found.odds(i64(square), True)
-        if odds < GOOD * patience or square == here:
+        if odds < DARING * patience or square == here:
             continue
-        risk = 10.0 * patience * (1.0 - odds)
+        risk = 8.0 * patience * (1.0 - odds)
         if view.game.portal_number(i64(square)) > 0:
             value = start - view.beyond_portal(square) - 8.0 * patience - risk
         else:
@@ -361,16 +375,35 @@ def approach(view: View, piece: int) -> list[int]:
         return []
     found = view.reach(piece)
     where, marks = -1, 0
+    goal = view.goal(piece)
     for square in found.squares():
-        if found.odds(i64(square)) < SAFE or square == here or game.portal_number(i64(square)) > 0:
+        steps = far(goal, square)
+        if steps > least or square == here or square == view.loose or found.odds(i64(square)) < SAFE:
             continue
-        if square == view.loose:
+        if game.portal_number(i64(square)) > 0:
             continue
         if view.hidden and piece not in view.openers and beside_chest(game, square):
             continue
-        steps = view.goal_distance(piece, square)
         if steps < least or (steps == least and where >= 0 and view.marks(square) < marks):
             least, where, marks = steps, square, view.marks(square)
+    if where < 0:
+        return []
+    return activation(piece, MOVE_ACTION, stop(found.actions(i64(where))))
+
+
+def make_room(view: View, piece: int) -> list[int]:
+    """Away from one's own carrier, who has been standing still: perhaps its team-mates are what is in its way."""
+    found = view.reach(piece)
+    there = view.square(view.carrier)
+    here = view.square(piece)
+    most, where = view.to_square(there, here), -1
+    if most > ESCORTS:
+        return []
+    for square in found.squares():
+        if found.odds(i64(square)) >= SAFE and view.game.portal_number(i64(square)) == 0:
+            steps = view.to_square(there, square)
+            if most < steps < FAR:
+                most, where = steps, square
     if where < 0:
         return []
     return activation(piece, MOVE_ACTION, stop(found.actions(i64(where))))

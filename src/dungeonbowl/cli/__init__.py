@@ -18,7 +18,10 @@ COMMANDS: Final = (
     "sim",
     "rules",
     "rule",
+    "replay",
     "scenario",
+    "dungeon",
+    "team",
     "bench",
     "version",
 )

@@ -1,6 +1,7 @@
 """Dice are an input: the engine says which it needs, a dice source supplies them.
 
-A roll of up to six dice travels as one number, ten bits a die. `die(rolled, 0)` is the first die.
+A roll of up to four dice travels as one number, thirteen bits a die: enough to pick one of 4,096 squares.
+`die(rolled, 0)` is the first die.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ D3: Final[i64] = 3
 D6: Final[i64] = 6
 D8: Final[i64] = 8
 D16: Final[i64] = 16
-BLOCK_DIE: Final[i64] = 1006
+BLOCK_DIE: Final[i64] = 10006
 
 # The faces of a block die (O-DICE-07).
 PLAYER_DOWN: Final[i64] = 1
@@ -27,17 +28,19 @@ PUSH_BACK_TOO: Final[i64] = 4
 STUMBLE: Final[i64] = 5
 POW: Final[i64] = 6
 
-MOST_DICE: Final[i64] = 6
+MOST_DICE: Final[i64] = 4
+DIE_BITS: Final[i64] = 13
+DIE_MASK: Final[i64] = 0x1FFF
 
 
 def faces(kind: i64) -> i64:
     """How many faces a die of this kind has."""
-    return kind % 1000
+    return kind % 10000
 
 
 def die(rolled: i64, index: i64) -> i64:
     """One die of a roll, counted from 0."""
-    return rolled >> (10 * index) & 0x3FF
+    return rolled >> (DIE_BITS * index) & DIE_MASK
 
 
 def packed(results: list[int]) -> i64:
@@ -46,7 +49,7 @@ def packed(results: list[int]) -> i64:
     shift: i64 = 0
     for result in results:
         rolled |= i64(result) << shift
-        shift += 10
+        shift += DIE_BITS
     return rolled
 
 
@@ -55,7 +58,7 @@ def unpacked(rolled: i64, count: i64) -> list[int]:
     results: list[int] = []
     index: i64 = 0
     while index < count:
-        results.append(int(rolled >> (10 * index) & 0x3FF))
+        results.append(int(rolled >> (DIE_BITS * index) & DIE_MASK))
         index += 1
     return results
 
@@ -65,7 +68,7 @@ def total(rolled: i64, count: i64) -> i64:
     result: i64 = 0
     index: i64 = 0
     while index < count:
-        result += rolled >> (10 * index) & 0x3FF
+        result += rolled >> (DIE_BITS * index) & DIE_MASK
         index += 1
     return result
 
@@ -110,12 +113,12 @@ class SeededDice(DiceSource):
         return mixed * limit >> 30
 
     def roll(self, count: i64, kind: i64) -> i64:
-        sides = kind % 1000
+        sides = kind % 10000
         rolled: i64 = 0
         shift: i64 = 0
         while count > 0:
             rolled |= (self.below(sides) + 1) << shift
-            shift += 10
+            shift += DIE_BITS
             count -= 1
         return rolled
 
@@ -143,7 +146,7 @@ class ScriptedDice(DiceSource):
                 raise DiceError(f"die {self.used + 1} of the script is a {name(written)}; a {name(kind)} is needed")
             if not 1 <= result <= faces(kind):
                 raise DiceError(f"die {self.used + 1} of the script shows {result}; a {name(kind)} cannot")
-            rolled |= i64(result) << (10 * index)
+            rolled |= i64(result) << (DIE_BITS * index)
             self.used += 1
             index += 1
         return rolled
@@ -184,7 +187,7 @@ class ProvableDice(DiceSource):
         return value
 
     def roll(self, count: i64, kind: i64) -> i64:
-        sides = kind % 1000
+        sides = kind % 10000
         rolled: i64 = 0
         index: i64 = 0
         while index < count:
@@ -193,7 +196,7 @@ class ProvableDice(DiceSource):
             value = self.byte() * 256 + self.byte()
             while value >= fair:
                 value = self.byte() * 256 + self.byte()
-            rolled |= (value % sides + 1) << (10 * index)
+            rolled |= (value % sides + 1) << (DIE_BITS * index)
             index += 1
         return rolled
 

@@ -15,7 +15,12 @@ class FileError(UserError):
 
 
 def write_new(path: Path, lines: Iterable[bytes], overwrite: bool = False) -> None:
-    """Write lines to a file under a temporary name, then give it its own; an existing file stays unless asked for."""
+    """Write lines to a file; an existing file stays unless asked for."""
+    write_parts(path, (line + b"\n" for line in lines), overwrite)
+
+
+def write_parts(path: Path, parts: Iterable[bytes], overwrite: bool = False) -> None:
+    """Write bytes to a file under a temporary name, then give it its own; an existing file stays unless asked for."""
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError as error:
@@ -23,8 +28,8 @@ def write_new(path: Path, lines: Iterable[bytes], overwrite: bool = False) -> No
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            for line in lines:
-                file.write(line + b"\n")
+            for part in parts:
+                file.write(part)
         temporary.chmod(0o666 & ~current_umask())
         if overwrite:
             temporary.replace(path)

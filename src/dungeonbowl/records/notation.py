@@ -130,7 +130,7 @@ def spell(game: Game, names: Names, packed: int) -> str:
 
 SPELL: Final[dict[str, Callable[[Game, Names, int], str]]] = {
     "piece": lambda game, names, value: names.of(value),
-    "square": lambda game, names, value: game.dungeon.label(value),
+    "square": lambda game, names, value: spell_square(game, value),
     "direction": lambda game, names, value: COMPASS[value],
     "source": lambda game, names, value: "team" if value == actions.TEAM_REROLL else "skill",
     "face": lambda game, names, value: FACES[value],
@@ -193,11 +193,21 @@ def parse_argument(game: Game, names: Names, what: str, word: str, text: str) ->
     return choices[word]
 
 
+def spell_square(game: Game, node: int) -> str:
+    """A square in one word: `(4,2)`, beneath a platform `(4,2)-below`, inside a passage `passage-s`."""
+    return str(game.dungeon.label(node)).replace(" ", "-")
+
+
 def parse_square(game: Game, word: str, text: str) -> int:
-    match = re.fullmatch(r"\((-?[0-9]{1,5}),(-?[0-9]{1,5})\)", word)
+    if word.startswith("passage-"):
+        for passage in game.dungeon.passages:
+            if passage.letter == word.removeprefix("passage-"):
+                return int(passage.inside)
+        raise NotationError(f"{text!r}: there is no {word}")
+    match = re.fullmatch(r"\((-?[0-9]{1,5}),(-?[0-9]{1,5})\)(-below)?", word)
     if match is None:
         raise NotationError(f"{text!r}: expected a square such as (4,2) instead of {word!r}")
-    node = int(game.dungeon.node_at(int(match.group(1)), int(match.group(2))))
+    node = int(game.dungeon.node_at(int(match.group(1)), int(match.group(2)), 1 if match.group(3) else 0))
     if node < 0:
         raise NotationError(f"{text!r}: there is no floor at {word}")
     return node

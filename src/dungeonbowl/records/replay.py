@@ -71,7 +71,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     """One input: an action (`do`), or the results of one roll (`dice`) and the kind of its dice (`of`)."""
 
     do: Annotated[str, Meta(max_length=200)] | None = None
-    dice: Annotated[list[Annotated[int, Meta(ge=1, le=1023)]], Meta(min_length=1, max_length=int(MOST_DICE))] | None = (
+    dice: Annotated[list[Annotated[int, Meta(ge=1, le=8191)]], Meta(min_length=1, max_length=int(MOST_DICE))] | None = (
         None
     )
     of: str | None = None

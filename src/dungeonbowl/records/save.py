@@ -76,6 +76,8 @@ VECTORS: Final[dict[tuple[str, int], Any]] = {
     ("Push", 7): vec[i16],
 }
 
+WAITING: Final = (int(ASK), int(ROLL), int(OVER))
+
 Number = Annotated[int, Meta(ge=-(1 << 63), le=(1 << 63) - 1)]
 
 
@@ -135,11 +137,12 @@ def state_of(game: Game, story: bool = True) -> State:
 
 
 def save(match: Match | Game) -> Save:
-    """A match, or a bare game, at this moment."""
-    if isinstance(match, Match):
-        inputs = [[int(each.kind), *each.numbers] for each in match.inputs]
-        return Save(KIND, VERSION, setup_of(match.game), state_of(match.game), inputs)
-    return Save(KIND, VERSION, setup_of(match), state_of(match))
+    """A match, or a bare game, at this moment: somebody outside must act, or it is over."""
+    game = match.game if isinstance(match, Match) else match
+    if game.signal not in WAITING:
+        raise SaveError("only a game that waits for somebody can be saved: settle it first")
+    inputs = [[int(each.kind), *each.numbers] for each in match.inputs] if isinstance(match, Match) else []
+    return Save(KIND, VERSION, setup_of(game), state_of(game), inputs)
 
 
 def common_tables(game: Game) -> dict[str, Any]:
@@ -253,7 +256,7 @@ def check_sense(game: Game) -> None:
     )
     if not sound:
         raise SaveError("save: a piece, a ball or a token is where nothing can be")
-    if game.signal not in (ASK, ROLL, OVER) or (not game.stack and game.signal != OVER):
+    if game.signal not in WAITING or (not game.stack and game.signal != OVER):
         raise SaveError("save: the match is not at a moment when somebody outside must act")
     if not -1 <= game.asked < sides or not -1 <= game.active < sides or not -1 <= game.acting < pieces:
         raise SaveError("save: it names a side or a piece that is not there")

@@ -195,7 +195,7 @@ class Teller:
 
     def room_worked(self, event: Event) -> str:
         room = ROOM_NAMES[int(event.b)] if 0 <= event.b < len(ROOM_NAMES) else f"room {event.b}"
-        return f"{room} strikes {self.piece(event.a)}" + (f": {event.c}" if event.c else "")
+        return f"{room} works on {self.piece(event.a)}" + (f": {event.c}" if event.c else "")
 
     def skill_used(self, event: Event) -> str:
         skill = ABILITY_NAMES.get(int(event.b), str(event.b)).lower().replace("_", " ")
@@ -229,7 +229,9 @@ WORDS: Final[dict[int, Sentence]] = {
     int(events.MATCH_BEGAN): lambda tell, event: "The match begins: " + " against ".join(tell.teams),
     int(events.TURN_BEGAN): Teller.turn_began,
     int(events.TURN_ENDED): lambda tell, event: f"the turn of {tell.side(event.a)} ends",
-    int(events.TURNOVER): lambda tell, event: f"TURNOVER of {tell.side(event.a)}: {tell.why(event)}",
+    int(events.TURNOVER): lambda tell, event: (
+        f"TURNOVER of {tell.side(event.a)}: {tell.why(event).removeprefix('turnover ')}"
+    ),
     int(events.ACTIVATED): about("is activated"),
     int(events.DECLARED): Teller.declared,
     int(events.ACTIVATION_ENDED): about("is done"),

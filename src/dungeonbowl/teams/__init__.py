@@ -1,1 +1,1 @@
-"""Fact sheets: what skills mean. Nothing here knows the engine; abilities are named, not numbered."""
+"""Teams: rosters, skills, drafting, team files. Nothing here knows the engine; abilities are named, not numbered."""

@@ -17,6 +17,7 @@ from dungeonbowl.dungeon.printing.symbols import SQUARE
 Square = tuple[int, int]
 
 LETTERS: Final = "ABCD"
+POCKET: Final = 6  # squares of blank rock that are hatched with the rest
 MARGIN: Final = 20  # how far the rock reaches beyond the map
 # Terrains that fill their squares edge to edge: the drawing and the colour of their shore.
 AREAS: Final = {
@@ -85,6 +86,7 @@ class FloorPlan:
             self.statues,
             self.climbs,
             self.traps,
+            self.height_numbers,
             self.doors,
             self.tokens,
             self.doorways,
@@ -99,6 +101,11 @@ class FloorPlan:
         """The terrain at a place, -1 for rock."""
         node = self.squares.get(place, -1)
         return int(self.dungeon.terrain[node]) if node >= 0 else -1
+
+    def is_busy(self, place: Square) -> bool:
+        """Whether words across this square would hide something."""
+        node = self.squares[place]
+        return self.kind(place) != terrain.FLOOR or node in self.dungeon.map_chests or node in self.dungeon.map_portals
 
     def level(self, place: Square) -> int:
         return int(self.dungeon.level[self.squares[place]])
@@ -153,22 +160,28 @@ class FloorPlan:
         near: set[Square] = set()
         for x, y in self.squares:
             near |= {(x + across, y + down) for across in (-1, 0, 1) for down in (-1, 0, 1)}
+        blank = {(x, y) for x in range(self.width) for y in range(self.height)} - near - self.squares.keys()
+        for group in self.groups(blank):
+            if len(group) <= POCKET:
+                near |= set(group)
         lines = []
         for x, y in sorted(near - self.squares.keys(), key=reading_order):
             left, right = max(x * SQUARE, -MARGIN), min((x + 1) * SQUARE, self.width * SQUARE + MARGIN)
             top, bottom = max(y * SQUARE, -MARGIN), min((y + 1) * SQUARE, self.height * SQUARE + MARGIN)
             lines.append(f"M{left} {top}H{right}V{bottom}H{left}Z")
-        return [path(lines, 'fill="url(#rock)"')]
+        return [path(lines, f'fill="{symbols.ROCK}"'), path(lines, 'fill="url(#rock)"')]
 
     def floors(self) -> list[str]:
         fills: dict[str, list[str]] = {}
         for place, node in sorted(self.squares.items(), key=lambda entry: reading_order(entry[0])):
             zone = int(self.dungeon.zone[node])
-            fill = f"url(#zone{zone})" if zone >= 0 else ROOM_FLOORS[int(self.dungeon.room[node])]
+            x, y = place[0] * SQUARE, place[1] * SQUARE
+            layers = [ROOM_FLOORS[int(self.dungeon.room[node])]]
             if zone >= 0:
                 self.used.add(f"zone {LETTERS[zone]}")
-            x, y = place[0] * SQUARE, place[1] * SQUARE
-            fills.setdefault(fill, []).append(f"M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}Z")
+                layers = [symbols.TEAM_TINTS[zone], f"url(#zone{zone})"]
+            for fill in layers:
+                fills.setdefault(fill, []).append(f"M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}Z")
         return [path(lines, f'fill="{fill}"') for fill, lines in fills.items()]
 
     def areas(self) -> list[str]:
@@ -181,7 +194,7 @@ class FloorPlan:
         return parts
 
     def heights(self) -> list[str]:
-        """Platforms are darker the higher they are, with their height in the corner."""
+        """Platforms are darker the higher they are, see `height_numbers`."""
         parts: list[str] = []
         for place in sorted(self.squares, key=reading_order):
             level = self.level(place)
@@ -190,7 +203,15 @@ class FloorPlan:
                 x, y = place[0] * SQUARE, place[1] * SQUARE
                 shade = min(0.14 + 0.12 * level, 0.7)
                 parts.append(rect(x, y, SQUARE, SQUARE, f'fill="#a98a58" fill-opacity="{shade:.2f}"'))
-                parts.append(text(x + 36, y + 37, 11, str(level), 'text-anchor="end" font-weight="bold"'))
+        return parts
+
+    def height_numbers(self) -> list[str]:
+        parts: list[str] = []
+        for place in sorted(self.squares, key=reading_order):
+            if self.level(place) > 0:
+                x, y = place[0] * SQUARE + 37, place[1] * SQUARE + 14
+                style = 'class="halo" text-anchor="end" font-weight="bold" style="stroke-width:3"'
+                parts.append(text(x, y, 12, str(self.level(place)), style))
         return parts
 
     def grid(self) -> list[str]:
@@ -458,18 +479,14 @@ class FloorPlan:
     def room_name(self, name: str, room: set[Square], code: int) -> str:
         best: tuple[float, int, int, int] | None = None
         middle = (min(y for _, y in room) + max(y for _, y in room) + 1) / 2
-        busy = {int(node) for node in [*self.dungeon.map_chests, *self.dungeon.map_portals]}
         wide = text_width(name, 11) / SQUARE
         for row in sorted({y for _, y in room}):
             columns = sorted(x for x, y in room if y == row and (x, row + 1) in room)
-            for left, right in stretches(columns):
-                fits = min((right - left + 1) / wide, 1.0)
-                score = fits * 100 - abs(row + 1 - middle)
-                for x in range(left, right + 1):
-                    if abs(x + 0.5 - (left + right + 1) / 2) < (wide + 1) / 2:
-                        for place in ((x, row), (x, row + 1)):
-                            crossed = self.kind(place) != terrain.FLOOR or self.squares[place] in busy
-                            score -= 20 * crossed
+            crossed = {x for x in columns if self.is_busy((x, row)) or self.is_busy((x, row + 1))}
+            for left, right in stretches(columns) + stretches([x for x in columns if x not in crossed]):
+                middle_x = (left + right + 1) / 2
+                score = min((right - left + 1) / wide, 1.0) * 100 - abs(row + 1 - middle) + (right - left) * 0.1
+                score -= 40 * sum(abs(x + 0.5 - middle_x) < (wide + 1) / 2 for x in crossed)
                 if best is None or score > best[0]:
                     best = (score, left, right, row)
         if best is None:  # a room one square high: above the middle of its squares

@@ -71,12 +71,14 @@ def svg_pages(dungeon: Dungeon, square: Length, page: str) -> list[str]:
 
 
 def overview(sheet: Sheet, paper: PageSize) -> str:
-    """The whole sheet made small enough for one page."""
-    drawn = sheet.draw()
-    width = paper.width - 2 * MARGIN
-    start = drawn.index(' width="')
-    end = drawn.index(" viewBox=")
-    return f'{drawn[:start]} width="{number(width)}mm" height="{number(paper.height - 2 * MARGIN)}mm"{drawn[end:]}'
+    """The whole sheet made small enough for one page, which is turned if the sheet is wide."""
+    content, width, height = sheet.content()
+    across, down = paper.width - 2 * MARGIN, paper.height - 2 * MARGIN
+    if width > height:
+        across, down = down, across
+    scale = min(across / width, down / height)
+    size = (f"{number(width * scale)}mm", f"{number(height * scale)}mm")
+    return document(sheet.dungeon, content, (0, 0, width, height), *size, ", overview")
 
 
 def block(sheet: Sheet, cut: Cut, paper: tuple[float, float], place: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -17,8 +19,11 @@ WORDS: Final = (
 )
 
 
-def png_bytes(svg: str, pixels: tuple[int, int], font: Path | None = None) -> bytes:
-    """The drawing as so many pixels. `font` names a file of letters where the machine has none."""
+def png_bytes(svg: str, pixels: tuple[int, int], font: Path | None = None, dpi: int = 0) -> bytes:
+    """The drawing as so many pixels. `font` names a file of letters where the machine has none.
+
+    With `dpi` the picture says how large it is on paper, and is printed at that size.
+    """
     if pixels[0] * pixels[1] > MOST_PIXELS:
         raise UserError(
             f"a picture of {pixels[0]} x {pixels[1]} pixels is too large: choose a smaller square or fewer dots an inch"
@@ -26,8 +31,19 @@ def png_bytes(svg: str, pixels: tuple[int, int], font: Path | None = None) -> by
     render = renderer()
     fonts = [str(font)] if font is not None else []
     require_letters(tuple(fonts))
-    found: bytes = render(svg_string=svg, width=pixels[0], height=pixels[1], **font_options(fonts))
-    return found
+    try:
+        found: bytes = render(svg_string=svg, width=pixels[0], height=pixels[1], dpi=96.0, **font_options(fonts))
+    except ValueError as error:
+        raise UserError(f"the picture could not be made: {error}") from None
+    return with_density(found, dpi) if dpi else found
+
+
+def with_density(png: bytes, dpi: int) -> bytes:
+    """The picture with a chunk that states its dots a metre, right after the header of 33 bytes."""
+    dots = round(dpi / 0.0254)
+    content = b"pHYs" + struct.pack(">IIB", dots, dots, 1)
+    chunk = struct.pack(">I", 9) + content + struct.pack(">I", zlib.crc32(content))
+    return png[:33] + chunk + png[33:]
 
 
 def font_options(fonts: list[str]) -> dict[str, Any]:

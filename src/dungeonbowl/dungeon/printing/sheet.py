@@ -74,11 +74,12 @@ def entries(dungeon: Dungeon, used: set[str]) -> list[Entry]:
         Entry("doorway", floor + DOORWAY_ICON, "doorway between two tiles"),
     ]
     for side, letter in enumerate("ABCD"):
-        icon = f'<rect width="40" height="40" fill="url(#zone{side})" stroke="{symbols.TEAM_INKS[side]}"/>'
+        icon = f'<rect width="40" height="40" fill="{symbols.TEAM_TINTS[side]}"/>'
+        icon += f'<rect width="40" height="40" fill="url(#zone{side})" stroke="{symbols.TEAM_INKS[side]}"/>'
         style = f'class="mark" style="fill:{symbols.TEAM_INKS[side]};stroke:#fff;stroke-width:4;paint-order:stroke"'
         icon += text(20, 29, 24, letter, style)
         words = (
-            f"door of team {letter}, where it scores"
+            f"door of team {letter}, the others score here"
             if dungeon.edition == "stockbowl"
             else f"end zone of team {letter}"
         )
@@ -198,7 +199,13 @@ class Sheet:
         return -(-len(self.entries) // columns) * ENTRY
 
     def draw(self) -> str:
-        """The sheet as one SVG: the legend below a wide board, beside a tall one."""
+        """The sheet as one SVG."""
+        content, width, height = self.content()
+        size = (self.square.of(width), self.square.of(height))
+        return document(self.dungeon, content, (0, 0, width, height), *size)
+
+    def content(self) -> tuple[str, float, float]:
+        """Everything with its width and height: the legend stands below a wide board, beside a tall one."""
         board_x = BORDER + RULER + MARGIN
         board_y = BORDER + TITLE + RULER + MARGIN
         column = self.column_width()
@@ -223,9 +230,7 @@ class Sheet:
             placed(self.legend(columns, column), legend_x, legend_y),
             placed(self.scale(), legend_x, scale_y),
         ]
-        return document(
-            self.dungeon, "\n".join(parts), (0, 0, width, height), self.square.of(width), self.square.of(height)
-        )
+        return "\n".join(parts), width, height
 
 
 def document(

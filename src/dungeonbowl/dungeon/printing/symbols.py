@@ -12,6 +12,7 @@ FONTS: Final = "'DejaVu Sans', Verdana, 'Liberation Sans', 'Noto Sans', Arial, H
 INK: Final = "#2b2622"
 FLOOR: Final = "#f7f2e6"
 PAPER: Final = "#ffffff"
+ROCK: Final = "#d8d4cc"
 # Colour, tint and pattern of each end zone; the letter and the pattern tell them apart without the colour.
 TEAM_INKS: Final = ("#a3211b", "#1d4f9c", "#22703a", "#6b2f93")
 TEAM_TINTS: Final = ("#f6d9d3", "#d6e3f5", "#d8ecd9", "#e9dcf2")
@@ -27,17 +28,17 @@ text {{ font-family: {FONTS}; fill: {INK}; }}
 .mark {{ font-weight: bold; text-anchor: middle; }}
 """
 
-# Patterns for the end zones and the rock, in <defs>.
+# Patterns for the end zones and the rock, in <defs>; laid over their plain colours, so that no seams show.
 PATTERNS: Final = f"""
-<pattern id="zone0" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="{TEAM_TINTS[0]}"/>
+<pattern id="zone0" width="8" height="8" patternUnits="userSpaceOnUse">
 <path d="M-2 2 L2 -2 M0 8 L8 0 M6 10 L10 6" stroke="{TEAM_INKS[0]}" stroke-width="0.9"/></pattern>
-<pattern id="zone1" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="{TEAM_TINTS[1]}"/>
+<pattern id="zone1" width="8" height="8" patternUnits="userSpaceOnUse">
 <path d="M0 4 H8" stroke="{TEAM_INKS[1]}" stroke-width="1"/></pattern>
-<pattern id="zone2" width="8" height="8" patternUnits="userSpaceOnUse"><rect width="8" height="8" fill="{TEAM_TINTS[2]}"/>
+<pattern id="zone2" width="8" height="8" patternUnits="userSpaceOnUse">
 <circle cx="4" cy="4" r="1.4" fill="{TEAM_INKS[2]}"/></pattern>
-<pattern id="zone3" width="10" height="10" patternUnits="userSpaceOnUse"><rect width="10" height="10" fill="{TEAM_TINTS[3]}"/>
+<pattern id="zone3" width="10" height="10" patternUnits="userSpaceOnUse">
 <path d="M2.5 5 H7.5 M5 2.5 V7.5" stroke="{TEAM_INKS[3]}" stroke-width="1"/></pattern>
-<pattern id="rock" width="10" height="10" patternUnits="userSpaceOnUse"><rect width="10" height="10" fill="#d8d4cc"/>
+<pattern id="rock" width="10" height="10" patternUnits="userSpaceOnUse">
 <path d="M0 10 L10 0 M-2.5 2.5 L2.5 -2.5 M7.5 12.5 L12.5 7.5" stroke="#8f887c" stroke-width="1.1"/></pattern>
 """
 
@@ -82,7 +83,8 @@ CHEST: Final = """<path d="M6 18 C6 11 9 8.5 14 8.5 H26 C31 8.5 34 11 34 18 Z" f
 PORTAL: Final = """<circle cx="20" cy="20" r="16.5" fill="#e9dcf5" stroke="#4f2379" stroke-width="2.4"/>
 <path d="M20 6.5 A13.5 13.5 0 0 1 33.5 20 M20 33.5 A13.5 13.5 0 0 1 6.5 20" fill="none" stroke="#7c49ab"
  stroke-width="2" stroke-linecap="round"/>
-<path d="M33.5 20 L30.6 16.6 M33.5 20 L36 16.4 M6.5 20 L9.4 23.4 M6.5 20 L4 23.6" stroke="#7c49ab" stroke-width="1.6"/>"""
+<path d="M33.5 20 L30.6 16.6 M33.5 20 L36 16.4 M6.5 20 L9.4 23.4 M6.5 20 L4 23.6"
+ stroke="#7c49ab" stroke-width="1.6"/>"""
 
 # Doors: drawn for a way from west to east, turned for the other.
 FRAME: Final = """<path d="M20 2 V8 M20 32 V38" stroke="#2b2622" stroke-width="9"/>"""
@@ -90,7 +92,8 @@ DOORWAY: Final = FRAME + """<path d="M20 9 V31" stroke="#2b2622" stroke-width="1
 DOOR: Final = (
     FRAME
     + """<rect x="15.5" y="7" width="9" height="26" fill="#9a6a36" class="line"/>
-<path d="M15.5 13 H24.5 M15.5 27 H24.5" stroke="#2b2622" stroke-width="1.6"/><circle cx="20" cy="20" r="1.9" fill="#f4d873"/>"""
+<path d="M15.5 13 H24.5 M15.5 27 H24.5" stroke="#2b2622" stroke-width="1.6"/>
+<circle cx="20" cy="20" r="1.9" fill="#f4d873"/>"""
 )
 GATE: Final = (
     FRAME
@@ -105,9 +108,11 @@ OPEN_DOOR: Final = (
 
 # Steps rise to the north, the ladder leans to the north, the bridge leads from north to south; turned as needed.
 STEP: Final = """<path d="M3 34 H37 M3 26 H37 M3 18 H37 M3 10 H37" stroke="#6a5434" stroke-width="1.8"/>
-<path d="M20 32 V9 M13.5 15.5 L20 8 L26.5 15.5" fill="none" stroke="#2b2622" stroke-width="2.4" stroke-linejoin="round"/>"""
+<path d="M20 32 V9 M13.5 15.5 L20 8 L26.5 15.5" fill="none"
+ stroke="#2b2622" stroke-width="2.4" stroke-linejoin="round"/>"""
 LADDER: Final = """<path d="M13 37 V-7 M27 37 V-7" stroke="#7a4f20" stroke-width="3" stroke-linecap="round"/>
-<path d="M12 32 H28 M12 24 H28 M12 16 H28 M12 8 H28 M12 0 H28" stroke="#7a4f20" stroke-width="2.4" stroke-linecap="round"/>"""
+<path d="M12 32 H28 M12 24 H28 M12 16 H28 M12 8 H28 M12 0 H28"
+ stroke="#7a4f20" stroke-width="2.4" stroke-linecap="round"/>"""
 BRIDGE: Final = """<rect width="40" height="40" fill="#431a12"/>
 <path d="M8 0 H32 V6 H8 Z M9 8 H31 V14 H9 Z M8 16 H32 V22 H8 Z M9 24 H31 V30 H9 Z M8 32 H32 V38 H8 Z"
  fill="#c99a5b" stroke="#2b2622" stroke-width="0.8"/>

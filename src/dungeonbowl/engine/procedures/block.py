@@ -37,6 +37,8 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.dice import (
     BLOCK_DIE,
     BOTH_DOWN,
+    DIE_BITS,
+    DIE_MASK,
     PLAYER_DOWN,
     POW,
     PUSH_BACK,
@@ -158,8 +160,8 @@ def faces_shown(rolled: i64, count: i64) -> i64:
     """The different faces among the dice, one bit each."""
     shown: i64 = 0
     while count > 0:
-        shown |= i64(1) << plain_face(rolled & 0x3FF)
-        rolled >>= 10
+        shown |= i64(1) << plain_face(rolled & DIE_MASK)
+        rolled >>= DIE_BITS
         count -= 1
     return shown
 

@@ -1,0 +1,208 @@
+"""`dungeon fair`: what the map says, and with --games what equal bots make of it."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from dungeonbowl.bots.arena import BOTS, SIDES, Pairing, Result
+from dungeonbowl.bots.arena import check as check_pairing
+from dungeonbowl.cli.dungeon_reading import DUNGEON_HELP, open_dungeon
+from dungeonbowl.cli.sim import play
+from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.dungeon.fairness import Fairness, Measured, fairness, wilson
+from dungeonbowl.errors import UserError
+
+
+def fair(
+    dungeon: Annotated[str, typer.Argument(metavar="DUNGEON", help=DUNGEON_HELP)],
+    games: Annotated[int, typer.Option(min=0, help="Play so many matches between equal bots.")] = 0,
+    bot: Annotated[str, typer.Option(help=f"Who coaches both sides: {', '.join(sorted(BOTS))}.")] = "greedy",
+    seed: Annotated[int, typer.Option(min=0, help="Match number n is played with seed + n.")] = 1,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+) -> None:
+    """Measure how fair a dungeon is: distances, entrances, choke points, and what going first is worth.
+
+    With --games equal bots play on it, and the share of wins of each end zone is given with its 95 % interval
+    (Wilson's): as long as the interval holds one half, nothing speaks against the dungeon.
+
+    Example: dungeonbowl dungeon fair of-1 --games 200
+    """
+    board = open_dungeon(dungeon)
+    if any(len(zone) == 0 for zone in board.zones):
+        raise UserError(f"{dungeon}: an end zone is missing, so there is nothing to measure by")
+    pairing = Pairing(board.edition, dungeon, bot, bot)
+    if games:  # what cannot be played is refused before anything is measured
+        if board.teams != 2:
+            raise UserError(f"{dungeon} is for {board.teams} teams; matches are played between two")
+        check_pairing(pairing)
+    report = fairness(board)
+    results: list[Result] = []
+    if games:
+        warn_if_interpreted()
+        results = play(pairing, games, seed, jobs or os.cpu_count() or 1)
+    if as_json:
+        record = report_record(report)
+        record["measured"] = measured_record(results, bot, seed) if results else None
+        typer.echo(json.dumps(record, indent=1, ensure_ascii=False))
+        return
+    console = Console(highlight=False)
+    print_report(console, report)
+    if results:
+        print_measured(console, results, bot)
+
+
+def measure(results: list[Result]) -> Measured:
+    """Wins by end zone; what was drawn or called off is won by nobody."""
+    wins = [0, 0]
+    for result in results:
+        if result.winner in SIDES:
+            wins["AB".index(result.zones[SIDES.index(result.winner)])] += 1
+    return Measured(wins, len(results) - sum(wins))
+
+
+def first_wins(results: list[Result]) -> int:
+    return sum(result.winner == result.first for result in results)
+
+
+def report_record(report: Fairness) -> dict[str, object]:
+    """Everything for programs."""
+    return {
+        "dungeon": report.dungeon.identity,
+        "edition": report.dungeon.edition,
+        "is_fair": report.is_fair,
+        "findings": [{"rule": rule, "text": text} for rule, text in report.findings],
+        "zone_steps": dict(report.gaps),
+        "greatest_zone_steps": report.greatest if report.greatest >= 0 else None,
+        "loops": report.loops,
+        "first_mover_races": round(report.first_mover, 4),
+        "sides": [
+            {
+                "team": side.letter,
+                "chests": side.chests,
+                "portals": side.portals,
+                "nearest_chest": side.nearest_chest,
+                "chest_sum": side.chest_sum,
+                "portal_sum": side.portal_sum,
+                "tile_sum": side.body_sum,
+                "entrances": [[list(square) for square in entrance] for entrance in side.entrances],
+                "race_share": round(side.race_share, 4),
+            }
+            for side in report.sides
+        ],
+        "chokes": [
+            {
+                "kind": choke.kind,
+                "between": choke.between,
+                "squares": [list(square) for square in choke.squares],
+                "name": choke.name,
+            }
+            for choke in report.chokes
+        ],
+    }
+
+
+def measured_record(results: list[Result], bot: str, seed: int) -> dict[str, object]:
+    measured = measure(results)
+    return {
+        "bot": bot,
+        "games": measured.games,
+        "seed": seed,
+        "no_winner": measured.draws,
+        "sides": [
+            {
+                "team": letter,
+                "wins": measured.wins[side],
+                "share": round(measured.share(side), 4),
+                "interval_95": [round(end, 4) for end in measured.interval(side)],
+            }
+            for side, letter in enumerate("AB")
+        ],
+        "first_mover": {
+            "wins": first_wins(results),
+            "interval_95": [round(end, 4) for end in wilson(first_wins(results), len(results))],
+        },
+    }
+
+
+def print_report(console: Console, report: Fairness) -> None:
+    board = report.dungeon
+    console.print(f"{board.name} ({board.identity}), {board.edition}", soft_wrap=True)
+    table = Table()
+    table.add_column("steps from the end zone")
+    for side in report.sides:
+        table.add_column(f"team {side.letter}", justify="right")
+
+    def add(words: str, *cells: object) -> None:
+        table.add_row(words, *(str(cell) for cell in cells))
+
+    if report.sides[0].chests:
+        add("nearest chest", *(side.nearest_chest for side in report.sides))
+        add("all chests together", *(side.chest_sum for side in report.sides))
+        add("each chest", *(steps_of(sorted(side.chests)) for side in report.sides))
+        add("chests reached first", *(f"{side.race_share:.0%}" for side in report.sides))
+    if report.sides[0].portals:
+        add("all portals together", *(side.portal_sum for side in report.sides))
+        add("portals by number", *(steps_of(side.portals) for side in report.sides))
+    if report.sides[0].body_sum:
+        add("tiles for chests together", *(side.body_sum for side in report.sides))
+    add("entrances", *(len(side.entrances) for side in report.sides))
+    console.print(table)
+    for pair, steps in report.gaps.items():
+        words = f"end zones {pair[0]} and {pair[1]} are {steps} steps apart" if steps >= 0 else f"no way between {pair}"
+        console.print(words + (f" of {report.greatest} possible" if report.greatest > 0 else ""))
+    if board.doorways:
+        console.print(f"loops: {report.loops}")
+    if report.sides[0].chests:
+        console.print(f"races for chests that the team moving first wins: {report.first_mover:.0%}")
+    print_chokes(console, report)
+    if report.is_fair:
+        console.print("fair by the rules for maps")
+    for rule, text in report.findings:
+        console.print(f"not fair by {rule}: {text}", soft_wrap=True)
+
+
+def steps_of(steps: list[int]) -> str:
+    return " ".join("-" if each < 0 else str(each) for each in steps)
+
+
+def print_chokes(console: Console, report: Fairness) -> None:
+    """Doorways and squares that every way crosses, pair by pair."""
+    for pair in report.gaps:
+        places = []
+        for choke in report.chokes:
+            if choke.between == pair:
+                squares = " ".join(f"({x},{y})" for x, y in choke.squares)
+                places.append(f"doorway {choke.name}" if choke.name else f"{choke.kind} {squares}")
+        if places:
+            console.print(
+                f"every way between {pair[0]} and {pair[1]} leads through {', '.join(places)}", soft_wrap=True
+            )
+
+
+def print_measured(console: Console, results: list[Result], bot: str) -> None:
+    measured = measure(results)
+    table = Table()
+    table.add_column(f"{measured.games} matches, {bot} on both sides")
+    for heading in ("wins", "share", "95 % interval"):
+        table.add_column(heading, justify="right")
+    rows = [(f"end zone {letter}", measured.wins[side], measured.interval(side)) for side, letter in enumerate("AB")]
+    rows.append(("the team that moves first", first_wins(results), wilson(first_wins(results), len(results))))
+    for words, wins, (low, high) in rows:
+        table.add_row(words, str(wins), f"{wins / measured.games:.1%}", f"{low:.1%} to {high:.1%}")
+    console.print(table)
+    if measured.draws:
+        console.print(f"without a winner: {measured.draws}")
+    decided = sum(measured.wins)
+    low, high = wilson(measured.wins[0], decided)
+    if low > 0.5 or high < 0.5:
+        better = "A" if low > 0.5 else "B"
+        console.print(f"end zone {better} wins more than its share of the {decided} matches with a winner")
+    else:
+        console.print(f"of the {decided} matches with a winner nothing speaks against one half for each")

@@ -1,0 +1,117 @@
+"""Dungeons by name for the commands: bundled or from a file, legal or not, and what there is to say against them."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from dungeonbowl.dungeon.checks import check
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.problems import ERROR, WARNING, Problem
+from dungeonbowl.dungeon.text import DungeonError, bundled, load_dungeon, read_dungeon
+from dungeonbowl.errors import UserError
+
+DUNGEON_HELP: Final = "A bundled dungeon by its id, or a .dungeon file."
+MOST_BYTES: Final = 4_000_000
+
+
+class Reading:
+    """What came of reading a dungeon. It is readable if it was a dungeon file at all, be it a bad one."""
+
+    def __init__(self, name: str, is_readable: bool, problems: list[Problem], dungeon: Dungeon | None) -> None:
+        self.name = name
+        self.is_readable = is_readable
+        self.problems = problems
+        self.dungeon = dungeon  # None when nothing could be built
+
+    @property
+    def errors(self) -> list[Problem]:
+        return [problem for problem in self.problems if problem.severity == ERROR]
+
+
+def text_of(name: str) -> str:
+    """The text of a file; an error of one line if there is none."""
+    path = Path(name)
+    try:
+        if path.is_file() and path.stat().st_size > MOST_BYTES:
+            raise UserError(f"{name}: longer than {MOST_BYTES} bytes: expected a dungeon file")
+        return path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise UserError(f"{name}: is not UTF-8 text: expected a dungeon file") from None
+    except (OSError, ValueError):
+        raise UserError(f"{name}: cannot be read; bundled dungeons are {', '.join(bundled())}") from None
+
+
+def bundled_unchecked(name: str) -> Dungeon:
+    """A dungeon of the package, read without checking again what the tests have checked."""
+    text = (files("dungeonbowl.dungeon") / "layouts" / f"{name}.dungeon").read_text("utf-8")
+    return read_dungeon(text, f"{name}.dungeon", checked=False)
+
+
+def read_for_check(name: str) -> Reading:
+    """Everything that can be said, all at once: the text, then the building rules, then warnings."""
+    if name in bundled():
+        dungeon = load_dungeon(name)
+        return Reading(name, True, check(dungeon), dungeon)
+    try:
+        text = text_of(name)
+    except UserError as error:
+        return Reading(name, False, [Problem("D-FM-02", str(error).removeprefix(f"{name}: "), name)], None)
+    problems: list[Problem] = []
+    board: Dungeon | None = None
+    try:
+        board = read_dungeon(text, name)
+    except DungeonError as error:
+        problems = error.problems
+        if any(problem.text.startswith("not valid TOML") for problem in problems):
+            return Reading(name, False, problems, None)
+        with suppress(DungeonError):
+            board = read_dungeon(text, name, checked=False)
+    if board is not None:
+        problems += [problem for problem in check(board) if problem.severity == WARNING]
+        problems += name_problems(name, board)
+    return Reading(name, True, problems, board)
+
+
+def name_problems(name: str, board: Dungeon) -> list[Problem]:
+    """A file is named for the dungeon in it. (D-FM-02)"""
+    path = Path(name)
+    if path.suffix != ".dungeon" or path.stem == board.identity:
+        return []
+    text = f"the id {board.identity!r} differs from the file name {path.stem!r}"
+    return [Problem("D-FM-02", text, name, mend=f'write id = "{path.stem}", or rename the file')]
+
+
+def open_dungeon(name: str) -> Dungeon:
+    """A dungeon to look at. One that breaks building rules will do, with a word on stderr."""
+    if name in bundled():
+        return bundled_unchecked(name)
+    try:
+        text = text_of(name)
+        return read_dungeon(text, name)
+    except DungeonError as error:
+        strict = error
+    try:
+        board = read_dungeon(text, name, checked=False)
+    except DungeonError:
+        raise UserError("\n".join(f"{problem}" for problem in strict.problems)) from None
+    count = len(strict.problems)
+    words = "breaks a rule" if count == 1 else f"breaks rules at {count} places"
+    print(f"dungeonbowl: {name} {words}; see: dungeonbowl dungeon check {name}", file=sys.stderr)  # noqa: T201
+    return board
+
+
+def problem_record(problem: Problem) -> dict[str, object]:
+    """A problem for programs."""
+    return {
+        "rule": problem.rule,
+        "severity": problem.severity,
+        "text": problem.text,
+        "line": problem.line or None,
+        "column": problem.column or None,
+        "squares": [list(square) for square in problem.squares],
+        "mend": problem.mend,
+    }

@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+
+from dungeonbowl.engine.events import EVENT_NAMES
+from dungeonbowl.engine.match import Match
+from dungeonbowl.errors import UserError
+from dungeonbowl.records.replay import Replay, read_replay, verify, winner_of
+from dungeonbowl.records.story import Teller
+
+replay = typer.Typer(
+    help="Show replays and check them.\n\nExample: dungeonbowl replay show match.jsonl",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+@replay.command()
+def show(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="A replay.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON: setup, result, and every event.")] = False,
+) -> None:
+    """Play a replay again and print its story, a line an event.
+
+    Example: dungeonbowl replay show match.jsonl
+    """
+    read = read_replay(path)
+    match = verify(read)
+    teller = Teller(match.game)
+    if as_json:
+        typer.echo(json.dumps(as_table(read, match, teller), ensure_ascii=False))
+        return
+    for line in teller.lines(match.game.events):
+        typer.echo(line)
+
+
+@replay.command("verify")
+def verify_files(
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Replays.")],
+) -> None:
+    """Play replays again and compare: every die, every action, the result and the hash of the story.
+
+    Provable dice are computed anew from the seed that the replay reveals. The exit code is 2 when one file fails.
+
+    Example: dungeonbowl replay verify match.jsonl
+    """
+    failed = 0
+    for path in paths:
+        try:
+            read = read_replay(path)
+            match = verify(read)
+        except UserError as error:
+            failed += 1
+            print(f"dungeonbowl: {error}", file=sys.stderr)  # noqa: T201
+        else:
+            typer.echo(f"{path}: {len(read.inputs)} inputs, {result_of(match)}: the same story{dice_word(read)}")
+    if failed:
+        raise typer.Exit(2)
+
+
+def result_of(match: Match) -> str:
+    winner = winner_of(match.game)
+    if winner is None:
+        return "not played out"
+    return "a draw" if winner == "draw" else f"{winner} wins"
+
+
+def dice_word(read: Replay) -> str:
+    """What can be said of the dice."""
+    if read.header.dice.source != "provable":
+        return ""
+    return " with the dice that were promised" if read.end.seed else "; the dice are provable, their seed is not told yet"
+
+
+def as_table(read: Replay, match: Match, teller: Teller) -> dict[str, object]:
+    """Everything about a replay, for programs."""
+    events = [
+        {
+            "event": EVENT_NAMES[event.kind],
+            "rule": match.game.rules.cite(event.clause),
+            "numbers": [int(event.a), int(event.b), int(event.c), int(event.d)],
+            "text": teller.line(event),
+        }
+        for event in match.game.events
+    ]
+    header = msgspec.to_builtins(read.header)
+    return {"header": header, "inputs": len(read.inputs), "end": msgspec.to_builtins(read.end), "events": events}

@@ -1,0 +1,259 @@
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from dungeonbowl.errors import UserError
+from dungeonbowl.records.files import write_new
+from dungeonbowl.teams.checks import check as check_team
+from dungeonbowl.teams.drafting import STYLES, draft_team
+from dungeonbowl.teams.facts import CHARACTERISTICS, load_facts
+from dungeonbowl.teams.files import load_team, write_team
+from dungeonbowl.teams.problems import TeamError
+from dungeonbowl.teams.ready import ready_files, ready_ids, ready_team
+from dungeonbowl.teams.sheet import characteristics, html_sheet, injuries, json_sheet, position_numbers, sums_of
+from dungeonbowl.teams.team import KINDS, Kind, Team, skills_of
+from dungeonbowl.teams.value import player_value, team_value
+
+TEAM_HELP: Final = "A team file, or the id of a ready team such as fire-fast."
+
+team = typer.Typer(
+    help="Draft, check, show and print teams.\n\nExample: dungeonbowl team new --college fire --style strong --seed 7",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+@team.callback()
+def commands() -> None:
+    pass
+
+
+@team.command()
+def new(
+    college: Annotated[str, typer.Option("--college", "--race", metavar="NAME", help="The roster to hire from.")],
+    style: Annotated[str, typer.Option(help=f"{', '.join(STYLES)}.")] = "balanced",
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same team; without it, any.")] = None,
+    edition: Annotated[str, typer.Option(help="The edition to play.")] = "official",
+    kind: Annotated[str, typer.Option(help="league or exhibition.")] = "league",
+    budget: Annotated[int, typer.Option(min=0, help="Gold, where it is agreed; 0 is the usual sum.")] = 0,
+    name: Annotated[str, typer.Option(help="The team's name; without it, one is made up.")] = "",
+    coach: Annotated[str, typer.Option(help="The coach's name.")] = "",
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the team file instead of printing it.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+) -> None:
+    """Draft a legal team by itself, in a style, with names that fit.
+
+    Example: dungeonbowl team new --college fire --style strong --seed 7 --out smiths.toml
+    """
+    chosen = secrets.randbelow(1_000_000) if seed is None else seed
+    drafted = draft_team(
+        college, style, chosen, edition=edition, kind=kind_of(kind), budget=budget, name=name, coach=coach
+    )
+    said = f"Drafted by: dungeonbowl team new --college {drafted.roster} --style {style} --seed {chosen}"
+    said += f" --kind {kind}" if kind != "league" else ""
+    said += f" --budget {budget}" if budget else ""
+    text = write_team(drafted, said)
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        write_new(out, text.encode().splitlines(), force)
+        typer.echo(f"{out}: {drafted.name}, team value {team_value(drafted):,}")
+
+
+def kind_of(text: str) -> Kind:
+    for kind in KINDS:
+        if text == kind:
+            return kind
+    raise UserError(f"kind {text!r}: expected {' or '.join(KINDS)}")
+
+
+@team.command()
+def check(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help=TEAM_HELP)],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
+) -> None:
+    """Say of each team whether it is legal, and if not, every reason: what, the limit, what was found.
+
+    The exit code is 0 when all are, 1 when one is not, 2 when a file is no team.
+
+    Example: dungeonbowl team check smiths.toml
+    """
+    results: list[dict[str, object]] = []
+    illegal = broken = 0
+    for file in files:
+        try:
+            found = find_team(file, checked=False)
+            problems = check_team(found)
+        except UserError as error:
+            broken += 1
+            print(f"dungeonbowl: {error}", file=sys.stderr)  # noqa: T201
+            reasons = [entry.text() for entry in error.problems] if isinstance(error, TeamError) else [str(error)]
+            results.append({"file": file, "legal": False, "problems": reasons})
+            continue
+        illegal += bool(problems)
+        results.append({"file": file, "legal": not problems, "problems": msgspec.to_builtins(problems)})
+        if problems and not as_json:
+            typer.echo(str(TeamError(file, problems)))
+        elif not as_json:
+            typer.echo(f"{file}: legal: {found.name}, team value {team_value(found):,}")
+    if as_json:
+        typer.echo(json.dumps(results, indent=1, ensure_ascii=False))
+    if broken or illegal:
+        raise typer.Exit(2 if broken else 1)
+
+
+@team.command()
+def show(
+    file: Annotated[
+        str | None, typer.Argument(metavar="FILE", help=f"{TEAM_HELP} Without it: the ready teams.")
+    ] = None,
+    college: Annotated[str, typer.Option("--college", "--race", metavar="NAME", help="Show a roster instead.")] = "",
+    edition: Annotated[str, typer.Option(help="The edition of the roster.")] = "official",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Show a team, the positions of a roster, or the ready teams.
+
+    Example: dungeonbowl team show fire-strong
+    """
+    console = Console(highlight=False)
+    if college:
+        show_roster(console, edition, college, as_json)
+    elif file is None:
+        show_ready(console, edition, as_json)
+    else:
+        found = find_team(file)
+        if as_json:
+            typer.echo(json.dumps(json_sheet(found), indent=1, ensure_ascii=False))
+        else:
+            show_team(console, found)
+
+
+def show_team(console: Console, found: Team) -> None:
+    coach = f", coached by {found.coach}" if found.coach else ""
+    table = Table(title=plain(f"{found.name}: {found.roster_facts.name}{coach}"), title_justify="left")
+    table.add_column("nr", justify="right")
+    table.add_column("name")
+    table.add_column("position")
+    for name in CHARACTERISTICS:
+        table.add_column(name.upper(), justify="right")
+    for heading in ("skills", "injuries"):
+        table.add_column(heading)
+    table.add_column("value", justify="right")
+    for player in sorted(found.players, key=lambda player: player.number):
+        position = player.position + (" (journeyman)" if player.journeyman else "")
+        table.add_row(
+            str(player.number),
+            plain(player.name),
+            position,
+            *characteristics(found, player),
+            ", ".join(skills_of(found, player)),
+            injuries(player),
+            f"{player_value(found, player):,}",
+        )
+    console.print(table)
+    console.print(", ".join(f"{label} {text}" for label, text in sums_of(found)), markup=False)
+
+
+def plain(text: str) -> str:
+    """A name as it is, brackets too."""
+    return text.replace("[", "\\[")
+
+
+def show_roster(console: Console, edition: str, college: str, as_json: bool) -> None:
+    facts = load_facts(edition)
+    roster = facts.roster(college)
+    if as_json:
+        typer.echo(json.dumps(msgspec.to_builtins(roster), indent=1, ensure_ascii=False))
+        return
+    table = Table(title=f"{roster.name} ({facts.draft.roster_key} {roster.id})", title_justify="left")
+    for heading in ("section", "position", "race"):
+        table.add_column(heading)
+    for heading in ("cost", *(name.upper() for name in CHARACTERISTICS)):
+        table.add_column(heading, justify="right")
+    for heading in ("skills", "primary", "secondary"):
+        table.add_column(heading)
+    for position in roster.position:
+        most = position.limit if position.limit is not None else roster.limits.get(position.section)
+        table.add_row(
+            position.section if most is None else f"{position.section} 0-{most}",
+            position.name,
+            position.race,
+            f"{position.cost:,}",
+            *position_numbers(facts, position),
+            ", ".join(position.skills),
+            letters(position.primary),
+            letters(position.secondary),
+        )
+    console.print(table)
+
+
+def letters(categories: tuple[str, ...]) -> str:
+    return "".join(category[0].upper() for category in categories) or "-"
+
+
+def show_ready(console: Console, edition: str, as_json: bool) -> None:
+    teams = {team_id: ready_team(team_id, edition) for team_id in ready_ids(edition)}
+    if as_json:
+        listed = [
+            {"id": team_id, "name": found.name, found.facts.draft.roster_key: found.roster, "value": team_value(found)}
+            for team_id, found in teams.items()
+        ]
+        typer.echo(json.dumps(listed, indent=1, ensure_ascii=False))
+        return
+    table = Table(title="ready teams", title_justify="left")
+    for heading in ("id", "name", "roster"):
+        table.add_column(heading)
+    for heading in ("players", "re-rolls", "value"):
+        table.add_column(heading, justify="right")
+    for team_id, found in teams.items():
+        players, value = str(len(found.players)), f"{team_value(found):,}"
+        table.add_row(team_id, plain(found.name), found.roster_facts.name, players, str(found.rerolls), value)
+    console.print(table)
+
+
+@team.command()
+def export(
+    file: Annotated[str, typer.Argument(metavar="FILE", help=TEAM_HELP)],
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a roster sheet to print, one page A4.")
+    ] = None,
+    toml: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a team file: a ready team to make your own.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite files.")] = False,
+) -> None:
+    """Write a team as a roster sheet, as a file of your own, or as JSON.
+
+    Example: dungeonbowl team export fire-strong --html sheet.html
+    """
+    if html is None and toml is None and not as_json:
+        raise UserError("team export: expected --html FILE, --toml FILE or --json")
+    found = find_team(file)
+    for path, text in ((html, html_sheet), (toml, write_team)):
+        if path is not None:
+            write_new(path, text(found).encode().splitlines(), force)
+            print(f"{path}: {found.name}", file=sys.stderr)  # noqa: T201
+    if as_json:
+        typer.echo(json.dumps(json_sheet(found), indent=1, ensure_ascii=False))
+
+
+def find_team(text: str, checked: bool = True) -> Team:
+    """A team by its file, or a ready team by its id."""
+    if text in ready_files():
+        return ready_team(text)
+    path = Path(text)
+    if not path.exists() and path.suffix != ".toml" and "/" not in text:
+        raise UserError(f"team {text!r}: expected a team file or a ready team: {', '.join(ready_ids())}")
+    return load_team(path, checked)

@@ -1,0 +1,338 @@
+"""Whether a team is legal: one validator for every edition, which finds every reason at once.
+
+The numbers and the rules cited come from the facts of the team's edition; a limit that an edition does not have is not
+checked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from dungeonbowl.errors import UserError
+from dungeonbowl.teams.facts import Budget, Draft, Facts, Position, Roster, load_facts, repeated
+from dungeonbowl.teams.problems import Problem, one_of
+from dungeonbowl.teams.skill_book import TRAIT, Skill
+from dungeonbowl.teams.team import KINDS, Gain, Player, Team
+from dungeonbowl.teams.value import inducement_problems
+
+LONGEST_NAME: Final = 80
+HIGHEST_NUMBER: Final = 99
+MOST: Final = 100_000_000  # of gold, games and points
+MANY: Final = 99  # of re-rolls after the draft, and of niggling injuries
+
+
+def check(team: Team) -> list[Problem]:
+    """Every reason why a team is not legal; none for a legal one."""
+    try:
+        facts = load_facts(team.edition)
+    except UserError as error:
+        return [Problem("edition", "an edition with rosters", str(error))]
+    roster = facts.find(team.roster)
+    if roster is None:
+        key = facts.draft.roster_key
+        ids = [roster.id for roster in facts.rosters]
+        return [Problem(key, one_of(ids, team.roster, key), repr(team.roster), "", facts.draft.rule("roster"))]
+    return Check(team, facts, roster).everything()
+
+
+class Check:
+    """The checks of one team, chapter by chapter; each adds its complaints."""
+
+    def __init__(self, team: Team, facts: Facts, roster: Roster) -> None:
+        self.team = team
+        self.facts = facts
+        self.draft: Draft = facts.draft
+        self.roster = roster
+        self.problems: list[Problem] = []
+        self.positions: dict[int, Position] = {}  # by the player's place in the list, where the position is known
+
+    def everything(self) -> list[Problem]:
+        self.head()
+        self.find_positions()
+        self.size()
+        self.numbers()
+        self.sections()
+        self.race_slots()
+        self.gold()
+        self.journeymen()
+        for index, player in enumerate(self.team.players):
+            self.player(index, player)
+        self.skill_points()
+        return self.problems
+
+    def refuse(self, what: str, limit: str, found: object, where: str = "", subject: str = "") -> None:
+        self.problems.append(Problem(what, limit, str(found), where, self.draft.rule(subject)))
+
+    def whole(self, what: str, value: int, least: int, most: int | None, where: str = "", subject: str = "") -> bool:
+        """A number within its limits. Returns whether it is."""
+        if value < least or value > (MOST if most is None else most):
+            limit = f"{least:,} or more" if most is None and value < least else f"{least:,} to {most or MOST:,}"
+            self.refuse(what, f"exactly {least:,}" if least == most else limit, f"{value:,}", where, subject)
+            return False
+        return True
+
+    def name(self, what: str, value: str, where: str = "") -> None:
+        if not value.strip() or len(value) > LONGEST_NAME or not value.isprintable():
+            found = "nothing" if not value.strip() else repr(value[:LONGEST_NAME])
+            self.refuse(what, f"1 to {LONGEST_NAME} printable characters", found, where)
+
+    # --- the team as a whole ----------------------------------------------------------------------------------------
+
+    def head(self) -> None:
+        team = self.team
+        self.name("name", team.name)
+        if team.coach:
+            self.name("coach", team.coach)
+        if team.kind not in KINDS or team.kind not in self.draft.budgets:
+            self.refuse("kind", one_of(list(self.draft.budgets), team.kind, "kind"), repr(team.kind))
+        most_games = 0 if team.kind == "exhibition" else None
+        self.whole("games", team.games, 0, most_games, "", "exhibition_injuries" if most_games == 0 else "")
+        self.whole("rerolls", team.rerolls, 0, self.draft.rerolls.most if team.is_new else MANY, "", "rerolls")
+        self.staff()
+        self.inducements()
+
+    def staff(self) -> None:
+        hired = {staff.key: staff for staff in self.draft.staff if staff.key not in self.roster.without}
+        for key, count in self.team.staff.items():
+            if key not in hired:
+                self.refuse("staff", one_of(list(hired), key, "staff"), repr(key), "", "staff")
+            else:
+                self.whole(f"staff.{key}", count, 0, hired[key].most, "", "staff")
+
+    def inducements(self) -> None:
+        """An exhibition team has its inducements on its list; a league team buys them before each game."""
+        if self.team.kind == "exhibition":
+            self.problems += inducement_problems(self.team, self.team.inducements)
+        elif self.team.inducements:
+            self.refuse(
+                "inducements", "none: a league team buys them before each game", ", ".join(self.team.inducements)
+            )
+
+    def find_positions(self) -> None:
+        names = [position.name for position in self.roster.position]
+        for index, player in enumerate(self.team.players):
+            position = self.roster.find(player.position)
+            if position is not None:
+                self.positions[index] = position
+            else:
+                limit = one_of(names, player.position, "position")
+                self.refuse("position", limit, repr(player.position), self.label(index), "roster")
+
+    def label(self, index: int) -> str:
+        player = self.team.players[index]
+        return f"player {index + 1} {player.name!r}" if player.name else f"player {index + 1}"
+
+    def size(self) -> None:
+        """The number of permanent players. A team that has played may have lost some. (O-DRAFT-03)"""
+        least = self.draft.players.least if self.team.is_new else 0
+        self.whole("players", len(self.team.permanent), least, self.draft.players.most, "", "size")
+
+    def numbers(self) -> None:
+        for number in repeated(str(player.number) for player in self.team.players):
+            self.refuse("number", "each number once", f"{number} twice", "", "number")
+        for index, player in enumerate(self.team.players):
+            most = HIGHEST_NUMBER if player.journeyman else self.draft.players.most
+            self.whole("number", player.number, 1, most, self.label(index), "number")
+
+    def sections(self) -> None:
+        """Limits of sections, all their positions together, and limits of single positions. (O-DRAFT-04)"""
+        hired = self.hired()
+        sections = Counter(position.section for position in hired)
+        for section, limit in self.roster.limits.items():
+            if sections[section] > limit:
+                self.refuse(f"section {section}", f"at most {limit}", sections[section], "", "section")
+        for name, count in Counter(position.name for position in hired).items():
+            position = self.roster.find(name)
+            if position is not None and position.limit is not None and count > position.limit:
+                self.refuse(f"position {name}", f"at most {position.limit}", count, "", "section")
+
+    def hired(self) -> list[Position]:
+        """The positions of the permanent players, as far as they are known."""
+        players = self.team.players
+        return [position for index, position in self.positions.items() if not players[index].journeyman]
+
+    def race_slots(self) -> None:
+        """Where an edition counts races: the largest, the second, the third; a special race only fits the last slot."""
+        slots = self.draft.race_slots
+        if not slots:
+            return
+        counts = Counter(position.race for position in self.hired())
+        special = counts.pop(self.roster.special_race, 0)
+        if special > slots[-1]:
+            self.refuse(f"race {self.roster.special_race}", f"at most {slots[-1]}", special, "", "races")
+        limits = slots[:-1] if special else slots
+        ranked = counts.most_common()
+        if len(ranked) > len(limits):
+            self.refuse("races", f"at most {len(slots)}", len(ranked) + bool(special), "", "races")
+        for (race, count), limit in zip(ranked, limits, strict=False):
+            if count > limit:
+                self.refuse(f"race {race}", f"at most {limit}", count, "", "races")
+
+    # --- gold -------------------------------------------------------------------------------------------------------
+
+    def gold(self) -> None:
+        """A new team has spent no more than its budget, and a league team keeps the rest. (O-DRAFT-02, O-EXH-01)"""
+        budget = self.draft.budgets.get(self.team.kind)
+        if budget is None:
+            return
+        subject = "exhibition_budget" if self.team.kind == "exhibition" else "budget"
+        given = self.team.budget or budget.usual
+        if not self.whole("budget", given, budget.least, budget.most, "", subject):
+            return
+        if self.team.is_new:
+            self.new_gold(budget, given, subject)
+        else:
+            self.whole("treasury", self.team.treasury, 0, None)
+
+    def new_gold(self, budget: Budget, given: int, subject: str) -> None:
+        prices = {staff.key: staff.cost for staff in self.draft.staff}
+        prices |= {inducement.key: inducement.cost for inducement in self.draft.inducement}
+        extras = {**self.team.staff, **(self.team.inducements if self.team.kind == "exhibition" else {})}
+        spent = sum(position.cost for position in self.hired())
+        spent += max(self.team.rerolls, 0) * self.facts.reroll_cost(self.roster)
+        spent += sum(prices.get(key, 0) * max(count, 0) for key, count in extras.items())
+        if spent > given:
+            self.refuse("gold spent", f"at most {given:,}", f"{spent:,}", "", subject)
+            self.whole("treasury", self.team.treasury, 0, None, "", subject)
+            return
+        rest = given - spent if budget.keeps_rest else 0
+        if len(self.positions) == len(self.team.players):  # otherwise nobody knows what is left
+            self.whole("treasury", self.team.treasury, rest, rest, "", subject)
+        else:
+            self.whole("treasury", self.team.treasury, 0, None, "", subject)
+
+    # --- journeymen -------------------------------------------------------------------------------------------------
+
+    def journeymen(self) -> None:
+        count = sum(player.journeyman for player in self.team.players)
+        if not count:
+            return
+        rule = self.draft.journeymen
+        if rule is None or self.team.kind == "exhibition":
+            self.refuse("journeymen", "none", count, "", "exhibition_journeymen")
+            return
+        if len(self.team.available) > rule.upto:
+            limit = f"at most {rule.upto} available players with journeymen"
+            self.refuse("journeymen", limit, len(self.team.available), "", "journeymen")
+        for index, position in self.positions.items():
+            if self.team.players[index].journeyman and position.section != rule.section:
+                where = self.label(index)
+                self.refuse(
+                    "position", f"one of {rule.section} for a journeyman", position.name, where, "journeyman_position"
+                )
+
+    # --- one player -------------------------------------------------------------------------------------------------
+
+    def player(self, index: int, player: Player) -> None:
+        where = self.label(index)
+        self.name("name", player.name, where)
+        position = self.positions.get(index)
+        if position is not None:
+            self.whole("cost", player.cost, position.cost, position.cost, where, "roster")
+        else:
+            self.whole("cost", player.cost, 0, None, where)
+        self.whole("experience", player.experience, 0, None, where)
+        self.whole("niggles", player.niggles, 0, MANY, where)
+        for loss in player.losses:
+            if loss not in self.draft.characteristics:
+                limit = one_of(list(self.draft.characteristics), loss, "characteristic")
+                self.refuse("losses", limit, repr(loss), where)
+        self.unhurt(player, where)
+        self.gained(player, position, where)
+
+    def unhurt(self, player: Player, where: str) -> None:
+        """Exhibition players are as they were hired: injuries end with the game. New league players too. (O-EXH-03)"""
+        if self.team.games > 0:
+            return
+        subject = "exhibition_injuries" if self.team.kind == "exhibition" else ""
+        marks = {
+            "niggles": player.niggles > 0,
+            "losses": bool(player.losses),
+            "misses_next_game": player.misses_next_game,
+            "retired": player.retired,
+            "experience": player.experience > 0,
+        }
+        for key, marked in marks.items():
+            if marked:
+                self.refuse(key, "nothing before the first game", getattr(player, key), where, subject)
+
+    def gained(self, player: Player, position: Position | None, where: str) -> None:
+        """Advancements: known, open to the position, not had already, not too many. (O-SPP-06, O-SPP-08)"""
+        advancement = self.draft.advancement
+        if len(player.gained) > advancement.most:
+            self.refuse("gained", f"at most {advancement.most}", len(player.gained), where, "advancement")
+        if player.gained and self.team.is_new and self.team.kind == "league":
+            self.refuse("gained", "nothing before the first game", len(player.gained), where)
+        raises = Counter(gain.raised for gain in player.gained if gain.raised)
+        for name, count in raises.items():
+            if name not in self.draft.characteristics:
+                limit = one_of(list(self.draft.characteristics), name, "characteristic")
+                self.refuse("gained", limit, repr(name), where)
+            elif count > advancement.raises_each:
+                self.refuse(f"gained {name}", f"at most {advancement.raises_each}", count, where, "advancement")
+        held = self.skills_of_position(position)
+        for gain in player.gained:
+            skill = self.gain(gain, position, held, where)
+            if skill is not None:
+                held[skill.name] = skill
+
+    def skills_of_position(self, position: Position | None) -> dict[str, Skill]:
+        skills = [self.facts.skills.read(text).skill for text in (position.skills if position else ())]
+        return {skill.name: skill for skill in skills}
+
+    def gain(self, gain: Gain, position: Position | None, held: dict[str, Skill], where: str) -> Skill | None:
+        """One advancement; the skill if it is one."""
+        if bool(gain.skill) == bool(gain.raised):
+            self.refuse("gained", "a skill or a characteristic raised", "both" if gain.skill else "neither", where)
+            return None
+        if gain.raised:
+            if self.team.kind == "exhibition":
+                self.refuse("gained", "a chosen skill", f"raised {gain.raised}", where, "skill_points")
+            return None
+        try:
+            skill = self.facts.skills.read(gain.skill).skill
+        except UserError as error:
+            limit, _, _ = str(error).partition("expected ")[2].partition(", found")
+            self.refuse("gained", limit, repr(gain.skill), where)
+            return None
+        if skill.category == TRAIT:
+            self.refuse("gained", "a skill: a trait cannot be learnt", skill.name, where, "advancement")
+        elif position is not None and skill.category not in (*position.primary, *position.secondary):
+            open_to = ", ".join([*position.primary, *position.secondary]) or "nothing"
+            self.refuse("gained", f"a skill out of {open_to}", f"{skill.name} ({skill.category})", where, "advancement")
+        if skill.name in held:
+            self.refuse("gained", "no skill twice", skill.name, where, "skill_twice")
+        for other in held.values():
+            if other.name in skill.excludes or skill.name in other.excludes:
+                self.refuse("gained", f"no {skill.name} beside {other.name}", skill.name, where)
+        for needed in skill.requires:
+            if needed not in held:
+                self.refuse("gained", f"{needed} first", skill.name, where)
+        if gain.random and self.team.kind == "exhibition":
+            self.refuse("gained", "a chosen skill", f"{skill.name} at random", where, "skill_points")
+        return skill
+
+    def skill_points(self) -> None:
+        """The agreed pool of an exhibition pays for every chosen skill. (O-EXH-02)"""
+        team = self.team
+        if team.kind != "exhibition":
+            self.whole("skill_points", team.skill_points, 0, 0, "", "skill_points")
+            return
+        self.whole("skill_points", team.skill_points, 0, None, "", "skill_points")
+        spent = 0
+        for index, position in self.positions.items():
+            skills = [gain.skill for gain in team.players[index].gained if gain.skill]
+            spent += sum(self.points(position, skill, held) for held, skill in enumerate(skills))
+        if spent > max(team.skill_points, 0):
+            self.refuse("points for skills", f"at most {max(team.skill_points, 0)}", spent, "", "skill_points")
+
+    def points(self, position: Position, skill: str, held: int) -> int:
+        """The price of a chosen skill after so many advancements; 0 for what is refused anyway."""
+        try:
+            category = self.facts.skills.read(skill).skill.category
+        except UserError:
+            return 0
+        advancement = self.draft.advancement
+        prices = advancement.chosen_primary if category in position.primary else advancement.chosen_secondary
+        return prices[min(held, len(prices) - 1)] if prices else 0

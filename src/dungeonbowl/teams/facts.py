@@ -1,0 +1,294 @@
+"""The facts of an edition that drafting needs: its rosters, its skills, its money. One form for every edition.
+
+Each edition has a folder here with three files: `draft.toml` (money and numbers), `rosters.toml` (colleges or races
+with their positions) and `skills.toml` (what the skills are). `docs/teams.md` describes them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Final, Literal, TypeVar
+
+import msgspec
+
+from dungeonbowl.errors import UserError
+from dungeonbowl.teams.problems import one_of
+from dungeonbowl.teams.skill_book import Skill, SkillBook
+
+FORMAT: Final = 1
+CHARACTERISTICS: Final = ("ma", "st", "ag", "pa", "av")
+LINEMEN: Final = "linemen"
+
+Loaded = TypeVar("Loaded")
+
+
+class FactsError(UserError):
+    """An edition that is not there, or whose files are broken."""
+
+
+class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The base of everything read from the files of an edition: a key nobody knows is an error."""
+
+
+class Position(Fact, frozen=True):
+    """One line of a roster. `pa` is 0 for the printed "-", None in editions that pass by agility."""
+
+    name: str
+    cost: int
+    ma: int
+    st: int
+    ag: int
+    av: int
+    pa: int | None = None
+    section: str = LINEMEN
+    race: str = ""
+    skills: tuple[str, ...] = ()
+    primary: tuple[str, ...] = ()
+    secondary: tuple[str, ...] = ()
+    limit: int | None = None  # of this position alone
+    since: int = 0
+    tags: tuple[str, ...] = ()
+
+
+class Roster(Fact, frozen=True):
+    """A college or race: whom it hires, and how many of each."""
+
+    id: str
+    name: str
+    position: tuple[Position, ...]
+    limits: dict[str, int] = {}  # of the sections, their positions taken together
+    wizard: str = ""
+    ratings: dict[str, int] = {}
+    reroll_cost: int | None = None  # where rosters differ in it
+    special_race: str = ""  # only for the smallest of the race slots
+    without: tuple[str, ...] = ()  # staff that this roster may not hire
+    tags: tuple[str, ...] = ()
+
+    def find(self, name: str) -> Position | None:
+        """A position by its name, in any case."""
+        wanted = " ".join(name.split()).casefold()
+        for position in self.position:
+            if position.name.casefold() == wanted:
+                return position
+        return None
+
+    def of_section(self, section: str) -> list[Position]:
+        return [position for position in self.position if position.section == section]
+
+    def races(self) -> list[str]:
+        return list(dict.fromkeys(position.race for position in self.position if position.race))
+
+
+class Range(Fact, frozen=True):
+    least: int
+    most: int
+
+
+class Rerolls(Fact, frozen=True):
+    most: int
+    cost: int
+    later_cost: int
+    value: int
+
+
+class Budget(Fact, frozen=True):
+    """The gold of a new team for one kind of play."""
+
+    usual: int
+    least: int
+    most: int
+    keeps_rest: bool = False
+    skill_points: int = 0
+
+
+class Characteristic(Fact, frozen=True):
+    best: int
+    worst: int
+
+
+class Advancement(Fact, frozen=True):
+    most: int
+    raises_each: int
+    chosen_primary: tuple[int, ...] = ()
+    chosen_secondary: tuple[int, ...] = ()
+    value: dict[str, int] = {}
+
+
+class Journeymen(Fact, frozen=True):
+    section: str
+    skill: str
+    upto: int
+
+
+class Inducement(Fact, frozen=True):
+    key: str
+    name: str
+    cost: int
+    most: int
+    effect: str = ""
+
+
+class Staff(Fact, frozen=True):
+    """Sideline staff of an edition that has it: apothecary, cheerleaders, fan factor."""
+
+    key: str
+    name: str
+    cost: int
+    most: int
+
+
+class Draft(Fact, frozen=True):
+    """`draft.toml`."""
+
+    format: int
+    edition: str
+    title: str
+    roster_key: Literal["college", "race"]
+    scale: Literal["target", "classic"]
+    sections: tuple[str, ...]
+    players: Range
+    rerolls: Rerolls
+    budgets: dict[str, Budget]
+    characteristics: dict[str, Characteristic]
+    advancement: Advancement
+    journeymen: Journeymen | None = None
+    inducement: tuple[Inducement, ...] = ()
+    staff: tuple[Staff, ...] = ()
+    race_slots: tuple[int, ...] = ()  # most players of the largest race, the second, the third; none = any mixture
+    rules: dict[str, str] = {}
+
+    def rule(self, subject: str) -> str:
+        """The rule that is cited for a check, if the edition names one."""
+        return self.rules.get(subject, "")
+
+
+class RosterFile(Fact, frozen=True):
+    format: int
+    roster: tuple[Roster, ...]
+
+
+class SkillFile(Fact, frozen=True):
+    format: int
+    skill: tuple[Skill, ...]
+    aliases: dict[str, str] = {}
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """Everything that is known about the teams of one edition."""
+
+    draft: Draft
+    rosters: tuple[Roster, ...]
+    skills: SkillBook
+
+    def find(self, roster_id: str) -> Roster | None:
+        for roster in self.rosters:
+            if roster.id == roster_id:
+                return roster
+        return None
+
+    def roster(self, roster_id: str) -> Roster:
+        """A roster by its id or printed name. `UserError` if there is none."""
+        wanted = roster_id.strip().casefold()
+        for roster in self.rosters:
+            if wanted in (roster.id, roster.name.casefold()):
+                return roster
+        ids = [roster.id for roster in self.rosters]
+        word = self.draft.roster_key
+        raise FactsError(f"{word} {roster_id!r}: expected {one_of(ids, roster_id, word)}")
+
+    def reroll_cost(self, roster: Roster) -> int:
+        return self.draft.rerolls.cost if roster.reroll_cost is None else roster.reroll_cost
+
+
+def editions() -> list[str]:
+    """The editions whose teams can be drafted."""
+    return sorted(
+        folder.name for folder in resources.files("dungeonbowl.teams").iterdir() if (folder / "draft.toml").is_file()
+    )
+
+
+@cache
+def load_facts(edition: str = "official") -> Facts:
+    """The facts of an edition, read once. A text form with options, `official(turn_limit=8)`, names its edition."""
+    name = edition.partition("(")[0].strip()
+    if name not in editions():
+        raise FactsError(f"edition {edition!r}: expected {one_of(editions(), name, 'edition')}")
+    return read_facts(resources.files("dungeonbowl.teams") / name)
+
+
+def read_facts(folder: Traversable) -> Facts:
+    """The three files of a folder, checked against each other."""
+    draft = read_toml(folder / "draft.toml", Draft)
+    rosters = read_toml(folder / "rosters.toml", RosterFile).roster
+    skill_file = read_toml(folder / "skills.toml", SkillFile)
+    facts = Facts(draft, rosters, SkillBook(skill_file.skill, skill_file.aliases))
+    if complaints := list(inconsistencies(facts)):
+        raise FactsError(f"{folder.name}: {'; '.join(complaints)}")
+    return facts
+
+
+def read_toml(file: Traversable, kind: type[Loaded]) -> Loaded:
+    try:
+        data = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise FactsError(f"{file.name}: {error}") from None
+    if data.get("format") != FORMAT:
+        raise FactsError(f"{file.name}: format: expected {FORMAT}, found {data.get('format')!r}")
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise FactsError(f"{file.name}: {error}") from None
+
+
+def inconsistencies(facts: Facts) -> list[str]:
+    """What would make a data file lie: names used but not explained, numbers out of bounds, names used twice."""
+    found: list[str] = []
+    if repeated(roster.id for roster in facts.rosters):
+        found.append("two rosters have one id")
+    for roster in facts.rosters:
+        found += [f"{roster.id}: {text}" for text in roster_inconsistencies(facts, roster)]
+    return found
+
+
+def roster_inconsistencies(facts: Facts, roster: Roster) -> list[str]:
+    found = [f"{name} twice" for name in repeated(position.name.casefold() for position in roster.position)]
+    found += [f"unknown section {name}" for name in roster.limits if name not in facts.draft.sections]
+    if not roster.of_section(LINEMEN):
+        found.append("no linemen")
+    for position in roster.position:
+        if position.section not in facts.draft.sections:
+            found.append(f"{position.name}: unknown section {position.section}")
+        if roster.limits and position.section not in roster.limits:
+            found.append(f"{position.name}: its section has no limit")
+        if position.cost < 0:
+            found.append(f"{position.name}: cost: expected 0 or more, found {position.cost}")
+        for name in CHARACTERISTICS:
+            value = getattr(position, name)
+            bounds = facts.draft.characteristics.get(name)
+            if bounds is None or value is None or (name == "pa" and value == 0):
+                continue
+            if not min(bounds.best, bounds.worst) <= value <= max(bounds.best, bounds.worst):
+                found.append(f"{position.name}: {name} is {value}")
+        for category in (*position.primary, *position.secondary):
+            if category not in facts.skills.categories():
+                found.append(f"{position.name}: unknown category {category}")
+        for skill in position.skills:
+            try:
+                facts.skills.read(skill)
+            except UserError as error:
+                found.append(f"{position.name}: {error}")
+    return found
+
+
+def repeated(names: Iterable[str]) -> list[str]:
+    seen: set[str] = set()
+    twice: list[str] = []
+    for name in names:
+        if name in seen:
+            twice.append(name)
+        seen.add(name)
+    return twice

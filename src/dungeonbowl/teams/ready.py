@@ -1,0 +1,34 @@
+"""Teams that come with the program, drafted and ready to play: three of each college."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from dungeonbowl.errors import UserError
+from dungeonbowl.teams.files import read_team
+from dungeonbowl.teams.problems import one_of
+from dungeonbowl.teams.team import Team
+
+
+def ready_files(edition: str = "official") -> dict[str, Traversable]:
+    """The files by their ids, such as `fire-fast`."""
+    folder = resources.files("dungeonbowl.teams") / "ready" / edition
+    if not folder.is_dir():
+        return {}
+    files = {file.name.removesuffix(".toml"): file for file in folder.iterdir() if file.name.endswith(".toml")}
+    return dict(sorted(files.items()))
+
+
+def ready_ids(edition: str = "official") -> list[str]:
+    return list(ready_files(edition))
+
+
+@cache
+def ready_team(team_id: str, edition: str = "official") -> Team:
+    """A ready team. `UserError` if there is none of that id."""
+    files = ready_files(edition)
+    if team_id not in files:
+        raise UserError(f"ready team {team_id!r}: expected {one_of(list(files), team_id, 'team')}")
+    return read_team(files[team_id].read_text(encoding="utf-8"), f"{team_id}.toml")

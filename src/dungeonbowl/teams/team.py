@@ -1,0 +1,156 @@
+"""A team: its players as they are today, with what they have gained and lost, and its gold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+from dungeonbowl.teams.facts import CHARACTERISTICS, Facts, Position, Roster, load_facts
+from dungeonbowl.teams.skill_book import WrittenSkill
+
+Kind = Literal["league", "exhibition"]
+KINDS: Final = ("league", "exhibition")
+
+
+class Gain(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An advancement: a skill, chosen or drawn at random, or a characteristic that was raised."""
+
+    skill: str = ""
+    raised: str = ""
+    random: bool = False
+
+
+class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One player of a team. `losses` are characteristics, each one step worse for each time it is named."""
+
+    number: int
+    name: str
+    position: str
+    cost: int
+    gained: tuple[Gain, ...] = ()
+    experience: int = 0
+    niggles: int = 0
+    losses: tuple[str, ...] = ()
+    misses_next_game: bool = False
+    retired: bool = False
+    journeyman: bool = False
+
+    @property
+    def available(self) -> bool:
+        """Whether it can play the next game."""
+        return not self.misses_next_game and not self.retired
+
+
+class Team(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A team of any edition. `roster` is the id of its college or race, `games` those it has played."""
+
+    edition: str
+    roster: str
+    name: str
+    players: tuple[Player, ...]
+    coach: str = ""
+    kind: Kind = "league"
+    budget: int = 0  # what it was drafted with; 0 is the usual sum of its kind
+    games: int = 0
+    rerolls: int = 0
+    treasury: int = 0
+    skill_points: int = 0
+    inducements: dict[str, int] = {}
+    staff: dict[str, int] = {}
+
+    @property
+    def facts(self) -> Facts:
+        return load_facts(self.edition)
+
+    @property
+    def roster_facts(self) -> Roster:
+        return self.facts.roster(self.roster)
+
+    @property
+    def permanent(self) -> list[Player]:
+        """The players on the list, without journeymen."""
+        return [player for player in self.players if not player.journeyman]
+
+    @property
+    def available(self) -> list[Player]:
+        """Those that can play the next game, journeymen included, in the order of their numbers."""
+        return sorted((player for player in self.players if player.available), key=lambda player: player.number)
+
+    @property
+    def is_new(self) -> bool:
+        return self.games == 0
+
+    def position_of(self, player: Player) -> Position:
+        """The line of the roster that a player was hired from. The team must have passed the checks."""
+        position = self.roster_facts.find(player.position)
+        assert position is not None, player.position
+        return position
+
+
+class Profile(NamedTuple):
+    """Characteristics as the edition writes them; `pa` 0 is the printed "-", None where there is no such thing."""
+
+    ma: int
+    st: int
+    ag: int
+    pa: int | None
+    av: int
+
+
+def profile_of(team: Team, player: Player) -> Profile:
+    """Characteristics after everything gained and lost, never beyond the best or the worst of the edition."""
+    position = team.position_of(player)
+    bounds = team.facts.draft.characteristics
+    values: dict[str, int | None] = {}
+    for name in CHARACTERISTICS:
+        value: int | None = getattr(position, name)
+        steps = sum(gain.raised == name for gain in player.gained) - sum(loss == name for loss in player.losses)
+        if value is not None and steps and name in bounds:
+            value = moved(value, steps, bounds[name].best, bounds[name].worst)
+        values[name] = value
+    return Profile(values["ma"] or 0, values["st"] or 0, values["ag"] or 0, values["pa"], values["av"] or 0)
+
+
+def moved(value: int, steps: int, best: int, worst: int) -> int:
+    """A value so many steps towards the best, or away from it. From "-" the first step leads to the worst."""
+    towards = 1 if best > worst else -1
+    if value == 0:
+        if steps < 0:
+            return 0
+        value = worst - towards
+    value += steps * towards
+    return max(min(best, worst), min(max(best, worst), value))
+
+
+def targets_of(team: Team, profile: Profile) -> Profile:
+    """The same with agility, passing and armour as target numbers, which is what the engine reads."""
+    if team.facts.draft.scale == "target":
+        return profile
+    agility = 7 - profile.ag
+    return Profile(profile.ma, profile.st, agility, agility, profile.av + 1)
+
+
+def written_skills(team: Team, player: Player) -> list[WrittenSkill]:
+    """Every skill of a player: of its position, gained, and the journeyman's own. (O-DRAFT-11)"""
+    book = team.facts.skills
+    texts = [*team.position_of(player).skills, *(gain.skill for gain in player.gained if gain.skill)]
+    found = [book.read(text) for text in texts]
+    rule = team.facts.draft.journeymen
+    if player.journeyman and rule is not None:
+        extra = book.read(rule.skill)
+        if extra.skill not in (written.skill for written in found):
+            found.append(extra)
+    return found
+
+
+def skills_of(team: Team, player: Player) -> list[str]:
+    """The same as they are printed."""
+    return [written.text for written in written_skills(team, player)]
+
+
+def free_numbers(taken: Iterable[int], most: int) -> list[int]:
+    """Shirt numbers that nobody wears, in order: those of the list first, then above it."""
+    worn = set(taken)
+    return [number for number in range(1, most + len(worn) + 17) if number not in worn]

@@ -1,0 +1,122 @@
+"""What players and teams are worth, and what inducements they can pay for."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from dungeonbowl.errors import UserError
+from dungeonbowl.teams.facts import Position
+from dungeonbowl.teams.problems import Problem, one_of
+from dungeonbowl.teams.team import Gain, Player, Team
+
+
+def gain_kind(team: Team, position: Position, gain: Gain) -> str:
+    """How an advancement is valued: `chosen_primary` and so on, or the characteristic raised. (O-SPP-10)"""
+    if gain.raised:
+        return gain.raised
+    category = team.facts.skills.read(gain.skill).skill.category
+    way = "random" if gain.random else "chosen"
+    return f"{way}_{'primary' if category in position.primary else 'secondary'}"
+
+
+def player_value(team: Team, player: Player) -> int:
+    """Hiring fee and the value of advancements; skills of an exhibition pool add nothing. (O-DRAFT-08, O-EXH-02)"""
+    position = team.position_of(player)
+    if team.kind == "exhibition":
+        return position.cost
+    values = team.facts.draft.advancement.value
+    return position.cost + sum(values.get(gain_kind(team, position, gain), 0) for gain in player.gained)
+
+
+def team_value(team: Team) -> int:
+    """TV: all players of the list, and every re-roll at its first price. The treasury does not count. (O-DRAFT-08)"""
+    return sum(player_value(team, player) for player in team.permanent) + reroll_value(team) + staff_cost(team)
+
+
+def current_team_value(team: Team) -> int:
+    """CTV: TV less those that cannot play, with journeymen at their hiring cost. (O-DRAFT-09, O-DRAFT-12)"""
+    absent = sum(player_value(team, player) for player in team.permanent if not player.available)
+    journeymen = sum(team.position_of(player).cost for player in team.players if player.journeyman and player.available)
+    return team_value(team) - absent + journeymen
+
+
+def reroll_value(team: Team) -> int:
+    """Every re-roll counts the same, whatever was paid for it. (O-DRAFT-06)"""
+    facts = team.facts
+    roster = team.roster_facts
+    return team.rerolls * (facts.draft.rerolls.value if roster.reroll_cost is None else roster.reroll_cost)
+
+
+def staff_cost(team: Team) -> int:
+    prices = {staff.key: staff.cost for staff in team.facts.draft.staff}
+    return sum(prices.get(key, 0) * count for key, count in team.staff.items())
+
+
+def inducement_cost(team: Team) -> int:
+    """What the inducements in the team's own list cost: those of an exhibition team."""
+    prices = {inducement.key: inducement.cost for inducement in team.facts.draft.inducement}
+    return sum(prices.get(key, 0) * count for key, count in team.inducements.items())
+
+
+def draft_cost(team: Team) -> int:
+    """What a new team has spent: players, re-rolls, staff, and in an exhibition inducements. (O-DRAFT-02, O-EXH-01)"""
+    fees = sum(team.position_of(player).cost for player in team.permanent)
+    rerolls = team.rerolls * team.facts.reroll_cost(team.roster_facts)
+    return fees + rerolls + staff_cost(team) + inducement_cost(team)
+
+
+def later_reroll_cost(team: Team) -> int:
+    """The price of a re-roll after the draft. (O-DRAFT-06)"""
+    roster = team.roster_facts
+    return team.facts.draft.rerolls.later_cost if roster.reroll_cost is None else 2 * roster.reroll_cost
+
+
+# --- inducements before a league game -----------------------------------------------------------------------------
+
+
+class Purse(NamedTuple):
+    """What one team may spend on inducements, and where it comes from."""
+
+    treasury: int = 0
+    petty_cash: int = 0
+
+    @property
+    def total(self) -> int:
+        return self.treasury + self.petty_cash
+
+
+def inducement_purses(values: tuple[int, int], treasuries: tuple[int, int], spent: int = 0) -> tuple[Purse, Purse]:
+    """What each of two teams may spend before a league game, by current team value and treasury.
+
+    The dearer team may spend of its treasury, and spends first; `spent` is what it did spend. The other gets the
+    difference in value and what was spent as petty cash, and may not touch its own treasury. Equal teams buy nothing.
+    (O-IND-01, O-IND-02)
+    """
+    if values[0] == values[1]:
+        return Purse(), Purse()
+    dear = 0 if values[0] > values[1] else 1
+    if not 0 <= spent <= treasuries[dear]:
+        raise UserError(f"spent on inducements: expected 0 to {treasuries[dear]}, found {spent}")
+    rich = Purse(treasury=treasuries[dear])
+    poor = Purse(petty_cash=abs(values[0] - values[1]) + spent)
+    return (rich, poor) if dear == 0 else (poor, rich)
+
+
+def inducement_problems(team: Team, bought: dict[str, int], purse: int | None = None) -> list[Problem]:
+    """What is wrong with a list of inducements: unknown ones, too many, or more than the purse holds. (O-IND-03)"""
+    draft = team.facts.draft
+    known = {inducement.key: inducement for inducement in draft.inducement}
+    rule = draft.rule("inducement")
+    problems: list[Problem] = []
+    cost = 0
+    for key, count in bought.items():
+        if key not in known:
+            problems.append(Problem("inducements", one_of(list(known), key, "inducement"), repr(key), "", rule))
+            continue
+        if not 0 <= count <= known[key].most:
+            problems.append(Problem(f"inducements.{key}", f"0 to {known[key].most}", str(count), "", rule))
+        cost += max(count, 0) * known[key].cost
+    if purse is not None and cost > purse:
+        money = draft.rule("inducement_money")
+        problems.append(Problem("gold for inducements", f"at most {purse:,}", f"{cost:,}", "", money))
+    return problems

@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+
+import dungeonbowl
+from dungeonbowl import cli
+
+
+def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
+    monkeypatch.setattr(sys, "argv", ["dungeonbowl", *arguments])
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    return int(left.value.code or 0)
+
+
+def test_the_bench_prints_its_figures_as_json(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(monkeypatch, "bench", "--json", "--seconds", "0.05") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert list(found) == ["compiled", "calibration_s", "steps_per_s", "games_per_s", "clone_us", "reach_us"]
+    assert found["compiled"] is dungeonbowl.compiled()
+    assert all(found[name] > 0 for name in found if name != "compiled")
+
+
+def test_the_bench_prints_a_table_with_the_aims(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+    assert run(monkeypatch, "bench", "--seconds", "0.05") == 0
+    out = capsys.readouterr().out
+    assert "at calibration 0.245" in out
+    assert "decisions a second, random play" in out
+    assert "1,000,000" in out

@@ -1,0 +1,173 @@
+"""Actions as text and back."""
+
+from __future__ import annotations
+
+import pytest
+
+from dungeonbowl.dungeon.text import load_dungeon
+from dungeonbowl.editions import build
+from dungeonbowl.editions.official import standard_squads
+from dungeonbowl.engine import actions
+from dungeonbowl.engine.actions import action
+from dungeonbowl.engine.game import Game
+from dungeonbowl.records.notation import DECLARATIONS, GRAMMAR, Names, NotationError, parse, spell
+from dungeonbowl.records.scene import Scene, away, home
+from support.walks import Luck, a_crowded_layout, options_of, play_on
+
+SCENE = Scene(
+    """
+    .....
+    .A.b.
+    .....
+    """,
+    {"A": home(), "b": away()},
+)
+
+TEXTS = [
+    "activate A",
+    "end turn",
+    "enter b",
+    "sponge A",
+    "declare move",
+    "declare block b",
+    "declare blitz b",
+    "declare pass",
+    "declare hand-off",
+    "declare foul b",
+    "declare throw team-mate",
+    "declare throw food b",
+    "declare gather funds",
+    "step n",
+    "step ne",
+    "step nw",
+    "jump (4,2)",
+    "stand up",
+    "block b",
+    "hand off A",
+    "foul b",
+    "aim",
+    "pick A",
+    "open (0,0)",
+    "pay portal",
+    "stop",
+    "throw (2,1)",
+    "throw at wall (2,1) n",
+    "accept",
+    "reroll team",
+    "reroll skill",
+    "face player-down",
+    "face both-down",
+    "face push",
+    "face stumble",
+    "face pow",
+    "push (4,2)",
+    "follow",
+    "stay",
+    "use STANDS_FIRM b",
+    "decline",
+    "interfere b",
+    "catch",
+    "argue",
+    "bribe",
+    "place ball (1,0)",
+    "place chest (1,0)",
+    "place portal (1,0)",
+    "zone B",
+    "deploy A (0,2)",
+    "concede",
+    "time up",
+    "call time",
+]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_text_is_read_and_spelled_again(text: str) -> None:
+    assert spell(SCENE.game, SCENE.names, parse(SCENE.game, SCENE.names, text)) == text
+
+
+def test_every_kind_of_action_has_a_text_above() -> None:
+    kinds = {parse(SCENE.game, SCENE.names, text) & 0xFF for text in TEXTS}
+    assert kinds == {*GRAMMAR, int(actions.DECLARE)}
+    whats = {parse(SCENE.game, SCENE.names, text) >> 8 & 0xFFFF for text in TEXTS if text.startswith("declare ")}
+    assert whats == set(DECLARATIONS)
+
+
+def test_every_action_of_the_engine_has_words() -> None:
+    named = {
+        int(value)
+        for name, value in vars(actions).items()
+        if name.isupper() and isinstance(value, int)
+        if name not in ("KINDS", "TEAM_REROLL", "SKILL_REROLL") and not name.endswith("_ACTION")
+    }
+    assert named == {*GRAMMAR, int(actions.DECLARE)}
+
+
+def test_spaces_do_not_matter() -> None:
+    game, names = SCENE.game, SCENE.names
+    assert parse(game, names, "  deploy   A (0, 2) ") == parse(game, names, "deploy A (0,2)")
+
+
+def test_players_are_called_by_side_and_number_where_nobody_names_them() -> None:
+    game = a_crowded_layout(3)
+    play_on(game, Luck(3), 0)
+    names = Names(game)
+    texts = [spell(game, names, option) for option in options_of(game)]
+    assert any(text.startswith(("activate A", "activate B")) for text in texts)
+
+
+def test_an_action_no_grammar_knows_is_still_written_and_read() -> None:
+    odd = int(action(63, 5, 6))
+    text = spell(SCENE.game, SCENE.names, odd)
+    assert text == f"action {odd}"
+    assert parse(SCENE.game, SCENE.names, text) == odd
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "is no action; expected one of: "),
+        ("dance", "is no action; expected one of: "),
+        ("step", "expected 'step <direction>'"),
+        ("step up", "expected one of n, ne, e"),
+        ("step n n", "expected 'step <direction>'"),
+        ("activate Z", "no player is called 'Z'; expected one of A, b"),
+        ("push 4,2", "expected a square such as (4,2)"),
+        ("push (9,9)", "there is no floor at (9,9)"),
+        ("push (-1,0)", "there is no floor at (-1,0)"),
+        ("declare war", "expected one of move, block"),
+        ("declare block Z", "no player is called 'Z'"),
+        ("reroll fate", "expected one of team, skill"),
+        ("face up", "expected one of player-down, both-down, push, stumble, pow"),
+        ("use MAGIC A", "expected one of "),
+        ("zone Q", "expected one of A, B, C, D"),
+        ("action x", "is no action"),
+    ],
+)
+def test_a_text_that_is_no_action_says_what_was_expected(text: str, expected: str) -> None:
+    with pytest.raises(NotationError) as error:
+        parse(SCENE.game, SCENE.names, text)
+    assert expected in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("identity", ["ag-sampler", "of-3"])
+def test_every_square_of_a_dungeon_is_spelled_and_read_back(identity: str) -> None:
+    dungeon = load_dungeon(identity)
+    game = Game(build("official"), dungeon, standard_squads(1))
+    names = Names(game)
+    packed = [int(action(actions.PUSH_TO, square)) for square in range(int(dungeon.count))]
+    texts = [spell(game, names, each) for each in packed]
+    assert [parse(game, names, text) for text in texts] == packed
+    assert len(set(texts)) == len(texts)
+    kinds = {"below" in text or "passage" in text for text in texts}
+    assert kinds == ({False, True} if identity == "ag-sampler" else {False})
+
+
+def test_a_passage_that_is_not_there_is_no_square() -> None:
+    with pytest.raises(NotationError, match="there is no passage-z"):
+        parse(SCENE.game, SCENE.names, "push passage-z")
+
+
+def test_huge_numbers_are_no_floor() -> None:
+    with pytest.raises(NotationError):
+        parse(SCENE.game, SCENE.names, f"push ({'9' * 400},1)")

@@ -1,0 +1,52 @@
+"""What the sources say, compiled or not: a compiled class has forgotten its annotations."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+
+import dungeonbowl
+
+PACKAGE = Path(dungeonbowl.__file__).parent
+
+
+@cache
+def frames() -> dict[str, list[tuple[str, str]]]:
+    """Every procedure of the engine and the editions: the names and annotations of its constructor, in order."""
+    found: dict[str, list[tuple[str, str]]] = {}
+    for room in ("engine", "editions"):
+        for file in sorted((PACKAGE / room).rglob("*.py")):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef) and any(ast.unparse(base) == "Frame" for base in node.bases):
+                    assert node.name not in found, f"two procedures are called {node.name}"
+                    found[node.name] = constructor(node)
+    return found
+
+
+def constructor(node: ast.ClassDef) -> list[tuple[str, str]]:
+    for item in node.body:
+        if isinstance(item, ast.FunctionDef) and item.name == "__init__":
+            return [
+                (argument.arg, ast.unparse(argument.annotation) if argument.annotation else "")
+                for argument in item.args.args[1:]
+            ]
+    return []
+
+
+def fields_of(module: str, name: str) -> set[str]:
+    """Every attribute that a class declares in its body or assigns to itself anywhere."""
+    tree = ast.parse((PACKAGE / module).read_text(encoding="utf-8"))
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef) and node.name == name:
+            found |= {item.target.id for item in node.body if isinstance(item, ast.AnnAssign) and is_name(item.target)}
+            for part in ast.walk(node):
+                if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store):
+                    if isinstance(part.value, ast.Name) and part.value.id == "self":
+                        found.add(part.attr)
+    return found
+
+
+def is_name(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name)

@@ -1,0 +1,30 @@
+"""Plays seeded matches and prints a hash of each story. Run with either engine on the path: both print the same."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from dungeonbowl.records.save import fingerprint, story_hash
+from support.walks import Luck, any_game, play_on
+
+
+def hashes(first: int, last: int, decisions: int = 400) -> list[str]:
+    """For each seed, the story and the last position."""
+    found: list[str] = []
+    for seed in range(first, last):
+        game = any_game(seed)
+        play_on(game, Luck(seed), decisions)
+        found.append(f"{seed} {int(game.decisions)} {story_hash(game.events)[:16]} {fingerprint(game)[:16]}")
+    return found
+
+
+if __name__ == "__main__":
+    import dungeonbowl
+
+    print("compiled" if dungeonbowl.compiled() else "interpreted")  # noqa: T201
+    for line in hashes(int(sys.argv[1]), int(sys.argv[2])):
+        print(line)  # noqa: T201
