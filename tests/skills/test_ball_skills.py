@@ -218,7 +218,7 @@ def test_whoever_is_under_the_ball_comes_before_a_diver() -> None:
     legend = {"A": home(), "C": home(skills=["Diving Catch"]), "D": home(), "b": away()}
     scene = Scene(STRAY.replace("C..", "Cb."), legend, ball="A")
     dice = ["D6 3", "D8 5", "D8 5", "D8 4", "D6 6"]
-    scene.play("activate A", "declare pass", "aim", "throw (4,1)", *["decline"], dice=dice)
+    scene.play("activate A", "declare pass", "aim", "throw (4,1)", dice=dice)
     assert scene.ball == "b"
 
 
@@ -280,8 +280,13 @@ def test_without_hands_no_chest_is_opened_and_no_wall_throw_caught() -> None:
     scene = Scene("A$..D", {"A": home(skills=["No Hands"]), "D": home()})
     scene.play("activate A", "declare move")
     assert scene.refused("open (1,0)") == "the player has no hands to open it with"
-    scene = Scene("A.C...#", {"A": home(), "C": home(skills=["No Hands"])}, ball="A")
-    scene.play("activate A", "declare pass", "aim", "throw at wall (5,0) e", dice=["D6 6", "D6 4", "D8 5"])
+    picture = """
+        A.C...#
+        ......#
+    """
+    scene = Scene(picture, {"A": home(), "C": home(skills=["No Hands"])}, ball="A")
+    scene.play("activate A", "declare pass", "aim", "throw at wall (5,0) e", dice=["D6 6", "D6 4", "D8 7"])
+    assert scene.ball == (1, 1)
     assert not scene.told("ball caught", "C")
 
 

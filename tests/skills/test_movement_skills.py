@@ -379,7 +379,9 @@ def test_the_stunty_do_not_mind_who_marks_the_square_they_dodge_into() -> None:
 
 @pytest.mark.skill("Stunty", "Titchy")
 def test_a_titchy_opponent_is_not_forgiven_twice() -> None:
-    scene = Scene("bA.cD", {"A": home(agility=4, skills=["Stunty"]), "D": home(), "b": away(), "c": away(skills=["Titchy"])})
+    scene = Scene(
+        "bA.cD", {"A": home(agility=4, skills=["Stunty"]), "D": home(), "b": away(), "c": away(skills=["Titchy"])}
+    )
     scene.play("activate A", "step e", dice=["D6 4"])
     assert needed(scene, clauses.DODGE) == 4
 

@@ -25,7 +25,7 @@ from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, set
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import AFTER_TURN, Contest
 from dungeonbowl.engine.rules import Rules
-from dungeonbowl.engine.setup import NO_PASSING, PlayerSheet, Squads
+from dungeonbowl.engine.setup import NO_PASSING, PlayerSheet, Squads, TeamSheet
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, PRONE, RESERVES, STANDING, STUNNED
 from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_names
 
@@ -105,7 +105,8 @@ def random_squads(luck: Luck, players: int, sides: int = 2) -> Squads:
                     numbers,
                 )
             )
-    return Squads(sides, sheets, [luck.below(4) for _ in range(sides)], ["Home", "Away"][:sides])
+    teams = [TeamSheet(college=luck.between(1, 8), wizards=luck.below(2)) for _ in range(sides)]
+    return Squads(sides, sheets, [luck.below(4) for _ in range(sides)], ["Home", "Away"][:sides], teams)
 
 
 # --- where they play --------------------------------------------------------------------------------------------------

@@ -99,6 +99,23 @@ LEAVES_BALL: Final[i64] = 98  # may leave the ball in a square it moves out of
 RUNS_AFTER_HAND_OFF: Final[i64] = 99
 KEEPS_BALL_FOR_ITSELF: Final[i64] = 123  # gives the ball to nobody
 THROWS_AT_WALLS: Final[i64] = 122  # throws better at a wall
+# Re-rolls of every kind.
+NEEDS_LEAVE: Final[i64] = 100  # a team re-roll for it works only if a die reaches its number
+TRIES_AGAIN: Final[i64] = 101  # once in its activation it may try to roll one die again
+LEADS: Final[i64] = 102  # brings its side one more team re-roll
+# Traits rolled at activation.
+NEEDS_PROMPTING: Final[i64] = 103  # forgets what to do, less often beside somebody cleverer
+RAGES: Final[i64] = 104  # often does nothing but rage, unless it attacks
+SAVAGES: Final[i64] = 105  # turns on a team-mate
+THIRSTS: Final[i64] = 106  # may have to bite by the end of its activation
+FEEDS_THE_THIRSTY: Final[i64] = 107  # may be bitten
+STAGGERS: Final[i64] = 108  # Rushes badly
+ROUSES_FALLEN: Final[i64] = 109  # fallen team-mates near it may get up in the other side's turn
+INFECTS: Final[i64] = 110  # whom it kills may change sides
+WAITS_TO_JOIN: Final[i64] = 113  # is no part of the match until somebody has been infected
+# Special actions.
+GAZES: Final[i64] = 111  # may take an opponent's zone away with a look
+THROWS_BOMBS: Final[i64] = 112
 # Portals.
 NAVIGATES_PORTALS: Final[i64] = 120  # re-rolls where a portal leads
 PASSES_BEYOND_PORTALS: Final[i64] = 121  # may turn its action into a pass after a portal

@@ -49,7 +49,8 @@ BALL_LANDED: Final[i64] = 22
 BALL_STRAYED: Final[i64] = 23
 THROW_AIMED: Final[i64] = 24
 TELEPORTED: Final[i64] = 25
-INTERRUPTIONS: Final[i64] = 26
+HANDING_OFF: Final[i64] = 26
+INTERRUPTIONS: Final[i64] = 27
 
 INTERRUPTION_NAMES: Final = (
     "team_turn_began",
@@ -78,6 +79,7 @@ INTERRUPTION_NAMES: Final = (
     "ball_strayed",
     "throw_aimed",
     "teleported",
+    "handing_off",
 )
 
 
@@ -266,4 +268,8 @@ class Module:
 
     def teleported(self, game: Game, piece: i64, origin: i64) -> Frame | None:
         """A player has arrived on a portal, in play and with all that the arrival did to it behind it."""
+        return None
+
+    def handing_off(self, game: Game, giver: i64, receiver: i64) -> Frame | None:
+        """A ball is about to be handed over. Stopping loses the attempt."""
         return None

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from dungeonbowl.engine.dice import faces
+from dungeonbowl.engine.dice import DIE_BITS, faces
 from dungeonbowl.engine.frames import ASK, ROLL
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
@@ -63,7 +63,7 @@ def count_rolls(game: Game, depth: i64, rolls: i64) -> i64:
         rest = result
         die = 0
         while die < number:
-            rolled |= (rest % sides + 1) << (10 * die)
+            rolled |= (rest % sides + 1) << (DIE_BITS * die)
             rest //= sides
             die += 1
         branch = game.clone()

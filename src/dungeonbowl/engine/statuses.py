@@ -43,6 +43,8 @@ STRENGTHENED: Final[i64] = 1 << 16
 DIVIDED: Final[i64] = 1 << 17  # strikes at two at once: weaker, and neither follows up nor blocks again
 STRUCK_AGAIN: Final[i64] = 1 << 18  # makes, or has made, the second block of one action
 RAN_AWAY: Final[i64] = 1 << 19  # has had its chance to step away after a block
+TRIED_AGAIN: Final[i64] = 1 << 20  # has tried to roll a die again
+THIRSTY: Final[i64] = 1 << 21  # must bite before its activation is over; until then it scores nothing
 BROKE_FREE: Final[i64] = 1 << 23  # has torn itself loose from a zone once
 ACTIVATION_MASK: Final[i64] = 0xFF << 16
 # Those of the third group end at the start of the next activation of the piece.
@@ -53,5 +55,6 @@ UNTIL_ACTIVATION_MASK: Final[i64] = 0xFF << 24
 ROOTED: Final[i64] = 1 << 32
 NOTED: Final[i64] = 1 << 33  # has gathered funds in this game
 NEVER_ZONE: Final[i64] = 1 << 34  # a piece without a Tackle Zone of its own: referees, monsters
-DAZZLED: Final[i64] = 1 << 35  # assists no block on either side
+DAZZLED: Final[i64] = 1 << 35  # passes nothing, and assists no block on either side
+INSPIRES: Final[i64] = 1 << 36  # the extra team re-roll it brings is not used
 NO_ZONE_MASK: Final[i64] = (1 << 24) | (1 << 34)

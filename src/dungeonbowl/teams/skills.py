@@ -21,7 +21,7 @@ def sheet() -> dict[str, dict[str, list[str]]]:
     text = (resources.files("dungeonbowl.teams") / "skills.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     tables = {name: {key: [value] for key, value in data[name].items()} for name in ("parameters", "aliases")}
-    return {"skills": data["skills"], **tables}
+    return {"skills": data["skills"], "positions": data["positions"], **tables}
 
 
 def printed(name: str, number: str = "") -> str:
@@ -66,8 +66,8 @@ def split(text: str) -> tuple[str, str]:
     raise UserError(f"unknown skill {text!r}; {advice}")
 
 
-def ability_names(skills: Iterable[str]) -> list[str]:
-    """The abilities of a player with these skills, each named once, as in `engine/abilities.py`.
+def ability_names(skills: Iterable[str], position: str = "") -> list[str]:
+    """The abilities of a player with these skills in a position, each named once, as in `engine/abilities.py`.
 
     >>> ability_names(["Block", "Dodge"])
     ['IGNORES_BOTH_DOWN', 'REROLLS_DODGE', 'TURNS_STUMBLE_INTO_PUSH']
@@ -75,6 +75,7 @@ def ability_names(skills: Iterable[str]) -> list[str]:
     found: dict[str, None] = {}
     for skill in skills:
         found.update(dict.fromkeys(sheet()["skills"][split(skill)[0]]))
+    found.update(dict.fromkeys(sheet()["positions"].get(position, [])))
     return list(found)
 
 

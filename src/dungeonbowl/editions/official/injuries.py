@@ -13,7 +13,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import CASUALTY_SUFFERED
 from dungeonbowl.engine.policies import Injuries
-from dungeonbowl.engine.procedures.injury import BADLY_HURT
+from dungeonbowl.engine.procedures.injury import BADLY_HURT, DEAD_ROW
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED
@@ -23,7 +23,6 @@ BADLY_HURT_ROW: Final[i64] = 1  # out for this game
 SERIOUSLY_HURT_ROW: Final[i64] = 2  # misses the next game
 SERIOUS_INJURY_ROW: Final[i64] = 3  # a niggling injury, and misses the next game
 LASTING_INJURY_ROW: Final[i64] = 4  # a characteristic suffers, and misses the next game
-DEAD_ROW: Final[i64] = 5
 
 # What a lasting injury reduces, as told in the event; 0 when nothing was left to reduce (O-INJ-10).
 NO_REDUCTION: Final[i64] = 0

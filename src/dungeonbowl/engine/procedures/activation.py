@@ -41,6 +41,7 @@ from dungeonbowl.engine.procedures.step import Jump, Step, may_step, pay, price,
 from dungeonbowl.engine.statuses import (
     ACTIVATED,
     ACTIVATION_MASK,
+    DAZZLED,
     PRONE,
     ROOTED,
     STANDING,
@@ -180,7 +181,7 @@ class Activation(Frame):
                         game.offer(action(DECLARE, FOUL_ACTION, other + 1))
                 other += 1
         threw = used & (i64(1) << PASS_ACTION | i64(1) << THROW_TEAM_MATE_ACTION) != 0
-        gives = not game.can(piece, KEEPS_BALL_FOR_ITSELF)
+        gives = not game.can(piece, KEEPS_BALL_FOR_ITSELF) and game.conditions[piece] & DAZZLED == 0
         if not threw:
             if gives:
                 game.offer(action(DECLARE, PASS_ACTION))
@@ -279,6 +280,8 @@ class Activation(Frame):
                 return self.declare(game, first_of(action), second_of(action) - 1)
             if kind == actions.TIME_UP:
                 return self.run_out(game)
+            if kind != actions.STEP:  # something that comes before the declaration
+                return self.special(game, action)
             self.pending = first_of(action)
             return self.declare(game, MOVE_ACTION, NOBODY)
         if kind == actions.STEP:
@@ -319,8 +322,12 @@ class Activation(Frame):
         if kind == actions.PICK_TEAM_MATE:
             self.stage = LAST_DEED
             return game.call(team_mate.ThrowTeamMate(piece, first_of(action)))
+        return self.special(game, action)
+
+    def special(self, game: Game, action: i64) -> i64:
+        """Something that a module has offered."""
         for module in game.rules.actors:
-            frame = module.acts(game, piece, action)
+            frame = module.acts(game, self.piece, action)
             if frame is not None:
                 return game.call(frame)
         raise ValueError(f"nobody knows action {action}")
@@ -370,6 +377,8 @@ class Activation(Frame):
         stage = self.stage
         if stage == ACTING:
             return self.go_on(game)
+        if stage == DECLARING:
+            return game.ask(i64(game.side_of[self.piece]))
         if stage == ROOM_ROLLS:
             if result != 0 or self.is_over(game):
                 return self.settle(game)

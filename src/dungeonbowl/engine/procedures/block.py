@@ -27,6 +27,7 @@ from dungeonbowl.engine.actions import (
     BLOCK_ACTION,
     CHOOSE_FACE,
     DECLINE,
+    PRO_REROLL,
     REROLL,
     SKILL_REROLL,
     TEAM_REROLL,
@@ -37,6 +38,7 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.dice import (
     BLOCK_DIE,
     BOTH_DOWN,
+    D6,
     DIE_BITS,
     DIE_MASK,
     PLAYER_DOWN,
@@ -52,7 +54,7 @@ from dungeonbowl.engine.moments import BALANCE_NEEDED, BLOCK_DECLARED, BLOCK_RES
 from dungeonbowl.engine.procedures.down import GoDown, victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.push import TARGET_FELLED, TARGET_PUSHED, Push, coach_of, is_unstoppable
-from dungeonbowl.engine.procedures.stat_test import StatTest, rerolls_barred
+from dungeonbowl.engine.procedures.stat_test import StatTest, may_try_again, pay_for_reroll, rerolls_barred
 from dungeonbowl.engine.statuses import DAZZLED, FURIOUS, NO_ZONE_MASK, STANDING
 
 DECLARING: Final[i64] = 0
@@ -62,6 +64,10 @@ ACCEPTING: Final[i64] = 3  # the defender will choose; the attacker's coach may 
 CHOOSING: Final[i64] = 4
 MATCHING: Final[i64] = 5
 ROLLING_ONE: Final[i64] = 6  # one die of the pool is rolled again
+GATED: Final[i64] = 7  # a die decides whether there is a re-roll
+PICKING_DIE: Final[i64] = 8  # which of the dice to try again
+
+BRAWLED: Final[i64] = 1 << 8  # among the dice touched: a Both Down has been rolled again by skill
 
 # How a face takes effect.
 SAVING: Final[i64] = 0  # the target's coach: keep its feet?
@@ -171,7 +177,8 @@ class Block(Frame):
     """One block, from the last chance to lose it to the face that is applied; `Strike` does the rest.
 
     `count` is negative when the defender's coach chooses; `dice` holds the dice as they fell. One of two blocks made at
-    once (`paired`) only answers with the face, or 0 if it was lost.
+    once (`paired`) only answers with the face, or 0 if it was lost. `touched` has a bit for each die that a skill has
+    rolled again or tried to, `at` is the one it is about, `gate` what a die must show before there is a re-roll.
     """
 
     def __init__(
@@ -184,6 +191,9 @@ class Block(Frame):
         rerolled: bool = False,
         matched: bool = False,
         paired: bool = False,
+        touched: i64 = 0,
+        at: i64 = -1,
+        gate: i64 = 0,
     ) -> None:
         self.attacker = attacker
         self.defender = defender
@@ -193,6 +203,9 @@ class Block(Frame):
         self.rerolled = rerolled
         self.matched = matched
         self.paired = paired
+        self.touched = touched
+        self.at = at
+        self.gate = gate
 
     def copy(self) -> Frame:
         return Block(
@@ -204,6 +217,9 @@ class Block(Frame):
             self.rerolled,
             self.matched,
             self.paired,
+            self.touched,
+            self.at,
+            self.gate,
         )
 
     def args(self) -> list[object]:
@@ -216,6 +232,9 @@ class Block(Frame):
             self.rerolled,
             self.matched,
             self.paired,
+            self.touched,
+            self.at,
+            self.gate,
         ]
 
     # --- before the dice ------------------------------------------------------------------------------------------
@@ -257,35 +276,59 @@ class Block(Frame):
     # --- the dice -------------------------------------------------------------------------------------------------
 
     def rolled(self, game: Game, dice: i64) -> i64:
+        if self.stage == GATED:
+            if die(dice, 0) < self.gate:
+                return self.read(game)
+            return self.throw_one(game) if self.at >= 0 else self.throw(game)
         if self.stage == ROLLING_ONE:
-            index = self.both_down_at()
-            dice = self.dice & ~(i64(0x3FF) << 10 * index) | die(dice, 0) << 10 * index
+            shift = DIE_BITS * self.at
+            dice = self.dice & ~(DIE_MASK << shift) | die(dice, 0) << shift
         self.dice = dice
         game.tell(events.BLOCK_DICE_ROLLED, clauses.BLOCK_DICE, self.attacker, self.defender, dice, self.count)
-        if self.count < 0 and (self.may_reroll(game) or self.may_reroll_one(game)):
+        return self.read(game)
+
+    def read(self, game: Game) -> i64:
+        """If the other coach picks the face, this one may have dice rolled again before."""
+        if self.count < 0 and self.may_roll_again(game):
             self.stage = ACCEPTING
             return game.ask(i64(game.side_of[self.attacker]))
         return self.choose(game)
 
     def may_reroll(self, game: Game) -> bool:
         """A team re-roll of the blocking coach takes all dice up again, once (O-RR-06, O-RR-11, O-RR-12)."""
-        if self.rerolled:
+        if self.rerolled or self.touched != 0:
             return False
         side = i64(game.side_of[self.attacker])
         return game.rules.rerolls.team_allowed(game, side, self.attacker, clauses.BLOCK_DICE)
 
     def may_reroll_one(self, game: Game) -> bool:
-        """One Both Down of a Block action; a pool of which a part was rolled again stays as it is (O-RR-03)."""
-        if self.rerolled or game.declared != BLOCK_ACTION or not game.able(self.attacker, REROLLS_BOTH_DOWN):
+        """One Both Down of a Block action; with a part of the pool rolled again no team re-roll is left (O-RR-03)."""
+        if self.rerolled or self.touched & BRAWLED != 0 or game.declared != BLOCK_ACTION:
             return False
-        return self.both_down_at() >= 0 and not rerolls_barred(game, self.attacker, clauses.BLOCK_DICE)
+        if not game.able(self.attacker, REROLLS_BOTH_DOWN) or self.die_showing(BOTH_DOWN) < 0:
+            return False
+        return not rerolls_barred(game, self.attacker, clauses.BLOCK_DICE)
 
-    def both_down_at(self) -> i64:
-        """The first die that shows Both Down, or -1."""
-        count = self.count if self.count > 0 else -self.count
+    def may_try_again(self, game: Game) -> bool:
+        """Any one die that has not been rolled again."""
+        if self.rerolled or not self.has_untouched():
+            return False
+        return may_try_again(game, i64(game.side_of[self.attacker]), self.attacker, clauses.BLOCK_DICE)
+
+    def may_roll_again(self, game: Game) -> bool:
+        return self.may_reroll(game) or self.may_reroll_one(game) or self.may_try_again(game)
+
+    def thrown(self) -> i64:
+        return self.count if self.count > 0 else -self.count
+
+    def has_untouched(self) -> bool:
+        return self.touched & 0xF != (i64(1) << self.thrown()) - 1
+
+    def die_showing(self, face: i64) -> i64:
+        """The first die with this face that no skill has touched, or -1."""
         index: i64 = 0
-        while index < count:
-            if die(self.dice, index) == BOTH_DOWN:
+        while index < self.thrown():
+            if self.touched >> index & 1 == 0 and plain_face(die(self.dice, index)) == face:
                 return index
             index += 1
         return -1
@@ -295,7 +338,7 @@ class Block(Frame):
         self.stage = CHOOSING
         chooser = self.attacker if self.count > 0 else self.defender
         shown = faces_shown(self.dice, self.count if self.count > 0 else -self.count)
-        if shown & (shown - 1) == 0 and not (self.count > 0 and (self.may_reroll(game) or self.may_reroll_one(game))):
+        if shown & (shown - 1) == 0 and not (self.count > 0 and self.may_roll_again(game)):
             face: i64 = PLAYER_DOWN
             while shown >> face != 1:
                 face += 1
@@ -307,35 +350,65 @@ class Block(Frame):
             game.offer(action(ACCEPT))
             self.rerolls(game)
             return
-        shown = faces_shown(self.dice, self.count if self.count > 0 else -self.count)
+        shown = faces_shown(self.dice, self.thrown())
         face: i64 = PLAYER_DOWN
         while face <= POW:
-            if shown >> face & 1 != 0:
+            if shown >> face & 1 != 0 and (self.stage != PICKING_DIE or self.die_showing(face) >= 0):
                 game.offer(action(CHOOSE_FACE, face))
             face += 1
-        if self.count > 0:
+        if self.count > 0 and self.stage != PICKING_DIE:
             self.rerolls(game)
 
     def rerolls(self, game: Game) -> None:
         if self.may_reroll_one(game):
             game.offer(action(REROLL, SKILL_REROLL))
+        if self.may_try_again(game):
+            game.offer(action(REROLL, PRO_REROLL))
         if self.may_reroll(game):
             game.offer(action(REROLL, TEAM_REROLL))
 
     def chosen(self, game: Game, action: i64) -> i64:
         kind = action & 0xFF
         if kind == REROLL:
-            side = i64(game.side_of[self.attacker])
-            self.rerolled = True
-            game.tell(events.REROLLED, clauses.BLOCK_DICE, side, first_of(action))
-            if first_of(action) == SKILL_REROLL:
-                self.stage = ROLLING_ONE
-                return game.roll(1, BLOCK_DIE, clauses.BLOCK_DICE, side)
-            game.rules.rerolls.spend(game, side)
-            return self.throw(game)
+            return self.roll_again(game, first_of(action))
+        if self.stage == PICKING_DIE:
+            return self.try_again(game, self.die_showing(first_of(action)))
         if kind == ACCEPT:
             return self.choose(game)
         return self.apply(game, first_of(action))
+
+    def roll_again(self, game: Game, source: i64) -> i64:
+        side = i64(game.side_of[self.attacker])
+        game.tell(events.REROLLED, clauses.BLOCK_DICE, side, source)
+        if source == SKILL_REROLL:
+            self.at = self.die_showing(BOTH_DOWN)
+            self.touched |= BRAWLED | i64(1) << self.at
+            return self.throw_one(game)
+        if source == TEAM_REROLL:
+            self.rerolled = True
+            self.at = -1
+            self.gate = pay_for_reroll(game, source, side, self.attacker)
+            return self.roll_gate(game) if self.gate > 0 else self.throw(game)
+        self.stage = PICKING_DIE
+        game.offers = 0
+        self.options(game)
+        if game.offers > 1:
+            return game.ask(side)
+        return self.try_again(game, self.die_showing(first_of(game.offered[0])))
+
+    def try_again(self, game: Game, at: i64) -> i64:
+        self.at = at
+        self.touched |= i64(1) << at
+        self.gate = pay_for_reroll(game, PRO_REROLL, i64(game.side_of[self.attacker]), self.attacker)
+        return self.roll_gate(game)
+
+    def roll_gate(self, game: Game) -> i64:
+        self.stage = GATED
+        return game.roll(1, D6, clauses.REROLL_GATE, i64(game.side_of[self.attacker]))
+
+    def throw_one(self, game: Game) -> i64:
+        self.stage = ROLLING_ONE
+        return game.roll(1, BLOCK_DIE, clauses.BLOCK_DICE, i64(game.side_of[self.attacker]))
 
     def apply(self, game: Game, face: i64) -> i64:
         game.tell(events.FACE_CHOSEN, clauses.BLOCK, self.attacker, self.defender, face)

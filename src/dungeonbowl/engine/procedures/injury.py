@@ -32,6 +32,8 @@ WAS_STUNNED: Final[i64] = 1
 WAS_KNOCKED_OUT: Final[i64] = 2
 WAS_CASUALTY: Final[i64] = 3
 
+DEAD_ROW: Final[i64] = 5  # the last row of a casualty table, as told to those who hear of a casualty
+
 BADLY_HURT: Final[i64] = 100  # an injury that is a casualty without a casualty roll
 
 
@@ -230,6 +232,8 @@ class InjuryRoll(Frame):
     def suffer(self, game: Game, total: i64) -> i64:
         piece = self.piece
         status = game.rules.injuries.injury_status(game, piece, total)
+        if status == CASUALTY and self.cause == clauses.BITTEN:
+            status = BADLY_HURT
         game.tell(events.INJURED, clauses.INJURY, piece, total, CASUALTY if status == BADLY_HURT else status)
         if status == STUNNED:
             stun(game, piece)

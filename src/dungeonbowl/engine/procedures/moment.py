@@ -99,4 +99,6 @@ def said(module: Module, kind: i64, game: Game, a: i64, b: i64) -> Frame | None:
         return module.throw_aimed(game, a, b)
     if kind == moments.TELEPORTED:
         return module.teleported(game, a, b)
+    if kind == moments.HANDING_OFF:
+        return module.handing_off(game, a, b)
     return module.removed(game, a, b)

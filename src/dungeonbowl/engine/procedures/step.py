@@ -15,6 +15,7 @@ from dungeonbowl.engine.abilities import (
     LONG_LEGS,
     RUSHES_MORE,
     SLIPS_THROUGH,
+    THROWS_BOMBS,
 )
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import JUMPED, MOVED, Game
@@ -111,8 +112,8 @@ def dodge_test(game: Game, piece: i64, origin: i64) -> StatTest:
 
 
 def slips_through(game: Game, piece: i64) -> bool:
-    """Whether a dodger does not mind who marks the square it enters."""
-    return game.can(piece, SLIPS_THROUGH)
+    """Whether a dodger does not mind who marks the square it enters. A load of bombs makes it mind."""
+    return game.can(piece, SLIPS_THROUGH) and not game.can(piece, THROWS_BOMBS)
 
 
 def torn_loose(game: Game, piece: i64, hindrance: i64 = 0) -> bool:

@@ -15,6 +15,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.passing import Pass
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.statuses import DAZZLED
 
 
 @final
@@ -28,7 +29,7 @@ class DumpOff(Module):
         return not squads.anybody_can(DUMPS_OFF)
 
     def block_declared(self, game: Game, attacker: i64, defender: i64) -> Frame | None:
-        if not game.able(defender, DUMPS_OFF) or game.ball_of(defender) < 0:
+        if not game.able(defender, DUMPS_OFF) or game.ball_of(defender) < 0 or game.conditions[defender] & DAZZLED != 0:
             return None
         if game.can(defender, KEEPS_BALL_FOR_ITSELF) or i64(game.side_of[defender]) == game.active:
             return None

@@ -19,9 +19,10 @@ from dungeonbowl.engine.actions import (
     kind_of,
 )
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FINISHED, USED, Game
+from dungeonbowl.engine.game import DEED_DONE, FINISHED, USED, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.statuses import DAZZLED
 
 
 @final
@@ -41,7 +42,9 @@ class PortalPasser(Module):
     def teleported(self, game: Game, piece: i64, origin: i64) -> Frame | None:
         if piece != game.acting or origin < 0 or not game.able(piece, PASSES_BEYOND_PORTALS):
             return None
-        if game.turnover != 0 or game.progress & FINISHED != 0 or game.can(piece, KEEPS_BALL_FOR_ITSELF):
+        if game.turnover != 0 or game.progress & FINISHED != 0:
+            return None
+        if game.can(piece, KEEPS_BALL_FOR_ITSELF) or game.conditions[piece] & DAZZLED != 0:
             return None
         what = game.declared
         if what == 0 or what == PASS_ACTION or what == BLOCK_ACTION or what > THROW_TEAM_MATE_ACTION:
@@ -77,6 +80,7 @@ class ThinkAgain(Frame):
             return game.done(0)
         side = i64(game.side_of[self.piece])
         game.declared = PASS_ACTION
+        game.progress &= ~DEED_DONE
         game.set_side(side, USED, game.side_value(side, USED) | i64(1) << PASS_ACTION)
         game.tell(events.SKILL_USED, clauses.SKILL, self.piece, PASSES_BEYOND_PORTALS)
         game.tell(events.DECLARED, clauses.DECLARATION, self.piece, PASS_ACTION, 0)
