@@ -40,13 +40,10 @@ def fields_of(module: str, name: str) -> set[str]:
     found: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef) and node.name == name:
-            found |= {item.target.id for item in node.body if isinstance(item, ast.AnnAssign) and is_name(item.target)}
+            declared = [item.target for item in node.body if isinstance(item, ast.AnnAssign)]
+            found |= {target.id for target in declared if isinstance(target, ast.Name)}
             for part in ast.walk(node):
                 if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store):
                     if isinstance(part.value, ast.Name) and part.value.id == "self":
                         found.add(part.attr)
     return found
-
-
-def is_name(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name)

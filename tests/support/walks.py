@@ -157,10 +157,10 @@ def put_tokens(game: Game, luck: Luck) -> None:
     dungeon = game.dungeon
     if len(dungeon.map_chests) or len(dungeon.map_portals):
         for square in dungeon.map_chests:
-            game.put_chest(square)
+            game.put_chest(int(square))
         for number, square in enumerate(dungeon.map_portals, 1):
             if square >= 0:
-                game.put_portal(square, number)
+                game.put_portal(int(square), number)
         return
     for number in range(1, 7):
         game.put_chest(luck.pick(free_squares(game)))

@@ -8,14 +8,13 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
 if __name__ == "__main__":
-    sys.path.insert(0, str(HERE.parent))
-
-from support.walks import Luck, Start, a_crowded_layout, a_whole_match, play_on
+    sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from dungeonbowl.records.story import story
+from support.walks import Luck, Start, a_crowded_layout, a_whole_match, play_on
 
+HERE = Path(__file__).resolve().parent
 # The name of each file, how its match starts, and the seed. Chosen so that together they tell of most things.
 MATCHES: dict[str, tuple[Start, int]] = {
     "whole-1": (a_whole_match, 9),

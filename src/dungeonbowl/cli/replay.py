@@ -75,7 +75,9 @@ def dice_word(read: Replay) -> str:
     """What can be said of the dice."""
     if read.header.dice.source != "provable":
         return ""
-    return " with the dice that were promised" if read.end.seed else "; the dice are provable, their seed is not told yet"
+    return (
+        " with the dice that were promised" if read.end.seed else "; the dice are provable, their seed is not told yet"
+    )
 
 
 def as_table(read: Replay, match: Match, teller: Teller) -> dict[str, object]:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 from mypy_extensions import i64
 
-import dungeonbowl
+from dungeonbowl import __version__
 from dungeonbowl.engine import dice as dice_names
 from dungeonbowl.engine.dice import (
     BLOCK_DIE,
@@ -116,7 +116,7 @@ class Replay(msgspec.Struct):
 def replay_of(match: Match, start: State | None = None) -> Replay:
     """The replay of a match. `start` is the state its inputs began from, if that was not the beginning."""
     game = match.game
-    header = Header(KIND, VERSION, dungeonbowl.__version__, setup_of(game), dice_record(match.dice), start)
+    header = Header(KIND, VERSION, __version__, setup_of(game), dice_record(match.dice), start)
     lines = lines_of(match)
     return Replay(header, lines, end_of(match, len(lines)))
 
@@ -340,7 +340,7 @@ def compare_end(match: Match, replay: Replay) -> None:
     """What the end line says against what came out."""
     end = replay.end
     where = place(replay, len(replay.inputs))
-    made = f"written by version {replay.header.engine}, read by {dungeonbowl.__version__}"
+    made = f"written by version {replay.header.engine}, read by {__version__}"
     if winner_of(match.game) != end.winner:
         raise ReplayError(f"{where}: expected the winner {winner_of(match.game)}, found {end.winner} ({made})")
     if score_of(match.game) != end.score:
