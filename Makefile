@@ -8,6 +8,7 @@ JOBS ?= 2
 
 VENV := .venv/stamp
 RULES := build/rules.json
+SKILLS := build/skills.json
 STATUS := build/tests.status
 INTERPRETED := build/interpreted
 
@@ -32,7 +33,7 @@ help:
 	@echo "make play     watch two bots play a match"
 	@echo "make test     build, then run every test on the compiled engine and the rules' tests interpreted"
 	@echo "make build    compile the engine in place, where sources changed"
-	@echo "make rules    print which rules have a passing test"
+	@echo "make rules    print which rules and skills have a passing test"
 	@echo "make bench    measure the engine"
 	@echo "make lint     ruff and mypy"
 	@echo "make clean    remove all that was built, .venv too"
@@ -47,7 +48,7 @@ build: $(BUILT)
 
 # Whatever make has to know about a test run: the status is kept so that `make rules` fails as `make test` did.
 define RUN_TESTS
-rm -f $(RULES)
+rm -f $(RULES) $(SKILLS)
 DUNGEONBOWL_EXPECT=$(ENGINE) $(PYTEST) -n $(JOBS) --rules-json=$(RULES); echo $$? > $(STATUS)
 endef
 

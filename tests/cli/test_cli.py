@@ -13,7 +13,7 @@ from dungeonbowl import cli
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.errors import UserError
 from dungeonbowl.rulebook import load
-from dungeonbowl.rulebook.coverage import Tally, write
+from dungeonbowl.rulebook.coverage import Tally, write, write_skills
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
@@ -92,6 +92,19 @@ def test_rules_with_results_names_those_without_a_test(
     assert f"stockbowl: 2 of {len(load('stockbowl'))} rules shown" in out
     assert "03-04" in out
     assert "S-LAY-03: a promise about two halves" in out
+
+
+def test_rules_with_results_counts_the_skills(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tally = Tally()
+    tally.passed_skills = {"Guard"}
+    write(Path("build/rules.json"), tally.coverage())
+    write_skills(Path("build/rules.json"), tally.skills(["Block", "Guard"]))
+    assert run(monkeypatch, "rules") == 0
+    assert "skills: 1 of 2 shown" in capsys.readouterr().out
+    assert run(monkeypatch, "rules", "--edition", "stockbowl") == 0
+    assert "skills:" not in capsys.readouterr().out
 
 
 def test_rules_as_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

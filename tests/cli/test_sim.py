@@ -2,12 +2,15 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 
 import pytest
 
 from dungeonbowl import cli
 from dungeonbowl.cli.sim import with_turn_limit
 from dungeonbowl.errors import UserError
+from dungeonbowl.teams.files import write_team
+from dungeonbowl.teams.ready import ready_team
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
@@ -80,3 +83,41 @@ def test_the_turn_limit_goes_into_the_text_of_the_edition() -> None:
     assert with_turn_limit("official(endzone_half=1)", 0) == "official(endzone_half=1, turn_limit=0)"
     with pytest.raises(UserError):
         with_turn_limit("official(turn_limit=2)", 8)
+
+
+def test_real_teams_play_after_a_quick_start(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    teams = ("--home-team", "fire-fast", "--away-team", "metal-strong")
+    assert run(monkeypatch, "sim", "--games", "1", "--turn-limit", "1", "--quick", "--jobs", "1", "--json", *teams) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["edition"] == "official(turn_limit=1, quick=1)"
+    assert (found["home_team"], found["away_team"]) == ("fire-fast", "metal-strong")
+
+
+def test_an_illegal_team_is_refused_with_every_reason(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    text = write_team(ready_team("fire-fast")).replace("rerolls = ", "rerolls = 1")
+    file = tmp_path / "greedy.toml"
+    file.write_text(text, encoding="utf-8")
+    assert run(monkeypatch, *SHORT, "--home-team", str(file), "--away-team", "fire-fast") == 2
+    err = capsys.readouterr().err
+    assert "reasons" in err
+    assert "rerolls: expected 0 to 8" in err
+    assert "gold spent: expected at most 1,000,000" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--home-team", "fire-fast"), "one team, fire-fast, has nobody to play against: name both or neither"),
+        (("--home-team", "fire-fst", "--away-team", "fire-fast"), "team 'fire-fst': expected a team file or a ready"),
+        (("--home-team", "none.toml", "--away-team", "fire-fast"), "none.toml: No such file"),
+    ],
+)
+def test_a_team_that_is_not_there_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], message: str
+) -> None:
+    assert run(monkeypatch, *SHORT, *arguments) == 2
+    assert message in capsys.readouterr().err

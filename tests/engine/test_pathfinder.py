@@ -12,7 +12,22 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import fragment
 from dungeonbowl.editions import build
 from dungeonbowl.engine import clauses
-from dungeonbowl.engine.abilities import NO_HANDS, SLIPS_THROUGH
+from dungeonbowl.engine.abilities import (
+    BIG_HANDED,
+    BOUNCES,
+    BREAKS_FREE,
+    DODGES_BETTER,
+    GRASPS_AT_DODGERS,
+    LEAPS,
+    LONG_LEGS,
+    MANY_HANDED,
+    NO_HANDS,
+    RISES_WITH_HELP,
+    RUSHES_MORE,
+    SLIPS_THROUGH,
+    SPRINGS_UP,
+    TINY,
+)
 from dungeonbowl.engine.actions import ACTIVATE, DECLARE, JUMP, MOVE_ACTION, PAY_PORTAL, STAND_UP, STEP, action
 from dungeonbowl.engine.frames import ASK, ROLL
 from dungeonbowl.engine.game import OWES_PORTAL, Game
@@ -45,6 +60,7 @@ class Drawing:
         portals: tuple[tuple[int, int], ...] = (),
         rooms: tuple[tuple[str, list[int]], ...] = (),
         rules: Rules = OFFICIAL,
+        foes: list[int] | None = None,
     ) -> None:
         floor = str.maketrans("Mmops", ".....")
         dungeon: Dungeon = fragment("\n".join(row.translate(floor) for row in rows), rooms=list(rooms))
@@ -53,7 +69,7 @@ class Drawing:
         sheets = [
             PlayerSheet(0, number, letter, movement, agility=agility, abilities=abilities)
             if letter == "M"
-            else PlayerSheet(0 if letter == "m" else 1, number, letter)
+            else PlayerSheet(0 if letter == "m" else 1, number, letter, abilities=None if letter == "m" else foes)
             for number, (letter, _, _) in enumerate(drawn)
         ]
         self.game = Game(rules, dungeon, Squads(2, sheets, [0, 0], ["Home", "Away"]))
@@ -227,6 +243,51 @@ def random_drawing(chance: Random) -> Drawing:
         portals=tuple(places[1:3]) if chance.random() < 0.4 else (),
         rooms=(("Flooded Room", [0, 0, width, height // 2]),) if chance.random() < 0.4 else (),
     )
+
+
+MOVING_SKILLS = (
+    [int(SPRINGS_UP)],
+    [int(RUSHES_MORE)],
+    [int(DODGES_BETTER)],
+    [int(TINY)],
+    [int(LONG_LEGS)],
+    [int(LEAPS)],
+    [int(LEAPS), int(BOUNCES)],
+    [int(MANY_HANDED)],
+    [int(BIG_HANDED)],
+    [int(SLIPS_THROUGH)],
+    [int(BREAKS_FREE)],
+    [int(RISES_WITH_HELP)],
+)
+
+
+def skilled_drawing(chance: Random) -> Drawing:
+    """Few squares, since a leaper has many ways; skills of the mover and of its opponents."""
+    width = chance.randint(4, 6)
+    height = 3
+    cells = chance.choices(".......##B", k=width * height)
+    spots = chance.sample(range(width * height), width * height)
+    letters = "M" + "".join(chance.choices("mooop", k=chance.randint(2, 5)))
+    for spot, letter in zip(spots, letters, strict=False):
+        cells[spot] = letter
+    place = spots[len(letters)]
+    cells[place] = "."
+    skills = [ability for known in chance.sample(MOVING_SKILLS, chance.randint(1, 3)) for ability in known]
+    return Drawing(
+        ["".join(cells[row * width : (row + 1) * width]) for row in range(height)],
+        movement=chance.randint(1, 3),
+        agility=chance.randint(2, 6),
+        abilities=skills,
+        status=int(chance.choice([STANDING, STANDING, PRONE])),
+        ball=(place % width, place // width) if chance.random() < 0.7 else None,
+        foes=chance.choice([[], [int(GRASPS_AT_DODGERS)], [int(TINY)], [int(TINY), int(GRASPS_AT_DODGERS)]]),
+    )
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_every_reach_of_a_skilled_player_is_the_best_that_the_engine_allows(seed: int) -> None:
+    chance = Random(1000 + seed)
+    shows_the_truth(skilled_drawing(chance), [chance.randint(0, 100) for _ in range(2)])
 
 
 @pytest.mark.parametrize("seed", range(120))

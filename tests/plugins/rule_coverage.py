@@ -1,4 +1,7 @@
-"""Collects which rules the tests show (`@pytest.mark.rule("O-PUSH-09")`) and writes it down at the end of the run."""
+"""Collects which rules and skills the tests show and writes it down at the end of the run.
+
+`@pytest.mark.rule("O-PUSH-09")` names rules, `@pytest.mark.skill("Guard")` skills and traits.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from dungeonbowl.rulebook.coverage import Tally, unknown, write
+from dungeonbowl.rulebook.coverage import Tally, unknown, unknown_skills, write, write_skills
+from dungeonbowl.teams.facts import load_facts
 
 REASONS = Path(__file__).parents[1] / "rules_without_test.toml"
 
@@ -21,12 +25,17 @@ def rules_of(item: pytest.Item) -> list[object]:
     return [rule_id for mark in item.iter_markers("rule") for rule_id in mark.args]
 
 
+def skills_of(item: pytest.Item) -> list[object]:
+    return [name for mark in item.iter_markers("skill") for name in mark.args]
+
+
 class RuleCoverage:
     def __init__(self, config: pytest.Config) -> None:
         self.path: Path | None = config.getoption("--rules-json")
         self.is_worker = hasattr(config, "workerinput")
         self.is_whole = True
         self.tally = Tally()
+        self.skills = sorted(load_facts().skills.names())
         self.reasons: dict[str, str] = {}
         if REASONS.exists():
             self.reasons = tomllib.loads(REASONS.read_text(encoding="utf-8"))
@@ -42,9 +51,13 @@ class RuleCoverage:
         items = [node for node in report.result or () if isinstance(node, pytest.Item)]
         problems = [f"{item.name}: {problem}" for item in items for problem in unknown(rules_of(item))]
         problems += [
-            f"{item.name}: a rule mark without an id"
+            f"{item.name}: {problem}" for item in items for problem in unknown_skills(skills_of(item), self.skills)
+        ]
+        problems += [
+            f"{item.name}: a {kind} mark without {what}"
             for item in items
-            if any(not mark.args for mark in item.iter_markers("rule"))
+            for kind, what in (("rule", "an id"), ("skill", "a name"))
+            if any(not mark.args for mark in item.iter_markers(kind))
         ]
         if problems:
             report.outcome = "failed"
@@ -58,19 +71,24 @@ class RuleCoverage:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         for item in items:
             item.user_properties.extend(("rule", rule_id) for rule_id in rules_of(item))
+            item.user_properties.extend(("skill", name) for name in skills_of(item))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         ids = {str(value) for name, value in report.user_properties if name == "rule"}
+        skills = {str(value) for name, value in report.user_properties if name == "skill"}
         if report.failed:
             self.tally.failed |= ids
+            self.tally.failed_skills |= skills
         elif report.passed and report.when == "call":
             self.tally.passed |= ids
+            self.tally.passed_skills |= skills
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
         """Half a run would understate the rules: it leaves no file."""
         whole = self.is_whole and exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
         if self.path is not None and whole and not self.is_worker:
             write(self.path, self.tally.coverage(self.reasons))
+            write_skills(self.path, self.tally.skills(self.skills))
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         if self.path is None:
@@ -81,3 +99,5 @@ class RuleCoverage:
             f"{edition} {covered['shown']}/{covered['total']}" for edition, covered in self.tally.coverage().items()
         ]
         terminalreporter.write_line(f"rules shown: {', '.join(parts)}")
+        skills = self.tally.skills(self.skills)
+        terminalreporter.write_line(f"skills shown: {skills['shown']} of {skills['total']}")

@@ -159,7 +159,7 @@ def test_a_loaded_save_equals_the_match_and_goes_on_like_it(share: int) -> None:
         game = any_game(seed)
         luck = Luck(seed)
         for signal in moments(game, luck, MOST_DECISIONS):
-            if luck.one_in(60):
+            if luck.one_in(8):
                 rolls += signal == ROLL
                 loaded = load(save(game))
                 assert fingerprint(loaded) == fingerprint(game), f"seed {seed}"

@@ -37,6 +37,13 @@ TEXTS = [
     "declare throw team-mate",
     "declare throw food b",
     "declare gather funds",
+    "declare stab b",
+    "declare projectile vomit b",
+    "declare breathe fire b",
+    "declare multiple block b",
+    "declare kick team-mate",
+    "declare hypnotic gaze",
+    "declare throw bomb",
     "step n",
     "step ne",
     "step nw",
@@ -74,6 +81,13 @@ TEXTS = [
     "place portal (1,0)",
     "zone B",
     "deploy A (0,2)",
+    "buy training",
+    "buy bribe",
+    "buy wizard",
+    "buy no more",
+    "cast",
+    "cast on b",
+    "cast at (2,1)",
     "concede",
     "time up",
     "call time",
@@ -112,7 +126,9 @@ def test_players_are_called_by_side_and_number_where_nobody_names_them() -> None
     play_on(game, Luck(3), 0)
     names = Names(game)
     texts = [spell(game, names, option) for option in options_of(game)]
-    assert any(text.startswith(("activate A", "activate B")) for text in texts)
+    called = {word for text in texts for word in text.split() if word in names.by_name}
+    assert called
+    assert all(name[0] in "AB" and name[1:].isdigit() for name in called)
 
 
 def test_an_action_no_grammar_knows_is_still_written_and_read() -> None:

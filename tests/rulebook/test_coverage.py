@@ -11,7 +11,7 @@ import pytest
 import dungeonbowl
 from dungeonbowl.errors import UserError
 from dungeonbowl.rulebook import EDITIONS
-from dungeonbowl.rulebook.coverage import Tally, read, unknown, write
+from dungeonbowl.rulebook.coverage import Tally, read, read_skills, unknown, unknown_skills, write, write_skills
 from dungeonbowl.rulebook.report import ranges
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -21,9 +21,11 @@ import pytest
 
 @pytest.mark.rule("O-TERM-01", "O-TERM-02")
 @pytest.mark.rule("A-MOD-01")
+@pytest.mark.skill("Guard", "Block")
 def test_passes(): pass
 
 @pytest.mark.rule("O-TERM-02", "O-TERM-03")
+@pytest.mark.skill("Block", "Dodge")
 def test_fails(): assert False
 
 @pytest.mark.rule("O-TERM-04")
@@ -56,7 +58,7 @@ def run_suite(folder: Path, suite: str, *options: str) -> subprocess.CompletedPr
         "def pytest_addoption(parser): rule_coverage.add_option(parser)\n"
         "def pytest_configure(config): config.pluginmanager.register(rule_coverage.RuleCoverage(config))\n"
     )
-    (folder / "pytest.ini").write_text(f"[pytest]\npythonpath = {TESTS}\nmarkers = rule(id)\n")
+    (folder / "pytest.ini").write_text(f"[pytest]\npythonpath = {TESTS}\nmarkers =\n    rule(id)\n    skill(name)\n")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--rules-json={folder / 'rules.json'}"]
     found = {**os.environ, "PYTHONPATH": str(Path(dungeonbowl.__file__).parents[1])}
     return subprocess.run(
@@ -80,6 +82,12 @@ def test_a_rule_is_shown_when_a_test_passed_and_none_failed(tmp_path: Path, opti
     assert coverage["astrogranite"]["shown"] == 1
     assert coverage["dungeons"]["shown"] == 1
     assert coverage["stockbowl"]["shown"] == 0
+    skills = read_skills(tmp_path / "rules.json")
+    assert skills is not None
+    assert skills["shown"] == 1
+    assert "Guard" not in skills["missing"]
+    assert {"Block", "Dodge"} <= set(skills["missing"])
+    assert skills["total"] == skills["shown"] + len(skills["missing"]) == 92
 
 
 @pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["alone", "workers"])
@@ -96,6 +104,16 @@ def test_an_unknown_id_is_an_error_at_collection(
     assert not (tmp_path / "rules.json").exists()
 
 
+@pytest.mark.parametrize(
+    ("mark", "problem"), [('"Guart"', "there is no skill 'Guart'"), ("", "a skill mark without a name")]
+)
+def test_an_unknown_skill_is_an_error_at_collection(tmp_path: Path, mark: str, problem: str) -> None:
+    run = run_suite(tmp_path, f"import pytest\n@pytest.mark.skill({mark})\ndef test_it(): pass\n")
+    assert run.returncode != 0
+    assert problem in run.stdout
+    assert not (tmp_path / "skills.json").exists()
+
+
 def test_reasons_stand_beside_missing_rules_only() -> None:
     tally = Tally()
     tally.passed.add("O-TERM-01")
@@ -108,6 +126,15 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     assert read(tmp_path / "deep" / "rules.json") == Tally().coverage()
 
 
+def test_skills_that_are_written_are_read(tmp_path: Path) -> None:
+    assert read_skills(tmp_path / "rules.json") is None
+    write_skills(tmp_path / "deep" / "rules.json", Tally().skills(["Block", "Guard"]))
+    assert read_skills(tmp_path / "deep" / "rules.json") == Tally().skills(["Block", "Guard"])
+    (tmp_path / "skills.json").write_text("{")
+    with pytest.raises(UserError, match="does not hold the results of a test run"):
+        read_skills(tmp_path / "rules.json")
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", json.dumps({"official": 3})])
 def test_another_file_is_refused_in_one_line(tmp_path: Path, text: str) -> None:
     (tmp_path / "rules.json").write_text(text)
@@ -117,6 +144,10 @@ def test_another_file_is_refused_in_one_line(tmp_path: Path, text: str) -> None:
 
 def test_unknown_ids_are_named() -> None:
     assert unknown(["O-TERM-01", "O-TERM-99"]) == ["there is no rule O-TERM-99"]
+
+
+def test_unknown_skills_are_named() -> None:
+    assert unknown_skills(["Guard", "Guart"], ["Block", "Guard"]) == ["there is no skill 'Guart'"]
 
 
 def test_runs_of_numbers_are_drawn_together() -> None:

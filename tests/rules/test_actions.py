@@ -88,7 +88,7 @@ def test_a_hand_off_comes_after_a_move_once_a_team_turn() -> None:
 
 @pytest.mark.rule("O-ACT-06")
 def test_only_a_thrower_throws_team_mates() -> None:
-    legend = {"A": home(skills=["Throw Team-mate"]), "C": home(skills=["Right Stuff"]), "D": home()}
+    legend = {"A": home(strength=5, skills=["Throw Team-mate"]), "C": home(skills=["Right Stuff"]), "D": home()}
     scene = Scene("AC....D", legend)
     scene.play("activate A")
     assert "throw team-mate" in declared(scene)
@@ -99,7 +99,7 @@ def test_only_a_thrower_throws_team_mates() -> None:
 @pytest.mark.rule("O-ACT-06")
 @pytest.mark.parametrize(("first", "second"), [("throw team-mate", "pass"), ("pass", "throw team-mate")])
 def test_a_thrown_team_mate_and_a_pass_exclude_each_other(first: str, second: str) -> None:
-    legend = {"A": home(skills=["Throw Team-mate"]), "C": home(skills=["Throw Team-mate"]), "D": home()}
+    legend = {"A": home(strength=5, skills=["Throw Team-mate"]), "C": home(strength=5, skills=["Throw Team-mate"]), "D": home()}
     scene = Scene("A...C..D", legend)
     scene.play("activate A", f"declare {first}", "stop", "activate C")
     assert not declared(scene) & {first, second}

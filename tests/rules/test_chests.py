@@ -80,7 +80,7 @@ def test_no_action_but_a_move_opens_a_chest(declared: str) -> None:
     scene = Scene(
         "O$p.z\nC....",
         {
-            "O": home(skills=["Throw Team-mate"]),
+            "O": home(strength=5, skills=["Throw Team-mate"]),
             "C": home(skills=["Right Stuff"]),
             "p": away(status="prone"),
             "z": away(),

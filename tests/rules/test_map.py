@@ -195,7 +195,7 @@ def test_a_throw_at_the_wall_and_a_thrown_team_mate_need_sight_too() -> None:
     walls = [text for text in scene.options() if text.startswith("throw at wall")]
     assert any("(1,1)" in text for text in walls)
     assert not any("(2," in text or "(3," in text for text in walls)
-    thrown = {"A": home(skills=["Throw Team-mate"]), "C": home(skills=["Right Stuff"])}
+    thrown = {"A": home(strength=5, skills=["Throw Team-mate"]), "C": home(skills=["Right Stuff"])}
     scene = Scene(plan, thrown)
     scene.play("activate A", "declare throw team-mate", "pick C")
     squares = [text for text in scene.options() if text.startswith("throw (")]

@@ -57,7 +57,7 @@ def test_a_follow_up_onto_a_portal_is_an_entry_that_costs_no_movement() -> None:
 def test_a_landing_on_a_portal_is_an_entry() -> None:
     scene = Scene(
         "Tg......\n........\n.....1.2\nz.......",
-        {"T": home(passing=2, skills=["Throw Team-mate"]), "g": home(skills=["Right Stuff"]), "z": away()},
+        {"T": home(strength=5, passing=2, skills=["Throw Team-mate"]), "g": home(skills=["Right Stuff"]), "z": away()},
     )
     scene.play("activate T", "declare throw team-mate", "pick g")
     scene.play("throw (4,1)", dice=["D6 6", "D8 5", "D8 4", "D8 8", "D6 6", "D6 2"])

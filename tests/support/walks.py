@@ -25,9 +25,9 @@ from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, set
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import AFTER_TURN, Contest
 from dungeonbowl.engine.rules import Rules
-from dungeonbowl.engine.setup import NO_PASSING, PlayerSheet, Squads
+from dungeonbowl.engine.setup import NO_PASSING, PlayerSheet, Squads, TeamSheet
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, PRONE, RESERVES, STANDING, STUNNED
-from dungeonbowl.teams.skills import ability_names, skill_names
+from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_names
 
 LAYOUTS = ("of-1", "of-2", "of-3", "of-4", "of-5", "of-6")
 
@@ -86,6 +86,7 @@ def random_squads(luck: Luck, players: int, sides: int = 2) -> Squads:
         for number in range(1, players + 1):
             skills = sorted({names[luck.below(len(names))] for _ in range(luck.below(5))})
             known = [int(getattr(abilities, name)) for name in ability_names(skills)]
+            numbers = {int(getattr(abilities, name)): value for name, value in ability_parameters(skills).items()}
             sheets.append(
                 PlayerSheet(
                     side,
@@ -101,9 +102,11 @@ def random_squads(luck: Luck, players: int, sides: int = 2) -> Squads:
                     luck.below(3),
                     "",
                     skills,
+                    numbers,
                 )
             )
-    return Squads(sides, sheets, [luck.below(4) for _ in range(sides)], ["Home", "Away"][:sides])
+    teams = [TeamSheet(college=luck.between(1, 8), wizards=luck.below(2)) for _ in range(sides)]
+    return Squads(sides, sheets, [luck.below(4) for _ in range(sides)], ["Home", "Away"][:sides], teams)
 
 
 # --- where they play --------------------------------------------------------------------------------------------------

@@ -31,8 +31,11 @@ from dungeonbowl.engine.game import DRAW, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options, start
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.engine.rules import Rules
+from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, LOST, SENT_OFF
 from dungeonbowl.errors import UserError
+from dungeonbowl.records.squads import squads_of
+from dungeonbowl.teams.ready import find_team
 
 SIDES: Final = ("home", "away")
 PLAYERS: Final = 12
@@ -46,12 +49,15 @@ ENDINGS: Final = {
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """What is played: everything of a series but its seeds."""
+    """What is played: everything of a series but its seeds. Teams are ready ones by their id, or files; without teams
+    two equal squads play."""
 
     edition: str = "official"
     dungeon: str = "of-1"
     home: str = "greedy"
     away: str = "greedy"
+    home_team: str = ""
+    away_team: str = ""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -106,9 +112,19 @@ def stage(edition: str, dungeon: str) -> tuple[Rules, Dungeon]:
 
 
 def new_game(pairing: Pairing) -> Game:
-    """A match before its first die, with two equal squads."""
+    """A match before its first die."""
     rules, dungeon = stage(pairing.edition, pairing.dungeon)
-    return Game(rules, dungeon, standard_squads(PLAYERS))
+    return Game(rules, dungeon, squads_for(pairing.home_team, pairing.away_team))
+
+
+@lru_cache(maxsize=128)
+def squads_for(home_team: str, away_team: str) -> Squads:
+    """The squads of two teams, or two equal ones; `UserError` with all that is wrong with a team."""
+    if not home_team and not away_team:
+        return standard_squads(PLAYERS)
+    if not home_team or not away_team:
+        raise UserError(f"one team, {home_team or away_team}, has nobody to play against: name both or neither")
+    return squads_of([find_team(home_team), find_team(away_team)])
 
 
 def match_dice(seed: int) -> SeededDice:
@@ -229,6 +245,7 @@ def ignore_interrupts() -> None:
 def check(pairing: Pairing) -> None:
     """Complain about what cannot be played before anything is."""
     stage(pairing.edition, pairing.dungeon)
+    squads_for(pairing.home_team, pairing.away_team)
     for name in (pairing.home, pairing.away):
         make_bot(name, 0)
 

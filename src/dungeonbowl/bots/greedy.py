@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
+from dungeonbowl.bots import magic
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.dungeon.terrain import FIERY_CHASM, is_wall_like
@@ -21,7 +22,7 @@ from dungeonbowl.engine.actions import BLITZ_ACTION, BLOCK_ACTION, MOVE_ACTION, 
 from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, POW, STUMBLE, SeededDice
 from dungeonbowl.engine.game import REROLLS, TURNS, USED, ZONE
 from dungeonbowl.engine.pathfinder import Reach, reach
-from dungeonbowl.engine.procedures.block import block_dice
+from dungeonbowl.engine.procedures.block import PICKING_DIE, Block, block_dice
 from dungeonbowl.engine.procedures.turn import may_be_activated
 from dungeonbowl.engine.statuses import PRONE, STANDING
 
@@ -62,6 +63,10 @@ class GreedyBot(Bot):
         if self.plan:
             planned = self.plan.pop(0)
             if planned in options:
+                fury = int(action(actions.CAST_ON, game.acting))
+                if fury in options and planned >> 8 & 0xFFFF in (BLOCK_ACTION, BLITZ_ACTION):
+                    self.plan.insert(0, planned)
+                    return fury
                 return planned
             self.plan = []
         if len(options) == 1:
@@ -89,6 +94,10 @@ class GreedyBot(Bot):
             return int(actions.STAY if holds else actions.FOLLOW_UP)
         if int(actions.DEPLOY) in kinds:
             return deploy(game, kinds[int(actions.DEPLOY)])
+        if int(actions.BUY_NO_MORE) in kinds:
+            return magic.buy(options)
+        if any(kind in kinds for kind in magic.SPELLS):
+            return magic.cast(game, options)
         for kind in (actions.USE, actions.TRY_CATCH, actions.INTERFERE, actions.BRIBE, actions.ARGUE):
             if int(kind) in kinds:
                 return kinds[int(kind)][0]
@@ -540,6 +549,9 @@ def choose_face(game: Game, kinds: dict[int, list[int]]) -> int:
     if game.acting >= 0 and game.able(game.acting, IGNORES_BOTH_DOWN):
         worth[int(BOTH_DOWN)] = 3
     faces = kinds[int(actions.CHOOSE_FACE)]
+    frame = game.frame()
+    if isinstance(frame, Block) and frame.stage == PICKING_DIE:  # the die to roll again
+        attacking = False
     best = max(faces, key=lambda option: worth.get(option >> 8 & 0xFFFF, 2) * (1 if attacking else -1))
     if attacking and worth.get(best >> 8 & 0xFFFF, 2) <= 1 and int(actions.REROLL) in kinds:
         return kinds[int(actions.REROLL)][0]
@@ -550,7 +562,7 @@ def choose_reroll(game: Game, rerolls: list[int]) -> int:
     """A skill costs nothing. A team re-roll is for whoever has the ball or reaches for it, and for falls if one can
     be spared."""
     for option in rerolls:
-        if option >> 8 & 0xFFFF == actions.SKILL_REROLL:
+        if option >> 8 & 0xFFFF in (actions.SKILL_REROLL, actions.PRO_REROLL):
             return option
     piece = game.acting
     near_ball = piece >= 0 and (game.ball_of(piece) >= 0 or game.ball_on(i64(game.square[piece])) >= 0)

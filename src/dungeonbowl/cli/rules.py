@@ -9,8 +9,8 @@ from rich.console import Console
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.rulebook import EDITIONS
-from dungeonbowl.rulebook.coverage import RESULTS, Coverage, Tally, read
-from dungeonbowl.rulebook.report import print_contents, print_coverage
+from dungeonbowl.rulebook.coverage import RESULTS, Coverage, Tally, read, read_skills
+from dungeonbowl.rulebook.report import print_contents, print_coverage, print_skills
 
 
 def rules(
@@ -18,7 +18,7 @@ def rules(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
     results: Annotated[Path, typer.Option(help="What the last test run wrote.")] = RESULTS,
 ) -> None:
-    """Print how many rules have a passing test, by edition and section, and name those without.
+    """Print how many rules and skills have a passing test, rules by edition and section, and name those without.
 
     Example: dungeonbowl rules --edition official
     """
@@ -30,7 +30,11 @@ def rules(
         found: Coverage = coverage or Tally().coverage()
         typer.echo(json.dumps({name: found[name] for name in editions}, indent=1, ensure_ascii=False))
     elif coverage is not None:
-        print_coverage(Console(highlight=False), coverage, editions)
+        console = Console(highlight=False)
+        print_coverage(console, coverage, editions)
+        skills = read_skills(results)
+        if skills is not None and "official" in editions:
+            print_skills(console, skills)
     else:
         print_contents(Console(highlight=False), editions)
         typer.echo(f"dungeonbowl: no results of a test run in {results}: `make rules` makes them", err=True)

@@ -19,6 +19,8 @@ from dungeonbowl.errors import UserError
 
 BOT_HELP = f"Who coaches this side: {', '.join(sorted(BOTS))}."
 
+TEAM_HELP = "The team of this side: a ready one such as fire-fast, or a file."
+
 
 def sim(
     edition: Annotated[str, typer.Option(help="The edition, with its options: official(endzone_half=1).")] = "official",
@@ -29,6 +31,11 @@ def sim(
     away: Annotated[str, typer.Option(help=BOT_HELP)] = "greedy",
     dungeon: Annotated[str, typer.Option(help="A bundled dungeon, or a file.")] = "of-1",
     turn_limit: Annotated[int, typer.Option(min=-1, help="Team turns a side; 0 for no limit.", show_default="16")] = -1,
+    home_team: Annotated[str, typer.Option(help=TEAM_HELP)] = "",
+    away_team: Annotated[str, typer.Option(help=TEAM_HELP)] = "",
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Begin at once: tokens and players are set up by themselves.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Play matches between two bots and add up what happened.
@@ -36,9 +43,11 @@ def sim(
     The same seed gives the same matches, whatever the number of jobs.
 
     Example: dungeonbowl sim --games 1000 --home greedy --away random --jobs 2
+
+    Example: dungeonbowl sim --quick --home-team fire-fast --away-team my-team.toml
     """
     warn_if_interpreted()
-    pairing = Pairing(with_turn_limit(edition, turn_limit), dungeon, home, away)
+    pairing = Pairing(with_options(edition, turn_limit, quick), dungeon, home, away, home_team, away_team)
     check(pairing)
     began = time.perf_counter()
     results = play(pairing, games, seed, jobs or os.cpu_count() or 1)
@@ -57,6 +66,15 @@ def with_turn_limit(edition: str, turn_limit: int) -> str:
     if "turn_limit" in options:
         raise UserError("say the turn limit once, with --turn-limit or in the edition")
     return f"{name}({options}, turn_limit={turn_limit})" if options else f"{name}(turn_limit={turn_limit})"
+
+
+def with_options(edition: str, turn_limit: int, quick: bool) -> str:
+    """The text form of the edition with the limit and the quick start put into it."""
+    edition = with_turn_limit(edition, turn_limit)
+    name, _, options = edition.strip().rstrip(")").partition("(")
+    if not quick or "quick" in options:
+        return edition
+    return f"{name}({options}, quick=1)" if options else f"{name}(quick=1)"
 
 
 def play(pairing: Pairing, games: int, seed: int, jobs: int) -> list[Result]:

@@ -16,9 +16,9 @@ from dungeonbowl.records.files import write_new
 from dungeonbowl.teams.checks import check as check_team
 from dungeonbowl.teams.drafting import STYLES, draft_team
 from dungeonbowl.teams.facts import CHARACTERISTICS, load_facts
-from dungeonbowl.teams.files import load_team, write_team
+from dungeonbowl.teams.files import write_team
 from dungeonbowl.teams.problems import TeamError
-from dungeonbowl.teams.ready import ready_files, ready_ids, ready_team
+from dungeonbowl.teams.ready import find_team, ready_ids, ready_team
 from dungeonbowl.teams.sheet import characteristics, html_sheet, injuries, json_sheet, position_numbers, sums_of
 from dungeonbowl.teams.team import KINDS, Kind, Team, skills_of
 from dungeonbowl.teams.value import player_value, team_value
@@ -247,13 +247,3 @@ def export(
             print(f"{path}: {found.name}", file=sys.stderr)  # noqa: T201
     if as_json:
         typer.echo(json.dumps(json_sheet(found), indent=1, ensure_ascii=False))
-
-
-def find_team(text: str, checked: bool = True) -> Team:
-    """A team by its file, or a ready team by its id."""
-    if text in ready_files():
-        return ready_team(text)
-    path = Path(text)
-    if not path.exists() and path.suffix != ".toml" and "/" not in text:
-        raise UserError(f"team {text!r}: expected a team file or a ready team: {', '.join(ready_ids())}")
-    return load_team(path, checked)

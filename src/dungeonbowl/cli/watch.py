@@ -14,7 +14,7 @@ from rich.text import Text
 
 from dungeonbowl.bots.arena import BOTS, MOST_DECISIONS, Pairing, check, match_bots, match_dice, new_game
 from dungeonbowl.cli.board import SIDE_STYLES, Board, benches, player_letter, player_names, score_line
-from dungeonbowl.cli.sim import with_turn_limit
+from dungeonbowl.cli.sim import TEAM_HELP, with_options
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import MOVE_ACTION
@@ -49,6 +49,7 @@ PAUSES: Final = {
     int(events.TURNOVER): 4.0,
     int(events.CHEST_OPENED): 4.0,
     int(events.VANISHED): 3.0,
+    int(events.SPELL_CAST): 3.0,
     int(events.LEFT_PLAY): 2.0,
     int(events.SCORED): 6.0,
 }
@@ -62,13 +63,18 @@ def watch(
     away: Annotated[str, typer.Option(help=BOT_HELP)] = "greedy",
     edition: Annotated[str, typer.Option(help="The edition, with its options.")] = "official",
     turn_limit: Annotated[int, typer.Option(min=-1, help="Team turns a side; 0 for no limit.", show_default="16")] = -1,
+    home_team: Annotated[str, typer.Option(help=TEAM_HELP)] = "",
+    away_team: Annotated[str, typer.Option(help=TEAM_HELP)] = "",
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Begin at once: tokens and players are set up by themselves.")
+    ] = False,
     save: Annotated[Path | None, typer.Option(help="Write a replay of the match to this file.")] = None,
 ) -> None:
     """Watch two bots play a match.
 
     Example: dungeonbowl watch --dungeon of-3 --seed 7
     """
-    pairing = Pairing(with_turn_limit(edition, turn_limit), dungeon, home, away)
+    pairing = Pairing(with_options(edition, turn_limit, quick), dungeon, home, away, home_team, away_team)
     check(pairing)
     if save is not None and save.exists():
         raise UserError(f"{save} exists already and is not overwritten")
@@ -233,9 +239,9 @@ class Show:
         """What to type to see this match again."""
         words = ["dungeonbowl watch", f"--seed {self.seed}"]
         default = Pairing()
-        for name in ("dungeon", "home", "away"):
+        for name in ("dungeon", "home", "away", "home_team", "away_team"):
             if getattr(self.pairing, name) != getattr(default, name):
-                words.append(f"--{name} {getattr(self.pairing, name)}")
+                words.append(f"--{name.replace('_', '-')} {getattr(self.pairing, name)}")
         if self.pairing.edition != default.edition:
             words.append(f"--edition '{self.pairing.edition}'")
         return " ".join(words)

@@ -22,7 +22,7 @@ REROLLS_PASS: Final[i64] = 4
 IGNORES_BOTH_DOWN: Final[i64] = 8
 TURNS_STUMBLE_INTO_PUSH: Final[i64] = 9
 CANCELS_DODGE: Final[i64] = 10  # no re-roll of a dodge out of its zone, no stumble turned into a push
-HITS_HARDER: Final[i64] = 11  # +1 to armour or injury of those it knocks down in a block
+HITS_HARDER: Final[i64] = 11  # adds its number to armour or injury of those it knocks down in a block
 PICKS_PUSH_SQUARE: Final[i64] = 12  # chooses where it is pushed
 STANDS_FIRM: Final[i64] = 13  # need not be pushed
 GRABS: Final[i64] = 14  # chooses any free square for those it pushes
@@ -48,3 +48,78 @@ DISTURBS: Final[i64] = 36  # opponents within three squares throw and catch wors
 REGENERATES: Final[i64] = 37
 # Traits rolled at activation.
 FORGETS: Final[i64] = 40  # on a 1 it does nothing and loses its zone
+# Harm, and how it is borne.
+RENDS_ARMOUR: Final[i64] = 48  # an unmodified 8 breaks any armour in a block of its own
+HURTS_DODGERS: Final[i64] = 49  # +1 to armour or injury of those who trip on leaving its zone
+KICKS_HARDER: Final[i64] = 50  # adds its number to armour or injury of those it fouls
+FOULS_UNSEEN: Final[i64] = 51  # a double on the armour roll of its foul is overlooked
+THICK_HEADED: Final[i64] = 52  # the lowest knock-out only stuns it
+ROTS: Final[i64] = 53  # its casualties are worse
+STABS: Final[i64] = 54  # may stab instead of a block
+VOMITS: Final[i64] = 55  # may vomit on somebody instead of a block
+BREATHES_FIRE: Final[i64] = 56  # may breathe fire instead of a block
+# More on blocks and pushes.
+MATCHES_STRENGTH: Final[i64] = 64  # may be as strong as a stronger target
+CHARGES: Final[i64] = 65  # +1 Strength in the block of a Blitz
+HELPS_WHEN_MARKED: Final[i64] = 66  # assists blocks however many mark it
+CANCELS_HELP: Final[i64] = 67  # in the other side's turn nobody it marks can do the former
+UNSTOPPABLE: Final[i64] = 68  # in a Blitz both down may be a push, and nobody wrestles, fends or stands firm
+FENDS_OFF: Final[i64] = 69  # whoever pushes it may be kept from following up
+BLOCKS_AGAIN: Final[i64] = 70  # must follow up, and block a second time
+STRIPS_BALL: Final[i64] = 71  # a carrier it pushes drops the ball
+GRIPS_BALL: Final[i64] = 72  # the former does not work against it
+DRAGS_DOWN: Final[i64] = 73  # both down may place both prone
+REROLLS_BOTH_DOWN: Final[i64] = 74  # one such die of a Block action may be rolled again
+BLOCKS_TWO: Final[i64] = 75  # may block two opponents at once
+DROPS_ON_FALLEN: Final[i64] = 76  # may foul whom it has knocked down, and lies down itself
+RUNS_AFTER_BLOCK: Final[i64] = 77  # may step away after its block
+# Movement.
+DIVES_FOR_CATCHES: Final[i64] = 80  # reaches for a ball that comes down beside it
+SPRINGS_UP: Final[i64] = 81  # stands up for nothing, and may block from the ground
+RUSHES_MORE: Final[i64] = 82  # one more Rush in an activation
+BREAKS_FREE: Final[i64] = 83  # adds to a dodge after the roll, once in an activation
+DODGES_BETTER: Final[i64] = 84
+TINY: Final[i64] = 85  # dodges better still, and is no obstacle to a dodger
+GRASPS_AT_DODGERS: Final[i64] = 86  # makes leaving its zone harder
+LONG_LEGS: Final[i64] = 87  # jumps and interferes better
+BOUNCES: Final[i64] = 90  # leaps without minding marks
+RISES_WITH_HELP: Final[i64] = 124  # team-mates help it up
+TRADES_PLACES: Final[i64] = 125  # may be elsewhere beside its attacker
+# The ball.
+MANY_HANDED: Final[i64] = 88  # picks up, catches and interferes better
+BIG_HANDED: Final[i64] = 89  # picks up a ball without minding marks
+THROWS_WEAKLY: Final[i64] = 26  # its passes are easier to interfere with
+THROWS_BETTER: Final[i64] = 91
+STEADY_NERVES: Final[i64] = 93  # throws, catches and interferes without minding marks
+READS_THE_PASS: Final[i64] = 94  # may move when an opponent is about to throw
+RUNS_AFTER_PASS: Final[i64] = 95
+KEEPS_FUMBLES: Final[i64] = 96  # a fumble is not let go
+DUMPS_OFF: Final[i64] = 97  # may throw before it is blocked
+LEAVES_BALL: Final[i64] = 98  # may leave the ball in a square it moves out of
+RUNS_AFTER_HAND_OFF: Final[i64] = 99
+KEEPS_BALL_FOR_ITSELF: Final[i64] = 123  # gives the ball to nobody
+THROWS_AT_WALLS: Final[i64] = 122  # throws better at a wall
+# Re-rolls of every kind.
+NEEDS_LEAVE: Final[i64] = 100  # a team re-roll for it works only if a die reaches its number
+TRIES_AGAIN: Final[i64] = 101  # once in its activation it may try to roll one die again
+LEADS: Final[i64] = 102  # brings its side one more team re-roll
+# Traits rolled at activation.
+NEEDS_PROMPTING: Final[i64] = 103  # forgets what to do, less often beside somebody cleverer
+RAGES: Final[i64] = 104  # often does nothing but rage, unless it attacks
+SAVAGES: Final[i64] = 105  # turns on a team-mate
+THIRSTS: Final[i64] = 106  # may have to bite by the end of its activation
+FEEDS_THE_THIRSTY: Final[i64] = 107  # may be bitten
+STAGGERS: Final[i64] = 108  # Rushes badly
+ROUSES_FALLEN: Final[i64] = 109  # fallen team-mates near it may get up in the other side's turn
+INFECTS: Final[i64] = 110  # whom it kills may change sides
+WAITS_TO_JOIN: Final[i64] = 113  # is no part of the match until somebody has been infected
+# Special actions.
+GAZES: Final[i64] = 111  # may take an opponent's zone away with a look
+THROWS_BOMBS: Final[i64] = 112
+# Portals.
+NAVIGATES_PORTALS: Final[i64] = 120  # re-rolls where a portal leads
+PASSES_BEYOND_PORTALS: Final[i64] = 121  # may turn its action into a pass after a portal
+# Team-mates.
+STRONG_ARM: Final[i64] = 92  # throws team-mates better
+KICKS_TEAM_MATES: Final[i64] = 126
+EATS_TEAM_MATES: Final[i64] = 127

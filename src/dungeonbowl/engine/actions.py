@@ -44,11 +44,17 @@ TRY_CATCH: Final[i64] = 39
 ARGUE: Final[i64] = 40
 BRIBE: Final[i64] = 41
 PLACE_BALL: Final[i64] = 42  # square
+# Spells.
+CAST: Final[i64] = 43
+CAST_ON: Final[i64] = 44  # piece
+CAST_AT: Final[i64] = 45  # square
 # Before the game.
 PLACE_CHEST: Final[i64] = 50  # square
 PLACE_PORTAL: Final[i64] = 51  # square
 CHOOSE_ZONE: Final[i64] = 52  # zone
 DEPLOY: Final[i64] = 53  # piece, square
+BUY: Final[i64] = 54  # which inducement of the edition
+BUY_NO_MORE: Final[i64] = 55
 # A coach's word: open at the moments the rules name, and never listed among the options, because no player that
 # picks from the list should resign by accident.
 CONCEDE: Final[i64] = 60
@@ -65,13 +71,22 @@ PASS_ACTION: Final[i64] = 4
 HAND_OFF_ACTION: Final[i64] = 5
 FOUL_ACTION: Final[i64] = 6
 THROW_TEAM_MATE_ACTION: Final[i64] = 7
-# Special actions bring their own rules; each has a number of its own from here on.
+# Special actions bring their own rules; each has a number of its own from here on, below 31: they are bits of what a
+# side has used, and a compiled `i64(1) << number` is no wider.
 THROW_FOOD_ACTION: Final[i64] = 16
 GATHER_FUNDS_ACTION: Final[i64] = 17
+STAB_ACTION: Final[i64] = 20
+VOMIT_ACTION: Final[i64] = 21
+BREATHE_FIRE_ACTION: Final[i64] = 22
+MULTIPLE_BLOCK_ACTION: Final[i64] = 23
+KICK_TEAM_MATE_ACTION: Final[i64] = 24
+GAZE_ACTION: Final[i64] = 25
+THROW_BOMB_ACTION: Final[i64] = 26
 
 # Where a re-roll comes from.
 TEAM_REROLL: Final[i64] = 0
 SKILL_REROLL: Final[i64] = 1
+PRO_REROLL: Final[i64] = 2  # one die, if another one says so
 
 
 def action(kind: i64, first: i64 = 0, second: i64 = 0, third: i64 = 0) -> i64:
@@ -93,3 +108,8 @@ def second_of(packed: i64) -> i64:
 
 def third_of(packed: i64) -> i64:
     return packed >> 40 & 0xFFFF
+
+
+def is_attack(what: i64) -> bool:
+    """Whether a declaration is a block: alone, twice, in a Blitz, or a special action in its place."""
+    return what == BLOCK_ACTION or what == BLITZ_ACTION or STAB_ACTION <= what <= MULTIPLE_BLOCK_ACTION

@@ -138,4 +138,37 @@ BALL_DROPPED: Final[i64] = 139
 CHASM_BALL: Final[i64] = 140
 ROOM_EFFECT: Final[i64] = 141  # plus the number of the room, up to 153
 
-CLAUSES: Final[i64] = 160  # length of a citation table
+# Blocks of another kind. (160 to 169)
+MATCH_STRENGTH: Final[i64] = 160  # a test: as strong as the target
+STABBED: Final[i64] = 162  # went down: armour first, then prone and hurt
+BURNT: Final[i64] = 163  # knocked down by fire
+SAVAGED: Final[i64] = 164  # knocked down by a team-mate whose skills count against it
+SPECIAL_ROLL: Final[i64] = 165  # the die of a special action against a neighbour
+MULTIPLE_BLOCK: Final[i64] = 166
+# Team-mates in the air, and in the stomach. (170 to 179)
+KICKED: Final[i64] = 170  # a kick that went wrong hurt it
+EATEN: Final[i64] = 171
+# Traits and their special actions. (180 to 189)
+REROLL_GATE: Final[i64] = 180  # the die that decides whether a re-roll is made at all
+BITTEN: Final[i64] = 181  # hurt by the teeth of a team-mate
+TURNOVER_THIRST: Final[i64] = 182  # nobody was bitten
+ROUSED: Final[i64] = 183
+THROW_BOMB: Final[i64] = 184  # a test
+BOMB_FUSE: Final[i64] = 185
+BOMB_BLAST: Final[i64] = 186  # whether a neighbour is hit
+BOMBED: Final[i64] = 187  # went down
+TURNOVER_OWN_BOMB: Final[i64] = 188
+INFECTION: Final[i64] = 189
+# Before a match, and magic. (200 to 209)
+INDUCEMENT: Final[i64] = 200
+PETTY_CASH: Final[i64] = 201
+FURY_SPELL: Final[i64] = 202
+DRAIN_SPELL: Final[i64] = 203
+FIRE_SPELL: Final[i64] = 204
+LIGHTNING_SPELL: Final[i64] = 205
+TRANSMUTING_SPELL: Final[i64] = 206
+STEP_SPELL: Final[i64] = 207
+VINES_SPELL: Final[i64] = 208
+LIGHT_SPELL: Final[i64] = 209
+
+CLAUSES: Final[i64] = 220  # length of a citation table

@@ -62,6 +62,13 @@ FUNDS_GATHERED: Final[i64] = 53  # piece
 POINTS_EARNED: Final[i64] = 54  # piece, points, reason clause
 STRANDED: Final[i64] = 55  # piece: its activation did not come about
 HIT_WALL: Final[i64] = 56  # piece, square: a thrown player
+EATEN: Final[i64] = 57  # piece, by whom
+BOUGHT: Final[i64] = 58  # side, inducement, price, 1 from the treasury or 0 from petty cash
+SPELL_CAST: Final[i64] = 59  # side, target + 1 or 0, square + 1 or 0; the clause says which spell
+BOMB_THROWN: Final[i64] = 60  # piece, target
+BOMB_CAUGHT: Final[i64] = 61  # piece
+BOMB_EXPLODED: Final[i64] = 62  # square
+JOINED: Final[i64] = 63  # piece, side
 
 EVENT_NAMES: Final = (
     "",
@@ -121,6 +128,13 @@ EVENT_NAMES: Final = (
     "points earned",
     "stranded",
     "hit wall",
+    "eaten",
+    "bought",
+    "spell cast",
+    "bomb thrown",
+    "bomb caught",
+    "bomb exploded",
+    "joined",
 )
 
 

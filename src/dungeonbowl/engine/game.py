@@ -13,10 +13,12 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.dungeon.terrain import is_impassable
-from dungeonbowl.engine.abilities import WORDS
+from dungeonbowl.engine.abilities import LEADS, WAITS_TO_JOIN, WORDS
 from dungeonbowl.engine.events import BALL_RESTED, LEFT_PLAY, MATCH_ENDED, POINTS_EARNED, Event
 from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, ROLL, Frame
 from dungeonbowl.engine.statuses import (
+    ABSENT,
+    INSPIRES,
     LOST,
     NEVER_ZONE,
     NO_ZONE_MASK,
@@ -55,6 +57,7 @@ USED: Final[i64] = 3  # bits of once-per-turn actions declared in this team turn
 ZONE: Final[i64] = 4  # which end zone is its own
 ARGUE_BARRED: Final[i64] = 5
 BRIBES: Final[i64] = 6
+WIZARDS: Final[i64] = 7  # those that have not cast their spell
 SIDE_COLUMNS: Final[i64] = 8
 # Bits of USED beyond the declared actions.
 DUGOUT_USED: Final[i64] = 1 << 32
@@ -67,6 +70,7 @@ OWES_PORTAL: Final[i64] = 4  # teleported by its own move and has not paid for g
 STOOD_UP: Final[i64] = 8
 FINISHED: Final[i64] = 16  # the activation is over
 MOVED: Final[i64] = 32
+DEED_DONE: Final[i64] = 1 << 10  # what the action is for is behind it, and it goes on moving
 
 NOBODY: Final[i64] = -1
 DRAW: Final[i64] = -2
@@ -205,12 +209,22 @@ class Game:
         while side < squads.sides:
             self.sides[side * SIDE_COLUMNS + REROLLS] = i64(squads.rerolls[side])
             self.sides[side * SIDE_COLUMNS + ZONE] = side
+            self.sides[side * SIDE_COLUMNS + BRIBES] = squads.teams[side].bribes
+            self.sides[side * SIDE_COLUMNS + WIZARDS] = squads.teams[side].wizards
             side += 1
         piece: i64 = 0
         while piece < squads.count:
             if i64(squads.side[piece]) >= squads.sides:
                 self.conditions[piece] = NEVER_ZONE
+            elif self.can(piece, LEADS):
+                self.conditions[piece] = INSPIRES
+            elif self.can(piece, WAITS_TO_JOIN):
+                self.status[piece] = u8(ABSENT)
             piece += 1
+        side = 0
+        while side < squads.sides:
+            self.set_side(side, REROLLS, self.side_value(side, REROLLS) + squads.leaders(side))
+            side += 1
         node: i64 = 0
         while node < dungeon.count:
             if is_impassable(i64(dungeon.terrain[node])):

@@ -46,7 +46,11 @@ GAME_STARTED: Final[i64] = 19
 REMOVED: Final[i64] = 20
 STEPPED_AWAY: Final[i64] = 21
 BALL_LANDED: Final[i64] = 22
-INTERRUPTIONS: Final[i64] = 23
+BALL_STRAYED: Final[i64] = 23
+THROW_AIMED: Final[i64] = 24
+TELEPORTED: Final[i64] = 25
+HANDING_OFF: Final[i64] = 26
+INTERRUPTIONS: Final[i64] = 27
 
 INTERRUPTION_NAMES: Final = (
     "team_turn_began",
@@ -72,6 +76,10 @@ INTERRUPTION_NAMES: Final = (
     "removed",
     "stepped_away",
     "ball_landed",
+    "ball_strayed",
+    "throw_aimed",
+    "teleported",
+    "handing_off",
 )
 
 
@@ -195,8 +203,10 @@ class Module:
         """A block is about to be made. Stopping loses the block."""
         return None
 
-    def block_resolved(self, game: Game, attacker: i64, defender: i64) -> Frame | None:
-        """All effects of a block are done."""
+    def block_resolved(self, game: Game, attacker: i64, defender: i64, outcome: i64) -> Frame | None:
+        """All effects of a block are done; `outcome` is a set of the bits of `procedures/push.py`.
+
+        Stopping keeps those who listen later from hearing of this block."""
         return None
 
     def going_down(self, game: Game, piece: i64, cause: i64) -> Frame | None:
@@ -245,4 +255,21 @@ class Module:
 
     def removed(self, game: Game, piece: i64, square: i64) -> Frame | None:
         """A piece has left the dungeon."""
+        return None
+
+    def ball_strayed(self, game: Game, ball: i64, thrower: i64) -> Frame | None:
+        """A thrown ball has come down off its target where nobody has to catch it. Stopping means it has been dealt
+        with."""
+        return None
+
+    def throw_aimed(self, game: Game, thrower: i64, square: i64) -> Frame | None:
+        """The target of a pass or of a throw at a wall is named, and nothing rolled yet."""
+        return None
+
+    def teleported(self, game: Game, piece: i64, origin: i64) -> Frame | None:
+        """A player has arrived on a portal, in play and with all that the arrival did to it behind it."""
+        return None
+
+    def handing_off(self, game: Game, giver: i64, receiver: i64) -> Frame | None:
+        """A ball is about to be handed over. Stopping loses the attempt."""
         return None

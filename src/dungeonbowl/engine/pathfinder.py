@@ -5,10 +5,11 @@ spent, so a square may be worth reaching twice: cheaply, and more safely for mor
 way of reaching a square; labels are made in the order of movement spent, and one is kept only if it is safer than all
 that cost no more. Players who have not jumped yet, or do not hold a ball yet, have labels of their own.
 
-Counted are the rolls of O-MOVE: standing up, Rushes, Dodges, the Jump, picking up a ball, the Rush that pays for a
-portal; and `step_risk` of the modules. Not counted are re-rolls of any kind and what opponents may choose to do
-(Tentacles, Diving Tackle, Shadowing), nor are leaps and whatever else modules offer in the middle of a move. A portal
-ends a path, because where it leads is up to the dice; so does a square where the ball in hand scores.
+Counted are the rolls of O-MOVE: standing up, Rushes, Dodges, the Jump or Leap, picking up a ball, the Rush that pays
+for a portal, with all that skills and rooms add to them; and `step_risk` of the modules. Not counted are re-rolls of
+any kind, what may be added once after a roll (Break Tackle), and what opponents may choose to do (Tentacles, Diving
+Tackle, Shadowing). A portal ends a path, because where it leads is up to the dice; so does a
+square where the ball in hand scores.
 """
 
 from __future__ import annotations
@@ -16,14 +17,14 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i32, i64
+from mypy_extensions import i16, i32, i64, u8
 
 from dungeonbowl.engine import actions, clauses
-from dungeonbowl.engine.abilities import NO_HANDS, SLIPS_THROUGH
+from dungeonbowl.engine.abilities import BIG_HANDED, LEAPS, NO_HANDS, SPRINGS_UP
 from dungeonbowl.engine.game import FINISHED, FREE, JUMPED, OWES_PORTAL, PORTAL_TOKEN, STOOD_UP, Game
 from dungeonbowl.engine.procedures.stat_test import test_modifiers
-from dungeonbowl.engine.procedures.step import may_step, price
-from dungeonbowl.engine.statuses import NO_ZONE_MASK, PRONE, STANDING, STUNNED
+from dungeonbowl.engine.procedures.step import jump_modifier, may_step, price, rush_allowance, slips_through
+from dungeonbowl.engine.statuses import NO_ZONE, NO_ZONE_MASK, PRONE, ROOTED, STANDING, STUNNED
 
 # A label is one number: the square in bits 0-15, the label before it in 16-39 (plus one, so that 0 is none), the
 # movement spent in 40-47, how the square was entered in 48-51 (a direction, or the jump), the layer in 52-53.
@@ -239,6 +240,8 @@ class Pathfinder:
         self.moves: i64 = 0
         self.limit: i64 = 0
         self.slips: bool = False
+        self.leaps: bool = False
+        self.big_handed: bool = False
         self.no_hands: bool = False
 
     def search(self, game: Game, piece: i64, moves: i64, rushes: i64, layer: i64, setting_out: SettingOut) -> Reach:
@@ -249,17 +252,30 @@ class Pathfinder:
         self.agility = i64(game.squads.agility[piece])
         self.moves = moves
         self.limit = moves + rushes if moves + rushes < MOST_SPENT else MOST_SPENT
-        self.slips = game.can(piece, SLIPS_THROUGH)
-        self.no_hands = game.can(piece, NO_HANDS)
         start = i64(game.square[piece])
         whole = i64(game.squads.size[piece]) == 1
         downs = self.write_notes(game) and whole
+        status = game.status[piece]
+        conditions = game.conditions[piece]
+        active = game.active
         try:
+            # what is true of it once it is on its way: on its feet, with its zone, in its own side's turn
+            game.status[piece] = u8(STANDING)
+            game.conditions[piece] = conditions & ~NO_ZONE
+            game.active = self.side
+            self.slips = slips_through(game, piece)
+            self.leaps = whole and game.able(piece, LEAPS)
+            self.big_handed = game.able(piece, BIG_HANDED)
+            self.no_hands = game.can(piece, NO_HANDS)
+            downs = downs or self.leaps
             if whole:  # it may come back to where it was, with a ball
                 game.occupant[start] = i16(FREE)
             total = self.spread(game, start, layer, setting_out, downs)
         finally:
             # modules were asked about squares where the piece is not
+            game.status[piece] = status
+            game.conditions[piece] = conditions
+            game.active = active
             game.square[piece] = i16(start)
             if whole:
                 game.occupant[start] = i16(piece)
@@ -285,6 +301,7 @@ class Pathfinder:
         large = i64(game.squads.size[self.piece]) != 1
         special = large or len(rules.step_bars) > 0 or len(rules.step_costs) > 0 or len(rules.step_risks) > 0
         jump_cost = rules.tables.jump_cost
+        leaping = self.leaps
         cost = setting_out.cost
         labels[0] = start | cost << SPENT | layer << LAYER
         odds[0] = setting_out.odds
@@ -318,7 +335,7 @@ class Pathfinder:
                         number += 1
                         continue
                 near = self.notes_around(game, here)
-                if near >> 4 != 0 and jumping and layer & HAS_JUMPED == 0 and cost + jump_cost <= limit:
+                if jumping and layer & HAS_JUMPED == 0 and cost + jump_cost <= limit and (near >> 4 != 0 or leaping):
                     self.jump(game, number, cost)
                 careful = special or near & 15 != 0 or layer & HAS_JUMPED != 0
                 if rushing:
@@ -449,13 +466,13 @@ class Pathfinder:
             self.rolls = append(self.rolls, 0)
 
     def jump(self, game: Game, number: i64, cost: i64) -> None:
-        """Over every neighbour who is down to the squares beyond (O-MOVE-12)."""
+        """Over every neighbour who is down to the squares beyond, or with a leap over anything (O-MOVE-12, -16)."""
         steps = game.steps
         base = (self.labels[number] & 0xFFFF) * 8
         direction: i64 = 0
         while direction < 8:
             middle = i64(steps[base + direction])
-            if i64(self.notes[middle + 1]) & DOWN_NOTE != 0:
+            if middle >= 0 and (self.leaps or i64(self.notes[middle + 1]) & DOWN_NOTE != 0):
                 turn: i64 = 7
                 while turn < 10:
                     there = i64(steps[middle * 8 + (direction + turn & 7)])
@@ -532,17 +549,16 @@ class Pathfinder:
         """A Jump: as many against it as mark the worse of its two squares (O-MOVE-14)."""
         before = self.notes_around(game, origin) & 15
         after = self.notes_around(game, square) & 15
-        needed = self.agility + (before if before > after else after)
-        if game.rules.test_modifiers:
-            game.square[self.piece] = i16(square)
-            needed -= test_modifiers(game, self.piece, clauses.JUMP, origin)
-        return a_face(needed)
+        game.square[self.piece] = i16(square)
+        return a_face(self.agility - jump_modifier(game, self.piece, origin, before if before > after else after))
 
     def pick_up_face(self, game: Game, square: i64) -> i64:
         """A pick-up (O-MOVE-18); 0, which no die shows, without hands."""
         if self.no_hands:
             return 0
-        needed = self.agility - game.rules.tables.pick_up_modifier + (self.notes_around(game, square) & 15)
+        needed = self.agility - game.rules.tables.pick_up_modifier
+        if not self.big_handed:
+            needed += self.notes_around(game, square) & 15
         if game.rules.test_modifiers:
             game.square[self.piece] = i16(square)
             needed -= test_modifiers(game, self.piece, clauses.PICK_UP, -1)
@@ -688,7 +704,7 @@ def reach(game: Game, piece: i64) -> Reach:
     """Where the acting player can still get to; where any other could, if it were activated now."""
     if piece != game.acting:
         return reach_from_rest(game, piece)
-    if game.progress & FINISHED != 0 or game.square[piece] < 0:
+    if game.progress & FINISHED != 0 or game.square[piece] < 0 or game.conditions[piece] & ROOTED != 0:
         return nowhere(game, piece)
     layer: i64 = 0
     if game.progress & JUMPED != 0:
@@ -700,7 +716,7 @@ def reach(game: Game, piece: i64) -> Reach:
     if i64(game.status[piece]) == PRONE:
         if game.progress & STOOD_UP != 0:
             return nowhere(game, piece)
-        return searched(game, piece, moves, rushes, layer, standing_up(game, game.allowance, moves))
+        return searched(game, piece, moves, rushes, layer, standing_up(game, piece, game.allowance, moves))
     if game.progress & OWES_PORTAL != 0:
         owed = game.rules.tables.portal_recovery
         if owed > moves + rushes:
@@ -711,7 +727,7 @@ def reach(game: Game, piece: i64) -> Reach:
 
 def reach_from_rest(game: Game, piece: i64) -> Reach:
     """Where a player could get to if it were activated now, with its whole allowance."""
-    if game.square[piece] < 0 or i64(game.status[piece]) == STUNNED:
+    if game.square[piece] < 0 or i64(game.status[piece]) == STUNNED or game.conditions[piece] & ROOTED != 0:
         return nowhere(game, piece)
     allowance = i64(game.squads.movement[piece])
     for module in game.rules.movement_modifiers:
@@ -724,10 +740,10 @@ def reach_from_rest(game: Game, piece: i64) -> Reach:
     if game.ball_of(piece) >= 0:
         layer = HOLDS_BALL
     if i64(game.status[piece]) == PRONE:
-        setting_out = standing_up(game, allowance, allowance)
+        setting_out = standing_up(game, piece, allowance, allowance)
     else:
         setting_out = SettingOut(0, 1.0, 0, [])
-    return searched(game, piece, allowance, game.rules.tables.rushes, layer, setting_out)
+    return searched(game, piece, allowance, rush_allowance(game, piece), layer, setting_out)
 
 
 def nowhere(game: Game, piece: i64) -> Reach:
@@ -740,13 +756,15 @@ def nowhere(game: Game, piece: i64) -> Reach:
     return Reach(piece, -1, recovery, [], vec[float]([0.0] * count), none, none, vec[i64](), vec[float](), vec[i64]())
 
 
-def standing_up(game: Game, allowance: i64, moves: i64) -> SettingOut:
+def standing_up(game: Game, piece: i64, allowance: i64, moves: i64) -> SettingOut:
     """Three squares of movement, or a roll that uses all of it (O-MOVE-04, O-MOVE-05)."""
     tables = game.rules.tables
     opening = [int(actions.STAND_UP)]
+    if game.can(piece, SPRINGS_UP):
+        return SettingOut(0, 1.0, 0, opening)
     if allowance >= tables.stand_up_cost:
         return SettingOut(tables.stand_up_cost, 1.0, 0, opening)
-    needed = tables.stand_up_needed
+    needed = a_face(tables.stand_up_needed - test_modifiers(game, piece, clauses.STAND_UP, -1))
     return SettingOut(moves, float(7 - needed) / 6.0, clauses.STAND_UP << 4 | needed, opening)
 
 

@@ -10,6 +10,7 @@ from dungeonbowl.engine.actions import (
     BLITZ_ACTION,
     BLOCK_ACTION,
     FOUL_ACTION,
+    HAND_OFF_ACTION,
     MOVE_ACTION,
     PASS_ACTION,
     THROW_TEAM_MATE_ACTION,
@@ -19,7 +20,7 @@ from dungeonbowl.engine.actions import (
 )
 from dungeonbowl.engine.frames import ASK, OVER
 from dungeonbowl.engine.game import BARRED, DUGOUT_USED, OWES_PORTAL, USED, Game
-from dungeonbowl.engine.statuses import ACTIVATED, ARRIVED, PRONE, RESERVES, STANDING, STATUS_NAMES
+from dungeonbowl.engine.statuses import ACTIVATED, ARRIVED, DAZZLED, PRONE, RESERVES, STANDING, STATUS_NAMES
 
 
 def explain(game: Game, action: i64) -> str:
@@ -37,6 +38,10 @@ def explain(game: Game, action: i64) -> str:
         reason = about_step(game, first_of(action))
     elif kind == actions.OPEN_CHEST:
         reason = about_chest(game, first_of(action))
+    elif kind == actions.BUY:
+        reason = "nothing is bought now, or no more of that"
+    elif kind == actions.CAST or kind == actions.CAST_ON or kind == actions.CAST_AT:
+        reason = "no wizard may cast a spell so at this moment"
     elif kind == actions.CONCEDE:
         reason = "a coach may concede only at the start of his own team turn"
     else:
@@ -77,6 +82,8 @@ def about_declaration(game: Game, what: i64, target: i64) -> str:
     if what > MOVE_ACTION and what != BLOCK_ACTION and what <= THROW_TEAM_MATE_ACTION:
         if used & i64(1) << what != 0:
             return "that action has been used this team turn"
+    if (what == PASS_ACTION or what == HAND_OFF_ACTION) and game.conditions[piece] & DAZZLED != 0:
+        return "the player is dazzled and neither passes nor hands off"
     if what == BLOCK_ACTION:
         if i64(game.status[piece]) != STANDING:
             return "a prone player cannot make a block"

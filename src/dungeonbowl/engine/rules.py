@@ -62,8 +62,18 @@ class Tables:
         self.deployed: i64 = 6
         self.turn_limit: i64 = 16
         self.farthest: i64 = 45  # square of the longest throw
+        self.quick: i64 = 10  # square of the longest quick pass
         self.thrown_strength: i64 = 3  # the most Strength that can be thrown
+        self.thrower_strength: i64 = 5  # the least Strength that throws team-mates
         self.endzone_half: bool = False
+        self.transmutation_down: bool = False  # that spell knocks down, not out
+        self.quick_start: bool = False  # everything before the first team turn happens by itself
+        # skills that were changed after they were printed
+        self.hide_stops_claws_only: bool = False  # an iron hide does nothing against other help of opponents
+        self.guard_helps_fouls: bool = False  # who assists however many mark it does so in fouls too
+        self.sly_foulers_move: bool = False  # who fouls unseen may go on moving afterwards
+        self.bombs_knock_down: bool = False  # a bomb knocks down and hurts more, and is nobody's turnover
+        self.fire_spares_low: bool = False  # fire strikes back on a natural 1 only, not on a modified one
         self.chest_stops_ball: bool = True
         # experience: completion, deflection, interception, casualty, touchdown
         self.points_completion: i64 = 1

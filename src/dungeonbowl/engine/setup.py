@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
-from dungeonbowl.engine.abilities import WORDS
+from dungeonbowl.engine.abilities import LEADS, WORDS
 
 MOST_SIDES: Final[i64] = 4
 MOST_PIECES: Final[i64] = 120
@@ -37,7 +37,9 @@ class PlayerSheet:
         niggles: i64 = 0,
         position: str = "",
         skills: list[str] | None = None,
+        parameters: dict[int, int] | None = None,
     ) -> None:
+        """`parameters` are the numbers some abilities have on a roster: 2 for Mighty Blow (+2), 4 for Loner (4+)."""
         self.side = side
         self.number = number
         self.name = name
@@ -51,6 +53,20 @@ class PlayerSheet:
         self.niggles = niggles
         self.position = position
         self.skills: list[str] = skills if skills is not None else []
+        self.parameters: dict[int, int] = parameters if parameters is not None else {}
+
+
+@final
+class TeamSheet:
+    """What a side brings besides its players: its worth and its gold, which decide what it may buy before the match,
+    the number of its college (0 for none), and what it has bought already."""
+
+    def __init__(self, value: i64 = 0, treasury: i64 = 0, college: i64 = 0, bribes: i64 = 0, wizards: i64 = 0) -> None:
+        self.value = value
+        self.treasury = treasury
+        self.college = college
+        self.bribes = bribes
+        self.wizards = wizards
 
 
 @final
@@ -68,14 +84,25 @@ class Squads:
     niggles: vec[u8]
     first: vec[i16]
     abilities: vec[i64]
+    parameters: vec[u8]
 
-    def __init__(self, sides: i64, sheets: list[PlayerSheet], rerolls: list[int], names: list[str]) -> None:
-        """`rerolls` and `names` have one entry a side; the sheets are sorted by side."""
+    def __init__(
+        self,
+        sides: i64,
+        sheets: list[PlayerSheet],
+        rerolls: list[int],
+        names: list[str],
+        teams: list[TeamSheet] | None = None,
+    ) -> None:
+        """`rerolls`, `names` and `teams` have one entry a side; the sheets are sorted by side."""
         self.sides = sides
         self.sheets = sheets
         self.count = i64(len(sheets))
         self.rerolls = rerolls
         self.names = names
+        if teams is None:
+            teams = [TeamSheet() for _ in range(int(sides))]
+        self.teams: list[TeamSheet] = teams
         self.side = vec[u8]()
         self.number = vec[u8]()
         self.movement = vec[u8]()
@@ -87,6 +114,7 @@ class Squads:
         self.niggles = vec[u8]()
         self.first = vec[i16]()
         self.abilities = vec[i64]([0] * int(self.count * WORDS))
+        self.parameters = vec[u8]([0] * int(self.count * WORDS * 32))
         piece: i64 = 0
         for sheet in sheets:
             while len(self.first) <= sheet.side:
@@ -104,9 +132,24 @@ class Squads:
                 ability = i64(number)
                 word = piece * WORDS + (ability >> 5)
                 self.abilities[word] = self.abilities[word] | i64(1) << (ability & 31)
+            for number, value in sheet.parameters.items():
+                self.parameters[piece * WORDS * 32 + i64(number)] = u8(value)
             piece += 1
         while len(self.first) <= sides + 1:
             self.first = append(self.first, i16(piece))
+
+    def parameter(self, piece: i64, ability: i64) -> i64:
+        """The number a piece has with an ability, 0 if it has none."""
+        return i64(self.parameters[piece * WORDS * 32 + ability])
+
+    def leaders(self, side: i64) -> i64:
+        """1 if a side has anybody who brings it one more re-roll, otherwise 0."""
+        piece: i64 = 0
+        while piece < self.count:
+            if i64(self.side[piece]) == side and self.abilities[piece * WORDS + (LEADS >> 5)] >> (LEADS & 31) & 1 != 0:
+                return 1
+            piece += 1
+        return 0
 
     def anybody_can(self, ability: i64) -> bool:
         """Whether some player of the match has an ability."""

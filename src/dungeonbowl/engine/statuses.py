@@ -33,12 +33,19 @@ STATUS_NAMES: Final = (
 ACTIVATED: Final[i64] = 1 << 0  # its activation of this team turn is used
 ARRIVED: Final[i64] = 1 << 1  # came from the dugout this team turn: neither moves nor is activated
 STUNNED_AT_START: Final[i64] = 1 << 2  # was stunned when its team turn began, and turns over at its end
+FURIOUS: Final[i64] = 1 << 3  # its blocks of this team turn are three dice of its own coach's choice
 TELEPORTED: Final[i64] = 1 << 4  # the teleport count of this team turn sits in bits 4 to 9
 TELEPORT_MASK: Final[i64] = 0x3F << 4
 SKILL_USED: Final[i64] = 1 << 10  # the once-per-turn skill re-roll of this piece is used; bits 10 to 15
 TURN_MASK: Final[i64] = 0xFFFF
 # Those of the second group end with the activation of the piece.
 STRENGTHENED: Final[i64] = 1 << 16
+DIVIDED: Final[i64] = 1 << 17  # strikes at two at once: weaker, and neither follows up nor blocks again
+STRUCK_AGAIN: Final[i64] = 1 << 18  # makes, or has made, the second block of one action
+RAN_AWAY: Final[i64] = 1 << 19  # has had its chance to step away after a block
+TRIED_AGAIN: Final[i64] = 1 << 20  # has tried to roll a die again
+THIRSTY: Final[i64] = 1 << 21  # must bite before its activation is over; until then it scores nothing
+BROKE_FREE: Final[i64] = 1 << 23  # has torn itself loose from a zone once
 ACTIVATION_MASK: Final[i64] = 0xFF << 16
 # Those of the third group end at the start of the next activation of the piece.
 NO_ZONE: Final[i64] = 1 << 24  # its Tackle Zone is lost
@@ -48,4 +55,6 @@ UNTIL_ACTIVATION_MASK: Final[i64] = 0xFF << 24
 ROOTED: Final[i64] = 1 << 32
 NOTED: Final[i64] = 1 << 33  # has gathered funds in this game
 NEVER_ZONE: Final[i64] = 1 << 34  # a piece without a Tackle Zone of its own: referees, monsters
+DAZZLED: Final[i64] = 1 << 35  # passes nothing, and assists no block on either side
+INSPIRES: Final[i64] = 1 << 36  # the extra team re-roll it brings is not used
 NO_ZONE_MASK: Final[i64] = (1 << 24) | (1 << 34)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from dungeonbowl.editions.official.inducements import INDUCEMENTS
 from dungeonbowl.engine import abilities, actions
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
@@ -17,6 +18,11 @@ from dungeonbowl.errors import UserError
 COMPASS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 FACES: Final = {1: "player-down", 2: "both-down", 3: "push", 4: "push", 5: "stumble", 6: "pow"}
 SIDE_LETTERS: Final = "ABCD"
+SOURCES: Final = {
+    int(actions.TEAM_REROLL): "team",
+    int(actions.SKILL_REROLL): "skill",
+    int(actions.PRO_REROLL): "pro",
+}
 
 DECLARATIONS: Final = {
     int(actions.MOVE_ACTION): "move",
@@ -28,6 +34,13 @@ DECLARATIONS: Final = {
     int(actions.THROW_TEAM_MATE_ACTION): "throw team-mate",
     int(actions.THROW_FOOD_ACTION): "throw food",
     int(actions.GATHER_FUNDS_ACTION): "gather funds",
+    int(actions.KICK_TEAM_MATE_ACTION): "kick team-mate",
+    int(actions.GAZE_ACTION): "hypnotic gaze",
+    int(actions.THROW_BOMB_ACTION): "throw bomb",
+    int(actions.STAB_ACTION): "stab",
+    int(actions.VOMIT_ACTION): "projectile vomit",
+    int(actions.BREATHE_FIRE_ACTION): "breathe fire",
+    int(actions.MULTIPLE_BLOCK_ACTION): "multiple block",
 }
 
 # Kind of action -> its words and the kinds of its arguments.
@@ -62,10 +75,15 @@ GRAMMAR: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     int(actions.ARGUE): ("argue", ()),
     int(actions.BRIBE): ("bribe", ()),
     int(actions.PLACE_BALL): ("place ball", ("square",)),
+    int(actions.CAST_ON): ("cast on", ("piece",)),
+    int(actions.CAST_AT): ("cast at", ("square",)),
+    int(actions.CAST): ("cast", ()),
     int(actions.PLACE_CHEST): ("place chest", ("square",)),
     int(actions.PLACE_PORTAL): ("place portal", ("square",)),
     int(actions.CHOOSE_ZONE): ("zone", ("zone",)),
     int(actions.DEPLOY): ("deploy", ("piece", "square")),
+    int(actions.BUY_NO_MORE): ("buy no more", ()),
+    int(actions.BUY): ("buy", ("inducement",)),
     int(actions.CONCEDE): ("concede", ()),
     int(actions.TIME_UP): ("time up", ()),
     int(actions.CALL_TIME): ("call time", ()),
@@ -127,9 +145,10 @@ SPELL: Final[dict[str, Callable[[Game, Names, int], str]]] = {
     "piece": lambda game, names, value: names.of(value),
     "square": lambda game, names, value: spell_square(game, value),
     "direction": lambda game, names, value: COMPASS[value],
-    "source": lambda game, names, value: "team" if value == actions.TEAM_REROLL else "skill",
+    "source": lambda game, names, value: SOURCES[value],
     "face": lambda game, names, value: FACES[value],
     "zone": lambda game, names, value: SIDE_LETTERS[value],
+    "inducement": lambda game, names, value: INDUCEMENTS[value],
     "ability": lambda game, names, value: ABILITY_NAMES.get(value, str(value)),
 }
 
@@ -176,11 +195,13 @@ def parse_argument(game: Game, names: Names, what: str, word: str, text: str) ->
     if what == "direction":
         choices = {name: index for index, name in enumerate(COMPASS)}
     elif what == "source":
-        choices = {"team": int(actions.TEAM_REROLL), "skill": int(actions.SKILL_REROLL)}
+        choices = {name: source for source, name in SOURCES.items()}
     elif what == "face":
         choices = {"player-down": 1, "both-down": 2, "push": 3, "stumble": 5, "pow": 6}
     elif what == "zone":
         choices = {letter: index for index, letter in enumerate(SIDE_LETTERS)}
+    elif what == "inducement":
+        choices = {name: number for number, name in enumerate(INDUCEMENTS) if name}
     elif what == "ability":
         choices = {name: value for value, name in ABILITY_NAMES.items()}
     if word not in choices:

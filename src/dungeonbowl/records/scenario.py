@@ -16,7 +16,7 @@ from msgspec import Meta
 
 from dungeonbowl.editions import EditionError
 from dungeonbowl.engine.events import EVENT_NAMES
-from dungeonbowl.engine.game import BRIBES, GONE, HIDDEN, REROLLS, SCORE, TURNS
+from dungeonbowl.engine.game import BRIBES, GONE, HIDDEN, REROLLS, SCORE, TURNS, WIZARDS
 from dungeonbowl.engine.statuses import STATUS_NAMES
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.files import read_limited
@@ -37,6 +37,9 @@ CAUSES: Final = sorted(
     for name in CLAUSE_NAMES.values()
     if name.startswith("TURNOVER_")
 )
+
+# What a side has, by the name an expectation gives it.
+COLUMNS: Final = {"score": SCORE, "rerolls": REROLLS, "bribes": BRIBES, "wizards": WIZARDS, "turns": TURNS}
 
 Number = Annotated[int, Meta(ge=0, le=99)]
 Coordinate = Annotated[int, Meta(ge=0, le=4096)]
@@ -73,6 +76,9 @@ class SideEntry(msgspec.Struct, forbid_unknown_fields=True):
 
     rerolls: Number = 0
     bribes: Number = 0
+    wizard: str = ""  # the college
+    value: Annotated[int, Meta(ge=0, le=100_000_000)] = 0
+    treasury: Annotated[int, Meta(ge=0, le=100_000_000)] = 0
     turns: Number = 1
     score: Number = 0
     zone: str = ""
@@ -104,6 +110,7 @@ class Expect(msgspec.Struct, forbid_unknown_fields=True):
     experience: dict[str, int] = {}
     rerolls: dict[str, int] = {}
     bribes: dict[str, int] = {}
+    wizards: dict[str, int] = {}
     turns: dict[str, int] = {}
     told: list[str] = []
     not_told: list[str] = []
@@ -387,7 +394,7 @@ class Reader:
         self.among(expect.winner, (*SIDES, "draw", NONE, None), f"{place}.winner")
         self.among(expect.active, (*SIDES, None), f"{place}.active")
         self.among(expect.asked, (*SIDES, NOBODY, None), f"{place}.asked")
-        for key in ("score", "rerolls", "bribes", "turns"):
+        for key in ("score", "rerolls", "bribes", "wizards", "turns"):
             for side in getattr(expect, key):
                 self.among(side, SIDES, f"{place}.{key}")
         for text in (*expect.told, *expect.not_told):
@@ -468,6 +475,9 @@ class Reader:
                 edition=start.edition,
                 rerolls=tuple(entry.rerolls for entry in entries),
                 bribes=tuple(entry.bribes for entry in entries),
+                wizards=tuple(entry.wizard for entry in entries),
+                values=tuple(entry.value for entry in entries),
+                treasuries=tuple(entry.treasury for entry in entries),
                 to_move=start.to_move,
                 first=start.first,
                 turns=tuple(entry.turns for entry in entries),
@@ -641,7 +651,7 @@ class Findings:
             cause = causes[-1].split(maxsplit=2)[2] if causes else NONE
             if expect.turnover != "any" or not causes:
                 self.equal("turnover", expect.turnover, cause)
-        for key, column in (("score", SCORE), ("rerolls", REROLLS), ("bribes", BRIBES), ("turns", TURNS)):
+        for key, column in COLUMNS.items():
             for side, value in getattr(expect, key).items():
                 self.equal(f"{key} of {side}", value, int(game.side_value(SIDES.index(side), column)))
         if expect.winner is not None:

@@ -17,6 +17,8 @@ from dungeonbowl.dungeon.problems import DungeonError
 from dungeonbowl.dungeon.text import fragment, read_dungeon
 from dungeonbowl.dungeon.writing import quoted
 from dungeonbowl.editions import build
+from dungeonbowl.editions.official.inducements import INDUCEMENTS
+from dungeonbowl.editions.official.wizards.colleges import COLLEGES
 from dungeonbowl.engine import abilities, clauses, statuses
 from dungeonbowl.engine.dice import BLOCK_DIE, COIN, DiceError, ScriptedDice, unpacked
 from dungeonbowl.engine.dice import name as die_name
@@ -29,7 +31,7 @@ from dungeonbowl.engine.setup import MOST_PIECES, NO_PASSING, PlayerSheet, Squad
 from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STATUS_NAMES, TURN_MASK
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.notation import ABILITY_NAMES, DECLARATIONS, FACES, Names, parse, spell
-from dungeonbowl.teams.skills import ability_names
+from dungeonbowl.teams.skills import ability_names, ability_parameters
 
 SIDES = ("home", "away", "third", "fourth")
 # The faces of a block die, by their names of today and by the letters of older rulebooks.
@@ -104,7 +106,14 @@ EVENT_PARTS = {
     "funds gathered": "a:piece",
     "points earned": "a:piece b:number",
     "stranded": "a:piece",
+    "eaten": "a:piece b:piece",
     "hit wall": "a:piece b:square",
+    "bought": "a:side b:inducement",
+    "spell cast": "a:side clause b:target",
+    "bomb thrown": "a:piece b:square",
+    "bomb caught": "a:piece",
+    "bomb exploded": "a:square",
+    "joined": "a:piece",
 }
 
 
@@ -126,6 +135,7 @@ class Piece(msgspec.Struct, forbid_unknown_fields=True):
     passing: int | None = 4
     armour: int = 9
     skills: list[str] = []
+    position: str = ""
     status: str = "standing"
     number: int | None = None
     at: tuple[int, int] | str | None = None
@@ -162,6 +172,9 @@ class Scene:
         edition: str = "official",
         rerolls: tuple[int, ...] = (0, 0),
         bribes: tuple[int, ...] = (0, 0),
+        wizards: tuple[str, ...] = (),
+        values: tuple[int, ...] = (),
+        treasuries: tuple[int, ...] = (),
         to_move: str = "home",
         first: str = "home",
         turns: tuple[int, ...] = (1, 1),
@@ -173,13 +186,25 @@ class Scene:
         details: dict[str, Any] | None = None,
         modules: dict[str, dict[str, Any]] | None = None,
     ) -> None:
-        """`details` are layers and lists of a dungeon file; `modules` what a module is to know at the start."""
+        """`details` are layers and lists of a dungeon file; `modules` what a module is to know at the start.
+
+        `wizards` are the colleges of the sides that have one, with an opening those that may hire one, if `values`
+        (current team values) and `treasuries` let them.
+        """
         legend = dict(legend or {})
         self.rules = build(edition)
         drawn, spots = read_picture(picture, legend)
         dungeon = draw(drawn, self.rules.edition.partition("(")[0], rooms or [], details or {})
         self.letters: dict[str, int] = {}
         squads = squads_of(legend, sides, rerolls, self.letters)
+        for side, sheet in enumerate(squads.teams):
+            sheet.value = values[side] if side < len(values) else 0
+            sheet.treasury = treasuries[side] if side < len(treasuries) else 0
+            if side < len(wizards) and wizards[side]:
+                if wizards[side] not in COLLEGES:
+                    raise SceneError(f"wizard of college {wizards[side]!r}; expected one of {', '.join(COLLEGES[1:])}")
+                sheet.college = COLLEGES.index(wizards[side])
+                sheet.wizards = 0 if opening else 1
         self.game = Game(self.rules, dungeon, squads)
         game = self.game
         for side in range(sides):
@@ -190,7 +215,7 @@ class Scene:
                 game.set_side(side, BRIBES, bribes[side])
             if side < len(scores):
                 game.set_side(side, SCORE, scores[side])
-            game.set_side(side, REROLLS, rerolls[side] if side < len(rerolls) else 0)
+            game.set_side(side, REROLLS, (rerolls[side] if side < len(rerolls) else 0) + squads.leaders(side))
         game.first_side = SIDES.index(first)
         game.active = (SIDES.index(to_move) - 1) % sides
         if not opening:
@@ -443,6 +468,8 @@ class Scene:
             return FACES.get(value, str(value))
         if kind == "ability":
             return ABILITY_NAMES.get(value, str(value))
+        if kind == "inducement":
+            return INDUCEMENTS[value]
         if kind == "passed":
             return "passed" if value else "failed"
         return str(value)
@@ -556,7 +583,8 @@ def squads_of(legend: dict[str, Piece], sides: int, rerolls: tuple[int, ...], le
                 continue
             number = piece.number if piece.number is not None else number + 1
             letters[letter] = len(sheets)
-            known = [int(getattr(abilities, name)) for name in ability_names(piece.skills)]
+            known = [int(getattr(abilities, name)) for name in ability_names(piece.skills, piece.position)]
+            numbers = {int(getattr(abilities, name)): value for name, value in ability_parameters(piece.skills).items()}
             sheets.append(
                 PlayerSheet(
                     side,
@@ -570,8 +598,9 @@ def squads_of(legend: dict[str, Piece], sides: int, rerolls: tuple[int, ...], le
                     known,
                     piece.size,
                     piece.niggles,
-                    "",
+                    piece.position,
                     list(piece.skills),
+                    numbers,
                 )
             )
     return Squads(sides, sheets, [*rerolls, 0, 0, 0, 0][:sides], list(SIDES[:sides]))

@@ -12,16 +12,18 @@ from msgspec import Meta
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import DungeonError, bundled, load_dungeon, read_dungeon, write_dungeon
 from dungeonbowl.editions import EditionError, build
+from dungeonbowl.editions.official.wizards.colleges import COLLEGES
 from dungeonbowl.engine.dice import DiceSource
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import Contest
-from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, PlayerSheet, Squads
+from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, PlayerSheet, Squads, TeamSheet
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.notation import ABILITY_NAMES
-from dungeonbowl.teams.skills import ability_names
+from dungeonbowl.teams.skills import ability_names, ability_parameters
 
 Small = Annotated[int, Meta(ge=0, le=255)]
+Gold = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Name = Annotated[str, Meta(max_length=200)]
 
 ABILITY_NUMBERS: Final = {name: number for number, name in ABILITY_NAMES.items()}
@@ -34,7 +36,8 @@ class SetupError(UserError):
 class PlayerRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """One player as it enters the match. Agility, passing and armour are target numbers; `passing` null means none.
 
-    `abilities` are what the engine reads. Where they are left out, they follow from the skills.
+    `abilities` are what the engine reads, with the `parameters` some of them have. Where they are left out, they
+    follow from the skills.
     """
 
     number: Small
@@ -49,14 +52,21 @@ class PlayerRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     abilities: list[Name] | None = None
     size: Annotated[int, Meta(ge=1, le=3)] = 1
     niggles: Small = 0
+    parameters: dict[Name, Small] | None = None
 
 
-class TeamRecord(msgspec.Struct, frozen=True):
-    """One side of the match."""
+class TeamRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One side of the match. Value and treasury, in gold, say what it may buy before the match; `bribes` and `wizards`
+    are those it brings along, and a wizard is of its college."""
 
     name: Name
     rerolls: Small
     players: list[PlayerRecord]
+    value: Gold = 0
+    treasury: Gold = 0
+    college: Name = ""
+    bribes: Small = 0
+    wizards: Small = 0
 
 
 class DungeonRecord(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -84,8 +94,17 @@ def setup_of(game: Game) -> Setup:
     squads = game.squads
     sides = int(squads.sides)
     teams = [
-        TeamRecord(squads.names[side], squads.rerolls[side], [record_of(sheet) for sheet in of_side(squads, side)])
-        for side in range(sides)
+        TeamRecord(
+            squads.names[side],
+            squads.rerolls[side],
+            [record_of(sheet) for sheet in of_side(squads, side)],
+            int(team.value),
+            int(team.treasury),
+            COLLEGES[int(team.college)],
+            int(team.bribes),
+            int(team.wizards),
+        )
+        for side, team in enumerate(squads.teams)
     ]
     neutral = [record_of(sheet) for sheet in of_side(squads, sides)]
     return Setup(game.rules.edition, dungeon_record(game.dungeon), teams, neutral)
@@ -97,6 +116,7 @@ def of_side(squads: Squads, side: int) -> list[PlayerSheet]:
 
 def record_of(sheet: PlayerSheet) -> PlayerRecord:
     abilities = [ABILITY_NAMES[int(number)] for number in sheet.abilities]
+    numbers = {ABILITY_NAMES[int(number)]: int(value) for number, value in sheet.parameters.items()}
     return PlayerRecord(
         int(sheet.number),
         sheet.name,
@@ -107,16 +127,25 @@ def record_of(sheet: PlayerSheet) -> PlayerRecord:
         int(sheet.armour),
         sheet.position,
         list(sheet.skills),
-        None if abilities == derived_abilities(sheet.skills) else abilities,
+        None if abilities == derived_abilities(sheet.skills, sheet.position) else abilities,
         int(sheet.size),
         int(sheet.niggles),
+        None if numbers == derived_parameters(sheet.skills) else numbers,
     )
 
 
-def derived_abilities(skills: list[str]) -> list[str] | None:
-    """The abilities that follow from the skills; None when a skill is not known."""
+def derived_abilities(skills: list[str], position: str) -> list[str] | None:
+    """The abilities that follow from skills and position; None when a skill is not known."""
     try:
-        return ability_names(skills)
+        return ability_names(skills, position)
+    except UserError:
+        return None
+
+
+def derived_parameters(skills: list[str]) -> dict[str, int] | None:
+    """The numbers of the abilities that follow from the skills; None when a skill is not known."""
+    try:
+        return ability_parameters(skills)
     except UserError:
         return None
 
@@ -173,12 +202,22 @@ def build_squads(setup: Setup) -> Squads:
         sheets += [sheet_of(side, player) for player in players]
     if len(sheets) > MOST_PIECES:
         raise SetupError(f"{len(sheets)} players; expected at most {MOST_PIECES}")
-    return Squads(sides, sheets, [team.rerolls for team in setup.teams], [team.name for team in setup.teams])
+    rerolls = [team.rerolls for team in setup.teams]
+    names = [team.name for team in setup.teams]
+    return Squads(sides, sheets, rerolls, names, [team_sheet(team) for team in setup.teams])
+
+
+def team_sheet(team: TeamRecord) -> TeamSheet:
+    if team.college not in COLLEGES:
+        known = ", ".join(COLLEGES[1:])
+        raise SetupError(f"team {team.name!r} is of college {team.college!r}; expected one of {known}")
+    return TeamSheet(team.value, team.treasury, COLLEGES.index(team.college), team.bribes, team.wizards)
 
 
 def sheet_of(side: int, player: PlayerRecord) -> PlayerSheet:
-    names = ability_names(player.skills) if player.abilities is None else player.abilities
-    unknown = [name for name in names if name not in ABILITY_NUMBERS]
+    names = ability_names(player.skills, player.position) if player.abilities is None else player.abilities
+    numbers = ability_parameters(player.skills) if player.parameters is None else player.parameters
+    unknown = [name for name in [*names, *numbers] if name not in ABILITY_NUMBERS]
     if unknown:
         raise SetupError(f"player {player.name!r} has an ability {unknown[0]!r} that this engine does not know")
     return PlayerSheet(
@@ -195,6 +234,7 @@ def sheet_of(side: int, player: PlayerRecord) -> PlayerSheet:
         player.niggles,
         player.position,
         list(player.skills),
+        {ABILITY_NUMBERS[name]: value for name, value in numbers.items()},
     )
 
 

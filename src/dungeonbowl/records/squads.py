@@ -5,23 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, PlayerSheet, Squads
+from dungeonbowl.editions.official.wizards.colleges import COLLEGES
+from dungeonbowl.engine.abilities import INFECTS, WAITS_TO_JOIN
+from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, PlayerSheet, Squads, TeamSheet
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.notation import ABILITY_NAMES
 from dungeonbowl.teams.checks import check
+from dungeonbowl.teams.journeymen import with_journeymen
+from dungeonbowl.teams.names import Namer
 from dungeonbowl.teams.problems import TeamError
 from dungeonbowl.teams.skill_book import WrittenSkill
-from dungeonbowl.teams.skills import ability_names, skill_names
-from dungeonbowl.teams.team import Player, Team, profile_of, targets_of, written_skills
+from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_name, skill_names
+from dungeonbowl.teams.team import Player, Team, free_numbers, profile_of, targets_of, written_skills
+from dungeonbowl.teams.value import current_team_value
 
+INFECTED: Final = "Rotter Lineman"  # what becomes of the infected
 ABILITY_NUMBERS: Final = {name: int(number) for number, name in ABILITY_NAMES.items()}
 
 
 def squads_of(teams: Sequence[Team]) -> Squads:
     """The sheets of a match between teams, a side each, in the order given.
 
-    Players that miss the game or are retired stay at home; journeymen are those that the team brings along. An illegal
-    team is refused with every reason, and so is a skill that the engine does not know, each by its name.
+    Players that miss the game or are retired stay at home. A league team with fewer than 11 left takes journeymen here,
+    of the cheapest kind unless it has named its own with `with_journeymen` before (O-DRAFT-10 to O-DRAFT-12), and their
+    cost counts when inducements are bought. An exhibition team comes with the inducements of its list, and in its
+    matches nothing more is bought (O-EXH-01). An illegal team is refused with every reason, and so is a skill that the
+    engine does not know, each by its name and with who has it.
     """
     if not 2 <= len(teams) <= MOST_SIDES:
         raise UserError(f"teams of a match: expected 2 to {MOST_SIDES}, found {len(teams)}")
@@ -31,17 +40,49 @@ def squads_of(teams: Sequence[Team]) -> Squads:
     for team in teams:
         if problems := check(team):
             raise TeamError(team.name, problems)
+    teams = [with_journeymen(team) for team in teams]
     refuse_unplayed(teams)
-    sheets = [sheet_of(side, team, player) for side, team in enumerate(teams) for player in team.available]
+    sheets = [sheet for side, team in enumerate(teams) for sheet in side_sheets(side, team)]
     if len(sheets) > MOST_PIECES:
         raise UserError(f"players of a match: expected at most {MOST_PIECES}, found {len(sheets)}")
-    return Squads(len(teams), sheets, [team.rerolls for team in teams], [team.name for team in teams])
+    rerolls = [team.rerolls + team.inducements.get("extra_training", 0) for team in teams]
+    buys = all(team.kind == "league" for team in teams)
+    names = [team.name for team in teams]
+    return Squads(len(teams), sheets, rerolls, names, [team_sheet(team, buys) for team in teams])
+
+
+def team_sheet(team: Team, buys: bool) -> TeamSheet:
+    """What a team brings besides its players; its value and its gold only where inducements are bought."""
+    return TeamSheet(
+        current_team_value(team) if buys else 0,
+        team.treasury if buys else 0,
+        COLLEGES.index(team.roster) if team.roster in COLLEGES else 0,
+        team.inducements.get("bribes", 0),
+        team.inducements.get("wizard", 0),
+    )
+
+
+def side_sheets(side: int, team: Team) -> list[PlayerSheet]:
+    """The players of a team; behind them the one that may yet be infected, if somebody can do that and the roster has
+    such a Lineman."""
+    sheets = [sheet_of(side, team, player) for player in team.available]
+    position = team.roster_facts.find(INFECTED)
+    if position is not None and any(int(INFECTS) in sheet.abilities for sheet in sheets):
+        number = free_numbers((player.number for player in team.players), team.facts.draft.players.most)[0]
+        name = Namer(f"infected {team.name} {team.games}", [player.name for player in team.players])
+        newcomer = Player(number, name.player(position.race), position.name, position.cost)
+        waiting = sheet_of(side, team, newcomer)
+        waiting.abilities.append(int(WAITS_TO_JOIN))
+        sheets.append(waiting)
+    return sheets
 
 
 def sheet_of(side: int, team: Team, player: Player) -> PlayerSheet:
     profile = targets_of(team, profile_of(team, player))
     skills = written_skills(team, player)
-    names = ability_names(name for written in skills if (name := played_name(written)))
+    played = [name for written in skills if (name := played_name(written))]
+    names = ability_names(played, player.position)
+    numbers = ability_parameters(played)
     return PlayerSheet(
         side,
         player.number,
@@ -56,25 +97,32 @@ def sheet_of(side: int, team: Team, player: Player) -> PlayerSheet:
         player.niggles,
         player.position,
         [written.text for written in skills],
+        {ABILITY_NUMBERS[name]: value for name, value in numbers.items()},
     )
 
 
 def played_name(written: WrittenSkill) -> str:
     """The name under which the engine plays a skill, with its number or without; empty if it does not play it."""
-    played = skill_names()
-    for name in (written.text, written.skill.name):
-        if name in played and all(ability in ABILITY_NUMBERS for ability in ability_names([name])):
-            return name
-    return ""
+    try:
+        usual = skill_name(written.skill.name)
+    except UserError:
+        return ""
+    if usual not in skill_names() or any(name not in ABILITY_NUMBERS for name in ability_names([usual])):
+        return ""
+    try:
+        return skill_name(written.text)
+    except UserError:  # what is in its brackets means nothing to the engine
+        return usual
 
 
 def refuse_unplayed(teams: Sequence[Team]) -> None:
-    """Skills that are not played yet are no match's to ignore."""
-    skills = {
-        written.text: played_name(written)
-        for team in teams
-        for player in team.available
-        for written in written_skills(team, player)
-    }
-    if unplayed := sorted(text for text, name in skills.items() if not name):
-        raise UserError(f"skills that this engine does not play: {', '.join(unplayed)}")
+    """Skills that are not played yet are no match's to ignore: each is named with the positions that have it."""
+    unplayed: dict[str, set[str]] = {}
+    for team in teams:
+        for player in team.available:
+            for written in written_skills(team, player):
+                if not played_name(written):
+                    unplayed.setdefault(written.text, set()).add(player.position)
+    if unplayed:
+        found = [f"{skill} ({', '.join(sorted(unplayed[skill]))})" for skill in sorted(unplayed)]
+        raise UserError(f"skills that this engine does not play: {', '.join(found)}")

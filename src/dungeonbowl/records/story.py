@@ -8,14 +8,15 @@ from typing import Final
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.terrain import ROOM_NAMES
+from dungeonbowl.editions.official.inducements import INDUCEMENT_WORDS
+from dungeonbowl.editions.official.wizards.colleges import SPELL_WORDS
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.actions import TEAM_REROLL
 from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.dice import unpacked
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.statuses import STATUS_NAMES
-from dungeonbowl.records.notation import ABILITY_NAMES, COMPASS, DECLARATIONS, FACES, SIDE_LETTERS, Names
+from dungeonbowl.records.notation import ABILITY_NAMES, COMPASS, DECLARATIONS, FACES, SIDE_LETTERS, SOURCES, Names
 
 # Clause numbers in words: `TURNOVER_FALL` is 70 and reads "turnover fall".
 CLAUSE_WORDS: Final = {
@@ -42,6 +43,8 @@ TESTS: Final = {
     int(clauses.TRAIT_ROLL): "tests a trait",
     int(clauses.REPULSION): "overcomes disgust",
     int(clauses.REGENERATION): "regenerates",
+    int(clauses.MATCH_STRENGTH): "plucks up courage",
+    int(clauses.SPECIAL_ROLL): "tries a special action",
 }
 # Tests that may be read the other way round, low is good: the event does not say which, so no target is told.
 EITHER_WAY: Final = (int(clauses.WALL_PUSH), int(clauses.ROOM_ROLL))
@@ -52,6 +55,7 @@ WAYS: Final = {
     int(clauses.JUMP): "jumps",
     int(clauses.SKILL): "uses a skill to move",
     int(clauses.RICOCHET): "bounces off the wall",
+    int(clauses.STEP_SPELL): "steps through shadows",
 }
 CASUALTIES: Final = ("", "badly hurt", "seriously hurt", "serious injury", "lasting injury", "dead")
 
@@ -157,7 +161,7 @@ class Teller:
         return f"{roller}{shown} for {self.why(event)}" if self.why(event) else f"{roller}{shown}"
 
     def rerolled(self, event: Event) -> str:
-        source = "team" if event.b == TEAM_REROLL else "skill"
+        source = SOURCES[int(event.b)]
         return f"{self.side(event.a)} uses a {source} re-roll: {self.why(event)}"
 
     def went_down(self, event: Event) -> str:
@@ -196,6 +200,12 @@ class Teller:
     def room_worked(self, event: Event) -> str:
         room = ROOM_NAMES[int(event.b)] if 0 <= event.b < len(ROOM_NAMES) else f"room {event.b}"
         return f"{room} works on {self.piece(event.a)}" + (f": {event.c}" if event.c else "")
+
+    def spell_cast(self, event: Event) -> str:
+        spell = SPELL_WORDS.get(int(event.clause), "a spell")
+        target = f" on {self.piece(event.b - 1)}" if event.b > 0 else ""
+        square = f" at {self.square(event.c - 1)}" if event.c > 0 else ""
+        return f"the wizard of {self.side(event.a)} casts {spell}{target}{square}"
 
     def skill_used(self, event: Event) -> str:
         skill = ABILITY_NAMES.get(int(event.b), str(event.b)).lower().replace("_", " ")
@@ -297,7 +307,17 @@ WORDS: Final[dict[int, Sentence]] = {
         f"{tell.piece(event.a)} earns {event.b} star player point{'s' if event.b != 1 else ''}"
     ),
     int(events.STRANDED): about("does nothing this turn"),
+    int(events.EATEN): lambda tell, event: f"{tell.piece(event.a)} is eaten by {tell.piece(event.b)}",
     int(events.HIT_WALL): about_at("hits the wall at"),
+    int(events.BOMB_THROWN): about_at("throws a bomb at"),
+    int(events.BOMB_CAUGHT): about("has caught the bomb"),
+    int(events.BOMB_EXPLODED): lambda tell, event: f"the bomb explodes at {tell.square(event.a)}",
+    int(events.JOINED): about("joins its side in the dugout"),
+    int(events.BOUGHT): lambda tell, event: (
+        f"{tell.side(event.a)} buys {INDUCEMENT_WORDS[int(event.b)]} for {event.c // 1000}k"
+        + (" from its treasury" if event.d else " from petty cash")
+    ),
+    int(events.SPELL_CAST): Teller.spell_cast,
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypedDict
 
@@ -11,6 +11,7 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.rulebook import EDITIONS, find, load, sections
 
 RESULTS: Final = Path("build/rules.json")
+SKILL_RESULTS: Final = "skills.json"  # beside the results of the rules
 
 
 class SectionCoverage(TypedDict):
@@ -32,16 +33,30 @@ class EditionCoverage(TypedDict):
 Coverage = dict[str, EditionCoverage]
 
 
+class SkillCoverage(TypedDict):
+    total: int
+    shown: int
+    missing: list[str]
+
+
 class Tally:
-    """A rule is shown when some test of it passed and none failed."""
+    """A rule is shown when some test of it passed and none failed, and so is a skill."""
 
     def __init__(self) -> None:
         self.passed: set[str] = set()
         self.failed: set[str] = set()
+        self.passed_skills: set[str] = set()
+        self.failed_skills: set[str] = set()
 
     def coverage(self, reasons: Mapping[str, str] | None = None) -> Coverage:
         shown = self.passed - self.failed
         return {edition: cover(edition, shown, self.failed, reasons or {}) for edition in EDITIONS}
+
+    def skills(self, names: Sequence[str]) -> SkillCoverage:
+        """Of the skills and traits there are."""
+        shown = self.passed_skills - self.failed_skills
+        missing = [name for name in names if name not in shown]
+        return {"total": len(names), "shown": len(names) - len(missing), "missing": missing}
 
 
 def cover(edition: str, shown: set[str], failed: set[str], reasons: Mapping[str, str]) -> EditionCoverage:
@@ -79,6 +94,31 @@ def problem_with(rule_id: object) -> str:
 
 def unknown(rule_ids: Iterable[object]) -> list[str]:
     return [problem for rule_id in rule_ids if (problem := problem_with(rule_id))]
+
+
+def unknown_skills(names: Iterable[object], known: Collection[str]) -> list[str]:
+    return [f"there is no skill {name!r}" for name in names if name not in known]
+
+
+def write_skills(rules: Path, coverage: SkillCoverage) -> None:
+    """Beside the file of the rules."""
+    path = rules.with_name(SKILL_RESULTS)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(coverage, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def read_skills(rules: Path) -> SkillCoverage | None:
+    """What the run that wrote the rules found of the skills; None if it left nothing."""
+    path = rules.with_name(SKILL_RESULTS)
+    if not path.exists():
+        return None
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+        return {"total": found["total"], "shown": found["shown"], "missing": found["missing"]}
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from error
+    except (ValueError, KeyError, TypeError) as error:
+        raise UserError(f"{path} does not hold the results of a test run: run `make rules`") from error
 
 
 def write(path: Path, coverage: Coverage) -> None:

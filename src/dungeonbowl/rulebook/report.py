@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dungeonbowl.rulebook import Rule, load, sections
-from dungeonbowl.rulebook.coverage import Coverage, EditionCoverage
+from dungeonbowl.rulebook.coverage import Coverage, EditionCoverage, SkillCoverage
 
 
 def print_coverage(console: Console, coverage: Coverage, editions: Iterable[str]) -> None:
@@ -19,6 +19,17 @@ def print_coverage(console: Console, coverage: Coverage, editions: Iterable[str]
         console.print(coverage_table(edition, coverage[edition]))
         console.print(remarks(coverage[edition]))
     console.print(summary(coverage, chosen))
+
+
+def print_skills(console: Console, covered: SkillCoverage) -> None:
+    table = Table(title=f"skills: {covered['shown']} of {covered['total']} shown", title_justify="left")
+    for name in ("skills", "shown"):
+        table.add_column(name, justify="right")
+    table.add_column("without a passing test")
+    missing = ", ".join(covered["missing"])
+    style = "" if missing else "green"
+    table.add_row(str(covered["total"]), str(covered["shown"]), escape(missing), style=style)
+    console.print(table)
 
 
 def print_contents(console: Console, editions: Iterable[str]) -> None:

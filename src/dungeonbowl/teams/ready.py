@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from pathlib import Path
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.teams.files import read_team
+from dungeonbowl.teams.files import load_team, read_team
 from dungeonbowl.teams.problems import one_of
 from dungeonbowl.teams.team import Team
 
@@ -32,3 +33,13 @@ def ready_team(team_id: str, edition: str = "official") -> Team:
     if team_id not in files:
         raise UserError(f"ready team {team_id!r}: expected {one_of(list(files), team_id, 'team')}")
     return read_team(files[team_id].read_text(encoding="utf-8"), f"{team_id}.toml")
+
+
+def find_team(text: str, checked: bool = True) -> Team:
+    """A team by its file, or a ready team by its id."""
+    if text in ready_files():
+        return ready_team(text)
+    path = Path(text)
+    if not path.exists() and path.suffix != ".toml" and "/" not in text:
+        raise UserError(f"team {text!r}: expected a team file or a ready team: {', '.join(ready_ids())}")
+    return load_team(path, checked)

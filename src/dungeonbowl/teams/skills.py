@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import tomllib
 from collections.abc import Iterable
 from functools import cache
@@ -10,40 +11,84 @@ from importlib import resources
 
 from dungeonbowl.errors import UserError
 
+# The number of a skill that has one: Mighty Blow (+1), Loner (4+).
+PARAMETER = re.compile(r"\s*\(\s*(\+?)([1-9])(\+?)\s*\)$")
+
 
 @cache
 def sheet() -> dict[str, dict[str, list[str]]]:
-    """The skills with their abilities, and the aliases with the skill they mean, as one table each."""
+    """The skills with their abilities, and the parameters and aliases with what they mean, as one table each."""
     text = (resources.files("dungeonbowl.teams") / "skills.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
-    return {"skills": data["skills"], "aliases": {alias: [name] for alias, name in data["aliases"].items()}}
+    tables = {name: {key: [value] for key, value in data[name].items()} for name in ("parameters", "aliases")}
+    return {"skills": data["skills"], "positions": data["positions"], **tables}
+
+
+def printed(name: str, number: str = "") -> str:
+    """A skill as a roster prints it, with its number if it has one."""
+    usual = sheet()["parameters"].get(name)
+    if usual is None:
+        return name
+    form = usual[0] if not number else f"+{number}" if usual[0].startswith("+") else f"{number}+"
+    return f"{name} ({form})"
 
 
 def skill_names() -> list[str]:
     """Every skill that can be played, by its printed name."""
-    return sorted(sheet()["skills"])
+    return sorted(printed(name) for name in sheet()["skills"])
 
 
 def skill_name(text: str) -> str:
-    """The printed name of a skill, given in any case or under another spelling. `UserError` if there is none."""
+    """The printed name of a skill, given in any case or under another spelling. `UserError` if there is none.
+
+    >>> skill_name("mighty blow"), skill_name("Mighty Blow (+2)")
+    ('Mighty Blow (+1)', 'Mighty Blow (+2)')
+    """
+    base, number = split(text)
+    return printed(base, number)
+
+
+def split(text: str) -> tuple[str, str]:
+    """The name of a skill without its number, and the number or an empty string."""
     wanted = " ".join(text.split()).casefold()
     names = {name.casefold(): name for name in sheet()["skills"]}
     for alias, (name,) in sheet()["aliases"].items():
         names.setdefault(alias.casefold(), name)
     if wanted in names:
-        return names[wanted]
-    near = [names[found] for found in difflib.get_close_matches(wanted, names, n=3)]
+        return names[wanted], ""
+    found = PARAMETER.search(wanted)
+    if found is not None:
+        name = names.get(wanted[: found.start()], "")
+        if name in sheet()["parameters"]:
+            return name, found.group(2)
+    near = [printed(names[each]) for each in difflib.get_close_matches(wanted, names, n=3)]
     advice = f"did you mean {' or '.join(dict.fromkeys(near))}?" if near else f"known: {', '.join(skill_names())}"
     raise UserError(f"unknown skill {text!r}; {advice}")
 
 
-def ability_names(skills: Iterable[str]) -> list[str]:
-    """The abilities of a player with these skills, each named once, as in `engine/abilities.py`.
+def ability_names(skills: Iterable[str], position: str = "") -> list[str]:
+    """The abilities of a player with these skills in a position, each named once, as in `engine/abilities.py`.
 
     >>> ability_names(["Block", "Dodge"])
     ['IGNORES_BOTH_DOWN', 'REROLLS_DODGE', 'TURNS_STUMBLE_INTO_PUSH']
     """
     found: dict[str, None] = {}
     for skill in skills:
-        found.update(dict.fromkeys(sheet()["skills"][skill_name(skill)]))
+        found.update(dict.fromkeys(sheet()["skills"][split(skill)[0]]))
+    found.update(dict.fromkeys(sheet()["positions"].get(position, [])))
     return list(found)
+
+
+def ability_parameters(skills: Iterable[str]) -> dict[str, int]:
+    """The numbers that the abilities of these skills have.
+
+    >>> ability_parameters(["Block", "Mighty Blow (+2)"])
+    {'HITS_HARDER': 2}
+    """
+    found: dict[str, int] = {}
+    for skill in skills:
+        name, number = split(skill)
+        usual = sheet()["parameters"].get(name)
+        if usual is not None:
+            found[sheet()["skills"][name][0]] = int(number or usual[0].strip("+"))
+    return found

@@ -17,13 +17,24 @@ from dungeonbowl.editions.official.rerolls import OfficialRerolls
 from dungeonbowl.editions.official.rooms import rooms
 from dungeonbowl.editions.official.scoring import AlternatingTurns, FirstTouchdownWins
 from dungeonbowl.editions.official.throwing import OfficialThrowing
+from dungeonbowl.editions.official.wizards import wizards
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.rules import ALWAYS_TURNOVER, CARRIER_TURNOVER, Rules, Tables
 from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.engine.skills import skill_modules
 
-# What an edition text may set, with the default.
-OFFICIAL_OPTIONS: Final = {"turn_limit": 16, "endzone_half": 0}
+# What an edition text may set, with the default. `<skill>_2021` is that skill as first printed, before its errata.
+OFFICIAL_OPTIONS: Final = {
+    "turn_limit": 16,
+    "endzone_half": 0,
+    "bombardier_2021": 0,
+    "breathe_fire_2021": 0,
+    "guard_2021": 0,
+    "iron_hard_skin_2021": 0,
+    "sneaky_git_2021": 0,
+    "quick": 0,
+    "transmutation_down": 0,
+}
 
 
 def official(options: dict[str, int]) -> Rules:
@@ -31,7 +42,21 @@ def official(options: dict[str, int]) -> Rules:
     tables = Tables()
     tables.turn_limit = options.get("turn_limit", OFFICIAL_OPTIONS["turn_limit"])
     tables.endzone_half = options.get("endzone_half", 0) != 0
-    for cause in (clauses.FELL, clauses.BLOCKED, clauses.PUSHED_INTO_CRYPT, clauses.EXPLOSION, clauses.FOOD):
+    tables.bombs_knock_down = options.get("bombardier_2021", 0) != 0
+    tables.fire_spares_low = options.get("breathe_fire_2021", 0) != 0
+    tables.guard_helps_fouls = options.get("guard_2021", 0) != 0
+    tables.hide_stops_claws_only = options.get("iron_hard_skin_2021", 0) != 0
+    tables.sly_foulers_move = options.get("sneaky_git_2021", 0) != 0
+    tables.quick_start = options.get("quick", 0) != 0
+    tables.transmutation_down = options.get("transmutation_down", 0) != 0
+    for cause in (
+        clauses.FELL,
+        clauses.BLOCKED,
+        clauses.PUSHED_INTO_CRYPT,
+        clauses.EXPLOSION,
+        clauses.FOOD,
+        clauses.BURNT,
+    ):
         tables.set_turnover(cause, ALWAYS_TURNOVER)
     for cause in (
         clauses.PUSHED_INTO_WALL,
@@ -41,6 +66,9 @@ def official(options: dict[str, int]) -> Rules:
         clauses.STRUCK_A_PLAYER,
         clauses.STRUCK_BY_PLAYER,
         clauses.PLACED_PRONE,
+        clauses.STABBED,
+        clauses.BOMBED,
+        clauses.SAVAGED,
         clauses.SECOND_TELEPORT,
         clauses.CHASM,
     ):
@@ -49,7 +77,7 @@ def official(options: dict[str, int]) -> Rules:
         text_form(options),
         tables,
         citations(),
-        rooms() + skill_modules(),
+        rooms() + skill_modules() + wizards(),
         opening=OfficialOpening(),
         clock=AlternatingTurns(),
         scoring=FirstTouchdownWins(),

@@ -7,13 +7,13 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import FRAGILE
+from dungeonbowl.engine.abilities import FRAGILE, ROTS, THICK_HEADED
 from dungeonbowl.engine.dice import D6, D16, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import CASUALTY_SUFFERED
 from dungeonbowl.engine.policies import Injuries
-from dungeonbowl.engine.procedures.injury import BADLY_HURT
+from dungeonbowl.engine.procedures.injury import BADLY_HURT, DEAD_ROW
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED
@@ -23,7 +23,6 @@ BADLY_HURT_ROW: Final[i64] = 1  # out for this game
 SERIOUSLY_HURT_ROW: Final[i64] = 2  # misses the next game
 SERIOUS_INJURY_ROW: Final[i64] = 3  # a niggling injury, and misses the next game
 LASTING_INJURY_ROW: Final[i64] = 4  # a characteristic suffers, and misses the next game
-DEAD_ROW: Final[i64] = 5
 
 # What a lasting injury reduces, as told in the event; 0 when nothing was left to reduce (O-INJ-10).
 NO_REDUCTION: Final[i64] = 0
@@ -73,13 +72,14 @@ class OfficialInjuries(Injuries):
     """Two injury tables and one casualty table; no recovery roll ever (O-INJ-06)."""
 
     def injury_status(self, game: Game, piece: i64, total: i64) -> i64:
+        spared = 1 if game.can(piece, THICK_HEADED) else 0  # the lowest knock-out is no more than a headache
         if game.can(piece, FRAGILE):  # (O-INJ-04)
-            if total <= 6:
+            if total <= 6 + spared:
                 return STUNNED
             if total <= 8:
                 return KNOCKED_OUT
             return BADLY_HURT if total == 9 else CASUALTY
-        if total <= 7:  # (O-INJ-03)
+        if total <= 7 + spared:  # (O-INJ-03)
             return STUNNED
         return KNOCKED_OUT if total <= 9 else CASUALTY
 
@@ -89,7 +89,8 @@ class OfficialInjuries(Injuries):
 
 @final
 class CasualtyRoll(Frame):
-    """A D16, worse for every niggling injury, perhaps a D6 for what will never heal; then modules may undo it."""
+    """A D16, worse for every niggling injury and for a body that decays, perhaps a D6 for what will never heal; then
+    modules may undo it."""
 
     def __init__(self, piece: i64, total: i64 = 0) -> None:
         self.piece = piece
@@ -112,6 +113,8 @@ class CasualtyRoll(Frame):
         piece = self.piece
         if self.total == 0:
             self.total = die(dice, 0) + i64(game.squads.niggles[piece])
+            if game.can(piece, ROTS):
+                self.total += 1
             if casualty_row(self.total) != LASTING_INJURY_ROW:
                 return self.suffer(game, NO_REDUCTION)
             what = ARMOUR_REDUCED

@@ -1,4 +1,5 @@
-"""Before the first team turn: chests, portals, end zones, the first turn, deployment (O-SET-06 to -15, O-PRE)."""
+"""Before the first team turn: chests, portals, end zones, the first turn, inducements, deployment (O-SET-06 to -15,
+O-PRE). Journeymen, who come between the toss and the inducements, are in the squads already (`records/squads.py`)."""
 
 from __future__ import annotations
 
@@ -7,14 +8,17 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from dungeonbowl.dungeon.placement import place_tokens
 from dungeonbowl.dungeon.terrain import FLOOR
+from dungeonbowl.editions.official.inducements import Purchases, dearer_side
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import CHOOSE_ZONE, DEPLOY, PLACE_CHEST, PLACE_PORTAL, action, first_of, second_of
 from dungeonbowl.engine.dice import COIN, D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import ZONE, Game
+from dungeonbowl.engine.game import FREE, ZONE, Game
 from dungeonbowl.engine.policies import Opening
 from dungeonbowl.engine.statuses import RESERVES, STANDING
+from dungeonbowl.errors import UserError
 
 ROLL_OFF: Final[i64] = 0
 CHESTS: Final[i64] = 1
@@ -23,14 +27,18 @@ ZONE_TOSS: Final[i64] = 3
 ZONES: Final[i64] = 4
 TURN_TOSS: Final[i64] = 5
 DEPLOYING: Final[i64] = 6
+BUYING: Final[i64] = 7
+
+PLACINGS: Final[i64] = 100  # ways in which a quick start may place the tokens
 
 
 @final
 class OfficialOpening(Opening):
-    """The coaches place everything themselves, unless the map already shows chests and portals."""
+    """The coaches place everything themselves, unless the map already shows chests and portals; in a quick start nobody
+    is asked."""
 
     def frame(self, game: Game) -> Frame:
-        return Preparation()
+        return QuickStart() if game.rules.tables.quick_start else Preparation()
 
 
 @final
@@ -70,8 +78,15 @@ class Preparation(Frame):
             return game.ask(winner)
         game.first_side = winner  # the second toss gives no choice (O-PRE-02)
         game.tell(events.TURN_BEGAN, clauses.FIRST_TURN, winner, 0)
+        self.stage = BUYING
+        if dearer_side(game.squads) >= 0:
+            return game.call(Purchases())
+        return self.returned(game, 0)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        """Everything is bought: deployment begins with the side that has the first turn (O-PRE-01, O-PRE-03)."""
         self.stage = DEPLOYING
-        self.placer = winner
+        self.placer = game.first_side
         self.placed = 0
         return self.next_player(game)
 
@@ -141,6 +156,116 @@ class Preparation(Frame):
             self.placed = 0
             return self.next_player(game)
         return game.done(0)
+
+
+@final
+class QuickStart(Frame):
+    """The whole sequence without a decision: tokens as the map shows them, or else balanced by the rules of placing;
+    each side in the end zone of its letter; a toss for the first turn; nothing is bought; the fastest in front."""
+
+    def __init__(self, placed: bool = False) -> None:
+        self.placed = placed
+
+    def copy(self) -> Frame:
+        return QuickStart(self.placed)
+
+    def args(self) -> list[object]:
+        return [self.placed]
+
+    def begin(self, game: Game) -> i64:
+        if not take_from_map(game):
+            return game.roll(1, PLACINGS, clauses.PLACE_CHEST, -1)
+        return self.toss(game)
+
+    def toss(self, game: Game) -> i64:
+        self.placed = True
+        return game.roll(1, COIN, clauses.COIN_TOSS, -1)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        if not self.placed:
+            place_balanced(game, die(dice, 0))
+            return self.toss(game)
+        game.first_side = die(dice, 0) - 1
+        game.tell(events.TURN_BEGAN, clauses.FIRST_TURN, game.first_side, 0)
+        deploy_side(game, game.first_side)
+        deploy_side(game, game.opponent(game.first_side))
+        return game.done(0)
+
+
+def place_balanced(game: Game, seed: i64) -> None:
+    """Chests and portals as the program places them; where it finds no balanced way, on the first squares allowed."""
+    tables = game.rules.tables
+    try:
+        ready = place_tokens(game.dungeon, int(seed), "balanced", int(tables.chests))
+    except UserError:
+        place_plainly(game)
+        return
+    for square in ready.map_chests:
+        game.put_chest(i64(square))
+    number: i64 = 1
+    for square in ready.map_portals:
+        if square >= 0:
+            game.put_portal(i64(square), number)
+        number += 1
+
+
+def place_plainly(game: Game) -> None:
+    tables = game.rules.tables
+    placed: i64 = 0
+    while placed < tables.chests + tables.portals:
+        chest = placed < tables.chests
+        game.offers = 0
+        offer_token_squares(game, PLACE_CHEST if chest else PLACE_PORTAL)
+        if game.offers == 0:
+            return
+        square = first_of(game.offered[0])
+        placed += 1
+        if chest:
+            game.put_chest(square)
+        else:
+            game.put_portal(square, placed - tables.chests)
+
+
+def deploy_side(game: Game, side: i64) -> None:
+    """The six fastest, the stronger of equals first, each on the free set-up square nearest to the other end zone."""
+    placed: i64 = 0
+    while placed < game.rules.tables.deployed:
+        piece = next_to_deploy(game, side)
+        square = foremost_square(game, side)
+        if piece < 0 or square < 0:
+            return
+        game.status[piece] = u8(STANDING)
+        game.place(piece, square)
+        game.tell(events.DEPLOYED, clauses.DEPLOYMENT, piece, square)
+        placed += 1
+
+
+def next_to_deploy(game: Game, side: i64) -> i64:
+    best: i64 = -1
+    most: i64 = 0
+    piece = game.first_piece(side)
+    while piece < game.last_piece(side):
+        if i64(game.status[piece]) == RESERVES:
+            worth = i64(game.squads.movement[piece]) * 16 + i64(game.squads.strength[piece])
+            if best < 0 or worth > most:
+                best = piece
+                most = worth
+        piece += 1
+    return best
+
+
+def foremost_square(game: Game, side: i64) -> i64:
+    zone = game.side_value(side, ZONE)
+    best: i64 = -1
+    least: i64 = 0
+    for node in game.dungeon.setup[zone]:
+        square = i64(node)
+        if i64(game.occupant[square]) == FREE:
+            steps = i64(game.dungeon.zone_distance(1 - zone)[square])
+            if best < 0 or steps < least:
+                best = square
+                least = steps
+    return best
 
 
 def take_from_map(game: Game) -> bool:

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import NAVIGATES_PORTALS
+from dungeonbowl.engine.actions import ACCEPT, REROLL, SKILL_REROLL, action
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import OWES_PORTAL, Game
-from dungeonbowl.engine.moments import ENTERED_SQUARE
+from dungeonbowl.engine.moments import ENTERED_SQUARE, TELEPORTED
 from dungeonbowl.engine.policies import Portals
 from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures.injury import Injure
 from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.procedures.stat_test import rerolls_barred
 from dungeonbowl.engine.statuses import LOST, ROOTED, STANDING
 
 ROLLING: Final[i64] = 0
 HURTING: Final[i64] = 1
 LOSING_BALL: Final[i64] = 2
 ENTERING: Final[i64] = 3
+ARRIVED: Final[i64] = 4
 
 
 @final
@@ -50,11 +54,18 @@ class Teleport(Frame):
     """One player is teleported from `origin` (-1: from outside), and whoever stood where it arrives after it.
 
     The order inside a chain: destination, mishap, arrival, injury of a second teleport, ball, then the displaced
-    player does the same (O-PORTAL-16).
+    player does the same (O-PORTAL-16). A navigator may have its own destination rolled again (O-RR-08).
     """
 
     def __init__(
-        self, piece: i64, origin: i64, own_move: bool, displaced: i64 = -1, stage: i64 = ROLLING, arrival: i64 = -1
+        self,
+        piece: i64,
+        origin: i64,
+        own_move: bool,
+        displaced: i64 = -1,
+        stage: i64 = ROLLING,
+        arrival: i64 = -1,
+        rerolled: bool = False,
     ) -> None:
         self.piece = piece
         self.origin = origin
@@ -62,12 +73,13 @@ class Teleport(Frame):
         self.displaced = displaced
         self.stage = stage
         self.arrival = arrival
+        self.rerolled = rerolled
 
     def copy(self) -> Frame:
-        return Teleport(self.piece, self.origin, self.own_move, self.displaced, self.stage, self.arrival)
+        return Teleport(self.piece, self.origin, self.own_move, self.displaced, self.stage, self.arrival, self.rerolled)
 
     def args(self) -> list[object]:
-        return [self.piece, self.origin, self.own_move, self.displaced, self.stage, self.arrival]
+        return [self.piece, self.origin, self.own_move, self.displaced, self.stage, self.arrival, self.rerolled]
 
     def begin(self, game: Game) -> i64:
         if self.origin < 0 and not has_portals(game):  # no way in: it stays where it is
@@ -80,9 +92,35 @@ class Teleport(Frame):
         arrival = i64(game.portals[number - 1])
         if arrival < 0:  # a fragment of a dungeon may lack a portal: its number is rolled again
             return self.begin(game)
-        if arrival == self.origin:
-            return self.vanish(game)
         self.arrival = arrival
+        if not self.rerolled and self.navigates(game):
+            return game.ask(i64(game.side_of[self.piece]))
+        return self.go_through(game)
+
+    def navigates(self, game: Game) -> bool:
+        piece = self.piece
+        if self.origin < 0 or not game.able(piece, NAVIGATES_PORTALS):
+            return False
+        before = game.square[piece]
+        game.square[piece] = i16(self.origin)  # somebody else may stand there by now, but it leaves from there
+        barred = rerolls_barred(game, piece, clauses.PORTAL)
+        game.square[piece] = before
+        return not barred
+
+    def options(self, game: Game) -> None:
+        game.offer(action(ACCEPT))
+        game.offer(action(REROLL, SKILL_REROLL))
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        if action & 0xFF == ACCEPT:
+            return self.go_through(game)
+        self.rerolled = True
+        game.tell(events.REROLLED, clauses.PORTAL, i64(game.side_of[self.piece]), SKILL_REROLL)
+        return self.begin(game)
+
+    def go_through(self, game: Game) -> i64:
+        if self.arrival == self.origin:
+            return self.vanish(game)
         return self.arrive(game)
 
     def vanish(self, game: Game) -> i64:
@@ -126,6 +164,12 @@ class Teleport(Frame):
         self.stage = HURTING
         if game.rules.heard[ENTERED_SQUARE] and game.square[self.piece] >= 0:
             return game.call(Moment(ENTERED_SQUARE, self.piece, 0))
+        return self.arrived(game)
+
+    def arrived(self, game: Game) -> i64:
+        self.stage = ARRIVED
+        if game.rules.heard[TELEPORTED] and game.square[self.piece] >= 0:
+            return game.call(Moment(TELEPORTED, self.piece, self.origin))
         return self.displace(game)
 
     def displace(self, game: Game) -> i64:
@@ -136,6 +180,8 @@ class Teleport(Frame):
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == ENTERING:
             return self.enter(game)
+        if self.stage == HURTING:
+            return self.arrived(game)
         return self.displace(game)
 
 

@@ -13,7 +13,7 @@ from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import DRAW, HIDDEN, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.policies import Clock, Scoring
-from dungeonbowl.engine.statuses import KNOCKED_OUT
+from dungeonbowl.engine.statuses import KNOCKED_OUT, THIRSTY
 
 
 @final
@@ -21,7 +21,9 @@ class FirstTouchdownWins(Scoring):
     """The first touchdown ends the game, whoever's turn it is (O-TD-04, O-TD-05)."""
 
     def counts(self, game: Game, piece: i64) -> bool:
-        """In an end zone that is not its own (O-MAP-10)."""
+        """In an end zone that is not its own (O-MAP-10), and with no thirst to quench first."""
+        if game.conditions[piece] & THIRSTY != 0:
+            return False
         square = i64(game.square[piece])
         zone = i64(game.dungeon.zone[square])
         if zone < 0 or zone == game.side_value(i64(game.side_of[piece]), ZONE):

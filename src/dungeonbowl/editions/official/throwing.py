@@ -7,6 +7,7 @@ from typing import final
 from mypy_extensions import i64
 
 from dungeonbowl.editions.official.wall_throw import ThrowAtWall
+from dungeonbowl.engine.abilities import STEADY_NERVES
 from dungeonbowl.engine.actions import THROW_AT_WALL, action
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import BARRED, Game
@@ -45,7 +46,9 @@ class OfficialThrowing(Throwing):
     def interference_modifier(self, game: Game, piece: i64, outcome: i64) -> i64:
         """The better the throw the harder; being marked counts once, by however many (O-INT-04)."""
         modifier = outcome - 3
-        return modifier - 1 if game.is_marked(piece) else modifier
+        if game.is_marked(piece) and not game.able(piece, STEADY_NERVES):
+            return modifier - 1
+        return modifier
 
     def offers_walls(self, game: Game, piece: i64) -> None:
         """Every floor square in range and sight with a closed border on an orthogonal side (O-WALL-01, -02)."""

@@ -9,12 +9,12 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.directions import dx, dy, opposite, turned
 from dungeonbowl.editions.official.rebounds import reflected
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import NO_HANDS
+from dungeonbowl.engine.abilities import NO_HANDS, THROWS_AT_WALLS
 from dungeonbowl.engine.actions import DECLINE, TRY_CATCH, action
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import BARRED, Game
-from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED
+from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, THROW_AIMED
 from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.passing import (
@@ -25,6 +25,7 @@ from dungeonbowl.engine.procedures.passing import (
     Interference,
     fumble,
     judge,
+    may_still_throw,
     throw_test,
 )
 
@@ -35,6 +36,7 @@ INTERFERENCE: Final[i64] = 3
 DISTANCE: Final[i64] = 4
 TRAVELLING: Final[i64] = 5
 STOPPING: Final[i64] = 6
+WATCHED: Final[i64] = 7
 
 # Stages of a player under the ball.
 CATCHING: Final[i64] = 1
@@ -80,6 +82,13 @@ class ThrowAtWall(Frame):
     def begin(self, game: Game) -> i64:
         self.ball = game.ball_of(self.piece)
         game.tell(events.BALL_THROWN, clauses.THROW_AT_WALL, self.piece, self.ball, self.square, self.wall)
+        if game.rules.heard[THROW_AIMED]:
+            self.stage = WATCHED
+            return game.call(Moment(THROW_AIMED, self.piece, self.square))
+        return self.balance(game)
+
+    def balance(self, game: Game) -> i64:
+        self.stage = BALANCING
         if game.rules.heard[BALANCE_NEEDED]:
             return game.call(Moment(BALANCE_NEEDED, self.piece, clauses.PASS))
         return self.test(game)
@@ -87,13 +96,16 @@ class ThrowAtWall(Frame):
     def test(self, game: Game) -> i64:
         """As for a pass, with all its modifiers and its fumble (O-WALL-03)."""
         self.stage = TESTING
-        test = throw_test(game, self.piece, self.square, clauses.PASS)
+        extra: i64 = 1 if game.able(self.piece, THROWS_AT_WALLS) else 0
+        test = throw_test(game, self.piece, self.square, clauses.PASS, extra)
         if test is None:
             return fumble(game, self.piece, self.ball)
         return game.call(test)
 
     def returned(self, game: Game, result: i64) -> i64:
         stage = self.stage
+        if stage == WATCHED:
+            return self.balance(game) if may_still_throw(game, self.piece, self.ball, self.square) else game.done(0)
         if stage == BALANCING:
             return self.test(game) if result == 0 else game.done(0)
         if stage == TESTING:

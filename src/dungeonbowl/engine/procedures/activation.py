@@ -7,13 +7,22 @@ from typing import Final, final
 from mypy_extensions import i64, u8
 
 from dungeonbowl.engine import actions, clauses, events
-from dungeonbowl.engine.abilities import THROWABLE, THROWS_TEAM_MATES
+from dungeonbowl.engine.abilities import (
+    FOULS_UNSEEN,
+    KEEPS_BALL_FOR_ITSELF,
+    RUNS_AFTER_HAND_OFF,
+    RUNS_AFTER_PASS,
+    SPRINGS_UP,
+    THROWABLE,
+    THROWS_TEAM_MATES,
+)
 from dungeonbowl.engine.actions import (
     BLITZ_ACTION,
     BLOCK_ACTION,
     DECLARE,
     FOUL_ACTION,
     HAND_OFF_ACTION,
+    KICK_TEAM_MATE_ACTION,
     MOVE_ACTION,
     PASS_ACTION,
     THROW_TEAM_MATE_ACTION,
@@ -22,16 +31,17 @@ from dungeonbowl.engine.actions import (
     second_of,
 )
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import BLOCK_MADE, FINISHED, JUMPED, NOBODY, OWES_PORTAL, STOOD_UP, USED, Game
+from dungeonbowl.engine.game import BLOCK_MADE, DEED_DONE, FINISHED, JUMPED, NOBODY, OWES_PORTAL, STOOD_UP, USED, Game
 from dungeonbowl.engine.moments import ACTION_DECLARED, ACTIVATION_BEGAN, ACTIVATION_ENDED, MOVEMENT_ENDED
 from dungeonbowl.engine.procedures import block, foul, hand_off, passing, team_mate
 from dungeonbowl.engine.procedures.down import fall
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.stat_test import StatTest
-from dungeonbowl.engine.procedures.step import Jump, Step, may_step, pay, price, rush_test
+from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
+from dungeonbowl.engine.procedures.step import Jump, Step, may_step, pay, price, rush_allowance, rush_test
 from dungeonbowl.engine.statuses import (
     ACTIVATED,
     ACTIVATION_MASK,
+    DAZZLED,
     PRONE,
     ROOTED,
     STANDING,
@@ -48,6 +58,10 @@ RUSHING_FROM_PORTAL: Final[i64] = 6
 LAST_DEED: Final[i64] = 7  # what was begun ends the activation
 SETTLING: Final[i64] = 8
 ENDING: Final[i64] = 9
+SPRINGING_UP: Final[i64] = 10
+HANDING_OVER: Final[i64] = 11
+THROWING: Final[i64] = 12
+FOULING: Final[i64] = 13
 
 OUT_OF_TIME: Final[i64] = -2  # as a result: the team turn is over with the activation
 
@@ -83,7 +97,7 @@ class Activation(Frame):
         for module in game.rules.movement_modifiers:
             allowance += module.movement_modifier(game, piece)
         set_allowance(game, allowance)
-        game.rushes_left = game.rules.tables.rushes
+        game.rushes_left = rush_allowance(game, piece)
         game.tell(events.ACTIVATED, clauses.ACTIVATION, piece)
         return game.ask(i64(game.side_of[piece]))
 
@@ -109,6 +123,8 @@ class Activation(Frame):
         piece = self.piece
         what = game.declared
         if what == BLOCK_ACTION:
+            if i64(game.status[piece]) == PRONE:
+                return self.spring_up(game)
             self.stage = LAST_DEED
             return game.call(block.Block(piece, game.target))
         if what > THROW_TEAM_MATE_ACTION:
@@ -142,6 +158,7 @@ class Activation(Frame):
         standing = i64(game.status[piece]) == STANDING
         if standing:
             self.steps(game)
+        if standing or game.can(piece, SPRINGS_UP):
             square = i64(game.square[piece])
             direction: i64 = 0
             while direction < 8:
@@ -164,11 +181,13 @@ class Activation(Frame):
                         game.offer(action(DECLARE, FOUL_ACTION, other + 1))
                 other += 1
         threw = used & (i64(1) << PASS_ACTION | i64(1) << THROW_TEAM_MATE_ACTION) != 0
+        gives = not game.can(piece, KEEPS_BALL_FOR_ITSELF) and game.conditions[piece] & DAZZLED == 0
         if not threw:
-            game.offer(action(DECLARE, PASS_ACTION))
-            if game.can(piece, THROWS_TEAM_MATES):
+            if gives:
+                game.offer(action(DECLARE, PASS_ACTION))
+            if game.can(piece, THROWS_TEAM_MATES) and game.strength(piece) >= game.rules.tables.thrower_strength:
                 game.offer(action(DECLARE, THROW_TEAM_MATE_ACTION))
-        if used & i64(1) << HAND_OFF_ACTION == 0:
+        if gives and used & i64(1) << HAND_OFF_ACTION == 0:
             game.offer(action(DECLARE, HAND_OFF_ACTION))
         for module in game.rules.action_offers:
             module.offers_actions(game, piece)
@@ -186,59 +205,19 @@ class Activation(Frame):
             if game.moves_left + game.rushes_left > 0:
                 self.steps(game)
                 if game.progress & JUMPED == 0:
-                    self.jumps(game)
+                    offer_jumps(game, self.piece)
             self.deeds(game)
         game.offer(action(actions.END_ACTIVATION))
 
     def steps(self, game: Game) -> None:
-        if game.conditions[self.piece] & ROOTED != 0:
-            return
-        steps = game.steps
-        occupant = game.occupant
-        base = i64(game.square[self.piece]) * 8
-        direction: i64 = 0
-        rules = game.rules
-        if i64(game.squads.size[self.piece]) == 1 and not rules.step_bars and not rules.step_costs:
-            while direction < 8:
-                neighbour = i64(steps[base + direction])
-                if neighbour >= 0 and occupant[neighbour] == -1:
-                    game.offer(actions.STEP | direction << 8)
-                direction += 1
-            return
-        left = game.moves_left + game.rushes_left
-        while direction < 8:
-            if may_step(game, self.piece, direction):
-                origin = i64(game.square[self.piece])
-                if price(game, self.piece, origin, i64(steps[base + direction])) <= left:
-                    game.offer(actions.STEP | direction << 8)
-            direction += 1
-
-    def jumps(self, game: Game) -> None:
-        """Over an adjacent player who is down, to where a push would send it (O-MOVE-12)."""
-        if game.moves_left + game.rushes_left < game.rules.tables.jump_cost:
-            return
-        if game.conditions[self.piece] & ROOTED != 0:
-            return
-        steps = game.steps
-        origin = i64(game.square[self.piece])
-        direction: i64 = 0
-        while direction < 8:
-            middle = i64(steps[origin * 8 + direction])
-            if middle >= 0:
-                over = i64(game.occupant[middle])
-                if over >= 0 and i64(game.status[over]) != STANDING:
-                    turn: i64 = 7
-                    while turn < 10:
-                        landing = i64(steps[middle * 8 + (direction + turn & 7)])
-                        if landing >= 0 and game.occupant[landing] == -1:
-                            offer_once(game, action(actions.JUMP, landing))
-                        turn += 1
-            direction += 1
+        offer_steps(game, self.piece)
 
     def deeds(self, game: Game) -> None:
         """What the declared action is for."""
         piece = self.piece
         what = game.declared
+        if game.progress & DEED_DONE != 0:
+            what = 0
         if what == MOVE_ACTION:
             game.rules.chests.offers(game, piece)
         elif what == BLITZ_ACTION:
@@ -264,7 +243,7 @@ class Activation(Frame):
         elif what == HAND_OFF_ACTION:
             if game.ball_of(piece) >= 0:
                 self.neighbours(game, actions.HAND_OFF)
-        elif what == THROW_TEAM_MATE_ACTION:
+        elif what == THROW_TEAM_MATE_ACTION or what == KICK_TEAM_MATE_ACTION:
             self.neighbours(game, actions.PICK_TEAM_MATE)
         for module in game.rules.move_offers:
             module.offers_moves(game, piece)
@@ -283,7 +262,9 @@ class Activation(Frame):
                         if i64(game.status[mate]) == STANDING:
                             game.offer(action(kind, mate))
                     elif game.can(mate, THROWABLE) and game.strength(mate) <= game.rules.tables.thrown_strength:
-                        game.offer(action(kind, mate))
+                        # whoever is kicked has to be on its feet
+                        if game.declared == THROW_TEAM_MATE_ACTION or i64(game.status[mate]) == STANDING:
+                            game.offer(action(kind, mate))
             direction += 1
 
     def hears(self, game: Game, action: i64) -> bool:
@@ -299,6 +280,8 @@ class Activation(Frame):
                 return self.declare(game, first_of(action), second_of(action) - 1)
             if kind == actions.TIME_UP:
                 return self.run_out(game)
+            if kind != actions.STEP:  # something that comes before the declaration
+                return self.special(game, action)
             self.pending = first_of(action)
             return self.declare(game, MOVE_ACTION, NOBODY)
         if kind == actions.STEP:
@@ -328,19 +311,23 @@ class Activation(Frame):
                 self.stage = LAST_DEED
             return game.call(game.rules.chests.frame(game, piece, first_of(action)))
         if kind == actions.AIM:
-            self.stage = LAST_DEED
+            self.stage = THROWING
             return game.call(passing.Pass(piece))
         if kind == actions.HAND_OFF:
-            self.stage = LAST_DEED
+            self.stage = HANDING_OVER
             return game.call(hand_off.HandOff(piece, first_of(action)))
         if kind == actions.FOUL:
-            self.stage = LAST_DEED
+            self.stage = FOULING
             return game.call(foul.Foul(piece, first_of(action)))
         if kind == actions.PICK_TEAM_MATE:
             self.stage = LAST_DEED
             return game.call(team_mate.ThrowTeamMate(piece, first_of(action)))
+        return self.special(game, action)
+
+    def special(self, game: Game, action: i64) -> i64:
+        """Something that a module has offered."""
         for module in game.rules.actors:
-            frame = module.acts(game, piece, action)
+            frame = module.acts(game, self.piece, action)
             if frame is not None:
                 return game.call(frame)
         raise ValueError(f"nobody knows action {action}")
@@ -352,13 +339,32 @@ class Activation(Frame):
         """Costs three squares; with an allowance below that a roll instead, which uses all of it (O-MOVE-04, -05)."""
         tables = game.rules.tables
         game.progress |= STOOD_UP
+        if game.can(self.piece, SPRINGS_UP):
+            return self.stood_up(game)
         if game.allowance >= tables.stand_up_cost:
             game.moves_left -= tables.stand_up_cost
             return self.stood_up(game)
         game.moves_left = 0
         self.stage = STANDING_UP
         side = i64(game.side_of[self.piece])
-        return game.call(StatTest(self.piece, clauses.STAND_UP, tables.stand_up_needed, 0, side))
+        modifier = test_modifiers(game, self.piece, clauses.STAND_UP, -1)
+        return game.call(StatTest(self.piece, clauses.STAND_UP, tables.stand_up_needed, modifier, side))
+
+    def spring_up(self, game: Game) -> i64:
+        """From the ground into a block: an Agility test that is one better than usual."""
+        self.stage = SPRINGING_UP
+        piece = self.piece
+        needed = i64(game.squads.agility[piece])
+        return game.call(StatTest(piece, clauses.STAND_UP, needed, 1, i64(game.side_of[piece])))
+
+    def run_on(self, game: Game, ability: i64) -> i64:
+        """After its deed some players may go on with the movement they have not used; there are no more Rushes."""
+        self.stage = ACTING
+        if game.moves_left <= 0 or self.is_over(game) or not game.able(self.piece, ability):
+            return self.settle(game)
+        game.progress |= DEED_DONE
+        game.rushes_left = 0
+        return self.go_on(game)
 
     def stood_up(self, game: Game) -> i64:
         game.status[self.piece] = u8(STANDING)
@@ -371,6 +377,8 @@ class Activation(Frame):
         stage = self.stage
         if stage == ACTING:
             return self.go_on(game)
+        if stage == DECLARING:
+            return game.ask(i64(game.side_of[self.piece]))
         if stage == ROOM_ROLLS:
             if result != 0 or self.is_over(game):
                 return self.settle(game)
@@ -379,6 +387,19 @@ class Activation(Frame):
             if result != 0 or self.is_over(game):
                 return self.settle(game)
             return self.start_action(game)
+        if stage == THROWING:
+            return self.run_on(game, RUNS_AFTER_PASS) if result == passing.QUICK_PASS else self.settle(game)
+        if stage == FOULING:
+            return self.run_on(game, FOULS_UNSEEN) if game.rules.tables.sly_foulers_move else self.settle(game)
+        if stage == HANDING_OVER:
+            return self.run_on(game, RUNS_AFTER_HAND_OFF)
+        if stage == SPRINGING_UP:
+            if result == FAILED:
+                return self.settle(game)
+            game.status[self.piece] = u8(STANDING)
+            game.tell(events.STOOD_UP, clauses.STAND_UP, self.piece)
+            self.stage = LAST_DEED
+            return game.call(block.Block(self.piece, game.target))
         if stage == STANDING_UP:
             self.stage = ACTING
             return self.settle(game) if result == FAILED else self.stood_up(game)
@@ -451,6 +472,54 @@ def set_allowance(game: Game, allowance: i64) -> None:
 def may_be_blocked(game: Game, attacker: i64, defender: i64) -> bool:
     """A standing player of another side, or a piece of no side that may be fought (O-ACT-02)."""
     return i64(game.status[defender]) == STANDING and i64(game.side_of[defender]) != i64(game.side_of[attacker])
+
+
+def offer_steps(game: Game, piece: i64) -> None:
+    """Every step that a player may take with the movement it has left."""
+    if game.conditions[piece] & ROOTED != 0:
+        return
+    steps = game.steps
+    occupant = game.occupant
+    base = i64(game.square[piece]) * 8
+    direction: i64 = 0
+    rules = game.rules
+    if i64(game.squads.size[piece]) == 1 and not rules.step_bars and not rules.step_costs:
+        while direction < 8:
+            neighbour = i64(steps[base + direction])
+            if neighbour >= 0 and occupant[neighbour] == -1:
+                game.offer(actions.STEP | direction << 8)
+            direction += 1
+        return
+    left = game.moves_left + game.rushes_left
+    while direction < 8:
+        if may_step(game, piece, direction):
+            origin = i64(game.square[piece])
+            if price(game, piece, origin, i64(steps[base + direction])) <= left:
+                game.offer(actions.STEP | direction << 8)
+        direction += 1
+
+
+def offer_jumps(game: Game, piece: i64) -> None:
+    """Over an adjacent player who is down, to where a push would send it (O-MOVE-12)."""
+    if game.moves_left + game.rushes_left < game.rules.tables.jump_cost:
+        return
+    if game.conditions[piece] & ROOTED != 0:
+        return
+    steps = game.steps
+    origin = i64(game.square[piece])
+    direction: i64 = 0
+    while direction < 8:
+        middle = i64(steps[origin * 8 + direction])
+        if middle >= 0:
+            over = i64(game.occupant[middle])
+            if over >= 0 and i64(game.status[over]) != STANDING:
+                turn: i64 = 7
+                while turn < 10:
+                    landing = i64(steps[middle * 8 + (direction + turn & 7)])
+                    if landing >= 0 and game.occupant[landing] == -1:
+                        offer_once(game, action(actions.JUMP, landing))
+                    turn += 1
+        direction += 1
 
 
 def offer_once(game: Game, choice: i64) -> None:

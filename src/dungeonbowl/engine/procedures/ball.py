@@ -8,11 +8,11 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.directions import scatter_direction
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import NO_HANDS
+from dungeonbowl.engine.abilities import BIG_HANDED, DIVES_FOR_CATCHES, NO_HANDS, STEADY_NERVES
 from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import BARRED, Game
-from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, BALL_LANDED
+from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, BALL_LANDED, BALL_STRAYED
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 
@@ -160,16 +160,17 @@ class Deviate(Frame):
 class Land(Frame):
     """A ball comes down where it is: caught, bounced on, teleported, or at rest (O-BALL-06 to O-BALL-09)."""
 
-    def __init__(self, ball: i64, how: i64, thrower: i64 = -1) -> None:
+    def __init__(self, ball: i64, how: i64, thrower: i64 = -1, strayed: bool = False) -> None:
         self.ball = ball
         self.how = how
         self.thrower = thrower
+        self.strayed = strayed  # those who might reach for it have been asked
 
     def copy(self) -> Frame:
-        return Land(self.ball, self.how, self.thrower)
+        return Land(self.ball, self.how, self.thrower, self.strayed)
 
     def args(self) -> list[object]:
-        return [self.ball, self.how, self.thrower]
+        return [self.ball, self.how, self.thrower, self.strayed]
 
     def begin(self, game: Game) -> i64:
         if game.rules.heard[BALL_LANDED]:
@@ -186,6 +187,10 @@ class Land(Frame):
         if piece >= 0:
             if game.has_zone(piece) and not game.can(piece, NO_HANDS):
                 return game.become(Catch(piece, ball, self.how, self.thrower))
+        if not self.strayed and (self.how == SCATTERED or self.how == DEVIATED) and game.rules.heard[BALL_STRAYED]:
+            self.strayed = True
+            return game.call(Moment(BALL_STRAYED, ball, self.thrower))
+        if piece >= 0:
             return game.become(Bounce(ball))
         if game.portal_number(square) > 0:
             teleported = game.rules.portals.ball_lands(game, ball, square)
@@ -256,7 +261,11 @@ def catch_test(game: Game, piece: i64, how: i64, thrower: i64, extra: i64) -> Fr
     tables = game.rules.tables
     side = i64(game.side_of[piece])
     modifier = tables.catch_modifier if how == ACCURATE or how == HANDED else tables.loose_catch_modifier
-    modifier += extra - game.marks_on(side, i64(game.square[piece]))
+    if how == ACCURATE and thrower >= 0 and game.able(piece, DIVES_FOR_CATCHES):
+        modifier += 1
+    if not game.able(piece, STEADY_NERVES):
+        modifier -= game.marks_on(side, i64(game.square[piece]))
+    modifier += extra
     modifier += test_modifiers(game, piece, clauses.CATCH, thrower)
     return StatTest(piece, clauses.CATCH, i64(game.squads.agility[piece]), modifier, side)
 
@@ -311,7 +320,9 @@ class PickUp(Frame):
 def pick_up_test(game: Game, piece: i64, square: i64) -> StatTest:
     """An Agility test, worse for every opponent marking the square."""
     side = i64(game.side_of[piece])
-    modifier = game.rules.tables.pick_up_modifier - game.marks_on(side, square)
+    modifier = game.rules.tables.pick_up_modifier
+    if not game.able(piece, BIG_HANDED):
+        modifier -= game.marks_on(side, square)
     modifier += test_modifiers(game, piece, clauses.PICK_UP, -1)
     return StatTest(piece, clauses.PICK_UP, i64(game.squads.agility[piece]), modifier, side)
 

@@ -8,11 +8,37 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import CANCELS_DODGE, IGNORES_BOTH_DOWN, TURNS_STUMBLE_INTO_PUSH
-from dungeonbowl.engine.actions import ACCEPT, CHOOSE_FACE, REROLL, TEAM_REROLL, action, first_of
+from dungeonbowl.engine.abilities import (
+    BLOCKS_AGAIN,
+    CANCELS_DODGE,
+    CANCELS_HELP,
+    CHARGES,
+    DRAGS_DOWN,
+    HELPS_WHEN_MARKED,
+    IGNORES_BOTH_DOWN,
+    MATCHES_STRENGTH,
+    REROLLS_BOTH_DOWN,
+    TURNS_STUMBLE_INTO_PUSH,
+    UNSTOPPABLE,
+)
+from dungeonbowl.engine.actions import (
+    ACCEPT,
+    BLITZ_ACTION,
+    BLOCK_ACTION,
+    CHOOSE_FACE,
+    DECLINE,
+    PRO_REROLL,
+    REROLL,
+    SKILL_REROLL,
+    TEAM_REROLL,
+    USE,
+    action,
+    first_of,
+)
 from dungeonbowl.engine.dice import (
     BLOCK_DIE,
     BOTH_DOWN,
+    D6,
     DIE_BITS,
     DIE_MASK,
     PLAYER_DOWN,
@@ -20,35 +46,51 @@ from dungeonbowl.engine.dice import (
     PUSH_BACK,
     PUSH_BACK_TOO,
     STUMBLE,
+    die,
 )
-from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BLOCK_DECLARED, BLOCK_RESOLVED
 from dungeonbowl.engine.procedures.down import GoDown, victim
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.push import Push
-from dungeonbowl.engine.statuses import NO_ZONE_MASK, STANDING
+from dungeonbowl.engine.procedures.push import TARGET_FELLED, TARGET_PUSHED, Push, coach_of, is_unstoppable
+from dungeonbowl.engine.procedures.stat_test import StatTest, may_try_again, pay_for_reroll, rerolls_barred
+from dungeonbowl.engine.statuses import DAZZLED, FURIOUS, NO_ZONE_MASK, STANDING
 
 DECLARING: Final[i64] = 0
 BALANCING: Final[i64] = 1
 ROLLING: Final[i64] = 2
-ACCEPTING: Final[i64] = 3  # the defender will choose; the attacker's coach may still have the dice rolled again
+ACCEPTING: Final[i64] = 3  # the defender will choose; the attacker's coach may still have dice rolled again
 CHOOSING: Final[i64] = 4
-RESOLVING: Final[i64] = 5
-RESOLVED: Final[i64] = 6
+MATCHING: Final[i64] = 5
+ROLLING_ONE: Final[i64] = 6  # one die of the pool is rolled again
+GATED: Final[i64] = 7  # a die decides whether there is a re-roll
+PICKING_DIE: Final[i64] = 8  # which of the dice to try again
+
+BRAWLED: Final[i64] = 1 << 8  # among the dice touched: a Both Down has been rolled again by skill
+
+# How a face takes effect.
+SAVING: Final[i64] = 0  # the target's coach: keep its feet?
+BLOCKER_ANSWERS: Final[i64] = 1
+TARGET_ANSWERS: Final[i64] = 2
+RESOLVING: Final[i64] = 3
+RESOLVED: Final[i64] = 4
+
+HIGHEST_STRENGTH: Final[i64] = 8
 
 
-def assists(game: Game, helped: i64, against: i64) -> i64:
+def assists(game: Game, helped: i64, against: i64, block: bool = True) -> i64:
     """Team-mates of `helped` that mark `against` and are marked by nobody else (O-AST-01, O-AST-02).
 
-    Blocks ask it once for either side, fouls too. All possible assists count (O-AST-04); a wall between means that
-    there is no step, and so no marking (O-AST-03).
+    Blocks ask it once for either side, fouls too (then `block` is false). All possible assists count (O-AST-04); a
+    wall between means that there is no step, and so no marking (O-AST-03). A dazzled player helps in no block.
     """
     steps = game.steps
     occupant = game.occupant
     side = i64(game.side_of[helped])
     # the one helped against marks every helper beside it; that mark alone hinders nobody
     allowed: i64 = 1 if game.has_zone(against) else 0
+    hindrances = NO_ZONE_MASK | DAZZLED if block else NO_ZONE_MASK
     count: i64 = 0
     base = i64(game.square[against]) * 8
     end = base + 8
@@ -63,17 +105,51 @@ def assists(game: Game, helped: i64, against: i64) -> i64:
             and piece != helped
             and i64(game.side_of[piece]) == side
             and i64(game.status[piece]) == STANDING
-            and game.conditions[piece] & NO_ZONE_MASK == 0
-            and game.marks_on(side, neighbour) <= allowed
+            and game.conditions[piece] & hindrances == 0
+            and (game.marks_on(side, neighbour) <= allowed or helps_when_marked(game, piece, block))
         ):
             count += 1
     return count
 
 
-def block_dice(game: Game, attacker: i64, defender: i64) -> i64:
-    """How many dice a block rolls; negative when the defender's coach chooses the face (O-BLOCK-02, O-BLOCK-03)."""
-    attack = game.strength(attacker) + assists(game, attacker, defender)
-    defence = game.strength(defender) + assists(game, defender, attacker)
+def helps_when_marked(game: Game, piece: i64, block: bool) -> bool:
+    """Whether marks do not keep this player from assisting. In its own team turn an opponent may cancel that."""
+    if not game.able(piece, HELPS_WHEN_MARKED) or not (block or game.rules.tables.guard_helps_fouls):
+        return False
+    side = i64(game.side_of[piece])
+    if side != game.active:
+        return True
+    base = i64(game.square[piece]) * 8
+    direction: i64 = 0
+    while direction < 8:
+        neighbour = i64(game.steps[base + direction])
+        if neighbour >= 0:
+            other = i64(game.occupant[neighbour])
+            if other >= 0 and i64(game.side_of[other]) != side and game.able(other, CANCELS_HELP):
+                return False
+        direction += 1
+    return True
+
+
+def striking_strength(game: Game, attacker: i64) -> i64:
+    """The blocker's Strength before assists, with what a charge adds."""
+    strength = game.strength(attacker)
+    if game.declared == BLITZ_ACTION and attacker == game.acting and game.able(attacker, CHARGES):
+        strength += 1
+    return strength if strength < HIGHEST_STRENGTH else HIGHEST_STRENGTH
+
+
+def block_dice(game: Game, attacker: i64, defender: i64, matched: bool = False) -> i64:
+    """How many dice a block rolls; negative when the defender's coach chooses the face (O-BLOCK-02, O-BLOCK-03).
+
+    `matched`: the blocker counts as strong as its target. Fury compares nothing.
+    """
+    if game.conditions[attacker] & FURIOUS != 0:
+        return 3
+    defence = game.strength(defender)
+    attack = defence if matched else striking_strength(game, attacker)
+    attack += assists(game, attacker, defender)
+    defence += assists(game, defender, attacker)
     if attack == defence:
         return 1
     if attack > defence:
@@ -98,9 +174,11 @@ def faces_shown(rolled: i64, count: i64) -> i64:
 
 @final
 class Block(Frame):
-    """One block, from the last chance to lose it to its last effect.
+    """One block, from the last chance to lose it to the face that is applied; `Strike` does the rest.
 
-    `count` is negative when the defender's coach chooses; `rolled` holds the dice as they fell.
+    `count` is negative when the defender's coach chooses; `dice` holds the dice as they fell. One of two blocks made at
+    once (`paired`) only answers with the face, or 0 if it was lost. `touched` has a bit for each die that a skill has
+    rolled again or tried to, `at` is the one it is about, `gate` what a die must show before there is a re-roll.
     """
 
     def __init__(
@@ -111,6 +189,11 @@ class Block(Frame):
         count: i64 = 0,
         dice: i64 = 0,
         rerolled: bool = False,
+        matched: bool = False,
+        paired: bool = False,
+        touched: i64 = 0,
+        at: i64 = -1,
+        gate: i64 = 0,
     ) -> None:
         self.attacker = attacker
         self.defender = defender
@@ -118,12 +201,41 @@ class Block(Frame):
         self.count = count
         self.dice = dice
         self.rerolled = rerolled
+        self.matched = matched
+        self.paired = paired
+        self.touched = touched
+        self.at = at
+        self.gate = gate
 
     def copy(self) -> Frame:
-        return Block(self.attacker, self.defender, self.stage, self.count, self.dice, self.rerolled)
+        return Block(
+            self.attacker,
+            self.defender,
+            self.stage,
+            self.count,
+            self.dice,
+            self.rerolled,
+            self.matched,
+            self.paired,
+            self.touched,
+            self.at,
+            self.gate,
+        )
 
     def args(self) -> list[object]:
-        return [self.attacker, self.defender, self.stage, self.count, self.dice, self.rerolled]
+        return [
+            self.attacker,
+            self.defender,
+            self.stage,
+            self.count,
+            self.dice,
+            self.rerolled,
+            self.matched,
+            self.paired,
+            self.touched,
+            self.at,
+            self.gate,
+        ]
 
     # --- before the dice ------------------------------------------------------------------------------------------
 
@@ -136,13 +248,24 @@ class Block(Frame):
         self.stage = BALANCING
         if game.rules.heard[BALANCE_NEEDED]:
             return game.call(Moment(BALANCE_NEEDED, self.attacker, clauses.BLOCK))
+        return self.match(game)
+
+    def match(self, game: Game) -> i64:
+        """What came before may have parted the two. A weaker blocker may pluck up its courage, if that can help."""
+        attacker = self.attacker
+        if not game.is_standing(attacker) or not game.is_standing(self.defender):
+            return game.done(0)
+        if game.able(attacker, MATCHES_STRENGTH) and game.conditions[attacker] & FURIOUS == 0:
+            gap = game.strength(self.defender) - striking_strength(game, attacker)
+            if 0 < gap < 6:
+                self.stage = MATCHING
+                side = i64(game.side_of[attacker])
+                return game.call(StatTest(attacker, clauses.MATCH_STRENGTH, gap + 1, 0, side))
         return self.compare(game)
 
     def compare(self, game: Game) -> i64:
-        """Strengths with their assists give the dice; what came before may have parted the two."""
-        if not game.is_standing(self.attacker) or not game.is_standing(self.defender):
-            return game.done(0)
-        self.count = block_dice(game, self.attacker, self.defender)
+        """Strengths with their assists give the dice."""
+        self.count = block_dice(game, self.attacker, self.defender, self.matched)
         return self.throw(game)
 
     def throw(self, game: Game) -> i64:
@@ -153,106 +276,283 @@ class Block(Frame):
     # --- the dice -------------------------------------------------------------------------------------------------
 
     def rolled(self, game: Game, dice: i64) -> i64:
+        if self.stage == GATED:
+            if die(dice, 0) < self.gate:
+                return self.read(game)
+            return self.throw_one(game) if self.at >= 0 else self.throw(game)
+        if self.stage == ROLLING_ONE:
+            shift = DIE_BITS * self.at
+            dice = self.dice & ~(DIE_MASK << shift) | die(dice, 0) << shift
         self.dice = dice
         game.tell(events.BLOCK_DICE_ROLLED, clauses.BLOCK_DICE, self.attacker, self.defender, dice, self.count)
-        if self.count > 0:
-            return self.choose(game)
-        if self.may_reroll(game):
+        return self.read(game)
+
+    def read(self, game: Game) -> i64:
+        """If the other coach picks the face, this one may have dice rolled again before."""
+        if self.count < 0 and self.may_roll_again(game):
             self.stage = ACCEPTING
             return game.ask(i64(game.side_of[self.attacker]))
         return self.choose(game)
 
     def may_reroll(self, game: Game) -> bool:
         """A team re-roll of the blocking coach takes all dice up again, once (O-RR-06, O-RR-11, O-RR-12)."""
-        if self.rerolled:
+        if self.rerolled or self.touched != 0:
             return False
         side = i64(game.side_of[self.attacker])
         return game.rules.rerolls.team_allowed(game, side, self.attacker, clauses.BLOCK_DICE)
+
+    def may_reroll_one(self, game: Game) -> bool:
+        """One Both Down of a Block action; with a part of the pool rolled again no team re-roll is left (O-RR-03)."""
+        if self.rerolled or self.touched & BRAWLED != 0 or game.declared != BLOCK_ACTION:
+            return False
+        if not game.able(self.attacker, REROLLS_BOTH_DOWN) or self.die_showing(BOTH_DOWN) < 0:
+            return False
+        return not rerolls_barred(game, self.attacker, clauses.BLOCK_DICE)
+
+    def may_try_again(self, game: Game) -> bool:
+        """Any one die that has not been rolled again."""
+        if self.rerolled or not self.has_untouched():
+            return False
+        return may_try_again(game, i64(game.side_of[self.attacker]), self.attacker, clauses.BLOCK_DICE)
+
+    def may_roll_again(self, game: Game) -> bool:
+        return self.may_reroll(game) or self.may_reroll_one(game) or self.may_try_again(game)
+
+    def thrown(self) -> i64:
+        return self.count if self.count > 0 else -self.count
+
+    def has_untouched(self) -> bool:
+        return self.touched & 0xF != (i64(1) << self.thrown()) - 1
+
+    def die_showing(self, face: i64) -> i64:
+        """The first die with this face that no skill has touched, or -1."""
+        index: i64 = 0
+        while index < self.thrown():
+            if self.touched >> index & 1 == 0 and plain_face(die(self.dice, index)) == face:
+                return index
+            index += 1
+        return -1
 
     def choose(self, game: Game) -> i64:
         """The coach of the stronger player picks a face; with one face and no re-roll nobody is asked."""
         self.stage = CHOOSING
         chooser = self.attacker if self.count > 0 else self.defender
         shown = faces_shown(self.dice, self.count if self.count > 0 else -self.count)
-        if shown & (shown - 1) == 0 and not (self.count > 0 and self.may_reroll(game)):
+        if shown & (shown - 1) == 0 and not (self.count > 0 and self.may_roll_again(game)):
             face: i64 = PLAYER_DOWN
             while shown >> face != 1:
                 face += 1
             return self.apply(game, face)
-        side = i64(game.side_of[chooser])
-        return game.ask(side if side < game.squads.sides else game.active)
+        return game.ask(coach_of(game, chooser))
 
     def options(self, game: Game) -> None:
         if self.stage == ACCEPTING:
             game.offer(action(ACCEPT))
-            game.offer(action(REROLL, TEAM_REROLL))
+            self.rerolls(game)
             return
-        shown = faces_shown(self.dice, self.count if self.count > 0 else -self.count)
+        shown = faces_shown(self.dice, self.thrown())
         face: i64 = PLAYER_DOWN
         while face <= POW:
-            if shown >> face & 1 != 0:
+            if shown >> face & 1 != 0 and (self.stage != PICKING_DIE or self.die_showing(face) >= 0):
                 game.offer(action(CHOOSE_FACE, face))
             face += 1
-        if self.count > 0 and self.may_reroll(game):
+        if self.count > 0 and self.stage != PICKING_DIE:
+            self.rerolls(game)
+
+    def rerolls(self, game: Game) -> None:
+        if self.may_reroll_one(game):
+            game.offer(action(REROLL, SKILL_REROLL))
+        if self.may_try_again(game):
+            game.offer(action(REROLL, PRO_REROLL))
+        if self.may_reroll(game):
             game.offer(action(REROLL, TEAM_REROLL))
 
     def chosen(self, game: Game, action: i64) -> i64:
         kind = action & 0xFF
         if kind == REROLL:
-            side = i64(game.side_of[self.attacker])
-            self.rerolled = True
-            game.rules.rerolls.spend(game, side)
-            game.tell(events.REROLLED, clauses.BLOCK_DICE, side, TEAM_REROLL)
-            return self.throw(game)
+            return self.roll_again(game, first_of(action))
+        if self.stage == PICKING_DIE:
+            return self.try_again(game, self.die_showing(first_of(action)))
         if kind == ACCEPT:
             return self.choose(game)
         return self.apply(game, first_of(action))
 
-    # --- the face -------------------------------------------------------------------------------------------------
+    def roll_again(self, game: Game, source: i64) -> i64:
+        side = i64(game.side_of[self.attacker])
+        game.tell(events.REROLLED, clauses.BLOCK_DICE, side, source)
+        if source == SKILL_REROLL:
+            self.at = self.die_showing(BOTH_DOWN)
+            self.touched |= BRAWLED | i64(1) << self.at
+            return self.throw_one(game)
+        if source == TEAM_REROLL:
+            self.rerolled = True
+            self.at = -1
+            self.gate = pay_for_reroll(game, source, side, self.attacker)
+            return self.roll_gate(game) if self.gate > 0 else self.throw(game)
+        self.stage = PICKING_DIE
+        game.offers = 0
+        self.options(game)
+        if game.offers > 1:
+            return game.ask(side)
+        return self.try_again(game, self.die_showing(first_of(game.offered[0])))
+
+    def try_again(self, game: Game, at: i64) -> i64:
+        self.at = at
+        self.touched |= i64(1) << at
+        self.gate = pay_for_reroll(game, PRO_REROLL, i64(game.side_of[self.attacker]), self.attacker)
+        return self.roll_gate(game)
+
+    def roll_gate(self, game: Game) -> i64:
+        self.stage = GATED
+        return game.roll(1, D6, clauses.REROLL_GATE, i64(game.side_of[self.attacker]))
+
+    def throw_one(self, game: Game) -> i64:
+        self.stage = ROLLING_ONE
+        return game.roll(1, BLOCK_DIE, clauses.BLOCK_DICE, i64(game.side_of[self.attacker]))
 
     def apply(self, game: Game, face: i64) -> i64:
-        attacker = self.attacker
-        defender = self.defender
-        game.tell(events.FACE_CHOSEN, clauses.BLOCK, attacker, defender, face)
-        self.stage = RESOLVING
-        if face == PUSH_BACK:
-            return self.play(game, Push(attacker, defender, False))
-        if face == POW:
-            return self.play(game, Push(attacker, defender, True))
-        if face == STUMBLE:
-            # a player that can save its feet always does
-            saved = game.able(defender, TURNS_STUMBLE_INTO_PUSH) and not game.able(attacker, CANCELS_DODGE)
-            return self.play(game, Push(attacker, defender, not saved))
-        victims = vec[i64]()
-        if face == BOTH_DOWN:
-            spared = game.able(attacker, IGNORES_BOTH_DOWN)
-            if not game.able(defender, IGNORES_BOTH_DOWN):
-                victims = append(victims, victim(defender, clauses.BLOCKED, 0, attacker))
-            if spared:
-                if len(victims) == 0:
-                    return self.finish(game)
-                return self.play(game, GoDown(victims, attacker))
-        # the target first, then the blocker, whose fall is the target's doing (O-BLOCK-09)
-        victims = append(victims, victim(attacker, clauses.BLOCKED, 0, defender))
-        return self.play(game, GoDown(victims, attacker))
-
-    def play(self, game: Game, frame: Frame) -> i64:
-        """The effects of the face; nobody comes back here unless a module waits for the end of the block."""
-        if game.rules.heard[BLOCK_RESOLVED]:
-            return game.call(frame)
-        return game.become(frame)
-
-    def finish(self, game: Game) -> i64:
-        self.stage = RESOLVED
-        if game.rules.heard[BLOCK_RESOLVED]:
-            return game.call(Moment(BLOCK_RESOLVED, self.attacker, self.defender))
-        return game.done(0)
+        game.tell(events.FACE_CHOSEN, clauses.BLOCK, self.attacker, self.defender, face)
+        if self.paired:
+            return game.done(face)
+        return game.become(Strike(self.attacker, self.defender, face))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == DECLARING:
             return self.balance(game) if result == 0 else game.done(0)
         if self.stage == BALANCING:
-            return self.compare(game) if result == 0 else game.done(0)
-        if self.stage == RESOLVING:
+            return self.match(game) if result == 0 else game.done(0)
+        self.matched = result == PASSED
+        return self.compare(game)
+
+
+@final
+class Strike(Frame):
+    """The face that was chosen takes effect: first what the two coaches have to say to it, then what comes of it.
+
+    `outcome` gathers the bits of `push.py`. One of two blocks made at once (`paired`) answers with them, and its
+    caller tells that the block is over.
+    """
+
+    def __init__(
+        self,
+        attacker: i64,
+        defender: i64,
+        face: i64,
+        paired: bool = False,
+        stage: i64 = SAVING,
+        outcome: i64 = 0,
+    ) -> None:
+        self.attacker = attacker
+        self.defender = defender
+        self.face = face
+        self.paired = paired
+        self.stage = stage
+        self.outcome = outcome
+
+    def copy(self) -> Frame:
+        return Strike(self.attacker, self.defender, self.face, self.paired, self.stage, self.outcome)
+
+    def args(self) -> list[object]:
+        return [self.attacker, self.defender, self.face, self.paired, self.stage, self.outcome]
+
+    def begin(self, game: Game) -> i64:
+        attacker = self.attacker
+        defender = self.defender
+        face = self.face
+        if face == PUSH_BACK:
+            return self.push(game, False)
+        if face == POW:
+            return self.push(game, True)
+        if face == STUMBLE:
+            # whoever can save its feet does so, unless a second block may be the worse choice
+            saved = game.able(defender, TURNS_STUMBLE_INTO_PUSH) and not game.able(attacker, CANCELS_DODGE)
+            if saved and game.able(attacker, BLOCKS_AGAIN):
+                return game.ask(coach_of(game, defender))
+            return self.push(game, not saved)
+        if face == BOTH_DOWN:
+            if is_unstoppable(game, attacker) or game.able(attacker, DRAGS_DOWN):
+                self.stage = BLOCKER_ANSWERS
+                return game.ask(coach_of(game, attacker))
+            return self.ask_target(game)
+        return self.put_down(game, False)
+
+    def ask_target(self, game: Game) -> i64:
+        """The target may drag the blocker down with it, but for one that nothing stops."""
+        if game.able(self.defender, DRAGS_DOWN) and not is_unstoppable(game, self.attacker):
+            self.stage = TARGET_ANSWERS
+            return game.ask(coach_of(game, self.defender))
+        return self.put_down(game, True)
+
+    def options(self, game: Game) -> None:
+        if self.stage == SAVING:
+            game.offer(action(USE, TURNS_STUMBLE_INTO_PUSH, self.defender))
+        elif self.stage == TARGET_ANSWERS:
+            game.offer(action(USE, DRAGS_DOWN, self.defender))
+        else:
+            if is_unstoppable(game, self.attacker):
+                game.offer(action(USE, UNSTOPPABLE, self.attacker))
+            if game.able(self.attacker, DRAGS_DOWN):
+                game.offer(action(USE, DRAGS_DOWN, self.attacker))
+        game.offer(action(DECLINE))
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        used = action & 0xFF == USE
+        ability = first_of(action)
+        if used:
+            user = self.attacker if self.stage == BLOCKER_ANSWERS else self.defender
+            game.tell(events.SKILL_USED, clauses.SKILL, user, ability)
+        if self.stage == SAVING:
+            return self.push(game, not used)
+        if not used:
+            return self.ask_target(game) if self.stage == BLOCKER_ANSWERS else self.put_down(game, True)
+        if ability == UNSTOPPABLE:
+            return self.push(game, False)
+        victims = vec[i64]([int(victim(self.defender, clauses.PLACED_PRONE))])
+        if game.is_standing(self.attacker):
+            victims = append(victims, victim(self.attacker, clauses.PLACED_PRONE))
+        return self.play(game, GoDown(victims, self.attacker))
+
+    # --- what comes of it -----------------------------------------------------------------------------------------
+
+    def push(self, game: Game, knocked: bool) -> i64:
+        if not knocked:
+            self.outcome |= TARGET_PUSHED
+        if game.square[self.attacker] < 0 or game.square[self.defender] < 0:
+            return self.finish(game)  # the other one of two blocks has taken somebody away
+        return self.play(game, Push(self.attacker, self.defender, knocked))
+
+    def put_down(self, game: Game, both: bool) -> i64:
+        """The target first, then the blocker, whose fall is the target's doing (O-BLOCK-09).
+
+        Who need not go down does not. The other one of two blocks may already have felled the blocker.
+        """
+        attacker = self.attacker
+        defender = self.defender
+        victims = vec[i64]()
+        if both and not game.able(defender, IGNORES_BOTH_DOWN):
+            victims = append(victims, victim(defender, clauses.BLOCKED, 0, attacker))
+            self.outcome |= TARGET_FELLED
+        if game.is_standing(attacker) and not (both and game.able(attacker, IGNORES_BOTH_DOWN)):
+            victims = append(victims, victim(attacker, clauses.BLOCKED, 0, defender))
+        if len(victims) == 0:
             return self.finish(game)
-        return game.done(0)
+        return self.play(game, GoDown(victims, attacker))
+
+    def play(self, game: Game, frame: Frame) -> i64:
+        """The effects of the face; nobody comes back here unless somebody waits for the end of the block."""
+        self.stage = RESOLVING
+        if self.paired or game.rules.heard[BLOCK_RESOLVED]:
+            return game.call(frame)
+        return game.become(frame)
+
+    def finish(self, game: Game) -> i64:
+        self.stage = RESOLVED
+        if game.rules.heard[BLOCK_RESOLVED] and not self.paired:
+            return game.call(Moment(BLOCK_RESOLVED, self.attacker, self.defender | self.outcome << 16))
+        return game.done(self.outcome)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == RESOLVED:
+            return game.done(self.outcome)
+        self.outcome |= result
+        return self.finish(game)

@@ -8,11 +8,12 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import HURTS_DODGERS
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, Game
 from dungeonbowl.engine.moments import BALL_DROPPING, GOING_DOWN
 from dungeonbowl.engine.procedures import ball as ball_chapter
-from dungeonbowl.engine.procedures.injury import ArmourRoll
+from dungeonbowl.engine.procedures.injury import ArmourRoll, InjuryRoll
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import PRONE, ROOTED, STANDING
 
@@ -23,14 +24,35 @@ DROPPING: Final[i64] = 2
 NO_BALLS: Final = vec[i16]()
 
 
-def victim(piece: i64, cause: i64, bonus: i64 = 0, source: i64 = -1) -> i64:
-    """One victim as a number: who, why, what is added to the armour roll, and who did it if not the common source."""
-    return piece | cause << 8 | bonus << 16 | (source + 1) << 24
+def victim(piece: i64, cause: i64, bonus: i64 = 0, source: i64 = -1, spare: i64 = 0) -> i64:
+    """One victim as a number: who, why, what is added to the armour roll, who did it if not the common source, and
+    what may be added to either the armour or the injury roll."""
+    return piece | cause << 8 | bonus << 16 | (source + 1) << 24 | spare << 40
 
 
-def fall(piece: i64, cause: i64 = clauses.FELL, bonus: i64 = 0) -> Frame:
-    """A single player falls over."""
-    return GoDown(vec[i64]([int(victim(piece, cause, bonus))]), -1)
+def fall(piece: i64, cause: i64 = clauses.FELL, bonus: i64 = 0, source: i64 = -1) -> Frame:
+    """A single player falls over; `source` is who makes it worse, or -1."""
+    return GoDown(vec[i64]([int(victim(piece, cause, bonus))]), source)
+
+
+def tripped_by(game: Game, mover: i64, origin: i64) -> i64:
+    """The opponent that makes a fall on leaving `origin` worse, or -1.
+
+    It marked that square, or has just thrown itself into it and lies there. One is as good as another.
+    """
+    side = i64(game.side_of[mover])
+    diver = i64(game.occupant[origin])
+    if diver >= 0 and i64(game.side_of[diver]) != side and game.can(diver, HURTS_DODGERS):
+        return diver
+    direction: i64 = 0
+    while direction < 8:
+        neighbour = i64(game.steps[origin * 8 + direction])
+        if neighbour >= 0:
+            piece = i64(game.occupant[neighbour])
+            if piece >= 0 and i64(game.side_of[piece]) != side and game.able(piece, HURTS_DODGERS):
+                return piece
+        direction += 1
+    return -1
 
 
 def knock_down(piece: i64, cause: i64, source: i64, bonus: i64 = 0) -> Frame:
@@ -114,8 +136,12 @@ class GoDown(Frame):
             piece = note & 0xFF
             cause = note >> 8 & 0xFF
             if game.square[piece] >= 0 and cause != clauses.PLACED_PRONE:
-                source = (note >> 24) - 1
-                return game.call(ArmourRoll(piece, cause, self.source if source < 0 else source, note >> 16 & 0xFF))
+                source = (note >> 24 & 0xFFFF) - 1
+                if source < 0:
+                    source = self.source
+                if cause == clauses.STABBED:  # its armour is broken already
+                    return game.call(InjuryRoll(piece, cause, source, 0))
+                return game.call(ArmourRoll(piece, cause, source, note >> 16 & 0xFF, note >> 40 & 0xFF))
         self.stage = DROPPING
         self.index = 0
         return self.next_ball(game)

@@ -17,8 +17,12 @@ from dungeonbowl.engine.procedures.injury import ArmourRoll
 def foul_bonus(game: Game, fouler: i64, victim: i64) -> i64:
     """What assists of both sides add to the armour roll (O-FOUL-03); a hide can make those against it count nothing
     (O-INJ-12)."""
-    helpers: i64 = 0 if game.can(victim, IGNORES_HARDER_HITS) else assists(game, fouler, victim)
-    return helpers - assists(game, victim, fouler)
+    helpers: i64 = 0 if is_hidebound(game, victim) else assists(game, fouler, victim, False)
+    return helpers - assists(game, victim, fouler, False)
+
+
+def is_hidebound(game: Game, victim: i64) -> bool:
+    return game.can(victim, IGNORES_HARDER_HITS) and not game.rules.tables.hide_stops_claws_only
 
 
 @final

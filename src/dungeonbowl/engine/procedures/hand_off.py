@@ -10,7 +10,9 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import NO_HANDS
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import HANDING_OFF
 from dungeonbowl.engine.procedures import ball as ball_chapter
+from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.passing import judge
 
 
@@ -30,6 +32,11 @@ class HandOff(Frame):
         return [self.giver, self.receiver, self.ball]
 
     def begin(self, game: Game) -> i64:
+        if game.rules.heard[HANDING_OFF]:
+            return game.call(Moment(HANDING_OFF, self.giver, self.receiver))
+        return self.give(game)
+
+    def give(self, game: Game) -> i64:
         receiver = self.receiver
         self.ball = game.ball_of(self.giver)
         game.tell(events.HANDED_OFF, clauses.HAND_OFF, self.giver, receiver)
@@ -39,5 +46,7 @@ class HandOff(Frame):
         return game.call(ball_chapter.Bounce(self.ball))
 
     def returned(self, game: Game, result: i64) -> i64:
+        if self.ball < 0:
+            return self.give(game) if result == 0 and game.is_standing(self.receiver) else game.done(0)
         judge(game, self.giver, self.ball, clauses.TURNOVER_LOOSE_BALL)
         return game.done(0)

@@ -8,7 +8,16 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import HITS_HARDER, IGNORES_HARDER_HITS
+from dungeonbowl.engine.abilities import (
+    FOULS_UNSEEN,
+    HITS_HARDER,
+    HURTS_DODGERS,
+    IGNORES_HARDER_HITS,
+    KICKS_HARDER,
+    REGENERATES,
+    RENDS_ARMOUR,
+)
+from dungeonbowl.engine.actions import DECLINE, USE, action
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, Game
@@ -23,86 +32,169 @@ WAS_STUNNED: Final[i64] = 1
 WAS_KNOCKED_OUT: Final[i64] = 2
 WAS_CASUALTY: Final[i64] = 3
 
+DEAD_ROW: Final[i64] = 5  # the last row of a casualty table, as told to those who hear of a casualty
+
 BADLY_HURT: Final[i64] = 100  # an injury that is a casualty without a casualty roll
 
 
-def harder_hit(game: Game, piece: i64, cause: i64, source: i64) -> i64:
-    """The blocker's extra strength: once, on armour if that breaks it, otherwise on injury.
+UNMODIFIED_BREAK: Final[i64] = 8  # what a claw needs, whatever the armour
 
-    Only in a block of its own, against an opponent, and only while it stands itself (O-TEST-07). A crypt counts as
-    the block (O-ROOM-17).
+
+def is_struck_by(game: Game, piece: i64, cause: i64, source: i64) -> bool:
+    """Whether a block of `source` knocked this opponent down, so that the blocker's skills count.
+
+    Only while the blocker stands itself (O-TEST-07). A crypt counts as the block (O-ROOM-17), a wall does not
+    (O-PUSH-11). Whoever turns on a team-mate hurts it as it would an opponent.
     """
+    if source < 0 or source != game.acting:
+        return False
+    if cause == clauses.SAVAGED:
+        return True
     if cause != clauses.BLOCKED and cause != clauses.PUSHED_INTO_CRYPT:
+        return False
+    return i64(game.side_of[source]) != i64(game.side_of[piece])
+
+
+def harder_hit(game: Game, piece: i64, cause: i64, source: i64) -> i64:
+    """What skills of `source` add to either the armour or the injury roll, chosen after the dice."""
+    if source < 0:
         return 0
-    if source != game.acting or source < 0 or not game.able(source, HITS_HARDER):
-        return 0
-    return 0 if i64(game.side_of[source]) == i64(game.side_of[piece]) else 1
+    if cause == clauses.FOULED:
+        return number_of(game, source, KICKS_HARDER) if game.able(source, KICKS_HARDER) else 0
+    if cause == clauses.FELL:  # the one it tripped over, standing or not
+        return 1 if game.can(source, HURTS_DODGERS) else 0
+    if is_struck_by(game, piece, cause, source) and game.able(source, HITS_HARDER):
+        return number_of(game, source, HITS_HARDER)
+    return 0
+
+
+def number_of(game: Game, piece: i64, ability: i64) -> i64:
+    """The number of an ability; 1 where the sheet says none."""
+    number = game.squads.parameter(piece, ability)
+    return number if number > 0 else 1
 
 
 @final
 class ArmourRoll(Frame):
-    """2D6 against the armour of a player that went down; broken armour leads to an injury roll (O-INJ-02)."""
+    """2D6 against the armour of a player that went down; broken armour leads to an injury roll (O-INJ-02).
 
-    def __init__(self, piece: i64, cause: i64, source: i64, bonus: i64) -> None:
+    `bonus` counts here alone. What may be added to either roll is added here when that breaks the armour, and to the
+    injury otherwise: nobody would want it another way. `spare` is such a bonus that no player gives.
+    """
+
+    def __init__(self, piece: i64, cause: i64, source: i64, bonus: i64, spare: i64 = 0) -> None:
         self.piece = piece
         self.cause = cause
         self.source = source
         self.bonus = bonus
+        self.spare = spare
 
     def copy(self) -> Frame:
-        return ArmourRoll(self.piece, self.cause, self.source, self.bonus)
+        return ArmourRoll(self.piece, self.cause, self.source, self.bonus, self.spare)
 
     def args(self) -> list[object]:
-        return [self.piece, self.cause, self.source, self.bonus]
+        return [self.piece, self.cause, self.source, self.bonus, self.spare]
 
     def begin(self, game: Game) -> i64:
         return game.roll(2, D6, clauses.ARMOUR, game.opponent(i64(game.side_of[self.piece])))
 
     def rolled(self, game: Game, dice: i64) -> i64:
         piece = self.piece
-        first = die(dice, 0)
-        second = die(dice, 1)
-        if first == second:
+        natural = die(dice, 0) + die(dice, 1)
+        if die(dice, 0) == die(dice, 1) and not self.is_overlooked(game):
             game.doubles = True
         harder = harder_hit(game, piece, self.cause, self.source)
-        if game.can(piece, IGNORES_HARDER_HITS):
-            # what opponents bring does not count; rooms, crypts and walls do (O-INJ-12)
-            harder = 0
-        total = first + second + self.bonus
+        # what opponents bring does not count against such a hide; rooms, crypts and walls do (O-INJ-12)
+        hidebound = game.can(piece, IGNORES_HARDER_HITS)
+        helped = 0 if hidebound and not game.rules.tables.hide_stops_claws_only else harder
+        total = natural + self.bonus
         for module in game.rules.armour_modifiers:
             total += module.armour_modifier(game, piece, self.cause, self.source)
         needed = i64(game.squads.armour[piece])
-        if total < needed <= total + harder:
-            total += harder
-            harder = 0
-        elif total < needed:
-            game.tell(events.ARMOUR_HELD, clauses.ARMOUR, piece, total + harder, needed)
-            return game.done(HELD)
-        else:
-            harder = harder_hit(game, piece, self.cause, self.source)  # kept for the injury
+        left = harder + self.spare
+        if total < needed and not (natural >= UNMODIFIED_BREAK and not hidebound and self.is_clawed(game)):
+            if needed <= total + helped:
+                total += helped
+                left = self.spare
+            elif needed <= total + self.spare:
+                total += self.spare
+                left = harder
+            else:
+                total += helped + self.spare
+                if total < needed:
+                    game.tell(events.ARMOUR_HELD, clauses.ARMOUR, piece, total, needed)
+                    return game.done(HELD)
+                left = harder - helped
         game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, piece, total, needed)
-        return game.become(InjuryRoll(piece, self.cause, self.source, harder))
+        return game.become(InjuryRoll(piece, self.cause, self.source, left))
+
+    def is_overlooked(self, game: Game) -> bool:
+        return self.cause == clauses.FOULED and self.source >= 0 and game.able(self.source, FOULS_UNSEEN)
+
+    def is_clawed(self, game: Game) -> bool:
+        source = self.source
+        return is_struck_by(game, self.piece, self.cause, source) and game.able(source, RENDS_ARMOUR)
+
+
+@final
+class Wound(Frame):
+    """A weapon: armour first, without modifiers; only if it breaks does the player go down, and is hurt.
+
+    The injury roll has no modifiers either. The result is HELD, or another one when the armour broke.
+    """
+
+    def __init__(self, piece: i64, source: i64) -> None:
+        self.piece = piece
+        self.source = source
+
+    def copy(self) -> Frame:
+        return Wound(self.piece, self.source)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.source]
+
+    def begin(self, game: Game) -> i64:
+        return game.roll(2, D6, clauses.ARMOUR, game.opponent(i64(game.side_of[self.piece])))
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        total = die(dice, 0) + die(dice, 1)
+        needed = i64(game.squads.armour[self.piece])
+        if total < needed:
+            game.tell(events.ARMOUR_HELD, clauses.ARMOUR, self.piece, total, needed)
+            return game.done(HELD)
+        game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, self.piece, total, needed)
+        victims = vec[i64]([int(down.victim(self.piece, clauses.STABBED))])
+        return game.become(down.GoDown(victims, self.source))
 
 
 @final
 class InjuryRoll(Frame):
-    """2D6 on the injury table of the edition; the result is one of the constants above (O-INJ-03 to O-INJ-05)."""
+    """2D6 on the injury table of the edition; the result is one of the constants above (O-INJ-03 to O-INJ-05).
 
-    def __init__(self, piece: i64, cause: i64, source: i64, bonus: i64, removed: i64 = -1) -> None:
+    `bonus` is what the other side may add. It always does, unless a knock-out would become a casualty that the victim
+    may yet shake off: then its coach is asked, while `total` keeps the dice.
+    """
+
+    def __init__(self, piece: i64, cause: i64, source: i64, bonus: i64, removed: i64 = -1, total: i64 = 0) -> None:
         self.piece = piece
         self.cause = cause
         self.source = source
         self.bonus = bonus
         self.removed = removed
+        self.total = total
 
     def copy(self) -> Frame:
-        return InjuryRoll(self.piece, self.cause, self.source, self.bonus, self.removed)
+        return InjuryRoll(self.piece, self.cause, self.source, self.bonus, self.removed, self.total)
 
     def args(self) -> list[object]:
-        return [self.piece, self.cause, self.source, self.bonus, self.removed]
+        return [self.piece, self.cause, self.source, self.bonus, self.removed, self.total]
 
     def begin(self, game: Game) -> i64:
-        return game.roll(2, D6, clauses.INJURY, game.opponent(i64(game.side_of[self.piece])))
+        return game.roll(2, D6, clauses.INJURY, self.roller(game))
+
+    def roller(self, game: Game) -> i64:
+        """The coach opposed to the victim (O-INJ-01)."""
+        return game.opponent(i64(game.side_of[self.piece]))
 
     def rolled(self, game: Game, dice: i64) -> i64:
         piece = self.piece
@@ -110,10 +202,38 @@ class InjuryRoll(Frame):
         second = die(dice, 1)
         if first == second:
             game.doubles = True
-        total = first + second + self.bonus
-        for module in game.rules.injury_modifiers:
-            total += module.injury_modifier(game, piece, self.cause, self.source)
+        total = first + second
+        if self.cause != clauses.STABBED:
+            for module in game.rules.injury_modifiers:
+                total += module.injury_modifier(game, piece, self.cause, self.source)
+            if self.bonus > 0 and game.can(piece, REGENERATES):
+                injuries = game.rules.injuries
+                if (
+                    injuries.injury_status(game, piece, total) == KNOCKED_OUT
+                    and injuries.injury_status(game, piece, total + self.bonus) == CASUALTY
+                ):
+                    self.total = total
+                    return game.ask(self.roller(game))
+            total += self.bonus
+        return self.suffer(game, total)
+
+    def options(self, game: Game) -> None:
+        ability = HITS_HARDER
+        if self.cause == clauses.FOULED:
+            ability = KICKS_HARDER
+        elif self.cause == clauses.FELL:
+            ability = HURTS_DODGERS
+        game.offer(action(USE, ability, self.source if self.source >= 0 else self.piece))
+        game.offer(action(DECLINE))
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        return self.suffer(game, self.total + self.bonus if action & 0xFF == USE else self.total)
+
+    def suffer(self, game: Game, total: i64) -> i64:
+        piece = self.piece
         status = game.rules.injuries.injury_status(game, piece, total)
+        if status == CASUALTY and self.cause == clauses.BITTEN:
+            status = BADLY_HURT
         game.tell(events.INJURED, clauses.INJURY, piece, total, CASUALTY if status == BADLY_HURT else status)
         if status == STUNNED:
             stun(game, piece)

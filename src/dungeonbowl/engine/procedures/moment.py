@@ -70,7 +70,7 @@ def said(module: Module, kind: i64, game: Game, a: i64, b: i64) -> Frame | None:
     if kind == moments.BLOCK_DECLARED:
         return module.block_declared(game, a, b)
     if kind == moments.BLOCK_RESOLVED:
-        return module.block_resolved(game, a, b)
+        return module.block_resolved(game, a, b & 0xFFFF, b >> 16)
     if kind == moments.GOING_DOWN:
         return module.going_down(game, a, b)
     if kind == moments.CASUALTY_SUFFERED:
@@ -93,4 +93,12 @@ def said(module: Module, kind: i64, game: Game, a: i64, b: i64) -> Frame | None:
         return module.between_turns(game, a)
     if kind == moments.GAME_STARTED:
         return module.game_started(game)
+    if kind == moments.BALL_STRAYED:
+        return module.ball_strayed(game, a, b)
+    if kind == moments.THROW_AIMED:
+        return module.throw_aimed(game, a, b)
+    if kind == moments.TELEPORTED:
+        return module.teleported(game, a, b)
+    if kind == moments.HANDING_OFF:
+        return module.handing_off(game, a, b)
     return module.removed(game, a, b)

@@ -8,8 +8,18 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import GRABS, PICKS_PUSH_SQUARE, STANDS_FIRM
+from dungeonbowl.engine.abilities import (
+    BLOCKS_AGAIN,
+    FENDS_OFF,
+    GRABS,
+    GRIPS_BALL,
+    PICKS_PUSH_SQUARE,
+    STANDS_FIRM,
+    STRIPS_BALL,
+    UNSTOPPABLE,
+)
 from dungeonbowl.engine.actions import (
+    BLITZ_ACTION,
     BLOCK_ACTION,
     DECLINE,
     FOLLOW_UP,
@@ -25,9 +35,9 @@ from dungeonbowl.engine.moments import ENTERED_SQUARE
 from dungeonbowl.engine.procedures.arrive import Arrive
 from dungeonbowl.engine.procedures.ball import check_touchdown
 from dungeonbowl.engine.procedures.chasm import FallIntoChasm, swallow
-from dungeonbowl.engine.procedures.down import NO_BALLS, GoDown, victim
+from dungeonbowl.engine.procedures.down import NO_BALLS, GoDown, drop_balls, victim
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.statuses import ROOTED, STANDING
+from dungeonbowl.engine.statuses import DIVIDED, ROOTED, STANDING
 
 # The classes of candidate squares (O-PUSH-02). The policy `Pushing` sorts squares into them.
 CANDIDATE_BLOCKED: Final[i64] = 0  # wall, or what counts as one
@@ -48,6 +58,15 @@ PERISHING: Final[i64] = 5
 FALLING: Final[i64] = 6
 ENTERING: Final[i64] = 7
 TELEPORTING: Final[i64] = 8
+STRIPPING: Final[i64] = 9
+FENDING: Final[i64] = 10
+FOLLOWED: Final[i64] = 11
+
+# What a block came to, one bit each: the result of a push, and what is told when the block is over.
+TARGET_PUSHED: Final[i64] = 1  # the face applied was a push and no more
+TARGET_MOVED: Final[i64] = 2
+BLOCKER_FOLLOWED: Final[i64] = 4
+TARGET_FELLED: Final[i64] = 8  # knocked down by the block itself, not by a wall
 
 NO_CHAIN: Final = vec[i16]()
 
@@ -63,7 +82,8 @@ class Push(Frame):
     """A player is pushed by another, and with `knocked` goes down where it ends (O-BLOCK-06, O-BLOCK-08).
 
     `chain` holds two numbers a player: who, and the square it was sent to (-1: it stayed). Only the last of a chain
-    can meet anything but a player; `fate` says what. Nobody is moved before the whole chain is known.
+    can meet anything but a player; `fate` says what. Nobody is moved before the whole chain is known. The result is a
+    set of the bits above.
     """
 
     def __init__(
@@ -80,6 +100,7 @@ class Push(Frame):
         followed: bool = False,
         fell: bool = False,
         index: i64 = 0,
+        stripped: bool = False,
     ) -> None:
         self.attacker = attacker
         self.defender = defender
@@ -93,6 +114,7 @@ class Push(Frame):
         self.followed = followed
         self.fell = fell
         self.index = index
+        self.stripped = stripped
 
     def copy(self) -> Frame:
         return Push(
@@ -108,6 +130,7 @@ class Push(Frame):
             self.followed,
             self.fell,
             self.index,
+            self.stripped,
         )
 
     def args(self) -> list[object]:
@@ -124,6 +147,7 @@ class Push(Frame):
             self.followed,
             self.fell,
             self.index,
+            self.stripped,
         ]
 
     # --- the chain ------------------------------------------------------------------------------------------------
@@ -142,7 +166,7 @@ class Push(Frame):
         piece = self.piece
         if game.conditions[piece] & ROOTED != 0:
             return self.end_chain(game, STOOD_FIRM, -1)
-        if game.able(piece, STANDS_FIRM):
+        if game.able(piece, STANDS_FIRM) and not (piece == self.defender and is_unstoppable(game, self.attacker)):
             self.stage = REFUSING
             return game.ask(coach_of(game, piece))
         return self.side_step(game)
@@ -252,10 +276,37 @@ class Push(Frame):
             game.tell(events.HELD_GROUND, clauses.PUSH, self.piece)
             return self.meet_wall(game)
         self.move(game)
-        if self.may_follow(game):
-            self.stage = FOLLOWING
+        return self.strip(game)
+
+    def strip(self, game: Game) -> i64:
+        """A carrier that was moved may be made to drop the ball; one that goes down drops it anyway."""
+        defender = self.defender
+        if (
+            not self.knocked
+            and game.able(self.attacker, STRIPS_BALL)
+            and game.ball_of(defender) >= 0
+            and not game.able(defender, GRIPS_BALL)
+        ):
+            self.stage = STRIPPING
             return game.ask(coach_of(game, self.attacker))
-        return self.meet_wall(game)
+        return self.fend(game)
+
+    def fend(self, game: Game) -> i64:
+        """The target may keep the blocker from following up, but not one that nothing stops."""
+        if not self.may_follow(game):
+            return self.meet_wall(game)
+        if game.able(self.defender, FENDS_OFF) and not is_unstoppable(game, self.attacker):
+            self.stage = FENDING
+            return game.ask(coach_of(game, self.defender))
+        return self.choose_to_follow(game)
+
+    def choose_to_follow(self, game: Game) -> i64:
+        """The blocker's coach decides (O-PUSH-15), for a frenzied one nobody does."""
+        if game.able(self.attacker, BLOCKS_AGAIN):
+            self.follow(game)
+            return self.meet_wall(game)
+        self.stage = FOLLOWING
+        return game.ask(coach_of(game, self.attacker))
 
     def move(self, game: Game) -> None:
         """From the last of the chain to the first, each into a square that is free by then."""
@@ -275,7 +326,7 @@ class Push(Frame):
     def may_follow(self, game: Game) -> bool:
         """Into exactly the square the target left, if the blocker can leave his own (O-PUSH-15)."""
         attacker = self.attacker
-        if not game.is_standing(attacker) or game.conditions[attacker] & ROOTED != 0:
+        if not game.is_standing(attacker) or game.conditions[attacker] & (ROOTED | DIVIDED) != 0:
             return False
         if game.occupant[self.origin] != -1:
             return False
@@ -295,6 +346,12 @@ class Push(Frame):
         elif self.stage == SIDE_STEPPING:
             self.free_squares(game)
             game.offer(action(DECLINE))
+        elif self.stage == STRIPPING:
+            game.offer(action(USE, STRIPS_BALL, self.attacker))
+            game.offer(action(DECLINE))
+        elif self.stage == FENDING:
+            game.offer(action(USE, FENDS_OFF, self.defender))
+            game.offer(action(DECLINE))
         else:
             game.offer(action(USE, STANDS_FIRM, self.piece))
             game.offer(action(DECLINE))
@@ -305,6 +362,16 @@ class Push(Frame):
             if kind == FOLLOW_UP:
                 self.follow(game)
             return self.meet_wall(game)
+        if self.stage == STRIPPING:
+            if kind == USE:
+                self.stripped = True
+                game.tell(events.SKILL_USED, clauses.SKILL, self.attacker, STRIPS_BALL)
+            return self.fend(game)
+        if self.stage == FENDING:
+            if kind == USE:
+                game.tell(events.SKILL_USED, clauses.SKILL, self.defender, FENDS_OFF)
+                return self.meet_wall(game)
+            return self.choose_to_follow(game)
         if kind == PUSH_TO:
             if self.stage == SIDE_STEPPING:
                 game.tell(events.SKILL_USED, clauses.SKILL, self.piece, PICKS_PUSH_SQUARE)
@@ -356,6 +423,8 @@ class Push(Frame):
         if self.knocked and game.square[self.defender] >= 0 and (other < 0 or last != self.defender):
             target = victim(self.defender, clauses.BLOCKED)
         loose = self.loose_balls(game)
+        if self.stripped:
+            loose = drop_balls(game, self.defender, loose)
         if target < 0 and other < 0 and len(loose) == 0:
             return self.settle(game)
         victims = vec[i64]()
@@ -391,11 +460,11 @@ class Push(Frame):
         """A touchdown of somebody pushed, then what their squares do to them."""
         chain = self.chain
         if chain[len(chain) - 1] < 0:  # nobody moved
-            return game.done(0)
+            return game.done(self.outcome())
         link: i64 = 0
         while link < len(chain):
             if check_touchdown(game, i64(chain[link])):
-                return game.done(0)
+                return game.done(self.outcome())
             link += 2
         self.stage = ENTERING
         return self.arrive(game)
@@ -421,8 +490,19 @@ class Push(Frame):
                 self.stage = ENTERING
                 self.index += 2
         if self.followed and i64(game.square[self.attacker]) == self.origin:
-            return game.become(Arrive(self.attacker, True, False))
-        return game.done(0)
+            self.stage = FOLLOWED
+            return game.call(Arrive(self.attacker, True, False))
+        return game.done(self.outcome())
+
+    def outcome(self) -> i64:
+        result: i64 = 0
+        if self.chain[len(self.chain) - 1] >= 0:
+            result |= TARGET_MOVED
+        if self.followed:
+            result |= BLOCKER_FOLLOWED
+        if self.knocked or (self.fate == CANDIDATE_CRYPT and self.piece == self.defender):
+            result |= TARGET_FELLED
+        return result
 
     def returned(self, game: Game, result: i64) -> i64:
         stage = self.stage
@@ -433,6 +513,8 @@ class Push(Frame):
             return self.put_down(game)
         if stage == FALLING:
             return self.settle(game)
+        if stage == FOLLOWED:
+            return game.done(self.outcome())
         if stage == TELEPORTING and result != 0:  # its square has dealt with it
             self.stage = ENTERING
             self.index += 2
@@ -448,6 +530,11 @@ def was_offered(game: Game, square: i64) -> bool:
             return True
         index += 1
     return False
+
+
+def is_unstoppable(game: Game, attacker: i64) -> bool:
+    """Whether this blocker charges in a Blitz and nothing stops it."""
+    return game.declared == BLITZ_ACTION and attacker == game.acting and game.able(attacker, UNSTOPPABLE)
 
 
 def coach_of(game: Game, piece: i64) -> i64:

@@ -7,15 +7,24 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import CANCELS_DODGE, LEAPS, SLIPS_THROUGH
+from dungeonbowl.engine.abilities import (
+    BOUNCES,
+    BREAKS_FREE,
+    CANCELS_DODGE,
+    LEAPS,
+    LONG_LEGS,
+    RUSHES_MORE,
+    SLIPS_THROUGH,
+    THROWS_BOMBS,
+)
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import JUMPED, MOVED, Game
 from dungeonbowl.engine.moments import DODGED, LEAVING_SQUARE, STEPPED_AWAY
 from dungeonbowl.engine.procedures.arrive import Arrive
-from dungeonbowl.engine.procedures.down import fall
+from dungeonbowl.engine.procedures.down import fall, tripped_by
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
-from dungeonbowl.engine.statuses import UNTIL_ACTIVATION_MASK
+from dungeonbowl.engine.statuses import BROKE_FREE, UNTIL_ACTIVATION_MASK
 
 LEAVING: Final[i64] = 0
 MOVING: Final[i64] = 1
@@ -74,22 +83,69 @@ def pay(game: Game, cost: i64) -> i64:
     return rushes
 
 
+def rush_allowance(game: Game, piece: i64) -> i64:
+    """How many Rushes an activation allows (O-MOVE-06)."""
+    if game.can(piece, RUSHES_MORE):
+        return game.rules.tables.rushes + 1
+    return game.rules.tables.rushes
+
+
 def rush_test(game: Game, piece: i64) -> StatTest:
     """A Rush is rolled in the square the player is in: 2+ is safe (O-MOVE-07)."""
     modifier: i64 = 0
     for module in game.rules.rush_modifiers:
         modifier += module.rush_modifier(game, piece, i64(game.square[piece]))
-    return StatTest(piece, clauses.RUSH, game.rules.tables.rush_needed, modifier, i64(game.side_of[piece]))
+    needed = game.rules.tables.rush_needed
+    # its own skill helps a player only in its own activation
+    barred = piece != game.acting
+    return StatTest(piece, clauses.RUSH, needed, modifier, i64(game.side_of[piece]), 0, barred)
 
 
 def dodge_test(game: Game, piece: i64, origin: i64) -> StatTest:
     """An Agility test after the step, worse for every opponent marking the square entered (O-MOVE-10)."""
     side = i64(game.side_of[piece])
     modifier = game.rules.tables.dodge_modifier + test_modifiers(game, piece, clauses.DODGE, origin)
-    if not game.can(piece, SLIPS_THROUGH):
+    if not slips_through(game, piece):
         modifier -= game.marks_on(side, i64(game.square[piece]))
-    barred = marked_by_able(game, side, origin, CANCELS_DODGE)
+    barred = piece != game.acting or marked_by_able(game, side, origin, CANCELS_DODGE)
     return StatTest(piece, clauses.DODGE, i64(game.squads.agility[piece]), modifier, side, 0, barred)
+
+
+def slips_through(game: Game, piece: i64) -> bool:
+    """Whether a dodger does not mind who marks the square it enters. A load of bombs makes it mind."""
+    return game.can(piece, SLIPS_THROUGH) and not game.can(piece, THROWS_BOMBS)
+
+
+def torn_loose(game: Game, piece: i64, hindrance: i64 = 0) -> bool:
+    """Whether a strong player saves the dodge it has just failed, once in an activation, or a diver has failed for it.
+
+    It adds 1 to the result, 2 with Strength 5. A failed dodge ends the activation, so whoever can be saved is.
+    """
+    if game.natural == 1 or game.conditions[piece] & BROKE_FREE != 0 or not game.able(piece, BREAKS_FREE):
+        return False
+    result = game.modified - hindrance + (2 if game.strength(piece) >= 5 else 1)
+    if result < i64(game.squads.agility[piece]):
+        return False
+    game.modified += 2 if game.strength(piece) >= 5 else 1
+    game.conditions[piece] = game.conditions[piece] | BROKE_FREE
+    game.tell(events.SKILL_USED, clauses.DODGE, piece, BREAKS_FREE)
+    return True
+
+
+def jump_modifier(game: Game, piece: i64, origin: i64, penalty: i64) -> i64:
+    """What is added to the die of a jump that has landed; `penalty` is the number of marks it counts (O-MOVE-14).
+
+    Whoever bounces minds no marks. Leapers and long legs bear one each, but a penalty stays a penalty.
+    """
+    modifier = test_modifiers(game, piece, clauses.JUMP, origin)
+    bounces = game.able(piece, BOUNCES)
+    if not bounces:
+        modifier -= penalty
+    if modifier < -1 and not bounces and game.able(piece, LEAPS):
+        modifier += 1
+    if modifier < -1 and game.able(piece, LONG_LEGS):
+        modifier += 1
+    return modifier
 
 
 def marked_by_able(game: Game, side: i64, square: i64, ability: i64) -> bool:
@@ -159,7 +215,7 @@ class Step(Frame):
         if self.stage == RUSHING:
             return self.tumble(game) if result == FAILED else self.rush(game)
         if self.stage == DODGING:
-            if result == FAILED:
+            if result == FAILED and not torn_loose(game, self.piece):
                 return self.tumble(game)
             self.stage = TRIPPING
             if game.rules.heard[DODGED]:
@@ -176,8 +232,9 @@ class Step(Frame):
         return self.after_fall(game)
 
     def tumble(self, game: Game) -> i64:
+        source = tripped_by(game, self.piece, self.origin) if self.stage >= DODGING else i64(-1)
         self.stage = FALLEN
-        return game.call(fall(self.piece))
+        return game.call(fall(self.piece, clauses.FELL, 0, source))
 
     def after_fall(self, game: Game) -> i64:
         """A player that fell on a portal square is still teleported (O-PORTAL-03)."""
@@ -261,9 +318,7 @@ class Jump(Frame):
     def test(self, game: Game) -> i64:
         piece = self.piece
         self.stage = DODGING
-        modifier = test_modifiers(game, piece, clauses.JUMP, self.origin) - self.penalty
-        if modifier < -1 and game.able(piece, LEAPS):  # a leaper bears one more, but a penalty stays a penalty
-            modifier += 1
+        modifier = jump_modifier(game, piece, self.origin, self.penalty)
         needed = i64(game.squads.agility[piece])
         return game.call(StatTest(piece, clauses.JUMP, needed, modifier, i64(game.side_of[piece])))
 
@@ -303,5 +358,6 @@ class Jump(Frame):
         game.tell(events.MOVED, clauses.JUMP, piece, self.square, self.origin)
 
     def tumble(self, game: Game) -> i64:
+        source = tripped_by(game, self.piece, self.origin) if self.stage >= DODGING else i64(-1)
         self.stage = FALLEN
-        return game.call(fall(self.piece))
+        return game.call(fall(self.piece, clauses.FELL, 0, source))

@@ -13,15 +13,17 @@ from mypy_extensions import i16, i64
 from dungeonbowl.dungeon.directions import scatter_direction
 from dungeonbowl.dungeon.terrain import FIERY_CHASM
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.actions import first_of
+from dungeonbowl.engine.abilities import HITS_HARDER
+from dungeonbowl.engine.actions import KICK_TEAM_MATE_ACTION, first_of
 from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import FREE, Game
-from dungeonbowl.engine.moments import BALANCE_NEEDED
+from dungeonbowl.engine.moments import BALANCE_NEEDED, REMOVED
 from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures.arrive import Arrive
 from dungeonbowl.engine.procedures.chasm import FallIntoChasm
 from dungeonbowl.engine.procedures.down import fall, knock_down
+from dungeonbowl.engine.procedures.injury import WAS_STUNNED, InjuryRoll, number_of
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.passing import (
     ACCURATE,
@@ -32,12 +34,20 @@ from dungeonbowl.engine.procedures.passing import (
 )
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.procedures.step import fall_through_portal
+from dungeonbowl.engine.statuses import KNOCKED_OUT
 
 # Stages of the throw.
 AIMING: Final[i64] = 0
 BALANCING: Final[i64] = 1
 TESTING: Final[i64] = 2
 FLYING: Final[i64] = 3
+
+# Stages of a kick that went wrong.
+HURT: Final[i64] = 0
+CARRIED_OFF: Final[i64] = 1
+
+# What a module answers that lets the thrown player slip out of the thrower's hands: a fumble. Anything else stops it.
+SLIPPED_AWAY: Final[i64] = 2
 
 # How a thrown player is under way.
 SCATTERING: Final[i64] = 0
@@ -110,6 +120,8 @@ class ThrowTeamMate(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == BALANCING:
+            if result == SLIPPED_AWAY:
+                return self.fly(game, FUMBLED)
             return self.test(game) if result == 0 else game.done(0)
         if self.stage == TESTING:
             return self.fly(game, game.rules.throwing.outcome(game, self.thrower, result == PASSED))
@@ -120,6 +132,8 @@ class ThrowTeamMate(Frame):
         """Three steps from the target, or off course from the thrower, or a mere bounce (O-TTM-06, O-TTM-07)."""
         self.outcome = outcome
         self.stage = FLYING
+        if outcome == FUMBLED and game.declared == KICK_TEAM_MATE_ACTION:
+            return game.become(BadKick(self.thrower, self.thrown))
         take_up(game, self.thrown)
         origin = i64(game.square[self.thrower])
         if outcome == FUMBLED:
@@ -127,6 +141,51 @@ class ThrowTeamMate(Frame):
         if outcome == WILDLY_INACCURATE:
             return game.call(Flight(self.thrown, origin, DEVIATING, 0))
         return game.call(Flight(self.thrown, self.target, SCATTERING, 3))
+
+
+@final
+class BadKick(Frame):
+    """A fumbled kick hurts whoever was to fly: an injury roll, and out of play even if it would only be stunned.
+
+    The kicker's hard hits count against it. A ball it held bounces from its square, at the price of the turn.
+    """
+
+    def __init__(self, kicker: i64, kicked: i64, square: i64 = -1, stage: i64 = HURT) -> None:
+        self.kicker = kicker
+        self.kicked = kicked
+        self.square = square
+        self.stage = stage
+
+    def copy(self) -> Frame:
+        return BadKick(self.kicker, self.kicked, self.square, self.stage)
+
+    def args(self) -> list[object]:
+        return [self.kicker, self.kicked, self.square, self.stage]
+
+    def begin(self, game: Game) -> i64:
+        kicked = self.kicked
+        self.square = i64(game.square[kicked])
+        game.tell(events.WENT_DOWN, clauses.KICKED, kicked, self.square)
+        if game.ball_of(kicked) >= 0:
+            game.cause_turnover(clauses.TURNOVER_THROWN_CARRIER)
+        bonus: i64 = 0
+        if game.able(self.kicker, HITS_HARDER):
+            bonus = number_of(game, self.kicker, HITS_HARDER)
+        return game.call(InjuryRoll(kicked, clauses.KICKED, self.kicker, bonus))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == HURT:
+            self.stage = CARRIED_OFF
+            if result == WAS_STUNNED:
+                game.lift(self.kicked, KNOCKED_OUT)
+                if game.rules.heard[REMOVED]:
+                    return game.call(Moment(REMOVED, self.kicked, self.square))
+        ball = game.ball_of(self.kicked)
+        if ball < 0:
+            return game.done(0)
+        game.put_ball(ball, self.square)
+        game.tell(events.BALL_DROPPED, clauses.KICKED, self.kicked, ball, self.square)
+        return game.call(ball_chapter.Bounce(ball))
 
 
 @final

@@ -52,4 +52,10 @@ class DisturbingPresence(Module):
 
 
 def is_disturbed(clause: i64) -> bool:
-    return clause in (clauses.PASS, clauses.THROW_TEAM_MATE, clauses.CATCH, clauses.INTERFERE)
+    return clause in (
+        clauses.PASS,
+        clauses.THROW_BOMB,
+        clauses.THROW_TEAM_MATE,
+        clauses.CATCH,
+        clauses.INTERFERE,
+    )

@@ -15,6 +15,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.arrive import Arrive
 from dungeonbowl.engine.procedures.down import GoDown, victim
+from dungeonbowl.engine.procedures.step import torn_loose
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.volunteers import NO_VOLUNTEER, next_side, volunteers
 
@@ -77,7 +78,15 @@ class DiveAtFeet(Frame):
             self.stage = ARRIVING
             return game.call(Arrive(self.diver, False, False))
         tripped = self.natural != 6 and self.modified - HINDRANCE < i64(game.squads.agility[self.mover])
-        return game.done(1 if tripped else 0)
+        return game.done(1 if tripped and not self.broken(game) else 0)
+
+    def broken(self, game: Game) -> bool:
+        """A dodger (a jumper not) that can still add to its result does so now."""
+        game.natural = self.natural
+        game.modified = self.modified
+        if not game.are_adjacent(self.origin, i64(game.square[self.mover])):
+            return False
+        return torn_loose(game, self.mover, HINDRANCE)
 
     def dive(self, game: Game, diver: i64) -> i64:
         self.diver = diver

@@ -14,6 +14,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.statuses import STRUCK_AGAIN
 
 NEEDED: Final[i64] = 2
 
@@ -25,7 +26,8 @@ def repulsion_test(game: Game, attacker: i64) -> StatTest:
 
 @final
 class FoulAppearance(Module):
-    """Compulsory, whatever the state of the player (O-BLOCK-13)."""
+    """Compulsory, whatever the state of the player (O-BLOCK-13). Special actions in place of a block are declared like
+    one; others ask for `repulsion_test` themselves. The second block of a frenzy is no new action."""
 
     def name(self) -> str:
         return "foul appearance"
@@ -34,7 +36,9 @@ class FoulAppearance(Module):
         return not squads.anybody_can(REPELS)
 
     def block_declared(self, game: Game, attacker: i64, defender: i64) -> Frame | None:
-        return Repulsion(attacker, defender) if game.can(defender, REPELS) else None
+        if not game.can(defender, REPELS) or game.conditions[attacker] & STRUCK_AGAIN != 0:
+            return None
+        return Repulsion(attacker, defender)
 
 
 @final

@@ -30,20 +30,26 @@ class Leap(Module):
         return not squads.anybody_can(LEAPS)
 
     def offers_moves(self, game: Game, piece: i64) -> None:
-        if not game.able(piece, LEAPS) or game.progress & JUMPED != 0 or game.conditions[piece] & ROOTED != 0:
-            return
-        if game.moves_left + game.rushes_left < game.rules.tables.jump_cost:
-            return
-        steps = game.steps
-        origin = i64(game.square[piece])
-        direction: i64 = 0
-        while direction < 8:
-            middle = i64(steps[origin * 8 + direction])
-            if middle >= 0:
-                turn: i64 = 7
-                while turn < 10:
-                    landing = i64(steps[middle * 8 + (direction + turn & 7)])
-                    if landing >= 0 and i64(game.occupant[landing]) == FREE:
-                        offer_once(game, action(JUMP, landing))
-                    turn += 1
-            direction += 1
+        if game.progress & JUMPED == 0:
+            offer_leaps(game, piece)
+
+
+def offer_leaps(game: Game, piece: i64) -> None:
+    """Every landing square of a player that has not jumped yet."""
+    if not game.able(piece, LEAPS) or game.conditions[piece] & ROOTED != 0:
+        return
+    if game.moves_left + game.rushes_left < game.rules.tables.jump_cost:
+        return
+    steps = game.steps
+    origin = i64(game.square[piece])
+    direction: i64 = 0
+    while direction < 8:
+        middle = i64(steps[origin * 8 + direction])
+        if middle >= 0:
+            turn: i64 = 7
+            while turn < 10:
+                landing = i64(steps[middle * 8 + (direction + turn & 7)])
+                if landing >= 0 and i64(game.occupant[landing]) == FREE:
+                    offer_once(game, action(JUMP, landing))
+                turn += 1
+        direction += 1

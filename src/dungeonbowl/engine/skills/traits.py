@@ -1,31 +1,63 @@
-"""Traits rolled on activation, after the room's roll and before the action (O-TURN-07)."""
+"""Traits rolled on activation, after the room's roll and before the action (O-TURN-07).
+
+All of them are compulsory and work prone and without a Tackle Zone. An action of which there is one a turn is used by
+its declaration, whatever the die says. Bloodlust has a file of its own.
+"""
 
 from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import FORGETS, TAKES_ROOT
+from dungeonbowl.engine.abilities import FORGETS, NEEDS_PROMPTING, RAGES, SAVAGES, STAGGERS, TAKES_ROOT
+from dungeonbowl.engine.actions import (
+    ACCEPT,
+    BLOCK_ACTION,
+    END_ACTIVATION,
+    GAZE_ACTION,
+    KICK_TEAM_MATE_ACTION,
+    THROW_TEAM_MATE_ACTION,
+    USE,
+    action,
+    is_attack,
+    kind_of,
+    second_of,
+)
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.down import GoDown, victim
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.setup import Squads
-from dungeonbowl.engine.statuses import NO_ZONE, ROOTED
+from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STANDING
 
 NEEDED: Final[i64] = 2
+WILD_NEEDED: Final[i64] = 4
+HELPED: Final[i64] = 2
 
 
-def trait_test(game: Game, piece: i64) -> StatTest:
-    return StatTest(piece, clauses.TRAIT_ROLL, NEEDED, 0, i64(game.side_of[piece]))
+def trait_test(game: Game, piece: i64, needed: i64 = NEEDED, modifier: i64 = 0) -> StatTest:
+    return StatTest(piece, clauses.TRAIT_ROLL, needed, modifier, i64(game.side_of[piece]))
+
+
+def standing_mate(game: Game, piece: i64, direction: i64) -> i64:
+    """The team-mate on its feet in the square that way, or -1."""
+    neighbour = i64(game.steps[i64(game.square[piece]) * 8 + direction])
+    if neighbour < 0:
+        return -1
+    mate = i64(game.occupant[neighbour])
+    if mate < 0 or game.side_of[mate] != game.side_of[piece] or i64(game.status[mate]) != STANDING:
+        return -1
+    return mate
 
 
 @final
 class BoneHead(Module):
-    """Standing or prone, with or without its zone, it has to remember what it was about to do."""
+    """It has to remember what it was about to do."""
 
     def name(self) -> str:
         return "bone head"
@@ -34,31 +66,182 @@ class BoneHead(Module):
         return not squads.anybody_can(FORGETS)
 
     def action_declared(self, game: Game, piece: i64) -> Frame | None:
-        return Remember(piece) if game.can(piece, FORGETS) else None
+        return Falter(piece, NEEDED, 0, True) if game.can(piece, FORGETS) else None
 
 
 @final
-class Remember(Frame):
-    """On a 1 the activation ends and the Tackle Zone is lost until the next one."""
+class ReallyStupid(Module):
+    """It has to be told what to do by a team-mate on its feet beside it who is not as stupid."""
 
-    def __init__(self, piece: i64) -> None:
+    def name(self) -> str:
+        return "really stupid"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(NEEDS_PROMPTING)
+
+    def action_declared(self, game: Game, piece: i64) -> Frame | None:
+        if not game.can(piece, NEEDS_PROMPTING):
+            return None
+        return Falter(piece, WILD_NEEDED, HELPED if is_prompted(game, piece) else 0, True)
+
+
+def is_prompted(game: Game, piece: i64) -> bool:
+    direction: i64 = 0
+    while direction < 8:
+        mate = standing_mate(game, piece, direction)
+        if mate >= 0 and not game.can(mate, NEEDS_PROMPTING):
+            return True
+        direction += 1
+    return False
+
+
+@final
+class UnchannelledFury(Module):
+    """An attack channels it. Otherwise it may do nothing but rage; its Tackle Zone it keeps."""
+
+    def name(self) -> str:
+        return "unchannelled fury"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(RAGES)
+
+    def action_declared(self, game: Game, piece: i64) -> Frame | None:
+        if not game.can(piece, RAGES):
+            return None
+        return Falter(piece, WILD_NEEDED, HELPED if is_attack(game.declared) else 0, False)
+
+
+@final
+class Falter(Frame):
+    """A failure ends the activation; with `dazed` the Tackle Zone is lost too, until the next one."""
+
+    def __init__(self, piece: i64, needed: i64, modifier: i64, dazed: bool) -> None:
         self.piece = piece
+        self.needed = needed
+        self.modifier = modifier
+        self.dazed = dazed
 
     def copy(self) -> Frame:
-        return Remember(self.piece)
+        return Falter(self.piece, self.needed, self.modifier, self.dazed)
 
     def args(self) -> list[object]:
-        return [self.piece]
+        return [self.piece, self.needed, self.modifier, self.dazed]
 
     def begin(self, game: Game) -> i64:
-        return game.call(trait_test(game, self.piece))
+        return game.call(trait_test(game, self.piece, self.needed, self.modifier))
 
     def returned(self, game: Game, result: i64) -> i64:
+        return game.done(0) if result != FAILED else falter(game, self.piece, self.dazed)
+
+
+def falter(game: Game, piece: i64, dazed: bool) -> i64:
+    """The activation does not come about."""
+    if dazed:
+        game.conditions[piece] = game.conditions[piece] | NO_ZONE
+    game.tell(events.STRANDED, clauses.TRAIT_ROLL, piece)
+    return game.done(1)
+
+
+@final
+class AnimalSavagery(Module):
+    """An attack channels it. Otherwise it may turn on whoever of its own side stands beside it."""
+
+    def name(self) -> str:
+        return "animal savagery"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(SAVAGES)
+
+    def action_declared(self, game: Game, piece: i64) -> Frame | None:
+        return Savage(piece) if game.can(piece, SAVAGES) else None
+
+
+SNARLING: Final[i64] = 0
+PICKING: Final[i64] = 1
+LASHING_OUT: Final[i64] = 2
+CALMING_DOWN: Final[i64] = 3
+
+
+@final
+class Savage(Frame):
+    """A failure knocks a team-mate down, of the coach's choice, as a block would: a turnover only if it held the ball.
+    With nobody there the activation ends and the Tackle Zone is lost.
+
+    Then it may carry on: in an action that has no movement to stop in, its coach is asked.
+    """
+
+    def __init__(self, piece: i64, stage: i64 = SNARLING) -> None:
+        self.piece = piece
+        self.stage = stage
+
+    def copy(self) -> Frame:
+        return Savage(self.piece, self.stage)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.stage]
+
+    def begin(self, game: Game) -> i64:
+        modifier = HELPED if is_attack(game.declared) else i64(0)
+        return game.call(trait_test(game, self.piece, WILD_NEEDED, modifier))
+
+    def options(self, game: Game) -> None:
+        if self.stage == CALMING_DOWN:
+            game.offer(action(ACCEPT))
+            game.offer(action(END_ACTIVATION))
+            return
+        direction: i64 = 0
+        while direction < 8:
+            mate = standing_mate(game, self.piece, direction)
+            if mate >= 0:
+                game.offer(action(USE, SAVAGES, mate))
+            direction += 1
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == LASHING_OUT:
+            what = game.declared
+            if game.turnover != 0 or not (what == BLOCK_ACTION or is_still(what)):
+                return game.done(0)
+            self.stage = CALMING_DOWN
+            return game.ask(i64(game.side_of[self.piece]))
         if result != FAILED:
             return game.done(0)
-        game.conditions[self.piece] = game.conditions[self.piece] | NO_ZONE
-        game.tell(events.STRANDED, clauses.TRAIT_ROLL, self.piece)
-        return game.done(1)
+        self.stage = PICKING
+        game.offers = 0
+        self.options(game)
+        if game.offers == 0:
+            return falter(game, self.piece, True)
+        if game.offers == 1:
+            return self.lash_out(game, second_of(game.offered[0]))
+        return game.ask(i64(game.side_of[self.piece]))
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        if self.stage == CALMING_DOWN:
+            return game.done(0 if kind_of(action) == ACCEPT else 1)
+        return self.lash_out(game, second_of(action))
+
+    def lash_out(self, game: Game, mate: i64) -> i64:
+        self.stage = LASHING_OUT
+        game.tell(events.SKILL_USED, clauses.TRAIT_ROLL, self.piece, SAVAGES)
+        return game.call(GoDown(vec[i64]([int(victim(mate, clauses.SAVAGED))]), self.piece))
+
+
+def is_still(what: i64) -> bool:
+    """Whether an action is a special one that allows no movement before it."""
+    return what > THROW_TEAM_MATE_ACTION and what != KICK_TEAM_MATE_ACTION and what != GAZE_ACTION
+
+
+@final
+class Drunkard(Module):
+    """-1 to every Rush."""
+
+    def name(self) -> str:
+        return "drunkard"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(STAGGERS)
+
+    def rush_modifier(self, game: Game, piece: i64, square: i64) -> i64:
+        return -1 if game.can(piece, STAGGERS) else 0
 
 
 @final

@@ -1,0 +1,97 @@
+"""Fireball, the spell of the College of Fire (O-WIZ-05)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from dungeonbowl.editions.official.wizards.colleges import spend
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.actions import CAST_AT, action
+from dungeonbowl.engine.dice import D6, die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.procedures.down import GoDown, victim
+from dungeonbowl.engine.statuses import STANDING
+
+HIT_NEEDED: Final[i64] = 4
+
+
+@final
+class Fireball(Frame):
+    """A die for each standing player in the square or beside it, then armour and injury of those it hit, then the ball
+    (O-DICE-10). Who is hurt by the caster's own fire is hurt no worse for it: his +1 is for the others.
+
+    `hits` has a bit for each of them in reading order, `rolls` how many dice have fallen.
+    """
+
+    def __init__(self, caster: i64, square: i64, rolls: i64 = 0, hits: i64 = 0) -> None:
+        self.caster = caster
+        self.square = square
+        self.rolls = rolls
+        self.hits = hits
+
+    def copy(self) -> Frame:
+        return Fireball(self.caster, self.square, self.rolls, self.hits)
+
+    def args(self) -> list[object]:
+        return [self.caster, self.square, self.rolls, self.hits]
+
+    def begin(self, game: Game) -> i64:
+        spend(game, self.caster, clauses.FIRE_SPELL, -1, self.square)
+        return game.roll(1, D6, clauses.FIRE_SPELL, self.caster)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        if die(dice, 0) >= HIT_NEEDED:
+            self.hits |= i64(1) << self.rolls
+        self.rolls += 1
+        near = standing_near(game, self.square)
+        if self.rolls < len(near):
+            return game.roll(1, D6, clauses.FIRE_SPELL, self.caster)
+        victims = vec[i64]()
+        index: i64 = 0
+        while index < len(near):
+            if self.hits >> index & 1 != 0:
+                piece = i64(near[index])
+                spare: i64 = 1 if i64(game.side_of[piece]) != self.caster else 0
+                victims = append(victims, victim(piece, clauses.SPELL, 0, -1, spare))
+            index += 1
+        return game.become(GoDown(victims, -1))
+
+
+def standing_near(game: Game, square: i64) -> list[int]:
+    """The standing players in a square and beside it, top row first, west to east (O-DICE-10)."""
+    found: list[tuple[int, int, int]] = []
+    direction: i64 = -1
+    while direction < 8:
+        node = square if direction < 0 else i64(game.steps[square * 8 + direction])
+        if node >= 0:
+            piece = i64(game.occupant[node])
+            if piece >= 0 and i64(game.status[piece]) == STANDING:
+                found.append((int(game.dungeon.row[node]), int(game.dungeon.column[node]), int(piece)))
+        direction += 1
+    found.sort()
+    return [piece for _, _, piece in found]
+
+
+def offer_fire(game: Game) -> None:
+    """Every square where the fire would reach somebody; elsewhere it would be lost on nobody."""
+    square: i64 = 0
+    while square < game.dungeon.count:
+        if reaches_somebody(game, square):
+            game.offer(action(CAST_AT, square))
+        square += 1
+
+
+def reaches_somebody(game: Game, square: i64) -> bool:
+    direction: i64 = -1
+    while direction < 8:
+        node = square if direction < 0 else i64(game.steps[square * 8 + direction])
+        if node >= 0:
+            piece = i64(game.occupant[node])
+            if piece >= 0 and i64(game.status[piece]) == STANDING:
+                return True
+        direction += 1
+    return False

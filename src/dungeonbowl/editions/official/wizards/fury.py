@@ -1,0 +1,51 @@
+"""Bestial Fury, the spell of the College of Beasts (O-WIZ-03)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.editions.official.wizards.colleges import BEASTS, anybody_casts, college_of, spend
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.actions import CAST_ON, action
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.statuses import FURIOUS
+
+
+@final
+class FuryMagic(Module):
+    """Cast on a player that has been picked for an activation and has not yet declared its action. For the rest of the
+    team turn its blocks are three dice of its own coach's choice; `procedures/block.py` sees to that."""
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not anybody_casts(squads, (BEASTS,))
+
+    def offers_actions(self, game: Game, piece: i64) -> None:
+        if college_of(game, i64(game.side_of[piece])) == BEASTS:
+            game.offer(action(CAST_ON, piece))
+
+    def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
+        return Fury(piece) if action & 0xFF == CAST_ON else None
+
+
+@final
+class Fury(Frame):
+    def __init__(self, piece: i64) -> None:
+        self.piece = piece
+
+    def copy(self) -> Frame:
+        return Fury(self.piece)
+
+    def args(self) -> list[object]:
+        return [self.piece]
+
+    def begin(self, game: Game) -> i64:
+        piece = self.piece
+        spend(game, i64(game.side_of[piece]), clauses.FURY_SPELL, piece)
+        game.conditions[piece] = game.conditions[piece] | FURIOUS
+        return game.done(0)

@@ -1,0 +1,64 @@
+"""Spells that hinder: Grasping Vines of Life (O-WIZ-09) and Blinding Light of Light (O-WIZ-10)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.editions.official.wizards.colleges import spend
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.statuses import ACTIVATED, DAZZLED, NO_ZONE
+
+
+@final
+class GraspingVines(Frame):
+    """A player loses its activation of this team turn, and its Tackle Zone until its next one begins."""
+
+    def __init__(self, caster: i64, piece: i64) -> None:
+        self.caster = caster
+        self.piece = piece
+
+    def copy(self) -> Frame:
+        return GraspingVines(self.caster, self.piece)
+
+    def args(self) -> list[object]:
+        return [self.caster, self.piece]
+
+    def begin(self, game: Game) -> i64:
+        spend(game, self.caster, clauses.VINES_SPELL, self.piece)
+        game.conditions[self.piece] = game.conditions[self.piece] | ACTIVATED | NO_ZONE
+        return game.done(0)
+
+
+@final
+class BlindingLight(Frame):
+    """The whole side whose team turn begins is dazzled, whoever is in the dungeon now or comes there later: it neither
+    passes nor hands off nor assists blocks until its next team turn."""
+
+    def __init__(self, caster: i64) -> None:
+        self.caster = caster
+
+    def copy(self) -> Frame:
+        return BlindingLight(self.caster)
+
+    def args(self) -> list[object]:
+        return [self.caster]
+
+    def begin(self, game: Game) -> i64:
+        spend(game, self.caster, clauses.LIGHT_SPELL)
+        piece = game.first_piece(game.active)
+        while piece < game.last_piece(game.active):
+            game.conditions[piece] = game.conditions[piece] | DAZZLED
+            piece += 1
+        return game.done(0)
+
+
+def end_dazzle(game: Game, side: i64) -> None:
+    """The light of the last team turn has faded."""
+    piece = game.first_piece(side)
+    while piece < game.last_piece(side):
+        game.conditions[piece] = game.conditions[piece] & ~DAZZLED
+        piece += 1

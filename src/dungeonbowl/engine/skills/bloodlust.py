@@ -1,0 +1,179 @@
+"""Bloodlust: a thirst that only a Thrall can quench."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import FEEDS_THE_THIRSTY, THIRSTS
+from dungeonbowl.engine.actions import (
+    ACCEPT,
+    BLITZ_ACTION,
+    BLOCK_ACTION,
+    DECLARE,
+    MOVE_ACTION,
+    MULTIPLE_BLOCK_ACTION,
+    USE,
+    action,
+    kind_of,
+    second_of,
+)
+from dungeonbowl.engine.frames import FAILED, Frame
+from dungeonbowl.engine.game import NOBODY, Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.ball import Bounce, check_touchdown
+from dungeonbowl.engine.procedures.injury import Injure
+from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.statuses import NO_ZONE, PRONE, THIRSTY
+
+THIRSTING: Final[i64] = 0
+DECIDING: Final[i64] = 1
+
+PICKING: Final[i64] = 0
+BITING: Final[i64] = 1
+STARVING: Final[i64] = 2
+
+
+@final
+class Bloodlust(Module):
+    """Rolled like other traits of activation. Whoever fails must bite before it gives the ball away or scores, at the
+    latest when its activation is over. Until then nothing it carries into an end zone counts.
+
+    A player that is out of the dungeon by then bites nobody, and has nothing more to lose.
+    """
+
+    def name(self) -> str:
+        return "bloodlust"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(THIRSTS)
+
+    def action_declared(self, game: Game, piece: i64) -> Frame | None:
+        return Thirst(piece) if game.can(piece, THIRSTS) else None
+
+    def throw_aimed(self, game: Game, thrower: i64, square: i64) -> Frame | None:
+        """A throw needs the bite first: whoever finds nobody has no ball to throw any more."""
+        return Bite(thrower) if game.conditions[thrower] & THIRSTY != 0 else None
+
+    def handing_off(self, game: Game, giver: i64, receiver: i64) -> Frame | None:
+        return Bite(giver) if game.conditions[giver] & THIRSTY != 0 else None
+
+    def movement_ended(self, game: Game, piece: i64) -> Frame | None:
+        return Bite(piece) if game.conditions[piece] & THIRSTY != 0 else None
+
+
+@final
+class Thirst(Frame):
+    """After a failure the player may still do what it has declared, or make a Move action of it."""
+
+    def __init__(self, piece: i64, stage: i64 = THIRSTING) -> None:
+        self.piece = piece
+        self.stage = stage
+
+    def copy(self) -> Frame:
+        return Thirst(self.piece, self.stage)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.stage]
+
+    def begin(self, game: Game) -> i64:
+        piece = self.piece
+        what = game.declared
+        blocks = what == BLOCK_ACTION or what == BLITZ_ACTION or what == MULTIPLE_BLOCK_ACTION
+        modifier: i64 = 1 if blocks else 0
+        needed = game.squads.parameter(piece, THIRSTS)
+        return game.call(StatTest(piece, clauses.TRAIT_ROLL, needed, modifier, i64(game.side_of[piece])))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if result != FAILED:
+            return game.done(0)
+        game.conditions[self.piece] = game.conditions[self.piece] | THIRSTY
+        game.tell(events.SKILL_USED, clauses.TRAIT_ROLL, self.piece, THIRSTS)
+        if game.declared == MOVE_ACTION:
+            return game.done(0)
+        self.stage = DECIDING
+        return game.ask(i64(game.side_of[self.piece]))
+
+    def options(self, game: Game) -> None:
+        game.offer(action(ACCEPT))
+        game.offer(action(DECLARE, MOVE_ACTION))
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        if kind_of(action) == DECLARE:
+            game.declared = MOVE_ACTION
+            game.target = NOBODY
+            game.tell(events.DECLARED, clauses.DECLARATION, self.piece, MOVE_ACTION, 0)
+        return game.done(0)
+
+
+@final
+class Bite(Frame):
+    """An injury roll for a Thrall beside the player, of its coach's choice and in whatever state; no casualty of it is
+    worse than badly hurt.
+
+    With no Thrall there the turn is over, the Tackle Zone is lost and the ball dropped. The result is 0 after a bite.
+    """
+
+    def __init__(self, piece: i64, stage: i64 = PICKING) -> None:
+        self.piece = piece
+        self.stage = stage
+
+    def copy(self) -> Frame:
+        return Bite(self.piece, self.stage)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.stage]
+
+    def begin(self, game: Game) -> i64:
+        game.conditions[self.piece] = game.conditions[self.piece] & ~THIRSTY
+        game.offers = 0
+        if i64(game.status[self.piece]) <= PRONE:
+            self.options(game)
+        if game.offers == 0:
+            return self.starve(game)
+        if game.offers == 1:
+            return self.bite(game, second_of(game.offered[0]))
+        return game.ask(i64(game.side_of[self.piece]))
+
+    def options(self, game: Game) -> None:
+        piece = self.piece
+        base = i64(game.square[piece]) * 8
+        end = base + 8
+        while base < end:
+            neighbour = i64(game.steps[base])
+            base += 1
+            if neighbour >= 0:
+                mate = i64(game.occupant[neighbour])
+                if mate >= 0 and game.side_of[mate] == game.side_of[piece] and game.can(mate, FEEDS_THE_THIRSTY):
+                    game.offer(action(USE, THIRSTS, mate))
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        return self.bite(game, second_of(action))
+
+    def bite(self, game: Game, thrall: i64) -> i64:
+        self.stage = BITING
+        return game.call(Injure(thrall, clauses.BITTEN, self.piece))
+
+    def starve(self, game: Game) -> i64:
+        piece = self.piece
+        self.stage = STARVING
+        game.conditions[piece] = game.conditions[piece] | NO_ZONE
+        game.tell(events.STRANDED, clauses.TURNOVER_THIRST, piece)
+        game.cause_turnover(clauses.TURNOVER_THIRST)
+        ball = game.ball_of(piece)
+        if ball < 0:
+            return game.done(1)
+        square = i64(game.square[piece])
+        game.put_ball(ball, square)
+        game.tell(events.BALL_DROPPED, clauses.TURNOVER_THIRST, piece, ball, square)
+        return game.call(Bounce(ball))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == STARVING:
+            return game.done(1)
+        check_touchdown(game, self.piece)
+        return game.done(0)

@@ -1,0 +1,292 @@
+"""Bombardier: something that is thrown like a ball, and does not bounce."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.sight import under_ruler
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import NO_HANDS, THROWS_BOMBS
+from dungeonbowl.engine.actions import (
+    DECLARE,
+    DECLINE,
+    INTERFERE,
+    THROW_BOMB_ACTION,
+    action,
+    first_of,
+    kind_of,
+)
+from dungeonbowl.engine.dice import D6, die
+from dungeonbowl.engine.frames import FAILED, PASSED, Frame
+from dungeonbowl.engine.game import USED, Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.ball import BOUNCED, catch_test
+from dungeonbowl.engine.procedures.down import GoDown, victim
+from dungeonbowl.engine.procedures.passing import (
+    ACCURATE,
+    FUMBLED,
+    WILDLY_INACCURATE,
+    offer_targets,
+    throw_test,
+)
+from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
+from dungeonbowl.engine.setup import Squads
+
+AIMING: Final[i64] = 0
+TESTING: Final[i64] = 1
+FLYING: Final[i64] = 2
+ASKING: Final[i64] = 3
+INTERFERING: Final[i64] = 4
+CATCHING: Final[i64] = 5
+BURNING: Final[i64] = 6  # the fuse, in somebody's hands
+EXPLODING: Final[i64] = 7
+
+EXPLODES: Final[i64] = 4  # in the hands of its catcher
+HITS: Final[i64] = 4  # what the explosion needs beside its square
+
+
+@final
+class Bombardier(Module):
+    """A special action of a standing player, without movement, one a team turn. It is no Pass action."""
+
+    def name(self) -> str:
+        return "bombardier"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(THROWS_BOMBS)
+
+    def offers_actions(self, game: Game, piece: i64) -> None:
+        used = game.side_value(i64(game.side_of[piece]), USED)
+        if game.able(piece, THROWS_BOMBS) and used & i64(1) << THROW_BOMB_ACTION == 0:
+            game.offer(action(DECLARE, THROW_BOMB_ACTION))
+
+    def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
+        if kind_of(action) == DECLARE and first_of(action) == THROW_BOMB_ACTION:
+            return ThrowBomb(piece, piece)
+        return None
+
+
+@final
+class ThrowBomb(Frame):
+    """The way of one bomb, from hand to hand if need be.
+
+    `owner` lit it, `piece` throws it now. `square` is where it is, or would come down; `catcher` whoever interferes or
+    catches. It is thrown, interfered with and caught like a ball, but where a ball would bounce it explodes. The fuse
+    is nobody's test, so there is nothing to re-roll.
+    """
+
+    def __init__(
+        self,
+        owner: i64,
+        piece: i64,
+        stage: i64 = AIMING,
+        square: i64 = -1,
+        outcome: i64 = ACCURATE,
+        side: i64 = -1,
+        catcher: i64 = -1,
+    ) -> None:
+        self.owner = owner
+        self.piece = piece
+        self.stage = stage
+        self.square = square
+        self.outcome = outcome
+        self.side = side
+        self.catcher = catcher
+
+    def copy(self) -> Frame:
+        return ThrowBomb(self.owner, self.piece, self.stage, self.square, self.outcome, self.side, self.catcher)
+
+    def args(self) -> list[object]:
+        return [self.owner, self.piece, self.stage, self.square, self.outcome, self.side, self.catcher]
+
+    # --- the throw ------------------------------------------------------------------------------------------------
+
+    def begin(self, game: Game) -> i64:
+        self.stage = AIMING
+        game.offers = 0
+        offer_targets(game, self.piece)
+        if game.offers == 0:  # walled in: an unlit bomb stays where it is
+            if self.square < 0:
+                return game.done(0)
+            return self.explode(game, i64(game.square[self.piece]))
+        if game.offers == 1:
+            return self.throw(game, first_of(game.offered[0]))
+        return game.ask(i64(game.side_of[self.piece]))
+
+    def options(self, game: Game) -> None:
+        if self.stage == AIMING:
+            offer_targets(game, self.piece)
+            return
+        piece = game.first_piece(self.side)
+        while piece < game.last_piece(self.side):
+            if self.may_interfere(game, piece):
+                game.offer(action(INTERFERE, piece))
+            piece += 1
+        game.offer(action(DECLINE))
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        if self.stage == AIMING:
+            return self.throw(game, first_of(action))
+        if kind_of(action) == DECLINE:
+            return self.next_side(game)
+        return self.interfere(game, first_of(action))
+
+    def throw(self, game: Game, square: i64) -> i64:
+        self.square = square
+        self.stage = TESTING
+        game.tell(events.BOMB_THROWN, clauses.SPECIAL, self.piece, square)
+        test = throw_test(game, self.piece, square, clauses.THROW_BOMB)
+        return game.call(test) if test is not None else self.explode(game, i64(game.square[self.piece]))
+
+    def fly(self, game: Game, outcome: i64) -> i64:
+        """Off target it goes the way a ball would go: for that while it counts as one more ball."""
+        self.outcome = outcome
+        if outcome == FUMBLED:
+            return self.explode(game, i64(game.square[self.piece]))
+        if outcome == ACCURATE:
+            return self.meet(game)
+        start = i64(game.square[self.piece]) if outcome == WILDLY_INACCURATE else self.square
+        bomb = i64(len(game.balls))
+        game.balls = append(game.balls, i16(start))
+        self.stage = FLYING
+        return game.call(game.rules.throwing.off_target(game, bomb, outcome))
+
+    def come_down(self, game: Game) -> i64:
+        bomb = i64(len(game.balls)) - 1
+        self.square = i64(game.balls[bomb])
+        game.balls = game.balls[:bomb]
+        return self.meet(game)
+
+    # --- those in its way -----------------------------------------------------------------------------------------
+
+    def meet(self, game: Game) -> i64:
+        self.side = i64(game.side_of[self.piece])
+        return self.next_side(game)
+
+    def next_side(self, game: Game) -> i64:
+        """The other sides in turn order; the first that picks a player has used the one attempt there is."""
+        self.stage = ASKING
+        while True:
+            self.side = game.opponent(self.side)
+            if self.side == i64(game.side_of[self.piece]):
+                return self.land(game)
+            piece = game.first_piece(self.side)
+            while piece < game.last_piece(self.side):
+                if self.may_interfere(game, piece):
+                    return game.ask(self.side)
+                piece += 1
+
+    def may_interfere(self, game: Game, piece: i64) -> bool:
+        """As with a pass (O-INT-01 to O-INT-03)."""
+        square = i64(game.square[piece])
+        if square < 0 or not game.has_zone(piece) or game.can(piece, NO_HANDS):
+            return False
+        origin = i64(game.square[self.piece])
+        return under_ruler(game.dungeon, origin, self.square, square) and game.dungeon.sees(square, origin)
+
+    def interfere(self, game: Game, piece: i64) -> i64:
+        self.catcher = piece
+        self.stage = INTERFERING
+        modifier = game.rules.throwing.interference_modifier(game, piece, self.outcome)
+        modifier += test_modifiers(game, piece, clauses.INTERFERE, self.piece)
+        return game.call(StatTest(piece, clauses.INTERFERE, i64(game.squads.agility[piece]), modifier, self.side))
+
+    def deflect(self, game: Game) -> i64:
+        game.tell(events.INTERFERED, clauses.INTERFERE, self.catcher)
+        self.square = i64(game.square[self.catcher])
+        self.outcome = BOUNCED
+        return self.catch(game, self.catcher)
+
+    def land(self, game: Game) -> i64:
+        piece = i64(game.occupant[self.square])
+        if piece >= 0 and game.has_zone(piece) and not game.can(piece, NO_HANDS):
+            return self.catch(game, piece)
+        return self.explode(game, self.square)
+
+    def catch(self, game: Game, piece: i64) -> i64:
+        self.catcher = piece
+        self.stage = CATCHING
+        return game.call(catch_test(game, piece, self.outcome, self.piece, 0))
+
+    def hold(self, game: Game) -> i64:
+        game.tell(events.BOMB_CAUGHT, clauses.SPECIAL, self.catcher)
+        self.stage = BURNING
+        return game.roll(1, D6, clauses.BOMB_FUSE, i64(game.side_of[self.catcher]))
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        """Too late, or just time enough to get rid of it."""
+        if die(dice, 0) >= EXPLODES:
+            return self.explode(game, self.square)
+        self.piece = self.catcher
+        self.catcher = -1
+        return self.begin(game)
+
+    def explode(self, game: Game, square: i64) -> i64:
+        self.stage = EXPLODING
+        return game.become(Explosion(square, self.owner, vec[i64]()))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == TESTING:
+            return self.fly(game, game.rules.throwing.outcome(game, self.piece, result == PASSED))
+        if self.stage == FLYING:
+            return self.come_down(game)
+        if self.stage == INTERFERING:
+            return self.land(game) if result == FAILED else self.deflect(game)
+        return self.hold(game) if result == PASSED else self.explode(game, self.square)
+
+
+@final
+class Explosion(Frame):
+    """Whoever is in the square is hit, whoever is beside it on a 4 or more; who stands is placed prone, and every one
+    of them is in for an armour roll.
+
+    No turnover comes of that, but for a carrier (O-TO-03) and for the one who lit the bomb. As first printed they were
+    knocked down and hurt more, and it was nobody's turnover.
+    """
+
+    def __init__(self, square: i64, owner: i64, hit: vec[i64], direction: i64 = 0) -> None:
+        self.square = square
+        self.owner = owner
+        self.hit = hit
+        self.direction = direction
+
+    def copy(self) -> Frame:
+        return Explosion(self.square, self.owner, self.hit[:], self.direction)
+
+    def args(self) -> list[object]:
+        return [self.square, self.owner, [int(piece) for piece in self.hit], self.direction]
+
+    def begin(self, game: Game) -> i64:
+        game.tell(events.BOMB_EXPLODED, clauses.SPECIAL, self.square)
+        piece = i64(game.occupant[self.square])
+        if piece >= 0:
+            self.hit = append(self.hit, piece)
+        return self.next_neighbour(game)
+
+    def neighbour(self, game: Game) -> i64:
+        square = i64(game.steps[self.square * 8 + self.direction])
+        return i64(game.occupant[square]) if square >= 0 else i64(-1)
+
+    def next_neighbour(self, game: Game) -> i64:
+        while self.direction < 8:
+            if self.neighbour(game) >= 0:
+                return game.roll(1, D6, clauses.BOMB_BLAST, i64(game.side_of[self.owner]))
+            self.direction += 1
+        victims = vec[i64]()
+        spare: i64 = 1 if game.rules.tables.bombs_knock_down else 0
+        for piece in self.hit:
+            victims = append(victims, victim(piece, clauses.BOMBED, 0, -1, spare))
+            if piece == self.owner and spare == 0 and game.is_standing(piece):
+                if i64(game.side_of[piece]) == game.active:
+                    game.cause_turnover(clauses.TURNOVER_OWN_BOMB)
+        return game.become(GoDown(victims, -1)) if len(victims) > 0 else game.done(0)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        if die(dice, 0) >= HITS:
+            self.hit = append(self.hit, self.neighbour(game))
+        self.direction += 1
+        return self.next_neighbour(game)

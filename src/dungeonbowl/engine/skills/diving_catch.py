@@ -1,0 +1,108 @@
+"""Diving Catch: reaching for a thrown ball that comes down beside the player. (Its better catches are in `ball.py`.)"""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import DIVES_FOR_CATCHES, NO_HANDS
+from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of, second_of
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.ball import SCATTERED, Catch, move_ball
+from dungeonbowl.engine.setup import Squads
+
+
+@final
+class DivingCatch(Module):
+    """A passed ball that has scattered or deviated, not one that bounces, and only where nobody has to catch it.
+
+    Whoever stands under the ball comes first: it must try (O-CATCH-01).
+    """
+
+    def name(self) -> str:
+        return "diving catch"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(DIVES_FOR_CATCHES)
+
+    def ball_strayed(self, game: Game, ball: i64, thrower: i64) -> Frame | None:
+        first = game.active
+        side = first
+        while True:
+            if has_diver(game, side, i64(game.balls[ball])):
+                return ReachForBall(ball, thrower, side)
+            side = game.opponent(side)
+            if side == first:
+                return None
+
+
+def may_reach(game: Game, piece: i64, side: i64) -> bool:
+    return i64(game.side_of[piece]) == side and game.able(piece, DIVES_FOR_CATCHES) and not game.can(piece, NO_HANDS)
+
+
+def has_diver(game: Game, side: i64, square: i64) -> bool:
+    direction: i64 = 0
+    while direction < 8:
+        neighbour = i64(game.steps[square * 8 + direction])
+        if neighbour >= 0:
+            piece = i64(game.occupant[neighbour])
+            if piece >= 0 and may_reach(game, piece, side):
+                return True
+        direction += 1
+    return False
+
+
+@final
+class ReachForBall(Frame):
+    """The coaches are asked, the active one first; the first player named has the only try, as if the ball had come
+    down on it: if it fails the ball bounces from there.
+    """
+
+    def __init__(self, ball: i64, thrower: i64, side: i64, reached: bool = False) -> None:
+        self.ball = ball
+        self.thrower = thrower
+        self.side = side
+        self.reached = reached
+
+    def copy(self) -> Frame:
+        return ReachForBall(self.ball, self.thrower, self.side, self.reached)
+
+    def args(self) -> list[object]:
+        return [self.ball, self.thrower, self.side, self.reached]
+
+    def begin(self, game: Game) -> i64:
+        return game.ask(self.side)
+
+    def options(self, game: Game) -> None:
+        base = i64(game.balls[self.ball]) * 8
+        end = base + 8
+        while base < end:
+            neighbour = i64(game.steps[base])
+            base += 1
+            if neighbour >= 0:
+                piece = i64(game.occupant[neighbour])
+                if piece >= 0 and may_reach(game, piece, self.side):
+                    game.offer(action(USE, DIVES_FOR_CATCHES, piece))
+        game.offer(action(DECLINE))
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        if kind_of(action) == USE:
+            piece = second_of(action)
+            game.tell(events.SKILL_USED, clauses.CATCH, piece, DIVES_FOR_CATCHES)
+            move_ball(game, self.ball, i64(game.square[piece]), clauses.SKILL)
+            self.reached = True
+            return game.call(Catch(piece, self.ball, SCATTERED, self.thrower))
+        while True:
+            self.side = game.opponent(self.side)
+            if self.side == game.active:
+                return game.done(0)
+            if has_diver(game, self.side, i64(game.balls[self.ball])):
+                return game.ask(self.side)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        return game.done(1)

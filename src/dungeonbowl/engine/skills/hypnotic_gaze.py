@@ -1,0 +1,94 @@
+"""Hypnotic Gaze: an opponent forgets its Tackle Zone."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import GAZES, REPELS
+from dungeonbowl.engine.actions import DECLARE, GAZE_ACTION, USE, action, first_of, kind_of, second_of
+from dungeonbowl.engine.frames import FAILED, Frame
+from dungeonbowl.engine.game import FINISHED, Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
+from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.skills.foul_appearance import repulsion_test
+from dungeonbowl.engine.statuses import NO_ZONE, STANDING
+
+DARING: Final[i64] = 0
+GAZING: Final[i64] = 1
+
+
+@final
+class HypnoticGaze(Module):
+    """A special action with movement before it: the target is named first (O-TURN-05), any standing opponent in the
+    dungeon. No limit a turn."""
+
+    def name(self) -> str:
+        return "hypnotic gaze"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(GAZES)
+
+    def offers_actions(self, game: Game, piece: i64) -> None:
+        if not game.can(piece, GAZES):
+            return
+        side = i64(game.side_of[piece])
+        other: i64 = 0
+        while other < game.squads.count:
+            if game.square[other] >= 0 and i64(game.side_of[other]) != side and i64(game.status[other]) == STANDING:
+                if i64(game.side_of[other]) < game.squads.sides:
+                    game.offer(action(DECLARE, GAZE_ACTION, other + 1))
+            other += 1
+
+    def offers_moves(self, game: Game, piece: i64) -> None:
+        """Beside the target, which it marks and which has its zone."""
+        target = game.target
+        if game.declared != GAZE_ACTION or not game.able(piece, GAZES) or game.square[target] < 0:
+            return
+        if game.has_zone(target) and game.are_adjacent(i64(game.square[piece]), i64(game.square[target])):
+            game.offer(action(USE, GAZES, target))
+
+    def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
+        return Gaze(piece, second_of(action)) if kind_of(action) == USE and first_of(action) == GAZES else None
+
+
+@final
+class Gaze(Frame):
+    """An Agility test, worse for every other opponent marking the player. The activation ends either way."""
+
+    def __init__(self, piece: i64, target: i64, stage: i64 = DARING) -> None:
+        self.piece = piece
+        self.target = target
+        self.stage = stage
+
+    def copy(self) -> Frame:
+        return Gaze(self.piece, self.target, self.stage)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.target, self.stage]
+
+    def begin(self, game: Game) -> i64:
+        game.tell(events.SKILL_USED, clauses.SPECIAL, self.piece, GAZES)
+        if game.can(self.target, REPELS):
+            return game.call(repulsion_test(game, self.piece))
+        return self.gaze(game)
+
+    def gaze(self, game: Game) -> i64:
+        self.stage = GAZING
+        piece = self.piece
+        side = i64(game.side_of[piece])
+        modifier = 1 - game.marks_on(side, i64(game.square[piece]))
+        modifier += test_modifiers(game, piece, clauses.SPECIAL_ROLL, -1)
+        return game.call(StatTest(piece, clauses.SPECIAL_ROLL, i64(game.squads.agility[piece]), modifier, side))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == DARING and result != FAILED:
+            return self.gaze(game)
+        if result != FAILED:
+            game.conditions[self.target] = game.conditions[self.target] | NO_ZONE
+        game.progress |= FINISHED
+        return game.done(0)

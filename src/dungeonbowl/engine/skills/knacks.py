@@ -1,0 +1,134 @@
+"""Skills that only make a test easier or harder: whoever asks for the modifiers of a test gets them, pathfinder too.
+
+None of them is ever better left unused, so nobody is asked.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.abilities import (
+    DODGES_BETTER,
+    GRASPS_AT_DODGERS,
+    LONG_LEGS,
+    MANY_HANDED,
+    RISES_WITH_HELP,
+    STRONG_ARM,
+    THROWS_BETTER,
+    THROWS_WEAKLY,
+    TINY,
+)
+from dungeonbowl.engine.actions import THROW_TEAM_MATE_ACTION
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.step import marked_by_able, slips_through
+from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.statuses import STANDING
+
+LEAVING_KNACKS: Final = vec[i64]([int(DODGES_BETTER), int(TINY), int(GRASPS_AT_DODGERS), int(RISES_WITH_HELP)])
+BALL_KNACKS: Final = vec[i64](
+    [int(LONG_LEGS), int(MANY_HANDED), int(THROWS_BETTER), int(THROWS_WEAKLY), int(STRONG_ARM)]
+)
+
+
+def nobody_has(squads: Squads, knacks: vec[i64]) -> bool:
+    for ability in knacks:
+        if squads.anybody_can(ability):
+            return False
+    return True
+
+
+@final
+class MovementKnacks(Module):
+    """Two Heads, Titchy, Prehensile Tail, Timmm-ber!"""
+
+    def name(self) -> str:
+        return "movement knacks"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return nobody_has(squads, LEAVING_KNACKS)
+
+    def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
+        if clause == clauses.DODGE:
+            return dodge_knacks(game, piece) - grasp(game, piece, other)
+        if clause == clauses.JUMP:
+            return -grasp(game, piece, other)
+        if clause == clauses.STAND_UP and game.can(piece, RISES_WITH_HELP):
+            return helping_hands(game, piece)
+        return 0
+
+
+def dodge_knacks(game: Game, piece: i64) -> i64:
+    """Two heads see more, the tiny slip by; and tiny opponents at the square entered do not count as marking it."""
+    result: i64 = 0
+    if game.able(piece, DODGES_BETTER):
+        result += 1
+    if game.able(piece, TINY):
+        result += 1
+    if not slips_through(game, piece):
+        side = i64(game.side_of[piece])
+        base = i64(game.square[piece]) * 8
+        end = base + 8
+        while base < end:
+            neighbour = i64(game.steps[base])
+            base += 1
+            if neighbour >= 0:
+                marker = i64(game.occupant[neighbour])
+                if marker >= 0 and i64(game.side_of[marker]) != side and game.able(marker, TINY):
+                    result += 1
+    return result
+
+
+def grasp(game: Game, piece: i64, origin: i64) -> i64:
+    """One tail at a time holds on to an active opponent that leaves its zone."""
+    side = i64(game.side_of[piece])
+    return 1 if side == game.active and origin >= 0 and marked_by_able(game, side, origin, GRASPS_AT_DODGERS) else 0
+
+
+def helping_hands(game: Game, piece: i64) -> i64:
+    """Every team-mate beside it that stands and is not marked itself."""
+    side = i64(game.side_of[piece])
+    base = i64(game.square[piece]) * 8
+    end = base + 8
+    result: i64 = 0
+    while base < end:
+        neighbour = i64(game.steps[base])
+        base += 1
+        if neighbour >= 0:
+            mate = i64(game.occupant[neighbour])
+            if mate >= 0 and i64(game.side_of[mate]) == side and i64(game.status[mate]) == STANDING:
+                if game.marks_on(side, neighbour) == 0:
+                    result += 1
+    return result
+
+
+@final
+class BallKnacks(Module):
+    """Extra Arms, Very Long Legs, Stunty throwers, Accurate, Strong Arm."""
+
+    def name(self) -> str:
+        return "ball knacks"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return nobody_has(squads, BALL_KNACKS)
+
+    def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
+        if clause == clauses.PICK_UP or clause == clauses.CATCH:
+            return 1 if game.able(piece, MANY_HANDED) else 0
+        if clause == clauses.PASS:
+            return 1 if game.able(piece, THROWS_BETTER) else 0
+        if clause == clauses.INTERFERE:
+            result: i64 = 1 if game.able(piece, MANY_HANDED) else 0
+            if game.able(piece, LONG_LEGS):
+                result += 2
+            if other >= 0 and game.can(other, THROWS_WEAKLY):
+                result += 1
+            return result
+        if clause == clauses.THROW_TEAM_MATE and game.declared == THROW_TEAM_MATE_ACTION:
+            return 1 if game.able(piece, STRONG_ARM) else 0
+        return 0

@@ -1,0 +1,66 @@
+"""Leader: one more team re-roll, while somebody is there to give it."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine.abilities import LEADS
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import REROLLS, Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.statuses import INSPIRES, RESERVES, STUNNED
+
+
+def is_inspired(game: Game, side: i64) -> bool:
+    """Whether one of a side's re-rolls is the one its Leaders bring: one in all, however many they are."""
+    piece = game.first_piece(side)
+    while piece < game.last_piece(side):
+        if game.conditions[piece] & INSPIRES != 0:
+            return True
+        piece += 1
+    return False
+
+
+def can_inspire(game: Game, side: i64) -> bool:
+    """Whether that one can be used: a Leader is in the dungeon, in whatever state."""
+    return has_leader(game, side, STUNNED)
+
+
+def has_leader(game: Game, side: i64, last: i64) -> bool:
+    """Whether a Leader whose re-roll is not used has a status up to the one given."""
+    piece = game.first_piece(side)
+    while piece < game.last_piece(side):
+        if game.conditions[piece] & INSPIRES != 0 and i64(game.status[piece]) <= last:
+            return True
+        piece += 1
+    return False
+
+
+def forget_inspiration(game: Game, side: i64) -> None:
+    piece = game.first_piece(side)
+    while piece < game.last_piece(side):
+        game.conditions[piece] = game.conditions[piece] & ~INSPIRES
+        piece += 1
+
+
+@final
+class Leader(Module):
+    """The re-roll is counted with the others from the start. With the last Leader out of play, not even in Reserves,
+    it is lost for good."""
+
+    def name(self) -> str:
+        return "leader"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(LEADS)
+
+    def removed(self, game: Game, piece: i64, square: i64) -> Frame | None:
+        side = i64(game.side_of[piece])
+        if game.conditions[piece] & INSPIRES != 0 and not has_leader(game, side, RESERVES):
+            forget_inspiration(game, side)
+            game.set_side(side, REROLLS, game.side_value(side, REROLLS) - 1)
+        return None

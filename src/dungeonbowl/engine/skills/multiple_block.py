@@ -1,0 +1,201 @@
+"""Multiple Block: two opponents at once."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine.abilities import BLOCKS_TWO
+from dungeonbowl.engine.actions import (
+    BLOCK,
+    BLOCK_ACTION,
+    DECLARE,
+    MULTIPLE_BLOCK_ACTION,
+    action,
+    first_of,
+    kind_of,
+    second_of,
+)
+from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import BLOCK_RESOLVED, Module
+from dungeonbowl.engine.procedures.activation import may_be_blocked
+from dungeonbowl.engine.procedures.block import Block, Strike
+from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.statuses import DIVIDED
+
+WEAKER: Final[i64] = 2
+
+PICKING: Final[i64] = 0
+FIRST_DICE: Final[i64] = 1
+SECOND_DICE: Final[i64] = 2
+FIRST_STRIKE: Final[i64] = 3
+SECOND_STRIKE: Final[i64] = 4
+FIRST_TOLD: Final[i64] = 5
+SECOND_TOLD: Final[i64] = 6
+
+
+@final
+class MultipleBlock(Module):
+    """Declared with the first of the two targets; the other one is named when the action begins."""
+
+    def name(self) -> str:
+        return "multiple block"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(BLOCKS_TWO)
+
+    def strength_modifier(self, game: Game, piece: i64) -> i64:
+        return -WEAKER if game.conditions[piece] & DIVIDED != 0 else 0
+
+    def offers_actions(self, game: Game, piece: i64) -> None:
+        if not game.able(piece, BLOCKS_TWO):
+            return
+        before = game.offers
+        offer_targets(game, piece, -1, True)
+        if game.offers == before + 1:  # two or nothing
+            game.offers = before
+
+    def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
+        if kind_of(action) == DECLARE and first_of(action) == MULTIPLE_BLOCK_ACTION:
+            return BlockTwo(piece, second_of(action) - 1)
+        return None
+
+
+def offer_targets(game: Game, piece: i64, chosen: i64, declaring: bool) -> None:
+    """Every opponent beside the player that may be blocked, but for the one already chosen."""
+    base = i64(game.square[piece]) * 8
+    direction: i64 = 0
+    while direction < 8:
+        neighbour = i64(game.steps[base + direction])
+        if neighbour >= 0:
+            other = i64(game.occupant[neighbour])
+            if other >= 0 and other != chosen and may_be_blocked(game, piece, other):
+                if declaring:
+                    game.offer(action(DECLARE, MULTIPLE_BLOCK_ACTION, other + 1))
+                else:
+                    game.offer(action(BLOCK, other))
+        direction += 1
+
+
+@final
+class BlockTwo(Frame):
+    """A Block action with two less Strength against each of two targets; nobody follows up, nobody blocks again.
+
+    They happen at once: first the dice of both are rolled and read, then both take effect, whatever the other one led
+    to. The one that keeps the blocker on its feet comes first, so that nothing is lost.
+    """
+
+    def __init__(
+        self,
+        piece: i64,
+        first: i64,
+        second: i64 = -1,
+        stage: i64 = PICKING,
+        first_face: i64 = 0,
+        second_face: i64 = 0,
+        first_outcome: i64 = 0,
+        second_outcome: i64 = 0,
+    ) -> None:
+        self.piece = piece
+        self.first = first
+        self.second = second
+        self.stage = stage
+        self.first_face = first_face
+        self.second_face = second_face
+        self.first_outcome = first_outcome
+        self.second_outcome = second_outcome
+
+    def copy(self) -> Frame:
+        return BlockTwo(
+            self.piece,
+            self.first,
+            self.second,
+            self.stage,
+            self.first_face,
+            self.second_face,
+            self.first_outcome,
+            self.second_outcome,
+        )
+
+    def args(self) -> list[object]:
+        return [
+            self.piece,
+            self.first,
+            self.second,
+            self.stage,
+            self.first_face,
+            self.second_face,
+            self.first_outcome,
+            self.second_outcome,
+        ]
+
+    def begin(self, game: Game) -> i64:
+        game.declared = BLOCK_ACTION  # from here on it is one
+        game.offers = 0
+        offer_targets(game, self.piece, self.first, False)
+        if game.offers > 1:
+            return game.ask(i64(game.side_of[self.piece]))
+        return self.strike(game, first_of(game.offered[0]) if game.offers == 1 else i64(-1))
+
+    def options(self, game: Game) -> None:
+        offer_targets(game, self.piece, self.first, False)
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        return self.strike(game, first_of(action))
+
+    def strike(self, game: Game, second: i64) -> i64:
+        """Should the roll of a trait have left only one of them, it is an ordinary block."""
+        if second < 0:
+            return game.become(Block(self.piece, self.first))
+        self.second = second
+        game.conditions[self.piece] = game.conditions[self.piece] | DIVIDED
+        self.stage = FIRST_DICE
+        return game.call(Block(self.piece, self.first, paired=True))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        stage = self.stage
+        self.stage += 1
+        if stage == FIRST_DICE:
+            self.first_face = result
+            return game.call(Block(self.piece, self.second, paired=True))
+        if stage == SECOND_DICE:
+            self.second_face = result
+            if fells_blocker(self.first_face) > fells_blocker(self.second_face):
+                self.swap()
+            if self.first_face > 0:
+                return game.call(Strike(self.piece, self.first, self.first_face, True))
+            return self.returned(game, 0)
+        if stage == FIRST_STRIKE:
+            self.first_outcome = result
+            if self.second_face > 0:
+                return game.call(Strike(self.piece, self.second, self.second_face, True))
+            return self.returned(game, 0)
+        if stage == SECOND_STRIKE:
+            self.second_outcome = result
+            if self.first_face > 0 and game.rules.heard[BLOCK_RESOLVED]:
+                return game.call(Moment(BLOCK_RESOLVED, self.piece, self.first | self.first_outcome << 16))
+            return self.returned(game, 0)
+        if stage == FIRST_TOLD:
+            if self.second_face > 0 and game.rules.heard[BLOCK_RESOLVED]:
+                return game.call(Moment(BLOCK_RESOLVED, self.piece, self.second | self.second_outcome << 16))
+        return game.done(0)
+
+    def swap(self) -> None:
+        target = self.first
+        face = self.first_face
+        self.first = self.second
+        self.first_face = self.second_face
+        self.second = target
+        self.second_face = face
+
+
+def fells_blocker(face: i64) -> i64:
+    """How sure a face is to fell the blocker."""
+    if face == PLAYER_DOWN:
+        return 2
+    return 1 if face == BOTH_DOWN else 0

@@ -1,0 +1,72 @@
+"""Plague Ridden: whoever it kills gets up again, on the other side."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, u8
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import FRAGILE, INFECTS, REGENERATES, ROTS, WAITS_TO_JOIN
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.injury import DEAD_ROW, InjuryRoll
+from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.statuses import ABSENT, RESERVES
+
+STRONGEST: Final[i64] = 4
+
+
+@final
+class PlagueRidden(Module):
+    """An opponent killed by its block or foul, no stronger than 4 and with a body that can be infected, is dead for its
+    own side all the same; but a new Lineman joins the Reserves of the killer's side.
+
+    That one waits on the sheet of the side from the start (a side that can have none has none there), so it happens
+    once a match. Nobody would rather not have it.
+    """
+
+    def name(self) -> str:
+        return "plague ridden"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(INFECTS)
+
+    def casualty_suffered(self, game: Game, piece: i64, row: i64) -> Frame | None:
+        if row != DEAD_ROW or not can_be_infected(game, piece):
+            return None
+        killer = killer_of(game, piece)
+        if killer < 0 or not game.able(killer, INFECTS):
+            return None
+        side = i64(game.side_of[killer])
+        newcomer = game.first_piece(side)
+        while newcomer < game.last_piece(side):
+            if game.can(newcomer, WAITS_TO_JOIN) and i64(game.status[newcomer]) == ABSENT:
+                game.tell(events.SKILL_USED, clauses.INFECTION, killer, INFECTS)
+                game.status[newcomer] = u8(RESERVES)
+                game.tell(events.JOINED, clauses.INFECTION, newcomer, side)
+                return None
+            newcomer += 1
+        return None
+
+
+def can_be_infected(game: Game, piece: i64) -> bool:
+    if i64(game.squads.strength[piece]) > STRONGEST:
+        return False
+    return not (game.can(piece, ROTS) or game.can(piece, REGENERATES) or game.can(piece, FRAGILE))
+
+
+def killer_of(game: Game, piece: i64) -> i64:
+    """The opponent whose block or foul the injury roll in progress comes from, or -1."""
+    depth = len(game.stack) - 1
+    while depth >= 0:
+        frame = game.stack[depth]
+        if isinstance(frame, InjuryRoll) and frame.piece == piece:
+            by_hand = frame.cause == clauses.BLOCKED or frame.cause == clauses.FOULED
+            if by_hand and frame.source >= 0 and frame.source == game.acting:
+                return frame.source if game.side_of[frame.source] != game.side_of[piece] else i64(-1)
+            return -1
+        depth -= 1
+    return -1

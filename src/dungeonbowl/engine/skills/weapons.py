@@ -1,0 +1,189 @@
+"""Special actions in place of a block: a blade, a stomach, a breath of fire.
+
+Alone they are declared against a standing opponent beside the player; in a Blitz they are chosen where the block would
+be, and cost the same movement (O-ACT-08, O-BLOCK-11). What a target may do when it is about to be blocked it may do
+here too.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import BREATHES_FIRE, STABS, VOMITS
+from dungeonbowl.engine.actions import (
+    BLITZ_ACTION,
+    BREATHE_FIRE_ACTION,
+    DECLARE,
+    STAB_ACTION,
+    USE,
+    VOMIT_ACTION,
+    action,
+    first_of,
+    kind_of,
+    second_of,
+)
+from dungeonbowl.engine.frames import FAILED, PASSED, Frame
+from dungeonbowl.engine.game import BLOCK_MADE, FINISHED, OWES_PORTAL, Game
+from dungeonbowl.engine.moments import BLOCK_DECLARED, Module
+from dungeonbowl.engine.procedures.activation import may_be_blocked
+from dungeonbowl.engine.procedures.down import GoDown, fall, victim
+from dungeonbowl.engine.procedures.injury import Wound
+from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.procedures.step import pay, rush_test
+from dungeonbowl.engine.setup import Squads
+
+PAYING: Final[i64] = 0
+FALLING: Final[i64] = 1
+DARING: Final[i64] = 2
+ROLLING: Final[i64] = 3
+STRIKING: Final[i64] = 4
+
+SPEWS_OVER: Final[i64] = 2  # what vomit needs to hit its target
+BURNS: Final[i64] = 4  # what fire needs
+TOUGH: Final[i64] = 5  # the Strength that fire does less to
+
+
+@final
+class Weapons(Module):
+    """Stab, Projectile Vomit and Breathe Fire."""
+
+    def name(self) -> str:
+        return "weapons"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not (squads.anybody_can(STABS) or squads.anybody_can(VOMITS) or squads.anybody_can(BREATHES_FIRE))
+
+    def offers_actions(self, game: Game, piece: i64) -> None:
+        if not is_armed(game, piece):
+            return
+        base = i64(game.square[piece]) * 8
+        direction: i64 = 0
+        while direction < 8:
+            neighbour = i64(game.steps[base + direction])
+            if neighbour >= 0:
+                other = i64(game.occupant[neighbour])
+                if other >= 0 and may_be_blocked(game, piece, other):
+                    if game.able(piece, STABS):
+                        game.offer(action(DECLARE, STAB_ACTION, other + 1))
+                    if game.able(piece, VOMITS):
+                        game.offer(action(DECLARE, VOMIT_ACTION, other + 1))
+                    if game.able(piece, BREATHES_FIRE):
+                        game.offer(action(DECLARE, BREATHE_FIRE_ACTION, other + 1))
+            direction += 1
+
+    def offers_moves(self, game: Game, piece: i64) -> None:
+        if game.declared != BLITZ_ACTION or game.progress & (BLOCK_MADE | OWES_PORTAL) != 0:
+            return
+        if not is_armed(game, piece) or game.moves_left + game.rushes_left < game.rules.tables.block_cost:
+            return
+        target = game.target
+        if game.square[target] < 0 or not may_be_blocked(game, piece, target):
+            return
+        if not game.are_adjacent(i64(game.square[piece]), i64(game.square[target])):
+            return
+        if game.able(piece, STABS):
+            game.offer(action(USE, STABS, target))
+        if game.able(piece, VOMITS):
+            game.offer(action(USE, VOMITS, target))
+        if game.able(piece, BREATHES_FIRE):
+            game.offer(action(USE, BREATHES_FIRE, target))
+
+    def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
+        what = first_of(action)
+        if kind_of(action) == DECLARE:
+            if what == STAB_ACTION:
+                return Attack(piece, second_of(action) - 1, STABS)
+            if what == VOMIT_ACTION:
+                return Attack(piece, second_of(action) - 1, VOMITS)
+            return Attack(piece, second_of(action) - 1, BREATHES_FIRE) if what == BREATHE_FIRE_ACTION else None
+        if kind_of(action) == USE and (what == STABS or what == VOMITS or what == BREATHES_FIRE):
+            return Attack(piece, second_of(action), what)
+        return None
+
+
+def is_armed(game: Game, piece: i64) -> bool:
+    return game.able(piece, STABS) or game.able(piece, VOMITS) or game.able(piece, BREATHES_FIRE)
+
+
+@final
+class Attack(Frame):
+    """One such action: the price in a Blitz, what the target does about it, the die if there is one, the harm.
+
+    A stab and a breath of fire end the activation, vomit does not.
+    """
+
+    def __init__(self, piece: i64, target: i64, means: i64, stage: i64 = PAYING) -> None:
+        self.piece = piece
+        self.target = target
+        self.means = means
+        self.stage = stage
+
+    def copy(self) -> Frame:
+        return Attack(self.piece, self.target, self.means, self.stage)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.target, self.means, self.stage]
+
+    def begin(self, game: Game) -> i64:
+        if game.declared == BLITZ_ACTION:
+            game.progress |= BLOCK_MADE
+            if pay(game, game.rules.tables.block_cost) > 0:
+                return game.call(rush_test(game, self.piece))
+        return self.dare(game)
+
+    def dare(self, game: Game) -> i64:
+        self.stage = DARING
+        if game.rules.heard[BLOCK_DECLARED]:
+            return game.call(Moment(BLOCK_DECLARED, self.piece, self.target))
+        return self.strike(game)
+
+    def strike(self, game: Game) -> i64:
+        piece = self.piece
+        target = self.target
+        if not game.is_standing(piece) or not game.is_standing(target):
+            return game.done(0)
+        game.tell(events.SKILL_USED, clauses.SPECIAL, piece, self.means)
+        if self.means == STABS:
+            self.stage = STRIKING
+            return game.call(Wound(target, piece))
+        self.stage = ROLLING
+        side = i64(game.side_of[piece])
+        if self.means == VOMITS:
+            return game.call(StatTest(piece, clauses.SPECIAL_ROLL, SPEWS_OVER, 0, side))
+        modifier: i64 = -1 if game.strength(target) >= TOUGH else 0
+        return game.call(StatTest(piece, clauses.SPECIAL_ROLL, BURNS, modifier, side))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        stage = self.stage
+        if stage == PAYING:
+            if result == PASSED:
+                return self.dare(game)
+            self.stage = FALLING
+            return game.call(fall(self.piece))
+        if stage == DARING:
+            return self.strike(game) if result == 0 else game.done(0)
+        if stage == ROLLING:
+            self.stage = STRIKING
+            if self.means == VOMITS:
+                return game.call(Wound(self.target if result == PASSED else self.piece, self.piece))
+            return self.burn(game, result)
+        if stage == STRIKING and self.means != VOMITS:
+            game.progress |= FINISHED
+        return game.done(0)
+
+    def burn(self, game: Game, result: i64) -> i64:
+        """1 or less burns the breather, 4 or more places the target prone, a natural 6 knocks it down."""
+        if game.natural == 6:
+            return game.call(GoDown(vec[i64]([int(victim(self.target, clauses.BURNT))]), self.piece))
+        if result != FAILED:
+            return game.call(GoDown(vec[i64]([int(victim(self.target, clauses.PLACED_PRONE))]), self.piece))
+        backfires = game.natural if game.rules.tables.fire_spares_low else game.modified
+        if backfires <= 1:
+            return game.call(GoDown(vec[i64]([int(victim(self.piece, clauses.BURNT))]), -1))
+        return self.returned(game, 0)
