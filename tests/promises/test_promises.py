@@ -10,17 +10,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dungeonbowl.dungeon.terrain import is_impassable
 from dungeonbowl.engine.actions import KINDS
 from dungeonbowl.engine.frames import ASK, OVER, ROLL
-from dungeonbowl.engine.game import BARRED, CHEST_TOKEN, FREE, GONE, HIDDEN, REROLLS, Game
+from dungeonbowl.engine.game import REROLLS, Game
 from dungeonbowl.engine.loop import choose_trusted, is_offered, settle
 from dungeonbowl.engine.match import Match, Refused
 from dungeonbowl.engine.procedures.turn import TeamTurn
-from dungeonbowl.engine.statuses import STATUS_NAMES, STUNNED
 from dungeonbowl.records.notation import Names, parse, spell
 from dungeonbowl.records.replay import replay_of, rerun
 from dungeonbowl.records.save import fingerprint, load, save, state_of, story_hash
+from support.soundness import assert_sound_balls, assert_sound_pieces
 from support.walks import (
     Luck,
     a_match,
@@ -201,31 +200,6 @@ def test_a_piece_and_its_square_agree_and_nobody_stands_in_a_wall(share: int) ->
         assert_sound_pieces(game, seed)
 
 
-def assert_sound_pieces(game: Game, seed: int) -> None:
-    """Exactly one status each, which says whether it is in the dungeon; exactly one piece a square."""
-    where = f"seed {seed}, decision {game.decisions}"
-    squares = [int(square) for square in game.square]
-    inside = {square for square in squares if square >= 0}
-    assert len(inside) == sum(1 for square in squares if square >= 0), f"{where}: two pieces on one square"
-    for piece, square in enumerate(squares):
-        status = int(game.status[piece])
-        assert status < len(STATUS_NAMES)
-        assert (square >= 0) == (status <= STUNNED), f"{where}: piece {piece} is {STATUS_NAMES[status]} at {square}"
-        if square >= 0:
-            assert int(game.occupant[square]) == piece, f"{where}: piece {piece} at {square}"
-            assert not is_impassable(int(game.dungeon.terrain[square])), f"{where}: piece {piece} at {square}"
-            assert not game.is_chest(square), f"{where}: piece {piece} on a chest"
-    for node in range(int(game.dungeon.count)):
-        occupant = int(game.occupant[node])
-        if occupant >= 0:
-            assert squares[occupant] == node, f"{where}: occupant of {node}"
-        else:
-            barred = is_impassable(int(game.dungeon.terrain[node])) or int(game.token[node]) == CHEST_TOKEN
-            assert occupant == (BARRED if barred else FREE), f"{where}: square {node}"
-    chests = sum(1 for token in game.token if token == CHEST_TOKEN)
-    assert int(game.chests_closed) == chests, f"{where}: {chests} chests"
-
-
 @shared
 @pytest.mark.rule("O-TERM-02", "O-TERM-06")
 def test_no_ball_is_lost_or_doubled_and_it_rests_only_where_it_may(share: int) -> None:
@@ -236,26 +210,6 @@ def test_no_ball_is_lost_or_doubled_and_it_rests_only_where_it_may(share: int) -
             if signal == ASK and isinstance(game.frame(), TeamTurn):
                 assert len(game.balls) == balls
                 assert_sound_balls(game, seed)
-
-
-def assert_sound_balls(game: Game, seed: int) -> None:
-    """Hidden, held by a standing player, or at rest on a free and passable square that is no portal."""
-    where = f"seed {seed}, decision {game.decisions}"
-    hidden = 0
-    for ball in range(len(game.balls)):
-        place = int(game.balls[ball])
-        carrier = int(game.carrier(ball))
-        assert place != GONE, f"{where}: a ball is gone"
-        if place == HIDDEN:
-            hidden += 1
-        elif carrier >= 0:
-            assert game.is_standing(carrier), f"{where}: piece {carrier} holds the ball lying down"
-            assert game.square[carrier] >= 0, f"{where}: piece {carrier} holds the ball outside"
-        else:
-            assert int(game.occupant[place]) == FREE, f"{where}: the ball rests on somebody or something"
-            assert int(game.token[place]) == 0, f"{where}: the ball rests on a portal or chest"
-    assert hidden == int(game.balls_hidden), f"{where}: {hidden} hidden"
-    assert hidden == 0 or game.chests_closed > 0, f"{where}: hidden, and no chest is left"
 
 
 @shared

@@ -99,7 +99,8 @@ def test_only_a_thrower_throws_team_mates() -> None:
 @pytest.mark.rule("O-ACT-06")
 @pytest.mark.parametrize(("first", "second"), [("throw team-mate", "pass"), ("pass", "throw team-mate")])
 def test_a_thrown_team_mate_and_a_pass_exclude_each_other(first: str, second: str) -> None:
-    legend = {"A": home(strength=5, skills=["Throw Team-mate"]), "C": home(strength=5, skills=["Throw Team-mate"]), "D": home()}
+    thrower = home(strength=5, skills=["Throw Team-mate"])
+    legend = {"A": thrower, "C": home(strength=5, skills=["Throw Team-mate"]), "D": home()}
     scene = Scene("A...C..D", legend)
     scene.play("activate A", f"declare {first}", "stop", "activate C")
     assert not declared(scene) & {first, second}
