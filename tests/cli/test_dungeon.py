@@ -349,7 +349,6 @@ def test_a_drawing_is_written_once(
 
 
 def test_png_and_pages(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], here: Path) -> None:
-    pytest.importorskip("resvg_py")
     assert run(monkeypatch, "draw", "sb-02", "--out", "hall.png", "--square", "10px") == 0
     assert Path("hall.png").read_bytes().startswith(b"\x89PNG")
     capsys.readouterr()

@@ -241,7 +241,6 @@ def pixels_of(png: bytes) -> tuple[int, int]:
 
 
 def test_png_has_the_size_asked_for_and_says_how_large_it_is_on_paper() -> None:
-    pytest.importorskip("resvg_py")
     drawn = svg_sheet(fragment("A.$1\nB..."), Length.read("10mm"))
     size = re.search(r'width="([\d.]+)mm" height="([\d.]+)mm"', drawn)
     assert size is not None
@@ -255,7 +254,6 @@ def test_png_has_the_size_asked_for_and_says_how_large_it_is_on_paper() -> None:
 
 
 def test_words_and_colours_reach_the_png() -> None:
-    pytest.importorskip("resvg_py")
     named = read_dungeon(EVERYTHING, checked=False)
     unnamed = read_dungeon(EVERYTHING.replace("Everything <&> more", "Something <&> else"), checked=False)
     assert png_bytes(svg_sheet(named), (300, 300)) != png_bytes(svg_sheet(unnamed), (300, 300))

@@ -13,7 +13,8 @@ import pytest
 
 from dungeonbowl import cli
 from dungeonbowl.engine.events import EVENT_NAMES
-from dungeonbowl.records.scenario import Outcome, Reader, ScenarioError, read_scenario, scenario_of
+from dungeonbowl.records.scenario import Outcome, read_scenario, scenario_of
+from dungeonbowl.records.scenario_file import Reader, ScenarioError
 from dungeonbowl.records.scene import EVENT_PARTS, Piece, Scene, SceneError, away, home, read_dice
 
 FOLDER = Path(__file__).resolve().parents[2] / "scenarios" / "official"

@@ -11,9 +11,12 @@ from rich.table import Table
 from dungeonbowl import compiled
 from dungeonbowl.bots import playout
 from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.dungeon.text import load_dungeon
 from dungeonbowl.editions import build
 from dungeonbowl.editions.official import standard_squads
+from dungeonbowl.records.squads import squads_of
+from dungeonbowl.teams.ready import ready_team
 
 DUNGEON: Final = "of-6"
 ROUNDS: Final = 5
@@ -24,7 +27,10 @@ FIGURES: Final = (
     ("games_per_s", "matches a second, random play", None, True),
     ("clone_us", "µs for a clone in mid-match", 1.0, False),
     ("reach_us", "µs for a search with odds, 12 players a side", 20.0, False),
+    ("team_steps_per_s", "decisions a second, college teams with all their skills", 800_000.0, True),
+    ("generate_ms", "ms to generate a standard dungeon", 50.0, False),
 )
+TEAMS: Final = ("beasts-balanced", "death-strong")
 
 
 def bench(
@@ -48,6 +54,7 @@ def measure(seconds: float) -> dict[str, bool | float]:
     rules = build("official")
     dungeon = load_dungeon(DUNGEON)
     squads = standard_squads(12)
+    teams = squads_of([ready_team(identity) for identity in TEAMS])
     share = seconds / len(FIGURES) / ROUNDS
     middle = playout.middle_of_match(rules, dungeon, squads, 1)
     crowd = playout.scrimmage(rules, dungeon, squads, 1)
@@ -59,9 +66,21 @@ def measure(seconds: float) -> dict[str, bool | float]:
         "games_per_s": playout.games_per_second(rules, dungeon, squads, share, ROUNDS),
         "clone_us": playout.clone_microseconds(middle, share, ROUNDS),
         "reach_us": playout.reach_microseconds(crowd, 0, share, ROUNDS),
+        "team_steps_per_s": playout.steps_per_second(rules, dungeon, teams, share, ROUNDS),
+        "generate_ms": generating(share * ROUNDS),
     }
     found["calibration_s"] = min(before, calibrate())
     return found
+
+
+def generating(seconds: float) -> float:
+    """Milliseconds for a dungeon, the average over as many seeds as the time allows."""
+    began = time.perf_counter()
+    made = 0
+    while made == 0 or time.perf_counter() - began < seconds:
+        made += 1
+        generate(seed=made)
+    return (time.perf_counter() - began) * 1000 / made
 
 
 def calibrate() -> float:
