@@ -15,7 +15,7 @@ INTERPRETED := build/interpreted
 SOURCES := $(shell find src -type f ! -name '*.so' ! -path '*/__pycache__/*' ! -path '*.egg-info/*')
 COMPILED := $(filter $(addsuffix /%.py,$(addprefix src/dungeonbowl/,dungeon teams engine editions bots)),$(SOURCES))
 TESTS := $(shell find tests -type f ! -path '*/__pycache__/*')
-INTERPRETED_TESTS := $(wildcard tests/rules tests/engine)
+INTERPRETED_TESTS := $(wildcard tests/rules tests/skills tests/engine)
 
 ifeq ($(DUNGEONBOWL_INTERPRETED),1)
 BUILT := build/interpreted.stamp
@@ -38,7 +38,8 @@ help:
 	@echo "make lint     ruff and mypy"
 	@echo "make clean    remove all that was built, .venv too"
 
-play: $(BUILT)
+# Watching needs no speed: whoever has just cloned sees a match within a minute, and `make build` can wait.
+play: $(VENV)
 	.venv/bin/dungeonbowl watch
 
 bench: $(BUILT)

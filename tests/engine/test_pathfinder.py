@@ -33,9 +33,10 @@ from dungeonbowl.engine.frames import ASK, ROLL
 from dungeonbowl.engine.game import OWES_PORTAL, Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle, start
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.pathfinder import Reach, reach, reach_from_rest
+from dungeonbowl.engine.pathfinder import reach, reach_from_rest
 from dungeonbowl.engine.procedures.stat_test import StatTest, die_needed
 from dungeonbowl.engine.procedures.turn import TeamTurn
+from dungeonbowl.engine.reach import Reach
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.engine.statuses import PRONE, STANDING, STUNNED

@@ -21,9 +21,10 @@ from dungeonbowl.engine.abilities import IGNORES_BOTH_DOWN, NO_HANDS
 from dungeonbowl.engine.actions import BLITZ_ACTION, BLOCK_ACTION, MOVE_ACTION, action
 from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, POW, STUMBLE, SeededDice
 from dungeonbowl.engine.game import REROLLS, TURNS, USED, ZONE
-from dungeonbowl.engine.pathfinder import Reach, reach
+from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.engine.procedures.block import PICKING_DIE, Block, block_dice
 from dungeonbowl.engine.procedures.turn import may_be_activated
+from dungeonbowl.engine.reach import Reach
 from dungeonbowl.engine.statuses import PRONE, STANDING
 
 if TYPE_CHECKING:

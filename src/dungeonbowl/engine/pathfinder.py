@@ -24,23 +24,19 @@ from dungeonbowl.engine.abilities import BIG_HANDED, LEAPS, NO_HANDS, SPRINGS_UP
 from dungeonbowl.engine.game import FINISHED, FREE, JUMPED, OWES_PORTAL, PORTAL_TOKEN, STOOD_UP, Game
 from dungeonbowl.engine.procedures.stat_test import test_modifiers
 from dungeonbowl.engine.procedures.step import jump_modifier, may_step, price, rush_allowance, slips_through
+from dungeonbowl.engine.reach import (
+    AT_ORIGIN,
+    BY_JUMP,
+    FROM,
+    HAS_JUMPED,
+    HOLDS_BALL,
+    HOW,
+    LAYER,
+    LAYERS,
+    SPENT,
+    Reach,
+)
 from dungeonbowl.engine.statuses import NO_ZONE, NO_ZONE_MASK, PRONE, ROOTED, STANDING, STUNNED
-
-# A label is one number: the square in bits 0-15, the label before it in 16-39 (plus one, so that 0 is none), the
-# movement spent in 40-47, how the square was entered in 48-51 (a direction, or the jump), the layer in 52-53.
-FROM: Final[i64] = 16
-SPENT: Final[i64] = 40
-HOW: Final[i64] = 48
-LAYER: Final[i64] = 52
-BY_JUMP: Final[i64] = 8
-
-# Layers: what else is true of a player on its way.
-HAS_JUMPED: Final[i64] = 1
-HOLDS_BALL: Final[i64] = 2
-LAYERS: Final[i64] = 4
-
-# The rolls of one label, eight bits each: the clause, whether it is rolled in the square left, the face needed.
-AT_ORIGIN: Final[i64] = 8
 
 # Notes on squares. The notes of eight neighbours can be added up: four bits a kind.
 ZONE_NOTE: Final[i64] = 1  # an opponent with its Tackle Zone
@@ -53,112 +49,6 @@ A_TRIFLE: Final = 1e-12  # odds multiplied in another order are the same odds
 AT_BEST: Final = 5.0 / 6.0  # no roll is safer: a 1 always fails
 
 
-@final
-class Reach:
-    """Every square that one player can reach, as it was when asked. It keeps nothing of the game.
-
-    Its own square counts as reached when it is on its feet there and free to go on.
-    `odds_by_square` has one entry a node. With `holding` a question is only about arriving with a ball in hand.
-    """
-
-    odds_by_square: vec[float]
-    best: vec[i32]
-    held: vec[i32]
-    labels: vec[i64]
-    odds_of: vec[float]
-    rolls_of: vec[i64]
-
-    def __init__(
-        self,
-        piece: i64,
-        start: i64,
-        recovery: i64,
-        opening: list[int],
-        odds_by_square: vec[float],
-        best: vec[i32],
-        held: vec[i32],
-        labels: vec[i64],
-        odds_of: vec[float],
-        rolls_of: vec[i64],
-    ) -> None:
-        self.piece = piece
-        self.start = start
-        self.recovery = recovery  # movement to pay on arrival by a portal before going on
-        self.opening = opening  # what comes before the first step: standing up, paying for a portal
-        self.odds_by_square = odds_by_square
-        self.best = best
-        self.held = held
-        self.labels = labels
-        self.odds_of = odds_of
-        self.rolls_of = rolls_of
-
-    def label(self, square: i64, holding: bool = False) -> i64:
-        """The number of the best label on a square, or -1."""
-        return i64(self.held[square]) if holding else i64(self.best[square])
-
-    def odds(self, square: i64, holding: bool = False) -> float:
-        """The chance that every roll on the way succeeds; 0 for a square out of reach."""
-        label = self.label(square, holding)
-        return self.odds_of[label] if label >= 0 else 0.0
-
-    def cost(self, square: i64, holding: bool = False) -> i64:
-        """Movement spent on the way, Rushes included; -1 for a square out of reach."""
-        label = self.label(square, holding)
-        return self.labels[label] >> SPENT & 0xFF if label >= 0 else -1
-
-    def path(self, square: i64, holding: bool = False) -> list[int]:
-        """The squares entered, in order; of a jump only the landing."""
-        return [int(self.labels[label] & 0xFFFF) for label in self.way(square, holding)]
-
-    def rolls(self, square: i64, holding: bool = False) -> list[tuple[int, int, int]]:
-        """Every roll of the way in order: its clause, the face needed, and the square where it is made."""
-        label = self.label(square, holding)
-        if label < 0:
-            return []
-        found: list[tuple[int, int, int]] = []
-        before = self.start
-        add_rolls(found, self.rolls_of[0], before, before)
-        for number in self.way(square, holding):
-            here = self.labels[number] & 0xFFFF
-            add_rolls(found, self.rolls_of[number], before, here)
-            before = here
-        return found
-
-    def actions(self, square: i64, holding: bool = False) -> list[int]:
-        """What a coach chooses, one after the other, to walk there once the action is declared."""
-        if self.label(square, holding) < 0:
-            return []
-        found = self.opening[:]
-        for number in self.way(square, holding):
-            word = self.labels[number]
-            how = word >> HOW & 0xF
-            if how == BY_JUMP:
-                found.append(int(actions.JUMP | (word & 0xFFFF) << 8))
-            else:
-                found.append(int(actions.STEP | how << 8))
-        return found
-
-    def squares(self) -> list[int]:
-        """Every square in reach, its own included, in the order of their numbers."""
-        found: list[int] = []
-        square: i64 = 0
-        while square < len(self.best):
-            if self.best[square] >= 0:
-                found.append(int(square))
-            square += 1
-        return found
-
-    def way(self, square: i64, holding: bool) -> list[i64]:
-        """The labels from the first step to this square."""
-        found: list[i64] = []
-        label = self.label(square, holding)
-        while label > 0:
-            found.append(label)
-            label = (self.labels[label] >> FROM & 0xFFFFFF) - 1
-        found.reverse()
-        return found
-
-
 def a_face(needed: i64) -> i64:
     """The face that passes: a 1 always fails, a 6 never does. (A conditional expression would box the number.)"""
     if needed < 2:
@@ -166,14 +56,6 @@ def a_face(needed: i64) -> i64:
     if needed > 6:
         return 6
     return needed
-
-
-def add_rolls(found: list[tuple[int, int, int]], rolls: i64, origin: i64, square: i64) -> None:
-    """Unpack the rolls of one label."""
-    while rolls != 0:
-        where = origin if rolls & AT_ORIGIN != 0 else square
-        found.append((int(rolls >> 4 & 0xF), int(rolls & 7), int(where)))
-        rolls >>= 8
 
 
 @final

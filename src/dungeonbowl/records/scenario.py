@@ -27,7 +27,8 @@ from dungeonbowl.records.scenario_file import (
     read_lines,
     read_tables,
 )
-from dungeonbowl.records.scene import CONDITIONS, SIDES, DiceMismatch, Scene, SceneError
+from dungeonbowl.records.scene import Scene
+from dungeonbowl.records.scene_setup import CONDITIONS, SIDES, DiceMismatch, SceneError
 
 STORY: Final = 12  # lines of the story that a failure repeats
 

@@ -19,7 +19,8 @@ from dungeonbowl.engine.statuses import STATUS_NAMES
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.files import read_limited
 from dungeonbowl.records.notation import SIDE_LETTERS, parse
-from dungeonbowl.records.scene import CLAUSE_NAMES, CONDITIONS, SIDES, DiceMismatch, Piece, Scene, SceneError, read_dice
+from dungeonbowl.records.scene import CLAUSE_NAMES, Scene
+from dungeonbowl.records.scene_setup import CONDITIONS, SIDES, DiceMismatch, Piece, SceneError, read_dice
 from dungeonbowl.rulebook import find
 
 LONGEST: Final = 1 << 20  # bytes of a file

@@ -6,51 +6,52 @@ in the middle of a match, at the beginning of the team turn of the side to move.
 
 from __future__ import annotations
 
-import re
-import textwrap
 from typing import Any
 
-import msgspec
-
-from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.dungeon.problems import DungeonError
-from dungeonbowl.dungeon.text import fragment, read_dungeon
-from dungeonbowl.dungeon.writing import quoted
 from dungeonbowl.editions import build
 from dungeonbowl.editions.official.inducements import INDUCEMENTS
 from dungeonbowl.editions.official.wizards.colleges import COLLEGES
-from dungeonbowl.engine import abilities, clauses, statuses
-from dungeonbowl.engine.dice import BLOCK_DIE, COIN, DiceError, ScriptedDice, unpacked
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.dice import DiceError, ScriptedDice, unpacked
 from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.frames import ROLL
 from dungeonbowl.engine.game import BRIBES, DRAW, FREE, GONE, HIDDEN, REROLLS, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.match import Match, Refused
 from dungeonbowl.engine.procedures.contest import AFTER_TURN, OPENING, Contest
-from dungeonbowl.engine.setup import MOST_PIECES, NO_PASSING, PlayerSheet, Squads
-from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STATUS_NAMES, TURN_MASK
-from dungeonbowl.errors import UserError
+from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STATUS_NAMES
 from dungeonbowl.records.notation import ABILITY_NAMES, DECLARATIONS, FACES, Names, parse, spell
-from dungeonbowl.teams.skills import ability_names, ability_parameters
+from dungeonbowl.records.scene_setup import (
+    SIDES,
+    DiceMismatch,
+    Piece,
+    SceneError,
+    away,
+    condition,
+    draw,
+    home,
+    read_dice,
+    read_picture,
+    squads_of,
+)
 
-SIDES = ("home", "away", "third", "fourth")
-# The faces of a block die, by their names of today and by the letters of older rulebooks.
-BLOCK_FACES = {"PLAYER-DOWN": 1, "BOTH-DOWN": 2, "PUSH": 3, "STUMBLE": 5, "POW": 6}
-OLD_FACES = {"AD": 1, "BD": 2, "PU": 3, "DS": 5, "DD": 6, "POW!": 6}
+# A test that plays a scene needs these as well.
+__all__ = [
+    "CLAUSE_NAMES",
+    "EVENT_PARTS",
+    "Piece",
+    "Scene",
+    "SceneError",
+    "away",
+    "home",
+    "read_dice",
+]
+
 CLAUSE_NAMES = {
     int(value): name
     for name, value in vars(clauses).items()
     if name.isupper() and isinstance(value, int) and name != "CLAUSES"
 }
-# Conditions of a piece by name: what `statuses` has besides the statuses themselves.
-CONDITIONS = {
-    name.lower().replace("_", "-"): int(value)
-    for name, value in vars(statuses).items()
-    if name.isupper() and isinstance(value, int) and not name.endswith("_MASK")
-    if name.lower().replace("_", "-") not in STATUS_NAMES
-}
-# What a scene may take from the header of a dungeon file, besides the picture and the rooms.
-DETAILS = ("levels", "below", "doorway", "door", "barrier", "inscription", "ladder", "trap", "teams", "setup")
 # How the numbers of an event are read: `a:piece` is its first number as a piece, a bare word stands for itself.
 EVENT_PARTS = {
     "turn began": "a:side b:number",
@@ -115,47 +116,6 @@ EVENT_PARTS = {
     "bomb exploded": "a:square",
     "joined": "a:piece",
 }
-
-
-class SceneError(UserError):
-    """A scene that cannot be built, or dice and actions that do not fit it."""
-
-
-class DiceMismatch(SceneError):
-    """Dice too few, too many or of another kind than the play asks for."""
-
-
-class Piece(msgspec.Struct, forbid_unknown_fields=True):
-    """One player of a scene."""
-
-    side: int = 0
-    movement: int = 6
-    strength: int = 3
-    agility: int = 3
-    passing: int | None = 4
-    armour: int = 9
-    skills: list[str] = []
-    position: str = ""
-    status: str = "standing"
-    number: int | None = None
-    at: tuple[int, int] | str | None = None
-    under: str = "."
-    size: int = 1
-    niggles: int = 0
-    zone: bool = True
-    rooted: bool = False
-    name: str = ""
-    conditions: list[str] = []
-
-
-def home(**facts: Any) -> Piece:
-    """A player of the first side."""
-    return Piece(side=0, **facts)
-
-
-def away(**facts: Any) -> Piece:
-    """A player of the second side."""
-    return Piece(side=1, **facts)
 
 
 class Scene:
@@ -502,129 +462,3 @@ class Scene:
             int(game.turnover),
             game.signal == ROLL,
         )
-
-
-def read_picture(picture: str, legend: dict[str, Piece]) -> tuple[str, dict[str, tuple[int, int]]]:
-    """The picture without its pieces, and where they stood. A plan is read in its own grid."""
-    rows = dedent(picture).split("\n")
-    is_plan = rows[0].lstrip().startswith("+")
-    spots: dict[str, tuple[int, int]] = {}
-    cleaned: list[str] = []
-    for y, row in enumerate(rows):
-        characters = list(row)
-        for x, character in enumerate(row):
-            if character in legend and legend[character].at is None and (not is_plan or (x % 2 and y % 2)):
-                spot = ((x - 1) // 2, (y - 1) // 2) if is_plan else (x, y)
-                first = spots.setdefault(character, spot)
-                size = legend[character].size
-                if spot != first and not (0 <= spot[0] - first[0] < size and 0 <= spot[1] - first[1] < size):
-                    raise SceneError(f"{character!r} is drawn twice")
-                characters[x] = legend[character].under
-        cleaned.append("".join(characters))
-    return "\n".join(cleaned), spots
-
-
-def draw(drawn: str, edition: str, rooms: list[tuple[str, list[int]]], details: dict[str, Any]) -> Dungeon:
-    """The dungeon of a scene, which need not be legal as a whole."""
-    try:
-        if not details:
-            return fragment(drawn, edition, rooms)
-        unknown = [key for key in details if key not in DETAILS]
-        if unknown:
-            raise SceneError(f"the dungeon: unknown key {unknown[0]!r}; expected one of {', '.join(DETAILS)}")
-        keys = {"format": 1, "id": "scene", "name": "Scene", "edition": edition, **details}
-        keys["room"] = [{"rule": rule, "area": area} for rule, area in rooms]
-        keys["plan" if drawn.lstrip().startswith("+") else "map"] = drawn
-        for layer in ("levels", "below"):
-            if isinstance(keys.get(layer), str):
-                keys[layer] = dedent(str(keys[layer]))
-        text = "".join(f"{key} = {toml(value)}\n" for key, value in keys.items())
-        return read_dungeon(text, "scene", checked=False)
-    except DungeonError as error:
-        raise SceneError("the map: " + "; ".join(problem.text for problem in error.problems)) from None
-
-
-def toml(value: object) -> str:
-    """A value of a dungeon file as text."""
-    if isinstance(value, list):
-        return "[" + ", ".join(toml(part) for part in value) + "]"
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{quoted(str(key))} = {toml(part)}" for key, part in value.items()) + " }"
-    if isinstance(value, bool):
-        return str(value).lower()
-    return str(value) if isinstance(value, int | float) else quoted(str(value))
-
-
-def dedent(text: str) -> str:
-    """A picture without the empty lines around it and without the indentation all its rows share."""
-    return textwrap.dedent(text.strip("\n")).rstrip()
-
-
-def condition(letter: str, name: str) -> int:
-    """A condition by its name, if it can be true of somebody before the team turn begins."""
-    lasting = {known: bit for known, bit in CONDITIONS.items() if not bit & int(TURN_MASK)}
-    if name not in lasting:
-        raise SceneError(f"{letter}: condition {name!r}; expected one of {', '.join(sorted(lasting))}")
-    return lasting[name]
-
-
-def squads_of(legend: dict[str, Piece], sides: int, rerolls: tuple[int, ...], letters: dict[str, int]) -> Squads:
-    """The sheets of a scene, side after side; fills in which letter is which piece."""
-    sheets: list[PlayerSheet] = []
-    if len(legend) > MOST_PIECES:
-        raise SceneError(f"a scene has at most {MOST_PIECES} pieces, not {len(legend)}")
-    for letter, piece in legend.items():
-        if not 0 <= piece.side <= sides:
-            raise SceneError(f"{letter} is of side {piece.side}, but there are {sides} sides")
-    for side in range(sides + 1):
-        number = 0
-        for letter, piece in legend.items():
-            if piece.side != side:
-                continue
-            number = piece.number if piece.number is not None else number + 1
-            letters[letter] = len(sheets)
-            known = [int(getattr(abilities, name)) for name in ability_names(piece.skills, piece.position)]
-            numbers = {int(getattr(abilities, name)): value for name, value in ability_parameters(piece.skills).items()}
-            sheets.append(
-                PlayerSheet(
-                    side,
-                    number,
-                    piece.name or letter,
-                    piece.movement,
-                    piece.strength,
-                    piece.agility,
-                    int(NO_PASSING) if piece.passing is None else piece.passing,
-                    piece.armour,
-                    known,
-                    piece.size,
-                    piece.niggles,
-                    piece.position,
-                    list(piece.skills),
-                    numbers,
-                )
-            )
-    return Squads(sides, sheets, [*rerolls, 0, 0, 0, 0][:sides], list(SIDES[:sides]))
-
-
-def read_dice(texts: list[str]) -> list[tuple[int, int]]:
-    """A dice script: "D6 3", "2D6 4+3", "D8 5", "block POW PUSH", "coin 1"."""
-    script: list[tuple[int, int]] = []
-    for text in texts:
-        words = text.replace("+", " ").split()
-        kind, results = words[0].upper() if words else "", words[1:]
-        match = re.fullmatch(r"([0-9]{0,2})D([0-9]{1,3})", kind)
-        if kind == "BLOCK":
-            faces = {**BLOCK_FACES, **OLD_FACES}
-            if not results or any(face.upper() not in faces for face in results):
-                raise SceneError(f"dice {text!r}: expected block faces out of {', '.join(BLOCK_FACES)}")
-            script += [(int(BLOCK_DIE), faces[face.upper()]) for face in results]
-        elif kind == "COIN" and results and all(face in ("1", "2") for face in results):
-            script += [(int(COIN), int(face)) for face in results]
-        elif match and results and all(re.fullmatch(r"[0-9]{1,3}", face) for face in results):
-            count = int(match.group(1) or len(results))
-            if count != len(results):
-                raise SceneError(f"dice {text!r}: {count} results are expected, {len(results)} are given")
-            script += [(int(match.group(2)), int(face)) for face in results]
-        else:
-            raise SceneError(f"dice {text!r}: expected for example 'D6 3', '2D6 4+3', 'block POW' or 'coin 1'")
-    return script
