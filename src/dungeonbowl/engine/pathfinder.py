@@ -24,18 +24,7 @@ from dungeonbowl.engine.abilities import BIG_HANDED, LEAPS, NO_HANDS, SPRINGS_UP
 from dungeonbowl.engine.game import FINISHED, FREE, JUMPED, OWES_PORTAL, PORTAL_TOKEN, STOOD_UP, Game
 from dungeonbowl.engine.procedures.stat_test import test_modifiers
 from dungeonbowl.engine.procedures.step import jump_modifier, may_step, price, rush_allowance, slips_through
-from dungeonbowl.engine.reach import (
-    AT_ORIGIN,
-    BY_JUMP,
-    FROM,
-    HAS_JUMPED,
-    HOLDS_BALL,
-    HOW,
-    LAYER,
-    LAYERS,
-    SPENT,
-    Reach,
-)
+from dungeonbowl.engine.reach import AT_ORIGIN, BY_JUMP, FROM, HAS_JUMPED, HOLDS_BALL, HOW, LAYER, LAYERS, SPENT, Reach
 from dungeonbowl.engine.statuses import NO_ZONE, NO_ZONE_MASK, PRONE, ROOTED, STANDING, STUNNED
 
 # Notes on squares. The notes of eight neighbours can be added up: four bits a kind.
