@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dungeonbowl import cli
-from dungeonbowl.cli.sim import with_turn_limit
+from dungeonbowl.cli.match_options import with_turn_limit
 from dungeonbowl.errors import UserError
 from dungeonbowl.teams.files import write_team
 from dungeonbowl.teams.ready import ready_team

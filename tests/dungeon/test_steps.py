@@ -21,19 +21,7 @@ from dungeonbowl.dungeon.terrain import (
     stops_sight,
 )
 from dungeonbowl.dungeon.text import fragment
-
-# Room columns 2-5 above a corridor, columns 1-6 and rows 3-6 of the rulebook's example; doorway below columns 3, 4.
-DOORWAY = """
-      +-+-+-+-+
-      |. . . .|
-      +       +
-      |. . . .|
-    +-+-+   +-+-+
-    |. . . . . .|
-    +           +
-    |. . . . . .|
-    +-+-+-+-+-+-+
-"""
+from support.drawings import DOORWAY
 
 
 def at(dungeon: Dungeon, column: int, row: int) -> int:

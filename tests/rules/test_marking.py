@@ -5,19 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.records.scene import Scene, away, home
-
-# EX-05: a room above a corridor, with a doorway below columns 2 and 3.
-DOORWAY = """
-      +-+-+-+-+
-      |. . . .|
-      +       +
-      |. . . .|
-    +-+-+   +-+-+
-    |. . . . . .|
-    +           +
-    |. . . . . .|
-    +-+-+-+-+-+-+
-"""
+from support.drawings import DOORWAY
 
 
 def marks(scene: Scene, marker: str, player: str) -> bool:

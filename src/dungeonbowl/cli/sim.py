@@ -13,13 +13,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from dungeonbowl import compiled
-from dungeonbowl.bots.arena import BOTS, SIDES, Pairing, Result, check, series
+from dungeonbowl.bots.arena import SIDES, Pairing, Result, check, series
+from dungeonbowl.cli.match_options import Coach, DungeonName, Quick, SideTeam, TurnLimit, with_options
 from dungeonbowl.cli.speed import warn_if_interpreted
-from dungeonbowl.errors import UserError
-
-BOT_HELP = f"Who coaches this side: {', '.join(sorted(BOTS))}."
-
-TEAM_HELP = "The team of this side: a ready one such as fire-fast, or a file."
 
 
 def sim(
@@ -27,15 +23,13 @@ def sim(
     games: Annotated[int, typer.Option(min=1, help="How many matches.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="Match number n is played with seed + n.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
-    home: Annotated[str, typer.Option(help=BOT_HELP)] = "greedy",
-    away: Annotated[str, typer.Option(help=BOT_HELP)] = "greedy",
-    dungeon: Annotated[str, typer.Option(help="A bundled dungeon, or a file.")] = "of-1",
-    turn_limit: Annotated[int, typer.Option(min=-1, help="Team turns a side; 0 for no limit.", show_default="16")] = -1,
-    home_team: Annotated[str, typer.Option(help=TEAM_HELP)] = "",
-    away_team: Annotated[str, typer.Option(help=TEAM_HELP)] = "",
-    quick: Annotated[
-        bool, typer.Option("--quick", help="Begin at once: tokens and players are set up by themselves.")
-    ] = False,
+    home: Coach = "greedy",
+    away: Coach = "greedy",
+    dungeon: DungeonName = "of-1",
+    turn_limit: TurnLimit = -1,
+    home_team: SideTeam = "",
+    away_team: SideTeam = "",
+    quick: Quick = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Play matches between two bots and add up what happened.
@@ -56,25 +50,6 @@ def sim(
         typer.echo(json.dumps(report(pairing, results, seed, seconds), indent=1))
     else:
         print_results(Console(highlight=False), pairing, results, seconds)
-
-
-def with_turn_limit(edition: str, turn_limit: int) -> str:
-    """The text form of the edition with the limit put into it."""
-    if turn_limit < 0:
-        return edition
-    name, _, options = edition.strip().rstrip(")").partition("(")
-    if "turn_limit" in options:
-        raise UserError("say the turn limit once, with --turn-limit or in the edition")
-    return f"{name}({options}, turn_limit={turn_limit})" if options else f"{name}(turn_limit={turn_limit})"
-
-
-def with_options(edition: str, turn_limit: int, quick: bool) -> str:
-    """The text form of the edition with the limit and the quick start put into it."""
-    edition = with_turn_limit(edition, turn_limit)
-    name, _, options = edition.strip().rstrip(")").partition("(")
-    if not quick or "quick" in options:
-        return edition
-    return f"{name}({options}, quick=1)" if options else f"{name}(quick=1)"
 
 
 def play(pairing: Pairing, games: int, seed: int, jobs: int) -> list[Result]:

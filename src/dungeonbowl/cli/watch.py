@@ -12,9 +12,9 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from dungeonbowl.bots.arena import BOTS, MOST_DECISIONS, Pairing, check, match_bots, match_dice, new_game
+from dungeonbowl.bots.arena import MOST_DECISIONS, Pairing, check, match_bots, match_dice, new_game
 from dungeonbowl.cli.board import SIDE_STYLES, Board, benches, player_letter, player_names, score_line
-from dungeonbowl.cli.sim import TEAM_HELP, with_options
+from dungeonbowl.cli.match_options import Coach, DungeonName, Quick, SideTeam, TurnLimit, with_options
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import MOVE_ACTION
@@ -26,7 +26,6 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.records.replay import write_replay
 from dungeonbowl.records.story import Teller
 
-BOT_HELP: Final = f"Who coaches this side: {', '.join(sorted(BOTS))}."
 LOG_WIDTH: Final = 48
 LOG_LEAST: Final = 5
 # Not worth a line of the log: the next event says it better.
@@ -56,18 +55,16 @@ PAUSES: Final = {
 
 
 def watch(
-    dungeon: Annotated[str, typer.Option(help="A bundled dungeon, or a file.")] = "of-1",
+    dungeon: DungeonName = "of-1",
     seed: Annotated[int, typer.Option(min=-1, help="The same seed gives the same match.", show_default="random")] = -1,
     delay: Annotated[float, typer.Option(min=0.0, max=60.0, help="Seconds between two pictures.")] = 0.2,
-    home: Annotated[str, typer.Option(help=BOT_HELP)] = "greedy",
-    away: Annotated[str, typer.Option(help=BOT_HELP)] = "greedy",
+    home: Coach = "greedy",
+    away: Coach = "greedy",
     edition: Annotated[str, typer.Option(help="The edition, with its options.")] = "official",
-    turn_limit: Annotated[int, typer.Option(min=-1, help="Team turns a side; 0 for no limit.", show_default="16")] = -1,
-    home_team: Annotated[str, typer.Option(help=TEAM_HELP)] = "",
-    away_team: Annotated[str, typer.Option(help=TEAM_HELP)] = "",
-    quick: Annotated[
-        bool, typer.Option("--quick", help="Begin at once: tokens and players are set up by themselves.")
-    ] = False,
+    turn_limit: TurnLimit = -1,
+    home_team: SideTeam = "",
+    away_team: SideTeam = "",
+    quick: Quick = False,
     save: Annotated[Path | None, typer.Option(help="Write a replay of the match to this file.")] = None,
 ) -> None:
     """Watch two bots play a match.

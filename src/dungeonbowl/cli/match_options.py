@@ -1,0 +1,35 @@
+"""The options that the commands which play a match have in common."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.errors import UserError
+
+Coach = Annotated[str, typer.Option(help=f"Who coaches this side: {', '.join(sorted(BOTS))}.")]
+SideTeam = Annotated[str, typer.Option(help="The team of this side: a ready one such as fire-fast, or a file.")]
+DungeonName = Annotated[str, typer.Option(help="A bundled dungeon, or a file.")]
+TurnLimit = Annotated[int, typer.Option(min=-1, help="Team turns a side; 0 for no limit.", show_default="16")]
+Quick = Annotated[bool, typer.Option("--quick", help="Begin at once: tokens and players are set up by themselves.")]
+
+
+def with_turn_limit(edition: str, turn_limit: int) -> str:
+    """The text form of the edition with the limit put into it."""
+    if turn_limit < 0:
+        return edition
+    name, _, options = edition.strip().rstrip(")").partition("(")
+    if "turn_limit" in options:
+        raise UserError("say the turn limit once, with --turn-limit or in the edition")
+    return f"{name}({options}, turn_limit={turn_limit})" if options else f"{name}(turn_limit={turn_limit})"
+
+
+def with_options(edition: str, turn_limit: int, quick: bool) -> str:
+    """The text form of the edition with the limit and the quick start put into it."""
+    edition = with_turn_limit(edition, turn_limit)
+    name, _, options = edition.strip().rstrip(")").partition("(")
+    if not quick or "quick" in options:
+        return edition
+    return f"{name}({options}, quick=1)" if options else f"{name}(quick=1)"
