@@ -262,6 +262,12 @@ class Game:
         self.asked = side
         return ASK
 
+    def ask_or_take(self, frame: Frame, side: i64) -> i64:
+        """Ask a coach, unless the options just listed leave only one: that is taken without asking."""
+        if self.offers == 1:
+            return frame.chosen(self, self.offered[0])
+        return self.ask(side)
+
     def done(self, result: i64) -> i64:
         self.result = result
         return DONE

@@ -162,9 +162,7 @@ class Pass(Frame):
         self.options(game)
         if game.offers == 0:  # walled in: there is nothing to aim at
             return game.done(0)
-        if game.offers == 1:
-            return self.chosen(game, game.offered[0])
-        return game.ask(i64(game.side_of[self.piece]))
+        return game.ask_or_take(self, i64(game.side_of[self.piece]))
 
     def options(self, game: Game) -> None:
         offer_targets(game, self.piece, self.hurried)

@@ -95,9 +95,7 @@ class ThrowTeamMate(Frame):
         self.options(game)
         if game.offers == 0:
             return game.done(0)
-        if game.offers == 1:
-            return self.chosen(game, game.offered[0])
-        return game.ask(i64(game.side_of[self.thrower]))
+        return game.ask_or_take(self, i64(game.side_of[self.thrower]))
 
     def options(self, game: Game) -> None:
         """Range and sight as for a pass, occupied squares included (O-TTM-03)."""

@@ -81,9 +81,7 @@ class ChainLightning(Frame):
             return game.done(0)
         game.offers = 0
         self.options(game)
-        if game.offers == 1:
-            return self.chosen(game, game.offered[0])
-        return game.ask(self.caster)
+        return game.ask_or_take(self, self.caster)
 
     def options(self, game: Game) -> None:
         piece: i64 = 0

@@ -34,9 +34,7 @@ class ShadowedStep(Frame):
     def begin(self, game: Game) -> i64:
         game.offers = 0
         self.options(game)
-        if game.offers == 1:
-            return self.chosen(game, game.offered[0])
-        return game.ask(self.caster)
+        return game.ask_or_take(self, self.caster)
 
     def options(self, game: Game) -> None:
         square: i64 = 0
