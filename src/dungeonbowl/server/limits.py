@@ -1,0 +1,45 @@
+"""How much is too much: a bucket fills at a steady rate, and every message takes one drop out of it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+MOST_ADDRESSES: Final = 10_000
+
+
+class Bucket:
+    """`rate` drops a second, `room` for so many."""
+
+    def __init__(self, rate: float, room: float, now: float) -> None:
+        self.rate = rate
+        self.room = room
+        self.level = room
+        self.at = now
+
+    def take(self, now: float) -> bool:
+        """Take a drop; False if the bucket is empty."""
+        self.level = min(self.room, self.level + (now - self.at) * self.rate)
+        self.at = now
+        if self.level < 1:
+            return False
+        self.level -= 1
+        return True
+
+
+class Buckets:
+    """One bucket an address. The oldest are forgotten."""
+
+    def __init__(self, rate: float, room: float) -> None:
+        self.rate = rate
+        self.room = room
+        self.by_address: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str, now: float) -> bool:
+        bucket = self.by_address.get(address)
+        if bucket is None:
+            bucket = self.by_address[address] = Bucket(self.rate, self.room, now)
+            while len(self.by_address) > MOST_ADDRESSES:
+                self.by_address.popitem(last=False)
+        self.by_address.move_to_end(address)
+        return bucket.take(now)
