@@ -8,7 +8,7 @@ import pytest
 
 from dungeonbowl.dungeon.checks import check
 from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.dungeon.picture import EDITION_CHARACTERS
+from dungeonbowl.dungeon.map_rules import MAP_RULES
 from dungeonbowl.dungeon.problems import MENDING, WARNING
 from dungeonbowl.dungeon.text import DungeonError, read_dungeon
 
@@ -274,7 +274,7 @@ def test_bad_input_is_reported_all_at_once_with_row_and_column() -> None:
     with pytest.raises(DungeonError) as caught:
         read_dungeon(text, "cave.dungeon")
     found = [str(problem) for problem in caught.value.problems]
-    allowed = EDITION_CHARACTERS["astrogranite"]
+    allowed = MAP_RULES["astrogranite"].characters
     assert found == [
         "cave.dungeon:6:1: team B has no end zone (D-AS-02)",
         f"cave.dungeon:7:7: unexpected character '?': squares of edition astrogranite are one of #{allowed} (D-FM-12)",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.dungeon.directions import E, S, W
-from dungeonbowl.dungeon.picture import EDITION_CHARACTERS
+from dungeonbowl.dungeon.map_rules import MAP_RULES
 from dungeonbowl.dungeon.terrain import (
     CHASM,
     DOOR,
@@ -110,7 +110,7 @@ def test_teleporters_are_numbered_from_one_to_six_and_in_astrogranite_to_ten() -
 
 @pytest.mark.rule("D-TM-15", "D-FM-14")
 def test_a_chest_is_a_token_on_floor_and_says_nothing_of_its_contents() -> None:
-    for edition in EDITION_CHARACTERS:
+    for edition in MAP_RULES:
         cave = fragment(".$.", edition)
         assert [int(node) for node in cave.map_chests] == [1]
         assert int(cave.terrain[1]) == 0

@@ -134,7 +134,7 @@ class Chart(Plan):
                 parts.append((letter, f"bold {TEAM_COLOURS[side]}", f"end zone of team {letter}"))
         portals = "".join(sorted(shown & set("1234567890"), key="1234567890".index))
         if portals:
-            word = "portals" if dungeon.edition == "official" else "teleporters"
+            word = dungeon.map_rules.portal_word + "s"
             parts.append((f"{portals[0]}-{portals[-1]}", f"bold {PORTAL}", word))
         parts += [(sign, f"bold {colour}", name) for sign, (name, colour) in SIGNS.items() if sign in shown]
         letters = "".join(sorted(shown & set("rstu")))

@@ -35,11 +35,11 @@ def check(dungeon: Dungeon, is_generated: bool = False, is_measured: bool = Fals
     end zones were just chosen by measuring need not be measured again. (D-OF-08)
     """
     checker = Checker(dungeon)
-    if dungeon.edition == "official":
+    if dungeon.map_rules.has_thin_walls:
         checker.check_official()
         if not is_measured:
             checker.check_farthest(ERROR if is_generated else WARNING)
-    elif dungeon.edition == "astrogranite":
+    elif dungeon.map_rules.has_features:
         checker.check_astrogranite()
     else:
         checker.check_stockbowl()

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any, final
 
 from dungeonbowl.dungeon.features import (
-    FREE,
-    WALLED,
     Barrier,
     Blueprint,
     Door,
@@ -129,11 +127,6 @@ def room_at(square: Square, rooms: list[tuple[str, list[int]]]) -> int:
         if area[0] <= square[0] < area[0] + area[2] and area[1] <= square[1] < area[1] + area[3]:
             return max(int(room_code(name)), 0)
     return 0
-
-
-def diagonals_of(edition: str) -> int:
-    """Stockbowl players and balls slip between wall corners; the others need one way round. (D-GE-03)"""
-    return int(FREE) if edition == "stockbowl" else int(WALLED)
 
 
 @final

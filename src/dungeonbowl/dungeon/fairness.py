@@ -76,13 +76,13 @@ def fairness(dungeon: Dungeon) -> Fairness:
     walks = [walker.walk(dungeon.zones[side]) for side in range(teams)]
     for side in range(teams):
         report.sides.append(side_report(dungeon, walker, side, plain[side], walks[side]))
-    tokens_blocked = dungeon.edition != "official"  # D-OF-08 measures before tokens are placed
+    tokens_blocked = not dungeon.map_rules.has_thin_walls  # D-OF-08 measures before tokens are placed
     for first in range(teams):
         for second in range(first + 1, teams):
             out = walks[first] if tokens_blocked else plain[first]
             report.gaps[LETTERS[first] + LETTERS[second]] = int(nearest(out, dungeon.zones[second]))
             report.chokes += chokes_between(dungeon, walker, first, second)
-    if dungeon.edition == "official":
+    if dungeon.map_rules.has_thin_walls:
         found = farthest(dungeon)
         report.greatest = int(found.greatest) if found is not None else -1
     if len(dungeon.tile_names) > 1:
@@ -259,8 +259,8 @@ def find_unfair(report: Fairness) -> None:
     dungeon = report.dungeon
     teams = int(dungeon.teams)
     percent: i64 = 10 if teams == 2 else 15
-    rules = {"official": "D-GN-08", "astrogranite": "D-AS-11", "stockbowl": "D-SB-11"}
-    rule = rules[dungeon.edition]
+    rule = dungeon.map_rules.fairness_rule
+    tokens_are_fixed = not dungeon.map_rules.has_thin_walls
     for first in range(teams):
         for second in range(first + 1, teams):
             one, two = report.sides[first], report.sides[second]
@@ -271,7 +271,7 @@ def find_unfair(report: Fairness) -> None:
             if teams == 2 and far_apart(one.portal_sum, two.portal_sum, percent):
                 text = f"the portals are {one.portal_sum} and {two.portal_sum} steps from {pair}"
                 report.findings.append((rule, text))
-            if teams == 2 and dungeon.edition != "official" and abs(one.nearest_chest - two.nearest_chest) > 1:
+            if teams == 2 and tokens_are_fixed and abs(one.nearest_chest - two.nearest_chest) > 1:
                 text = f"the nearest chest is {one.nearest_chest} and {two.nearest_chest} steps from {pair}"
                 report.findings.append((rule, text))
             if far_apart(one.body_sum, two.body_sum, 10):

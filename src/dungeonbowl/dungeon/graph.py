@@ -24,6 +24,7 @@ from dungeonbowl.dungeon.features import (
     Trap,
 )
 from dungeonbowl.dungeon.grid import Grid, octets, words
+from dungeonbowl.dungeon.map_rules import map_rules
 from dungeonbowl.dungeon.sight import Sight
 
 NODE_LIMIT: Final[i64] = 4096
@@ -75,6 +76,7 @@ class Dungeon:
         self.identity: str = blueprint.identity
         self.name: str = blueprint.name
         self.edition: str = blueprint.edition
+        self.map_rules = map_rules(blueprint.edition)
         self.width: i64 = blueprint.width
         self.height: i64 = blueprint.height
         self.diagonals: i64 = blueprint.diagonals
@@ -277,7 +279,7 @@ class Dungeon:
             self.zones.append(squares)
             if side < len(self.blueprint.setup) and len(self.blueprint.setup[side]) > 0:
                 self.setup.append(words(self.blueprint.setup[side]))
-            elif self.edition == "stockbowl":
+            elif self.map_rules.zones_are_doors:
                 self.setup.append(self.before_doors(squares))
             else:
                 self.setup.append(squares)

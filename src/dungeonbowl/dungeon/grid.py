@@ -9,6 +9,7 @@ from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.dungeon.directions import DX, DY, E, N, S, W
 from dungeonbowl.dungeon.features import FREE, Blueprint, Door
+from dungeonbowl.dungeon.map_rules import map_rules
 from dungeonbowl.dungeon.terrain import DOOR, GATE, OPEN_DOOR, is_wall_like, stops_sight
 
 
@@ -33,7 +34,7 @@ class Grid:
         self.width: i64 = blueprint.width
         self.height: i64 = blueprint.height
         self.diagonals: i64 = blueprint.diagonals
-        self.edition: str = blueprint.edition
+        self.map_rules = map_rules(blueprint.edition)
         self.column = words(blueprint.column)
         self.row = words(blueprint.row)
         self.level = words(blueprint.level)
@@ -153,11 +154,11 @@ class Grid:
     def blind(self) -> vec[u8]:
         """Which squares nothing can be seen into or through. (O-LOS-03)"""
         blind = vec[u8]([0] * self.count)
-        is_stockbowl = self.edition == "stockbowl"
+        are_doors = self.map_rules.zones_are_doors
         node: i64 = 0
         while node < self.count:
-            # A Stockbowl door is a wall to everything that flies. (S-DOOR-06, S-PASS-02)
-            if stops_sight(i64(self.terrain[node])) or (is_stockbowl and self.zone[node] >= 0):
+            # A door to score at is a wall to everything that flies. (S-DOOR-06, S-PASS-02)
+            if stops_sight(i64(self.terrain[node])) or (are_doors and self.zone[node] >= 0):
                 blind[node] = 1
             node += 1
         return blind

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final, final
 
+from dungeonbowl.dungeon.map_rules import MAP_RULES
 from dungeonbowl.dungeon.problems import Problem
 from dungeonbowl.dungeon.terrain import room_code
 
@@ -33,7 +34,7 @@ KEYS: Final = (
     "plan",
 )
 SIZE_LIMIT: Final = 1000  # squares either way: far beyond any board, and small enough for tables
-EDITIONS: Final = ("official", "astrogranite", "stockbowl")
+EDITIONS: Final = tuple(MAP_RULES)
 
 # For each list of tables: its fields in writing order, with what is expected; a question mark makes one optional.
 FIELDS: Final[dict[str, dict[str, str]]] = {

@@ -7,6 +7,7 @@ from typing import Any, Final
 from dungeonbowl.dungeon.checks import modules_needed
 from dungeonbowl.dungeon.drawing import square_characters
 from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.map_rules import MAP_RULES
 from dungeonbowl.dungeon.problems import DungeonError, Problem
 from dungeonbowl.dungeon.terrain import room_name
 from dungeonbowl.dungeon.text import TOKENS, read_dungeon
@@ -229,7 +230,7 @@ def text_of(data: dict[str, Any], with_setup: bool) -> str:
     """The same dungeon as the text of a file."""
     lines = ["format = 1"]
     lines += [f"{key} = {plain(data[key])}" for key in ("id", "name", "edition")]
-    if data["edition"] == "stockbowl":
+    if MAP_RULES[data["edition"]].zones_are_doors:  # one of numbered layouts, this one without a number
         lines.append("layout = []")
     if len(data["teams"]) != 2:
         lines.append(f"teams = {plain(data['teams'])}")

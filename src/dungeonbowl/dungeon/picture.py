@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from dungeonbowl.dungeon.map_rules import MAP_RULES
 from dungeonbowl.dungeon.problems import Problem
 
 EAST: Final = 2
 SOUTH: Final = 4
-
-# Which characters may stand in a picture of each edition; rock apart. (D-SQ-01, D-SQ-02)
-EDITION_CHARACTERS: Final = {
-    "official": ".AB$123456IKYF-",
-    "astrogranite": ".ABCD$1234567890+=G/:o&~*^prstu<H",
-    "stockbowl": ".AB$123456",
-}
 
 
 @final
@@ -47,9 +41,9 @@ class Picture:
         self.problems.append(Problem(rule, text, self.source, line, column, squares=[square]))
 
     def add(self, character: str, column: int, row: int, edition: str) -> None:
-        allowed = EDITION_CHARACTERS[edition]
+        allowed = MAP_RULES[edition].characters
         if character not in allowed:
-            known = any(character in other for other in EDITION_CHARACTERS.values())
+            known = any(character in other.characters for other in MAP_RULES.values())
             line, place = self.place_of(column, row)
             rule = "D-SQ-02" if known else "D-FM-12"
             text = f"unexpected character {character!r}: squares of edition {edition} are one of #{allowed}"
@@ -85,7 +79,7 @@ def read_map(text: str, edition: str, source: str, line: int, is_fragment: bool)
                 continue
             picture.add(character, column, row, edition)
             on_ring = column in (0, picture.width - 1) or row in (0, picture.height - 1)
-            if on_ring and not is_fragment and not (edition == "stockbowl" and character in "AB"):
+            if on_ring and not is_fragment and not (MAP_RULES[edition].zones_are_doors and character in "AB"):
                 picture.complain("D-FM-05", f"expected '#' on the outer ring, found {character!r}", row, column)
     return picture
 

@@ -33,17 +33,17 @@ QUARTER_TURN: Final[i64] = 3
 class Distances:
     """What an edition asks of its tokens: room around them, gaps between them, steps from the end zones."""
 
-    def __init__(self, edition: str, teams: i64) -> None:
-        self.one_per_tile: bool = edition == "official"
-        self.chest_gap: i64 = 1 if edition == "official" else 3  # D-SB-09
-        self.portal_gap: i64 = 1 if edition == "official" else 3  # D-SB-08
-        self.mixed_gap: i64 = 3 if edition == "official" else 2  # D-OF-13
-        self.chest_room: i64 = 1 if edition == "official" else 3
-        self.portal_room: i64 = 1 if edition == "official" else 5
-        self.chest_walk: i64 = 1 if edition == "official" else 6
-        self.portal_walk: i64 = 1 if edition == "official" else 4
+    def __init__(self, one_per_tile: bool, teams: i64) -> None:
+        self.one_per_tile: bool = one_per_tile
+        self.chest_gap: i64 = 1 if one_per_tile else 3  # D-SB-09
+        self.portal_gap: i64 = 1 if one_per_tile else 3  # D-SB-08
+        self.mixed_gap: i64 = 3 if one_per_tile else 2  # D-OF-13
+        self.chest_room: i64 = 1 if one_per_tile else 3
+        self.portal_room: i64 = 1 if one_per_tile else 5
+        self.chest_walk: i64 = 1 if one_per_tile else 6
+        self.portal_walk: i64 = 1 if one_per_tile else 4
         self.percent: i64 = 15 if teams > 2 else 10  # D-GN-08, D-SB-11, D-AS-11
-        self.nearest: i64 = 1000 if edition == "official" or teams > 2 else 1
+        self.nearest: i64 = 1000 if one_per_tile or teams > 2 else 1
 
 
 @final
@@ -68,7 +68,7 @@ class Placer:
         self.is_balanced: bool = is_balanced
         self.copies: i64 = copies
         self.count: i64 = count
-        self.limits = Distances(dungeon.edition, dungeon.teams)
+        self.limits = Distances(dungeon.map_rules.has_thin_walls, dungeon.teams)
         self.walker = Walker(dungeon)
         self.zones = dungeon.zones
         self.chosen = vec[i16]()
@@ -395,7 +395,7 @@ def lies_over(dungeon: Dungeon, copies: i64) -> bool:
             other = turned_node(dungeon, node, copies, 1)
             if other < 0:
                 return False
-            same = dungeon.terrain[node] == dungeon.terrain[other] or dungeon.edition == "official"
+            same = dungeon.terrain[node] == dungeon.terrain[other] or dungeon.map_rules.has_thin_walls
             same = same or (is_closed_door(i64(dungeon.terrain[node])) and is_closed_door(i64(dungeon.terrain[other])))
             if not same:
                 return False

@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from dungeonbowl.dungeon.checks import check
-from dungeonbowl.dungeon.drafting import Draft, HeaderLists, Tiling, diagonals_of
+from dungeonbowl.dungeon.drafting import Draft, HeaderLists, Tiling
 from dungeonbowl.dungeon.features import Blueprint
 from dungeonbowl.dungeon.graph import NODE_LIMIT, Dungeon
 from dungeonbowl.dungeon.header import EDITIONS, SIZE_LIMIT, Header
+from dungeonbowl.dungeon.map_rules import MAP_RULES
 from dungeonbowl.dungeon.picture import Picture, looks_like_plan, read_map, read_plan, rows_of
 from dungeonbowl.dungeon.problems import ERROR, DungeonError, Problem
 from dungeonbowl.dungeon.terrain import room_code
@@ -105,7 +106,7 @@ def fragment(
     drawn = "\n".join(rows)
     read = read_plan if looks_like_plan(drawn) else read_map
     picture = read(drawn, edition, source, 1, True)
-    policy = diagonals_of(edition) if diagonals is None else diagonals
+    policy = int(MAP_RULES[edition].diagonals()) if diagonals is None else diagonals
     blueprint = Blueprint("fragment", "Fragment", edition, picture.width, picture.height, policy)
     blueprint.form = picture.form
     blueprint.closed = picture.closed
@@ -194,10 +195,10 @@ def assembly_of(header: Header) -> Assembly | None:
             choices[frozenset(entry["between"])] = entry.get("offset", 0)
     assembly = assemble(placements, choices)
     for problem in assembly.problems:
-        # Only the official edition has walls between tiles, and so doorways. (D-AS-01)
-        if header.keys["edition"] == "official" or problem.rule == "D-OF-02":
+        # Without walls between the tiles there are no doorways either. (D-AS-01)
+        if MAP_RULES[header.keys["edition"]].has_thin_walls or problem.rule == "D-OF-02":
             header.complain(problem.rule, problem.text, "tile")
-    if header.keys["edition"] != "official":
+    if not MAP_RULES[header.keys["edition"]].has_thin_walls:
         assembly.closed.clear()
         assembly.doorways.clear()
     return assembly
@@ -232,15 +233,16 @@ def picture_of(header: Header, assembly: Assembly | None, is_fragment: bool) -> 
 
 def compare(picture: Picture, assembly: Assembly, edition: str) -> None:
     """Tiles and picture must tell the same dungeon, tokens apart. (D-FM-10)"""
+    thin = MAP_RULES[edition].has_thin_walls
     for square in sorted(assembly.characters.keys() | picture.characters.keys(), key=lambda at: (at[1], at[0])):
         expected = assembly.characters.get(square, "#")
         found = picture.characters.get(square, "#")
         if found in TOKENS:
             found = "."
-        if expected != found and (edition == "official" or "#" in (expected, found)):
+        if expected != found and (thin or "#" in (expected, found)):
             text = f"the tiles give {expected!r} at ({square[0]},{square[1]}), the picture {found!r}"
             picture.complain_at("D-FM-10", text, square)
-    if edition != "official":
+    if not thin:
         return
     for border in sorted(picture.closed ^ assembly.closed):
         first, second = beside(border)
@@ -253,7 +255,9 @@ def compare(picture: Picture, assembly: Assembly, edition: str) -> None:
 def blueprint_of(header: Header, picture: Picture, assembly: Assembly | None) -> Blueprint:
     keys = header.keys
     edition = keys["edition"]
-    blueprint = Blueprint(keys["id"], keys["name"], edition, picture.width, picture.height, diagonals_of(edition))
+    blueprint = Blueprint(
+        keys["id"], keys["name"], edition, picture.width, picture.height, int(MAP_RULES[edition].diagonals())
+    )
     blueprint.form = picture.form
     blueprint.closed = picture.closed | (assembly.closed if assembly is not None else set())
     teams: list[str] = keys.get("teams", ["A", "B"])

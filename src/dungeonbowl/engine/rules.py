@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from dungeonbowl.engine.clauses import CLAUSES
+from dungeonbowl.engine.layouts import Layouts
+from dungeonbowl.engine.market import Ware
 from dungeonbowl.engine.moments import INTERRUPTION_NAMES, Module
 from dungeonbowl.engine.policies import (
     Chests,
@@ -27,70 +28,26 @@ from dungeonbowl.engine.policies import (
     Scoring,
     Throwing,
 )
+from dungeonbowl.engine.tables import Tables
 
 if TYPE_CHECKING:
     from dungeonbowl.dungeon.graph import Dungeon
     from dungeonbowl.engine.setup import Squads
-
-# Entries of `Tables.turnover_by_cause`: what going down for this cause means for the active team.
-NO_TURNOVER = 0
-ALWAYS_TURNOVER = 1
-CARRIER_TURNOVER = 2  # only when the player held a ball
-
-
-@final
-class Tables:
-    """The numbers of an edition."""
-
-    turnover_by_cause: vec[u8]
-
-    def __init__(self) -> None:
-        self.rushes: i64 = 2
-        self.stand_up_cost: i64 = 3
-        self.stand_up_needed: i64 = 4
-        self.rush_needed: i64 = 2
-        self.dodge_modifier: i64 = 0
-        self.pick_up_modifier: i64 = 0
-        self.catch_modifier: i64 = 0  # accurate pass or hand-off
-        self.loose_catch_modifier: i64 = -1  # bouncing, scattered, deviated ...
-        self.jump_cost: i64 = 2
-        self.block_cost: i64 = 1
-        self.portal_recovery: i64 = 1  # movement to pay after a portal before going on; 0 for none
-        self.chests: i64 = 6
-        self.portals: i64 = 6
-        self.balls: i64 = 1
-        self.deployed: i64 = 6
-        self.turn_limit: i64 = 16
-        self.farthest: i64 = 45  # square of the longest throw
-        self.quick: i64 = 10  # square of the longest quick pass
-        self.thrown_strength: i64 = 3  # the most Strength that can be thrown
-        self.thrower_strength: i64 = 5  # the least Strength that throws team-mates
-        self.endzone_half: bool = False
-        self.transmutation_down: bool = False  # that spell knocks down, not out
-        self.quick_start: bool = False  # everything before the first team turn happens by itself
-        # skills that were changed after they were printed
-        self.hide_stops_claws_only: bool = False  # an iron hide does nothing against other help of opponents
-        self.guard_helps_fouls: bool = False  # who assists however many mark it does so in fouls too
-        self.sly_foulers_move: bool = False  # who fouls unseen may go on moving afterwards
-        self.bombs_knock_down: bool = False  # a bomb knocks down and hurts more, and is nobody's turnover
-        self.fire_spares_low: bool = False  # fire strikes back on a natural 1 only, not on a modified one
-        self.chest_stops_ball: bool = True
-        # experience: completion, deflection, interception, casualty, touchdown
-        self.points_completion: i64 = 1
-        self.points_deflection: i64 = 1
-        self.points_interception: i64 = 2
-        self.points_casualty: i64 = 2
-        self.points_touchdown: i64 = 5
-        self.turnover_by_cause = vec[u8]([NO_TURNOVER] * int(CLAUSES))
-
-    def set_turnover(self, cause: i64, when: int) -> None:
-        self.turnover_by_cause[cause] = u8(when)
 
 
 def overriding(modules: list[Module], moment: str) -> tuple[Module, ...]:
     """The modules that have something to say at this moment, in edition order."""
     silent = getattr(Module, moment)
     return tuple([module for module in modules if getattr(type(module), moment) is not silent])
+
+
+def watched(modules: list[Module], moments: tuple[str, ...]) -> bool:
+    """Whether somebody has something to say of steps over ordinary floor."""
+    for moment in moments:
+        for module in overriding(modules, moment):
+            if module.watches_floor():
+                return True
+    return False
 
 
 @final
@@ -115,9 +72,15 @@ class Rules:
         referee: Referee,
         throwing: Throwing,
         rerolls: Rerolls,
+        layouts: Layouts,
+        market: list[Ware],
+        colleges: list[str],
+        spells: dict[int, str],
         speaking: list[Module] | None = None,
+        full: Rules | None = None,
     ) -> None:
-        """`speaking` are the modules that can have a say in a certain match; None for all (see `fitted`)."""
+        """`speaking` are the modules that can have a say in a certain match; None for all (see `fitted`). `full` are
+        the rules with all of them."""
         self.edition = edition  # the text form, for example "official(turn_limit=8)"
         self.tables = tables
         self.citations = citations
@@ -134,12 +97,17 @@ class Rules:
         self.referee = referee
         self.throwing = throwing
         self.rerolls = rerolls
+        self.layouts = layouts
+        self.market = market  # what coaches buy before a match
+        self.colleges = colleges  # the schools a wizard may be of, by number; the first has no name
+        self.spells = spells  # what they are called, by clause
         memory = 0
         for module in modules:
             module.fixed_slot(memory)
             memory += module.memory()
         self.memory = memory
-        self.fittings: dict[int, Rules] = {}
+        self.full = full
+        self.fittings: dict[int, Rules] = full.fittings if full is not None else {}
         if speaking is not None:
             modules = speaking
         # numbers and facts
@@ -147,10 +115,13 @@ class Rules:
         self.rush_modifiers = overriding(modules, "rush_modifier")
         self.armour_modifiers = overriding(modules, "armour_modifier")
         self.injury_modifiers = overriding(modules, "injury_modifier")
+        self.armour_savers = overriding(modules, "saves_armour")
         self.strength_modifiers = overriding(modules, "strength_modifier")
         self.movement_modifiers = overriding(modules, "movement_modifier")
         self.step_costs = overriding(modules, "step_cost")
         self.step_bars = overriding(modules, "bars_step")
+        self.fall_backs = overriding(modules, "falls_back")
+        self.floor_watched: bool = watched(modules, ("bars_step", "step_cost", "step_risk"))
         self.step_risks = overriding(modules, "step_risk")
         self.reroll_bars = overriding(modules, "bars_reroll")
         self.action_offers = overriding(modules, "offers_actions")
@@ -162,6 +133,10 @@ class Rules:
         self.listeners: list[tuple[Module, ...]] = [overriding(modules, name) for name in INTERRUPTION_NAMES]
         self.heard: vec[u8] = vec[u8]([1 if listeners else 0 for listeners in self.listeners])
 
+    def whole(self) -> Rules:
+        """The same rules with every module, for a match in which somebody gains what nobody had."""
+        return self.full if self.full is not None else self
+
     def fitted(self, dungeon: Dungeon, squads: Squads) -> Rules:
         """The same edition without the modules that can never speak in this match: a room the dungeon does not have,
         a skill nobody has. What they would have been asked costs nothing then; the rules are the same."""
@@ -172,30 +147,41 @@ class Rules:
                 speaking.append(module)
                 key |= 1 << index
         if len(speaking) == len(self.modules):
-            return self
+            return self.whole()
         found = self.fittings.get(key)
         if found is None:
-            found = Rules(
-                self.edition,
-                self.tables,
-                self.citations,
-                self.modules,
-                self.opening,
-                self.clock,
-                self.scoring,
-                self.dugout,
-                self.chests,
-                self.portals,
-                self.rebounds,
-                self.pushing,
-                self.injuries,
-                self.referee,
-                self.throwing,
-                self.rerolls,
-                speaking,
-            )
+            found = self.with_modules(self.modules, speaking, self.whole())
             self.fittings[key] = found
         return found
+
+    def with_modules(
+        self, modules: list[Module], speaking: list[Module] | None = None, full: Rules | None = None
+    ) -> Rules:
+        """The same choices with these modules."""
+        return Rules(
+            self.edition,
+            self.tables,
+            self.citations,
+            modules,
+            self.opening,
+            self.clock,
+            self.scoring,
+            self.dugout,
+            self.chests,
+            self.portals,
+            self.rebounds,
+            self.pushing,
+            self.injuries,
+            self.referee,
+            self.throwing,
+            self.rerolls,
+            self.layouts,
+            self.market,
+            self.colleges,
+            self.spells,
+            speaking,
+            full,
+        )
 
     def cite(self, clause: i64) -> str:
         """The rule of this edition that a clause stands for, or an empty string."""

@@ -11,20 +11,16 @@ from dungeonbowl.dungeon.generator.digging import board_from_tiles, dig_dungeon,
 from dungeonbowl.dungeon.generator.furnishing import FEATURES
 from dungeonbowl.dungeon.generator.tile_search import Search, Wishes
 from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.map_rules import MAP_RULES
 from dungeonbowl.errors import UserError
 
 __all__ = ["FEATURES", "MODES", "SIZES", "TILE_SETS", "TOKENS", "generate"]
 
-EDITIONS: Final = ("official", "astrogranite", "stockbowl")
+EDITIONS: Final = tuple(MAP_RULES)
 SIZES: Final = ("quick", "standard", "grand")
 TILE_SETS: Final = ("standard", "grand", "mixed")
 TOKENS: Final = ("balanced", "random", "none")
-# The first of each edition is what it does unasked.
-MODES: Final = {
-    "official": ("symmetric", "free"),
-    "astrogranite": ("halls", "caverns", "symmetric", "free"),
-    "stockbowl": ("symmetric",),
-}
+MODES: Final = {edition: rules.modes for edition, rules in MAP_RULES.items()}
 # Corridors, small rooms, large rooms. Quick: the fewest tiles the rules allow, about half an hour of play; a symmetric
 # dungeon has one large room in the middle and all else in pairs.
 NUMBERS: Final = {
@@ -68,14 +64,17 @@ def generate(
     for feature in features:
         if feature not in FEATURES:
             raise UserError(f"feature {feature!r} is not known; it is one of " + ", ".join(FEATURES))
-    if features and edition != "astrogranite":
-        raise UserError(f"the {edition} edition has no features to ask for; Astrogranite has")
+    rules = MAP_RULES[edition]
+    if features and not rules.has_features:
+        having = ", ".join(other.title for other in MAP_RULES.values() if other.has_features)
+        raise UserError(f"the {edition} edition has no features to ask for; {having} has")
     most_teams = 4 if mode in ("halls", "caverns") else 2
     if not 2 <= teams <= most_teams:
         raise UserError(f"{teams} teams cannot play in a dungeon of mode {mode}: two to {most_teams} can")
-    identity = f"{edition}-{mode}-{size}-{abs(seed)}" if edition != "stockbowl" else f"stockbowl-{abs(seed)}"
+    # boards with doors have one size and one mode
+    identity = f"{edition}-{abs(seed)}" if rules.zones_are_doors else f"{edition}-{mode}-{size}-{abs(seed)}"
     name = f"Generated {seed}"
-    if edition == "stockbowl":
+    if rules.zones_are_doors:
         return dig_stockbowl(identity, name, seed, tokens)
     if mode in ("halls", "caverns"):
         return dig_dungeon(identity, name, seed, size, mode, teams, features, tokens)
@@ -85,7 +84,7 @@ def generate(
     if mode == "symmetric" and (counts[0] % 2 or counts[1] % 2 or counts[2] != 1):
         raise UserError("a symmetric dungeon has one large room and all else in pairs; ask for even numbers")
     found = Wishes(tiles, mode, *counts, *largest, loops)
-    if edition == "official":
+    if rules.has_thin_walls:
         return Search(found, seed).run(identity, name, tokens)
     for attempt in range(50):
         body = Search(found, seed * 64 + attempt).run(identity, name, "none")

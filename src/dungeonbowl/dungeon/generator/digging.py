@@ -13,6 +13,7 @@ from dungeonbowl.dungeon.drawing import draw_map
 from dungeonbowl.dungeon.generator.canvas import HALF_TURN, MIRROR, NONE, QUARTER_TURN, ROCK, Canvas
 from dungeonbowl.dungeon.generator.furnishing import furnish
 from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.map_rules import MAP_RULES
 from dungeonbowl.dungeon.placement import place_tokens
 from dungeonbowl.dungeon.text import read_dungeon
 from dungeonbowl.errors import UserError
@@ -25,7 +26,7 @@ AMOUNTS: Final = {"quick": 1, "standard": 2, "grand": 3}  # patches of each feat
 
 def header_lines(identity: str, name: str, edition: str, symmetry: str, teams: int) -> list[str]:
     lines = ["format = 1", f'id = "{identity}"', f'name = "{name}"', f'edition = "{edition}"']
-    if edition == "stockbowl":
+    if MAP_RULES[edition].zones_are_doors:
         lines.append("layout = []")
     lines.append(f'symmetry = "{symmetry}"')
     if teams > 2:

@@ -18,7 +18,6 @@ BORDER: Final = 24  # white round the sheet
 RULER: Final = 20  # room for the numbers of columns and rows
 TITLE: Final = 64
 ENTRY: Final = 34  # height of a line of the legend
-EDITION_NAMES: Final = {"official": "official 2021", "astrogranite": "Astrogranite", "stockbowl": "StockBowl"}
 
 
 class Length:
@@ -67,7 +66,7 @@ class Entry:
 def entries(dungeon: Dungeon, used: set[str]) -> list[Entry]:
     """The legend, in a fixed order, without what does not occur."""
     floor = f'<rect width="40" height="40" fill="{symbols.FLOOR}" stroke="#b9ad94"/>'
-    portal = "portal" if dungeon.edition == "official" else "teleporter"
+    portal = dungeon.map_rules.portal_word
     high = '<rect width="40" height="40" fill="#a98a58" fill-opacity="'
     known = [
         Entry("wall", floor + path([line(2, 38, 2, 2), line(2, 2, 38, 2)], 'class="wall"'), "wall"),
@@ -80,7 +79,7 @@ def entries(dungeon: Dungeon, used: set[str]) -> list[Entry]:
         icon += text(20, 29, 24, letter, style)
         words = (
             f"door of team {letter}, the others score here"
-            if dungeon.edition == "stockbowl"
+            if dungeon.map_rules.zones_are_doors
             else f"end zone of team {letter}"
         )
         known.append(Entry(f"zone {letter}", icon, words))
@@ -167,7 +166,7 @@ class Sheet:
         name = dungeon.name or dungeon.identity
         size = max(min(28.0, 28.0 * room / max(text_width(name, 28), 1.0)), 12.0)
         teams = f", {dungeon.teams} teams" if dungeon.teams > 2 else ""
-        edition = EDITION_NAMES.get(dungeon.edition, dungeon.edition)
+        edition = dungeon.map_rules.title
         words = f"{dungeon.identity} · {edition} · {dungeon.width} × {dungeon.height} squares{teams}"
         small = max(min(13.0, 13.0 * room / max(text_width(words, 13), 1.0)), 8.0)
         return text(0, 28, size, name, 'font-weight="bold"') + text(0, 49, small, words)
