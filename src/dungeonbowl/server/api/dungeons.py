@@ -13,7 +13,7 @@ from dungeonbowl.dungeon.checks import check
 from dungeonbowl.dungeon.drawing import draw_plan
 from dungeonbowl.dungeon.fairness import Fairness, fairness
 from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.dungeon.picture import EDITION_CHARACTERS
+from dungeonbowl.dungeon.map_rules import MAP_RULES
 from dungeonbowl.dungeon.problems import ERROR, WARNING, DungeonError, Problem
 from dungeonbowl.dungeon.terrain import CHARACTERS, ROOM_NAMES, TERRAIN_NAMES
 from dungeonbowl.dungeon.text import bundled, load_dungeon, read_dungeon
@@ -35,7 +35,6 @@ OTHER_SIGNS: Final = {
     "^": "trap",
     "p": "open pit",
 }
-SIZES: Final = {"stockbowl": (17, 28)}  # where an edition has one size (D-SB-01)
 
 
 @get("/dungeons/{identity:str}", tags=["dungeons"], sync_to_thread=True)
@@ -112,15 +111,15 @@ def editor_facts(edition: str) -> wire.EditorFacts:
     if edition not in EDITIONS:
         raise NotFound(f"edition {edition[:60]!r}: expected one of {', '.join(EDITIONS)}")
     tiles = [wire.TileShape(tile.identity, tile.kind, tile.room, list(tile.rows)) for tile in TILES.values()]
-    allowed = EDITION_CHARACTERS[edition]
+    allowed = MAP_RULES[edition].characters
     names = {sign: name for sign, name in zip(CHARACTERS, TERRAIN_NAMES, strict=True) if sign.strip()} | OTHER_SIGNS
     signs = [wire.SquareSign("#", "rock")]
     signs += [wire.SquareSign(sign, name) for sign, name in names.items() if sign in allowed]
     sample = load_dungeon(quick_defaults(edition).dungeon)
-    size = SIZES.get(edition, (int(sample.width), int(sample.height)))
+    size = (int(sample.width), int(sample.height))
     return wire.EditorFacts(
         edition,
-        tiles if edition == "official" else [],
+        tiles if MAP_RULES[edition].has_thin_walls else [],
         signs,
         [name for name in ROOM_NAMES if name],
         size,

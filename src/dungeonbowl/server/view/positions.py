@@ -75,7 +75,8 @@ def position_of(game: Game, opened: list[int] | None = None) -> Position:
         turn_text(game),
         bool(game.over),
         winner_of(game),
-        opened or [],
+        # where chests come back for another drive, one that is closed again is no longer open
+        [square for square in dict.fromkeys(opened or []) if not game.is_chest(i64(square))],
         tokens,
     )
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from dungeonbowl.editions import TABLE
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
@@ -70,11 +71,6 @@ DECLARATION_GROUPS: Final[dict[int, tuple[str, str]]] = {
 KIND_WORDS: Final[dict[int, str]] = {int(actions.ENTER_RESERVE): "enter", int(getattr(actions, "TREAT", 0)): "treat"}
 FACE_WORDS: Final = {1: "Player down", 2: "Both down", 3: "Push back", 4: "Push back", 5: "Stumble", 6: "Pow!"}
 SOURCE_WORDS: Final = {0: "Team re-roll", 1: "Skill re-roll", 2: "Pro"}
-EDITION_NAMES: Final = {
-    "official": "Dungeon Bowl 2021",
-    "stockbowl": "StockBowl",
-    "astrogranite": "Astrogranite",
-}
 
 
 def kind_word(kind: int, text: str = "") -> str:
@@ -111,7 +107,7 @@ def clause_words(clause: int) -> str:
 def edition_name(text: str) -> str:
     """What an edition is called, from its text form."""
     name = text.partition("(")[0].strip()
-    return EDITION_NAMES.get(name, capital(name))
+    return TABLE[name].title if name in TABLE else capital(name)
 
 
 def player_label(game: Game, piece: int) -> str:
