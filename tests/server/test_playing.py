@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from dungeonbowl.client import Connection, ConnectionClosed, Server, View, play
+from dungeonbowl.client import Connection, ConnectionClosed, Server, ServerRefused, View, play
 from dungeonbowl.engine import actions
 from dungeonbowl.server import wire
 from support.servers import Guest, option
@@ -259,6 +259,12 @@ def test_a_program_plays_a_whole_match_from_outside(server: Server) -> None:
     summary = server.summary(created.id, created.watch_token)
     assert summary.stage == "over"
     assert summary.winner == over.winner
+
+
+def test_a_program_that_chooses_what_was_not_offered_is_told_so(server: Server) -> None:
+    created = server.new_match(seats=["person", "person"], shared=True, **QUICK)
+    with pytest.raises(ServerRefused, match="not among the choices"):
+        play(server, created.id, created.seats[0].token, lambda prompt, view: str(int(actions.FOLLOW_UP)))
 
 
 def test_two_bots_play_while_somebody_watches(server: Server) -> None:

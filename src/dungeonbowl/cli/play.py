@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import socket
+import sys
 import webbrowser
 from typing import Annotated, Final
 
@@ -17,6 +18,9 @@ from dungeonbowl.server.settings import Settings
 from dungeonbowl.storage.database import default_url, open_database
 
 FIRST_PORT: Final = 8000
+# How long one thread keeps the interpreter when another wants it: the one that writes the database asks for it several
+# times in every transaction, and all wait for it.
+SWITCH: Final = 0.0005
 PORTS: Final = 20  # tried one after the other where no port was named
 
 
@@ -100,6 +104,7 @@ def collect_seldom() -> None:
 
 async def serve(settings: Settings, listening: socket.socket, address: str, opens: bool) -> None:
     collect_seldom()
+    sys.setswitchinterval(SWITCH)
     config = uvicorn.Config(
         create_app(settings),
         log_level="warning",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from dungeonbowl.client.connection import Connection, ConnectionClosed
-from dungeonbowl.client.http import Server
+from dungeonbowl.client.http import Server, ServerRefused
 from dungeonbowl.server import wire
 
 FINAL_CODES: Final = (4401, 4403, 4404, 4410, 1008)
@@ -29,7 +29,9 @@ Chooser = Callable[[wire.Prompt, View], str]
 
 
 def play(server: Server, match: str, token: str, choose: Chooser, word: str = "", name: str = "") -> wire.Over:
-    """Play a seat to the end of the match. `choose` is given a prompt and the view, and answers with an option's id."""
+    """Play a seat to the end of the match. `choose` is given a prompt and the view, and answers with an option's id.
+
+    `ServerRefused` if it answers with something else."""
     tries = 0
     while True:
         try:
@@ -64,6 +66,8 @@ def play_on(connection: Connection, choose: Chooser, word: str, name: str) -> wi
             prompt = message.prompt
         elif isinstance(message, wire.Over):
             return message
+        elif isinstance(message, wire.Refused) and not message.stale:
+            raise ServerRefused(message.reason)
         if prompt is not None and prompt.mine and view is not None:
             connection.send(wire.Act(prompt.number, choose(prompt, view)))
             view.events = []

@@ -19,12 +19,21 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Take a drop; False if the bucket is empty."""
-        self.level = min(self.room, self.level + (now - self.at) * self.rate)
-        self.at = now
+        self.fill(now)
         if self.level < 1:
             return False
         self.level -= 1
         return True
+
+    def wait(self, now: float) -> float:
+        """Take a drop in any case; how many seconds one has to wait for it."""
+        self.fill(now)
+        self.level -= 1
+        return -self.level / self.rate if self.level < 0 else 0.0
+
+    def fill(self, now: float) -> None:
+        self.level = min(self.room, self.level + (now - self.at) * self.rate)
+        self.at = now
 
 
 class Buckets:

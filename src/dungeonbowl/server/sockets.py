@@ -22,7 +22,6 @@ from dungeonbowl.storage.matches import token_hash
 NO_SEAT: Final = 4401
 NO_MATCH: Final = 4404
 NOT_RESUMED: Final = 4410
-PATIENCE: Final = 200  # messages beyond the limit before a client is sent away
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -75,20 +74,14 @@ async def listen(socket: AnySocket, viewer: Viewer, session: Session, sessions: 
     now = sessions.timekeeper.now
     messages = Bucket(settings.messages_a_second, settings.messages_at_once, now())
     chat = Bucket(settings.chat_a_second, settings.chat_at_once, now())
-    excess = 0
     while not viewer.closed:
         try:
             data = await socket.receive_data(mode="text")
         except WebSocketDisconnect:
             return
-        if not messages.take(now()):
-            excess += 1
-            if excess > PATIENCE:
-                viewer.close(1008, "too many messages")
-                return
-            if excess % 20 == 1:
-                viewer.send(wire.Refused(session.number, "too many messages: slow down"))
-            continue
+        seconds = messages.wait(now())
+        if seconds > 0:  # who says too much is not read any faster; what it sends waits on its own side
+            await asyncio.sleep(seconds)
         if len(data) > settings.largest_message:
             viewer.send(wire.Refused(session.number, "that message is too long"))
             continue
