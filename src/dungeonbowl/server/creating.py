@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from functools import lru_cache
-from importlib import import_module
 
 import msgspec
 
@@ -16,6 +15,7 @@ from dungeonbowl.dungeon.text import DungeonError, bundled, load_dungeon, read_d
 from dungeonbowl.editions import EditionError, build
 from dungeonbowl.engine.dice import ProvableDice
 from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.setup import setup_of
@@ -123,11 +123,10 @@ def team_for(order: TeamOrder, edition: str) -> Team:
 
 def rolled_for(rules: Rules) -> Dungeon:
     """A dungeon that is not known yet: the opening of the edition finds it with dice."""
-    layouts = getattr(rules, "layouts", None)
-    if layouts is None or not layouts.names or layouts.usual:
+    layouts = rules.layouts
+    if not layouts.names or layouts.usual:
         raise UserError(f"{rules.edition}: this edition has no dice for dungeons; name one")
-    unknown: Dungeon = import_module("dungeonbowl.engine.layouts").nowhere()
-    return unknown
+    return nowhere()
 
 
 def dungeon_for(order: DungeonOrder) -> Dungeon:

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.engine import game as columns
 from dungeonbowl.engine import statuses
 from dungeonbowl.engine.abilities import WORDS
+from dungeonbowl.engine.actions import BLOCK_ACTION, MOVE_ACTION
 from dungeonbowl.engine.game import CHEST_TOKEN, DRAW, DUGOUT_USED, GONE, HELD, HIDDEN, PORTAL_TOKEN, Game
 from dungeonbowl.engine.statuses import STATUS_NAMES
 from dungeonbowl.records.notation import ABILITY_NAMES, DECLARATIONS
@@ -25,22 +26,19 @@ CONDITIONS: Final = {
     int(statuses.REEKS): "reeks",
     int(statuses.ROOTED): "rooted",
     int(statuses.DAZZLED): "dazzled",
-    int(getattr(statuses, "LEFT_BY_DOOR", 0)): "left by the door",
+    int(statuses.LEFT_BY_DOOR): "left by the door",
 }
-# What a side has some of: the key, the word, and the column of the game. An edition may have more columns than another.
-COUNTERS: Final = tuple(
-    (key, label, int(getattr(columns, name)))
-    for key, label, name in (
-        ("rerolls", "Re-rolls", "REROLLS"),
-        ("apothecaries", "Apothecary", "APOTHECARIES"),
-        ("bribes", "Bribes", "BRIBES"),
-        ("wizards", "Wizards", "WIZARDS"),
-        ("brewers", "Brewers", "BREWERS"),
-        ("surgeons", "Surgeons", "SURGEONS"),
-        ("chefs", "Chefs", "CHEFS"),
-    )
-    if hasattr(columns, name)
+# What a side has some of: the key, the word, the column of the game, and whether it is shown when there is none left.
+COUNTERS: Final = (
+    ("rerolls", "Re-rolls", int(columns.REROLLS), True),
+    ("apothecaries", "Apothecary", int(columns.APOTHECARIES), False),
+    ("bribes", "Bribes", int(columns.BRIBES), True),
+    ("wizards", "Wizards", int(columns.WIZARDS), True),
+    ("brewers", "Brewers", int(columns.BREWERS), False),
+    ("surgeons", "Surgeons", int(columns.SURGEONS), False),
+    ("chefs", "Chefs", int(columns.CHEFS), False),
 )
+EVERY_TIME: Final = (int(MOVE_ACTION), int(BLOCK_ACTION))  # declared as often as there are players
 
 
 A_CHEST: Final = int(CHEST_TOKEN)
@@ -132,10 +130,25 @@ def side_state(game: Game, side: int) -> SideState:
         int(game.side_value(i64(side), columns.SCORE)),
         int(game.side_value(i64(side), columns.TURNS)),
         int(game.side_value(i64(side), columns.ZONE)),
-        [Counter(key, label, int(game.side_value(i64(side), i64(column)))) for key, label, column in COUNTERS],
-        [capital(word) for what, word in DECLARATIONS.items() if used >> what & 1] if side == game.active else [],
+        counters(game, side),
+        used_up(used) if side == game.active else [],
         used & int(DUGOUT_USED) != 0 and side == game.active,
     )
+
+
+def counters(game: Game, side: int) -> list[Counter]:
+    """What a side has some of; what it never had is not shown, except what every coach looks for."""
+    found = []
+    for key, label, column, always in COUNTERS:
+        value = int(game.side_value(i64(side), i64(column)))
+        if value > 0 or always:
+            found.append(Counter(key, label, value))
+    return found
+
+
+def used_up(used: int) -> list[str]:
+    """The actions of this team turn that nobody else may declare."""
+    return [capital(word) for what, word in DECLARATIONS.items() if used >> what & 1 and what not in EVERY_TIME]
 
 
 def acting(game: Game) -> Acting | None:
@@ -159,6 +172,6 @@ def turn_text(game: Game) -> str:
     turn = int(game.side_value(game.active, columns.TURNS))
     limit = int(game.rules.tables.turn_limit)
     words = f"turn {turn} of {limit}" if limit else f"turn {turn}"
-    if int(getattr(game.rules.tables, "halves", 1)) > 1:
-        words = f"half {getattr(game, 'half', 1)}, {words}"
+    if game.rules.tables.halves > 1:
+        words = f"half {game.half}, {words}"
     return capital(words)

@@ -68,7 +68,7 @@ DECLARATION_GROUPS: Final[dict[int, tuple[str, str]]] = {
     int(actions.THROW_TEAM_MATE_ACTION): ("Throw team-mate", "t"),
 }
 # Kinds whose words follow no pattern in every edition.
-KIND_WORDS: Final[dict[int, str]] = {int(actions.ENTER_RESERVE): "enter", int(getattr(actions, "TREAT", 0)): "treat"}
+KIND_WORDS: Final[dict[int, str]] = {int(actions.ENTER_RESERVE): "enter", int(actions.TREAT): "treat"}
 FACE_WORDS: Final = {1: "Player down", 2: "Both down", 3: "Push back", 4: "Push back", 5: "Stumble", 6: "Pow!"}
 SOURCE_WORDS: Final = {0: "Team re-roll", 1: "Skill re-roll", 2: "Pro"}
 
