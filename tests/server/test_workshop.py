@@ -6,7 +6,7 @@ import pytest
 
 from dungeonbowl.client import Server, ServerRefused
 from dungeonbowl.dungeon.json_form import to_json
-from dungeonbowl.dungeon.picture import EDITION_CHARACTERS
+from dungeonbowl.dungeon.map_rules import MAP_RULES
 from dungeonbowl.dungeon.text import load_dungeon, write_dungeon
 from dungeonbowl.editions import EDITIONS as EDITIONS_THAT_PLAY
 from dungeonbowl.rulebook import EDITIONS, load
@@ -47,7 +47,7 @@ def test_the_editor_offers_what_the_edition_knows(server: Server) -> None:
     for edition in EDITIONS_THAT_PLAY:
         facts = server.get(f"/dungeons/editor/{edition}", wire.EditorFacts)
         offered = {sign.character for sign in facts.signs}
-        assert offered <= set(EDITION_CHARACTERS[edition]) | {"#"}
+        assert offered <= set(MAP_RULES[edition].characters) | {"#"}
         assert {"#", ".", "A", "B", "$", "1"} <= offered
         assert server.post("/dungeons/check", {"text": facts.template}, wire.DungeonChecked).legal
 
