@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import cast
@@ -15,6 +14,7 @@ from dungeonbowl.server import wire
 from dungeonbowl.server.clocks import MatchClock
 from dungeonbowl.server.session import Session
 from dungeonbowl.storage.matches import ClockRecord
+from support.asynchronous import run_alone
 from support.matches import Table
 
 
@@ -31,7 +31,7 @@ def at_a_table(tmp_path: Path, order: wire.NewMatch, scene: Callable[[Table], Aw
         finally:
             await table.close()
 
-    asyncio.run(whole())
+    run_alone(whole())
 
 
 def two_persons(clock: wire.ClockOrder, **more: bool) -> wire.NewMatch:
@@ -159,7 +159,7 @@ def test_the_seconds_left_are_stored_and_time_without_a_server_does_not_count(tm
         assert left_of(table.session, side) == 35
         await table.close()
 
-    asyncio.run(whole())
+    run_alone(whole())
 
 
 def test_before_the_match_the_bot_goes_on_for_a_coach_whose_time_is_up(tmp_path: Path) -> None:

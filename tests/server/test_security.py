@@ -202,3 +202,12 @@ def test_every_address_has_a_bucket_of_its_own() -> None:
     assert buckets.take("a", 0.0)
     assert not buckets.take("a", 0.0)
     assert buckets.take("b", 0.0)
+
+
+def test_one_address_begins_only_so_many_matches_a_minute(tmp_path: Path) -> None:
+    with ServerProcess(tmp_path, matches_a_minute=2) as process:
+        answers = [
+            request(process.server, "POST", "/api/v1/matches", b"{}", content_type="application/json")[0]
+            for _ in range(3)
+        ]
+    assert answers == [201, 201, 429]

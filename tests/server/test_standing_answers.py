@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import msgspec
@@ -10,6 +9,7 @@ import msgspec
 from dungeonbowl.records.setup import Setup
 from dungeonbowl.server import wire
 from dungeonbowl.server.viewers import Viewer
+from support.asynchronous import run_alone
 from support.matches import Table
 
 SKILL = "Stand Firm"
@@ -91,4 +91,4 @@ def test_a_skill_prompt_names_the_skill_and_can_be_answered_for_good(tmp_path: P
         assert await play_on(table, viewer, "skill", "auto") is None, "nobody is asked again"
         await table.close()
 
-    asyncio.run(whole())
+    run_alone(whole())

@@ -27,6 +27,7 @@ from dungeonbowl.storage.matches import (
     now,
 )
 from dungeonbowl.storage.tables import Base
+from support.asynchronous import run_alone
 from support.postgres import postgres_database
 
 
@@ -102,7 +103,7 @@ def run(engine: Engine, scene: Any) -> None:
         finally:
             store.journal.close()
 
-    asyncio.run(whole())
+    run_alone(whole())
 
 
 def test_a_match_comes_back_as_it_was(engine: Engine) -> None:

@@ -30,7 +30,9 @@ def free_port() -> int:
 class ServerProcess:
     """`dungeonbowl play` in a process of its own."""
 
-    def __init__(self, folder: Path, database: str = "") -> None:
+    def __init__(self, folder: Path, database: str = "", matches_a_minute: int = 10_000) -> None:
+        """Tests begin more matches in a minute than a person would."""
+        self.matches_a_minute = matches_a_minute
         self.database = database or f"sqlite:///{folder / 'matches.sqlite3'}"
         self.log = folder / "server.log"
         self.port = free_port()
@@ -39,6 +41,7 @@ class ServerProcess:
 
     def start(self) -> Server:
         command = [sys.executable, "-m", "dungeonbowl", "play", "--no-open", "--port", str(self.port)]
+        command += ["--matches-a-minute", str(self.matches_a_minute)]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

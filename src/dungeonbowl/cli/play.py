@@ -40,6 +40,7 @@ def play(
         list[str] | None, typer.Option(help="A name that the server goes by besides its address; may be repeated.")
     ] = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes for bots; 0 for all processors but one.")] = 0,
+    matches_a_minute: Annotated[int, typer.Option(min=1, help="New matches that one address may begin.")] = 30,
 ) -> None:
     """Play in the browser: start the server and open its page.
 
@@ -52,7 +53,15 @@ def play(
     warn_if_interpreted()
     listening = listen(host, port)
     chosen = int(listening.getsockname()[1])
-    settings = Settings(url, host, chosen, hosts=tuple(name or ()), workers=workers)
+    settings = Settings(
+        url,
+        host,
+        chosen,
+        hosts=tuple(name or ()),
+        workers=workers,
+        matches_a_minute=float(matches_a_minute),
+        matches_at_once=matches_a_minute,
+    )
     shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{chosen}/"
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
