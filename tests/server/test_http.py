@@ -114,6 +114,31 @@ def test_a_draft_of_legal_players_is_legal(server: Server) -> None:
     assert (again.cost, again.value) == (drafted.cost, drafted.value)
 
 
+def test_a_college_of_another_edition_is_drafted_by_the_same_orders(server: Server) -> None:
+    facts = server.get("/teams/astrogranite", wire.DraftFacts)
+    assert (facts.roster_word, facts.least_players, len(facts.rosters)) == ("college", 6, 10)
+    assert {line.race for line in facts.rosters[0].positions} >= {"Dwarfs", "Halflings", "Norse", "Humans"}
+    assert [staff.key for staff in facts.staff] == ["fan_factor"]
+    line = facts.rosters[0].positions[0]
+    assert (line.movement, line.strength, line.agility, line.passing, line.armour) == ("4", "3", "2", "", "9")
+    assert server.get("/teams/stockbowl", wire.DraftFacts).roster_word == "race"
+    names = ["Orc Lineman"] * 7 + ["Ogre"] * 3
+    draft: dict[str, Any] = {
+        "edition": "astrogranite",
+        "roster": "gold",
+        "name": "Trial",
+        "players": [{"number": n, "name": f"P {n}", "position": name} for n, name in enumerate(names, 1)],
+    }
+    found = server.post("/teams/check", {"draft": draft}, wire.TeamChecked)
+    assert [problem.text for problem in found.problems] == [
+        "race Ogres: expected at most 2, found 3 (A-TEAM-05)",
+    ]
+    assert (found.cost, found.left) == (710_000, 290_000)
+    drafted = server.post("/teams/random", {"edition": "astrogranite", "roster": "jade", "seed": 2}, wire.TeamChecked)
+    assert drafted.legal
+    assert server.get("/teams/astrogranite/ready/light-balanced", wire.TeamChecked).legal
+
+
 def test_a_match_of_uploaded_teams_and_a_generated_dungeon(server: Server) -> None:
     texts = [
         server.post("/teams/random", {"roster": roster, "seed": 7}, wire.TeamChecked).text

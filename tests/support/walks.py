@@ -35,6 +35,7 @@ LAYOUTS = ("of-1", "of-2", "of-3", "of-4", "of-5", "of-6")
 # Where the matches of each edition are played. An empty name is a dungeon that the match finds itself, with dice.
 GROUNDS = {"official": LAYOUTS, "stockbowl": ("", *(f"sb-{number:02}" for number in range(2, 16)))}
 EDITIONS = tuple(GROUNDS)
+PLAIN = {"astrogranite": "astrogranite(classic)"}  # without any module
 LIMITS = {"official": (4, 8), "stockbowl": (1, 3)}  # team turns: of a match, of a half
 
 
@@ -118,7 +119,7 @@ def random_squads(luck: Luck, players: int, sides: int = 2, edition: str = "offi
                     numbers,
                 )
             )
-    colleges = len(rules_of(edition).colleges) - 1
+    colleges = len(rules_of(PLAIN.get(edition, edition)).colleges) - 1
     teams = [
         TeamSheet(college=luck.between(1, colleges) if colleges else 0, wizards=luck.below(2)) for _ in range(sides)
     ]
@@ -128,7 +129,7 @@ def random_squads(luck: Luck, players: int, sides: int = 2, edition: str = "offi
             team.treasury = luck.below(3) * 100_000
             team.apothecaries = luck.below(2)
             team.perks = luck.below(8)
-    return Squads(sides, sheets, [luck.below(4) for _ in range(sides)], ["Home", "Away"][:sides], teams)
+    return Squads(sides, sheets, [luck.below(4) for _ in range(sides)], ["Home", "Away", "Third", "Fourth"][:sides], teams)
 
 
 # --- where they play --------------------------------------------------------------------------------------------------

@@ -103,7 +103,7 @@ def mixed(*positions: str, **changes: object) -> Team:
 
 def test_the_official_edition_is_complete() -> None:
     facts = load_facts("official")
-    assert editions() == ["official", "stockbowl"]
+    assert editions() == ["astrogranite", "official", "stockbowl"]
     assert len(facts.rosters) == 8
     assert sum(len(roster.position) for roster in facts.rosters) == 96
     assert len(facts.skills.skills) == 92
@@ -132,7 +132,7 @@ def test_a_roster_is_found_by_id_and_name() -> None:
 
 def test_an_edition_may_come_with_its_options() -> None:
     assert load_facts("official(turn_limit=8)").rosters == load_facts("official").rosters
-    with pytest.raises(UserError, match="edition 'chess': expected an edition out of official"):
+    with pytest.raises(UserError, match="edition 'chess': expected an edition out of astrogranite, official"):
         load_facts("chess")
 
 

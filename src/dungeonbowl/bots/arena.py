@@ -34,10 +34,11 @@ from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import Squads, standard_squads
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, LOST, SENT_OFF
 from dungeonbowl.errors import UserError
-from dungeonbowl.records.squads import squads_of
+from dungeonbowl.records.setup import check_playable
+from dungeonbowl.records.squads import refuse_stranger, squads_of
 from dungeonbowl.teams.ready import find_team
 
-SIDES: Final = ("home", "away")
+SIDES: Final = ("home", "away", "third", "fourth")
 PLAYERS: Final = 12
 MOST_DECISIONS: Final = 30_000  # a match that is still going on then is called off
 BOTS: Final[dict[str, Callable[[int], Bot]]] = {"greedy": GreedyBot, "random": RandomBot}
@@ -50,7 +51,8 @@ ENDINGS: Final = {
 
 class Pairing(msgspec.Struct, frozen=True):
     """What is played: everything of a series but its seeds. Teams are ready ones by their id, or files; without teams
-    two equal squads play. Without a dungeon it is the usual one of the edition, or dice find one."""
+    equal squads play. Without a dungeon it is the usual one of the edition, or dice find one. A dungeon for more than two
+    has a third and a fourth side: bots and teams as of home and away, unless they are named."""
 
     edition: str = "official"
     dungeon: str = ""
@@ -58,25 +60,36 @@ class Pairing(msgspec.Struct, frozen=True):
     away: str = "greedy"
     home_team: str = ""
     away_team: str = ""
+    third: str = ""
+    fourth: str = ""
+    third_team: str = ""
+    fourth_team: str = ""
+
+    def bots(self, sides: int) -> list[str]:
+        return [self.home, self.away, self.third or self.home, self.fourth or self.away][:sides]
+
+    def teams(self, sides: int) -> tuple[str, ...]:
+        names = (self.home_team, self.away_team, self.third_team or self.home_team, self.fourth_team or self.away_team)
+        return names[:sides]
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How one match went. Pairs are home, away. There is no clock in it: the same seed gives the same result."""
+    """How one match went, a number for each side. There is no clock in it: the same seed gives the same result."""
 
     seed: int
-    winner: str  # home, away, draw, or nobody when it was called off
+    winner: str  # home, away, third, fourth, draw, or nobody when it was called off
     ending: str
     first: str
-    touchdowns: tuple[int, int]
-    turns: tuple[int, int]
-    turnovers: tuple[int, int]
-    casualties: tuple[int, int]  # suffered
-    knocked_out: tuple[int, int]
-    lost: tuple[int, int]
-    sent_off: tuple[int, int]
+    touchdowns: tuple[int, ...]
+    turns: tuple[int, ...]
+    turnovers: tuple[int, ...]
+    casualties: tuple[int, ...]  # suffered
+    knocked_out: tuple[int, ...]
+    lost: tuple[int, ...]
+    sent_off: tuple[int, ...]
     chests: int
     decisions: int
-    zones: tuple[str, str] = ("A", "B")  # the end zone each side calls its own
+    zones: tuple[str, ...] = ("A", "B")  # the end zone each side calls its own
 
 
 def make_bot(name: str, seed: int) -> Bot:
@@ -87,7 +100,7 @@ def make_bot(name: str, seed: int) -> Bot:
 
 
 def scrambled(seed: int, stream: int) -> int:
-    """A number of its own for each stream of chances in a match: 0 the dice, 1 and 2 the bots."""
+    """A number of its own for each stream of chances in a match: 0 the dice, 1 to 4 the bots."""
     mixed = (seed * 4 + stream + 1) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & 0xFFFFFFFFFFFFFFFF
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & 0xFFFFFFFFFFFFFFFF
@@ -117,9 +130,15 @@ def stage(edition: str, dungeon: str) -> tuple[Rules, Dungeon]:
 def new_game(pairing: Pairing) -> Game:
     """A match before its first die."""
     rules, dungeon = stage(pairing.edition, pairing.dungeon)
-    edition = rules.edition.partition("(")[0]
     agility = int(rules.tables.usual_agility)
-    return Game(rules, dungeon, squads_for(pairing.home_team, pairing.away_team, agility, edition))
+    sides = sides_of(dungeon)
+    check_playable(rules, dungeon, sides)
+    return Game(rules, dungeon, squads_for(pairing.teams(sides), agility, rules.edition))
+
+
+def sides_of(dungeon: Dungeon) -> int:
+    """One an end zone; where dice find the dungeon there are two."""
+    return int(dungeon.teams) if dungeon.count > 0 else 2
 
 
 def dungeon_words(pairing: Pairing) -> str:
@@ -129,17 +148,19 @@ def dungeon_words(pairing: Pairing) -> str:
 
 
 @lru_cache(maxsize=128)
-def squads_for(home_team: str, away_team: str, agility: int = 3, edition: str = "official") -> Squads:
-    """The squads of two teams, or two equal ones; `UserError` with all that is wrong with a team."""
-    if not home_team and not away_team:
-        return standard_squads(PLAYERS, agility=i64(agility))
-    if not home_team or not away_team:
-        raise UserError(f"one team, {home_team or away_team}, has nobody to play against: name both or neither")
-    teams = [find_team(home_team), find_team(away_team)]
-    for name, team in zip((home_team, away_team), teams, strict=True):
-        if team.edition.partition("(")[0] != edition:
-            raise UserError(f"team {name} is for {team.edition}, not for {edition}")
-    return squads_of(teams)
+def squads_for(names: tuple[str, ...], agility: int = 3, edition: str = "official") -> Squads:
+    """The squads of teams, or equal ones; `UserError` with all that is wrong with a team."""
+    rules = build(edition)
+    if not any(names):
+        neutral = rules.neutral.sheets(len(names))
+        return standard_squads(PLAYERS, agility=i64(agility), sides=len(names), neutral=neutral)
+    if not all(names):
+        one = next(name for name in names if name)
+        raise UserError(f"one team, {one}, has nobody to play against: name both or neither")
+    teams = [find_team(name, edition=edition.partition("(")[0]) for name in names]
+    for name, team in zip(names, teams, strict=True):
+        refuse_stranger(team, rules, name)
+    return squads_of(teams, rules)
 
 
 def match_dice(seed: int) -> SeededDice:
@@ -147,7 +168,8 @@ def match_dice(seed: int) -> SeededDice:
 
 
 def match_bots(pairing: Pairing, seed: int) -> list[Bot]:
-    return [make_bot(pairing.home, scrambled(seed, 1)), make_bot(pairing.away, scrambled(seed, 2))]
+    sides = sides_of(stage(pairing.edition, pairing.dungeon)[1])
+    return [make_bot(name, scrambled(seed, stream)) for stream, name in enumerate(pairing.bots(sides), 1)]
 
 
 def play(pairing: Pairing, seed: int) -> Result:
@@ -175,7 +197,8 @@ class Tally:
 
     def __init__(self, game: Game) -> None:
         self.side_of = [int(side) for side in game.side_of]
-        self.turnovers = [0, 0, 0]
+        self.sides = int(game.squads.sides)
+        self.turnovers = [0] * (self.sides + 1)
         self.left: dict[int, list[int]] = {}
         self.chests = 0
 
@@ -189,13 +212,12 @@ class Tally:
         if event.kind == events.TURNOVER:
             self.turnovers[int(event.a)] += 1
         elif event.kind == events.LEFT_PLAY:
-            self.left.setdefault(int(event.b), [0, 0, 0])[self.side_of[int(event.a)]] += 1
+            self.left.setdefault(int(event.b), [0] * (self.sides + 1))[self.side_of[int(event.a)]] += 1
         elif event.kind == events.CHEST_OPENED:
             self.chests += 1
 
-    def who_left(self, status: i64) -> tuple[int, int]:
-        home, away, _ = self.left.get(int(status), [0, 0, 0])
-        return home, away
+    def who_left(self, status: i64) -> tuple[int, ...]:
+        return tuple(self.left.get(int(status), [0] * (self.sides + 1))[: self.sides])
 
     def result(self, game: Game, seed: int) -> Result:
         winner, ending = "nobody", "called off"
@@ -207,9 +229,9 @@ class Tally:
             winner=winner,
             ending=ending,
             first=SIDES[int(game.first_side)],
-            touchdowns=both(game, SCORE),
-            turns=both(game, TURNS),
-            turnovers=(self.turnovers[0], self.turnovers[1]),
+            touchdowns=of_sides(game, SCORE),
+            turns=of_sides(game, TURNS),
+            turnovers=tuple(self.turnovers[: self.sides]),
             casualties=self.who_left(CASUALTY),
             knocked_out=self.who_left(KNOCKED_OUT),
             lost=self.who_left(LOST),
@@ -220,13 +242,12 @@ class Tally:
         )
 
 
-def zone_letters(game: Game) -> tuple[str, str]:
-    home, away = both(game, ZONE)
-    return "ABCD"[home], "ABCD"[away]
+def zone_letters(game: Game) -> tuple[str, ...]:
+    return tuple("ABCD"[zone] for zone in of_sides(game, ZONE))
 
 
-def both(game: Game, column: i64) -> tuple[int, int]:
-    return int(game.side_value(0, column)), int(game.side_value(1, column))
+def of_sides(game: Game, column: i64) -> tuple[int, ...]:
+    return tuple(int(game.side_value(i64(side), column)) for side in range(int(game.squads.sides)))
 
 
 def play_many(pairing: Pairing, seeds: list[int]) -> list[Result]:
@@ -260,7 +281,7 @@ def ignore_interrupts() -> None:
 def check(pairing: Pairing) -> None:
     """Complain about what cannot be played before anything is."""
     new_game(pairing)
-    for name in (pairing.home, pairing.away):
+    for name in pairing.bots(len(SIDES)):
         make_bot(name, 0)
 
 

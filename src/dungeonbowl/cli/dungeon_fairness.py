@@ -60,10 +60,10 @@ def fair(
 
 def measure(results: list[Result]) -> Measured:
     """Wins by end zone; what was drawn or called off is won by nobody."""
-    wins = [0, 0]
+    wins = [0] * len(results[0].zones)
     for result in results:
         if result.winner in SIDES:
-            wins["AB".index(result.zones[SIDES.index(result.winner)])] += 1
+            wins["ABCD".index(result.zones[SIDES.index(result.winner)])] += 1
     return Measured(wins, len(results) - sum(wins))
 
 

@@ -87,13 +87,13 @@ def mean(values: list[int]) -> float:
     return sum(values) / len(values) if values else 0.0
 
 
-def by_side(results: list[Result], name: str) -> tuple[float, float]:
-    """The mean of a number that both sides have."""
-    pairs: list[tuple[int, int]] = [getattr(result, name) for result in results]
-    return mean([home for home, _ in pairs]), mean([away for _, away in pairs])
+def by_side(results: list[Result], name: str) -> list[float]:
+    """The mean of a number that every side has."""
+    rows: list[tuple[int, ...]] = [getattr(result, name) for result in results]
+    return [mean(list(column)) for column in zip(*rows, strict=True)]
 
 
-# What both sides have, in the order of the table.
+# What every side has, in the order of the table.
 COLUMNS = {
     "touchdowns": "touchdowns",
     "turns": "team turns",
@@ -109,15 +109,16 @@ def summary(results: list[Result]) -> dict[str, object]:
     """The series in numbers; means are per match."""
     winners = Counter(result.winner for result in results)
     endings = Counter(result.ending for result in results)
+    sides = SIDES[: len(results[0].zones)]
     found: dict[str, object] = {
-        "wins": {side: winners[side] for side in SIDES},
+        "wins": {side: winners[side] for side in sides},
         "draws": winners["draw"],
         "called_off": winners["nobody"],
         "endings": dict(sorted(endings.items())),
         "first_side_wins": sum(result.winner == result.first for result in results),
     }
     for name in COLUMNS:
-        found[f"mean_{name}"] = dict(zip(SIDES, by_side(results, name), strict=True))
+        found[f"mean_{name}"] = dict(zip(sides, by_side(results, name), strict=True))
     found["mean_chests"] = mean([result.chests for result in results])
     found["mean_decisions"] = mean([result.decisions for result in results])
     return found
@@ -146,9 +147,10 @@ def print_results(console: Console, pairing: Pairing, results: list[Result], sec
     console.print(title, soft_wrap=True)
     table = Table()
     table.add_column("a match, on the average")
-    table.add_column(f"home: {pairing.home}", justify="right")
-    table.add_column(f"away: {pairing.away}", justify="right")
-    table.add_row("wins", *(f"{winners[side]} ({winners[side] / total:.0%})" for side in SIDES))
+    sides = SIDES[: len(results[0].zones)]
+    for side, bot in zip(sides, pairing.bots(len(sides)), strict=True):
+        table.add_column(f"{side}: {bot}", justify="right")
+    table.add_row("wins", *(f"{winners[side]} ({winners[side] / total:.0%})" for side in sides))
     for name, words in COLUMNS.items():
         table.add_row(words, *(f"{value:.2f}" for value in by_side(results, name)))
     console.print(table)

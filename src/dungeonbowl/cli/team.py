@@ -25,6 +25,7 @@ from dungeonbowl.teams.team import KINDS, Kind, Team, skills_of
 from dungeonbowl.teams.value import player_value, team_value
 
 TEAM_HELP: Final = "A team file, or the id of a ready team such as fire-fast."
+LETTERS: Final = {"physical": "PH"}  # beside passing
 
 team = typer.Typer(
     help="Draft, check, show and print teams.\n\nExample: dungeonbowl team new --college fire --style strong --seed 7",
@@ -122,7 +123,7 @@ def show(
         str | None, typer.Argument(metavar="FILE", help=f"{TEAM_HELP} Without it: the ready teams.")
     ] = None,
     college: Annotated[str, typer.Option("--college", "--race", metavar="NAME", help="Show a roster instead.")] = "",
-    edition: Annotated[str, typer.Option(help="The edition of the roster.")] = USUAL_EDITION,
+    edition: Annotated[str, typer.Option(help="The edition of the roster or of the ready team.")] = USUAL_EDITION,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Show a team, the positions of a roster, or the ready teams.
@@ -135,7 +136,7 @@ def show(
     elif file is None:
         show_ready(console, edition, as_json)
     else:
-        found = find_team(file)
+        found = find_team(file, edition=edition)
         if as_json:
             typer.echo(json.dumps(json_sheet(found), indent=1, ensure_ascii=False))
         else:
@@ -202,7 +203,7 @@ def show_roster(console: Console, edition: str, college: str, as_json: bool) -> 
 
 
 def letters(categories: tuple[str, ...]) -> str:
-    return "".join(category[0].upper() for category in categories) or "-"
+    return "".join(LETTERS.get(category, category[0].upper()) for category in categories) or "-"
 
 
 def show_ready(console: Console, edition: str, as_json: bool) -> None:

@@ -47,6 +47,8 @@ class Dungeon:
     zone: vec[i16]
     neighbours: vec[i16]  # node * 8 + direction: where a step leads
     bordering: vec[i16]  # the same with features and doors counted as open floor
+    walks: vec[i16]  # the steps without those off a ledge: squares that are adjacent (A-DEF-04)
+    drops: vec[i16]  # and those alone; empty where there are none
     sight_border: vec[u8]  # node * 4 + direction / 2: 1 if sight passes
     upper: vec[i16]  # row * width + column: the square seen from above
     lower: vec[i16]  # the square beneath it
@@ -66,6 +68,7 @@ class Dungeon:
     passages: list[Passage]
     traps: list[Trap]
     to_zone: list[vec[i16]]
+    links: vec[i16]  # node * 2: the ends of a passage from its inside, the inside from an end, -1; empty without any
     sight: Sight
 
     def __init__(self, blueprint: Blueprint) -> None:
@@ -93,6 +96,8 @@ class Dungeon:
         self.lower = grid.lower
         self.neighbours = grid.steps(True)
         self.bordering = grid.steps(False)
+        self.walks, self.drops = apart(self.neighbours, self.level)
+        self.has_drops: bool = len(self.drops) > 0
         blind = grid.blind()
         self.sight_border = grid.sight_borders(blind)
         self.tile = words(blueprint.tile)
@@ -109,6 +114,7 @@ class Dungeon:
         self.passages = blueprint.passages
         self.traps = blueprint.traps
         self.variants: dict[str, Dungeon] = {}
+        self.original: Dungeon | None = None  # the dungeon as it was drawn, if doors have changed since
         self.sight = Sight(
             self.width,
             self.height,
@@ -124,6 +130,7 @@ class Dungeon:
         )
         self.build_zones()
         self.build_tiles()
+        self.build_links()
 
     # Questions.
 
@@ -253,13 +260,51 @@ class Dungeon:
             return self
         doors = self.doors[:]
         doors[index] = Door(old.node, old.other, old.kind, old.size, is_open)
+        return self.variant(doors, door_states(doors))
+
+    def with_states(self, states: str) -> Dungeon:
+        """The same dungeon with its doors as `door_states` wrote them down."""
+        if states == door_states(self.doors):
+            return self
+        doors: list[Door] = []
+        for index, old in enumerate(self.doors):
+            doors.append(Door(old.node, old.other, old.kind, old.size, states[index] == "/"))
+        return self.variant(doors, states)
+
+    def variant(self, doors: list[Door], key: str) -> Dungeon:
+        """The same dungeon with these doors, found under this name if it has been built before."""
         self.variants[door_states(self.doors)] = self
-        key = door_states(doors)
         found = self.variants.get(key)
         if found is None:
             found = Dungeon(self.blueprint.with_doors(doors))
             found.variants = self.variants
+            found.original = self.as_drawn()
             self.variants[key] = found
+        return found
+
+    def as_drawn(self) -> Dungeon:
+        """The dungeon before any door was opened or shut."""
+        return self.original if self.original is not None else self
+
+    def has_narrow_doors(self) -> bool:
+        """Whether there is a door, open or not, that only lets the smaller ones through."""
+        for door in self.doors:
+            if door.size != "large":
+                return True
+        return False
+
+    def for_large(self) -> Dungeon:
+        """The same dungeon as those find it who fit through large doors only: all others are shut. (D-FT-02)"""
+        key = "large " + door_states(self.doors)
+        found = self.variants.get(key)
+        if found is None:
+            doors: list[Door] = []
+            for old in self.doors:
+                if old.size == "large":
+                    doors.append(old)
+                else:
+                    doors.append(Door(old.node, old.other, "door", old.size, False))
+            found = self.variant(doors, key)
         return found
 
     # Building.
@@ -305,6 +350,19 @@ class Dungeon:
                 break
         return chosen
 
+    def build_links(self) -> None:
+        """What is joined beside the eight directions: passages to their ends."""
+        self.links = vec[i16]()
+        self.linked: bool = len(self.passages) > 0
+        if not self.linked:
+            return
+        self.links = vec[i16]([-1] * (self.count * 2))
+        for passage in self.passages:
+            self.links[passage.inside * 2] = i16(passage.first)
+            self.links[passage.inside * 2 + 1] = i16(passage.second)
+            self.links[passage.first * 2] = i16(passage.inside)
+            self.links[passage.second * 2] = i16(passage.inside)
+
     def build_tiles(self) -> None:
         count: i64 = len(self.tile_kinds)
         self.eligible = vec[u8]([1] * count)
@@ -320,6 +378,23 @@ class Dungeon:
             if self.tile_kinds[tile] == "endzone":
                 self.eligible[tile] = 0
             tile += 1
+
+
+def apart(steps: vec[i16], level: vec[i16]) -> tuple[vec[i16], vec[i16]]:
+    """Steps between squares that are nearly level, and steps off a ledge; the latter empty if there are none."""
+    walks = vec[i16]()
+    drops = vec[i16]()
+    place: i64 = 0
+    while place < len(steps):
+        other = i64(steps[place])
+        if other >= 0 and i64(level[place // 8]) - i64(level[other]) >= 2:
+            if len(drops) == 0:
+                walks = steps[:]
+                drops = vec[i16]([-1] * len(steps))
+            walks[place] = -1
+            drops[place] = i16(other)
+        place += 1
+    return (walks if len(drops) > 0 else steps, drops)
 
 
 def door_states(doors: list[Door]) -> str:

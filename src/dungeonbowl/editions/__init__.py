@@ -4,6 +4,7 @@
 replay and scenario.
 """
 
-from dungeonbowl.editions.registry import EDITIONS, OPTION_WORDS, TABLE, Edition, EditionError, build
+from dungeonbowl.editions.options import Edition, EditionError, Option
+from dungeonbowl.editions.registry import EDITIONS, TABLE, build
 
-__all__ = ["EDITIONS", "OPTION_WORDS", "TABLE", "Edition", "EditionError", "build"]
+__all__ = ["EDITIONS", "TABLE", "Edition", "EditionError", "Option", "build"]

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-WORDS: Final[i64] = 6  # words of 32 abilities a piece
+WORDS: Final[i64] = 8  # words of 32 abilities a piece
 
 # Re-rolls of a test, in the order of the tests in `clauses.py`.
 REROLLS_RUSH: Final[i64] = 0
@@ -147,3 +147,10 @@ RABBIT_FOOTED: Final[i64] = 178
 RINGED: Final[i64] = 179
 SMASHES: Final[i64] = 180
 BEAR_WEAK: Final[i64] = 181  # pays for what it was
+# Of Astrogranite. (182 to 191)
+BRACES: Final[i64] = 182  # explosions put it down unhurt
+SENSES_PORTALS: Final[i64] = 183  # of two dice for a portal it picks one
+LANDS_ON_FEET: Final[i64] = 184  # may save itself from falls and collisions
+REACTS_FIRST: Final[i64] = 185  # a square of movement before a chest or a trap shows what it is
+SNEAKS: Final[i64] = 186  # the eye of the referee is elsewhere
+DENSE: Final[i64] = 187  # forgets what is harder than moving and hitting

@@ -59,13 +59,38 @@ BUY: Final[i64] = 54  # which inducement of the edition
 BUY_NO_MORE: Final[i64] = 55
 CHOOSE_STARTER: Final[i64] = 56  # side
 TREAT: Final[i64] = 57  # piece; to choose between two casualty rolls, the number of one + 1
+# Of leaps, chests and drops. (63 to 69)
+LEAP: Final[i64] = 63  # the target follows
+CROSS: Final[i64] = 64  # square that a leap leads over
+SHOVE_CHEST: Final[i64] = 65  # direction of the player and of the chest before it
+DRAG_CHEST: Final[i64] = 66  # direction of the player and of the chest behind it
+TAKE_CHEST: Final[i64] = 67  # square of the chest to throw
+DEMAND: Final[i64] = 68  # that somebody keeps its balance
+# Of games with modules.
+SET_UP_DONE: Final[i64] = 70  # no more of the own players
+CHOOSE_PORTAL: Final[i64] = 79  # square of the portal to come out of
+# Of doors, passages and runes. (80 to 89)
+OPEN_DOOR: Final[i64] = 80  # square that the door fills, or that lies beyond it
+CLOSE_DOOR: Final[i64] = 81  # the same
+SMASH_DOOR: Final[i64] = 82  # the same
+SLIP_TO: Final[i64] = 83  # square at the other end of a step that has no direction
+TRAVEL: Final[i64] = 84  # square of another rune
+RELEASE_WINDS: Final[i64] = 85
+WINDS_FELL: Final[i64] = 86
+WINDS_RAISE: Final[i64] = 87
+# Of levels and traps. (90 to 99)
+HURRY: Final[i64] = 90  # direction of a step that is hard to take: cheaper, and riskier
+STEP_OFF: Final[i64] = 91  # direction of a ledge
+CLIMB: Final[i64] = 92  # square at the other end of a ladder
+CLIMB_OUT: Final[i64] = 93  # square beside a pit
+PLACE_TRAP: Final[i64] = 94  # square
 # A coach's word: open at the moments the rules name, and never listed among the options, because no player that
 # picks from the list should resign by accident.
 CONCEDE: Final[i64] = 60
 TIME_UP: Final[i64] = 61  # this team turn has used up its time
 CALL_TIME: Final[i64] = 62  # the time of the whole match has run out
 
-KINDS: Final[i64] = 64
+KINDS: Final[i64] = 160
 
 # What may be declared.
 MOVE_ACTION: Final[i64] = 1
@@ -77,6 +102,9 @@ FOUL_ACTION: Final[i64] = 6
 THROW_TEAM_MATE_ACTION: Final[i64] = 7
 # Special actions bring their own rules; each has a number of its own from here on, below 31: they are bits of what a
 # side has used, and a compiled `i64(1) << number` is no wider.
+LEAVE_ACTION: Final[i64] = 8
+SMASH_DOOR_ACTION: Final[i64] = 11
+WINDS_ACTION: Final[i64] = 12
 THROW_FOOD_ACTION: Final[i64] = 16
 GATHER_FUNDS_ACTION: Final[i64] = 17
 STAB_ACTION: Final[i64] = 20
@@ -119,5 +147,7 @@ def third_of(packed: i64) -> i64:
 def is_attack(what: i64) -> bool:
     """Whether a declaration is a block: alone, twice, in a Blitz, or a special action in its place."""
     if what == BLOCK_ACTION or what == BLITZ_ACTION or what == SAW_ACTION:
+        return True
+    if what == SMASH_DOOR_ACTION or what == WINDS_ACTION:
         return True
     return STAB_ACTION <= what <= MULTIPLE_BLOCK_ACTION

@@ -206,4 +206,68 @@ BALL_ARRIVAL: Final[i64] = 231  # the step of a ball that has come out of a port
 # Doors. (220 to 229)
 LEFT_BY_DOOR: Final[i64] = 220
 
-CLAUSES: Final[i64] = 320  # length of a citation table; causes of going down stay below 256
+# Astrogranite: the core. (330 to 359)
+COLLISION: Final[i64] = 330  # the die for somebody landed on
+COLLISION_PUSH: Final[i64] = 331  # the die for a pushed player who meets another
+COLLIDED: Final[i64] = 332  # went down in a push
+LANDED_ON: Final[i64] = 333  # went down: somebody or something came down on it
+CRASHED_INTO: Final[i64] = 334  # went down: it came down on somebody or something
+TURNOVER_TELEPORT: Final[i64] = 335  # hurt by a second portal
+LEAP: Final[i64] = 336  # a test
+LEAP_LANDING: Final[i64] = 337  # which of the crossed squares
+BALANCE: Final[i64] = 338  # a test
+UNREACHABLE: Final[i64] = 339  # a ball that nobody can ever get
+PASSENGER: Final[i64] = 340  # where a thrown player or a leaper goes on to
+MOVE_CHEST: Final[i64] = 341
+THROW_CHEST: Final[i64] = 342
+CHEST_SPRINGS: Final[i64] = 343  # whether a thrown chest opens
+CHEST_DRAW: Final[i64] = 344  # which of the chests are loaded
+WALL_DIRECTION: Final[i64] = 345
+BALANCE_FALL: Final[i64] = 346  # where to
+
+# Skills, experience and colleges of Astrogranite. (390 to 399)
+ACROBATICS: Final[i64] = 390  # a test: on its feet after all
+FELL_OFF: Final[i64] = 391  # went down: from a height, or into a pit
+HAZARD_PUSH: Final[i64] = 392  # experience for it
+GREAT_WHEEL: Final[i64] = 393
+TITCHY_SET_UP: Final[i64] = 394  # how many more are set up
+# Teams, turns and large pieces. (360 to 389)
+LAST_SIDE: Final[i64] = 360  # all others are out
+LEFT_DUNGEON: Final[i64] = 361  # gave up its activation to be in Reserves
+RESIGNED: Final[i64] = 362  # a side of several has given up
+# Doors, obstacles, secret passages and inscriptions. (400 to 429)
+DOOR_LOCK: Final[i64] = 400  # the die for a door that nobody has tried
+DOOR_OPENED: Final[i64] = 401
+DOOR_CLOSED: Final[i64] = 402
+DOOR_BLOCK: Final[i64] = 403
+DOOR_SMASHED: Final[i64] = 404
+OBSTACLE: Final[i64] = 405  # the die for what flies over one, and what follows
+TURNOVER_OBSTACLE: Final[i64] = 406
+PASSAGE: Final[i64] = 407
+PASSAGE_BALL: Final[i64] = 408  # where a ball comes out that was dropped in one
+RUNE_TRAVEL: Final[i64] = 409
+WINDS: Final[i64] = 410  # a test
+WINDS_FELLED: Final[i64] = 411
+WINDS_RAISED: Final[i64] = 412
+# Chasms, lava, water, levels and traps. (430 to 469)
+CHASM_DIE: Final[i64] = 430  # what becomes of somebody in a chasm
+TURNOVER_CHASM: Final[i64] = 431
+LAVA_BURN: Final[i64] = 432  # went down: burnt
+TURNOVER_LAVA: Final[i64] = 433
+LAVA_BALL: Final[i64] = 434  # the die for a ball that lies in lava
+DROWNED: Final[i64] = 435  # went down: too small for water
+TURNOVER_DROWNED: Final[i64] = 436
+CLIMB: Final[i64] = 437  # a ladder
+FALLEN_BALL: Final[i64] = 438  # a ball that has come down from a ledge
+STEPPED_OFF: Final[i64] = 439
+TRAP_PLACED: Final[i64] = 440
+TRAP_FACE: Final[i64] = 441  # which trap it is
+PIT_CLIMB: Final[i64] = 442  # a test
+TRAP_BLAST: Final[i64] = 443  # went down: an exploding trap
+GAS: Final[i64] = 444  # the die of those who may resist it, and the cause
+TURNOVER_GAS: Final[i64] = 445
+TRAP_TELEPORT: Final[i64] = 446
+PIT_FALL: Final[i64] = 447  # went down: into a pit
+PIT_BALL: Final[i64] = 448  # a ball that bounces out of a pit
+
+CLAUSES: Final[i64] = 640  # length of a citation table

@@ -83,6 +83,14 @@ ITEM_ENDED: Final[i64] = 74  # piece, card
 BALL_KEPT: Final[i64] = 75  # piece, ball, die: it came along through a portal
 INFECTED: Final[i64] = 76  # piece, killer: it belongs to the killer's side after the match
 LEFT_BY_DOOR: Final[i64] = 77  # piece, square
+REROLLS_CHANGED: Final[i64] = 78  # side, how many more; the clause says why
+RESIGNED: Final[i64] = 79  # side: out of a match of several
+DOOR_TRIED: Final[i64] = 80  # piece, square, die: on a 1 it is locked
+DOOR_OPENED: Final[i64] = 81  # piece, square
+DOOR_CLOSED: Final[i64] = 82  # piece, square
+DOOR_SMASHED: Final[i64] = 83  # piece, square
+WINDS_RELEASED: Final[i64] = 84  # piece, 0 all go down or 1 all stand up
+CHEST_MOVED: Final[i64] = 85  # piece, from, to
 
 EVENT_NAMES: Final = (
     "",
@@ -163,6 +171,14 @@ EVENT_NAMES: Final = (
     "ball kept",
     "infected",
     "left by door",
+    "rerolls changed",
+    "resigned",
+    "door tried",
+    "door opened",
+    "door closed",
+    "door smashed",
+    "winds released",
+    "chest moved",
 )
 
 

@@ -13,8 +13,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.dungeon.terrain import is_impassable
-from dungeonbowl.engine.abilities import LEADS, WAITS_TO_JOIN, WORDS
+from dungeonbowl.engine.abilities import LEADS, STANDS_FIRM, WAITS_TO_JOIN, WORDS
 from dungeonbowl.engine.events import BALL_RESTED, LEFT_PLAY, MATCH_ENDED, POINTS_EARNED, Event
+from dungeonbowl.engine.footprints import touches
 from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, ROLL, Frame
 from dungeonbowl.engine.statuses import (
     ABSENT,
@@ -64,7 +65,9 @@ REROLLS_FULL: Final[i64] = 10  # what a half begins with
 BREWERS: Final[i64] = 11  # each helps those who are knocked out to come to
 SURGEONS: Final[i64] = 12  # each gives one more chance to a body that heals itself
 CHEFS: Final[i64] = 13
-SIDE_COLUMNS: Final[i64] = 14
+NEXT: Final[i64] = 14  # the side whose team turn follows on its own
+SPONGES_USED: Final[i64] = 15
+SIDE_COLUMNS: Final[i64] = 16
 # Bits of USED beyond the declared actions.
 DUGOUT_USED: Final[i64] = 1 << 32
 REROLL_USED: Final[i64] = 1 << 33
@@ -79,6 +82,7 @@ MOVED: Final[i64] = 32
 DEED_DONE: Final[i64] = 1 << 10  # what the action is for is behind it, and it goes on moving
 
 NOBODY: Final[i64] = -1
+UNSEEN: Final[i64] = -2  # as the coach who throws a die: nobody is told what it shows
 DRAW: Final[i64] = -2
 OPTION_ROOM: Final[i64] = 8192
 
@@ -102,7 +106,7 @@ class Game:
     sides: vec[i64]
     memo: vec[i64]
     # shared until replaced
-    steps: vec[i16]
+    steps: vec[i16]  # as in `Dungeon.walks`: where one can walk, and who is adjacent
     abilities: vec[i64]
     portals: vec[i16]
     side_of: vec[u8]
@@ -178,7 +182,7 @@ class Game:
         self.occupy(dungeon)
         rules = self.rules
         self.balls = vec[i16]([int(HIDDEN)] * int(rules.tables.balls))
-        self.sides = vec[i64]([0] * int(squads.sides * SIDE_COLUMNS))
+        self.sides = vec[i64]([0] * int((squads.sides + 1) * SIDE_COLUMNS))  # the last row is nobody's
         self.memo = vec[i64]([0] * rules.memory)
         self.abilities = squads.abilities
         self.side_of = squads.side
@@ -221,6 +225,7 @@ class Game:
         while side < squads.sides:
             self.sides[side * SIDE_COLUMNS + REROLLS] = i64(squads.rerolls[side])
             self.sides[side * SIDE_COLUMNS + ZONE] = side
+            self.sides[side * SIDE_COLUMNS + NEXT] = (side + 1) % squads.sides
             self.sides[side * SIDE_COLUMNS + BRIBES] = squads.teams[side].bribes
             self.sides[side * SIDE_COLUMNS + WIZARDS] = squads.teams[side].wizards
             side += 1
@@ -228,6 +233,7 @@ class Game:
         while piece < squads.count:
             if i64(squads.side[piece]) >= squads.sides:
                 self.conditions[piece] = NEVER_ZONE
+                self.status[piece] = u8(ABSENT)  # until something brings it in
             elif self.can(piece, LEADS):
                 self.conditions[piece] = INSPIRES
             elif self.can(piece, WAITS_TO_JOIN):
@@ -248,8 +254,11 @@ class Game:
         self.square = vec[i16]([-1] * int(self.squads.count))
         self.occupant = vec[i16]([-1] * nodes)
         self.token = vec[u8]([0] * nodes)
-        self.steps = dungeon.neighbours
-        self.portals = vec[i16]([-1] * int(self.rules.tables.portals))
+        self.steps = dungeon.walks
+        portals = i64(len(dungeon.map_portals))  # a map may have more of them than coaches would place
+        if portals < self.rules.tables.portals:
+            portals = self.rules.tables.portals
+        self.portals = vec[i16]([-1] * int(portals))
         node: i64 = 0
         while node < dungeon.count:
             if is_impassable(i64(dungeon.terrain[node])):
@@ -260,6 +269,14 @@ class Game:
         """Play in one of the dungeons that the edition knows by number; before anything is placed."""
         self.layout = layout
         self.occupy(self.rules.layouts.dungeon(layout))
+
+    def set_door(self, index: i64, is_open: bool) -> None:
+        """A door of the dungeon is opened or shut: from now on the match is played in a dungeon of that state."""
+        door = self.dungeon.doors[index]
+        self.dungeon = self.dungeon.with_door(index, is_open)
+        self.steps = self.dungeon.walks
+        if door.other < 0:
+            self.occupant[door.node] = i16(FREE if is_open else BARRED)
 
     def clone(self) -> Game:
         """An independent copy that can be played onward. It records no events until told to."""
@@ -397,7 +414,28 @@ class Game:
                 ):
                     marks += 1
             base += 1
+        if self.dungeon.linked:
+            marks += self.marks_by_link(side, square)
         return marks
+
+    def marks_by_link(self, side: i64, square: i64) -> i64:
+        """How many of them mark it through a secret passage."""
+        links = self.dungeon.links
+        marks: i64 = 0
+        index = square * 2
+        while index < square * 2 + 2:
+            if links[index] >= 0:
+                piece = i64(self.occupant[i64(links[index])])
+                if piece >= 0 and i64(self.side_of[piece]) != side and self.has_zone(piece):
+                    marks += 1
+            index += 1
+        return marks
+
+    def are_linked(self, a: i64, b: i64) -> bool:
+        """Whether a secret passage leads from a to b in one step."""
+        if not self.dungeon.linked:
+            return False
+        return i64(self.dungeon.links[a * 2]) == b or i64(self.dungeon.links[a * 2 + 1]) == b
 
     def is_marked(self, piece: i64) -> bool:
         return self.marks_on(i64(self.side_of[piece]), i64(self.square[piece])) > 0
@@ -407,8 +445,14 @@ class Game:
         return (
             i64(self.side_of[marker]) != i64(self.side_of[piece])
             and self.has_zone(marker)
-            and self.are_adjacent(i64(self.square[marker]), i64(self.square[piece]))
+            and self.are_beside(marker, piece)
         )
+
+    def are_beside(self, first: i64, second: i64) -> bool:
+        """Whether two pieces in the dungeon are adjacent, of whatever size."""
+        if self.squads.has_large:
+            return touches(self, first, second)
+        return self.are_adjacent(i64(self.square[first]), i64(self.square[second]))
 
     def are_adjacent(self, a: i64, b: i64) -> bool:
         """One step leads from a to b (O-MAP-08)."""
@@ -419,7 +463,7 @@ class Game:
             if i64(steps[base]) == b:
                 return b >= 0
             base += 1
-        return False
+        return b >= 0 and self.are_linked(a, b)
 
     def direction(self, a: i64, b: i64) -> i64:
         """The direction of the step from a to b, or -1."""
@@ -444,6 +488,15 @@ class Game:
             and self.status[piece] == STANDING
             and self.conditions[piece] & NO_ZONE_MASK == 0
         )
+
+    def stands_firm(self, piece: i64, square: i64) -> bool:
+        """Whether it need not leave this square when it is pushed, by a skill or because of the square itself."""
+        if self.able(piece, STANDS_FIRM):
+            return True
+        for module in self.rules.firm_grounds:
+            if module.is_firm(self, piece, square):
+                return True
+        return False
 
     def set_ability(self, piece: i64, ability: i64, has: bool) -> None:
         """Give a piece an ability beyond its sheet, or take it away. Modules that were idle may have a say from now."""
@@ -480,8 +533,12 @@ class Game:
             self.conditions[piece] = self.conditions[piece] + TELEPORTED
 
     def opponent(self, side: i64) -> i64:
-        """The other side of a match of two; the next one in turn order where there are more."""
-        return (side + 1) % self.squads.sides
+        """The other side of a match of two; the next one in turn order where there are more.
+
+        For a piece of no side it is the side whose team turn it is."""
+        if side >= self.squads.sides:
+            return self.active if self.active >= 0 else i64(0)
+        return self.sides[side * SIDE_COLUMNS + NEXT]
 
     # --- balls ----------------------------------------------------------------------------------------------------
 
@@ -575,6 +632,10 @@ class Game:
         self.ending = clause
         self.tell(MATCH_ENDED, clause, winner + 1 if winner >= 0 else 0)
 
+    def halt(self) -> None:
+        """Somebody has scored without ending anything: `Scoring.settling` is asked when this procedure has ended."""
+        self.halted = True
+
     def end_drive(self, scorer: i64, clause: i64) -> None:
         """The drive is over, the match is not: the loop drops what is on the stack above the first procedure.
 
@@ -585,7 +646,8 @@ class Game:
 
     def award(self, piece: i64, points: i64, clause: i64) -> None:
         """Experience earned; the league reads it from the events."""
-        self.tell(POINTS_EARNED, clause, piece, points)
+        if points != 0:
+            self.tell(POINTS_EARNED, clause, piece, points)
 
     def is_lost(self, piece: i64) -> bool:
         return self.status[piece] == LOST

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from dungeonbowl.engine.dice import DiceSource
 from dungeonbowl.engine.events import DICE_ROLLED
 from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, OVER, ROLL, Frame
-from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.game import UNSEEN, Game
 
 
 def start(game: Game, frame: Frame) -> None:
@@ -21,17 +21,33 @@ def settle(game: Game) -> i64:
     signal = game.signal
     stack = game.stack
     while True:
-        if signal == ASK or signal == ROLL:
+        if signal == ROLL:
             break
+        if signal == ASK:
+            if game.asked < game.squads.sides:
+                break
+            decision = game.rules.neutral.decision(game)  # nobody's piece: somebody or something decides for it
+            if decision is None:
+                break
+            stack.append(decision)
+            signal = decision.begin(game)
+            continue
         if signal == DONE:
             stack.pop()
             if game.halted:
                 # Nothing decided later can matter: dice already owed come before the touchdown check.
                 if game.over:
                     stack.clear()
-                else:  # a drive has ended: the first procedure goes on with the next one
+                elif game.drive_ending != 0:  # the first procedure goes on with the next drive
                     del stack[1:]
                     game.halted = False
+                else:  # somebody has scored, and play goes on
+                    game.halted = False
+                    settling = game.rules.scoring.settling(game, game.result)
+                    if settling is not None:
+                        stack.append(settling)
+                        signal = settling.begin(game)
+                        continue
             if not stack:
                 signal = OVER
                 break
@@ -54,7 +70,7 @@ def settle(game: Game) -> i64:
 
 def give_dice(game: Game, rolled: i64) -> None:
     """Supply the dice that the game waits for."""
-    if game.recording:
+    if game.recording and game.dice_side != UNSEEN:
         game.tell(DICE_ROLLED, game.dice_clause, game.dice_side, rolled, game.dice_count, game.dice_kind)
     game.signal = game.stack[-1].rolled(game, rolled)
 

@@ -56,7 +56,14 @@ ARMOUR_HELD: Final[i64] = 29
 INJURY_READ: Final[i64] = 30
 HARMED: Final[i64] = 31
 FADING: Final[i64] = 32
-INTERRUPTIONS: Final[i64] = 33
+PREPARING: Final[i64] = 33
+FURNISHING: Final[i64] = 34
+BEING_MOVED: Final[i64] = 35
+CAME_TO_REST: Final[i64] = 36
+CHEST_EXPLODING: Final[i64] = 37
+BALL_FOUND: Final[i64] = 38
+TRAP_SPRINGING: Final[i64] = 39
+INTERRUPTIONS: Final[i64] = 40
 
 INTERRUPTION_NAMES: Final = (
     "team_turn_began",
@@ -92,6 +99,13 @@ INTERRUPTION_NAMES: Final = (
     "injury_read",
     "harmed",
     "fading",
+    "preparing",
+    "furnishing",
+    "being_moved",
+    "came_to_rest",
+    "chest_exploding",
+    "ball_found",
+    "trap_springing",
 )
 
 
@@ -124,6 +138,10 @@ class Module:
         """Added to the die of a Rush that is rolled in `square`."""
         return 0
 
+    def bars_rush(self, game: Game, piece: i64) -> bool:
+        """Whether this player may not Rush at all."""
+        return False
+
     def armour_modifier(self, game: Game, piece: i64, cause: i64, source: i64) -> i64:
         """Added to an armour roll against `piece`."""
         return 0
@@ -131,6 +149,10 @@ class Module:
     def injury_modifier(self, game: Game, piece: i64, cause: i64, source: i64) -> i64:
         """Added to an injury roll against `piece`."""
         return 0
+
+    def injury_becomes(self, game: Game, piece: i64, cause: i64, status: i64) -> i64:
+        """The status that an injury roll gives `piece` where it is, if the table gives it `status`."""
+        return status
 
     def saves_armour(self, game: Game, piece: i64) -> bool:
         """Armour has just been broken: whether it is not, after all. The module may change the game for it."""
@@ -143,6 +165,14 @@ class Module:
     def movement_modifier(self, game: Game, piece: i64) -> i64:
         """Added to Movement Allowance when an activation begins."""
         return 0
+
+    def counts_assists(self, game: Game, helped: i64, against: i64) -> i64:
+        """How many assist `helped` in a block between the two, or -1 for whoever usually does."""
+        return -1
+
+    def is_firm(self, game: Game, piece: i64, square: i64) -> bool:
+        """Whether the square where a player stands lets it stand firm there."""
+        return False
 
     def step_cost(self, game: Game, piece: i64, origin: i64, square: i64) -> i64:
         """Movement a step costs beyond the usual one square."""
@@ -161,9 +191,23 @@ class Module:
         """Whether a player that fails a roll on its way from `origin` into `square` lies where it came from."""
         return False
 
+    def opens_below(self, game: Game, square: i64) -> bool:
+        """Whether somebody beside this square may lose its balance and fall into it."""
+        return False
+
     def step_risk(self, game: Game, piece: i64, origin: i64, square: i64) -> float:
         """The chance that entering `square` goes wrong by a roll of this module's own. Asked by the pathfinder only."""
         return 0.0
+
+    def departure_risk(self, game: Game, piece: i64, origin: i64) -> float:
+        """The chance that leaving `origin`, where the player is when it sets out, goes wrong by such a roll. It is
+        asked for once a way; what leaving squares further on may cost belongs to the risk of entering them."""
+        return 0.0
+
+    def is_hazard(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
+        """Whether whoever pushes an opponent from `origin` into `square` earns something for it. Asked only where
+        that is worth any points, before the push takes effect."""
+        return False
 
     def bars_reroll(self, game: Game, piece: i64, clause: i64) -> bool:
         """Whether no re-roll of any kind may be used on a roll made for this player now."""
@@ -178,6 +222,10 @@ class Module:
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
         """The frame of a special action or of an offered move that this module knows, or None."""
         return None
+
+    def penalty_modifier(self, game: Game, piece: i64, level: i64) -> i64:
+        """Added to the die that decides whether a player is sent off for an infraction of this level."""
+        return 0
 
     # --- facts: something has just become true ------------------------------------------------------------------
 
@@ -236,7 +284,8 @@ class Module:
         return None
 
     def going_down(self, game: Game, piece: i64, cause: i64) -> Frame | None:
-        """A player is about to go down. Stopping keeps it on its feet."""
+        """A player is about to go down. Stopping keeps it on its feet, or with `down.SOFTENED` makes it go down unhurt
+        and without blame."""
         return None
 
     def casualty_suffered(self, game: Game, piece: i64, row: i64) -> Frame | None:
@@ -264,7 +313,7 @@ class Module:
         return None
 
     def infraction(self, game: Game, piece: i64, level: i64) -> Frame | None:
-        """An infraction has been resolved."""
+        """An infraction has been resolved, the penalty with it."""
         return None
 
     def team_turn_ended(self, game: Game, side: i64) -> Frame | None:
@@ -322,4 +371,34 @@ class Module:
 
     def fading(self, game: Game, piece: i64) -> Frame | None:
         """A player is about to be knocked out. Stopping means it has been seen to: it has another status already."""
+        return None
+
+    def preparing(self, game: Game) -> Frame | None:
+        """The teams are known; nothing else is."""
+        return None
+
+    def furnishing(self, game: Game) -> Frame | None:
+        """Chests and portals are where they begin; nobody is set up, and nobody knows what is in the chests."""
+        return None
+
+    def being_moved(self, game: Game, piece: i64, square: i64) -> Frame | None:
+        """A player is about to leave its square for `square` without a step or a leap: it is pushed, or follows up after
+        a push. Stopping keeps it there."""
+        return None
+
+    def came_to_rest(self, game: Game, piece: i64) -> Frame | None:
+        """A player that was moved by force stays where it is now, and all that follows from it has been done."""
+        return None
+
+    def chest_exploding(self, game: Game, piece: i64, square: i64) -> Frame | None:
+        """A chest would explode that `piece` has opened, or nobody (-1). Stopping means that it does not: the frame has
+        taken it away, and put something else there if anything."""
+        return None
+
+    def ball_found(self, game: Game, ball: i64, square: i64) -> Frame | None:
+        """A chest is gone, and the ball that was in it lies there."""
+        return None
+
+    def trap_springing(self, game: Game, piece: i64, square: i64) -> Frame | None:
+        """A player has come upon a trap, whose kind nobody knows yet. Stopping means that it is out of its reach."""
         return None

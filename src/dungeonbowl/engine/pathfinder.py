@@ -5,6 +5,7 @@ spent, so a square may be worth reaching twice: cheaply, and more safely for mor
 way of reaching a square; labels are made in the order of movement spent, and one is kept only if it is safer than all
 that cost no more. Players who have not jumped yet, or do not hold a ball yet, have labels of their own.
 
+Only steps are looked at, and jumps; not a hurried step, a ladder or whatever else a module offers on the way.
 Counted are the rolls of O-MOVE: standing up, Rushes, Dodges, the Jump or Leap, picking up a ball, the Rush that pays
 for a portal, with all that skills and rooms add to them; and `step_risk` of the modules. Not counted are re-rolls of
 any kind, what may be added once after a roll (Break Tackle), and what opponents may choose to do (Tentacles, Diving
@@ -24,7 +25,19 @@ from dungeonbowl.engine.abilities import BIG_HANDED, LEAPS, NO_HANDS, SPRINGS_UP
 from dungeonbowl.engine.game import FINISHED, FREE, HELD, JUMPED, NO_TOKEN, OWES_PORTAL, STOOD_UP, Game
 from dungeonbowl.engine.procedures.stat_test import test_modifiers
 from dungeonbowl.engine.procedures.step import is_barred, jump_modifier, may_step, price, rush_allowance, slips_through
-from dungeonbowl.engine.reach import AT_ORIGIN, BY_JUMP, FROM, HAS_JUMPED, HOLDS_BALL, HOW, LAYER, LAYERS, SPENT, Reach
+from dungeonbowl.engine.reach import (
+    AT_ORIGIN,
+    BY_JUMP,
+    BY_LINK,
+    FROM,
+    HAS_JUMPED,
+    HOLDS_BALL,
+    HOW,
+    LAYER,
+    LAYERS,
+    SPENT,
+    Reach,
+)
 from dungeonbowl.engine.statuses import NO_ZONE, NO_ZONE_MASK, PRONE, ROOTED, STANDING, STUNNED
 
 # Notes on squares. The notes of eight neighbours can be added up: four bits a kind.
@@ -183,6 +196,7 @@ class Pathfinder:
         zone = game.dungeon.zone
         jump_cost = rules.tables.jump_cost
         leaping = self.leaps
+        linked = game.dungeon.linked and not large
         cost = setting_out.cost
         labels[0] = start | cost << SPENT | layer << LAYER
         odds[0] = setting_out.odds
@@ -193,7 +207,7 @@ class Pathfinder:
         total: i64 = 1
         while cost < limit:
             last = total  # labels from here on cost one more
-            room = total + i64(len(self.waiting)) + 8 * (last - first) + 8
+            room = total + i64(len(self.waiting)) + 10 * (last - first) + 8
             if room > len(labels):
                 self.make_room(room)
                 labels = self.labels
@@ -261,10 +275,22 @@ class Pathfinder:
                                 odds[label] = chance
                                 rolls_of[label] = rolls
                     base += 1
+                if linked:
+                    total = self.slip(game, number - 1, cost, here, last, total)
             first = last
             cost += 1
             if first == total and len(self.waiting) == 0:
                 break
+        return total
+
+    def slip(self, game: Game, number: i64, cost: i64, here: i64, last: i64, total: i64) -> i64:
+        """The steps without a direction: into a secret passage and out of it; how many labels there are now."""
+        index = here * 2
+        while index < here * 2 + 2:
+            there = i64(game.dungeon.links[index])
+            if there >= 0 and i64(game.occupant[there]) == -1:
+                total = self.enter(game, number, cost, BY_LINK, there, last, total)
+            index += 1
         return total
 
     def enter(self, game: Game, number: i64, cost: i64, direction: i64, there: i64, last: i64, total: i64) -> i64:
@@ -280,7 +306,10 @@ class Pathfinder:
         if len(rules.step_bars) > 0 or len(rules.step_costs) > 0 or i64(game.squads.size[piece]) != 1:
             game.square[piece] = i16(here)
             borrowed = self.take_up(game, layer)
-            possible = may_step(game, piece, direction)
+            if direction == BY_LINK:
+                possible = not is_barred(game, piece, here, there)
+            else:
+                possible = may_step(game, piece, direction)
             paid = price(game, piece, here, there)
             self.put_back(game, borrowed)
             if not possible or cost + paid > self.limit:
@@ -307,6 +336,8 @@ class Pathfinder:
             layer |= HOLDS_BALL
         if rules.step_risks:
             chance *= self.unharmed(game, here, there, layer)
+            if number == 0:
+                chance *= self.set_out(game, here)
         word = there | number + 1 << FROM | cost + paid << SPENT | direction << HOW | layer << LAYER
         if paid == 1:
             return self.keep(word, chance, rolls, last, total)
@@ -424,6 +455,8 @@ class Pathfinder:
             onward |= HOLDS_BALL
         if game.rules.step_risks:
             chance *= self.unharmed(game, here, there, onward)
+            if number == 0:
+                chance *= self.set_out(game, here)
         if chance > self.best_odds[onward * self.stride + 1 + there]:
             self.wait(
                 there | number + 1 << FROM | cost + price << SPENT | BY_JUMP << HOW | onward << LAYER, chance, rolls
@@ -486,6 +519,14 @@ class Pathfinder:
         self.put_back(game, borrowed)
         return chance
 
+    def set_out(self, game: Game, origin: i64) -> float:
+        """The same for leaving the square where it is now."""
+        game.square[self.piece] = i16(origin)
+        chance = 1.0
+        for module in game.rules.departure_risks:
+            chance *= 1.0 - module.departure_risk(game, self.piece, origin)
+        return chance
+
     def scores(self, game: Game, square: i64) -> bool:
         """Whether the player, with a ball, would score there."""
         game.square[self.piece] = i16(square)
@@ -503,6 +544,9 @@ class Pathfinder:
         near += i64(notes[i64(steps[base + 2]) + 1]) + i64(notes[i64(steps[base + 3]) + 1])
         near += i64(notes[i64(steps[base + 4]) + 1]) + i64(notes[i64(steps[base + 5]) + 1])
         near += i64(notes[i64(steps[base + 6]) + 1]) + i64(notes[i64(steps[base + 7]) + 1])
+        if game.dungeon.linked:
+            links = game.dungeon.links
+            near += i64(notes[i64(links[square * 2]) + 1]) + i64(notes[i64(links[square * 2 + 1]) + 1])
         near &= 0xFF
         self.around[square] = self.searches << 16 | near
         return near

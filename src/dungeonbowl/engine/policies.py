@@ -6,14 +6,21 @@ it is.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 if TYPE_CHECKING:
+    from dungeonbowl.dungeon.graph import Dungeon
     from dungeonbowl.engine.frames import Frame
     from dungeonbowl.engine.game import Game
+    from dungeonbowl.engine.setup import PlayerSheet
+
+
+# Levels of infractions.
+MINOR: Final[i64] = 1
+MAJOR: Final[i64] = 2
 
 
 class Opening:
@@ -21,6 +28,14 @@ class Opening:
 
     def frame(self, game: Game) -> Frame:
         raise NotImplementedError
+
+    def objection(self, dungeon: Dungeon, sides: i64) -> str:
+        """Why so many sides cannot play in this dungeon by these rules, in words; empty if they can."""
+        return ""
+
+    def missing(self, dungeon: Dungeon) -> str:
+        """What the dungeon, or a fragment of one, holds that these rules do not have, in words; empty for nothing."""
+        return ""
 
 
 class Clock:
@@ -49,6 +64,11 @@ class Scoring:
         """Whether this standing carrier is where it scores."""
         raise NotImplementedError
 
+    def settling(self, game: Game, result: i64) -> Frame | None:
+        """Played as soon as the procedure in which somebody scored has ended, if `scored` has called for it with
+        `game.halt()`. The frame answers `result` in the end, whatever it did."""
+        return None
+
 
 class Dugout:
     """Entering players and the sponge: what a coach may do between activations."""
@@ -72,6 +92,10 @@ class Chests:
 
     def ends_activation(self) -> bool:
         return True
+
+    def fill(self, game: Game) -> Frame | None:
+        """All chests are where the match begins: what is in them is decided now, or None if that comes later."""
+        return None
 
     def entered(self, game: Game, piece: i64) -> Frame | None:
         """A player has come into the square of a chest, in whatever way and state; what entering it did to him is over.
@@ -137,6 +161,20 @@ class Pushing:
         """Whether a player who is already down can be cornered at all."""
         return False
 
+    def collides(self) -> bool:
+        """Whether a die says what happens when a pushed player meets another, before any chain."""
+        return False
+
+    def collision(self, game: Game, piece: i64, other: i64, face: i64) -> i64:
+        """What that die says: bits of `procedures/push.py`."""
+        raise NotImplementedError
+
+    def falls_on(self, game: Game, piece: i64, square: i64, note: i64) -> Frame:
+        """A pushed player, in the air by now, falls from a height on somebody in `square`: the frame of all that follows.
+
+        `note` is its own fall, as `down.victim` writes it."""
+        raise NotImplementedError
+
     def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
         """A pushed player has nowhere to go: the frame whose result is PASSED when it falls over.
 
@@ -165,10 +203,14 @@ class Injuries:
 
 
 class Referee:
-    """What follows a foul."""
+    """What follows a foul, and whatever else is against the rules."""
 
     def after_foul(self, game: Game, fouler: i64, victim: i64) -> Frame | None:
         raise NotImplementedError
+
+    def infraction(self, game: Game, piece: i64, level: i64) -> Frame | None:
+        """A player has done something of this level (MINOR, MAJOR) that is not allowed; None if nobody minds."""
+        return None
 
 
 class Throwing:
@@ -218,9 +260,32 @@ class Throwing:
         The result is like that of a flight."""
         raise NotImplementedError
 
+    def crash(self, game: Game, piece: i64, square: i64, thrower: i64) -> Frame | None:
+        """A thrown player has come down in a square that holds somebody or something.
+
+        The frame does all that follows; None for what `procedures/team_mate.py` knows."""
+        return None
+
     def landing_modifier(self, outcome: i64) -> i64:
         """What the quality of the throw adds to the die of the landing."""
         return 0
+
+
+class Neutral:
+    """Pieces of no side, monsters and referees: who they are, and who decides for them."""
+
+    def sheets(self, sides: i64) -> list[PlayerSheet]:
+        """The pieces of no side that may come into a match of so many; they are absent until something brings them."""
+        return []
+
+    def coach(self, game: Game, piece: i64) -> i64:
+        """The side that is asked for such a piece: `Squads.sides` where nobody's side decides, by rule or at the seat of
+        a game master."""
+        return game.active
+
+    def decision(self, game: Game) -> Frame | None:
+        """A decision of the side `Squads.sides` is due. The frame that decides now (see `procedures/neutral.py`), or None when the seat of a game master is asked."""
+        return None
 
 
 class Rerolls:

@@ -19,6 +19,7 @@ SPENT: Final[i64] = 40
 HOW: Final[i64] = 48
 LAYER: Final[i64] = 52
 BY_JUMP: Final[i64] = 8
+BY_LINK: Final[i64] = 9  # a step that has no direction
 
 # Layers: what else is true of a player on its way.
 HAS_JUMPED: Final[i64] = 1
@@ -110,6 +111,8 @@ class Reach:
             how = word >> HOW & 0xF
             if how == BY_JUMP:
                 found.append(int(actions.JUMP | (word & 0xFFFF) << 8))
+            elif how == BY_LINK:
+                found.append(int(actions.SLIP_TO | (word & 0xFFFF) << 8))
             else:
                 found.append(int(actions.STEP | how << 8))
         return found

@@ -19,6 +19,7 @@ from dungeonbowl.engine.policies import (
     Clock,
     Dugout,
     Injuries,
+    Neutral,
     Opening,
     Portals,
     Pushing,
@@ -78,6 +79,8 @@ class Rules:
         spells: dict[int, str],
         speaking: list[Module] | None = None,
         full: Rules | None = None,
+        team_books: list[str] | None = None,
+        neutral: Neutral | None = None,
     ) -> None:
         """`speaking` are the modules that can have a say in a certain match; None for all (see `fitted`). `full` are
         the rules with all of them."""
@@ -97,10 +100,13 @@ class Rules:
         self.referee = referee
         self.throwing = throwing
         self.rerolls = rerolls
+        self.neutral: Neutral = neutral if neutral is not None else Neutral()
         self.layouts = layouts
         self.market = market  # what coaches buy before a match
         self.colleges = colleges  # the schools a wizard may be of, by number; the first has no name
         self.spells = spells  # what they are called, by clause
+        # the editions whose teams may play: by default those of its own
+        self.team_books: list[str] = team_books if team_books is not None else [edition.partition("(")[0]]
         memory = 0
         for module in modules:
             module.fixed_slot(memory)
@@ -113,17 +119,25 @@ class Rules:
         # numbers and facts
         self.test_modifiers = overriding(modules, "test_modifier")
         self.rush_modifiers = overriding(modules, "rush_modifier")
+        self.rush_bars = overriding(modules, "bars_rush")
         self.armour_modifiers = overriding(modules, "armour_modifier")
         self.injury_modifiers = overriding(modules, "injury_modifier")
+        self.injury_readers = overriding(modules, "injury_becomes")
         self.armour_savers = overriding(modules, "saves_armour")
         self.strength_modifiers = overriding(modules, "strength_modifier")
         self.movement_modifiers = overriding(modules, "movement_modifier")
+        self.assist_counters = overriding(modules, "counts_assists")
+        self.firm_grounds = overriding(modules, "is_firm")
         self.step_costs = overriding(modules, "step_cost")
         self.step_bars = overriding(modules, "bars_step")
         self.fall_backs = overriding(modules, "falls_back")
         self.floor_watched: bool = watched(modules, ("bars_step", "step_cost", "step_risk"))
         self.step_risks = overriding(modules, "step_risk")
+        self.pitfalls = overriding(modules, "opens_below")
+        self.departure_risks = overriding(modules, "departure_risk")
+        self.hazards = overriding(modules, "is_hazard")
         self.reroll_bars = overriding(modules, "bars_reroll")
+        self.penalty_modifiers = overriding(modules, "penalty_modifier")
         self.action_offers = overriding(modules, "offers_actions")
         self.move_offers = overriding(modules, "offers_moves")
         self.actors = overriding(modules, "acts")
@@ -181,6 +195,8 @@ class Rules:
             self.spells,
             speaking,
             full,
+            self.team_books,
+            self.neutral,
         )
 
     def cite(self, clause: i64) -> str:

@@ -127,8 +127,11 @@ class Squads:
         self.first = vec[i16]()
         self.abilities = vec[i64]([0] * int(self.count * WORDS))
         self.parameters = vec[u8]([0] * int(self.count * WORDS * 32))
+        self.has_large: bool = False  # somebody fills more than one square
         piece: i64 = 0
         for sheet in sheets:
+            if sheet.size > 1:
+                self.has_large = True
             while len(self.first) <= sheet.side:
                 self.first = append(self.first, i16(piece))
             self.side = append(self.side, u8(sheet.side))
@@ -173,10 +176,14 @@ class Squads:
         return False
 
 
-def standard_squads(players: int, rerolls: int = 3, agility: i64 = 3) -> Squads:
-    """Two equal sides of players without skills, for measuring and for first matches."""
+def standard_squads(
+    players: int, rerolls: int = 3, agility: i64 = 3, sides: int = 2, neutral: list[PlayerSheet] | None = None
+) -> Squads:
+    """Equal sides of players without skills, for measuring and for first matches; `neutral` pieces are of none."""
     sheets: list[PlayerSheet] = []
-    for side in range(2):
+    for side in range(sides):
         for number in range(1, players + 1):
             sheets.append(PlayerSheet(side, number, f"Player {number}", agility=agility))
-    return Squads(2, sheets, [rerolls, rerolls], ["Home", "Away"])
+    if neutral is not None:
+        sheets.extend(neutral)
+    return Squads(sides, sheets, [rerolls] * sides, ["Home", "Away", "Third", "Fourth"][:sides])

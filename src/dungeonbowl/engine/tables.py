@@ -16,6 +16,11 @@ NO_TURNOVER = 0
 ALWAYS_TURNOVER = 1
 CARRIER_TURNOVER = 2  # only when the player held a ball
 
+# `Tables.grab`
+NEVER = 0
+IN_BLOCK_ACTIONS = 1
+IN_ANY_BLOCK = 2
+
 
 @final
 class Tables:
@@ -35,6 +40,7 @@ class Tables:
         self.jump_cost: i64 = 2
         self.block_cost: i64 = 1
         self.portal_recovery: i64 = 1  # movement to pay after a portal before going on; 0 for none
+        self.arrivals_hurt: bool = True  # every arrival on a portal after the first of a team turn
         self.chests: i64 = 6
         self.portals: i64 = 6
         self.balls: i64 = 1
@@ -44,6 +50,7 @@ class Tables:
         self.halves: i64 = 1
         self.targets_named: bool = True  # a Blitz or a Foul is declared against somebody
         self.turn_limit: i64 = 16
+        self.concedes_any_time: bool = False  # between any two activations, not only before the first
         self.farthest: i64 = 45  # square of the longest throw
         self.quick: i64 = 10  # square of the longest quick pass
         self.thrown_strength: i64 = 3  # the most Strength that can be thrown
@@ -59,11 +66,17 @@ class Tables:
         self.fire_spares_own: bool = True  # a fireball hurts those of the caster no worse
         self.fire_spares_low: bool = False  # fire strikes back on a natural 1 only, not on a modified one
         self.chest_stops_ball: bool = True
+        # what a square does to whoever comes into it, portals too, comes before the fall of the same movement, block or
+        # landing, and before a ball that lies there
+        self.squares_before_balls: bool = False
+        self.follow_ups_are_moves: bool = False  # a chosen follow-up onto a portal is the player's own doing
         self.tokens_before_balls: bool = False  # a fallen player's portal or chest comes before the ball it dropped
         self.harder_hits_chosen: bool = False  # help for armour or injury: its coach decides after the armour roll
         self.strips_before_push: bool = False  # whether a ball is stripped is decided before the square is
         self.harm_in_reading_order: bool = False  # of two who go down together: by their squares
         self.walls_help_blows: bool = False  # who is knocked down against a wall is hit harder
+        self.wall_help: i64 = 0  # added to armour or injury of who is knocked down with nothing but wall behind
+        self.foul_modifier: i64 = 0  # to the armour roll of every foul
         self.teleports_end_frenzy: bool = False  # no second block at somebody that the first sent through a portal
         self.zone_stops_ball: bool = False  # the squares to score in are walls to everything that flies
         # throws
@@ -71,6 +84,7 @@ class Tables:
         self.interference_catches: bool = False  # and holds the ball when it is: there is no second roll
         self.interference_sees_target: bool = False  # and must see the target too, not only the thrower
         self.portals_catch_passes: bool = False  # a ball may vanish in a portal it flies over
+        self.obstacles_stop_throws: bool = False  # what is thrown may strike an obstacle that it flies over
         self.completion_needs_opponent: bool = False  # nothing is learnt while nobody of the other side stands
         self.thrown_farthest: i64 = 3  # the longest band over which a team-mate is thrown (`procedures/passing.py`)
         self.thrown_modifier: i64 = 0  # to the roll for throwing a team-mate
@@ -115,9 +129,25 @@ class Tables:
         self.rooted_never_blitz: bool = False
         self.infected_join_later: bool = False  # after the match, not in it
         self.eaten_drop_ball: bool = False  # where they stood; otherwise it is the eater who drops it
+        # and a third one (`editions/astrogranite/skills.py`)
+        self.second_try_final: bool = False  # what a failed second try leaves is nobody's to roll again
+        self.hands_once: bool = False  # skills that re-roll throws and catches do so once a team turn
+        self.feet_help_landings: bool = False  # what re-rolls a Rush re-rolls a landing too
+        self.springs_into_blocks: bool = True
+        self.matches_with_two: bool = False  # two dice above the Strength of the target, and not one for the difference
+        self.grab: i64 = IN_BLOCK_ACTIONS  # when a blocker may hold on to his target
+        self.senses_portals: bool = False  # some pick one of two dice for a portal
+        self.sneaks: bool = False  # some are never in the eye of the referee
+        self.harder_kicks: i64 = 0  # what a dirty player adds; 0 for the number of his own
+        self.tiny_dodge: i64 = 1  # what the tiny add to a dodge
+        self.tiny_slip: bool = False  # and they mind no marks where they go
+        self.firm_on_dodges: bool = False  # who stands firm is not tripped: a failed dodge leaves it where it was
+        self.roots_trip: bool = False  # the rooted may move, and fall in the first square; a push moves them
         # experience: completion, deflection, interception, casualty, touchdown
         self.points_completion: i64 = 1
         self.points_superb_throw: i64 = 1  # of a team-mate that has landed on its feet
+        self.points_chest: i64 = 0  # for opening one with a ball in it
+        self.points_hazard: i64 = 0  # for pushing an opponent where it hurts
         self.points_deflection: i64 = 1
         self.points_interception: i64 = 2
         self.points_casualty: i64 = 2

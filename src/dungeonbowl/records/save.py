@@ -20,10 +20,11 @@ from mypy_extensions import i16, i64
 
 import dungeonbowl.editions
 import dungeonbowl.engine
+from dungeonbowl.dungeon.graph import door_states
 from dungeonbowl.engine.dice import DiceSource
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.frames import ASK, OVER, ROLL, Frame
-from dungeonbowl.engine.game import HELD, SIDE_COLUMNS, Game
+from dungeonbowl.engine.game import HELD, NEXT, SIDE_COLUMNS, ZONE, Game
 from dungeonbowl.engine.match import Input, Match
 from dungeonbowl.engine.statuses import STATUS_NAMES
 from dungeonbowl.errors import UserError
@@ -35,7 +36,7 @@ VERSION: Final = 1
 LONGEST_FILE: Final = 64 * 1024 * 1024
 
 # Every field of Game belongs to exactly one of these groups; a test counts them.
-FIXED: Final = ("rules", "dungeon", "squads")  # in the setup
+FIXED: Final = ("rules", "dungeon", "squads")  # in the setup, but for the doors
 ARRAYS: Final = ("square", "status", "conditions", "occupant", "token", "balls", "sides", "memo", "portals")
 SHARED: Final = ("steps", "abilities", "side_of")  # written only where somebody has replaced the common table
 NUMBERS: Final = (
@@ -85,6 +86,7 @@ VECTORS: Final[dict[tuple[str, int], Any]] = {
     ("GoDown", 2): vec[i16],
     ("Push", 7): vec[i16],
     ("ChainLightning", 4): vec[i16],
+    ("LeapOver", 2): vec[i16],
 }
 
 WAITING: Final = (int(ASK), int(ROLL), int(OVER))
@@ -112,6 +114,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     stack: list[FrameRecord]
     shared: dict[str, list[Number]] = {}
     whole: bool = False  # every module has its say, also those that nobody's abilities called for at the beginning
+    doors: Annotated[str, Meta(max_length=4096, pattern="^[/=]*$")] = ""  # a sign each, if not as they were drawn
     events: list[tuple[Number, Number, Number, Number, Number, Number]] | None = None
 
 
@@ -144,7 +147,8 @@ def state_of(game: Game, story: bool = True) -> State:
         {name: bool(getattr(game, name)) for name in FLAGS},
         [FrameRecord(frame.name(), plain(frame.args())) for frame in game.stack],
         {name: numbers_of(getattr(game, name)) for name in SHARED if getattr(game, name) != common[name]},
-        game.rules is not game.rules.fitted(game.dungeon, game.squads),
+        game.rules is not game.rules.fitted(game.dungeon.as_drawn(), game.squads),
+        "" if game.dungeon is game.dungeon.as_drawn() else door_states(game.dungeon.doors),
         [event.numbers() for event in game.events] if story and game.recording else None,
     )
 
@@ -161,7 +165,7 @@ def save(match: Match | Game) -> Save:
 def common_tables(game: Game) -> dict[str, Any]:
     """The tables that all games of this setup share until one replaces them."""
     return {
-        "steps": game.dungeon.neighbours,
+        "steps": game.dungeon.walks,
         "abilities": game.squads.abilities,
         "side_of": game.squads.side,
     }
@@ -215,6 +219,8 @@ def restored(setup: Setup, state: State) -> Game:
     move_to(game, state.numbers["layout"])
     if state.whole:
         game.rules = game.rules.whole()
+    if state.doors:
+        set_doors(game, state.doors)
     common = common_tables(game)
     for name, numbers in state.arrays.items():
         setattr(game, name, refilled(name, getattr(game, name), numbers))
@@ -240,6 +246,14 @@ def move_to(game: Game, layout: int) -> None:
         raise SaveError(f"save: there is no layout {layout} in this match")
     if layout >= 0:
         game.move_to(layout)
+
+
+def set_doors(game: Game, states: str) -> None:
+    """The dungeon with its doors as they were when the match was saved."""
+    if len(states) != len(game.dungeon.doors):
+        raise SaveError(f"save: it tells of {len(states)} doors; the dungeon has {len(game.dungeon.doors)}")
+    game.dungeon = game.dungeon.with_states(states)
+    game.steps = game.dungeon.neighbours
 
 
 def expect_names(found: dict[str, Any], expected: tuple[str, ...], what: str) -> None:
@@ -276,13 +290,14 @@ def check_sense(game: Game) -> None:
         and all(HELD - pieces < int(where) < squares for where in game.balls)
         and all(-1 <= square < squares for square in game.portals)
         and all(-1 <= neighbour < squares for neighbour in game.steps)
-        and all(0 <= game.sides[side * SIDE_COLUMNS + 4] < game.dungeon.teams for side in range(sides))
+        and all(0 <= game.sides[side * SIDE_COLUMNS + ZONE] < game.dungeon.teams for side in range(sides))
+        and all(0 <= game.sides[side * SIDE_COLUMNS + NEXT] < sides for side in range(sides))
     )
     if not sound:
         raise SaveError("save: a piece, a ball or a token is where nothing can be")
     if game.signal not in WAITING or (not game.stack and game.signal != OVER):
         raise SaveError("save: the match is not at a moment when somebody outside must act")
-    if not -1 <= game.asked < sides or not -1 <= game.active < sides or not -1 <= game.acting < pieces:
+    if not -1 <= game.asked <= sides or not -1 <= game.active < sides or not -1 <= game.acting < pieces:
         raise SaveError("save: it names a side or a piece that is not there")
 
 

@@ -28,10 +28,13 @@ from dungeonbowl.records.scene_setup import (
     away,
     condition,
     draw,
+    fourth,
     home,
+    neutral,
     read_dice,
     read_picture,
     squads_of,
+    third,
 )
 
 # A test that plays a scene needs these as well.
@@ -42,8 +45,11 @@ __all__ = [
     "Scene",
     "SceneError",
     "away",
+    "fourth",
     "home",
+    "neutral",
     "read_dice",
+    "third",
 ]
 
 CLAUSE_NAMES = {
@@ -127,6 +133,14 @@ EVENT_PARTS = {
     "item ended": "a:piece b:item",
     "ball kept": "a:piece",
     "left by door": "a:piece b:square",
+    "chest moved": "a:piece b:square to c:square",
+    "resigned": "a:side",
+    "door tried": "a:piece b:square c:number",
+    "door opened": "a:piece b:square",
+    "door closed": "a:piece b:square",
+    "door smashed": "a:piece b:square",
+    "winds released": "a:piece",
+    "rerolls changed": "a:side",
     "infected": "a:piece b:piece",
 }
 
@@ -176,6 +190,8 @@ class Scene:
         unknown = opening and not drawn and not details
         edition = self.rules.edition.partition("(")[0]
         dungeon = nowhere() if unknown else draw(drawn, edition, rooms or [], details or {})
+        if missing := self.rules.opening.missing(dungeon):
+            raise SceneError(missing)
         self.letters: dict[str, int] = {}
         squads = squads_of(legend, sides, rerolls, self.letters)
         for side, sheet in enumerate(squads.teams):
@@ -373,7 +389,10 @@ class Scene:
 
     @property
     def asked(self) -> str | None:
+        """The side that is asked; "nobody" for the seat of a game master."""
         side = self.match.asked()
+        if side >= self.game.squads.sides:
+            return "nobody"
         return SIDES[side] if side >= 0 else None
 
     @property

@@ -79,6 +79,21 @@ def away(**facts: Any) -> Piece:
     return Piece(side=1, **facts)
 
 
+def third(**facts: Any) -> Piece:
+    """A player of the third side."""
+    return Piece(side=2, **facts)
+
+
+def fourth(**facts: Any) -> Piece:
+    """A player of the fourth side."""
+    return Piece(side=3, **facts)
+
+
+def neutral(sides: int = 2, **facts: Any) -> Piece:
+    """A piece of no side, in a match of so many."""
+    return Piece(side=sides, **facts)
+
+
 def read_picture(picture: str, legend: dict[str, Piece]) -> tuple[str, dict[str, tuple[int, int]]]:
     """The picture without its pieces, and where they stood. A plan is read in its own grid."""
     rows = dedent(picture).split("\n")

@@ -17,6 +17,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.layouts import bundled_dungeon, nowhere
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, PlayerSheet, Squads, TeamSheet
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.notation import ABILITY_NAMES
@@ -115,7 +116,7 @@ def setup_of(game: Game) -> Setup:
         for side, team in enumerate(squads.teams)
     ]
     neutral = [record_of(sheet) for sheet in of_side(squads, sides)]
-    dungeon = UNKNOWN_DUNGEON if game.layout >= 0 else dungeon_record(game.dungeon)
+    dungeon = UNKNOWN_DUNGEON if game.layout >= 0 else dungeon_record(game.dungeon.as_drawn())
     return Setup(game.rules.edition, dungeon, teams, neutral)
 
 
@@ -193,7 +194,15 @@ def build_game(setup: Setup) -> Game:
     except EditionError as error:
         raise SetupError(str(error)) from None
     dungeon = read_record(setup.dungeon)
+    if missing := rules.opening.missing(dungeon):
+        raise SetupError(missing)
     return Game(rules, dungeon, build_squads(setup, rules.colleges))
+
+
+def check_playable(rules: Rules, dungeon: Dungeon, sides: int) -> None:
+    """`SetupError` if so many teams cannot begin a match in this dungeon; fragments of one are for scenes only."""
+    if dungeon.count > 0 and (objection := rules.opening.objection(dungeon, sides)):
+        raise SetupError(objection)
 
 
 def build_match(setup: Setup, dice: DiceSource) -> Match:

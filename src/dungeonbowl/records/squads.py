@@ -8,6 +8,7 @@ from typing import Final
 from dungeonbowl.editions import build
 from dungeonbowl.engine.abilities import INFECTS, RESENTS, WAITS_TO_JOIN
 from dungeonbowl.engine.market import CHEAP_BRIBES, CHEAP_CHEF, MAY_HEAL
+from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, PlayerSheet, Squads, TeamSheet
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.notation import ABILITY_NAMES
@@ -27,8 +28,10 @@ TAGGED: Final = {"undead": "UNDEAD"}  # what everybody of a roster with this tag
 ABILITY_NUMBERS: Final = {name: int(number) for number, name in ABILITY_NAMES.items()}
 
 
-def squads_of(teams: Sequence[Team]) -> Squads:
+def squads_of(teams: Sequence[Team], rules: Rules | None = None) -> Squads:
     """The sheets of a match between teams, a side each, in the order given.
+
+    `rules` are those of the match; without them, those of the edition that all the teams are of.
 
     Players that miss the game or are retired stay at home. A league team with fewer than 11 left takes journeymen here,
     of the cheapest kind unless it has named its own with `with_journeymen` before (O-DRAFT-10 to O-DRAFT-12), and their
@@ -38,22 +41,36 @@ def squads_of(teams: Sequence[Team]) -> Squads:
     """
     if not 2 <= len(teams) <= MOST_SIDES:
         raise UserError(f"teams of a match: expected 2 to {MOST_SIDES}, found {len(teams)}")
-    editions = {team.edition.partition("(")[0] for team in teams}
-    if len(editions) > 1:
-        raise UserError(f"teams of a match: expected one edition, found {', '.join(sorted(editions))}")
+    editions = {book_of(team) for team in teams}
+    if rules is None:
+        if len(editions) > 1:
+            raise UserError(f"teams of a match: expected one edition, found {', '.join(sorted(editions))}")
+        rules = build(editions.pop())
     for team in teams:
+        refuse_stranger(team, rules)
         if problems := check(team):
             raise TeamError(team.name, problems)
     teams = [with_journeymen(team) for team in teams]
     refuse_unplayed(teams)
     sheets = [sheet for side, team in enumerate(teams) for sheet in side_sheets(side, team)]
+    sheets += rules.neutral.sheets(len(teams))
     if len(sheets) > MOST_PIECES:
         raise UserError(f"players of a match: expected at most {MOST_PIECES}, found {len(sheets)}")
     rerolls = [team.rerolls + team.inducements.get("extra_training", 0) for team in teams]
     buys = all(team.kind == "league" for team in teams)
     names = [team.name for team in teams]
-    colleges = build(editions.pop()).colleges
-    return Squads(len(teams), sheets, rerolls, names, [team_sheet(team, buys, colleges) for team in teams])
+    return Squads(len(teams), sheets, rerolls, names, [team_sheet(team, buys, rules.colleges) for team in teams])
+
+
+def book_of(team: Team) -> str:
+    """The name of the edition that a team is of."""
+    return team.edition.partition("(")[0].strip()
+
+
+def refuse_stranger(team: Team, rules: Rules, name: str = "") -> None:
+    """`UserError` if teams of this one's edition do not play by these rules."""
+    if book_of(team) not in rules.team_books:
+        raise UserError(f"team {name or repr(team.name)} is for {team.edition}, not for {rules.edition}")
 
 
 def team_sheet(team: Team, buys: bool, colleges: list[str]) -> TeamSheet:

@@ -44,6 +44,7 @@ TESTS: Final = {
     int(clauses.REGENERATION): "regenerates",
     int(clauses.MATCH_STRENGTH): "plucks up courage",
     int(clauses.SPECIAL_ROLL): "tries a special action",
+    int(clauses.WINDS): "calls the Winds of Magic",
 }
 # Tests that may be read the other way round, low is good: the event does not say which, so no target is told.
 EITHER_WAY: Final = (int(clauses.WALL_PUSH), int(clauses.ROOM_ROLL))
@@ -55,6 +56,9 @@ WAYS: Final = {
     int(clauses.SKILL): "uses a skill to move",
     int(clauses.RICOCHET): "bounces off the wall",
     int(clauses.STEP_SPELL): "steps through shadows",
+    int(clauses.CLIMB): "climbs",
+    int(clauses.STEPPED_OFF): "steps over the edge",
+    int(clauses.RUNE_TRAVEL): "travels from rune to rune",
 }
 CASUALTIES: Final = ("", "badly hurt", "seriously hurt", "serious injury", "lasting injury", "dead")
 
@@ -66,6 +70,7 @@ RETOLD: Final = (
     int(events.BRIBED),
     int(events.CASUALTY_SUFFERED),
     int(events.CAME_TO),
+    int(events.DOOR_TRIED),
 )
 
 
@@ -185,7 +190,8 @@ class Teller:
         count = abs(int(event.d))
         shown = ", ".join(FACES[face] for face in unpacked(event.c, i64(count)))
         picks = "" if event.d > 0 else ", the defender chooses"
-        return f"{self.piece(event.a)} blocks {self.piece(event.b)}: {shown}{picks}"
+        target = self.piece(event.b) if event.b >= 0 else "the door"
+        return f"{self.piece(event.a)} blocks {target}: {shown}{picks}"
 
     def thrown(self, event: Event) -> str:
         if event.clause == clauses.THROW_AT_WALL:
@@ -278,7 +284,7 @@ WORDS: Final[dict[int, Sentence]] = {
     int(events.HANDED_OFF): lambda tell, event: f"{tell.piece(event.a)} hands the ball to {tell.piece(event.b)}",
     int(events.BLOCK_DICE_ROLLED): Teller.block_dice,
     int(events.FACE_CHOSEN): lambda tell, event: (
-        f"{tell.piece(event.a)} against {tell.piece(event.b)}: {FACES[int(event.c)]}"
+        f"{tell.piece(event.a)} against {tell.piece(event.b) if event.b >= 0 else 'the door'}: {FACES[int(event.c)]}"
     ),
     int(events.PUSHED): about_way("is pushed"),
     int(events.HELD_GROUND): about("stays where it is"),
@@ -323,6 +329,7 @@ WORDS: Final[dict[int, Sentence]] = {
     int(events.BOMB_EXPLODED): lambda tell, event: f"the bomb explodes at {tell.square(event.a)}",
     int(events.JOINED): about("joins its side in the dugout"),
     int(events.LEFT_BY_DOOR): about("leaves by its own door"),
+    int(events.CHEST_MOVED): about("moves a chest"),
     int(events.INFECTED): about("is infected and will get up again on the other side after the match"),
     int(events.BOUGHT): lambda tell, event: (
         f"{tell.side(event.a)} buys {tell.rules.market[int(event.b) - 1].words} for {event.c // 1000}k"
@@ -340,6 +347,22 @@ WORDS: Final[dict[int, Sentence]] = {
     int(events.TREATED): lambda tell, event: (
         f"{tell.piece(event.a)} is treated by the apothecary: {STATUS_NAMES[int(event.b)]}"
     ),
+    int(events.REROLLS_CHANGED): lambda tell, event: (
+        f"{tell.side(event.a)}: {abs(int(event.b))} re-roll{'' if abs(int(event.b)) == 1 else 's'} "
+        f"{'more' if event.b > 0 else 'less'} by the Great Wheel"
+    ),
+    int(events.DOOR_TRIED): lambda tell, event: (
+        f"{tell.piece(event.a)} tries the door at {tell.square(event.b)}: {event.c}"
+        + (": it is locked" if event.c == 1 else ": it is not locked")
+    ),
+    int(events.DOOR_OPENED): about_at("opens the door at"),
+    int(events.DOOR_CLOSED): about_at("closes the door at"),
+    int(events.DOOR_SMASHED): about_at("smashes the door at"),
+    int(events.WINDS_RELEASED): lambda tell, event: (
+        f"{tell.piece(event.a)} releases the Winds of Magic: "
+        + ("everybody who is down stands up" if event.b else "everybody who does not stand firm goes down")
+    ),
+    int(events.RESIGNED): lambda tell, event: f"{tell.side(event.a)} gives up: its players leave the dungeon",
     int(events.AWARDED): lambda tell, event: f"{tell.side(event.a)} is awarded a touchdown: nobody is against it",
     int(events.COOKED): lambda tell, event: (
         f"the chef of {tell.side(event.a)} inspires it: {event.b} re-rolls more, {event.c} fewer for the others"

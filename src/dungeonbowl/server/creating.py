@@ -18,13 +18,13 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.errors import UserError
-from dungeonbowl.records.setup import setup_of
-from dungeonbowl.records.squads import squads_of
+from dungeonbowl.records.setup import check_playable, setup_of
+from dungeonbowl.records.squads import refuse_stranger, squads_of
 from dungeonbowl.server.options import quick_defaults, with_option
 from dungeonbowl.server.wire import Created, DungeonOrder, GenerateOrder, NewMatch, SeatLink, TeamOrder
 from dungeonbowl.storage.matches import ClockRecord, ResultRecord, SideRecord, StoredMatch, now, token_hash
 from dungeonbowl.teams.files import read_team
-from dungeonbowl.teams.ready import ready_team
+from dungeonbowl.teams.ready import ready_ids, ready_team
 from dungeonbowl.teams.team import Team
 
 
@@ -47,14 +47,15 @@ def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
     sides = 2 if wanted.dice else int(dungeon.teams)
     if len(order.seats) != sides:
         raise UserError(f"seats: this dungeon has {sides} sides, found {len(order.seats)}")
-    teams = [team_for(each, name) for each in order.teams]
+    teams = [team_for(each, rules) for each in order.teams]
     if not teams:
         teams = [ready_team(each, name) for each in quick_defaults(name).teams]
     if len(teams) != sides:
         raise UserError(f"teams: expected {sides}, found {len(teams)}")
+    check_playable(rules, dungeon, sides)
     for seat in order.seats:
         check_seat(seat)
-    setup = setup_of(Game(rules, dungeon, squads_of(teams)))
+    setup = setup_of(Game(rules, dungeon, squads_of(teams, rules)))
     records = [
         SideRecord(seat, team.name, team.roster, team.coach, bot_seed=secrets.randbelow(1 << 31))
         for seat, team in zip(order.seats, teams, strict=True)
@@ -110,14 +111,14 @@ def check_seat(seat: str) -> None:
         raise UserError(f"seat {seat!r}: expected person, {levels}")
 
 
-def team_for(order: TeamOrder, edition: str) -> Team:
+def team_for(order: TeamOrder, rules: Rules) -> Team:
     if (order.ready is None) == (order.text is None):
         raise UserError("team: expected either a ready team or the text of a team file")
     if order.ready is not None:
-        return ready_team(order.ready, edition)
+        books = [book for book in rules.team_books if order.ready in ready_ids(book)]
+        return ready_team(order.ready, books[0] if books else rules.team_books[0])
     team = read_team(order.text or "", "team")
-    if team.edition.partition("(")[0] != edition:
-        raise UserError(f"team {team.name!r} is of {team.edition}, not of {edition}")
+    refuse_stranger(team, rules)
     return team
 
 

@@ -9,7 +9,7 @@ from dungeonbowl import __version__, compiled
 from dungeonbowl.bots.arena import BOTS
 from dungeonbowl.dungeon.generator import FEATURES, MODES, SIZES, TILE_SETS, TOKENS
 from dungeonbowl.dungeon.text import bundled, load_dungeon
-from dungeonbowl.editions import EDITIONS, OPTION_WORDS, TABLE
+from dungeonbowl.editions import TABLE
 from dungeonbowl.errors import UserError
 from dungeonbowl.server import wire
 from dungeonbowl.server.view.words import capital, edition_name
@@ -37,9 +37,9 @@ def options() -> wire.Options:
         wire.VERSION,
         __version__,
         compiled(),
-        [edition_choice(name) for name in EDITIONS],
-        [choice for name in EDITIONS for choice in team_choices(name)],
-        [choice for identity in bundled() if (choice := dungeon_choice(identity)).edition in EDITIONS],
+        [edition_choice(name) for name in played()],
+        [choice for name in played() for choice in team_choices(name)],
+        [choice for identity in bundled() if (choice := dungeon_choice(identity)).edition in played()],
         [
             wire.GeneratorChoices(
                 name,
@@ -49,12 +49,12 @@ def options() -> wire.Options:
                 list(FEATURES) if "halls" in MODES[name] else [],
                 list(TOKENS),
             )
-            for name in EDITIONS
+            for name in played()
             if name in MODES
         ],
         [wire.Choice(name, *LEVELS.get(name, (capital(name), ""))) for name in levels()],
         [wire.Choice(*clock) for clock in CLOCKS],
-        [quick_defaults(name) for name in EDITIONS],
+        [quick_defaults(name) for name in played()],
     )
 
 
@@ -63,26 +63,25 @@ def levels() -> list[str]:
     return sorted(BOTS, key=lambda name: (name != FIRST_LEVEL, name))
 
 
-def edition_defaults(name: str) -> dict[str, int]:
-    """What the text of an edition may set, with the defaults."""
-    return dict(TABLE[name].options)
+def played() -> list[str]:
+    """The editions that a match can be made of: those with ready teams."""
+    return [name for name in TABLE if ready_ids(name)]
 
 
 def edition_choice(name: str) -> wire.EditionChoice:
-    found = []
-    for key, default in edition_defaults(name).items():
-        words = OPTION_WORDS.get(key, (capital(key.replace("_", " ")), ""))
-        if key.endswith("_2021"):
-            skill = capital(key.removesuffix("_2021").replace("_", " "))
-            words = (f"{skill} as first printed", "The skill as it was before its errata.")
-        found.append(wire.EditionOption(key, words[0], default, default == 0, words[1]))
+    found = [
+        wire.EditionOption(
+            option.key, option.title, option.default, option.kind, option.text, option.group, option.choices
+        )
+        for option in TABLE[name].options
+    ]
     rosters: list[wire.Choice] = []
     word = "team"
     if name in drafted_editions():
         facts = load_facts(name)
         word = facts.draft.roster_key
         rosters = [wire.Choice(roster.id, roster.name) for roster in facts.rosters]
-    return wire.EditionChoice(name, edition_name(name), TABLE[name].summary, found, word, rosters)
+    return wire.EditionChoice(name, edition_name(name), TABLE[name].summary, found, word, rosters, TABLE[name].presets)
 
 
 def team_choices(edition: str) -> list[wire.TeamChoice]:
@@ -121,7 +120,7 @@ def quick_defaults(edition: str) -> wire.QuickDefaults:
 def with_option(edition: str, key: str, value: int) -> str:
     """The text form of an edition with one option more, if the edition has it."""
     name, _, options = edition.strip().rstrip(")").partition("(")
-    if name not in EDITIONS or key not in edition_defaults(name):
+    if name not in TABLE or all(option.key != key for option in TABLE[name].options):
         return edition
     kept = [part.strip() for part in options.split(",") if part.strip() and part.partition("=")[0].strip() != key]
     return f"{name}({', '.join([*kept, f'{key}={value}'])})"

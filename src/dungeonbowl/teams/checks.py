@@ -298,8 +298,8 @@ class Check:
             return None
         if skill.category == TRAIT:
             self.refuse("gained", "a skill: a trait cannot be learnt", skill.name, where, "advancement")
-        elif position is not None and skill.category not in (*position.primary, *position.secondary):
-            open_to = ", ".join([*position.primary, *position.secondary]) or "nothing"
+        elif position is not None and skill.category not in (open_categories := categories_for(position, skill)):
+            open_to = ", ".join(open_categories) or "nothing"
             self.refuse("gained", f"a skill out of {open_to}", f"{skill.name} ({skill.category})", where, "advancement")
         if skill.name in held:
             self.refuse("gained", "no skill twice", skill.name, where, "skill_twice")
@@ -336,3 +336,8 @@ class Check:
         advancement = self.draft.advancement
         prices = advancement.chosen_primary if category in position.primary else advancement.chosen_secondary
         return prices[min(held, len(prices) - 1)] if prices else 0
+
+
+def categories_for(position: Position, skill: Skill) -> tuple[str, ...]:
+    """What a position may learn a skill out of: some are for those alone whose category it is."""
+    return position.primary if skill.doubles else (*position.primary, *position.secondary)

@@ -61,6 +61,7 @@ BAD_SKILLS: Final[dict[str, float]] = {
     "Bone-head": 8,
     "Chainsaw": 12,
     "Decay": 5,
+    "Dense": 4,
     "Loner": 6,
     "My Ball": 3,
     "No Hands": 10,

@@ -6,6 +6,7 @@ with their positions) and `skills.toml` (what the skills are). `docs/teams.md` d
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable
 from functools import cache
@@ -22,6 +23,7 @@ from dungeonbowl.teams.skill_book import Skill, SkillBook
 FORMAT: Final = 1
 CHARACTERISTICS: Final = ("ma", "st", "ag", "pa", "av")
 LINEMEN: Final = "linemen"
+SUMS: Final = re.compile(r"(budget|\w+_cost)\s*=\s*(\d{1,8})")  # options of an edition that drafting asks for
 
 Loaded = TypeVar("Loaded")
 
@@ -59,7 +61,8 @@ class Roster(Fact, frozen=True):
 
     id: str
     name: str
-    position: tuple[Position, ...]
+    position: tuple[Position, ...] = ()
+    hires: tuple[str, ...] = ()  # races whose positions several rosters share, read into `position`
     limits: dict[str, int] = {}  # of the sections, their positions taken together
     wizard: str = ""
     ratings: dict[str, int] = {}
@@ -166,9 +169,33 @@ class Draft(Fact, frozen=True):
         return self.rules.get(subject, "")
 
 
+class Race(Fact, frozen=True):
+    """The positions of a race, where several rosters hire of it."""
+
+    name: str
+    position: tuple[Position, ...]
+
+
 class RosterFile(Fact, frozen=True):
     format: int
     roster: tuple[Roster, ...]
+    race: tuple[Race, ...] = ()
+
+    def rosters(self) -> tuple[Roster, ...]:
+        """Each with the positions of its races. One of its own takes the place of the race's of the same name."""
+        races = {race.name: race for race in self.race}
+        return tuple(with_races(roster, races) for roster in self.roster)
+
+
+def with_races(roster: Roster, races: dict[str, Race]) -> Roster:
+    if unknown := [name for name in roster.hires if name not in races]:
+        raise FactsError(f"{roster.id}: unknown races {', '.join(unknown)}")
+    own = {position.name: position for position in roster.position}
+    found: dict[str, Position] = {}
+    for name in roster.hires:
+        for position in races[name].position:
+            found[position.name] = own.get(position.name) or msgspec.structs.replace(position, race=name)
+    return msgspec.structs.replace(roster, position=tuple((found | own).values()))
 
 
 class SkillFile(Fact, frozen=True):
@@ -218,11 +245,24 @@ def editions() -> list[str]:
 
 @cache
 def load_facts(edition: str = "official") -> Facts:
-    """The facts of an edition, read once. A text form with options, `official(turn_limit=8)`, names its edition."""
-    name = edition.partition("(")[0].strip()
+    """The facts of an edition, read once. A text form with options, `official(turn_limit=8)`, names its edition; of the
+    options those that set a sum of the draft count: `budget`, and the price of a kind of staff."""
+    name, _, options = edition.partition("(")
+    name = name.strip()
     if name not in editions():
         raise FactsError(f"edition {edition!r}: expected {one_of(editions(), name, 'edition')}")
-    return read_facts(resources.files("dungeonbowl.teams") / name)
+    facts = read_facts(resources.files("dungeonbowl.teams") / name)
+    sums = {key: int(value) for key, value in SUMS.findall(options)}
+    return msgspec.structs.replace(facts, draft=with_sums(facts.draft, sums)) if sums else facts
+
+
+def with_sums(draft: Draft, sums: dict[str, int]) -> Draft:
+    """The draft with another usual budget, or another price of staff (`fan_factor_cost`)."""
+    budgets = draft.budgets
+    if "budget" in sums:
+        budgets = {kind: msgspec.structs.replace(budget, usual=sums["budget"]) for kind, budget in budgets.items()}
+    staff = [msgspec.structs.replace(each, cost=sums.get(f"{each.key}_cost", each.cost)) for each in draft.staff]
+    return msgspec.structs.replace(draft, budgets=budgets, staff=tuple(staff))
 
 
 def skill_books() -> dict[str, SkillBook]:
@@ -239,7 +279,7 @@ def read_skills(folder: Traversable) -> SkillBook:
 def read_facts(folder: Traversable) -> Facts:
     """The three files of a folder, checked against each other."""
     draft = read_toml(folder / "draft.toml", Draft)
-    rosters = read_toml(folder / "rosters.toml", RosterFile).roster
+    rosters = read_toml(folder / "rosters.toml", RosterFile).rosters()
     facts = Facts(draft, rosters, read_skills(folder))
     if complaints := list(inconsistencies(facts)):
         raise FactsError(f"{folder.name}: {'; '.join(complaints)}")

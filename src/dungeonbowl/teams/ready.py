@@ -6,6 +6,7 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Final
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.teams.facts import editions
@@ -13,8 +14,10 @@ from dungeonbowl.teams.files import load_team, read_team
 from dungeonbowl.teams.problems import one_of
 from dungeonbowl.teams.team import Team
 
+USUAL: Final = "official"
 
-def ready_files(edition: str = "official") -> dict[str, Traversable]:
+
+def ready_files(edition: str = USUAL) -> dict[str, Traversable]:
     """The files by their ids, such as `fire-fast`."""
     folder = resources.files("dungeonbowl.teams") / "ready" / edition
     if not folder.is_dir():
@@ -23,12 +26,12 @@ def ready_files(edition: str = "official") -> dict[str, Traversable]:
     return dict(sorted(files.items()))
 
 
-def ready_ids(edition: str = "official") -> list[str]:
+def ready_ids(edition: str = USUAL) -> list[str]:
     return list(ready_files(edition))
 
 
 @cache
-def ready_team(team_id: str, edition: str = "official") -> Team:
+def ready_team(team_id: str, edition: str = USUAL) -> Team:
     """A ready team. `UserError` if there is none of that id."""
     files = ready_files(edition)
     if team_id not in files:
@@ -36,12 +39,18 @@ def ready_team(team_id: str, edition: str = "official") -> Team:
     return read_team(files[team_id].read_text(encoding="utf-8"), f"{team_id}.toml")
 
 
-def find_team(text: str, checked: bool = True) -> Team:
-    """A team by its file, or a ready team of any edition by its id."""
-    known = {edition: ready_files(edition) for edition in editions()}
-    for edition, files in known.items():
+def find_team(text: str, checked: bool = True, edition: str = USUAL) -> Team:
+    """A team by its file, or a ready team of any edition by its id.
+
+    Where two editions have one id, that of `edition` is meant; `astrogranite:light-balanced` names the edition itself.
+    """
+    known = {name: ready_files(name) for name in sorted(editions(), key=lambda name: (name != edition, name != USUAL))}
+    named, _, team_id = text.rpartition(":")
+    if named in known:
+        return ready_team(team_id, named)
+    for name, files in known.items():
         if text in files:
-            return ready_team(text, edition)
+            return ready_team(text, name)
     path = Path(text)
     if not path.exists() and path.suffix != ".toml" and "/" not in text:
         listed = ", ".join(team_id for files in known.values() for team_id in files)

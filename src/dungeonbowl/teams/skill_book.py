@@ -25,6 +25,7 @@ class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parameter: Literal["", "+X", "X+", "team-mates"] = ""
     compulsory: bool = False
     works_when: tuple[str, ...] = ()
+    doubles: bool = False  # learnt on doubles only, and only by players to whom its category is open
     limit: str = ""
     excludes: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()

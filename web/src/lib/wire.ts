@@ -22,13 +22,15 @@ export interface Choice {
   text: string;
 }
 
-/** An option of an edition: a number or a switch, with its default. */
+/** An option of an edition. Values are texts: `on` and `off` for a switch, and a number may also be one of the words of `choices`. */
 export interface EditionOption {
   key: string;
   name: string;
-  default: number;
-  switch: boolean;
+  default: string;
+  kind: string;
   text: string;
+  group: string;
+  choices: string[];
 }
 
 export interface EditionChoice {
@@ -38,6 +40,7 @@ export interface EditionChoice {
   options: EditionOption[];
   roster_word: string;
   rosters: Choice[];
+  presets: Record<string, Record<string, string>>;
 }
 
 /** A ready team. */

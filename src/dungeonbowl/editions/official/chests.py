@@ -17,6 +17,7 @@ from dungeonbowl.engine.moments import CHEST_OPENING
 from dungeonbowl.engine.policies import Chests
 from dungeonbowl.engine.procedures.ball import check_touchdown
 from dungeonbowl.engine.procedures.down import GoDown, victim
+from dungeonbowl.engine.procedures.explosion import reading_order
 from dungeonbowl.engine.procedures.moment import Moment
 
 OPENING: Final[i64] = 0
@@ -104,18 +105,3 @@ class OpenChest(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         return self.look(game) if result == 0 else game.done(0)
-
-
-def reading_order(game: Game, square: i64) -> list[int]:
-    """The pieces beside a square, top row first, west to east (O-DICE-10)."""
-    found: list[tuple[int, int, int]] = []
-    direction: i64 = 0
-    while direction < 8:
-        node = i64(game.steps[square * 8 + direction])
-        if node >= 0:
-            piece = i64(game.occupant[node])
-            if piece >= 0:
-                found.append((int(game.dungeon.row[node]), int(game.dungeon.column[node]), int(piece)))
-        direction += 1
-    found.sort()
-    return [piece for _, _, piece in found]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
-from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import ENTER_RESERVE, USE_SPONGE, first_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import DUGOUT_USED, TURNS, USED, Game
 from dungeonbowl.engine.policies import Dugout
+from dungeonbowl.engine.procedures.sponge import Sponge
 from dungeonbowl.engine.statuses import ARRIVED, KNOCKED_OUT, RESERVES
 
 
@@ -59,22 +59,3 @@ class Enter(Frame):
     def begin(self, game: Game) -> i64:
         game.conditions[self.piece] = game.conditions[self.piece] | ARRIVED
         return game.become(game.rules.portals.arrives(game, self.piece))
-
-
-@final
-class Sponge(Frame):
-    """A knocked-out player goes to Reserves at once (O-DUG-08)."""
-
-    def __init__(self, piece: i64) -> None:
-        self.piece = piece
-
-    def copy(self) -> Frame:
-        return Sponge(self.piece)
-
-    def args(self) -> list[object]:
-        return [self.piece]
-
-    def begin(self, game: Game) -> i64:
-        game.status[self.piece] = u8(RESERVES)
-        game.tell(events.SPONGED, clauses.SPONGE, self.piece)
-        return game.done(0)

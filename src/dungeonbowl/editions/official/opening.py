@@ -8,7 +8,6 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from dungeonbowl.dungeon.placement import place_tokens
 from dungeonbowl.dungeon.terrain import FLOOR
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import CHOOSE_ZONE, PLACE_CHEST, PLACE_PORTAL, action, first_of, second_of
@@ -21,10 +20,10 @@ from dungeonbowl.engine.procedures.deployment import (
     deploy,
     deploy_side,
     offer_deployments,
+    place_balanced,
     take_from_map,
 )
 from dungeonbowl.engine.procedures.purchases import Purchases, dearer_side
-from dungeonbowl.errors import UserError
 
 ROLL_OFF: Final[i64] = 0
 CHESTS: Final[i64] = 1
@@ -185,7 +184,8 @@ class QuickStart(Frame):
 
     def rolled(self, game: Game, dice: i64) -> i64:
         if not self.placed:
-            place_balanced(game, die(dice, 0))
+            if not place_balanced(game, die(dice, 0)):
+                place_plainly(game)
             return self.toss(game)
         game.first_side = die(dice, 0) - 1
         game.tell(events.TURN_BEGAN, clauses.FIRST_TURN, game.first_side, 0)
@@ -194,24 +194,8 @@ class QuickStart(Frame):
         return game.done(0)
 
 
-def place_balanced(game: Game, seed: i64) -> None:
-    """Chests and portals as the program places them; where it finds no balanced way, on the first squares allowed."""
-    tables = game.rules.tables
-    try:
-        ready = place_tokens(game.dungeon, int(seed), "balanced", int(tables.chests))
-    except UserError:
-        place_plainly(game)
-        return
-    for square in ready.map_chests:
-        game.put_chest(i64(square))
-    number: i64 = 1
-    for square in ready.map_portals:
-        if square >= 0:
-            game.put_portal(i64(square), number)
-        number += 1
-
-
 def place_plainly(game: Game) -> None:
+    """On the first squares allowed."""
     tables = game.rules.tables
     placed: i64 = 0
     while placed < tables.chests + tables.portals:

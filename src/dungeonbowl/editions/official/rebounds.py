@@ -62,18 +62,6 @@ def is_inner_corner(game: Game, origin: i64, direction: i64) -> bool:
     )
 
 
-def reflected(game: Game, origin: i64, direction: i64) -> i64:
-    """The direction after a wall: the part towards a straight wall is reversed, in a corner all of it (O-WALL-10)."""
-    if is_diagonal(direction):
-        before = ball_step(game, origin, turned(direction, -1)) >= 0
-        after = ball_step(game, origin, turned(direction, 1)) >= 0
-        if before and not after:  # it goes on along the open part, whose other side it now leans to
-            return turned(direction, -2)
-        if after and not before:
-            return turned(direction, 2)
-    return opposite(direction)
-
-
 def out_of_corner(game: Game, origin: i64, direction: i64, third: i64) -> i64:
     """Back in the corner square and out of it by one of three steps; one that is barred leaves it there (O-RIC-07)."""
     target = ball_step(game, origin, turned(opposite(direction), third - 2))

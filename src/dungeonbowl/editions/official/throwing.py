@@ -8,9 +8,8 @@ from mypy_extensions import i64
 
 from dungeonbowl.editions.official.wall_throw import ThrowAtWall
 from dungeonbowl.engine.abilities import STEADY_NERVES
-from dungeonbowl.engine.actions import THROW_AT_WALL, action
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import BARRED, Game
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import Throwing
 from dungeonbowl.engine.procedures.ball import Deviate, Scatter
 from dungeonbowl.engine.procedures.passing import (
@@ -21,7 +20,7 @@ from dungeonbowl.engine.procedures.passing import (
     SHORT,
     TOO_FAR,
     WILDLY_INACCURATE,
-    in_range,
+    offer_walls,
 )
 from dungeonbowl.engine.procedures.team_mate import BOUNCING, DEVIATING, SCATTERING, Flight
 
@@ -61,18 +60,7 @@ class OfficialThrowing(Throwing):
         return modifier
 
     def offers_walls(self, game: Game, piece: i64) -> None:
-        """Every floor square in range and sight with a closed border on an orthogonal side (O-WALL-01, -02)."""
-        origin = i64(game.square[piece])
-        steps = game.steps
-        square: i64 = 0
-        while square < game.dungeon.count:
-            if game.occupant[square] != BARRED and in_range(game, origin, square):
-                wall: i64 = 0
-                while wall < 8:
-                    if steps[square * 8 + wall] < 0:
-                        game.offer(action(THROW_AT_WALL, square, wall))
-                    wall += 2
-            square += 1
+        offer_walls(game, piece)
 
     def wall_frame(self, game: Game, piece: i64, square: i64, wall: i64) -> Frame:
         return ThrowAtWall(piece, square, wall)

@@ -7,7 +7,6 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.directions import dx, dy, opposite, turned
-from dungeonbowl.editions.official.rebounds import reflected
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import NO_HANDS, THROWS_AT_WALLS
 from dungeonbowl.engine.actions import DECLINE, TRY_CATCH, action
@@ -160,7 +159,7 @@ class ThrowAtWall(Frame):
             clause = clauses.WALL_DISTANCE
             reflections: i64 = 0
             while target < 0 and reflections < 2:
-                self.direction = reflected(game, origin, self.direction)
+                self.direction = ball_chapter.reflected(game, origin, self.direction)
                 target = ball_chapter.ball_step(game, origin, self.direction)
                 clause = clauses.REFLECTION
                 reflections += 1

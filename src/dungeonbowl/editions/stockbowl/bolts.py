@@ -12,7 +12,7 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.procedures.down import AVOIDING, NO_BALLS, GoDown, victim
+from dungeonbowl.engine.procedures.down import AVOIDING, NO_BALLS, GoDown, hurt_worse, victim
 
 NEIGHBOUR_HIT: Final[i64] = 4  # on this or more
 
@@ -32,7 +32,7 @@ def bolt(piece: i64) -> i64:
 
 def blocked_into(note: i64) -> i64:
     """A victim of a block, with what a trap adds to its armour and its injury roll."""
-    return note + (BLOCKED_ARMOUR << 16) + (BLOCKED_INJURY << 48)
+    return hurt_worse(note, BLOCKED_ARMOUR, BLOCKED_INJURY)
 
 
 @final

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from dungeonbowl.engine import actions, clauses, events
@@ -143,7 +144,7 @@ class Activation(Frame):
         if self.pending >= 0:
             direction = self.pending
             self.pending = -1
-            if game.conditions[piece] & ROOTED == 0:  # its trait roll may just have rooted it
+            if not is_rooted(game, piece):  # its trait roll may just have rooted it
                 return self.step(game, direction)
         return self.go_on(game)
 
@@ -164,7 +165,7 @@ class Activation(Frame):
         standing = i64(game.status[piece]) == STANDING
         if standing:
             self.steps(game)
-        if standing or game.can(piece, SPRINGS_UP):
+        if standing or (game.can(piece, SPRINGS_UP) and game.rules.tables.springs_into_blocks):
             square = i64(game.square[piece])
             direction: i64 = 0
             while direction < 8:
@@ -172,8 +173,12 @@ class Activation(Frame):
                 if neighbour >= 0:
                     other = i64(game.occupant[neighbour])
                     if other >= 0 and may_be_blocked(game, piece, other):
-                        game.offer(action(DECLARE, BLOCK_ACTION, other + 1))
+                        offer_against(game, action(DECLARE, BLOCK_ACTION, other + 1), other)
                 direction += 1
+            if game.dungeon.linked:
+                for other in linked_pieces(game, square):
+                    if may_be_blocked(game, piece, other):
+                        game.offer(action(DECLARE, BLOCK_ACTION, other + 1))
         may_blitz = used & i64(1) << BLITZ_ACTION == 0
         may_foul = used & i64(1) << FOUL_ACTION == 0
         if (may_blitz or may_foul) and not game.rules.tables.targets_named:
@@ -240,9 +245,9 @@ class Activation(Frame):
         what = game.declared
         if game.progress & DEED_DONE != 0:
             what = 0
-        if what == MOVE_ACTION:
+        if game.chests_closed > 0:
             game.rules.chests.offers(game, piece)
-        elif what == BLITZ_ACTION:
+        if what == BLITZ_ACTION:
             if game.progress & BLOCK_MADE == 0 and game.moves_left + game.rushes_left >= game.rules.tables.block_cost:
                 self.targets(game, actions.BLOCK)
         elif what == PASS_ACTION:
@@ -262,7 +267,7 @@ class Activation(Frame):
         """The target that was named, if it can be blocked or fouled now; without one everybody who can."""
         if game.rules.tables.targets_named:
             if game.target >= 0 and game.square[game.target] >= 0:
-                if game.are_adjacent(i64(game.square[self.piece]), i64(game.square[game.target])):
+                if game.are_beside(self.piece, game.target):
                     self.offer_target(game, kind, game.target)
             return
         square = i64(game.square[self.piece])
@@ -272,17 +277,20 @@ class Activation(Frame):
             if neighbour >= 0 and game.occupant[neighbour] >= 0:
                 self.offer_target(game, kind, i64(game.occupant[neighbour]))
             direction += 1
+        if game.dungeon.linked:
+            for other in linked_pieces(game, square):
+                self.offer_target(game, kind, other)
 
     def offer_target(self, game: Game, kind: i64, other: i64) -> None:
         if kind == actions.BLOCK:
             if may_be_blocked(game, self.piece, other):
-                game.offer(action(kind, other))
+                offer_against(game, action(kind, other), other)
         elif (
             i64(game.status[other]) != STANDING
             and i64(game.side_of[other]) != i64(game.side_of[self.piece])
             and not game.can(other, INJURY_UNHELPED)
         ):
-            game.offer(action(kind, other))
+            offer_against(game, action(kind, other), other)
 
     def neighbours(self, game: Game, kind: i64) -> None:
         """Adjacent team-mates who can be handed the ball, or thrown."""
@@ -305,6 +313,10 @@ class Activation(Frame):
                         if from_the_ground or i64(game.status[mate]) == STANDING:
                             game.offer(action(kind, mate))
             direction += 1
+        if kind == actions.HAND_OFF and game.dungeon.linked:
+            for mate in linked_pieces(game, square):
+                if i64(game.side_of[mate]) == side and i64(game.status[mate]) == STANDING:
+                    game.offer(action(kind, mate))
 
     def hears(self, game: Game, action: i64) -> bool:
         return action == actions.TIME_UP
@@ -467,7 +479,7 @@ class Activation(Frame):
     def go_on(self, game: Game) -> i64:
         if self.is_over(game):
             return self.settle(game)
-        if game.moves_left + game.rushes_left <= 0 or game.conditions[self.piece] & ROOTED != 0:
+        if game.moves_left + game.rushes_left <= 0 or is_rooted(game, self.piece):
             # with nothing left but to stop, nobody is asked
             game.offers = 0
             self.moves(game)
@@ -515,14 +527,39 @@ def gives_ball_away(game: Game, piece: i64) -> bool:
     return not game.can(piece, KEEPS_BALL_FOR_ITSELF) and not game.can(piece, TIGHT_FISTED)
 
 
+def offer_against(game: Game, choice: i64, other: i64) -> None:
+    """Offer something to do to a neighbour; a large one may be beside a player more than once."""
+    if i64(game.squads.size[other]) > 1:
+        offer_once(game, choice)
+    else:
+        game.offer(choice)
+
+
 def may_be_blocked(game: Game, attacker: i64, defender: i64) -> bool:
     """A standing player of another side, or a piece of no side that may be fought (O-ACT-02)."""
     return i64(game.status[defender]) == STANDING and i64(game.side_of[defender]) != i64(game.side_of[attacker])
 
 
+def linked_pieces(game: Game, square: i64) -> vec[i64]:
+    """Those who are beside a square only because a secret passage leads there."""
+    found = vec[i64]()
+    links = game.dungeon.links
+    index = square * 2
+    while index < square * 2 + 2:
+        if links[index] >= 0 and game.occupant[i64(links[index])] >= 0:
+            found = append(found, i64(game.occupant[i64(links[index])]))
+        index += 1
+    return found
+
+
+def is_rooted(game: Game, piece: i64) -> bool:
+    """Whether roots keep a player where it is; in some games it may try to move, and falls."""
+    return game.conditions[piece] & ROOTED != 0 and not game.rules.tables.roots_trip
+
+
 def offer_steps(game: Game, piece: i64) -> None:
     """Every step that a player may take with the movement it has left."""
-    if game.conditions[piece] & ROOTED != 0:
+    if is_rooted(game, piece):
         return
     steps = game.steps
     occupant = game.occupant

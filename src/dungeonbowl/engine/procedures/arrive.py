@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import CHEST_TOKEN, NO_TOKEN, Game
 from dungeonbowl.engine.moments import ENTERED_SQUARE
+from dungeonbowl.engine.procedures import down as down_chapter
 from dungeonbowl.engine.procedures.ball import Bounce, PickUp, check_touchdown
 from dungeonbowl.engine.procedures.moment import Moment
 
@@ -17,39 +18,45 @@ SCORING: Final[i64] = 1
 ENTERING: Final[i64] = 2
 TOKEN: Final[i64] = 3
 ARRIVED: Final[i64] = 4
+FALLING: Final[i64] = 5
+
+LEFT_TO_CALLER: Final[i64] = -1  # as what is pending: the fall, and the ball that lies there
 
 
 @final
 class Arrive(Frame):
     """A player has come into its square with all dice of the movement behind it (O-MOVE-02, last slots).
 
-    `voluntary`: it may, and must, pick up a ball there. `own_move`: a portal then asks for its payment.
+    `voluntary`: it may, and must, pick up a ball there. `own_move`: a portal then asks for its payment. Where squares
+    work first (`Tables.squares_before_balls`) the order is another one: what the square does, its portal, the fall that
+    the way here has ended in (`pending`, a note of `down.victim`, 0 or LEFT_TO_CALLER), and the ball where the player
+    is by then (A-DEF-15).
     """
 
-    def __init__(self, piece: i64, voluntary: bool, own_move: bool, stage: i64 = BALL) -> None:
+    def __init__(self, piece: i64, voluntary: bool, own_move: bool, stage: i64 = BALL, pending: i64 = 0) -> None:
         self.piece = piece
         self.voluntary = voluntary
         self.own_move = own_move
         self.stage = stage
+        self.pending = pending
 
     def copy(self) -> Frame:
-        return Arrive(self.piece, self.voluntary, self.own_move, self.stage)
+        return Arrive(self.piece, self.voluntary, self.own_move, self.stage, self.pending)
 
     def args(self) -> list[object]:
-        return [self.piece, self.voluntary, self.own_move, self.stage]
+        return [self.piece, self.voluntary, self.own_move, self.stage, self.pending]
 
     def begin(self, game: Game) -> i64:
+        if self.stage == BALL and game.rules.tables.squares_before_balls:
+            self.stage = ENTERING
+            return self.enter(game)
         piece = self.piece
         if game.square[piece] < 0:
             return game.done(0)
-        square = i64(game.square[piece])
         if self.stage == BALL:
             self.stage = SCORING
-            ball = game.ball_on(square)
-            if ball >= 0:
-                if self.voluntary and game.is_standing(piece):
-                    return game.call(PickUp(piece, ball))
-                return game.call(Bounce(ball))
+            if game.ball_on(i64(game.square[piece])) >= 0:
+                return self.meet_ball(game)
         if self.stage == SCORING:
             self.stage = ENTERING
             if check_touchdown(game, piece):
@@ -65,7 +72,44 @@ class Arrive(Frame):
                 return game.become(effect)
         return game.done(0)
 
+    def meet_ball(self, game: Game) -> i64:
+        ball = game.ball_on(i64(game.square[self.piece]))
+        if self.voluntary and game.is_standing(self.piece):
+            return game.call(PickUp(self.piece, ball))
+        return game.call(Bounce(ball))
+
+    def enter(self, game: Game) -> i64:
+        """The square first, the ball last. Whoever is gone has still failed the roll that brought it there."""
+        piece = self.piece
+        if game.square[piece] < 0:
+            if self.pending > 0 and i64(game.side_of[piece]) == game.active:
+                down_chapter.blame(game, self.pending >> 8 & 0xFFFF, False)
+            return game.done(0)
+        if self.stage == ENTERING:
+            self.stage = TOKEN
+            if game.rules.heard[ENTERED_SQUARE]:
+                return game.call(Moment(ENTERED_SQUARE, piece, 1 if self.voluntary else 0))
+        if self.stage == TOKEN:
+            self.stage = FALLING
+            effect = token_effect(game, piece, self.own_move)
+            if effect is not None:
+                return game.call(effect)
+        if self.stage == FALLING:
+            self.stage = SCORING
+            if self.pending != 0:
+                if self.pending != LEFT_TO_CALLER and game.is_standing(piece):
+                    return game.become(down_chapter.one_down(self.pending))
+                return game.done(0)
+            if game.ball_on(i64(game.square[piece])) >= 0:
+                return self.meet_ball(game)
+        check_touchdown(game, piece)
+        return game.done(0)
+
     def returned(self, game: Game, result: i64) -> i64:
+        if game.rules.tables.squares_before_balls:
+            if self.stage == TOKEN and result != 0:  # the square has dealt with it, but not with the fall
+                self.stage = FALLING
+            return self.enter(game)
         if self.stage == TOKEN and result != 0:
             return game.done(0)
         return self.begin(game)
@@ -83,8 +127,10 @@ def token_effect(game: Game, piece: i64, own_move: bool) -> Frame | None:
 
 
 def meet_token(game: Game, piece: i64) -> i64:
-    """The last words of a fall: the portal or the chest, if the player is still in play and has just come into one."""
-    if game.square[piece] >= 0:
+    """The last words of a fall: the portal or the chest, if the player is still in play and has just come into one.
+
+    Where squares work first it has met them before it fell."""
+    if game.square[piece] >= 0 and not game.rules.tables.squares_before_balls:
         effect = token_effect(game, piece, False)
         if effect is not None:
             return game.become(effect)

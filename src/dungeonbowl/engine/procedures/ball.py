@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from dungeonbowl.dungeon.directions import scatter_direction
+from dungeonbowl.dungeon.directions import is_diagonal, opposite, scatter_direction, turned
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import BIG_HANDED, DIVES_FOR_CATCHES, NO_HANDS, STEADY_NERVES
 from dungeonbowl.engine.dice import D6, D8, die
@@ -23,13 +23,15 @@ DEVIATED: Final[i64] = 2
 BOUNCED: Final[i64] = 3  # also rebounds, single scatter steps and teleported balls
 HANDED: Final[i64] = 4  # given by hand: caught like an accurate pass, but never a completion
 
+FALLEN_BOUNCES: Final[i64] = 3  # of a ball that has come down from a ledge
+
 
 def ball_step(game: Game, origin: i64, direction: i64) -> i64:
     """Where one step of a loose ball leads, or -1 when a wall, or what counts as one, is in the way (O-BALL-11)."""
     steps = game.steps
     target = i64(steps[origin * 8 + direction])
     if target < 0:
-        return -1
+        return i64(game.dungeon.drops[origin * 8 + direction]) if game.dungeon.has_drops else -1
     tables = game.rules.tables
     if tables.zone_stops_ball and game.dungeon.zone[target] >= 0:
         return -1
@@ -52,21 +54,36 @@ def ball_step(game: Game, origin: i64, direction: i64) -> i64:
     return -1
 
 
+def reflected(game: Game, origin: i64, direction: i64) -> i64:
+    """The direction after a wall: the part towards a straight wall is reversed, in a corner all of it (O-WALL-10)."""
+    if is_diagonal(direction):
+        before = ball_step(game, origin, turned(direction, -1)) >= 0
+        after = ball_step(game, origin, turned(direction, 1)) >= 0
+        if before and not after:  # it goes on along the open part, whose other side it now leans to
+            return turned(direction, -2)
+        if after and not before:
+            return turned(direction, 2)
+    return opposite(direction)
+
+
 @final
 class Bounce(Frame):
     """One step in a random direction, then the ball lands (O-BALL-01, O-BALL-04)."""
 
-    def __init__(self, ball: i64, clause: i64 = clauses.BOUNCE) -> None:
+    def __init__(self, ball: i64, clause: i64 = clauses.BOUNCE, more: i64 = 0) -> None:
         self.ball = ball
         self.clause = clause
+        self.more = more  # bounces after this one, unless it meets somebody or something
 
     def copy(self) -> Frame:
-        return Bounce(self.ball, self.clause)
+        return Bounce(self.ball, self.clause, self.more)
 
     def args(self) -> list[object]:
-        return [self.ball, self.clause]
+        return [self.ball, self.clause, self.more]
 
     def begin(self, game: Game) -> i64:
+        if game.dungeon.linked and game.dungeon.column[i64(game.balls[self.ball])] < 0:
+            return game.become(LeavePassage(self.ball, self.clause))
         return game.roll(1, D8, self.clause, -1)
 
     def rolled(self, game: Game, dice: i64) -> i64:
@@ -75,12 +92,43 @@ class Bounce(Frame):
         target = ball_step(game, origin, direction)
         if target < 0:
             return game.call(game.rules.rebounds.frame(game, origin, direction))
-        move_ball(game, self.ball, target, self.clause)
-        return game.become(Land(self.ball, BOUNCED))
+        return self.move(game, target, self.clause)
 
     def returned(self, game: Game, result: i64) -> i64:
-        move_ball(game, self.ball, result, clauses.RICOCHET)
-        return game.become(Land(self.ball, BOUNCED))
+        return self.move(game, result, clauses.RICOCHET)
+
+    def move(self, game: Game, square: i64, clause: i64) -> i64:
+        """One that comes down from a ledge onto nobody goes on for a while (A-BALL-11)."""
+        if game.dungeon.has_drops and game.occupant[square] == -1:
+            level = game.dungeon.level
+            if i64(level[i64(game.balls[self.ball])]) - i64(level[square]) >= 2:
+                self.more = FALLEN_BOUNCES
+        move_ball(game, self.ball, square, clause)
+        return game.become(Land(self.ball, BOUNCED, more=self.more))
+
+
+@final
+class LeavePassage(Frame):
+    """A ball lost inside a secret passage comes out at one of its ends and bounces from there (A-SECR-11)."""
+
+    def __init__(self, ball: i64, clause: i64) -> None:
+        self.ball = ball
+        self.clause = clause
+
+    def copy(self) -> Frame:
+        return LeavePassage(self.ball, self.clause)
+
+    def args(self) -> list[object]:
+        return [self.ball, self.clause]
+
+    def begin(self, game: Game) -> i64:
+        return game.roll(1, D6, clauses.PASSAGE_BALL, -1)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        inside = i64(game.balls[self.ball])
+        second: i64 = 0 if die(dice, 0) <= 3 else 1
+        move_ball(game, self.ball, i64(game.dungeon.links[inside * 2 + second]), clauses.PASSAGE_BALL)
+        return game.become(Bounce(self.ball, self.clause))
 
 
 @final
@@ -163,17 +211,18 @@ class Deviate(Frame):
 class Land(Frame):
     """A ball comes down where it is: caught, bounced on, teleported, or at rest (O-BALL-06 to O-BALL-09)."""
 
-    def __init__(self, ball: i64, how: i64, thrower: i64 = -1, strayed: bool = False) -> None:
+    def __init__(self, ball: i64, how: i64, thrower: i64 = -1, strayed: bool = False, more: i64 = 0) -> None:
         self.ball = ball
         self.how = how
         self.thrower = thrower
         self.strayed = strayed  # those who might reach for it have been asked
+        self.more = more  # bounces it has left before it lies still
 
     def copy(self) -> Frame:
-        return Land(self.ball, self.how, self.thrower, self.strayed)
+        return Land(self.ball, self.how, self.thrower, self.strayed, self.more)
 
     def args(self) -> list[object]:
-        return [self.ball, self.how, self.thrower, self.strayed]
+        return [self.ball, self.how, self.thrower, self.strayed, self.more]
 
     def begin(self, game: Game) -> i64:
         if game.rules.heard[BALL_LANDED]:
@@ -207,6 +256,8 @@ class Land(Frame):
         if self.how != BOUNCED or another_ball(game, ball, square):
             # a ball thrown or scattered onto an empty square bounces once; one that may not lie there goes on
             return game.become(Bounce(ball))
+        if self.more > 0:
+            return game.become(Bounce(ball, clauses.BOUNCE, self.more - 1))
         game.rest(ball, square, clauses.BALL_RESTS)
         return game.done(0)
 
@@ -218,7 +269,7 @@ class Land(Frame):
 
 @final
 class TeleportBall(Frame):
-    """A loose ball on a free portal: a D6 gives the portal, its own number leaves it there, and from there it takes a
+    """A loose ball on a free portal: a die gives the portal, its own number leaves it there, and from there it takes a
     step in a random direction (O-PORTAL-18, -19; S-TBALL-05 to -07). Somebody on that portal may catch it first, unless
     the ball `leaps_out`.
     """
@@ -235,7 +286,7 @@ class TeleportBall(Frame):
         return [self.ball, self.clause, self.leaps_out]
 
     def begin(self, game: Game) -> i64:
-        return game.roll(1, D6, clauses.BALL_PORTAL, -1)
+        return game.roll(1, len(game.portals), clauses.BALL_PORTAL, -1)
 
     def rolled(self, game: Game, dice: i64) -> i64:
         arrival = i64(game.portals[die(dice, 0) - 1])

@@ -49,6 +49,7 @@ from dungeonbowl.engine.dice import (
     STUMBLE,
     die,
 )
+from dungeonbowl.engine.footprints import is_large, squares_beside
 from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import MOVED, Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BLOCK_DECLARED, BLOCK_RESOLVED
@@ -66,6 +67,7 @@ from dungeonbowl.engine.procedures.stat_test import (
     GATE_BITS,
     GATE_MASK,
     OWN_TRY,
+    TWO_DICE,
     StatTest,
     gate_again,
     may_try_again,
@@ -106,6 +108,11 @@ def assists(game: Game, helped: i64, against: i64, block: bool = True) -> i64:
     steps = game.steps
     occupant = game.occupant
     side = i64(game.side_of[helped])
+    if block:
+        for module in game.rules.assist_counters:
+            counted = module.counts_assists(game, helped, against)
+            if counted >= 0:
+                return counted
     if side == i64(game.side_of[against]):  # a stray blow at a team-mate: nobody takes sides
         return 0
     # the one helped against marks every helper beside it; that mark alone hinders nobody
@@ -114,6 +121,10 @@ def assists(game: Game, helped: i64, against: i64, block: bool = True) -> i64:
     count: i64 = 0
     base = i64(game.square[against]) * 8
     end = base + 8
+    if game.squads.has_large and is_large(game, against):
+        steps = squares_beside(game, against)
+        base = 0
+        end = i64(len(steps))
     while base < end:
         neighbour = i64(steps[base])
         base += 1
@@ -129,6 +140,27 @@ def assists(game: Game, helped: i64, against: i64, block: bool = True) -> i64:
             and (game.marks_on(side, neighbour) <= allowed or helps_when_marked(game, piece, block))
         ):
             count += 1
+    if game.dungeon.linked:
+        count += assists_by_link(game, helped, against, block)
+    return count
+
+
+def assists_by_link(game: Game, helped: i64, against: i64, block: bool) -> i64:
+    """Those among them who mark through a secret passage."""
+    side = i64(game.side_of[helped])
+    allowed: i64 = 1 if game.has_zone(against) else 0
+    count: i64 = 0
+    index = i64(game.square[against]) * 2
+    end = index + 2
+    while index < end:
+        neighbour = i64(game.dungeon.links[index])
+        index += 1
+        if neighbour >= 0:
+            piece = i64(game.occupant[neighbour])
+            if piece >= 0 and piece != helped and i64(game.side_of[piece]) == side and game.has_zone(piece):
+                if game.conditions[piece] & DAZZLED == 0 or not block:
+                    if game.marks_on(side, neighbour) <= allowed or helps_when_marked(game, piece, block):
+                        count += 1
     return count
 
 
@@ -155,7 +187,7 @@ def striking_strength(game: Game, attacker: i64, defender: i64) -> i64:
     """The blocker's Strength before assists, with what a charge adds, or what takes the force out of one."""
     strength = game.strength(attacker)
     if game.declared == BLITZ_ACTION and game.progress & MOVED != 0 and attacker == game.acting:
-        if strength > 1 and game.can(defender, DAMPS_CHARGES):
+        if strength > 1 and defender >= 0 and game.can(defender, DAMPS_CHARGES):
             strength -= 1
     if game.declared == BLITZ_ACTION and attacker == game.acting and game.able(attacker, CHARGES):
         if game.progress & MOVED != 0 or not game.rules.tables.charge_needs_run:
@@ -172,8 +204,11 @@ def block_dice(game: Game, attacker: i64, defender: i64, matched: bool = False) 
         return 3
     defence = game.strength(defender)
     attack = defence if matched else striking_strength(game, attacker, defender)
-    attack += assists(game, attacker, defender)
-    defence += assists(game, defender, attacker)
+    return dice_between(attack + assists(game, attacker, defender), defence + assists(game, defender, attacker))
+
+
+def dice_between(attack: i64, defence: i64) -> i64:
+    """How many dice two strengths come to; negative when the side of the second chooses."""
     if attack == defence:
         return 1
     if attack > defence:
@@ -203,6 +238,7 @@ class Block(Frame):
     `count` is negative when the defender's coach chooses; `dice` holds the dice as they fell. One of two blocks made at
     once (`paired`) only answers with the face, or 0 if it was lost. `touched` has a bit for each die that a skill has
     rolled again or tried to, `at` is the one it is about, `gate` what a die must show before there is a re-roll.
+    A blow at something that is no player (-1) begins with its dice and is `paired` too.
     """
 
     def __init__(
@@ -264,6 +300,8 @@ class Block(Frame):
     # --- before the dice ------------------------------------------------------------------------------------------
 
     def begin(self, game: Game) -> i64:
+        if self.stage == ROLLING:  # at something that is no player: the caller has counted the dice
+            return self.throw(game)
         if game.rules.heard[BLOCK_DECLARED]:
             return game.call(Moment(BLOCK_DECLARED, self.attacker, self.defender))
         return self.balance(game)
@@ -281,9 +319,13 @@ class Block(Frame):
             return game.done(0)
         if game.able(attacker, MATCHES_STRENGTH) and game.conditions[attacker] & FURIOUS == 0:
             gap = game.strength(self.defender) - striking_strength(game, attacker, self.defender)
-            if 0 < gap < 6:
+            two = game.rules.tables.matches_with_two
+            if gap > 0 and (two or gap < 6):
                 self.stage = MATCHING
                 side = i64(game.side_of[attacker])
+                if two:
+                    needed = game.strength(self.defender) + 1
+                    return game.call(StatTest(attacker, clauses.MATCH_STRENGTH, needed, 0, side, TWO_DICE))
                 return game.call(StatTest(attacker, clauses.MATCH_STRENGTH, gap + 1, 0, side))
         return self.compare(game)
 
@@ -377,6 +419,8 @@ class Block(Frame):
             while shown >> face != 1:
                 face += 1
             return self.apply(game, face)
+        if chooser < 0:
+            return game.ask(game.opponent(i64(game.side_of[self.attacker])))
         return game.ask(coach_of(game, chooser))
 
     def options(self, game: Game) -> None:

@@ -56,8 +56,8 @@ class FallIntoChasm(Frame):
         return self.leave(game) if self.stage == FALLING else game.done(0)
 
 
-def swallow(game: Game, piece: i64, square: i64) -> None:
-    """A player leaves play through a chasm square; its ball stays behind there."""
+def swallow(game: Game, piece: i64, square: i64, status: i64 = CASUALTY) -> None:
+    """A player leaves play through a chasm square, into a box; its ball stays behind there."""
     game.tell(events.WENT_DOWN, clauses.CHASM, piece, square)
     if game.ball_of(piece) >= 0 and i64(game.side_of[piece]) == game.active:
         game.cause_turnover(clauses.TURNOVER_CARRIER)
@@ -67,4 +67,4 @@ def swallow(game: Game, piece: i64, square: i64) -> None:
             game.put_ball(ball, square)
             game.tell(events.BALL_DROPPED, clauses.CHASM_BALL, piece, ball, square)
         ball += 1
-    game.lift(piece, CASUALTY)
+    game.lift(piece, status)

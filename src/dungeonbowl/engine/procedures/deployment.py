@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64, u8
 
+from dungeonbowl.dungeon.placement import place_tokens
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import DEPLOY, action
 from dungeonbowl.engine.game import FREE, NO_TOKEN, ZONE, Game
 from dungeonbowl.engine.statuses import RESERVES, STANDING
+from dungeonbowl.errors import UserError
 
 
 def deploy(game: Game, piece: i64, square: i64) -> None:
@@ -18,7 +20,7 @@ def deploy(game: Game, piece: i64, square: i64) -> None:
 
 
 def deploy_side(game: Game, side: i64) -> None:
-    """The six fastest, the stronger of equals first, each on the free set-up square nearest to the other end zone."""
+    """The six fastest, the stronger of equals first, each on the free set-up square nearest to another end zone."""
     placed: i64 = 0
     while placed < game.rules.tables.deployed:
         piece = next_to_deploy(game, side)
@@ -50,11 +52,24 @@ def foremost_square(game: Game, side: i64) -> i64:
     for node in game.dungeon.setup[zone]:
         square = i64(node)
         if is_free(game, square):
-            steps = i64(game.dungeon.zone_distance(1 - zone)[square])
+            steps = steps_to_others(game, zone, square)
             if best < 0 or steps < least:
                 best = square
                 least = steps
     return best
+
+
+def steps_to_others(game: Game, zone: i64, square: i64) -> i64:
+    """How far it is to the nearest end zone but this one."""
+    least: i64 = -1
+    other: i64 = 0
+    while other < game.dungeon.teams:
+        if other != zone:
+            steps = i64(game.dungeon.zone_distance(other)[square])
+            if least < 0 or steps < least:
+                least = steps
+        other += 1
+    return least
 
 
 def is_free(game: Game, square: i64) -> bool:
@@ -71,6 +86,24 @@ def take_from_map(game: Game) -> bool:
         game.put_chest(i64(square))
     number: i64 = 1
     for square in dungeon.map_portals:
+        if square >= 0:
+            game.put_portal(i64(square), number)
+        number += 1
+    return True
+
+
+def place_balanced(game: Game, seed: i64) -> bool:
+    """Chests and portals as the program places them, or False where it finds no balanced way."""
+    if game.rules.tables.chests != game.rules.tables.portals:
+        return False
+    try:
+        ready = place_tokens(game.dungeon, int(seed), "balanced", int(game.rules.tables.chests))
+    except UserError:
+        return False
+    for square in ready.map_chests:
+        game.put_chest(i64(square))
+    number: i64 = 1
+    for square in ready.map_portals:
         if square >= 0:
             game.put_portal(i64(square), number)
         number += 1

@@ -12,9 +12,9 @@ from dungeonbowl.engine.abilities import HURTS_DODGERS, WHIRLS
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, Game
 from dungeonbowl.engine.moments import BALL_DROPPING, GOING_DOWN, HARMED
+from dungeonbowl.engine.procedures import arrive as arrive_chapter
 from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures import injury as injury_chapter
-from dungeonbowl.engine.procedures.arrive import token_effect
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import PRONE, ROOTED, STANDING
 
@@ -27,6 +27,10 @@ HARMING: Final[i64] = 4  # the rolls against one victim are made
 # Bits of a victim's note.
 WALLED: Final[i64] = 1 << 56
 BROKEN: Final[i64] = 1 << 57
+SOFT: Final[i64] = 1 << 58  # placed prone: no armour roll, and nobody's turnover
+
+# What a module may answer to a player's going down, besides 0 for nothing and 1 for not at all.
+SOFTENED: Final[i64] = 2  # it goes down softly
 
 NO_BALLS: Final = vec[i16]()
 
@@ -37,8 +41,13 @@ def victim(
     """One victim as a number: who, why, what is added to the armour roll, who did it if not the common source, what
     may be added to either the armour or the injury roll, what is added to the injury roll, and whether it was knocked
     down against a wall that makes the blow worse."""
-    note = piece | cause << 8 | bonus << 16 | (source + 1) << 24 | spare << 40 | wound << 48
+    note = piece | cause << 8 | (source + 1) << 24 | bonus << 32 | spare << 40 | wound << 48
     return note | WALLED if walled else note
+
+
+def hurt_worse(note: i64, armour: i64, injury: i64) -> i64:
+    """The same victim with more added to the rolls against it."""
+    return note + (armour << 32) + (injury << 48)
 
 
 def wounded(piece: i64, cause: i64) -> i64:
@@ -50,6 +59,11 @@ def fall(piece: i64, cause: i64 = clauses.FELL, bonus: i64 = 0, source: i64 = -1
     """A single player falls over; `source` is who makes it worse, or -1. `entered`: it has just come to its square."""
     mover = piece if entered else i64(-1)
     return GoDown(vec[i64]([int(victim(piece, cause, bonus))]), source, NO_BALLS, AVOIDING, 0, False, mover)
+
+
+def one_down(note: i64) -> Frame:
+    """A single player goes down as its note says; who did it stands there too."""
+    return GoDown(vec[i64]([int(note)]), -1)
 
 
 def tripped_by(game: Game, mover: i64, origin: i64) -> i64:
@@ -128,14 +142,14 @@ class GoDown(Frame):
     def ask_modules(self, game: Game) -> i64:
         if self.index < len(self.victims):
             note = self.victims[self.index]
-            return game.call(Moment(GOING_DOWN, note & 0xFF, note >> 8 & 0xFF))
+            return game.call(Moment(GOING_DOWN, note & 0xFF, note >> 8 & 0xFFFF))
         return self.go_down(game)
 
     def go_down(self, game: Game) -> i64:
         dropped = self.dropped[:]
         for note in self.victims:
             piece = note & 0xFF
-            cause = note >> 8 & 0xFF
+            cause = note >> 8 & 0xFFFF
             if game.square[piece] < 0:
                 continue
             was_standing = i64(game.status[piece]) == STANDING
@@ -147,7 +161,7 @@ class GoDown(Frame):
                 game.progress |= FINISHED
             game.tell(events.WENT_DOWN, cause, piece, i64(game.square[piece]))
             dropped = drop_balls(game, piece, dropped)
-            if i64(game.side_of[piece]) == game.active and (was_standing or held):
+            if i64(game.side_of[piece]) == game.active and (was_standing or held) and note & SOFT == 0:
                 blame(game, cause, held)
         self.dropped = dropped
         self.stage = ROLLING
@@ -159,9 +173,10 @@ class GoDown(Frame):
             note = self.victims[self.index]
             self.index += 1
             piece = note & 0xFF
-            cause = note >> 8 & 0xFF
+            cause = note >> 8 & 0xFFFF
             fragile = game.can(piece, WHIRLS)  # a ball on a chain does the rest: no armour helps
-            if game.square[piece] >= 0 and (cause != clauses.PLACED_PRONE or fragile):
+            soft = cause == clauses.PLACED_PRONE or note & SOFT != 0
+            if game.square[piece] >= 0 and (not soft or fragile):
                 source = self.source_of(note)
                 wound = note >> 48 & 0xFF
                 if note & BROKEN != 0:
@@ -171,14 +186,14 @@ class GoDown(Frame):
                     return game.call(injury_chapter.InjuryRoll(piece, cause, source, harder, wound))
                 walled = note & WALLED != 0
                 return game.call(
-                    injury_chapter.ArmourRoll(piece, cause, source, note >> 16 & 0xFF, note >> 40 & 0xFF, wound, walled)
+                    injury_chapter.ArmourRoll(piece, cause, source, note >> 32 & 0xFF, note >> 40 & 0xFF, wound, walled)
                 )
         if self.mover >= 0 and game.rules.tables.tokens_before_balls:
             mover = self.mover
             self.mover = -1
             self.stage = ENTERING
             if game.square[mover] >= 0:
-                effect = token_effect(game, mover, False)
+                effect = arrive_chapter.token_effect(game, mover, False)
                 if effect is not None:
                     return game.call(effect)
         if self.balls_wait:
@@ -189,7 +204,7 @@ class GoDown(Frame):
 
     def source_of(self, note: i64) -> i64:
         """Who put this victim down, or -1."""
-        source = (note >> 24 & 0xFFFF) - 1
+        source = (note >> 24 & 0xFF) - 1
         return source if source >= 0 else self.source
 
     def next_ball(self, game: Game) -> i64:
@@ -206,7 +221,10 @@ class GoDown(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == AVOIDING:
-            if result != 0:  # a module kept this one on its feet
+            if result == SOFTENED:
+                self.victims[self.index] = self.victims[self.index] | SOFT
+                self.index += 1
+            elif result != 0:  # a module kept this one on its feet
                 kept = vec[i64]()
                 position: i64 = 0
                 while position < len(self.victims):
@@ -265,9 +283,12 @@ class Drop(Frame):
         return game.become(ball_chapter.Bounce(self.ball))
 
 
-def drop_balls(game: Game, piece: i64, dropped: vec[i16]) -> vec[i16]:
-    """Everything a piece holds lies loose on its square now, and so does a ball it came to lie on."""
-    square = i64(game.square[piece])
+def drop_balls(game: Game, piece: i64, dropped: vec[i16], square: i64 = -1) -> vec[i16]:
+    """Everything a piece holds lies loose on its square now, and so does a ball it came to lie on.
+
+    `square` is where it was, for one that has left the dungeon."""
+    if square < 0:
+        square = i64(game.square[piece])
     ball: i64 = 0
     while ball < len(game.balls):
         if game.carrier(ball) == piece:

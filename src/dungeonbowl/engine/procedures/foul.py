@@ -20,7 +20,7 @@ def foul_bonus(game: Game, fouler: i64, victim: i64) -> i64:
     helpers: i64 = (
         0 if is_hidebound(game, victim) or game.can(victim, ARMOUR_UNHELPED) else assists(game, fouler, victim, False)
     )
-    return helpers - assists(game, victim, fouler, False)
+    return game.rules.tables.foul_modifier + helpers - assists(game, victim, fouler, False)
 
 
 def is_hidebound(game: Game, victim: i64) -> bool:

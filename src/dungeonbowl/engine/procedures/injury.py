@@ -78,7 +78,10 @@ def harder_hit(game: Game, piece: i64, cause: i64, source: i64) -> i64:
     if source < 0:
         return 0
     if cause == clauses.FOULED:
-        return number_of(game, source, KICKS_HARDER) if game.able(source, KICKS_HARDER) else 0
+        if not game.able(source, KICKS_HARDER):
+            return 0
+        kicks = game.rules.tables.harder_kicks
+        return kicks if kicks > 0 else number_of(game, source, KICKS_HARDER)
     if cause == clauses.FELL:  # the one it tripped over, standing or not
         return 1 if game.can(source, HURTS_DODGERS) else 0
     if is_struck_by(game, piece, cause, source) and game.able(source, HITS_HARDER):
@@ -382,16 +385,23 @@ class InjuryRoll(Frame):
 
     def suffer(self, game: Game, total: i64) -> i64:
         if game.rules.heard[INJURY_READ]:
-            status = game.rules.injuries.injury_status(game, self.piece, total)
+            status = self.status(game, total)
             self.total = total
             self.removed = READING
-            note = self.source + 1 | self.cause << 8 | status << 16
+            note = self.source + 1 | self.cause << 8 | status << 24
             return game.call(Moment(INJURY_READ, self.piece, note))
         return self.be_hurt(game, total)
 
+    def status(self, game: Game, total: i64) -> i64:
+        """What the table says, and what that means where the player is."""
+        status = game.rules.injuries.injury_status(game, self.piece, total)
+        for module in game.rules.injury_readers:
+            status = module.injury_becomes(game, self.piece, self.cause, status)
+        return status
+
     def be_hurt(self, game: Game, total: i64) -> i64:
         piece = self.piece
-        status = game.rules.injuries.injury_status(game, piece, total)
+        status = self.status(game, total)
         if status == CASUALTY and self.cause == clauses.BITTEN:
             status = BADLY_HURT
         game.tell(events.INJURED, clauses.INJURY, piece, total, CASUALTY if status == BADLY_HURT else status)

@@ -108,9 +108,23 @@ def said(module: Module, kind: i64, game: Game, a: i64, b: i64) -> Frame | None:
     if kind == moments.ARMOUR_HELD:
         return module.armour_held(game, a, (b & 0xFF) - 1, b >> 8)
     if kind == moments.INJURY_READ:
-        return module.injury_read(game, a, (b & 0xFF) - 1, b >> 8 & 0xFF, b >> 16)
+        return module.injury_read(game, a, (b & 0xFF) - 1, b >> 8 & 0xFFFF, b >> 24)
     if kind == moments.HARMED:
         return module.harmed(game, a, b)
     if kind == moments.FADING:
         return module.fading(game, a)
+    if kind == moments.PREPARING:
+        return module.preparing(game)
+    if kind == moments.FURNISHING:
+        return module.furnishing(game)
+    if kind == moments.BEING_MOVED:
+        return module.being_moved(game, a, b)
+    if kind == moments.CAME_TO_REST:
+        return module.came_to_rest(game, a)
+    if kind == moments.CHEST_EXPLODING:
+        return module.chest_exploding(game, a, b)
+    if kind == moments.BALL_FOUND:
+        return module.ball_found(game, a, b)
+    if kind == moments.TRAP_SPRINGING:
+        return module.trap_springing(game, a, b)
     return module.removed(game, a, b)

@@ -15,7 +15,13 @@ from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import BARRED, FINISHED, Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, INTERCEPTED_PASS, THROW_AIMED
 from dungeonbowl.engine.procedures import ball as ball_chapter
-from dungeonbowl.engine.procedures.crossing import crossing_square, is_before, next_crossing
+from dungeonbowl.engine.procedures.crossing import (
+    crossing_square,
+    is_before,
+    next_crossing,
+    next_obstacle,
+    obstacle_square,
+)
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.setup import NO_PASSING
@@ -45,8 +51,10 @@ NAMING: Final[i64] = 10  # who wants to be in the way, where that is settled bef
 EARLY: Final[i64] = 11  # that player tries before the throw is rolled
 CROSSING: Final[i64] = 12  # the portals the ball flies over, and that player if it stands beyond one of them
 SWALLOWED: Final[i64] = 13  # by one of them
+CLEARING: Final[i64] = 15  # the obstacles the ball flies over
 
 VANISHES: Final[i64] = 1  # the roll that loses a ball in a portal
+STRIKES: Final[i64] = 1  # the roll that stops a ball at an obstacle
 
 REBOUNDED: Final[i64] = 1 << 20  # with the square where a throw off target ends: it has bounced off a wall
 QUICK_PASS: Final[i64] = 64  # the result of a pass over a short way, whatever became of the ball
@@ -87,6 +95,21 @@ def offer_targets(game: Game, thrower: i64, farthest: i64 = LONG_BOMB) -> None:
             band = throwing.band(game, origin, square)
             if band != TOO_FAR and band <= farthest and dungeon.sees(origin, square):
                 game.offer(THROW_TO | square << 8)
+        square += 1
+
+
+def offer_walls(game: Game, thrower: i64) -> None:
+    """Every floor square in range and sight, with each orthogonal side of it that is closed (O-WALL-01, A-PASS-03)."""
+    origin = i64(game.square[thrower])
+    steps = game.steps
+    square: i64 = 0
+    while square < game.dungeon.count:
+        if game.occupant[square] != BARRED and in_range(game, origin, square):
+            wall: i64 = 0
+            while wall < 8:
+                if steps[square * 8 + wall] < 0:
+                    game.offer(action(THROW_AT_WALL, square, wall))
+                wall += 2
         square += 1
 
 
@@ -134,6 +157,17 @@ def fumble(game: Game, thrower: i64, ball: i64) -> i64:
     if i64(game.side_of[thrower]) == game.active:
         game.cause_turnover(clauses.TURNOVER_FUMBLE)
     return game.become(ball_chapter.Bounce(ball))
+
+
+def strike(game: Game, thrower: i64, ball: i64, square: i64) -> i64:
+    """A thrown ball stops at an obstacle and takes one random step from there: the turn is over, whoever catches it
+    (A-OBST-04, A-OBST-05). To be called by the frame of the throw."""
+    if game.carrier(ball) == thrower:
+        game.put_ball(ball, i64(game.square[thrower]))
+    ball_chapter.move_ball(game, ball, square, clauses.OBSTACLE)
+    if i64(game.side_of[thrower]) == game.active:
+        game.cause_turnover(clauses.TURNOVER_OBSTACLE)
+    return game.call(ball_chapter.Bounce(ball, clauses.SCATTER))
 
 
 def judge(game: Game, thrower: i64, ball: i64, cause: i64) -> None:
@@ -245,6 +279,8 @@ class Pass(Frame):
         self.interceptor = interceptor
         if interceptor < 0 or is_before(game, self.next_crossing(game), self.origin(game), self.way_off(game)):
             return self.balance(game)
+        if next_obstacle(game, self.origin(game), self.target, -1) >= 0:
+            return self.balance(game)
         self.stage = EARLY
         return self.interfere(game)
 
@@ -308,7 +344,19 @@ class Pass(Frame):
         self.outcome = outcome
         if outcome == FUMBLED:
             return fumble(game, self.piece, self.ball)
+        if game.rules.tables.obstacles_stop_throws:
+            return self.clear(game)
         return self.cross(game) if game.rules.tables.portals_catch_passes else self.go_wide(game)
+
+    def clear(self, game: Game) -> i64:
+        """A die for every obstacle on the way; then whoever wants to be in the way may try (A-OBST-04, A-OBST-06)."""
+        self.stage = CLEARING
+        obstacle = next_obstacle(game, self.origin(game), self.target, self.crossed)
+        if obstacle < 0:
+            self.crossed = -1
+            return self.cross(game)
+        self.crossed = obstacle
+        return game.roll(1, D6, clauses.OBSTACLE, i64(game.side_of[self.piece]))
 
     def cross(self, game: Game) -> i64:
         """A die for every portal on the way, in the order in which the ball comes by (S-TPASS-03)."""
@@ -322,6 +370,11 @@ class Pass(Frame):
         return game.roll(1, D6, clauses.CROSSING, i64(game.side_of[self.piece]))
 
     def rolled(self, game: Game, dice: i64) -> i64:
+        if self.stage == CLEARING:
+            if die(dice, 0) != STRIKES:
+                return self.clear(game)
+            self.stage = SWALLOWED
+            return strike(game, self.piece, self.ball, obstacle_square(self.crossed))
         if die(dice, 0) != VANISHES:
             return self.cross(game)
         self.stage = SWALLOWED

@@ -30,16 +30,20 @@ from dungeonbowl.engine.actions import (
     action,
     first_of,
 )
+from dungeonbowl.engine.dice import D6, die
+from dungeonbowl.engine.footprints import contact, is_large, may_shift, nearest_square
 from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.moments import ENTERED_SQUARE
+from dungeonbowl.engine.moments import BEING_MOVED, CAME_TO_REST, ENTERED_SQUARE
 from dungeonbowl.engine.procedures.arrive import Arrive, token_effect
 from dungeonbowl.engine.procedures.ball import check_touchdown
 from dungeonbowl.engine.procedures.chasm import FallIntoChasm, swallow
 from dungeonbowl.engine.procedures.down import AVOIDING, NO_BALLS, GoDown, drop_balls, victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.step import is_barred
+from dungeonbowl.engine.procedures.team_mate import take_up
 from dungeonbowl.engine.statuses import DIVIDED, ROOTED, STANDING
+from dungeonbowl.engine.tables import IN_ANY_BLOCK, NEVER
 
 # The classes of candidate squares (O-PUSH-02). The policy `Pushing` sorts squares into them.
 CANDIDATE_BLOCKED: Final[i64] = 0  # wall, or what counts as one
@@ -48,6 +52,9 @@ CANDIDATE_CRYPT: Final[i64] = 2  # may be chosen, but nobody enters it
 CANDIDATE_HELD: Final[i64] = 3  # a player is there: a chain-push
 CANDIDATE_CHASM: Final[i64] = 4  # may be chosen, and whoever enters it is a casualty
 CANDIDATE_TAKEN: Final[i64] = 6  # the blocker, or somebody whom this push has moved already
+CANDIDATE_FILLED: Final[i64] = 7  # something no wall, which nobody can be pushed into
+CANDIDATE_LEDGE: Final[i64] = 8  # may be chosen, and whoever goes there falls from a height
+CANDIDATE_BELOW: Final[i64] = 9  # the same, onto somebody; like a chain-push only if nothing else is left
 # What else may end a chain.
 STOOD_FIRM: Final[i64] = 5
 UNDECIDED: Final[i64] = -1
@@ -64,6 +71,10 @@ TELEPORTING: Final[i64] = 8
 STRIPPING: Final[i64] = 9
 FENDING: Final[i64] = 10
 FOLLOWED: Final[i64] = 11
+COLLIDING: Final[i64] = 12
+DEPARTING: Final[i64] = 13
+RESTING: Final[i64] = 14
+SETTING_OUT: Final[i64] = 15
 
 # What a block came to, one bit each: the result of a push, and what is told when the block is over.
 TARGET_PUSHED: Final[i64] = 1  # the face applied was a push and no more
@@ -72,6 +83,19 @@ BLOCKER_FOLLOWED: Final[i64] = 4
 TARGET_FELLED: Final[i64] = 8  # knocked down by the block itself, not by a wall
 TARGET_TELEPORTED: Final[i64] = 16  # and is not where it was pushed to
 LAST_OF_CHAIN: Final[i64] = 8  # for a push that nobody makes: from this bit on, who was pushed last
+
+# Where squares work before falls: how far that has come.
+UNSETTLED: Final[i64] = 0
+SETTLING: Final[i64] = 1
+SETTLED: Final[i64] = 2
+RESTED: Final[i64] = 3
+
+# What a collision does, one bit each: see `Pushing.collision`.
+PUSHES_ON: Final[i64] = 1
+FELLS_FIRST: Final[i64] = 2
+FELLS_SECOND: Final[i64] = 4
+
+ANY_WAY: Final[i64] = 8  # in place of a direction: pushed through a secret passage, to whichever side
 
 NO_CHAIN: Final = vec[i16]()
 
@@ -111,6 +135,8 @@ class Push(Frame):
         fell: bool = False,
         index: i64 = 0,
         stripped: bool = False,
+        fallen: i64 = 0,
+        settled: i64 = UNSETTLED,
     ) -> None:
         self.attacker = attacker
         self.defender = defender
@@ -125,6 +151,8 @@ class Push(Frame):
         self.fell = fell
         self.index = index
         self.stripped = stripped  # decided; it comes true if the target is moved
+        self.fallen = fallen  # a bit for each of the chain whom a collision knocks down
+        self.settled = settled
 
     def copy(self) -> Frame:
         return Push(
@@ -141,6 +169,8 @@ class Push(Frame):
             self.fell,
             self.index,
             self.stripped,
+            self.fallen,
+            self.settled,
         )
 
     def args(self) -> list[object]:
@@ -158,6 +188,8 @@ class Push(Frame):
             self.fell,
             self.index,
             self.stripped,
+            self.fallen,
+            self.settled,
         ]
 
     # --- the chain ------------------------------------------------------------------------------------------------
@@ -168,8 +200,15 @@ class Push(Frame):
         if self.attacker < 0:
             return self.push_on(game)
         pusher = i64(game.square[self.attacker])
+        if game.squads.has_large and (is_large(game, self.attacker) or is_large(game, self.defender)):
+            found = contact(game, self.attacker, self.defender)
+            if found >= 0:  # where they touch
+                pusher = found >> 16
+                self.origin = found & 0xFFFF
         self.direction = game.direction(pusher, self.origin)
-        if self.direction < 0:
+        if game.are_linked(pusher, self.origin):
+            self.direction = ANY_WAY
+        elif self.direction < 0:
             self.direction = game.dungeon.direction_to(pusher, self.origin)
         if game.rules.tables.strips_before_push and self.may_strip(game):
             self.stage = STRIPPING
@@ -179,9 +218,10 @@ class Push(Frame):
     def push_on(self, game: Game) -> i64:
         """One more player is pushed: first it may refuse, then it may choose, then the blocker's coach does."""
         piece = self.piece
-        if game.conditions[piece] & ROOTED != 0:
+        if game.conditions[piece] & ROOTED != 0 and not game.rules.tables.roots_trip:
             return self.end_chain(game, STOOD_FIRM, -1)
-        if game.able(piece, STANDS_FIRM) and not (piece == self.defender and is_unstoppable(game, self.attacker)):
+        firm = game.stands_firm(piece, i64(game.square[piece]))
+        if firm and not (piece == self.defender and is_unstoppable(game, self.attacker)):
             self.stage = REFUSING
             return game.ask(coach_of(game, piece))
         return self.side_step(game)
@@ -189,8 +229,8 @@ class Push(Frame):
     def side_step(self, game: Game) -> i64:
         """The pushed player's own choice, unless the blocker holds on to his target (O-PUSH-19)."""
         piece = self.piece
-        if game.able(piece, PICKS_PUSH_SQUARE) and self.has_room(game):
-            if piece != self.defender or not self.attacker_can(game, GRABS):
+        if game.able(piece, PICKS_PUSH_SQUARE) and not is_large(game, piece) and self.has_room(game):
+            if piece != self.defender or not self.holds_on(game):
                 self.stage = SIDE_STEPPING
                 return game.ask(coach_of(game, piece))
         return self.choose(game)
@@ -198,6 +238,8 @@ class Push(Frame):
     def choose(self, game: Game) -> i64:
         """The coach of the blocker chooses, where there is a choice (O-PUSH-03 to O-PUSH-06)."""
         self.stage = CHOOSING
+        if game.squads.has_large and is_large(game, self.piece):
+            return self.shove(game)
         game.offers = 0
         self.candidates(game)
         if game.offers == 0:
@@ -206,46 +248,108 @@ class Push(Frame):
             return self.send(game, first_of(game.offered[0]))
         return game.ask(coach_of(game, self.attacker))
 
+    def shove(self, game: Game) -> i64:
+        """A large piece is shifted straight on as a whole, or not at all (A-HUGE-05)."""
+        if self.direction < 8 and may_shift(game, self.piece, self.direction):
+            square = i64(game.steps[i64(game.square[self.piece]) * 8 + self.direction])
+            return self.end_chain(game, CANDIDATE_OPEN, square)
+        return self.end_chain(game, STOOD_FIRM, -1)
+
     def candidates(self, game: Game) -> None:
         """Open, crypt and chasm squares are free choices; without any, a player to be pushed in turn."""
-        turn: i64 = 7
+        if game.dungeon.linked and self.is_inside(game):
+            self.far_end(game)
+            return
+        turn = self.first_turn()
+        last = self.last_turn()
         blocked = False
-        while turn < 10:
+        while turn < last:
             direction = self.direction + turn & 7
             found = self.class_of(game, direction)
             if found == CANDIDATE_BLOCKED:
                 blocked = True
-            elif found != CANDIDATE_HELD and found != CANDIDATE_TAKEN:
+            elif not is_filled(found):
                 self.offer(game, direction)
             turn += 1
         if game.offers == 0 and not (blocked and game.rules.pushing.wall_before_chain()):
-            turn = 7
-            while turn < 10:
+            turn = self.first_turn()
+            while turn < last:
                 direction = self.direction + turn & 7
-                if self.class_of(game, direction) == CANDIDATE_HELD:
+                found = self.class_of(game, direction)
+                if found == CANDIDATE_HELD or found == CANDIDATE_BELOW:
                     self.offer(game, direction)
                 turn += 1
-        if self.piece == self.defender and game.declared == BLOCK_ACTION and self.grabs(game):
+        if self.piece == self.defender and self.grabs(game):
             usual = game.offers
             self.free_squares(game)
             if usual == 0 and game.offers > 0:  # he may also let go, and the wall it is
                 game.offer(action(DECLINE))
+        if game.dungeon.linked:
+            self.passage(game)
+
+    def first_turn(self) -> i64:
+        """How far from straight on the first candidate is, in eighths; the whole round where no way is straight on."""
+        return 0 if self.direction == ANY_WAY else 7
+
+    def last_turn(self) -> i64:
+        return 8 if self.direction == ANY_WAY else 10
+
+    def is_inside(self, game: Game) -> bool:
+        """Whether the one being pushed is inside a secret passage."""
+        return game.dungeon.column[i64(game.square[self.piece])] < 0
+
+    def far_end(self, game: Game) -> None:
+        """Out of a passage there is only the other end, free or not (A-SECR-07)."""
+        square = i64(game.square[self.piece])
+        pusher = i64(game.square[self.attacker]) if self.attacker >= 0 else i64(-1)
+        index = square * 2
+        while index < square * 2 + 2:
+            end = i64(game.dungeon.links[index])
+            if end >= 0 and end != pusher and game.occupant[end] >= -1:
+                game.offer(action(PUSH_TO, end))
+            index += 1
+
+    def passage(self, game: Game) -> None:
+        """From one end of a passage also into it, if it is empty; who has no other choice may let be (A-SECR-09)."""
+        inside = i64(game.dungeon.links[i64(game.square[self.piece]) * 2])
+        if inside < 0 or game.occupant[inside] != -1 or i64(game.squads.size[self.piece]) != 1:
+            return
+        if game.offers == 0:
+            game.offer(action(DECLINE))
+        game.offer(action(PUSH_TO, inside))
 
     def is_walled(self, game: Game) -> bool:
         """Whether a wall is among the three squares; a chain that comes back to itself ends without one."""
-        turn: i64 = 7
-        while turn < 10:
+        turn = self.first_turn()
+        while turn < self.last_turn():
             if self.class_of(game, self.direction + turn & 7) == CANDIDATE_BLOCKED:
                 return True
             turn += 1
         return not game.rules.pushing.wall_before_chain()
 
+    def only_walls(self, game: Game) -> bool:
+        """Whether all three squares are wall to the one who has not moved."""
+        if self.is_inside(game):
+            return False
+        turn = self.first_turn()
+        while turn < self.last_turn():
+            if self.class_of(game, self.direction + turn & 7) != CANDIDATE_BLOCKED:
+                return False
+            turn += 1
+        return True
+
     def attacker_can(self, game: Game, ability: i64) -> bool:
         return self.attacker >= 0 and game.able(self.attacker, ability)
 
+    def holds_on(self, game: Game) -> bool:
+        """Whether the blocker is one to hold on to his target, in whatever kind of block."""
+        return game.rules.tables.grab != NEVER and self.attacker_can(game, GRABS)
+
     def grabs(self, game: Game) -> bool:
-        """Whether the blocker holds on to his target; one that chooses its own way can make that impossible."""
-        if not self.attacker_can(game, GRABS):
+        """Whether he does so now; one that chooses its own way can make that impossible."""
+        if not self.holds_on(game):
+            return False
+        if game.rules.tables.grab != IN_ANY_BLOCK and game.declared != BLOCK_ACTION:
             return False
         return not game.rules.tables.side_step_stops_grab or not game.able(self.piece, PICKS_PUSH_SQUARE)
 
@@ -292,15 +396,41 @@ class Push(Frame):
     def send(self, game: Game, square: i64) -> i64:
         """The player being pushed goes to this square, and whoever holds it is pushed in turn (O-PUSH-06)."""
         direction: i64 = 0
-        while self.square(game, direction) != square:
-            direction += 1
-        found = self.class_of(game, direction)
+        if game.are_linked(i64(game.square[self.piece]), square):
+            direction = ANY_WAY
+            found = CANDIDATE_HELD if game.occupant[square] >= 0 else CANDIDATE_OPEN
+        else:
+            while self.square(game, direction) != square:
+                direction += 1
+            found = self.class_of(game, direction)
         if found != CANDIDATE_HELD:
             return self.end_chain(game, found, -1 if found == CANDIDATE_CRYPT else square)
+        self.direction = direction
+        if self.attacker >= 0 and game.rules.pushing.collides():
+            self.index = square  # free until the chain is known
+            self.stage = COLLIDING
+            return game.roll(1, D6, clauses.COLLISION_PUSH, -1)
+        return self.send_on(game, square)
+
+    def send_on(self, game: Game, square: i64) -> i64:
         self.chain = append(append(self.chain, i16(self.piece)), i16(square))
         self.piece = i64(game.occupant[square])
-        self.direction = direction
         return self.push_on(game)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        """Two players collide: what comes of it is read from a table (A-PUSH)."""
+        square = self.index
+        self.index = 0
+        other = i64(game.occupant[square])
+        result = game.rules.pushing.collision(game, self.piece, other, die(dice, 0))
+        link = i64(len(self.chain)) // 2
+        if result & FELLS_FIRST != 0:
+            self.fallen |= i64(1) << link
+        if result & FELLS_SECOND != 0:
+            self.fallen |= i64(1) << (link + 1)
+        if result & PUSHES_ON == 0:
+            return self.end_chain(game, STOOD_FIRM, -1)
+        return self.send_on(game, square)
 
     def end_chain(self, game: Game, fate: i64, square: i64) -> i64:
         """The whole chain is known: everybody moves, or nobody does (O-PUSH-07); then the follow-up (O-PUSH-16)."""
@@ -309,6 +439,38 @@ class Push(Frame):
         if square < 0:
             game.tell(events.HELD_GROUND, clauses.PUSH, self.piece)
             return self.meet_wall(game) if self.attacker >= 0 else game.done(0)
+        if game.rules.heard[BEING_MOVED]:
+            self.stage = DEPARTING
+            self.index = 0
+            return self.depart(game)
+        return self.set_off(game)
+
+    def depart(self, game: Game) -> i64:
+        """In chain order, each may yet be kept where it is by its square (A-LAVA-03)."""
+        if self.index < len(self.chain):
+            self.index += 2
+            return game.call(Moment(BEING_MOVED, i64(self.chain[self.index - 2]), i64(self.chain[self.index - 1])))
+        self.index = 0
+        return self.set_off(game)
+
+    def stop_short(self, game: Game) -> i64:
+        """The one just asked does not leave its square. Those behind it are not pushed; those before it go on only if
+        it is in nobody's way any more."""
+        link = self.index - 2
+        piece = i64(self.chain[link])
+        self.index = 0
+        if game.square[piece] >= 0 or link == 0:
+            self.piece = self.defender
+            self.chain = vec[i16]([int(self.defender), -1])
+            self.fate = STOOD_FIRM
+            game.tell(events.HELD_GROUND, clauses.PUSH, self.defender)
+            return self.meet_wall(game) if self.attacker >= 0 else game.done(0)
+        self.chain = self.chain[:link]
+        self.piece = i64(self.chain[link - 2])
+        self.fate = CANDIDATE_OPEN
+        return self.set_off(game)
+
+    def set_off(self, game: Game) -> i64:
         self.move(game)
         if self.attacker < 0:
             check_touchdown(game, self.piece)
@@ -341,11 +503,13 @@ class Push(Frame):
 
     def choose_to_follow(self, game: Game) -> i64:
         """The blocker's coach decides (O-PUSH-15), for a frenzied or a whirling one nobody does."""
-        if game.able(self.attacker, BLOCKS_AGAIN) or game.can(self.attacker, WHIRLS):
-            self.follow(game)
-            return self.meet_wall(game)
+        if self.must_follow(game):
+            return self.go_after(game)
         self.stage = FOLLOWING
         return game.ask(coach_of(game, self.attacker))
+
+    def must_follow(self, game: Game) -> bool:
+        return game.able(self.attacker, BLOCKS_AGAIN) or game.can(self.attacker, WHIRLS)
 
     def move(self, game: Game) -> None:
         """From the last of the chain to the first, each into a square that is free by then."""
@@ -356,20 +520,41 @@ class Push(Frame):
             square = i64(chain[link + 1])
             clause = clauses.PUSH if link == 0 else clauses.CHAIN_PUSH
             game.tell(events.PUSHED, clause, piece, i64(game.square[piece]), square)
+            if link == 0 and game.rules.tables.points_hazard != 0 and self.is_into_hazard(game, square):
+                game.award(self.attacker, game.rules.tables.points_hazard, clauses.HAZARD_PUSH)
             if self.fate == CANDIDATE_CHASM and piece == self.piece:
                 swallow(game, piece, square)  # at once, so that its square is free (O-ROOM-22)
+            elif self.fate == CANDIDATE_BELOW and piece == self.piece:
+                take_up(game, piece)
             else:
                 game.place(piece, square)
             link -= 2
 
+    def is_into_hazard(self, game: Game, square: i64) -> bool:
+        """Whether the blocker has pushed an opponent where that is worth something (A-SPP-03)."""
+        if self.attacker < 0 or game.side_of[self.attacker] == game.side_of[self.defender]:
+            return False
+        origin = i64(game.square[self.defender])
+        for module in game.rules.hazards:
+            if module.is_hazard(game, self.defender, origin, square):
+                return True
+        return False
+
     def may_follow(self, game: Game) -> bool:
         """Into exactly the square the target left, if the blocker can leave his own (O-PUSH-15)."""
         attacker = self.attacker
-        if not game.is_standing(attacker) or game.conditions[attacker] & (ROOTED | DIVIDED) != 0:
+        held = DIVIDED if game.rules.tables.roots_trip else ROOTED | DIVIDED
+        if not game.is_standing(attacker) or game.conditions[attacker] & held != 0:
             return False
+        if is_large(game, attacker):
+            return may_shift(game, attacker, self.way_after(game))
         if game.occupant[self.origin] != -1:
             return False
         return not is_barred(game, attacker, i64(game.square[attacker]), self.origin)
+
+    def way_after(self, game: Game) -> i64:
+        """The direction in which a large blocker pushed, and in which he follows (A-HUGE-06)."""
+        return game.direction(nearest_square(game, self.attacker, self.origin), self.origin)
 
     # --- what the coaches say -------------------------------------------------------------------------------------
 
@@ -395,9 +580,7 @@ class Push(Frame):
     def chosen(self, game: Game, action: i64) -> i64:
         kind = action & 0xFF
         if self.stage == FOLLOWING:
-            if kind == FOLLOW_UP:
-                self.follow(game)
-            return self.meet_wall(game)
+            return self.go_after(game) if kind == FOLLOW_UP else self.meet_wall(game)
         if self.stage == STRIPPING:
             if kind == USE:
                 self.stripped = True
@@ -421,10 +604,20 @@ class Push(Frame):
             return self.end_chain(game, STOOD_FIRM, -1)
         return self.side_step(game)
 
+    def go_after(self, game: Game) -> i64:
+        """The blocker follows up, unless his square keeps him."""
+        if game.rules.heard[BEING_MOVED]:
+            self.stage = SETTING_OUT
+            return game.call(Moment(BEING_MOVED, self.attacker, self.origin))
+        self.follow(game)
+        return self.meet_wall(game)
+
     def follow(self, game: Game) -> None:
         """The blocker moves now; what he finds there comes when all others are settled (O-PUSH-17, O-PUSH-18)."""
         self.followed = True
         origin = i64(game.square[self.attacker])
+        if is_large(game, self.attacker):
+            self.origin = i64(game.steps[origin * 8 + self.way_after(game)])
         game.place(self.attacker, self.origin)
         game.tell(events.FOLLOWED_UP, clauses.FOLLOW_UP, self.attacker, origin, self.origin)
 
@@ -444,10 +637,21 @@ class Push(Frame):
             left = self.origin if last == 1 else i64(self.chain[last - 2])
             self.stage = PERISHING
             return game.call(FallIntoChasm(piece, i64(self.chain[last]), 0, left))
+        elif self.fate == CANDIDATE_BELOW:
+            self.stage = PERISHING
+            note = victim(piece, clauses.FELL_OFF)
+            if self.knocked and piece == self.defender:
+                note = victim(piece, clauses.BLOCKED, 0, self.attacker)
+            return game.call(game.rules.pushing.falls_on(game, piece, i64(self.chain[len(self.chain) - 1]), note))
         return self.put_down(game)
 
     def put_down(self, game: Game) -> i64:
         """Everybody who goes down does so together, with the balls the push has set loose."""
+        if game.rules.tables.squares_before_balls and self.settled == UNSETTLED:
+            self.settled = SETTLING
+            if self.chain[len(self.chain) - 1] >= 0:
+                self.stage = ENTERING
+                return self.arrive(game)
         last = self.piece
         target: i64 = -1
         other: i64 = -1
@@ -456,18 +660,27 @@ class Push(Frame):
                 other = victim(last, clauses.PUSHED_INTO_CRYPT, 1)
         elif self.fell:
             other = victim(last, clauses.PUSHED_INTO_WALL)
-        if self.knocked and game.square[self.defender] >= 0 and (other < 0 or last != self.defender):
-            walled = self.fate == CANDIDATE_BLOCKED and last == self.defender and game.rules.tables.walls_help_blows
-            target = victim(self.defender, clauses.BLOCKED, 0, -1, 0, 0, walled)
+        elif self.fate == CANDIDATE_LEDGE and not (self.knocked and last == self.defender):
+            if game.square[last] >= 0 and i64(game.status[last]) == STANDING:
+                other = victim(last, clauses.FELL_OFF)
+        if self.goes_down(game) and (other < 0 or last != self.defender):
+            cornered = self.fate == CANDIDATE_BLOCKED and last == self.defender
+            walled = cornered and game.rules.tables.walls_help_blows
+            spare: i64 = 0
+            if cornered and game.rules.tables.wall_help > 0 and self.only_walls(game):
+                spare = game.rules.tables.wall_help
+            target = victim(self.defender, clauses.BLOCKED, 0, -1, spare, 0, walled)
         loose = self.loose_balls(game)
         square = i64(self.chain[len(self.chain) - 1])
         if self.stripped and square >= 0:
             loose = drop_balls(game, self.defender, loose)
         opens = square >= 0 and game.is_chest(square)
-        if target < 0 and other < 0 and len(loose) == 0 and not opens:
+        if target < 0 and other < 0 and len(loose) == 0 and not opens and self.fallen == 0:
             return self.settle(game)
         victims = vec[i64]()
-        if target >= 0 and other >= 0 and comes_before(game, last, self.defender):
+        if self.fallen != 0:
+            victims = self.collided(game, target, other)
+        elif target >= 0 and other >= 0 and comes_before(game, last, self.defender):
             victims = append(append(victims, other), target)
         else:
             if target >= 0:
@@ -483,6 +696,31 @@ class Push(Frame):
         if square >= 0 and last == self.defender:
             mover = last
         return game.call(GoDown(victims, self.attacker, loose, AVOIDING, 0, False, mover))
+
+    def goes_down(self, game: Game) -> bool:
+        """Whether the target is still to be knocked down by the block itself. Whoever has come down on somebody has
+        been, and where squares work first one of them may have put it down, or out of play."""
+        if not self.knocked or game.square[self.defender] < 0:
+            return False
+        if game.rules.tables.squares_before_balls and i64(game.status[self.defender]) != STANDING:
+            return False
+        return self.fate != CANDIDATE_BELOW or self.piece != self.defender
+
+    def collided(self, game: Game, target: i64, other: i64) -> vec[i64]:
+        """Those who go down in a chain of collisions, in its order; `target` is the note of the one who was blocked,
+        `other` that of the last if it goes down anyway."""
+        victims = vec[i64]()
+        link: i64 = 0
+        while link < len(self.chain):
+            piece = i64(self.chain[link])
+            if link == 0 and target >= 0:
+                victims = append(victims, target)
+            elif piece == self.piece and other >= 0:
+                victims = append(victims, other)
+            elif self.fallen >> (link >> 1) & 1 != 0 and i64(game.status[piece]) == STANDING:
+                victims = append(victims, victim(piece, clauses.COLLIDED))
+            link += 2
+        return victims
 
     def loose_balls(self, game: Game) -> vec[i16]:
         """Balls where the last of the chain was sent: it came to stand on them, or took them into the chasm.
@@ -507,6 +745,8 @@ class Push(Frame):
         chain = self.chain
         if chain[len(chain) - 1] < 0:  # nobody moved
             return game.done(self.outcome(game))
+        if self.settled != UNSETTLED:
+            self.index = i64(len(chain))
         link: i64 = 0
         while link < len(chain):
             if check_touchdown(game, i64(chain[link])):
@@ -534,9 +774,34 @@ class Push(Frame):
             else:
                 self.stage = ENTERING
                 self.index += 2
+        if self.settled == SETTLING:
+            self.settled = SETTLED
+            return self.put_down(game)
+        if self.settled != RESTED and game.rules.heard[CAME_TO_REST]:
+            self.settled = RESTED
+            self.stage = RESTING
+            self.index = 0
+            return self.rest(game)
+        return self.finish(game)
+
+    def rest(self, game: Game) -> i64:
+        """In chain order, each that was moved and is still in the dungeon."""
+        while self.index < len(self.chain):
+            piece = i64(self.chain[self.index])
+            self.index += 2
+            if game.square[piece] >= 0 and not (self.fate == CANDIDATE_BELOW and piece == self.piece):
+                return game.call(Moment(CAME_TO_REST, piece, 0))
+        return self.finish(game)
+
+    def finish(self, game: Game) -> i64:
+        """The blocker who has followed up comes last."""
         if self.followed and i64(game.square[self.attacker]) == self.origin:
             self.stage = FOLLOWED
-            return game.call(Arrive(self.attacker, True, False))
+            own_move = game.rules.tables.follow_ups_are_moves and not self.must_follow(game)
+            if game.conditions[self.attacker] & ROOTED != 0:  # that was a movement
+                note = victim(self.attacker, clauses.FELL)
+                return game.call(Arrive(self.attacker, False, own_move, pending=note))
+            return game.call(Arrive(self.attacker, True, own_move))
         return game.done(self.outcome(game))
 
     def outcome(self, game: Game) -> i64:
@@ -555,6 +820,14 @@ class Push(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         stage = self.stage
+        if stage == DEPARTING:
+            return self.depart(game) if result == 0 else self.stop_short(game)
+        if stage == SETTING_OUT:
+            if result == 0:
+                self.follow(game)
+            return self.meet_wall(game)
+        if stage == RESTING:
+            return self.rest(game)
         if stage == CORNERED:
             self.fell = result == PASSED
             return self.put_down(game)
@@ -568,6 +841,13 @@ class Push(Frame):
             self.stage = ENTERING
             self.index += 2
         return self.arrive(game)
+
+
+def is_filled(found: i64) -> bool:
+    """Whether a class of squares is no free choice: somebody or something is there."""
+    return (
+        found == CANDIDATE_HELD or found == CANDIDATE_TAKEN or found == CANDIDATE_FILLED or found == CANDIDATE_BELOW
+    )
 
 
 def was_offered(game: Game, square: i64) -> bool:
@@ -589,11 +869,11 @@ def is_unstoppable(game: Game, attacker: i64) -> bool:
 
 
 def coach_of(game: Game, piece: i64) -> i64:
-    """Who decides for a piece; the active coach for one of no side, or for nobody."""
+    """Who decides for a piece; the active coach for nobody."""
     if piece < 0:
         return game.active
     side = i64(game.side_of[piece])
-    return side if side < game.squads.sides else game.active
+    return side if side < game.squads.sides else game.rules.neutral.coach(game, piece)
 
 
 def comes_before(game: Game, first: i64, second: i64) -> bool:

@@ -17,7 +17,17 @@ from dungeonbowl.engine.abilities import (
     TRIES_AGAIN,
 )
 from dungeonbowl.engine.actions import ACCEPT, PRO_REROLL, REROLL, SKILL_REROLL, TEAM_REROLL, action, first_of
-from dungeonbowl.engine.clauses import CATCH, DODGE, INTERFERE, PASS, PICK_UP, REROLL_GATE, RUSH
+from dungeonbowl.engine.clauses import (
+    ACROBATICS,
+    CATCH,
+    DODGE,
+    INTERFERE,
+    LANDING,
+    PASS,
+    PICK_UP,
+    REROLL_GATE,
+    RUSH,
+)
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.events import REROLLED, TESTED
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
@@ -53,6 +63,12 @@ SKILL_REROLLS: Final = vec[i64](
         int(INTERFERE),
         int(REROLLS_CATCH),
         0,
+        int(LANDING),
+        int(REROLLS_RUSH),
+        int(SKILL_USED << RUSH),
+        int(ACROBATICS),
+        int(REROLLS_RUSH),
+        int(SKILL_USED << RUSH),
     ]
 )
 
@@ -183,12 +199,14 @@ class StatTest(Frame):
             return False
         if self.clause == INTERFERE and not game.rules.tables.interference_catches:  # it is not the catch itself
             return False
+        if self.clause == LANDING and not game.rules.tables.feet_help_landings:
+            return False
         row: i64 = 0
         while row < len(SKILL_REROLLS):
             if SKILL_REROLLS[row] == self.clause:
                 return (
                     game.able(self.piece, SKILL_REROLLS[row + 1])
-                    and game.conditions[self.piece] & SKILL_REROLLS[row + 2] == 0
+                    and game.conditions[self.piece] & used_up(game, row) == 0
                     and not rerolls_barred(game, self.piece, self.clause)
                 )
             row += 3
@@ -232,8 +250,20 @@ class StatTest(Frame):
         row: i64 = 0
         while row < len(SKILL_REROLLS):
             if SKILL_REROLLS[row] == self.clause:
-                game.conditions[self.piece] = game.conditions[self.piece] | SKILL_REROLLS[row + 2]
+                game.conditions[self.piece] = game.conditions[self.piece] | used_up(game, row)
             row += 3
+
+
+def used_up(game: Game, row: i64) -> i64:
+    """The condition that notes the use of a skill re-roll; 0 where there is no limit to it."""
+    noted = SKILL_REROLLS[row + 2]
+    if noted == 0 and game.rules.tables.hands_once:
+        ability = SKILL_REROLLS[row + 1]
+        if ability == REROLLS_CATCH:
+            return SKILL_USED << CATCH
+        if ability == REROLLS_PASS:
+            return SKILL_USED << PASS
+    return noted
 
 
 def may_try_again(game: Game, side: i64, piece: i64, clause: i64) -> bool:
@@ -265,7 +295,7 @@ def pay_for_reroll(game: Game, source: i64, side: i64, piece: i64) -> i64:
         return game.squads.parameter(piece, NEEDS_LEAVE) if game.can(piece, NEEDS_LEAVE) else 0
     if tables.second_try_any_time:
         game.conditions[piece] = game.conditions[piece] | TRIED_THIS_TURN
-        return tables.second_try_needed | OWN_TRY
+        return tables.second_try_needed if tables.second_try_final else tables.second_try_needed | OWN_TRY
     game.conditions[piece] = game.conditions[piece] | TRIED_AGAIN
     return tables.second_try_needed
 

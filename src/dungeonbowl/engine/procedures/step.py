@@ -15,15 +15,18 @@ from dungeonbowl.engine.abilities import (
     LONG_LEGS,
     RUSHES_MORE,
     SLIPS_THROUGH,
+    STANDS_FIRM,
+    TINY,
 )
+from dungeonbowl.engine.footprints import may_shift
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import JUMPED, MOVED, Game
+from dungeonbowl.engine.game import FINISHED, JUMPED, MOVED, Game
 from dungeonbowl.engine.moments import DODGED, LEAVING_SQUARE, STEPPED_AWAY
 from dungeonbowl.engine.procedures.arrive import Arrive, meet_token
-from dungeonbowl.engine.procedures.down import fall, tripped_by
+from dungeonbowl.engine.procedures.down import fall, tripped_by, victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
-from dungeonbowl.engine.statuses import BROKE_FREE, UNTIL_ACTIVATION_MASK
+from dungeonbowl.engine.statuses import BROKE_FREE, ROOTED, UNTIL_ACTIVATION_MASK
 
 LEAVING: Final[i64] = 0
 MOVING: Final[i64] = 1
@@ -33,6 +36,14 @@ DODGE_ROLLED: Final[i64] = 4
 TRIPPING: Final[i64] = 5
 FOLLOWING: Final[i64] = 6
 FALLEN: Final[i64] = 7
+HURRYING: Final[i64] = 8
+
+# How a step is taken.
+WALKING: Final[i64] = 0
+HURRYING_UP: Final[i64] = 1  # one square of movement less than it costs, and a roll; who fails it lies where it was
+HURRYING_DOWN: Final[i64] = 2  # the same, but who fails it lies where it went
+STEPPING_OFF: Final[i64] = 3  # over a ledge: it falls
+CLIMBING: Final[i64] = 4  # on a ladder, which is paid for already
 
 
 def price(game: Game, piece: i64, origin: i64, square: i64) -> i64:
@@ -49,22 +60,11 @@ def may_step(game: Game, piece: i64, direction: i64) -> bool:
     target = i64(game.steps[origin * 8 + direction])
     if target < 0:
         return False
-    size = i64(game.squads.size[piece])
-    if size == 1:
+    if i64(game.squads.size[piece]) == 1:
         if game.occupant[target] != -1:
             return False
-    else:
-        # every square of the footprint makes a step of its own, onto a square that is free or its own
-        covered = game.dungeon.footprint(target, size)
-        if len(covered) == 0:
-            return False
-        for node in covered:
-            holder = i64(game.occupant[i64(node)])
-            if holder != -1 and holder != piece:
-                return False
-        for node in game.dungeon.footprint(origin, size):
-            if game.steps[i64(node) * 8 + direction] < 0:
-                return False
+    elif not may_shift(game, piece, direction):
+        return False
     return not is_barred(game, piece, origin, target)
 
 
@@ -95,8 +95,18 @@ def pay(game: Game, cost: i64) -> i64:
     return rushes
 
 
+def may_rush(game: Game, piece: i64) -> bool:
+    """Whether no rule keeps this player from rushing."""
+    for module in game.rules.rush_bars:
+        if module.bars_rush(game, piece):
+            return False
+    return True
+
+
 def rush_allowance(game: Game, piece: i64) -> i64:
     """How many Rushes an activation allows (O-MOVE-06)."""
+    if len(game.rules.rush_bars) > 0 and not may_rush(game, piece):
+        return 0
     if game.can(piece, RUSHES_MORE):
         return game.rules.tables.rushes + 1
     return game.rules.tables.rushes
@@ -129,7 +139,10 @@ def dodge_test(game: Game, piece: i64, origin: i64) -> StatTest:
 
 def slips_through(game: Game, piece: i64) -> bool:
     """Whether a dodger does not mind who marks the square it enters. A load of bombs, or the like, makes it mind."""
-    return game.can(piece, SLIPS_THROUGH) and not game.can(piece, game.rules.tables.encumbrance)
+    tables = game.rules.tables
+    if not game.can(piece, SLIPS_THROUGH) and not (tables.tiny_slip and game.can(piece, TINY)):
+        return False
+    return not game.can(piece, tables.encumbrance)
 
 
 def torn_loose(game: Game, piece: i64, hindrance: i64 = 0) -> bool:
@@ -157,10 +170,11 @@ def jump_modifier(game: Game, piece: i64, origin: i64, penalty: i64) -> i64:
     """What is added to the die of a jump that has landed; `penalty` is the number of marks it counts (O-MOVE-14).
 
     Whoever bounces minds no marks. Leapers and long legs bear one each, but a penalty stays a penalty. By the older
-    reading nothing but long legs counts.
+    reading nothing but long legs and the ground count.
     """
     if game.rules.tables.leaps_freely:
-        return 1 if game.able(piece, LONG_LEGS) else 0
+        legs: i64 = 1 if game.able(piece, LONG_LEGS) else 0
+        return legs + test_modifiers(game, piece, clauses.LEAP, origin)
     modifier = test_modifiers(game, piece, clauses.JUMP, origin)
     bounces = game.able(piece, BOUNCES)
     if not bounces:
@@ -182,6 +196,15 @@ def marked_by_able(game: Game, side: i64, square: i64, ability: i64) -> bool:
             if piece >= 0 and i64(game.side_of[piece]) != side and game.able(piece, ability):
                 return True
         direction += 1
+    if game.dungeon.linked:
+        index: i64 = square * 2
+        while index < square * 2 + 2:
+            neighbour = i64(game.dungeon.links[index])
+            if neighbour >= 0:
+                piece = i64(game.occupant[neighbour])
+                if piece >= 0 and i64(game.side_of[piece]) != side and game.able(piece, ability):
+                    return True
+            index += 1
     return False
 
 
@@ -197,6 +220,7 @@ class Step(Frame):
         rushes: i64 = 0,
         marked: bool = False,
         stage: i64 = LEAVING,
+        manner: i64 = WALKING,
     ) -> None:
         self.piece = piece
         self.square = square
@@ -204,12 +228,13 @@ class Step(Frame):
         self.rushes = rushes
         self.marked = marked
         self.stage = stage
+        self.manner = manner
 
     def copy(self) -> Frame:
-        return Step(self.piece, self.square, self.origin, self.rushes, self.marked, self.stage)
+        return Step(self.piece, self.square, self.origin, self.rushes, self.marked, self.stage, self.manner)
 
     def args(self) -> list[object]:
-        return [self.piece, self.square, self.origin, self.rushes, self.marked, self.stage]
+        return [self.piece, self.square, self.origin, self.rushes, self.marked, self.stage, self.manner]
 
     def begin(self, game: Game) -> i64:
         self.origin = i64(game.square[self.piece])
@@ -220,11 +245,22 @@ class Step(Frame):
     def move(self, game: Game) -> i64:
         piece = self.piece
         cost = price(game, piece, self.origin, self.square)
+        if self.manner == CLIMBING:
+            cost = 0
+        elif self.manner == HURRYING_UP or self.manner == HURRYING_DOWN:
+            cost -= 1
         self.marked = game.marks_on(i64(game.side_of[piece]), self.origin) > 0
         self.rushes = pay(game, cost)
         game.progress |= MOVED
         game.place(piece, self.square)
-        game.tell(events.MOVED, clauses.STEP, piece, self.origin, self.square)
+        clause = clauses.STEP
+        if self.manner == STEPPING_OFF:
+            clause = clauses.STEPPED_OFF
+        elif self.manner == CLIMBING:
+            clause = clauses.CLIMB
+        game.tell(events.MOVED, clause, piece, self.origin, self.square)
+        if game.conditions[piece] & ROOTED != 0:
+            return self.tumble(game)
         return self.rush(game)
 
     def rush(self, game: Game) -> i64:
@@ -233,7 +269,7 @@ class Step(Frame):
             self.stage = RUSHING
             return game.call(rush_test(game, self.piece))
         if not self.marked:
-            return game.become(Arrive(self.piece, True, True))
+            return self.arrive(game)
         self.stage = DODGING
         return game.call(dodge_test(game, self.piece, self.origin))
 
@@ -259,16 +295,52 @@ class Step(Frame):
             if game.rules.heard[STEPPED_AWAY]:
                 return game.call(Moment(STEPPED_AWAY, self.piece, self.origin))
         if self.stage == FOLLOWING:
-            return game.become(Arrive(self.piece, True, True))
+            return self.arrive(game)
+        if self.stage == HURRYING:
+            return self.stumble(game) if result == FAILED else game.become(Arrive(self.piece, True, True))
         return self.after_fall(game)
 
+    def arrive(self, game: Game) -> i64:
+        """All dice of a usual step are behind it."""
+        if self.manner == WALKING or self.manner == CLIMBING:
+            return game.become(Arrive(self.piece, True, True))
+        if self.manner == STEPPING_OFF:
+            return game.become(Arrive(self.piece, True, True, pending=victim(self.piece, clauses.FELL_OFF)))
+        self.stage = HURRYING
+        return game.call(rush_test(game, self.piece))
+
+    def stumble(self, game: Game) -> i64:
+        """It was in too much of a hurry."""
+        piece = self.piece
+        self.stage = FALLEN
+        if self.manner == HURRYING_UP and game.occupant[self.origin] == -1:
+            game.place(piece, self.origin)
+            game.tell(events.MOVED, clauses.STEP, piece, self.square, self.origin)
+        return game.call(tumble(game, piece, self.origin, -1, clauses.STEP))
+
     def tumble(self, game: Game) -> i64:
+        if self.stage >= DODGING and self.stands_firm(game):
+            return self.stay(game)
         source = tripped_by(game, self.piece, self.origin) if self.stage >= DODGING else i64(-1)
         self.stage = FALLEN
         return game.call(tumble(game, self.piece, self.origin, source, clauses.STEP))
 
+    def stands_firm(self, game: Game) -> bool:
+        """Whether a failed dodge only keeps the player where it was, if nobody has taken its place (A-SKREF-13)."""
+        if not game.rules.tables.firm_on_dodges or not game.stands_firm(self.piece, self.origin):
+            return False
+        return game.occupant[self.origin] == -1
+
+    def stay(self, game: Game) -> i64:
+        piece = self.piece
+        game.place(piece, self.origin)
+        game.tell(events.MOVED, clauses.STEP, piece, self.square, self.origin)
+        game.tell(events.SKILL_USED, clauses.SKILL, piece, STANDS_FIRM)
+        game.progress |= FINISHED
+        return game.done(0)
+
     def after_fall(self, game: Game) -> i64:
-        """A player that fell on a portal square is still teleported (O-PORTAL-03)."""
+        """A player that fell on a portal square is still teleported (O-PORTAL-03), if it was not before."""
         if i64(game.square[self.piece]) == self.origin:  # it lies where it stood: it has entered nothing
             return game.done(0)
         return meet_token(game, self.piece)
@@ -281,6 +353,8 @@ def tumble(game: Game, piece: i64, origin: i64, source: i64, clause: i64) -> Fra
         game.place(piece, origin)
         game.tell(events.MOVED, clause, piece, square, origin)
         square = origin
+    if square != origin and game.rules.tables.squares_before_balls:
+        return Arrive(piece, False, True, pending=victim(piece, clauses.FELL, 0, source))
     return fall(piece, clauses.FELL, 0, source, square != origin)
 
 

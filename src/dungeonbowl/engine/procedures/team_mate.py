@@ -19,11 +19,11 @@ from dungeonbowl.engine.actions import KICK_TEAM_MATE_ACTION, first_of
 from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import FREE, Game
-from dungeonbowl.engine.moments import BALANCE_NEEDED, REMOVED
+from dungeonbowl.engine.moments import BALANCE_NEEDED, CAME_TO_REST, REMOVED
 from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures.arrive import Arrive, meet_token
 from dungeonbowl.engine.procedures.chasm import FallIntoChasm
-from dungeonbowl.engine.procedures.down import GoDown, fall, knock_down, wounded
+from dungeonbowl.engine.procedures.down import GoDown, fall, knock_down, victim, wounded
 from dungeonbowl.engine.procedures.injury import WAS_STUNNED, InjuryRoll, number_of
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.passing import (
@@ -40,6 +40,7 @@ AIMING: Final[i64] = 0
 BALANCING: Final[i64] = 1
 TESTING: Final[i64] = 2
 FLYING: Final[i64] = 3
+RESTING: Final[i64] = 4
 
 # Stages of a kick that went wrong.
 HURT: Final[i64] = 0
@@ -68,6 +69,8 @@ WALL_HIT: Final[i64] = 1 << 20
 ARMOUR_BROKEN: Final[i64] = 1 << 21
 SURE_LANDING: Final[i64] = 1 << 22
 SQUARE_MASK: Final[i64] = WALL_HIT - 1
+
+AT_REST: Final[i64] = 1 << 23  # what a landing answers that has told of its end itself
 
 
 @final
@@ -127,7 +130,15 @@ class ThrowTeamMate(Frame):
             return self.test(game) if result == 0 else game.done(0)
         if self.stage == TESTING:
             return self.fly(game, game.rules.throwing.outcome(game, self.thrower, result == PASSED))
-        return game.become(come_down(self.thrown, result, self.thrower, self.outcome))
+        if self.stage == RESTING:
+            if game.square[self.thrown] < 0 or result == AT_REST:
+                return game.done(0)
+            return game.become(Moment(CAME_TO_REST, self.thrown, 0))
+        landing = come_down(self.thrown, result, self.thrower, self.outcome)
+        if game.rules.heard[CAME_TO_REST]:
+            self.stage = RESTING
+            return game.call(landing)
+        return game.become(landing)
 
     def fly(self, game: Game, outcome: i64) -> i64:
         self.outcome = outcome
@@ -334,8 +345,12 @@ class ComeDown(Frame):
             self.blame(game)
             return game.call(FallIntoChasm(piece, square))
         occupant = i64(game.occupant[square])
-        if occupant >= 0:
-            return self.strike(game, occupant)
+        if occupant != FREE:
+            crash = game.rules.throwing.crash(game, piece, square, self.thrower)
+            if crash is not None:
+                return game.become(crash)
+            if occupant >= 0:
+                return self.strike(game, occupant)
         if self.skids or self.broken:
             self.blame(game)
             return self.go_down(game)
@@ -374,6 +389,8 @@ class ComeDown(Frame):
         game.place(self.piece, self.square)
         bonus: i64 = 1 if self.crashed else 0
         cause = clauses.STRUCK_A_PLAYER if self.struck else clauses.CRASH_LANDING
+        if game.rules.tables.squares_before_balls:
+            return game.become(Arrive(self.piece, False, False, pending=victim(self.piece, cause, bonus)))
         if self.broken:
             return game.call(GoDown(vec[i64]([int(wounded(self.piece, cause))]), -1, mover=self.piece))
         return game.call(fall(self.piece, cause, bonus, -1, True))
@@ -395,6 +412,9 @@ class ComeDown(Frame):
             if result == FAILED:
                 self.stage = DOWN
                 self.blame(game)
+                if game.rules.tables.squares_before_balls:
+                    note = victim(self.piece, clauses.FAILED_LANDING)
+                    return game.become(Arrive(self.piece, False, False, pending=note))
                 return game.call(fall(self.piece, clauses.FAILED_LANDING, entered=True))
             return self.land(game)
         if stage == IN_THE_CHASM or stage == BALL_OUT:

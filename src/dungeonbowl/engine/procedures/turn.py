@@ -9,15 +9,17 @@ from mypy_extensions import i64, u8
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import ACTIVATE, CALL_TIME, CONCEDE, END_TURN, TIME_UP, action, first_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import DRAW, NOBODY, TURNS, USED, Game
+from dungeonbowl.engine.game import NOBODY, TURNS, USED, Game
 from dungeonbowl.engine.moments import TEAM_TURN_BEGAN, TEAM_TURN_ENDED
 from dungeonbowl.engine.procedures.activation import OUT_OF_TIME, Activation
+from dungeonbowl.engine.procedures.leaving import Resign
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import ACTIVATED, ARRIVED, PRONE, STANDING, STUNNED, STUNNED_AT_START, TURN_MASK
 
 BEGINNING: Final[i64] = 0
 PLAYING: Final[i64] = 1
 ENDING: Final[i64] = 2
+RESIGNING: Final[i64] = 3
 
 
 @final
@@ -86,9 +88,10 @@ class TeamTurn(Frame):
         game.offer(action(END_TURN))
 
     def hears(self, game: Game, action: i64) -> bool:
-        """A coach may concede at the start of his own team turn (O-TD-06); time may run out at any moment."""
+        """A coach may concede at the start of his own team turn (O-TD-06), or in some games between any two activations;
+        time may run out at any moment."""
         if action == CONCEDE:
-            return self.fresh
+            return self.fresh or game.rules.tables.concedes_any_time
         return action == TIME_UP or (action == CALL_TIME and game.ending == 0)
 
     def chosen(self, game: Game, action: i64) -> i64:
@@ -102,14 +105,18 @@ class TeamTurn(Frame):
         if kind == END_TURN or kind == TIME_UP:
             return self.finish(game)
         if kind == CONCEDE:
-            winner = game.opponent(self.side) if game.squads.sides == 2 else DRAW
-            game.end_match(winner, clauses.CONCEDED)
+            if game.squads.sides > 2:  # the others play on
+                self.stage = RESIGNING
+                return game.call(Resign(self.side))
+            game.end_match(game.opponent(self.side), clauses.CONCEDED)
             return game.done(0)
         return game.call(game.rules.dugout.frame(game, self.side, action))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == ENDING:
             return self.close(game)
+        if self.stage == RESIGNING:
+            return self.finish(game)
         if game.turnover != 0:
             game.tell(events.TURNOVER, game.turnover, self.side)
             return self.finish(game)

@@ -64,9 +64,7 @@ class Frenzy(Module):
             return None
         if outcome & TARGET_TELEPORTED != 0 and game.rules.tables.teleports_end_frenzy:
             return None
-        if not game.is_standing(defender) or not game.are_adjacent(
-            i64(game.square[attacker]), i64(game.square[defender])
-        ):
+        if not game.is_standing(defender) or not game.are_beside(attacker, defender):
             return None
         if game.declared == BLITZ_ACTION and game.moves_left + game.rushes_left < game.rules.tables.block_cost:
             return None
@@ -122,7 +120,7 @@ class PileDriver(Module):
     def block_resolved(self, game: Game, attacker: i64, defender: i64, outcome: i64) -> Frame | None:
         if outcome & TARGET_FELLED == 0 or not game.able(attacker, DROPS_ON_FALLEN) or not game.is_down(defender):
             return None
-        if not game.are_adjacent(i64(game.square[attacker]), i64(game.square[defender])):
+        if not game.are_beside(attacker, defender):
             return None
         return DropOnFallen(attacker, defender)
 

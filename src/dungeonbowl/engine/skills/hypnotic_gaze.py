@@ -55,7 +55,7 @@ class HypnoticGaze(Module):
         target = game.target
         if game.declared != GAZE_ACTION or not game.able(piece, GAZES) or game.square[target] < 0:
             return
-        if game.has_zone(target) and game.are_adjacent(i64(game.square[piece]), i64(game.square[target])):
+        if game.has_zone(target) and game.are_beside(piece, target):
             game.offer(action(USE, GAZES, target))
 
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:

@@ -70,7 +70,7 @@ def dodge_knacks(game: Game, piece: i64) -> i64:
     if game.able(piece, DODGES_BETTER):
         result += 1
     if game.able(piece, TINY):
-        result += 1
+        result += game.rules.tables.tiny_dodge
     if not slips_through(game, piece):
         side = i64(game.side_of[piece])
         base = i64(game.square[piece]) * 8

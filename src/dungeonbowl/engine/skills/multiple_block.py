@@ -222,7 +222,7 @@ class BlockTwo(Frame):
             and game.is_standing(piece)
             and game.square[second] >= 0
             and may_be_blocked(game, piece, second)
-            and game.are_adjacent(i64(game.square[piece]), i64(game.square[second]))
+            and game.are_beside(piece, second)
         )
 
     def swap(self) -> None:

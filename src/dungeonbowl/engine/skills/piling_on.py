@@ -56,7 +56,7 @@ def may_pile_on(game: Game, piece: i64, source: i64, cause: i64, clause: i64) ->
         is_struck_by(game, piece, cause, source)
         and game.able(source, PILES_ON)
         and game.conditions[source] & PILED_ON == 0
-        and game.are_adjacent(i64(game.square[source]), i64(game.square[piece]))
+        and game.are_beside(source, piece)
         and not rerolls_barred(game, piece, clause)
     )
 

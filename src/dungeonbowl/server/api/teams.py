@@ -53,7 +53,7 @@ def roster_sheet(facts: Facts, roster: Roster) -> wire.RosterSheet:
 
 
 def position_line(facts: Facts, position: Position) -> wire.PositionLine:
-    movement, strength, agility, passing, armour = position_numbers(facts, position)
+    numbers = dict(zip(facts.characteristics, position_numbers(facts, position), strict=True))
     skills = [wire.Skill(written, skill_text(facts.draft.edition, written)) for written in position.skills]
     return wire.PositionLine(
         position.name,
@@ -61,11 +61,11 @@ def position_line(facts: Facts, position: Position) -> wire.PositionLine:
         position.section,
         position.race,
         position.limit,
-        movement,
-        strength,
-        agility,
-        passing,
-        armour,
+        numbers["ma"],
+        numbers["st"],
+        numbers["ag"],
+        numbers.get("pa", ""),  # where nobody passes but by agility
+        numbers["av"],
         skills,
     )
 

@@ -24,6 +24,7 @@ KINDS: Final = (
     (actions.PLACE_CHEST, "place"),
     (actions.PLACE_PORTAL, "place"),
     (actions.PLACE_BALL, "place"),
+    (actions.CHOOSE_PORTAL, "place"),
     (actions.CHOOSE_ZONE, "zone"),
     (actions.DEPLOY, "deploy"),
     (actions.BUY, "buy"),
@@ -98,6 +99,11 @@ PLACE_TITLES: Final[dict[int, tuple[str, str, int]]] = {
         int(clauses.PLACE_PORTAL),
     ),
     int(actions.PLACE_BALL): ("Place the ball", "Choose a square for it.", int(clauses.BALL_RESTS)),
+    int(actions.CHOOSE_PORTAL): (
+        "Choose a portal",
+        "Of two dice for a portal this player picks one. Its own number is lost in space.",
+        int(clauses.PORTAL),
+    ),
 }
 # Title and help of decisions without a kind of their own, by the word of an action that is on offer.
 CHOICE_TITLES: Final[dict[str, tuple[str, str]]] = {

@@ -94,6 +94,13 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "ball kept": ("piece", "ball", "die6"),
     "infected": ("piece", "other"),
     "left by door": ("piece", "square"),
+    "chest moved": ("piece", "origin", "square"),
+    "rerolls changed": ("side",),
+    "door tried": ("piece", "square", "die6"),
+    "door opened": ("piece", "square"),
+    "door closed": ("piece", "square"),
+    "door smashed": ("piece", "square"),
+    "winds released": ("piece", "value"),
 }
 # What the next line of the log says better.
 MINOR: Final = {

@@ -54,6 +54,7 @@ GROUPS: Final[dict[int, tuple[str, str]]] = {
     int(actions.PLACE_CHEST): ("Place a chest", "c"),
     int(actions.PLACE_PORTAL): ("Place a portal", "p"),
     int(actions.CHOOSE_ZONE): ("End zone", ""),
+    int(actions.CHOOSE_PORTAL): ("Come out here", "a"),
     int(actions.DEPLOY): ("Set up", "d"),
     int(actions.BUY): ("Buy", ""),
     int(actions.BUY_NO_MORE): ("Buy no more", "n"),

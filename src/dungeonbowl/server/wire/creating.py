@@ -30,13 +30,16 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class EditionOption(msgspec.Struct, frozen=True):
-    """An option of an edition: a number or a switch, with its default."""
+    """An option of an edition. Values are texts: `on` and `off` for a switch, and a number may also be one of the
+    words of `choices`."""
 
     key: str
     name: str
-    default: int
-    switch: bool
+    default: str
+    kind: str  # switch, number, choice or words
     text: str = ""
+    group: str = ""  # the heading it stands under
+    choices: list[str] = []
 
 
 class EditionChoice(msgspec.Struct, frozen=True):
@@ -46,6 +49,7 @@ class EditionChoice(msgspec.Struct, frozen=True):
     options: list[EditionOption]
     roster_word: str  # what its teams come from: "college" or "race"
     rosters: list[Choice]
+    presets: dict[str, dict[str, str]] = {}  # the defaults of options under each value of the option `preset`
 
 
 class TeamChoice(msgspec.Struct, frozen=True):

@@ -8,17 +8,32 @@ const edition: EditionChoice = {
   text: "",
   roster_word: "college",
   rosters: [],
+  presets: {},
   options: [
-    { key: "turn_limit", name: "Turn limit", default: 16, switch: false, text: "" },
-    { key: "quick", name: "Quick", default: 0, switch: true, text: "" },
+    { key: "turn_limit", name: "Turn limit", default: "16", kind: "number", text: "", group: "", choices: [] },
+    { key: "quick", name: "Quick", default: "off", kind: "switch", text: "", group: "", choices: [] },
   ],
 };
 
 describe("the order for a match", () => {
   it("names only what differs from the defaults", () => {
     expect(editionText(edition, {})).toBe("official");
-    expect(editionText(edition, { turn_limit: 16, quick: 1 })).toBe("official(quick=1)");
-    expect(editionText(edition, { turn_limit: 8, quick: 1 })).toBe("official(turn_limit=8, quick=1)");
+    expect(editionText(edition, { turn_limit: "16", quick: "on" })).toBe("official(quick=on)");
+    expect(editionText(edition, { turn_limit: "8", quick: "on" })).toBe("official(turn_limit=8, quick=on)");
+  });
+  it("names what differs from the preset that is chosen", () => {
+    const modular: EditionChoice = {
+      ...edition,
+      id: "modular",
+      presets: { usual: { quick: "off" }, fast: { quick: "on" } },
+      options: [
+        { key: "preset", name: "Preset", default: "usual", kind: "choice", text: "", group: "", choices: ["usual", "fast"] },
+        ...edition.options,
+      ],
+    };
+    expect(editionText(modular, { quick: "off" })).toBe("modular");
+    expect(editionText(modular, { preset: "fast", quick: "on" })).toBe("modular(preset=fast)");
+    expect(editionText(modular, { preset: "fast", quick: "off" })).toBe("modular(preset=fast, quick=off)");
   });
   it("takes a choice apart at its first colon", () => {
     expect(taken("mine:a:b")).toEqual({ kind: "mine", id: "a:b" });

@@ -2,10 +2,19 @@
 
 import type { ClockOrder, DungeonOrder, EditionChoice, GenerateOrder, NewMatch, TeamOrder } from "../wire";
 
-/** The text form of an edition: only what differs from the defaults is named. */
-export function editionText(edition: EditionChoice, values: Readonly<Record<string, number>>): string {
+export type OptionValues = Readonly<Record<string, string>>;
+
+/** What an option is while nobody has chosen: the preset that is chosen may say so. */
+export function defaultOf(edition: EditionChoice, key: string, values: OptionValues): string {
+  const option = edition.options.find((entry) => entry.key === key);
+  const preset = values["preset"] ?? edition.options.find((entry) => entry.key === "preset")?.default ?? "";
+  return (key === "preset" ? undefined : edition.presets[preset]?.[key]) ?? option?.default ?? "";
+}
+
+/** The text form of an edition: only what differs from the defaults is named, a preset first. */
+export function editionText(edition: EditionChoice, values: OptionValues): string {
   const named = edition.options
-    .filter((option) => values[option.key] !== undefined && values[option.key] !== option.default)
+    .filter((option) => values[option.key] !== undefined && values[option.key] !== defaultOf(edition, option.key, values))
     .map((option) => `${option.key}=${values[option.key]}`);
   return named.length > 0 ? `${edition.id}(${named.join(", ")})` : edition.id;
 }

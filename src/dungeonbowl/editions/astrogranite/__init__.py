@@ -1,0 +1,1 @@
+"""Astrogranite: a core game, and modules that coaches switch on and off."""

@@ -1,0 +1,149 @@
+"""A ball that nobody could ever reach teleports (A-BALL-09)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.terrain import is_impassable
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.ball import TeleportBall
+from dungeonbowl.engine.setup import Squads
+
+
+@final
+class LostBalls(Module):
+    """Looks after the balls at the start of every team turn; where every square can be reached there is nothing to
+    do."""
+
+    def name(self) -> str:
+        return "lost_balls"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return is_one_piece(dungeon)
+
+    def team_turn_began(self, game: Game, side: i64) -> Frame | None:
+        if not has_loose_ball(game):
+            return None
+        reached = within_reach(game)
+        ball: i64 = 0
+        while ball < len(game.balls):
+            square = i64(game.balls[ball])
+            if square >= 0 and reached[square] == 0:
+                return Recall(ball)
+            ball += 1
+        return None
+
+
+def has_loose_ball(game: Game) -> bool:
+    for square in game.balls:
+        if square >= 0:
+            return True
+    return False
+
+
+def within_reach(game: Game) -> vec[u8]:
+    """A 1 for every square that a player in the dungeon could come to some day; all of them while nobody is there.
+
+    Models, chests and movement do not count; doors and teleporters are ways."""
+    dungeon = game.dungeon
+    reached = vec[u8](bytes(dungeon.count))
+    waiting = vec[i64]()
+    piece: i64 = 0
+    while piece < game.squads.count:
+        square = i64(game.square[piece])
+        if square >= 0 and i64(game.side_of[piece]) < game.squads.sides and reached[square] == 0:
+            reached[square] = u8(1)
+            waiting = append(waiting, square)
+        piece += 1
+    if len(waiting) == 0:
+        return vec[u8]([1] * int(dungeon.count))
+    through = False  # the teleporters have been reached
+    looked: i64 = 0
+    while looked < len(waiting):
+        square = waiting[looked]
+        looked += 1
+        direction: i64 = 0
+        while direction < 8:
+            neighbour = i64(game.steps[square * 8 + direction])
+            if neighbour < 0:
+                neighbour = i64(dungeon.neighbours[square * 8 + direction])  # a door that is closed now
+            if neighbour >= 0 and reached[neighbour] == 0:
+                reached[neighbour] = u8(1)
+                if not is_impassable(i64(dungeon.terrain[neighbour])):
+                    waiting = append(waiting, neighbour)
+            direction += 1
+        if not through and game.portal_number(square) > 0:
+            through = True
+            for node in game.portals:
+                portal = i64(node)
+                if portal >= 0 and reached[portal] == 0:
+                    reached[portal] = u8(1)
+                    waiting = append(waiting, portal)
+    return reached
+
+
+def is_one_piece(dungeon: Dungeon) -> bool:
+    """Whether from one square all others can be reached on foot."""
+    reached = vec[u8](bytes(dungeon.count))
+    start: i64 = 0
+    while start < dungeon.count and is_impassable(i64(dungeon.terrain[start])):
+        start += 1
+    if start >= dungeon.count:
+        return True
+    waiting = vec[i64]([int(start)])
+    reached[start] = u8(1)
+    looked: i64 = 0
+    while looked < len(waiting):
+        square = waiting[looked]
+        looked += 1
+        direction: i64 = 0
+        while direction < 8:
+            neighbour = i64(dungeon.neighbours[square * 8 + direction])
+            if neighbour >= 0 and reached[neighbour] == 0:
+                reached[neighbour] = u8(1)
+                if not is_impassable(i64(dungeon.terrain[neighbour])):
+                    waiting = append(waiting, neighbour)
+            direction += 1
+    square = 0
+    while square < dungeon.count:
+        if reached[square] == 0:
+            return False
+        square += 1
+    return True
+
+
+@final
+class Recall(Frame):
+    """One ball that nobody can reach goes through the teleporters, as from one of them; then the next is looked for."""
+
+    def __init__(self, ball: i64) -> None:
+        self.ball = ball
+
+    def copy(self) -> Frame:
+        return Recall(self.ball)
+
+    def args(self) -> list[object]:
+        return [self.ball]
+
+    def begin(self, game: Game) -> i64:
+        if not game.has_portals():
+            return game.done(0)
+        return game.call(TeleportBall(self.ball, clauses.BOUNCE))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        """A ball that has come to rest out of reach again waits for the next team turn."""
+        reached = within_reach(game)
+        ball = self.ball + 1
+        while ball < len(game.balls):
+            square = i64(game.balls[ball])
+            if square >= 0 and reached[square] == 0:
+                return game.become(Recall(ball))
+            ball += 1
+        return game.done(0)

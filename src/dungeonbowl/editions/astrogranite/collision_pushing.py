@@ -1,0 +1,68 @@
+"""Collision pushing (A-PUSH): a die and the difference in Strength decide what happens when a pushed player meets
+another."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from dungeonbowl.editions.astrogranite.composition import Composition
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.policies import Pushing
+from dungeonbowl.engine.procedures.push import FELLS_FIRST, FELLS_SECOND, PUSHES_ON
+from dungeonbowl.engine.tables import ALWAYS_TURNOVER
+
+# What each row of the table does, from 1 on (A-PUSH-02 to A-PUSH-06).
+ROWS: Final = vec[i64](
+    [
+        int(FELLS_FIRST),
+        0,
+        int(PUSHES_ON | FELLS_FIRST),
+        int(PUSHES_ON | FELLS_FIRST),
+        int(PUSHES_ON | FELLS_FIRST | FELLS_SECOND),
+        int(PUSHES_ON | FELLS_SECOND),
+    ]
+)
+
+
+def install(c: Composition) -> None:
+    c.pushing = CollisionPushing(c.pushing)
+    c.tables.set_turnover(clauses.COLLIDED, ALWAYS_TURNOVER)
+    c.cite(int(clauses.COLLISION_PUSH), "A-PUSH-01")
+    c.cite(int(clauses.COLLIDED), "A-PUSH-11")
+
+
+@final
+class CollisionPushing(Pushing):
+    """The squares are what they were; a chain has to pass the table."""
+
+    def __init__(self, inner: Pushing) -> None:
+        self.inner = inner
+
+    def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
+        return self.inner.candidate_class(game, piece, square, direction, spoiled)
+
+    def wall_before_chain(self) -> bool:
+        return self.inner.wall_before_chain()
+
+    def wall_hurts_the_fallen(self) -> bool:
+        return self.inner.wall_hurts_the_fallen()
+
+    def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
+        return self.inner.cornered(game, attacker, piece)
+
+    def collides(self) -> bool:
+        return True
+
+    def collision(self, game: Game, piece: i64, other: i64, face: i64) -> i64:
+        """Below 1 reads 1, above 6 reads 6; Strength without assists, of those who are down too (A-PUSH-10)."""
+        row = face + game.strength(piece) - game.strength(other)
+        if row < 1:
+            row = 1
+        elif row > 6:
+            row = 6
+        return ROWS[row - 1]

@@ -1,0 +1,166 @@
+"""The Astrogranite game as a list of choices: the core, and then every module that is on."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from dungeonbowl.editions.astrogranite.ball import LostBalls
+from dungeonbowl.editions.astrogranite.chests import AdjacentChests, Loads
+from dungeonbowl.editions.astrogranite.citations import citations
+from dungeonbowl.editions.astrogranite.colleges import COLLEGE_TEAMS, PARENT_TEAMS
+from dungeonbowl.editions.astrogranite.composition import Composition
+from dungeonbowl.editions.astrogranite.configuration import Configuration
+from dungeonbowl.editions.astrogranite.great_wheel import COLLEGES
+from dungeonbowl.editions.astrogranite.league import without_experience
+from dungeonbowl.editions.astrogranite.modules import MODULES
+from dungeonbowl.editions.astrogranite.opening import AstrograniteOpening
+from dungeonbowl.editions.astrogranite.parameters import PARAMETERS
+from dungeonbowl.editions.astrogranite.pushing import DungeonPushing
+from dungeonbowl.editions.astrogranite.reading import PRESETS, preset, read
+from dungeonbowl.editions.astrogranite.rebounds import RolledAgain
+from dungeonbowl.editions.astrogranite.reserves import ReservesAndSponge, Sponges
+from dungeonbowl.editions.astrogranite.skills import astrogranite_skill_modules, read_astrogranite_skills
+from dungeonbowl.editions.astrogranite.teleporters import Teleporters
+from dungeonbowl.editions.astrogranite.throwing import DungeonThrowing, dungeon_throws
+from dungeonbowl.editions.astrogranite.turns import FirstTouchdown, Rotation
+from dungeonbowl.editions.classic.injuries import ClassicInjuries
+from dungeonbowl.editions.classic.numbers import classic_tables
+from dungeonbowl.editions.classic.referee import ClassicReferee
+from dungeonbowl.editions.options import CHOICE, SWITCH, Edition, Option
+from dungeonbowl.editions.rerolls import TeamRerolls
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.layouts import Layouts
+from dungeonbowl.engine.rules import Rules
+from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER, Tables
+
+ASTROGRANITE_LAYOUTS: Final = [
+    "ag-drowned-halls",
+    "ag-ember-deep",
+    "ag-gallery",
+    "ag-sampler",
+    "ag-three-crowns",
+    "ag-four-winds",
+]
+NO_LIMIT: Final = 0
+
+
+@final
+class Astrogranite(Edition):
+    """The row of the table of editions."""
+
+    def __init__(self, title: str, summary: str) -> None:
+        presets = {
+            name: {module: "on" if is_on else "off" for module, is_on in preset(name).items()} for name in PRESETS
+        }
+        super().__init__(title, summary, options(), presets)
+
+    def build(self, parts: list[tuple[str, str]]) -> Rules:
+        return compose(read(parts))
+
+
+def options() -> list[Option]:
+    """What the text form may set, for those who choose: the preset, every module, every parameter."""
+    found = [
+        Option(
+            "preset",
+            "Preset",
+            "What the switches below start from: nothing, the usual, or nearly everything.",
+            CHOICE,
+            PRESETS[0],
+            "Preset",
+            list(PRESETS),
+        )
+    ]
+    for row in MODULES:
+        found.append(Option(row.name, row.title, row.text, SWITCH, "on" if row.default else "off", row.group))
+    for parameter in PARAMETERS:
+        found.append(
+            Option(
+                parameter.key,
+                parameter.title,
+                parameter.text,
+                parameter.kind,
+                parameter.default,
+                "",
+                parameter.choices,
+            )
+        )
+    return found
+
+
+def compose(configuration: Configuration) -> Rules:
+    """The core, changed by every module that is on, in the order of the table (A-MOD-04, A-MOD-07)."""
+    composition = core(configuration)
+    composition.team_books = [COLLEGE_TEAMS, PARENT_TEAMS]
+    for row in MODULES:
+        if configuration.is_on(row.name) and row.install is not None:
+            row.install(composition)
+    return composition.rules()
+
+
+def core(configuration: Configuration) -> Composition:
+    """The sections that are always in force."""
+    tables = core_tables(configuration)
+    sponges = Sponges()
+    loads = Loads(int(tables.balls)) if configuration.word("chest_mode") == "hidden" else None
+    composition = Composition(
+        configuration,
+        tables,
+        citations(),
+        opening=AstrograniteOpening(configuration.switches),
+        clock=Rotation(),
+        scoring=FirstTouchdown(),
+        dugout=ReservesAndSponge(sponges),
+        chests=AdjacentChests(loads),
+        portals=Teleporters(),
+        rebounds=RolledAgain(),
+        pushing=DungeonPushing(),
+        injuries=ClassicInjuries(),
+        referee=ClassicReferee(),
+        throwing=DungeonThrowing(),
+        rerolls=TeamRerolls(once_a_turn=True),
+        skills=astrogranite_skill_modules(),
+        layouts=Layouts(ASTROGRANITE_LAYOUTS, "ag-sampler"),
+        market=[],
+        colleges=list(COLLEGES),
+    )
+    composition.modules.append(sponges)
+    composition.modules.append(LostBalls())
+    if loads is not None:
+        composition.modules.append(loads)
+    return composition
+
+
+def core_tables(configuration: Configuration) -> Tables:
+    """The numbers of the core."""
+    tables = classic_tables()
+    read_astrogranite_skills(tables)
+    without_experience(tables)
+    dungeon_throws(tables)
+    tables.squares_before_balls = True  # (A-DEF-15)
+    tables.follow_ups_are_moves = True  # (A-TELE-09)
+    tables.arrivals_hurt = False  # (A-TELE-08)
+    tables.harm_in_reading_order = True  # (A-DEF-14)
+    tables.foul_modifier = 1  # (A-BASE-25)
+    tables.halves = 1
+    tables.turn_limit = configuration.number("turn_limit", NO_LIMIT)
+    tables.chests = configuration.number("chests")
+    tables.portals = configuration.number("teleporters")
+    tables.balls = configuration.number("balls", 3 if configuration.is_on("multiball") else 1)
+    tables.quick_start = configuration.flag("quick")
+    tables.concedes_any_time = True
+    for cause in (
+        clauses.FELL,
+        clauses.BLOCKED,
+        clauses.EXPLOSION,
+        clauses.LANDED_ON,
+    ):
+        tables.set_turnover(cause, ALWAYS_TURNOVER)
+    for cause in (
+        clauses.FAILED_LANDING,
+        clauses.CRASH_LANDING,
+        clauses.STRUCK_A_PLAYER,
+        clauses.PLACED_PRONE,
+    ):
+        tables.set_turnover(cause, CARRIER_TURNOVER)
+    return tables

@@ -1,0 +1,164 @@
+"""The parameters of a game (table 1.3): one row each."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, final
+
+from dungeonbowl.editions.options import CHOICE, NUMBER, SWITCH, WORDS, EditionError
+
+
+@final
+class ParameterRow:
+    """A parameter of table 1.3. Values are kept as the texts that the text form writes."""
+
+    def __init__(
+        self,
+        key: str,
+        default: str,
+        kind: str,
+        title: str,
+        text: str,
+        module: str = "",
+        choices: list[str] | None = None,
+        least: int = 0,
+        most: int = 9_999_999,
+    ) -> None:
+        """`module` is the one it belongs to, empty for the core. A number may also be one of `choices`."""
+        self.key = key
+        self.default = default
+        self.kind = kind
+        self.title = title
+        self.text = text
+        self.module = module
+        self.choices: list[str] = choices if choices is not None else []
+        self.least = least
+        self.most = most
+
+    def read(self, value: str) -> str:
+        """A value as the text form writes it; an answer in words if it cannot be one."""
+        value = value.lower()
+        if self.kind == SWITCH:
+            return on_or_off(self.key, value)
+        if value in self.choices:
+            return value
+        if self.kind == NUMBER and re.fullmatch(r"\d{1,7}", value) and self.least <= int(value) <= self.most:
+            return str(int(value))
+        if self.kind == WORDS and re.fullmatch(r"[a-z0-9_:-]+(\+[a-z0-9_:-]+)*", value):
+            return value
+        raise EditionError(f"parameter {self.key!r}: expected {self.expected()}, found {value!r}")
+
+    def expected(self) -> str:
+        words = " or ".join(self.choices)
+        if self.kind == CHOICE:
+            return words
+        if self.kind == WORDS:
+            return f"{words + ' or ' if words else ''}names joined by +"
+        if self.most < 9_999_999:
+            span = f"a number from {self.least} to {self.most}"
+        else:
+            span = f"a number of at least {self.least}"
+        return f"{span} or {words}" if words else span
+
+
+def on_or_off(key: str, value: str) -> str:
+    if value in ("on", "true", "1", ""):
+        return "on"
+    if value in ("off", "false", "0"):
+        return "off"
+    raise EditionError(f"{key!r}: expected on or off, found {value!r}")
+
+
+PARAMETERS: Final = [
+    ParameterRow(
+        "turn_limit",
+        "none",
+        NUMBER,
+        "Turn limit",
+        "Rounds until the game is a draw.",
+        choices=["none"],
+        least=1,
+        most=999,
+    ),
+    ParameterRow(
+        "chest_mode",
+        "roll",
+        CHOICE,
+        "Contents of chests",
+        "Decided by a die when a chest is opened, or drawn before the game; the odds are the same.",
+        choices=["roll", "hidden"],
+    ),
+    ParameterRow("chests", "6", NUMBER, "Chests", "How many the coaches place.", least=6, most=24),
+    ParameterRow("teleporters", "6", NUMBER, "Teleporters", "How many the coaches place.", least=6, most=20),
+    ParameterRow(
+        "balls", "usual", NUMBER, "Balls", "One, or three with several balls.", choices=["usual"], least=1, most=24
+    ),
+    ParameterRow(
+        "multiball_mode",
+        "standard",
+        CHOICE,
+        "Several balls",
+        "All of them real, or all but one an illusion.",
+        "multiball",
+        ["standard", "illusionary"],
+    ),
+    ParameterRow("first_td_wins", "off", SWITCH, "First touchdown wins", "With several balls too.", "multiball"),
+    ParameterRow(
+        "ball_type",
+        "normal",
+        CHOICE,
+        "Kind of ball",
+        "What the balls are; each by a die, or all of one kind.",
+        "ball_variants",
+        ["normal", "spiked", "enchanted", "living", "iron", "roll"],
+    ),
+    ParameterRow("trap_count", "12", NUMBER, "Traps", "How many are laid.", "traps", most=60),
+    ParameterRow(
+        "trap_mix",
+        "equal",
+        WORDS,
+        "Kinds of traps",
+        "Equal shares, or so many of each, pit:4+gas:2.",
+        "traps",
+        ["equal"],
+    ),
+    ParameterRow(
+        "trap_placement",
+        "alternate",
+        CHOICE,
+        "Placing of traps",
+        "By the coaches in turn, by dice, or as the map says.",
+        "traps",
+        ["alternate", "random", "map"],
+    ),
+    ParameterRow(
+        "monster_pool", "all", WORDS, "Monsters", "Which may come: all that fit, or their names.", "", ["all"]
+    ),
+    ParameterRow(
+        "ref_count", "roll", NUMBER, "Referees", "How many, or by a die.", "onsite_referees", ["roll"], least=1, most=3
+    ),
+    ParameterRow("ref_race", "human", WORDS, "Race of the referees", "Any race with a lineman.", "onsite_referees"),
+    ParameterRow(
+        "ref_av_penalty",
+        "1",
+        NUMBER,
+        "Armour of the referees",
+        "How much less it is than a lineman's.",
+        "onsite_referees",
+        most=1,
+    ),
+    ParameterRow("budget", "1000000", NUMBER, "Budget", "Gold for a new team.", "colleges", least=0, most=9_999_999),
+    ParameterRow(
+        "fan_factor_cost",
+        "1000",
+        CHOICE,
+        "Price of fan factor",
+        "Gold for each point of a new team.",
+        "colleges",
+        ["1000", "10000"],
+    ),
+    ParameterRow(
+        "gm_arrival", "off", SWITCH, "A monster from the start", "One comes in the first round.", "monster_gm"
+    ),
+    ParameterRow("quick", "off", SWITCH, "Quick start", "Everything before the first team turn is done by itself."),
+]

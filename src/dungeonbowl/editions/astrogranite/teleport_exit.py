@@ -1,0 +1,34 @@
+"""Leaving the dungeon for Reserves (A-TELE-15)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.editions.astrogranite.composition import Composition
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.actions import DECLARE, LEAVE_ACTION, action, first_of, kind_of
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.leaving import Leave
+from dungeonbowl.engine.statuses import RESERVES
+
+
+def install(composition: Composition) -> None:
+    composition.modules.append(TeleportExit())
+    composition.cite(int(clauses.LEFT_DUNGEON), "A-TELE-15")
+
+
+@final
+class TeleportExit(Module):
+    """Standing or prone, whoever marks it: the declaration is all that the player does."""
+
+    def offers_actions(self, game: Game, piece: i64) -> None:
+        game.offer(action(DECLARE, LEAVE_ACTION))
+
+    def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
+        if kind_of(action) == DECLARE and first_of(action) == LEAVE_ACTION:
+            return Leave(piece, RESERVES)
+        return None

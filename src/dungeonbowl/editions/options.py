@@ -1,0 +1,125 @@
+"""What the text form of an edition may set, and how a row of the registry reads it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, final
+
+from dungeonbowl.engine.rules import Rules
+
+Options = dict[str, int]
+
+# Kinds of options: how a page lets somebody choose.
+SWITCH: Final = "switch"  # on or off
+NUMBER: Final = "number"
+CHOICE: Final = "choice"  # one of its words
+WORDS: Final = "words"  # free words, joined by +
+
+
+class EditionError(Exception):
+    """A text form that names no edition, or asks for what an edition does not have or cannot join."""
+
+
+@final
+class Option:
+    """One thing that the text of an edition may set, with the words for those who choose it.
+
+    Defaults are texts, as the text form writes them: `on` and `off` for switches. `group` is the heading it stands
+    under on a page."""
+
+    def __init__(
+        self,
+        key: str,
+        title: str,
+        text: str,
+        kind: str,
+        default: str,
+        group: str = "",
+        choices: list[str] | None = None,
+    ) -> None:
+        self.key = key
+        self.title = title
+        self.text = text
+        self.kind = kind
+        self.default = default
+        self.group = group
+        self.choices: list[str] = choices if choices is not None else []
+
+
+class Edition:
+    """One row of the table of editions. Where there is an option `preset`, `presets` has for each of its values the
+    defaults of the others."""
+
+    def __init__(
+        self, title: str, summary: str, options: list[Option], presets: dict[str, dict[str, str]] | None = None
+    ) -> None:
+        self.title = title
+        self.summary = summary
+        self.options = options
+        self.presets: dict[str, dict[str, str]] = presets if presets is not None else {}
+
+    def build(self, parts: list[tuple[str, str]]) -> Rules:
+        """The rules, from the parts of the text in brackets: key and value, the value empty where none is given."""
+        raise NotImplementedError
+
+
+# What an option that is a number or a switch does, for those who choose it.
+OPTION_WORDS: Final = {
+    "turn_limit": ("Turn limit", "Team turns a side, or in each half where there are halves."),
+    "endzone_half": ("Half an end zone", "Only the far half of an end zone counts."),
+    "quick": ("Quick start", "Everything before the first team turn is done by itself."),
+    "transmutation_down": ("Gentle transmutation", "The spell knocks down and not out."),
+}
+
+
+def plain_option(key: str, default: int) -> Option:
+    """An option known by its number alone: a switch if it is off, and else a number."""
+    words = OPTION_WORDS.get(key)
+    if words is None:
+        plain = key.replace("_", " ")
+        words = (plain[:1].upper() + plain[1:], "")
+    if key.endswith("_2021"):
+        skill = key.removesuffix("_2021").replace("_", " ")
+        words = (f"{skill[:1].upper()}{skill[1:]} as first printed", "The skill as it was before its errata.")
+    if default == 0:
+        return Option(key, words[0], words[1], SWITCH, "off")
+    return Option(key, words[0], words[1], NUMBER, str(default))
+
+
+@final
+class PlainEdition(Edition):
+    """An edition whose options are numbers: composed from those that are given, and the text form."""
+
+    def __init__(
+        self, name: str, title: str, summary: str, defaults: Options, compose: Callable[[Options, str], Rules]
+    ) -> None:
+        super().__init__(title, summary, [plain_option(key, default) for key, default in defaults.items()])
+        self.name = name
+        self.defaults = defaults
+        self.compose = compose
+
+    def build(self, parts: list[tuple[str, str]]) -> Rules:
+        options: Options = {}
+        for key, value in parts:
+            if key not in self.defaults:
+                known = ", ".join(sorted(self.defaults))
+                raise EditionError(f"edition {self.name!r} has no option {key!r}; expected one of {known}")
+            options[key] = number(self.name, key, value if value else "true")
+        return self.compose(options, self.text_form(options))
+
+    def text_form(self, options: Options) -> str:
+        """The shortest text that builds the same rules."""
+        changed = [f"{key}={value}" for key, value in sorted(options.items()) if value != self.defaults[key]]
+        return f"{self.name}({', '.join(changed)})" if changed else self.name
+
+
+def number(edition: str, key: str, value: str) -> int:
+    """An option's value: a whole number, or true and false."""
+    if value in ("true", "on"):
+        return 1
+    if value in ("false", "off"):
+        return 0
+    if re.fullmatch(r"\d{1,6}", value):
+        return int(value)
+    raise EditionError(f"edition {edition!r}, option {key!r}: expected a number, true or false, found {value!r}")

@@ -1,0 +1,121 @@
+"""Pieces of more than one square: what they touch, where they fit, and how they are shifted (A-HUGE).
+
+`game.square` of such a piece is its top left square. Whoever asks these functions about pieces of one square gets the
+plain answer; procedures ask only where `squads.has_large` says that there is a larger one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64
+
+from dungeonbowl.dungeon.terrain import DOORWAY, FLOOR, INSCRIPTION, OPEN_DOOR
+
+if TYPE_CHECKING:
+    from dungeonbowl.engine.game import Game
+
+
+def is_large(game: Game, piece: i64) -> bool:
+    return i64(game.squads.size[piece]) > 1
+
+
+def squares_of(game: Game, piece: i64) -> vec[i16]:
+    """The squares under a piece in the dungeon, in reading order."""
+    return game.dungeon.footprint(i64(game.square[piece]), i64(game.squads.size[piece]))
+
+
+def touches(game: Game, first: i64, second: i64) -> bool:
+    """Whether some square of the one is adjacent to some square of the other (A-HUGE-02)."""
+    return contact(game, first, second) >= 0
+
+
+def contact(game: Game, first: i64, second: i64) -> i64:
+    """Where two pieces touch: a square of the first << 16 | the adjacent square of the second; -1 if they do not.
+
+    Of several such pairs it is one that lies orthogonally, the first in reading order."""
+    found: i64 = -1
+    for mine in squares_of(game, first):
+        direction: i64 = 0
+        while direction < 8:
+            square = i64(game.steps[i64(mine) * 8 + direction])
+            if square >= 0 and i64(game.occupant[square]) == second:
+                if direction & 1 == 0:
+                    return i64(mine) << 16 | square
+                if found < 0:
+                    found = i64(mine) << 16 | square
+            direction += 1
+    return found
+
+
+def squares_beside(game: Game, piece: i64) -> vec[i16]:
+    """Every square adjacent to some square of a piece, each once; its own are not among them."""
+    found = vec[i16]()
+    for mine in squares_of(game, piece):
+        direction: i64 = 0
+        while direction < 8:
+            square = i64(game.steps[i64(mine) * 8 + direction])
+            if square >= 0 and i64(game.occupant[square]) != piece and not holds(found, square):
+                found = append(found, i16(square))
+            direction += 1
+    return found
+
+
+def holds(squares: vec[i16], square: i64) -> bool:
+    for each in squares:
+        if i64(each) == square:
+            return True
+    return False
+
+
+def nearest_square(game: Game, piece: i64, square: i64) -> i64:
+    """The square of a piece from which it is least far to `square`, the first in reading order (A-HUGE-07)."""
+    best: i64 = -1
+    least: i64 = 0
+    for mine in squares_of(game, piece):
+        gap = game.dungeon.range_squared(i64(mine), square)
+        if best < 0 or gap < least:
+            best = i64(mine)
+            least = gap
+    return best
+
+
+def fits(game: Game, piece: i64, square: i64) -> bool:
+    """Whether a piece may stand with its top left square here: on free, plain and level floor if it is large
+    (A-HUGE-03, A-HUGE-04)."""
+    size = i64(game.squads.size[piece])
+    covered = game.dungeon.footprint(square, size)
+    if len(covered) == 0:
+        return False
+    for node in covered:
+        holder = i64(game.occupant[i64(node)])
+        if holder == piece:
+            continue
+        if holder != -1:
+            return False
+        if size > 1 and not is_plain(game, i64(node), square):
+            return False
+    return True
+
+
+def is_plain(game: Game, square: i64, level_with: i64) -> bool:
+    """Floor, written upon or not, or an open door, with no token and as high as another square."""
+    terrain = i64(game.dungeon.terrain[square])
+    return (
+        (terrain == FLOOR or terrain == INSCRIPTION or terrain == DOORWAY or terrain == OPEN_DOOR)
+        and game.token[square] == 0
+        and game.dungeon.level[square] == game.dungeon.level[level_with]
+    )
+
+
+def may_shift(game: Game, piece: i64, direction: i64) -> bool:
+    """Whether all squares of a piece can make a step of their own in this direction, onto squares where it fits."""
+    origin = i64(game.square[piece])
+    target = i64(game.steps[origin * 8 + direction])
+    if target < 0 or not fits(game, piece, target):
+        return False
+    for node in squares_of(game, piece):
+        if game.steps[i64(node) * 8 + direction] < 0:
+            return False
+    return True

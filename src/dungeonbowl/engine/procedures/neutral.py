@@ -1,0 +1,66 @@
+"""Decisions for pieces of no side: by rule, or by chance."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine.dice import die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+
+
+def decide(game: Game, action: i64) -> i64:
+    """Called by a frame of `Neutral.decision` at its end: the procedure that asked gets this answer."""
+    game.stack.pop()
+    game.decisions += 1
+    return game.stack[-1].chosen(game, action)
+
+
+def list_choices(game: Game) -> i64:
+    """For such a frame: what the procedure that asked offers, in `game.offered`; how many there are."""
+    game.offers = 0
+    game.stack[-2].options(game)
+    return game.offers
+
+
+@final
+class ByChance(Frame):
+    """Any of the options, by one die."""
+
+    def __init__(self, clause: i64) -> None:
+        self.clause = clause
+
+    def copy(self) -> Frame:
+        return ByChance(self.clause)
+
+    def args(self) -> list[object]:
+        return [self.clause]
+
+    def begin(self, game: Game) -> i64:
+        count = list_choices(game)
+        if count == 1:
+            return decide(game, game.offered[0])
+        return game.roll(1, count, self.clause, -1)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        list_choices(game)
+        return decide(game, game.offered[die(dice, 0) - 1])
+
+
+@final
+class Decided(Frame):
+    """An answer that is known already."""
+
+    def __init__(self, action: i64) -> None:
+        self.action = action
+
+    def copy(self) -> Frame:
+        return Decided(self.action)
+
+    def args(self) -> list[object]:
+        return [self.action]
+
+    def begin(self, game: Game) -> i64:
+        return decide(game, self.action)

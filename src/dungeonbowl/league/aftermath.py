@@ -1,0 +1,53 @@
+"""After a match of the Astrogranite edition: its best player, winnings, fan factor, and what a team is worth then
+(A-BASE-44, A-BASE-45)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal
+
+from dungeonbowl.errors import UserError
+from dungeonbowl.teams.team import Player, Team
+from dungeonbowl.teams.value import reroll_value, staff_cost
+
+Result = Literal["won", "drawn", "lost"]
+GOLD: Final = 10_000
+FAN_FACTOR: Final = "fan_factor"
+FAN_DICE: Final[dict[Result, int]] = {"won": 3, "drawn": 2, "lost": 2}
+
+
+def most_valuable(players: Sequence[Player], die: int) -> Player:
+    """The player that a die with as many faces as there are players picks, in the order of their numbers."""
+    if not 1 <= die <= len(players):
+        raise UserError(f"most valuable player: expected a die of 1 to {len(players)}, found {die}")
+    return sorted(players, key=lambda player: player.number)[die - 1]
+
+
+def winnings(die: int, result: Result) -> int:
+    """Gold for a D6, which the winner may have rolled again once before.
+
+    >>> winnings(4, "won"), winnings(4, "lost")
+    (50000, 40000)
+    """
+    return (die + (0 if result == "lost" else 1)) * GOLD
+
+
+def fan_factor_change(fan_factor: int, dice: Sequence[int], result: Result, bonus: int = 0) -> int:
+    """1, 0 or -1: winners gain with 3D6 above the fan factor, losers lose with 2D6 below it, a draw may do either.
+
+    `bonus` is added to the dice: each time that the press was bribed (A-DIRTY-05).
+    """
+    if len(dice) != FAN_DICE[result]:
+        raise UserError(f"fan factor of a match {result}: expected {FAN_DICE[result]} dice, found {len(dice)}")
+    total = sum(dice) + bonus
+    if total > fan_factor and result != "lost":
+        return 1
+    if total < fan_factor and result != "won":
+        return -1
+    return 0
+
+
+def team_rating(team: Team) -> int:
+    """Gold in players, re-rolls, fan factor and treasury by 10,000, and points of experience by 5 (A-BASE-45)."""
+    gold = sum(player.cost for player in team.permanent) + reroll_value(team) + staff_cost(team) + team.treasury
+    return gold // GOLD + sum(player.experience for player in team.permanent) // 5

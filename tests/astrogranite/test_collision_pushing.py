@@ -1,0 +1,123 @@
+"""Collision pushing (A-PUSH)."""
+
+from __future__ import annotations
+
+import pytest
+
+from dungeonbowl.records.scene import Piece, Scene, away, home
+
+ON = "astrogranite(classic, collision_pushing=on)"
+LANE = """
+    #########
+    .Abc....z
+    #########
+"""
+
+
+def scene_of(picture: str = LANE, **others: Piece) -> Scene:
+    legend: dict[str, Piece] = {"A": home(), "b": away(armour=9), "c": away(armour=9), "z": away()}
+    legend.update(others)
+    return Scene(picture, legend, edition=ON)
+
+
+def push(scene: Scene, dice: list[str], face: str = "push") -> Scene:
+    scene.play("activate A", "declare block b", dice=[f"block {face}", *dice])
+    if scene.offered("stay"):
+        scene.play("stay")
+    return scene
+
+
+@pytest.mark.rule("A-PUSH-01", "A-PUSH-02", "A-PUSH-03", "A-PUSH-04", "A-PUSH-05", "A-PUSH-06", "A-PUSH-07")
+@pytest.mark.parametrize(
+    ("face", "moved", "b", "c"),
+    [
+        (1, False, "prone", "standing"),
+        (2, False, "standing", "standing"),
+        (3, True, "prone", "standing"),
+        (4, True, "prone", "standing"),
+        (5, True, "prone", "prone"),
+        (6, True, "standing", "prone"),
+    ],
+)
+def test_the_table_with_equal_strengths(face: int, moved: bool, b: str, c: str) -> None:
+    armour = ["2D6 1+1"] * ((b == "prone") + (c == "prone"))
+    scene = scene_of()
+    scene.play("activate A", "declare block b", dice=["block push", f"D6 {face}", *([] if moved else armour)])
+    if moved:
+        scene.play("stay", dice=armour)
+    assert (scene.square("b"), scene.square("c")) == (((3, 1), (4, 1)) if moved else ((2, 1), (3, 1)))
+    assert (scene.status("b"), scene.status("c")) == (b, c)
+
+
+@pytest.mark.rule("A-PUSH-01", "A-PUSH-10")
+def test_strength_shifts_the_row_within_the_table() -> None:
+    scene = push(scene_of(c=away(strength=5, armour=9)), ["D6 4"])  # 4 + 3 - 5 = 2
+    assert (scene.status("b"), scene.square("b")) == ("standing", (2, 1))
+    scene = push(scene_of(c=away(strength=7, armour=9)), ["D6 4", "2D6 1+1"])  # below 1 reads 1
+    assert (scene.status("b"), scene.square("b")) == ("prone", (2, 1))
+    scene = scene_of(c=away(strength=1, armour=9, status="prone"))
+    scene.play("activate A", "declare block b", "stay", dice=["block push", "D6 6"])  # above 6 reads 6; c lies there
+    assert (scene.square("b"), scene.square("c")) == ((3, 1), (4, 1))
+    assert scene.status("b") == "standing"
+
+
+@pytest.mark.rule("A-PUSH-07", "A-PUSH-08")
+def test_a_third_player_is_a_new_roll_and_if_one_stays_his_pusher_stays() -> None:
+    crowd = {"d": away(armour=9)}
+    scene = scene_of("#########\n.Abcd...z\n#########", **crowd)
+    scene.play("activate A", "declare block b", "stay", dice=["block push", "D6 3", "D6 6", "2D6 1+1", "2D6 1+1"])
+    assert [scene.square(letter) for letter in "bcd"] == [(3, 1), (4, 1), (5, 1)]
+    assert [scene.status(letter) for letter in "bcd"] == ["prone", "standing", "prone"]
+    scene = scene_of("#########\n.Abcd...z\n#########", **crowd)
+    scene.play("activate A", "declare block b", dice=["block push", "D6 5", "D6 2", "2D6 1+1", "2D6 1+1"])
+    assert [scene.square(letter) for letter in "bcd"] == [(2, 1), (3, 1), (4, 1)]
+    assert [scene.status(letter) for letter in "bcd"] == ["prone", "prone", "standing"]
+    order = [scene.names.of(int(event.a)) for event in scene.events("armour held")]
+    assert order == ["b", "c"]
+
+
+@pytest.mark.rule("A-PUSH-08")
+@pytest.mark.parametrize("how", ["wall", "firm"])
+def test_if_the_second_cannot_go_nobody_moves_but_falls_come_as_written(how: str) -> None:
+    if how == "wall":
+        scene = scene_of("#######\n.Abc#z.\n#######")
+        scene.play("activate A", "declare block b", dice=["block push", "D6 5", "2D6 1+1", "2D6 1+1"])
+    else:
+        scene = scene_of(c=away(armour=9, skills=["Stand Firm"]))
+        scene.play("activate A", "declare block b", dice=["block push", "D6 5"])
+        scene.play("use STANDS_FIRM c", dice=["2D6 1+1", "2D6 1+1"])
+    assert (scene.square("b"), scene.square("c")) == ((2, 1), (3, 1))
+    assert (scene.status("b"), scene.status("c")) == ("prone", "prone")
+
+
+@pytest.mark.rule("A-PUSH-09")
+def test_a_knock_down_of_the_block_stays_one() -> None:
+    scene = push(scene_of(), ["D6 2", "2D6 1+1"], "POW")
+    assert (scene.status("b"), scene.square("b")) == ("prone", (2, 1))
+
+
+@pytest.mark.rule("A-PUSH-11", "A-DEF-14")
+def test_plain_armour_rolls_but_for_the_one_whom_the_block_knocked_down() -> None:
+    scene = scene_of(A=home(skills=["Mighty Blow"]))
+    scene.play("activate A", "declare block b", "stay", dice=["block push", "D6 3", "2D6 4+4"])
+    assert scene.status("b") == "prone"
+    scene = scene_of(A=home(skills=["Mighty Blow"]))
+    scene.play("activate A", "declare block b", "stay", dice=["block POW", "D6 3", "2D6 4+4"])
+    assert scene.offered("use HITS_HARDER A")
+
+
+@pytest.mark.rule("A-PUSH-11")
+def test_one_of_the_active_team_who_falls_costs_the_turn_and_nothing_is_rolled_again() -> None:
+    legend = {"A": home(), "b": away(), "C": home(armour=9), "z": away()}
+    scene = Scene(LANE.replace("c", "C"), legend, edition=ON, rerolls=(1, 0))
+    scene.play("activate A", "declare block b", dice=["block push", "block push"])
+    scene.play("face push", "stay", dice=["D6 6", "2D6 1+1"])
+    assert scene.status("C") == "prone"
+    assert scene.turnover == "TURNOVER_KNOCKED_DOWN"
+
+
+@pytest.mark.rule("A-PUSH-01")
+def test_without_the_module_the_chain_goes_on_without_a_die() -> None:
+    scene = Scene(LANE, {"A": home(), "b": away(), "c": away(), "z": away()}, edition="astrogranite(classic)")
+    scene.play("activate A", "declare block b", "stay", dice=["block push"])
+    assert (scene.square("b"), scene.square("c")) == ((3, 1), (4, 1))
