@@ -56,7 +56,9 @@ def test_onto_a_free_teleporter_it_teleports_and_bounces_from_where_it_comes_out
 @pytest.mark.rule("A-BALL-04")
 def test_somebody_standing_there_tries_to_catch_it_without_modifier() -> None:
     for face in (3, 4):
-        scene = knocked(["D8 5", "D6 2", f"D6 {face}", *([] if face == 4 else ["D8 7"])], C=home(agility=4, at=(3, 3), under="2"))
+        scene = knocked(
+            ["D8 5", "D6 2", f"D6 {face}", *([] if face == 4 else ["D8 7"])], C=home(agility=4, at=(3, 3), under="2")
+        )
         assert scene.ball == ("C" if face == 4 else (3, 4))
 
 
@@ -84,11 +86,8 @@ def test_the_ball_of_a_carrier_who_is_knocked_out_bounces_after_the_injury() -> 
 
 @pytest.mark.rule("A-BALL-14")
 def test_a_ball_goes_on_bouncing_as_long_as_it_is_not_held_and_cannot_rest() -> None:
-    crowd = {
-        "c": away(at=(3, 2), agility=4),
-        "d": away(at=(4, 2), status="prone"),
-    }
-    scene = knocked(["D8 7", "D6 1", "D8 5", "D8 4", "D6 1", "D8 4"], **crowd)
+    dropper = away(at=(3, 2), agility=4)
+    scene = knocked(["D8 7", "D6 1", "D8 5", "D8 4", "D6 1", "D8 4"], c=dropper, d=away(at=(4, 2), status="prone"))
     assert scene.ball == (2, 2)  # c drops it, off d, c drops it again
 
 
@@ -115,3 +114,13 @@ def test_while_nobody_is_in_the_dungeon_nothing_happens_to_it() -> None:
     legend = {"A": home(status="reserves"), "z": away(status="reserves")}
     scene = Scene(ISLAND.replace("A", ".").replace("z", "."), legend, ball=(8, 1), edition=CLASSIC)
     assert scene.ball == (8, 1)
+
+
+@pytest.mark.rule("A-BALL-12")
+def test_a_ball_in_water_lies_there_as_on_floor() -> None:
+    legend = {"A": home(), "b": away(armour=9), "z": away(at=(5, 2))}
+    scene = Scene("......\n.Ab~..\n...~..", legend, ball="b", edition="astrogranite(classic, water=on)")
+    scene.play("activate A", "declare block b", "push (3,0)", "stay", dice=["block POW", "2D6 1+1", "D8 7"])
+    assert scene.ball == (3, 1)
+    scene.play("end turn", "end turn")
+    assert scene.ball == (3, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.records.scene_setup import third
 
 CLASSIC = "astrogranite(classic)"
 FIELD = """
@@ -34,8 +35,11 @@ def test_an_agility_roll_needs_seven_minus_agility(agility: int, needed: int) ->
     scene = scene_of(others=others).play("activate A", "declare move", "step e", dice=[f"D6 {needed}"])
     assert scene.status("A") == "standing"
     if needed > 2:
-        scene = scene_of(others=others).play("activate A", "declare move", "step e", dice=[f"D6 {needed - 1}", "2D6 1+1"])
-        assert scene.status("A") == "prone" and scene.square("A") == (3, 2)
+        scene = scene_of(others=others).play(
+            "activate A", "declare move", "step e", dice=[f"D6 {needed - 1}", "2D6 1+1"]
+        )
+        assert scene.status("A") == "prone"
+        assert scene.square("A") == (3, 2)
         assert scene.turnover == "TURNOVER_FALL"
 
 
@@ -44,7 +48,13 @@ def test_a_one_always_fails_and_a_six_always_succeeds() -> None:
     scene = scene_of(others={"A": home(agility=1, armour=9), "b": away(at=(1, 2))})
     scene.play("activate A", "declare move", "step e", dice=["D6 1", "2D6 1+1"])
     assert scene.status("A") == "prone"
-    crowd = {"A": home(agility=6), "b": away(at=(1, 2)), "c": away(at=(4, 1)), "d": away(at=(4, 2)), "e": away(at=(4, 3))}
+    crowd = {
+        "A": home(agility=6),
+        "b": away(at=(1, 2)),
+        "c": away(at=(4, 1)),
+        "d": away(at=(4, 2)),
+        "e": away(at=(4, 3)),
+    }
     scene = scene_of(others=crowd).play("activate A", "declare move", "step e", dice=["D6 6"])
     assert scene.status("A") == "standing"
 
@@ -55,7 +65,8 @@ def test_one_action_each_and_one_blitz_pass_hand_off_and_foul_a_turn() -> None:
     for what in ("blitz", "pass", "hand-off", "foul"):
         scene = scene_of(others=others)
         scene.play("activate A", f"declare {what}", "stop", "activate B")
-        assert not scene.offered(f"declare {what}") and scene.offered("declare move")
+        assert not scene.offered(f"declare {what}")
+        assert scene.offered("declare move")
         scene.play("declare move", "stop")
         assert scene.active == "away"
 
@@ -69,7 +80,8 @@ def test_a_blitz_goes_on_moving_after_its_block_which_costs_one() -> None:
     assert scene.square("A") == (2, 2)
     scene = scene_of(others={"B": home(at=(3, 2), agility=4)}, ball="A")
     scene.play("activate A", "declare hand-off", "hand off B", dice=["D6 3"])
-    assert scene.offered("activate B") and not scene.offered("step w")
+    assert scene.offered("activate B")
+    assert not scene.offered("step w")
 
 
 @pytest.mark.rule("A-BASE-04")
@@ -88,11 +100,13 @@ def test_standing_up_costs_three_or_a_roll_and_the_stunned_do_nothing() -> None:
     assert int(scene.game.moves_left) == 3
     slow = {"A": home(status="prone", movement=2)}
     scene = scene_of(others=slow).play("activate A", "declare move", "stand up", dice=["D6 4"])
-    assert scene.status("A") == "standing" and int(scene.game.moves_left) == 0
+    assert scene.status("A") == "standing"
+    assert int(scene.game.moves_left) == 0
     scene.play("step e", dice=["D6 2"])  # by Rushes only
     scene = scene_of(others={**slow, "B": home(at=(0, 0))})
     scene.play("activate A", "declare move", "stand up", dice=["D6 3"])
-    assert scene.status("A") == "prone" and scene.turnover == ""
+    assert scene.status("A") == "prone"
+    assert scene.turnover == ""
     scene = scene_of(others={"A": home(status="stunned"), "B": home(at=(0, 0))})
     assert not scene.offered("activate A")
 
@@ -100,18 +114,22 @@ def test_standing_up_costs_three_or_a_roll_and_the_stunned_do_nothing() -> None:
 @pytest.mark.rule("A-BASE-06")
 def test_two_more_squares_on_a_two_and_a_one_falls_in_the_square_entered() -> None:
     quick = {"A": home(movement=1, armour=9), "B": home(at=(0, 0))}
-    scene = scene_of(others=quick).play("activate A", "declare move", "step e", "step e", "step e", dice=["D6 2", "D6 2"])
+    scene = scene_of(others=quick).play(
+        "activate A", "declare move", "step e", "step e", "step e", dice=["D6 2", "D6 2"]
+    )
     assert scene.square("A") == (5, 2)
     assert scene.offered("activate B")  # there is no third
     scene = scene_of(others=quick).play("activate A", "declare move", "step e", "step e", dice=["D6 1", "2D6 1+1"])
-    assert scene.square("A") == (4, 2) and scene.status("A") == "prone"
+    assert scene.square("A") == (4, 2)
+    assert scene.status("A") == "prone"
 
 
 @pytest.mark.rule("A-BASE-06")
 def test_a_rush_for_a_block_that_fails_buys_nothing() -> None:
     scene = scene_of(others={"A": home(movement=1, armour=9), "b": away(at=(4, 2))})
     scene.play("activate A", "declare blitz", "step e", "block b", dice=["D6 1", "2D6 1+1"])
-    assert scene.square("A") == (3, 2) and scene.status("A") == "prone"
+    assert scene.square("A") == (3, 2)
+    assert scene.status("A") == "prone"
     assert scene.square("b") == (4, 2)
 
 
@@ -190,7 +208,8 @@ def test_what_the_faces_do() -> None:
     scene.play(*block, dice=["block both-down"])
     assert (scene.status("A"), scene.status("b")) == ("standing", "standing")
     scene = scene_of(others=others).play(*block, "push (4,2)", "stay", dice=["block stumble", "2D6 1+1"])
-    assert scene.square("b") == (4, 2) and scene.status("b") == "prone"
+    assert scene.square("b") == (4, 2)
+    assert scene.status("b") == "prone"
     scene = scene_of(others={"b": away(at=(3, 2), skills=["Dodge"])})
     scene.play(*block, "push (4,2)", "stay", dice=["block stumble"])
     assert scene.status("b") == "standing"
@@ -215,7 +234,8 @@ def test_a_chain_if_only_players_are_in_the_way_and_with_no_room_nobody_moves() 
     assert [scene.square(letter) for letter in "Abc"] == [(2, 1), (3, 1), (4, 1)]
     scene = scene_of("#####\n.Ab##\n#####\n....z", others={"b": away()})
     scene.play("activate A", "declare block b", dice=["block push"])
-    assert scene.square("b") == (2, 1) and scene.square("A") == (1, 1)
+    assert scene.square("b") == (2, 1)
+    assert scene.square("A") == (1, 1)
     assert scene.status("b") == "standing"
 
 
@@ -258,13 +278,24 @@ def test_nobody_comes_to_by_itself_and_no_reroll_comes_back() -> None:
     for _ in range(20):
         scene.play("end turn")
     assert scene.status("K") == "knocked-out"
-    assert int(scene.game.sides[0]) == 2 and int(scene.game.half) == 1
+    assert int(scene.game.sides[0]) == 2
+    assert int(scene.game.half) == 1
 
 
 @pytest.mark.rule("A-BASE-23")
 @pytest.mark.parametrize(
     ("tens", "units", "row", "reduced"),
-    [(1, 1, 1, 0), (3, 8, 1, 0), (4, 1, 2, 0), (5, 2, 3, 0), (5, 3, 4, 2), (5, 5, 4, 1), (5, 7, 4, 4), (5, 8, 4, 5), (6, 1, 5, 0)],
+    [
+        (1, 1, 1, 0),
+        (3, 8, 1, 0),
+        (4, 1, 2, 0),
+        (5, 2, 3, 0),
+        (5, 3, 4, 2),
+        (5, 5, 4, 1),
+        (5, 7, 4, 4),
+        (5, 8, 4, 5),
+        (6, 1, 5, 0),
+    ],
 )
 def test_casualties(tens: int, units: int, row: int, reduced: int) -> None:
     scene = scene_of(others={"b": away(at=(3, 2), armour=9)})
@@ -289,7 +320,8 @@ def test_a_foul_adds_one_and_the_assists_of_both_sides() -> None:
     assert rolls(scene_of(others={**others, "C": home(at=(4, 2))}).play(*foul, dice=["2D6 1+4"]), "armour held") == [7]
     assert rolls(scene_of(others={**others, "d": away(at=(1, 2))}).play(*foul, dice=["2D6 3+4"]), "armour held") == [7]
     scene = scene_of(others=others).play(*foul, dice=["2D6 3+5", "2D6 1+3"])
-    assert rolls(scene, "armour broken") == [9] and scene.status("p") == "stunned"
+    assert rolls(scene, "armour broken") == [9]
+    assert scene.status("p") == "stunned"
 
 
 @pytest.mark.rule("A-BASE-26")
@@ -313,7 +345,8 @@ def test_hand_offs_catches_and_bounces() -> None:
     assert scene.ball == "c"  # c marks B; off the fallen d to c, whom B marks: a 5 for a bouncing ball
     assert scene.turnover == "TURNOVER_LOOSE_BALL"
     scene = scene_of(ball="A").play("activate A", "declare pass", "aim", "throw (4,2)", dice=["D6 1", "D8 5"])
-    assert scene.ball == (3, 2) and scene.turnover == "TURNOVER_FUMBLE"
+    assert scene.ball == (3, 2)
+    assert scene.turnover == "TURNOVER_FUMBLE"
 
 
 @pytest.mark.rule("A-BASE-31")
@@ -328,3 +361,14 @@ def test_nothing_happens_between_two_team_turns() -> None:
     scene = scene_of()
     scene.play("end turn", "end turn", "end turn")  # not a die
     assert scene.events("dice rolled") == []
+
+
+@pytest.mark.rule("A-BASE-47")
+def test_several_coaches_decide_in_turn_order() -> None:
+    others = {"A": home(agility=2), "C": home(at=(8, 2), agility=2), "t": third(at=(4, 2)), "b": away(at=(6, 2))}
+    edition = "astrogranite(classic, extra_teams=on)"
+    scene = scene_of(others=others, ball="A", edition=edition, sides=3, rerolls=(0, 0, 0))
+    scene.play("activate A", "declare pass", "aim", "throw (8,2)")
+    assert scene.options() == ["interfere b", "decline"]
+    scene.play("decline")
+    assert scene.options() == ["interfere t", "decline"]

@@ -62,7 +62,8 @@ def test_the_chest_needs_free_plain_floor(beyond: str) -> None:
 def test_it_is_not_dragged_onto_a_teleporter_nor_into_an_end_zone() -> None:
     scene = scene_of(LANE.replace("A$....", "....A$"), others={"A": home(under="1")})
     scene.play("activate A", "declare move")
-    assert scene.offered("step w") and not scene.offered("drag chest w")
+    assert scene.offered("step w")
+    assert not scene.offered("drag chest w")
     scene = scene_of(LANE.replace("$....#", "$B...#"))
     scene.play("activate A", "declare move")
     assert not scene.offered("shove chest e")
@@ -74,13 +75,15 @@ def test_a_failed_roll_leaves_the_chest_where_it_is() -> None:
     marked = {"b": away()}
     scene = scene_of(picture, others=marked)
     scene.play("activate A", "declare move", "shove chest e", dice=["D6 1", "2D6 1+1"])
-    assert scene.square("A") == (1, 1) and scene.status("A") == "prone"
+    assert scene.square("A") == (1, 1)
+    assert scene.status("A") == "prone"
     assert closed(scene) == {(2, 1), (6, 3)}
     slow = {"A": home(movement=1, agility=4, armour=9)}
     picture = LANE.replace("A$....", "..A$..")
     scene = scene_of(picture, others=slow)
     scene.play("activate A", "declare move", "drag chest w", dice=["D6 1", "2D6 1+1"])
-    assert scene.square("A") == (2, 1) and scene.status("A") == "prone"
+    assert scene.square("A") == (2, 1)
+    assert scene.status("A") == "prone"
     assert closed(scene) == {(4, 1), (7, 3)}
 
 
@@ -122,7 +125,11 @@ def test_who_is_no_big_guy_throws_no_chest() -> None:
 @pytest.mark.parametrize("face", [1, 2])
 def test_on_a_four_it_opens_by_itself(face: int) -> None:
     scene = thrown(c=away(at=(6, 2), armour=9))
-    throw(scene, "(4,1)", ["D6 6", "D8 5", "D8 7", "D8 4", "D8 5", "D6 4", f"D2 {face}", *([] if face == 1 else ["2D6 1+1"])])
+    throw(
+        scene,
+        "(4,1)",
+        ["D6 6", "D8 5", "D8 7", "D8 4", "D8 5", "D6 4", f"D2 {face}", *([] if face == 1 else ["2D6 1+1"])],
+    )
     assert closed(scene) == {(7, 4)}
     assert scene.ball == ((5, 2) if face == 1 else None)
     assert scene.status("c") == ("standing" if face == 1 else "prone")
@@ -145,7 +152,9 @@ def test_it_bounces_on_while_the_square_is_taken() -> None:
 
 @pytest.mark.rule("A-MOVE-08", "A-COLL-05")
 def test_it_strikes_whoever_it_comes_down_on_as_a_big_guy_would() -> None:
-    scene = throw(thrown(c=away(at=(4, 2), armour=9)), "(4,1)", ["D6 6", "D8 5", "D8 7", "D8 4", "2D6 1+1", "D8 5", "D6 1"])
+    scene = throw(
+        thrown(c=away(at=(4, 2), armour=9)), "(4,1)", ["D6 6", "D8 5", "D8 7", "D8 4", "2D6 1+1", "D8 5", "D6 1"]
+    )
     assert scene.status("c") == "prone"
     heavy = away(at=(4, 2), armour=9, strength=5, skills=["Bone-head"])
     scene = throw(thrown(c=heavy), "(4,1)", ["D6 6", "D8 5", "D8 7", "D8 4", "D6 1", "D8 5", "D6 1"])

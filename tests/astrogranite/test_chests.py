@@ -64,7 +64,8 @@ def test_a_rush_may_pay_and_a_one_leaves_the_chest_shut() -> None:
     assert scene.ball == (3, 1)
     scene = scene_of(others=slow)
     scene.play("activate A", "declare move", "step n", "open (3,1)", dice=["D6 1", "2D6 1+1"])
-    assert scene.status("A") == "prone" and scene.square("A") == (2, 0)
+    assert scene.status("A") == "prone"
+    assert scene.square("A") == (2, 0)
     assert (3, 1) in closed(scene)
     assert scene.turnover == "TURNOVER_FALL"
 
@@ -115,7 +116,9 @@ def test_nothing_is_added_to_the_armour_rolls_of_an_explosion() -> None:
     scene.play("activate A", "declare move", "open (3,1)", dice=["D4 4", "2D6 4+4", "2D6 4+4"])
     assert scene.status("c") == "prone"
     scene = scene_of(FOUR, "astrogranite(classic, league=on)", others={"c": away(at=(4, 0))})
-    scene.play("activate A", "declare move", "open (3,1)", dice=["D4 4", "2D6 6+6", "2D6 6+6", "D6 1", "D8 1", "2D6 1+1"])
+    scene.play(
+        "activate A", "declare move", "open (3,1)", dice=["D4 4", "2D6 6+6", "2D6 6+6", "D6 1", "D8 1", "2D6 1+1"]
+    )
     assert scene.status("c") == "casualty"
     assert scene.events("points earned") == []
 

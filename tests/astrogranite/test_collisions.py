@@ -62,9 +62,12 @@ def test_a_fumble_drops_the_team_mate_where_it_was() -> None:
 def test_only_standing_team_mates_with_right_stuff_over_short_ways_at_most() -> None:
     scene = scene_of(P=home(at=(1, 2), status="prone", skills=["Right Stuff"]), N=home(at=(2, 2)))
     scene.play("activate T", "declare throw team-mate")
-    assert scene.offered("pick S") and not scene.offered("pick P") and not scene.offered("pick N")
+    assert scene.offered("pick S")
+    assert not scene.offered("pick P")
+    assert not scene.offered("pick N")
     scene.play("pick S")
-    assert scene.offered("throw (7,1)") and scene.offered("throw (7,4)")
+    assert scene.offered("throw (7,1)")
+    assert scene.offered("throw (7,4)")
     assert not scene.offered("throw (9,1)")
 
 
@@ -119,7 +122,8 @@ def test_what_the_lower_one_suffers_by_weight() -> None:
     assert needed_to_fell(NORMAL, NORMAL) == 2
     assert needed_to_fell(STUNTY, NORMAL) == 4
     assert needed_to_fell(TITCHY, NORMAL) > 6
-    assert raised(STUNTY) == NORMAL and raised(HUGE) == HUGE
+    assert raised(STUNTY) == NORMAL
+    assert raised(HUGE) == HUGE
 
 
 @pytest.mark.rule("A-COLL-01", "A-COLL-05", "A-COLL-06", "A-COLL-10")
@@ -140,7 +144,8 @@ def test_only_the_first_is_struck_and_the_others_are_passed_over() -> None:
     scene = scene_of(b=away(at=(4, 2), armour=9), c=away(at=(5, 2), armour=9))
     throw(scene, "(4,1)", ["D6 6", "D8 5", "D8 7", "D8 4", "D6 1", "D8 5", "D8 5", "2D6 1+1"])
     assert scene.square("S") == (6, 2)
-    assert scene.status("c") == "standing" and scene.status("b") == "standing"
+    assert scene.status("c") == "standing"
+    assert scene.status("b") == "standing"
 
 
 @pytest.mark.rule("A-COLL-04")

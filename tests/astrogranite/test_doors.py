@@ -354,3 +354,29 @@ def test_the_story_tells_what_became_of_a_door() -> None:
     assert "closes the door at (3,1) (A-DOOR-09)" in told
     assert "blocks the door: pow" in told
     assert "smashes the door at (3,1) (A-DOOR-12)" in told
+
+
+@pytest.mark.rule("A-BALL-09")
+def test_a_ball_behind_a_locked_door_can_be_reached_some_day() -> None:
+    picture = """
+        ##########
+        #A.=..1..#
+        ##########
+    """
+    scene = hall(picture, {"A": home(strength=4), "z": away(at=(2, 1))}, ball=(5, 1))
+    scene.play("end turn", "end turn")
+    assert scene.ball == (5, 1)
+
+
+def test_a_ball_never_bounces_into_a_closed_door_and_flies_through_an_open_one() -> None:
+    picture = """
+        #######
+        #A.=..#
+        #######
+    """
+    scene = hall(picture, {"A": home(), "z": away(at=(5, 1))}, ball=(2, 1))
+    scene.play("activate A", "declare move", "step e", dice=["D6 1", "D8 5", "D8 4"])
+    assert scene.ball == (1, 1)
+    scene = hall(picture.replace("=", "/"), {"A": home(), "z": away(at=(5, 1))}, ball=(2, 1))
+    scene.play("activate A", "declare move", "step e", dice=["D6 1", "D8 5"])
+    assert scene.ball == (3, 1)

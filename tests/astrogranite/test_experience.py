@@ -9,7 +9,14 @@ from msgspec.structs import replace
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.league.aftermath import fan_factor_change, most_valuable, team_rating, winnings
-from dungeonbowl.league.arrangements import arrangements_due, extra_rerolls, insured, reroll_price, sponsored
+from dungeonbowl.league.arrangements import (
+    Arrangement,
+    arrangements_due,
+    extra_rerolls,
+    insured,
+    reroll_price,
+    sponsored,
+)
 from dungeonbowl.league.experience import (
     AWARDS,
     FAST_TRACK,
@@ -115,7 +122,7 @@ def test_one_arrangement_for_every_fifteen_points_of_rating_up_to_three() -> Non
 
 @pytest.mark.rule("A-ARR-02")
 def test_extra_training_is_a_re_roll_each_and_one_at_the_starting_price() -> None:
-    chosen = ("Extra Training", "Extra Training", "Sponsorship Deal")
+    chosen: tuple[Arrangement, ...] = ("Extra Training", "Extra Training", "Sponsorship Deal")
     assert extra_rerolls(chosen) == 2
     assert reroll_price(GOLD, chosen) == 50_000
     assert reroll_price(GOLD, chosen, bought=1) == 100_000
@@ -187,7 +194,13 @@ def hall(edition: str = LEAGUE, picture: str = HALL, **facts: Any) -> Scene:
 def test_a_casualty_by_a_block_is_worth_two_in_a_league_and_nothing_else_where() -> None:
     for edition, points in ((LEAGUE, {"A": 2}), ("astrogranite(classic)", {})):
         scene = hall(edition)
-        scene.play("activate A", "declare block b", "push (3,1)", "stay", dice=["block POW", "2D6 5+5", "2D6 6+5", "D6 1", "D8 1"])
+        scene.play(
+            "activate A",
+            "declare block b",
+            "push (3,1)",
+            "stay",
+            dice=["block POW", "2D6 5+5", "2D6 6+5", "D6 1", "D8 1"],
+        )
         assert scene.status("b") == "casualty"
         assert earned(scene) == points
 
@@ -221,9 +234,7 @@ def test_opening_a_chest_with_a_ball_is_worth_two_and_an_explosion_nothing() -> 
 def test_a_casualty_of_an_explosion_is_worth_nothing() -> None:
     legend = {"A": home(armour=9), "b": away(armour=9)}
     scene = Scene(".....\n.A$b.\n.....", legend, edition=LEAGUE, ball=(0, 0))
-    scene.play(
-        "activate A", "declare move", "open (2,1)", dice=["2D6 1+2", "2D6 5+5", "2D6 6+6", "D6 1", "D8 1"]
-    )
+    scene.play("activate A", "declare move", "open (2,1)", dice=["2D6 1+2", "2D6 5+5", "2D6 6+6", "D6 1", "D8 1"])
     assert scene.status("b") == "casualty"
     assert earned(scene) == {}
 

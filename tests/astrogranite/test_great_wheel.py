@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.dungeon.text import load_dungeon
+from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.editions import build
 from dungeonbowl.editions.astrogranite.great_wheel import COLLEGES, WHEEL, is_superior, turned
 from dungeonbowl.engine.dice import SeededDice
@@ -13,6 +13,7 @@ from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.engine.setup import PlayerSheet, Squads, TeamSheet
 
+PLAIN = generate("astrogranite", 1, "quick")
 ON = "astrogranite(classic, colleges=on, great_wheel=on, quick=on)"
 SUPERIOR_TO = {
     "light": "gold",
@@ -34,13 +35,13 @@ def squads(*colleges: str, rerolls: int = 2) -> Squads:
 
 def rerolls_of(*colleges: str, edition: str = ON, rerolls: int = 2) -> list[int]:
     """The re-rolls of each team at the first decision of a match between them."""
-    game = Game(build(edition), load_dungeon("ag-ember-deep"), squads(*colleges, rerolls=rerolls))
+    game = Game(build(edition), PLAIN, squads(*colleges, rerolls=rerolls))
     match = Match(game, SeededDice(1), Contest())
     return [int(match.game.side_value(side, REROLLS)) for side in range(len(colleges))]
 
 
 def changes(*colleges: str) -> list[int]:
-    game = Game(build(ON), load_dungeon("ag-ember-deep"), squads(*colleges))
+    game = Game(build(ON), PLAIN, squads(*colleges))
     return [int(turned(game, side)) for side in range(len(colleges))]
 
 

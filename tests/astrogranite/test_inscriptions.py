@@ -37,7 +37,9 @@ def hall(legend: dict[str, Piece], colleges: tuple[str, str] = ("light", "gold")
 
 @pytest.mark.rule("A-INSC-01", "A-INSC-02")
 def test_a_standing_player_on_a_rune_of_its_college_is_stronger() -> None:
-    scene = hall({"A": home(at=(2, 1)), "B": home(at=(3, 3)), "C": home(at=(3, 1), status="prone"), "d": away(at=(7, 3))})
+    scene = hall(
+        {"A": home(at=(2, 1)), "B": home(at=(3, 3)), "C": home(at=(3, 1), status="prone"), "d": away(at=(7, 3))}
+    )
     game = scene.game
     assert game.strength(scene.piece("A")) == 4
     assert game.strength(scene.piece("B")) == 3  # the rune of another college

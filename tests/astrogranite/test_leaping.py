@@ -37,7 +37,8 @@ def test_anybody_on_its_feet_may_leap_once_in_an_activation() -> None:
     assert scene.offered("leap")
     scene.play("leap", "jump (3,1)", dice=["D6 6"])
     assert scene.square("A") == (3, 1)
-    assert not scene.offered("leap") and scene.offered("step e")
+    assert not scene.offered("leap")
+    assert scene.offered("step e")
     scene = scene_of(others={"A": home(status="prone")})
     scene.play("activate A", "declare move")
     assert not scene.offered("leap")
@@ -58,7 +59,8 @@ def test_rushes_come_first_and_a_one_leaves_the_player_where_it_stood() -> None:
     scene = leap(scene_of(others=slow), "(4,1)", ["D6 2", "D6 2", "D6 6"])
     assert scene.square("A") == (4, 1)
     scene = leap(scene_of(others=slow), "(4,1)", ["D6 2", "D6 1", "2D6 1+1"])
-    assert scene.square("A") == (1, 1) and scene.status("A") == "prone"
+    assert scene.square("A") == (1, 1)
+    assert scene.status("A") == "prone"
     assert scene.turnover == "TURNOVER_FALL"
 
 
@@ -77,7 +79,8 @@ def test_the_coach_names_a_shortest_path_and_a_failure_lands_on_it() -> None:
     scene.play("activate A", "declare move", "leap", "jump (3,1)")
     assert set(scene.options()) == {"cross (2,0)", "cross (2,1)", "cross (2,2)"}
     scene.play("cross (2,2)", dice=["D6 4", "2D6 1+1"])  # needs 5
-    assert scene.square("A") == (2, 2) and scene.status("A") == "prone"
+    assert scene.square("A") == (2, 2)
+    assert scene.status("A") == "prone"
     assert scene.turnover == "TURNOVER_FALL"
 
 
@@ -95,7 +98,8 @@ def test_zones_do_not_count_and_no_dodge_is_needed() -> None:
     crowd = {"b": away(at=(0, 0)), "c": away(at=(0, 1)), "d": away(at=(4, 1))}
     scene = scene_of(FIELD, others=crowd)
     scene.play("activate A", "declare move", "leap", "jump (3,1)", "cross (2,1)", dice=["D6 5"])
-    assert scene.square("A") == (3, 1) and scene.status("A") == "standing"
+    assert scene.square("A") == (3, 1)
+    assert scene.status("A") == "standing"
 
 
 @pytest.mark.rule("A-LEAP-08")
@@ -108,10 +112,13 @@ def test_a_ball_where_it_lands_must_be_picked_up() -> None:
 
 @pytest.mark.rule("A-LEAP-09", "A-COLL-01")
 def test_an_occupied_square_may_be_chosen_and_both_suffer() -> None:
-    scene = leap(scene_of(others={"b": away(at=(3, 1), armour=9)}), "(3,1)", ["D6 5", "D6 2", "D8 5", "2D6 1+1", "2D6 1+1"])
-    assert scene.square("A") == (4, 1) and scene.status("A") == "prone"
+    scene = leap(
+        scene_of(others={"b": away(at=(3, 1), armour=9)}), "(3,1)", ["D6 5", "D6 2", "D8 5", "2D6 1+1", "2D6 1+1"]
+    )
+    assert scene.square("A") == (4, 1)
+    assert scene.status("A") == "prone"
     assert scene.status("b") == "prone"
-    assert scene.turnover == "TURNOVER_FALL"
+    assert scene.turnover == "TURNOVER_KNOCKED_DOWN"
 
 
 @pytest.mark.rule("A-LEAP-10")
@@ -129,7 +136,8 @@ def test_a_failure_onto_a_player_or_a_chest_goes_off_it() -> None:
     assert scene.square("A") == (3, 1)
     assert scene.status("b") == "prone"
     scene = leap(scene_of("##########\n#A$.....z#\n##########"), "(3,1)", ["D6 4", "D8 4", "2D6 1+1"])
-    assert scene.square("A") == (1, 1) and scene.game.is_chest(scene.node((2, 1)))
+    assert scene.square("A") == (1, 1)
+    assert scene.game.is_chest(scene.node((2, 1)))
 
 
 @pytest.mark.rule("A-LEAP-11", "A-LEAP-12")
@@ -137,7 +145,8 @@ def test_the_skill_adds_one_and_moves_the_landing_one_square_on() -> None:
     skilled = {"A": home(agility=4, armour=9, skills=["Leap"])}
     assert leap(scene_of(others=skilled), "(3,1)", ["D6 4"]).status("A") == "standing"
     scene = leap(scene_of(others=skilled), "(3,1)", ["D6 3", "2D6 1+1"])
-    assert scene.square("A") == (3, 1) and scene.status("A") == "prone"
+    assert scene.square("A") == (3, 1)
+    assert scene.status("A") == "prone"
     for face, square in ((1, (3, 1)), (2, (4, 1))):
         scene = leap(scene_of(others=skilled), "(4,1)", ["D6 4", f"D2 {face}", "2D6 1+1"])
         assert scene.square("A") == square
@@ -157,12 +166,16 @@ def test_without_the_module_only_the_skill_leaps_two_squares_at_most() -> None:
     skilled = {"A": home(agility=4, armour=9, skills=["Leap"]), "b": away(at=(3, 1), zone=False)}
     scene = scene_of(edition="astrogranite(classic)", others={**skilled, "b": away(at=(4, 1), zone=False)})
     scene.play("activate A", "declare move")
-    assert scene.offered("jump (3,1)") and not scene.offered("jump (4,1)") and not scene.offered("leap")
+    assert scene.offered("jump (3,1)")
+    assert not scene.offered("jump (4,1)")
+    assert not scene.offered("leap")
     scene.play("jump (3,1)", dice=["D6 4"])  # unmodified
-    assert scene.square("A") == (3, 1) and scene.status("A") == "standing"
+    assert scene.square("A") == (3, 1)
+    assert scene.status("A") == "standing"
     scene = scene_of(edition="astrogranite(classic)", others={"A": home(agility=4, armour=9, skills=["Leap"])})
     scene.play("activate A", "declare move", "jump (3,1)", dice=["D6 3", "2D6 1+1"])
-    assert scene.square("A") == (3, 1) and scene.status("A") == "prone"
+    assert scene.square("A") == (3, 1)
+    assert scene.status("A") == "prone"
     scene = scene_of(edition="astrogranite(classic)", others=skilled)
     scene.play("activate A", "declare move")
     assert not scene.offered("jump (3,1)")  # somebody is there
@@ -172,6 +185,26 @@ def test_without_the_module_only_the_skill_leaps_two_squares_at_most() -> None:
 def test_a_failed_leap_onto_a_teleporter_falls_at_the_other_end() -> None:
     picture = "##########\n#A1....2z#\n##########"
     scene = leap(scene_of(picture), "(3,1)", ["D6 4", "D6 2", "2D6 1+1"])
-    assert scene.square("A") == (7, 1) and scene.status("A") == "prone"
+    assert scene.square("A") == (7, 1)
+    assert scene.status("A") == "prone"
     scene = leap(scene_of(picture), "(3,1)", ["D6 4", "D6 1"])
-    assert scene.status("A") == "lost" and scene.turnover == "TURNOVER_FALL"
+    assert scene.status("A") == "lost"
+    assert scene.turnover == "TURNOVER_FALL"
+
+
+@pytest.mark.rule("A-LEAP-14")
+def test_lava_burns_and_water_hinders_whoever_leaps_off_it() -> None:
+    on_lava = {"A": home(agility=4, armour=9, under="&")}
+    scene = scene_of(edition="astrogranite(classic, leaping=on, lava=on)", others=on_lava)
+    leap(scene, "(3,1)", ["2D6 5+5", "D6 5"])  # 10 - 2 does not break it
+    assert scene.square("A") == (3, 1)
+    scene = scene_of(edition="astrogranite(classic, leaping=on, lava=on)", others=on_lava)
+    leap(scene, "(3,1)", ["2D6 6+5", "2D6 1+1"])
+    assert scene.status("A") == "knocked-out"
+    in_water = {"A": home(agility=4, armour=9, under="~")}
+    for face, status in ((6, "standing"), (5, "prone")):
+        scene = scene_of(edition="astrogranite(classic, leaping=on, water=on)", others=in_water)
+        leap(scene, "(3,1)", [f"D6 {face}", *([] if face == 6 else ["2D6 1+1"])])
+        assert scene.status("A") == status
+        if face == 6:
+            assert int(scene.game.moves_left) == 4  # no more than two squares

@@ -92,9 +92,7 @@ LANE = """
 @pytest.mark.rule("A-OBST-04", "A-OBST-05")
 def test_on_a_one_the_ball_stops_at_the_obstacle_and_the_turn_is_over_whoever_catches_it() -> None:
     scene = hall(LANE, {"A": home(agility=4), "B": home(agility=4)}, ball="A")
-    scene.play(
-        "activate A", "declare pass", "aim", "throw (6,1)", dice=["D6 5", "D6 3", "D6 1", "D8 5", "D6 4"]
-    )
+    scene.play("activate A", "declare pass", "aim", "throw (6,1)", dice=["D6 5", "D6 3", "D6 1", "D8 5", "D6 4"])
     assert scene.ball == "B"
     assert scene.turnover == "TURNOVER_OBSTACLE"
     assert "A-OBST-04" in scene.cited()
@@ -120,14 +118,10 @@ def test_a_fumble_rolls_for_no_obstacle() -> None:
 def test_obstacles_come_before_the_interception_and_a_hit_forestalls_it() -> None:
     legend = {"A": home(agility=4), "B": home(agility=4), "c": away(at=(4, 2), agility=3)}
     scene = hall(LANE, legend, ball="A")
-    scene.play(
-        "activate A", "declare pass", "aim", "throw (6,1)", "interfere c", dice=["D6 5", "D6 3", "D6 3", "D6 6"]
-    )
+    scene.play("activate A", "declare pass", "aim", "throw (6,1)", "interfere c", dice=["D6 5", "D6 3", "D6 3", "D6 6"])
     assert scene.ball == "c"
     scene = hall(LANE, legend, ball="A")
-    scene.play(
-        "activate A", "declare pass", "aim", "throw (6,1)", "interfere c", dice=["D6 5", "D6 1", "D8 4"]
-    )
+    scene.play("activate A", "declare pass", "aim", "throw (6,1)", "interfere c", dice=["D6 5", "D6 1", "D8 4"])
     assert scene.ball == (2, 1)
     assert scene.turnover == "TURNOVER_OBSTACLE"
 
@@ -144,7 +138,9 @@ def test_a_ball_off_the_wall_rolls_for_each_obstacle_it_comes_over() -> None:
     """
     scene = hall(picture, {"A": home(agility=2), "b": away(at=(4, 4))}, ball="A")
     # to (1,1), which no obstacle is before; back to the south-east over (2,2): a hit, one step to the east
-    scene.play("activate A", "declare pass", "aim", "throw at wall (1,1) n", dice=["D6 6", "D6 1", "2D6 1+2", "D6 1", "D8 2"])
+    scene.play(
+        "activate A", "declare pass", "aim", "throw at wall (1,1) n", dice=["D6 6", "D6 1", "2D6 1+2", "D6 1", "D8 2"]
+    )
     assert scene.ball == (2, 1)
     assert scene.turnover == "TURNOVER_OBSTACLE"
 
@@ -172,6 +168,23 @@ def test_a_thrown_player_comes_down_on_an_obstacle_and_is_knocked_off_it() -> No
     )
     assert scene.square("S") == (4, 2)
     assert scene.status("S") == "prone"
+
+
+@pytest.mark.rule("A-OBST-07")
+def test_a_thrown_chest_that_strikes_an_obstacle_comes_down_beside_it() -> None:
+    scene = Scene(
+        """
+        ########
+        #A$.o.b#
+        #......#
+        ########
+        """,
+        {"A": home(strength=5, skills=["Throw Team-Mate", "Bone Head"]), "b": away()},
+        edition="astrogranite(classic, obstacles=on, chest_moving=on)",
+    )
+    scene.play("activate A", "declare throw team-mate", dice=["D6 6"])
+    scene.play("take chest (2,1)", "throw (5,1)", dice=["D6 6", "D6 1", "D8 7", "D6 3"])
+    assert scene.game.is_chest(scene.node((4, 2)))
 
 
 @pytest.mark.rule("A-BALL-02")

@@ -46,8 +46,10 @@ def test_quick_up_to_ten_and_short_up_to_forty_five(square: tuple[int, int], nee
 @pytest.mark.rule("A-PASS-01")
 def test_nothing_is_thrown_farther_than_short() -> None:
     scene = aim(scene_of(WIDE, others={"A": home(agility=4, at=(0, 0))}))
-    assert scene.offered("throw (6,3)") and scene.offered("throw (3,6)")
-    assert not scene.offered("throw (7,0)") and not scene.offered("throw (5,5)")
+    assert scene.offered("throw (6,3)")
+    assert scene.offered("throw (3,6)")
+    assert not scene.offered("throw (7,0)")
+    assert not scene.offered("throw (5,5)")
 
 
 @pytest.mark.rule("A-PASS-02")
@@ -69,7 +71,8 @@ def test_a_pass_needs_sight_of_its_target() -> None:
 def test_any_floor_square_in_sight_with_a_wall_beside_it_may_be_named() -> None:
     scene = aim(scene_of())
     assert scene.offered("throw at wall (4,1) n")
-    assert scene.offered("throw at wall (1,1) w") and scene.offered("throw at wall (1,1) n")
+    assert scene.offered("throw at wall (1,1) w")
+    assert scene.offered("throw at wall (1,1) n")
     assert not scene.offered("throw at wall (4,2) n")
     assert not scene.offered("throw at wall (1,1) nw")
 
@@ -181,7 +184,9 @@ def test_where_the_new_direction_is_closed_too_it_goes_back_the_way_it_came() ->
 
 @pytest.mark.rule("A-PASS-10", "A-PASS-13")
 @pytest.mark.parametrize(("pass_die", "points"), [(3, 1), (2, 0)])
-def test_a_team_mate_under_the_ball_may_catch_it_and_an_accurate_one_is_a_completion(pass_die: int, points: int) -> None:
+def test_a_team_mate_under_the_ball_may_catch_it_and_an_accurate_one_is_a_completion(
+    pass_die: int, points: int
+) -> None:
     facts = {"A": home(agility=4), "C": home(agility=4, at=(4, 3)), "D": home(agility=4, at=(3, 3))}
     scene = Scene(HALL, facts, ball="A", edition="astrogranite(classic, league=on)")
     aim(scene)
@@ -217,7 +222,8 @@ def test_who_declines_lets_the_ball_fly_on_and_the_fallen_are_ignored() -> None:
 def test_an_interception_is_possible_on_the_way_to_the_wall_only() -> None:
     scene = aim(scene_of(others={"b": away(agility=3, at=(4, 2)), "c": away(at=(7, 3), agility=3)}))
     scene.play("throw at wall (4,1) n")
-    assert scene.offered("interfere b") and not scene.offered("interfere c")
+    assert scene.offered("interfere b")
+    assert not scene.offered("interfere c")
     scene.play("interfere b", dice=["D6 5"])  # AG 4 needs 3, -2
     assert scene.ball == "b"
     assert scene.turnover == "TURNOVER_INTERFERENCE"

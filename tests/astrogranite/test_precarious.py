@@ -76,7 +76,9 @@ def test_the_roll_may_be_made_again() -> None:
 @pytest.mark.rule("A-PREC-02", "A-PREC-06")
 def test_a_pass_takes_the_ball_along() -> None:
     scene = scene_of(ball="A")
-    scene.play("activate A", "declare pass", "aim", "throw (2,3)", "demand balance", dice=["D6 1", "D6 4", "D6 2", "D8 4"])
+    scene.play(
+        "activate A", "declare pass", "aim", "throw (2,3)", "demand balance", dice=["D6 1", "D6 4", "D6 2", "D8 4"]
+    )
     assert scene.status("A") == "lost"
     assert scene.ball == (5, 3)  # out of teleporter 2
 
@@ -95,13 +97,16 @@ def test_catches_and_interceptions_out_of_turn_are_covered_too() -> None:
     others = {"A": home(agility=2), "C": home(agility=4)}
     scene = scene_of(picture, others=others, ball="A")
     scene.play("activate A", "declare pass", "aim", "throw (6,1)", "interfere b")
-    assert scene.active == "home" and scene.options() == ["demand balance", "decline"]
+    assert scene.active == "home"
+    assert scene.options() == ["demand balance", "decline"]
     scene.play("demand balance", dice=["D6 1", "D6 4", "D6 6", "D6 3"])
     assert scene.status("b") == "lost"
     assert scene.ball == "C"
     picture = ".......\nA.....C\n.....:.\n1..b.z2"
     scene = scene_of(picture, others=others, ball="A")
-    scene.play("activate A", "declare pass", "aim", "throw (6,1)", "demand balance", dice=["D6 6", "D6 1", "D6 4", "D8 2"])
+    scene.play(
+        "activate A", "declare pass", "aim", "throw (6,1)", "demand balance", dice=["D6 6", "D6 1", "D6 4", "D8 2"]
+    )
     assert scene.status("C") == "lost"
     assert scene.ball == (6, 0)
 
@@ -135,7 +140,8 @@ def test_beside_a_height_the_player_falls_down_and_is_hurt() -> None:
     legend = {"A": home(agility=4, armour=9), "b": away(armour=9), "z": away()}
     scene = Scene(picture, legend, details={"levels": levels}, edition=edition)
     scene.play("activate A", "declare block b", "demand balance", dice=["D6 1", "D4 1", "2D6 1+1"])
-    assert scene.square("A") == (1, 1) and scene.status("A") == "prone"
+    assert scene.square("A") == (1, 1)
+    assert scene.status("A") == "prone"
     assert scene.turnover != ""
     flat = Scene(picture, legend, details={"levels": levels.replace("2", "1")}, edition=edition)
     flat.play("activate A", "declare block b", dice=["block push"])  # one level is no drop

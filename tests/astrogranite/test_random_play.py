@@ -56,3 +56,14 @@ def test_the_promises_hold_for_every_number_of_teams(teams: int) -> None:
     for number in range(how_many(0.5)):
         edition = f"astrogranite(classic{extra}, turn_limit=6, quick={'on' if number % 2 else 'off'})"
         play_through(edition, ground(teams, "none" if number % 3 == 0 else "balanced"), number * 8 + teams)
+
+
+WAYS_TO_ACT = ("wall_smash", "collision_pushing", "leaping", "chest_moving", "teleport_exit", "dungeon_skills")
+
+
+@pytest.mark.parametrize("mode", ["roll", "hidden"])
+def test_the_promises_hold_with_every_way_to_act(mode: str) -> None:
+    switches = ", ".join(f"{name}=on" for name in WAYS_TO_ACT)
+    for number in range(how_many(0.5)):
+        edition = f"astrogranite(classic, {switches}, turn_limit=6, quick=on, chest_mode={mode})"
+        play_through(edition, ground(2, "none" if number % 3 == 0 else "balanced"), number * 8 + 5)

@@ -47,7 +47,8 @@ def test_skills_are_outside_that_limit() -> None:
     scene.play("activate A", "declare move", "step s", dice=["D6 2"])
     scene.play("reroll team", dice=["D6 6"])
     scene.play("step s", dice=["D6 1"])
-    assert scene.offered("reroll skill") and not scene.offered("reroll team")
+    assert scene.offered("reroll skill")
+    assert not scene.offered("reroll team")
 
 
 @pytest.mark.rule("A-RR-04")
@@ -106,7 +107,9 @@ def test_armour_injury_scatter_teleports_chests_and_collisions_are_not_repeated(
 
 @pytest.mark.rule("A-RR-02")
 def test_only_the_coach_whose_turn_it_is_has_team_rerolls() -> None:
-    scene = scene_of(ball="A", others={"A": home(agility=2), "b": away(at=(4, 2), agility=4), "C": home(at=(6, 2), agility=2)})
+    scene = scene_of(
+        ball="A", others={"A": home(agility=2), "b": away(at=(4, 2), agility=4), "C": home(at=(6, 2), agility=2)}
+    )
     scene.play("activate A", "declare pass", "aim", "throw (6,2)", "interfere b", dice=["D6 1", "D6 6", "D6 6"])
     assert scene.ball == "C"  # b was not asked
 
@@ -125,4 +128,5 @@ def test_a_skill_that_names_a_roll_works_out_of_turn() -> None:
     others = {"A": home(agility=2), "b": away(at=(4, 2), agility=4, skills=["Catch"]), "C": home(at=(6, 2), agility=2)}
     scene = scene_of(ball="A", others=others)
     scene.play("activate A", "declare pass", "aim", "throw (6,2)", "interfere b", dice=["D6 1"])
-    assert scene.offered("reroll skill") and not scene.offered("reroll team")
+    assert scene.offered("reroll skill")
+    assert not scene.offered("reroll team")

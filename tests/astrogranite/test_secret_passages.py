@@ -74,7 +74,9 @@ def test_the_end_of_a_passage_is_plain_floor_to_those_who_cross_it() -> None:
 
 @pytest.mark.rule("A-SECR-04")
 def test_those_inside_and_at_the_ends_mark_block_foul_and_hand_off_to_each_other() -> None:
-    scene = hall({"A": home(at=INSIDE), "b": away(at=(3, 1)), "c": away(at=(5, 1), status="prone"), "D": home(at=(7, 1))})
+    scene = hall(
+        {"A": home(at=INSIDE), "b": away(at=(3, 1)), "c": away(at=(5, 1), status="prone"), "D": home(at=(7, 1))}
+    )
     game = scene.game
     assert game.marks(scene.piece("b"), scene.piece("A"))
     assert game.marks(scene.piece("A"), scene.piece("b"))

@@ -1,14 +1,20 @@
-"""Teams of the ten colleges: their facts, what makes them legal, drafts, ready teams and what they become in a match."""
+"""Teams of the ten colleges: their facts, what makes them legal, drafts, ready teams, and their part in a match."""
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 
 import pytest
 from msgspec.structs import replace
 
+from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.editions import build
+from dungeonbowl.engine.dice import SeededDice
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.match import Match
+from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.squads import squads_of
 from dungeonbowl.teams.checks import check
@@ -219,7 +225,9 @@ def test_re_rolls_cost_fifty_thousand_and_later_twice_as_much() -> None:
 
 
 @pytest.mark.rule("A-TEAM-11")
-@pytest.mark.parametrize(("edition", "price"), [("astrogranite", 1_000), ("astrogranite(fan_factor_cost=10000)", 10_000)])
+@pytest.mark.parametrize(
+    ("edition", "price"), [("astrogranite", 1_000), ("astrogranite(fan_factor_cost=10000)", 10_000)]
+)
 def test_fan_factor_costs_what_is_agreed_up_to_nine_points(edition: str, price: int) -> None:
     team = replace(hired("gold", ("Orc Lineman", 10), edition=edition), staff={"fan_factor": 9})
     team = replace(team, treasury=500_000 - 9 * price)
@@ -248,7 +256,9 @@ def learnt(position: str, *skills: str) -> Team:
 def test_a_trait_is_learnt_out_of_the_player_s_own_categories_alone() -> None:
     assert check(learnt("Orc Blitzer", "Stand Firm")) == []
     assert check(learnt("Orc Lineman", "Guard")) == []  # on doubles
-    assert "expected a skill out of general, found Stand Firm (strength)" in complaints(learnt("Orc Lineman", "Stand Firm"))
+    assert "expected a skill out of general, found Stand Firm (strength)" in complaints(
+        learnt("Orc Lineman", "Stand Firm")
+    )
     assert "a trait cannot be learnt" in complaints(learnt("Orc Lineman", "Dense"))
 
 
@@ -356,3 +366,21 @@ def test_teams_of_the_parent_game_play_where_colleges_are_off() -> None:
         squads_of([parent, college], build("astrogranite(classic, colleges=on)"))
     with pytest.raises(UserError, match="is for official"):
         squads_of([ready_team("fire-balanced"), college], build("astrogranite(classic)"))
+
+
+MODULES = "astrogranite(classic, dungeon_skills=on, colleges=on, great_wheel=on, league=on, quick=on, turn_limit=2)"
+
+
+@pytest.mark.parametrize("pair", range(5))
+def test_ready_teams_play(pair: int) -> None:
+    """Two rounds of anything that is legal."""
+    ids = ready_ids("astrogranite")
+    rules = build(MODULES)
+    squads = squads_of([ready_team(each, "astrogranite") for each in (ids[pair], ids[pair + 5])], rules)
+    match = Match(Game(rules, generate("astrogranite", pair, "quick"), squads), SeededDice(pair), Contest())
+    chance = random.Random(pair)
+    for _ in range(5000):
+        if match.is_over():
+            break
+        match.choose(chance.choice(match.options()))
+    assert match.is_over()

@@ -63,7 +63,9 @@ def test_who_is_lost_in_space_takes_no_armour_roll_but_the_failed_roll_is_a_turn
 
 @pytest.mark.rule("A-TELE-06", "A-TELE-07")
 def test_whoever_stands_there_is_displaced_and_keeps_state_ball_and_action() -> None:
-    scene = scene_of(others={"B": home(at=(3, 3), under="5", status="prone"), "C": home(at=(4, 1), under="2")}, ball="C")
+    scene = scene_of(
+        others={"B": home(at=(3, 3), under="5", status="prone"), "C": home(at=(4, 1), under="2")}, ball="C"
+    )
     scene.play("activate A", "declare move", "step e", "stop", dice=["D6 5", "D6 2", "D6 6"])
     assert [scene.square(letter) for letter in "ABC"] == [(3, 3), (4, 1), (6, 3)]
     assert scene.status("B") == "prone"
@@ -174,7 +176,8 @@ def test_a_reserve_comes_in_through_a_teleporter_and_acts_with_all_its_movement(
     assert int(scene.game.moves_left) == 5
     scene.play("stop")
     assert not scene.offered("enter S")
-    assert scene.offered("activate A") and not scene.offered("activate R")
+    assert scene.offered("activate A")
+    assert not scene.offered("activate R")
 
 
 @pytest.mark.rule("A-TURN-04", "A-TELE-06")

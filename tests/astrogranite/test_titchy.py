@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.dungeon.text import load_dungeon
+from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.editions import build
 from dungeonbowl.engine.abilities import TINY
 from dungeonbowl.engine.actions import DEPLOY, SET_UP_DONE
@@ -17,6 +17,7 @@ from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.engine.statuses import STANDING
 
+PLAIN = generate("astrogranite", 1, "quick")
 QUICK = "astrogranite(classic, quick=on)"
 
 
@@ -26,7 +27,7 @@ def match_of(titchy: int, others: int, edition: str, source: DiceSource | None =
     sheets += [PlayerSheet(0, titchy + n, f"O {n}", movement=4) for n in range(1, others + 1)]
     sheets += [PlayerSheet(1, n, f"P {n}") for n in range(1, 7)]
     squads = Squads(2, sheets, [0, 0], ["Home", "Away"])
-    game = Game(build(edition), load_dungeon("ag-ember-deep"), squads)
+    game = Game(build(edition), PLAIN, squads)
     return Match(game, source or SeededDice(3), Contest())
 
 

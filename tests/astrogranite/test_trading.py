@@ -12,7 +12,9 @@ from dungeonbowl.teams.problems import TeamError
 from dungeonbowl.teams.ready import ready_team
 from dungeonbowl.teams.team import Gain, Player, Team
 
-VETERAN = Player(1, "Old Hand", "Dark Elf Lineman", 70_000, gained=(Gain(skill="Block"), Gain(skill="Dodge")), niggles=1)
+VETERAN = Player(
+    1, "Old Hand", "Dark Elf Lineman", 70_000, gained=(Gain(skill="Block"), Gain(skill="Dodge")), niggles=1
+)
 
 
 def amber(*players: Player, treasury: int = 100_000) -> Team:
@@ -60,7 +62,9 @@ def test_the_traded_leave_first_and_the_new_team_is_checked() -> None:
     assert sorted(player.number for player in changed.players if player.position == "Orc Blitzer") == [1, 2]
     with pytest.raises(TeamError, match="position Orc Blitzer: expected at most 2, found 3"):
         hire(team, "Orc Blitzer", "Third")
-    full = replace(team, players=(*team.players, *(Player(n, f"R {n}", "Skaven Lineman", 50_000) for n in (3, 4, 15, 16))))
+    full = replace(
+        team, players=(*team.players, *(Player(n, f"R {n}", "Skaven Lineman", 50_000) for n in (3, 4, 15, 16)))
+    )
     assert len(full.players) == 16
     assert len(hire(full, "Skaven Runner", "Swift", [16]).players) == 16
     with pytest.raises(TeamError, match="players: expected 0 to 16, found 17"):
@@ -82,5 +86,7 @@ def test_what_is_not_there_is_named() -> None:
     team = ready_team("amber-balanced", "astrogranite")
     with pytest.raises(UserError, match="player 40: expected one of the team, 1, 2"):
         hire(team, "Orc Blitzer", "New Hand", [40])
-    with pytest.raises(UserError, match=r"position 'Orc Blizter': expected a known position \(did you mean Orc Blitzer"):
+    with pytest.raises(
+        UserError, match=r"position 'Orc Blizter': expected a known position \(did you mean Orc Blitzer"
+    ):
         hire(team, "Orc Blizter", "New Hand")

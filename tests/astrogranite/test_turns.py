@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.game import SPONGES_USED
-from dungeonbowl.records.scene import Scene, SceneError, away, home
+from dungeonbowl.records.scene import Piece, Scene, SceneError, away, home
 
 CLASSIC = "astrogranite(classic)"
 LIMITED = "astrogranite(classic, turn_limit=3)"
@@ -51,8 +51,9 @@ def test_a_standing_carrier_scores_in_the_end_zone_of_the_others_and_has_won() -
 
 @pytest.mark.rule("A-TURN-06")
 def test_the_own_end_zone_never_scores() -> None:
-    scene = Scene("A.P..B\nx.....", {"P": home(), "x": away()}, ball="P", edition=CLASSIC)
+    scene = Scene("A.P..B\n.....x", {"P": home(), "x": away()}, ball="P", edition=CLASSIC)
     scene.play("activate P", "declare move", "step w", "step w", "stop")
+    assert scene.square("P") == (0, 0)
     assert scene.winner is None
 
 
@@ -60,28 +61,93 @@ def test_the_own_end_zone_never_scores() -> None:
 def test_it_scores_in_the_turn_of_the_others_too() -> None:
     picture = """
         #####
-        .xP.B
+        .xPB.
         #####
     """
-    scene = Scene(picture, {"P": home(), "x": away(strength=4)}, ball="P", edition=CLASSIC, to_move="away")
-    scene.play("activate x", "declare block P", dice=["block PUSH PUSH"])
-    scene.play("face push", "follow", "end turn")
-    scene = Scene(".xPB", {"P": home(), "x": away()}, ball="P", edition=CLASSIC, to_move="away")
-    scene.play("activate x", "declare block P", "face push" if False else "face push", dice=["block PUSH"])
+    scene = Scene(picture, {"P": home(), "x": away()}, ball="P", edition=CLASSIC, to_move="away")
+    scene.play("activate x", "declare block P", "stay", dice=["block PUSH"])
     assert scene.winner == "home"
 
 
 @pytest.mark.rule("A-TURN-06")
-def test_a_ball_caught_by_somebody_who_stands_in_the_zone_scores() -> None:
-    scene = Scene("P...QB\nx.....", {"P": home(agility=2), "Q": home(agility=2, at=(5, 0)), "x": away()}, ball="P", edition=CLASSIC) if False else Scene(
-        "P....Q\nx.....", {"P": home(agility=2), "Q": home(agility=2, under="B"), "x": away(at=(0, 1))}, ball="P", edition=CLASSIC
-    )
-    scene.play("activate P", "declare pass", "step e", "aim", "throw (5,0)", dice=["D6 5", "D6 4", "D6 5"])
+def test_a_ball_caught_in_the_zone_scores_at_once() -> None:
+    legend = {"P": home(agility=2), "Q": home(agility=2, under="B"), "x": away()}
+    scene = Scene("P..Q\n....\nx...", legend, ball="P", edition=CLASSIC)
+    scene.play("activate P", "declare pass", "aim", "throw (3,0)", dice=["D6 5", "D6 5"])
     assert scene.winner == "home"
+
+
+@pytest.mark.rule("A-TURN-06")
+def test_a_player_who_lies_there_does_not_score_until_it_has_stood_up() -> None:
+    legend = {"P": home(status="prone", under="B"), "x": away(), "Q": home()}
+    scene = Scene("P...\n....\nQ..x", legend, ball="Q", edition=CLASSIC)
+    assert scene.winner is None
+
+
+def knock_out(legend: dict[str, Piece], injury: str) -> Scene:
+    """The only away player in the dungeon is knocked down and hurt; then the turn ends."""
+    picture = "..Px..123\n......456"
+    scene = Scene(picture, {"P": home(strength=4), "x": away(armour=2), **legend}, edition=CLASSIC)
+    dice = ["block POW POW", "2D6 5+5", injury]
+    if injury == "2D6 6+6":
+        dice += ["D6 1", "D8 1"]
+    scene.play("activate P", "declare block x", "push (4,0)", "stay", dice=dice)
+    return scene  # nobody is left to act: the turn is over
 
 
 @pytest.mark.rule("A-TURN-08")
 def test_the_last_team_that_is_not_out_has_won() -> None:
-    legend = {"P": home(strength=4), "x": away(armour=2), "y": away(status="casualty")}
-    scene = Scene("..Px..\n......", legend, edition=CLASSIC)
-    scene.play("activate P", "declare block x", dice=["block POW POW", "2D6 5+5", "2D6 6+6", "D6 4", "D8 1"][:2] + ["2D6 5+5"])
+    scene = knock_out({}, "2D6 6+6")
+    assert scene.status("x") == "casualty"
+    assert scene.winner == "home"
+
+
+@pytest.mark.rule("A-TURN-08")
+def test_reserves_or_a_sponge_for_somebody_knocked_out_keep_a_team_in_the_game() -> None:
+    scene = knock_out({"y": away(status="reserves")}, "2D6 6+6")
+    assert scene.winner is None
+    scene = knock_out({}, "2D6 4+4")
+    assert scene.status("x") == "knocked-out"
+    assert scene.winner is None
+    assert scene.offered("sponge x")
+
+
+@pytest.mark.rule("A-TURN-08")
+def test_a_used_sponge_saves_nobody_and_everybody_out_is_a_draw() -> None:
+    legend = {"P": home(), "x": away(status="knocked-out")}
+    scene = Scene("P.1\n.23\n456", legend, edition=CLASSIC)
+    scene.game.set_side(1, SPONGES_USED, 1)
+    scene.play("end turn")
+    assert scene.winner == "home"
+    scene = Scene("1...", {"P": home(status="casualty"), "x": away(status="lost")}, edition=CLASSIC)
+    assert scene.winner == "draw"
+
+
+@pytest.mark.rule("A-TURN-09")
+def test_a_coach_may_concede_between_activations_and_the_other_has_won() -> None:
+    scene = Scene("A.C.b", {"A": home(), "C": home(), "b": away()}, edition=CLASSIC)
+    scene.play("activate A", "declare move")
+    with pytest.raises(SceneError):
+        scene.play("concede")  # not in the middle of one
+    scene.play("step w" if scene.offered("step w") else "step e", "stop")
+    scene.play("concede")
+    assert scene.winner == "away"
+
+
+@pytest.mark.rule("A-TURN-11")
+def test_being_lost_in_space_or_placed_prone_without_a_ball_is_no_turnover() -> None:
+    legend = {"A": home(), "b": away(at=(0, 2)), "C": home(at=(5, 2))}
+    picture = ".A1.2.\n3.4.5.\n.....6"
+    scene = Scene(picture.replace("6", "."), legend, edition=CLASSIC)
+    scene.play("activate A", "declare move", "step e", dice=["D6 1"])
+    assert scene.status("A") == "lost"
+    assert scene.turnover == ""
+    assert scene.active == "home"
+
+
+@pytest.mark.rule("A-TURN-11")
+def test_a_failed_trait_roll_is_no_turnover() -> None:
+    scene = Scene("A.C.b", {"A": home(skills=["Bone-head"]), "C": home(), "b": away()}, edition=CLASSIC)
+    scene.play("activate A", "declare move", dice=["D6 1"])
+    assert scene.turnover == ""
+    assert scene.offered("activate C")

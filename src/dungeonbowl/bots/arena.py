@@ -51,8 +51,8 @@ ENDINGS: Final = {
 
 class Pairing(msgspec.Struct, frozen=True):
     """What is played: everything of a series but its seeds. Teams are ready ones by their id, or files; without teams
-    equal squads play. Without a dungeon it is the usual one of the edition, or dice find one. A dungeon for more than two
-    has a third and a fourth side: bots and teams as of home and away, unless they are named."""
+    equal squads play. Without a dungeon it is the usual one of the edition, or dice find one. A dungeon for more than
+    two has a third and a fourth side: bots and teams as of home and away, unless they are named."""
 
     edition: str = "official"
     dungeon: str = ""

@@ -13,9 +13,11 @@ from dungeonbowl.engine.game import REROLLS, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.statuses import PRONE, STANDING, STATUS_NAMES, STUNNED
 from dungeonbowl.records.notation import Names
 
-SIDE_STYLES: Final = ("bold bright_red", "bold bright_blue")
-CARRIER_STYLES: Final = ("bold white on red", "bold white on blue")
-ZONE_STYLES: Final = ("red", "blue")
+# Of the first to the fourth side.
+SIDE_STYLES: Final = ("bold bright_red", "bold bright_blue", "bold bright_green", "bold bright_cyan")
+CARRIER_STYLES: Final = ("bold white on red", "bold white on blue", "bold black on green", "bold black on cyan")
+ZONE_STYLES: Final = ("red", "blue", "green", "cyan")
+NEUTRAL_STYLE: Final = "bold bright_yellow"  # of pieces of no side
 BALL_STYLE: Final = "bold yellow"
 # Features by their terrain: the character, its style, its name. Letters are kept for players.
 FEATURES: Final = {
@@ -44,9 +46,10 @@ TINTS: Final = (
 
 
 def player_letter(game: Game, piece: int) -> str:
-    """One character a player: capitals for the first side, small letters for the second, in roster order."""
+    """One character a player in roster order: capitals for the first side and the third, small letters for the others,
+    and capitals again for pieces of no side in a match of two."""
     index = piece - int(game.first_piece(i64(int(game.side_of[piece]))))
-    return chr((ord("A") if game.side_of[piece] == 0 else ord("a")) + index % 26)
+    return chr((ord("A") if game.side_of[piece] % 2 == 0 else ord("a")) + index % 26)
 
 
 def player_names(game: Game) -> Names:
@@ -109,16 +112,17 @@ class Board(Plan):
         zone = int(self.dungeon.zone[node])
         for side in range(int(game.squads.sides)):
             if zone >= 0 and zone == game.side_value(i64(side), ZONE):
-                return ":", ZONE_STYLES[side % 2]
+                return ":", ZONE_STYLES[side]
         return ".", "bright_black"
 
     def draw_player(self, game: Game, piece: int, canvas: list[list[str]], styles: dict[tuple[int, int], str]) -> None:
         """A letter, and beside it what is the matter: `_` prone, `~` stunned, the ball."""
-        side = int(game.side_of[piece]) % 2
+        side = int(game.side_of[piece])
+        style = SIDE_STYLES[side] if side < game.squads.sides else NEUTRAL_STYLE
         row, column = self.place(int(game.square[piece]))
         canvas[row][column] = player_letter(game, piece)
         holds = game.ball_of(i64(piece)) >= 0
-        styles[row, column] = CARRIER_STYLES[side] if holds else SIDE_STYLES[side]
+        styles[row, column] = CARRIER_STYLES[side] if holds else style
         status = i64(game.status[piece])
         mark = self.ball if holds else "_" if status == PRONE else "~" if status == STUNNED else ""
         if status != STANDING:
@@ -128,7 +132,7 @@ class Board(Plan):
             for y, x in ((row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column)):
                 if canvas[y][x] == " ":
                     canvas[y][x] = mark
-                    styles[y, x] = BALL_STYLE if holds else SIDE_STYLES[side]
+                    styles[y, x] = BALL_STYLE if holds else style
                     break
 
     # --- what stands beside the drawing -----------------------------------------------------------------------------
@@ -136,8 +140,8 @@ class Board(Plan):
     def legend(self, game: Game) -> Text:
         """What the signs mean, and where the rooms are."""
         text = Text()
-        for side, name in enumerate(game.squads.names[:2]):
-            text.append("ABC" if side == 0 else "abc", SIDE_STYLES[side])
+        for side, name in enumerate(game.squads.names):
+            text.append("ABC" if side % 2 == 0 else "abc", SIDE_STYLES[side])
             text.append(f" {name}  ")
         text.append("A_", SIDE_STYLES[0])
         text.append(" prone  ")
@@ -174,7 +178,7 @@ class Board(Plan):
 def score_line(game: Game) -> Text:
     """Score, turn, re-rolls and where the ball is, in one line."""
     text = Text(no_wrap=True, overflow="ellipsis")
-    for side, name in enumerate(game.squads.names[:2]):
+    for side, name in enumerate(game.squads.names):
         active = side == game.active and not game.over
         text.append(f"{'>' if active else ' '}{name} {game.side_value(i64(side), SCORE)}", SIDE_STYLES[side])
         text.append(f" ({game.side_value(i64(side), REROLLS)} re-rolls)  ")
@@ -201,12 +205,12 @@ def ball_words(game: Game) -> str:
 def benches(game: Game) -> Text:
     """Who is not in the dungeon, side by side."""
     text = Text()
-    for side, name in enumerate(game.squads.names[:2]):
+    for side, name in enumerate(game.squads.names):
         text.append(f"{name}: ", SIDE_STYLES[side])
         boxes: dict[str, list[str]] = {}
         for piece in range(int(game.first_piece(i64(side))), int(game.last_piece(i64(side)))):
             if game.square[piece] < 0:
                 boxes.setdefault(STATUS_NAMES[int(game.status[piece])], []).append(player_letter(game, piece))
         text.append("; ".join(f"{box} {''.join(letters)}" for box, letters in boxes.items()) or "all on the board")
-        text.append("  " if side == 0 else "")
+        text.append("  " if side + 1 < game.squads.sides else "")
     return text

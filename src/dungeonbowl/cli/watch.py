@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dungeonbowl.bots.arena import MOST_DECISIONS, Pairing, check, match_bots, match_dice, new_game
-from dungeonbowl.cli.board import SIDE_STYLES, Board, benches, player_letter, player_names, score_line
+from dungeonbowl.cli.board import NEUTRAL_STYLE, SIDE_STYLES, Board, benches, player_letter, player_names, score_line
 from dungeonbowl.cli.match_options import (
     USUAL_EDITION,
     Coach,
@@ -232,9 +232,10 @@ class Show:
             if game.ending == clauses.DISTANCE_WIN:
                 how = "on distance: time ran out with the ball nearer to the end zone it attacks"
             elif game.ending != clauses.TOUCHDOWN:
-                scores = sorted((int(game.side_value(side, SCORE)) for side in range(2)), reverse=True)
+                sides = range(int(game.squads.sides))
+                scores = sorted((int(game.side_value(side, SCORE)) for side in sides), reverse=True)
                 how = f"by {scores[0]} to {scores[1]}"
-            console.print(f"{name} wins {how}.", style=SIDE_STYLES[winner % 2], soft_wrap=True)
+            console.print(f"{name} wins {how}.", style=SIDE_STYLES[winner], soft_wrap=True)
         console.print(
             f"\nWhat to try next:\n"
             f"  {self.command()}      this match again\n"
@@ -293,5 +294,6 @@ def style_of(match: Match, event: Event) -> str:
     if kind not in OF_SIDES and kind not in OF_PIECES:
         return "yellow" if kind != events.MATCH_ENDED else "bold"
     side = int(event.a) if kind in OF_SIDES else int(match.game.side_of[int(event.a)])
-    colour = SIDE_STYLES[side % 2].removeprefix("bold ")
+    style = SIDE_STYLES[side] if side < match.game.squads.sides else NEUTRAL_STYLE
+    colour = style.removeprefix("bold ")
     return f"bold {colour}" if kind in (events.TURN_BEGAN, events.TURNOVER, events.SCORED) else colour

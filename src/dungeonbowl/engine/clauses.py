@@ -216,7 +216,6 @@ TURNOVER_TELEPORT: Final[i64] = 335  # hurt by a second portal
 LEAP: Final[i64] = 336  # a test
 LEAP_LANDING: Final[i64] = 337  # which of the crossed squares
 BALANCE: Final[i64] = 338  # a test
-UNREACHABLE: Final[i64] = 339  # a ball that nobody can ever get
 PASSENGER: Final[i64] = 340  # where a thrown player or a leaper goes on to
 MOVE_CHEST: Final[i64] = 341
 THROW_CHEST: Final[i64] = 342

@@ -91,6 +91,8 @@ DOOR_CLOSED: Final[i64] = 82  # piece, square
 DOOR_SMASHED: Final[i64] = 83  # piece, square
 WINDS_RELEASED: Final[i64] = 84  # piece, 0 all go down or 1 all stand up
 CHEST_MOVED: Final[i64] = 85  # piece, from, to
+TRAP_LAID: Final[i64] = 86  # side, square
+TRAP_SPRUNG: Final[i64] = 87  # piece, square, which of five it is
 
 EVENT_NAMES: Final = (
     "",
@@ -179,6 +181,8 @@ EVENT_NAMES: Final = (
     "door smashed",
     "winds released",
     "chest moved",
+    "trap laid",
+    "trap sprung",
 )
 
 

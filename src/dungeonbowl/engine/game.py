@@ -48,6 +48,10 @@ HELD: Final[i64] = -16
 # Tokens on squares. Portals are PORTAL_TOKEN + number.
 NO_TOKEN: Final[i64] = 0
 CHEST_TOKEN: Final[i64] = 1
+TRAP_TOKEN: Final[i64] = 2  # face down
+PIT_TOKEN: Final[i64] = 3
+SPIKED_TOKEN: Final[i64] = 4  # a pit as well
+WARP_TOKEN: Final[i64] = 5  # carries whoever comes upon it to a portal
 PORTAL_TOKEN: Final[i64] = 16
 
 # Columns of `sides`.

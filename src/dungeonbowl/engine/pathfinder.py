@@ -38,7 +38,7 @@ from dungeonbowl.engine.reach import (
     SPENT,
     Reach,
 )
-from dungeonbowl.engine.statuses import NO_ZONE, NO_ZONE_MASK, PRONE, ROOTED, STANDING, STUNNED
+from dungeonbowl.engine.statuses import NO_ZONE, NO_ZONE_MASK, PRONE, ROOTED, STANDING, STUNNED, SUNKEN
 
 # Notes on squares. The notes of eight neighbours can be added up: four bits a kind.
 ZONE_NOTE: Final[i64] = 1  # an opponent with its Tackle Zone
@@ -687,7 +687,7 @@ def reach(game: Game, piece: i64) -> Reach:
 
 def reach_from_rest(game: Game, piece: i64) -> Reach:
     """Where a player could get to if it were activated now, with its whole allowance."""
-    if game.square[piece] < 0 or i64(game.status[piece]) == STUNNED or game.conditions[piece] & ROOTED != 0:
+    if game.square[piece] < 0 or i64(game.status[piece]) == STUNNED or game.conditions[piece] & (ROOTED | SUNKEN) != 0:
         return nowhere(game, piece)
     allowance = i64(game.squads.movement[piece])
     for module in game.rules.movement_modifiers:

@@ -279,12 +279,13 @@ class Neutral:
         return []
 
     def coach(self, game: Game, piece: i64) -> i64:
-        """The side that is asked for such a piece: `Squads.sides` where nobody's side decides, by rule or at the seat of
-        a game master."""
+        """The side that is asked for such a piece: `Squads.sides` where none decides, but a rule or the seat of a game
+        master."""
         return game.active
 
     def decision(self, game: Game) -> Frame | None:
-        """A decision of the side `Squads.sides` is due. The frame that decides now (see `procedures/neutral.py`), or None when the seat of a game master is asked."""
+        """A decision of the side `Squads.sides` is due: the frame that decides now (see `procedures/neutral.py`), or
+        None when the seat of a game master is asked."""
         return None
 
 

@@ -63,4 +63,5 @@ PILED_ON: Final[i64] = 1 << 52  # has dropped on somebody, and is about to lie t
 LEFT_BY_DOOR: Final[i64] = 1 << 40  # went out by its own door: does not come back in this drive
 DRIVE_MASK: Final[i64] = 0xFF << 40
 TOOK_PART: Final[i64] = 1 << 56  # was in the dungeon with a weapon that is not allowed, in this drive
-NO_ZONE_MASK: Final[i64] = (1 << 24) | (1 << 34)
+SUNKEN: Final[i64] = 1 << 39  # below the floor, out of everybody's reach
+NO_ZONE_MASK: Final[i64] = (1 << 24) | (1 << 34) | (1 << 39)

@@ -46,6 +46,7 @@ DECLARATIONS: Final = {
     int(actions.MULTIPLE_BLOCK_ACTION): "multiple block",
     int(actions.WHIRL_ACTION): "whirl",
     int(actions.SAW_ACTION): "chainsaw",
+    int(actions.CLIMB_OUT_ACTION): "climb out",
 }
 
 # Kinds of action whose words follow no such pattern.

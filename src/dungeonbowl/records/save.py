@@ -86,6 +86,8 @@ VECTORS: Final[dict[tuple[str, int], Any]] = {
     ("GoDown", 2): vec[i16],
     ("Push", 7): vec[i16],
     ("ChainLightning", 4): vec[i16],
+    ("Gas", 0): vec[i64],
+    ("Gas", 2): vec[i16],
     ("LeapOver", 2): vec[i16],
 }
 
@@ -253,7 +255,7 @@ def set_doors(game: Game, states: str) -> None:
     if len(states) != len(game.dungeon.doors):
         raise SaveError(f"save: it tells of {len(states)} doors; the dungeon has {len(game.dungeon.doors)}")
     game.dungeon = game.dungeon.with_states(states)
-    game.steps = game.dungeon.neighbours
+    game.steps = game.dungeon.walks
 
 
 def expect_names(found: dict[str, Any], expected: tuple[str, ...], what: str) -> None:

@@ -14,7 +14,7 @@ from dungeonbowl.engine.dice import DiceError, ScriptedDice, unpacked
 from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.frames import ROLL
-from dungeonbowl.engine.game import BRIBES, DRAW, FREE, GONE, HIDDEN, REROLLS, SCORE, TURNS, ZONE, Game
+from dungeonbowl.engine.game import BRIBES, DRAW, FREE, GONE, HIDDEN, PIT_TOKEN, REROLLS, SCORE, TRAP_TOKEN, TURNS, ZONE, Game
 from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.match import Match, Refused
 from dungeonbowl.engine.procedures.contest import AFTER_TURN, OPENING, Contest
@@ -142,6 +142,8 @@ EVENT_PARTS = {
     "winds released": "a:piece",
     "rerolls changed": "a:side",
     "infected": "a:piece b:piece",
+    "trap laid": "a:side b:square",
+    "trap sprung": "a:piece b:square c:number",
 }
 
 
@@ -241,6 +243,8 @@ class Scene:
         for number, square in enumerate(game.dungeon.map_portals, 1):
             if square >= 0:
                 game.put_portal(int(square), number)
+        for trap in game.dungeon.traps:
+            game.token[trap.node] = int(PIT_TOKEN if trap.is_revealed else TRAP_TOKEN)
 
     def put_pieces(self, legend: dict[str, Piece], spots: dict[str, tuple[int, int]]) -> None:
         game = self.game

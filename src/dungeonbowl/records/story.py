@@ -44,6 +44,7 @@ TESTS: Final = {
     int(clauses.REGENERATION): "regenerates",
     int(clauses.MATCH_STRENGTH): "plucks up courage",
     int(clauses.SPECIAL_ROLL): "tries a special action",
+    int(clauses.PIT_CLIMB): "climbs out",
     int(clauses.WINDS): "calls the Winds of Magic",
 }
 # Tests that may be read the other way round, low is good: the event does not say which, so no target is told.
@@ -60,6 +61,7 @@ WAYS: Final = {
     int(clauses.STEPPED_OFF): "steps over the edge",
     int(clauses.RUNE_TRAVEL): "travels from rune to rune",
 }
+TRAPS: Final = ("a pit", "a spiked pit", "an explosion", "gas", "a teleporter")
 CASUALTIES: Final = ("", "badly hurt", "seriously hurt", "serious injury", "lasting injury", "dead")
 
 # Dice whose result the next event tells anyway.
@@ -354,6 +356,10 @@ WORDS: Final[dict[int, Sentence]] = {
     int(events.DOOR_TRIED): lambda tell, event: (
         f"{tell.piece(event.a)} tries the door at {tell.square(event.b)}: {event.c}"
         + (": it is locked" if event.c == 1 else ": it is not locked")
+    ),
+    int(events.TRAP_LAID): lambda tell, event: f"{tell.side(event.a)} lays a trap at {tell.square(event.b)}",
+    int(events.TRAP_SPRUNG): lambda tell, event: (
+        f"{tell.piece(event.a)} sets off a trap at {tell.square(event.b)}: {TRAPS[int(event.c)]}"
     ),
     int(events.DOOR_OPENED): about_at("opens the door at"),
     int(events.DOOR_CLOSED): about_at("closes the door at"),

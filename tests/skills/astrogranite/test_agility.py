@@ -127,7 +127,12 @@ def thrown(skills: list[str], *more: str, dice: list[str]) -> Scene:
     }
     scene = Scene(picture, legend, edition=EDITION)
     return scene.play(
-        "activate A", "declare throw team-mate", "pick T", "throw (4,1)", *more, dice=["D6 6", "D8 2", "D8 7", "D8 5", *dice]
+        "activate A",
+        "declare throw team-mate",
+        "pick T",
+        "throw (4,1)",
+        *more,
+        dice=["D6 6", "D8 2", "D8 7", "D8 5", *dice],
     )
 
 
@@ -197,7 +202,6 @@ def test_a_leaper_that_fails_lies_where_it_wanted_to_land() -> None:
 
 
 # --- Acrobatics -----------------------------------------------------------------------------------------------------
-
 
 
 def crash(skills: list[str], die: int, *more: str, dice: list[str], module: bool = True, **facts: Any) -> Scene:

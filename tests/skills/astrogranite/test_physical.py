@@ -105,7 +105,11 @@ def test_a_foul_appearance_turns_attackers_away() -> None:
 @skill("Horns")
 @pytest.mark.rule("A-SKREF-26")
 def test_horns_charge_after_a_square_of_movement() -> None:
-    for skills, steps, count in ((["Horns"], ["step w", "step e"], 2), (["Horns"], [], 1), ([], ["step w", "step e"], 1)):
+    for skills, steps, count in (
+        (["Horns"], ["step w", "step e"], 2),
+        (["Horns"], [], 1),
+        ([], ["step w", "step e"], 1),
+    ):
         scene = duel({"skills": skills}, {"zone": False})
         scene.play("activate A", "declare blitz", *steps, "block b", dice=["block PUSH"] * count)
         assert [int(event.d) for event in scene.events("block dice rolled")] == [count]

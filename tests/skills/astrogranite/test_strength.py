@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from dungeonbowl.engine import clauses
 from dungeonbowl.records.scene import Scene, away, home
 
 EDITION = "astrogranite(classic, dungeon_skills=on)"

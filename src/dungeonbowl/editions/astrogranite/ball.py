@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.dungeon.terrain import is_impassable
+from dungeonbowl.dungeon.terrain import is_closed_door, is_impassable
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
@@ -69,16 +69,7 @@ def within_reach(game: Game) -> vec[u8]:
     while looked < len(waiting):
         square = waiting[looked]
         looked += 1
-        direction: i64 = 0
-        while direction < 8:
-            neighbour = i64(game.steps[square * 8 + direction])
-            if neighbour < 0:
-                neighbour = i64(dungeon.neighbours[square * 8 + direction])  # a door that is closed now
-            if neighbour >= 0 and reached[neighbour] == 0:
-                reached[neighbour] = u8(1)
-                if not is_impassable(i64(dungeon.terrain[neighbour])):
-                    waiting = append(waiting, neighbour)
-            direction += 1
+        waiting = look_around(dungeon, square, reached, waiting)
         if not through and game.portal_number(square) > 0:
             through = True
             for node in game.portals:
@@ -87,6 +78,35 @@ def within_reach(game: Game) -> vec[u8]:
                     reached[portal] = u8(1)
                     waiting = append(waiting, portal)
     return reached
+
+
+def look_around(dungeon: Dungeon, square: i64, reached: vec[u8], waiting: vec[i64]) -> vec[i64]:
+    """Mark what is beside a square, and what passages and ladders join to it; all that have to be looked at from now.
+
+    Whatever door is closed may be opened or smashed some day."""
+    direction: i64 = 0
+    while direction < 8:
+        waiting = come_to(dungeon, i64(dungeon.bordering[square * 8 + direction]), reached, waiting)
+        direction += 1
+    if dungeon.linked:
+        waiting = come_to(dungeon, i64(dungeon.links[square * 2]), reached, waiting)
+        waiting = come_to(dungeon, i64(dungeon.links[square * 2 + 1]), reached, waiting)
+    for ladder in dungeon.ladders:
+        if ladder.foot == square:
+            waiting = come_to(dungeon, ladder.top, reached, waiting)
+        elif ladder.top == square:
+            waiting = come_to(dungeon, ladder.foot, reached, waiting)
+    return waiting
+
+
+def come_to(dungeon: Dungeon, square: i64, reached: vec[u8], waiting: vec[i64]) -> vec[i64]:
+    if square < 0 or reached[square] != 0:
+        return waiting
+    reached[square] = u8(1)
+    terrain = i64(dungeon.terrain[square])
+    if is_impassable(terrain) and not is_closed_door(terrain):
+        return waiting
+    return append(waiting, square)
 
 
 def is_one_piece(dungeon: Dungeon) -> bool:
@@ -103,14 +123,7 @@ def is_one_piece(dungeon: Dungeon) -> bool:
     while looked < len(waiting):
         square = waiting[looked]
         looked += 1
-        direction: i64 = 0
-        while direction < 8:
-            neighbour = i64(dungeon.neighbours[square * 8 + direction])
-            if neighbour >= 0 and reached[neighbour] == 0:
-                reached[neighbour] = u8(1)
-                if not is_impassable(i64(dungeon.terrain[neighbour])):
-                    waiting = append(waiting, neighbour)
-            direction += 1
+        waiting = look_around(dungeon, square, reached, waiting)
     square = 0
     while square < dungeon.count:
         if reached[square] == 0:

@@ -18,6 +18,7 @@ from dungeonbowl.editions.astrogranite.collisions import (
     weight,
 )
 from dungeonbowl.editions.astrogranite.composition import Composition
+from dungeonbowl.editions.astrogranite.obstacles import FlyOver
 from dungeonbowl.editions.astrogranite.rebounds import UNTIL_FREE, Strewn
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import THROWS_TEAM_MATES
@@ -301,7 +302,7 @@ class ThrowChest(Frame):
             self.square = self.chest
             return self.strike(game)
         self.stage = FLYING
-        return game.call(Strewn(-1, self.square, 3))
+        return game.call(FlyOver(-1, i64(game.square[self.piece]), self.square, 3))
 
     def strike(self, game: Game) -> i64:
         """It is as heavy as a player who is thrown (A-MOVE-08)."""

@@ -112,7 +112,6 @@ def throws() -> list[tuple[int, str]]:
         (clauses.REFLECTION, "A-PASS-08"),
         (clauses.RICOCHET, "A-BALL-01"),
         (clauses.BALL_PORTAL, "A-BALL-04"),
-        (clauses.UNREACHABLE, "A-BALL-09"),
         (clauses.THROW_TEAM_MATE, "A-BASE-36"),
         (clauses.PASSENGER, "A-COLL-01"),
         (clauses.LANDING, "A-BASE-37"),
@@ -121,10 +120,21 @@ def throws() -> list[tuple[int, str]]:
         (clauses.COLLISION, "A-COLL-04"),
         (clauses.LANDED_ON, "A-COLL-04"),
         (clauses.STRUCK_A_PLAYER, "A-COLL-01"),
+        (clauses.CRASHED_INTO, "A-COLL-01"),
         (clauses.JUMP, "A-LEAP-15"),
     ]
 
 
 def skills() -> list[tuple[int, str]]:
-    """Skills and traits (A-SKILL, A-TRAIT)."""
-    return []
+    """Skills and traits (A-SKREF, A-TRAIT). Where several share a clause, the most general of their rules."""
+    return [
+        (clauses.REROLL_GATE, "A-SKREF-03"),
+        (clauses.MATCH_STRENGTH, "A-SKREF-07"),
+        (clauses.REGENERATION, "A-SKREF-25"),
+        (clauses.TRAIT_ROLL, "A-SKREF-28"),
+        (clauses.EATEN, "A-SKREF-30"),
+        (clauses.REPULSION, "A-SKREF-32"),
+        (clauses.SPECIAL, "A-SKREF-35"),
+        (clauses.SPECIAL_ROLL, "A-SKREF-35"),
+        (clauses.TITCHY_SET_UP, "A-TRAIT-08"),
+    ]

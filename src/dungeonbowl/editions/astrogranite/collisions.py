@@ -26,6 +26,7 @@ from dungeonbowl.engine.procedures.arrive import LEFT_TO_CALLER, Arrive
 from dungeonbowl.engine.procedures.down import GoDown, victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.team_mate import AT_REST
+from dungeonbowl.engine.statuses import SUNKEN
 
 # Weight categories (A-COLL-03).
 TITCHY: Final[i64] = 0
@@ -108,7 +109,7 @@ class Collide(Frame):
 
     def begin(self, game: Game) -> i64:
         other = i64(game.occupant[self.square])
-        if other < 0 or not game.is_standing(other):
+        if other < 0 or not (game.is_standing(other) or game.conditions[other] & SUNKEN != 0):
             return self.stray(game)
         needed = needed_to_fell(self.category, weight(game, other))
         if needed == NEVER:

@@ -134,7 +134,7 @@ class Somersault(Frame):
 
 @final
 class LightningReflexes(Module):
-    """A square of movement before a chest shows what it holds (A-SKILL-09). Traps call `reflexes` themselves."""
+    """A square of movement before a chest shows what it holds, or a trap what it is (A-SKILL-09)."""
 
     def name(self) -> str:
         return "lightning reflexes"
@@ -143,6 +143,9 @@ class LightningReflexes(Module):
         return not squads.anybody_can(REACTS_FIRST)
 
     def chest_opening(self, game: Game, piece: i64, square: i64) -> Frame | None:
+        return reflexes(game, piece)
+
+    def trap_springing(self, game: Game, piece: i64, square: i64) -> Frame | None:
         return reflexes(game, piece)
 
 

@@ -20,7 +20,7 @@ from dungeonbowl.editions.astrogranite.reading import PRESETS, preset, read
 from dungeonbowl.editions.astrogranite.rebounds import RolledAgain
 from dungeonbowl.editions.astrogranite.reserves import ReservesAndSponge, Sponges
 from dungeonbowl.editions.astrogranite.skills import astrogranite_skill_modules, read_astrogranite_skills
-from dungeonbowl.editions.astrogranite.teleporters import Teleporters
+from dungeonbowl.editions.astrogranite.teleporters import TeleporterDangers, Teleporters
 from dungeonbowl.editions.astrogranite.throwing import DungeonThrowing, dungeon_throws
 from dungeonbowl.editions.astrogranite.turns import FirstTouchdown, Rotation
 from dungeonbowl.editions.classic.injuries import ClassicInjuries
@@ -126,6 +126,7 @@ def core(configuration: Configuration) -> Composition:
     )
     composition.modules.append(sponges)
     composition.modules.append(LostBalls())
+    composition.modules.append(TeleporterDangers())
     if loads is not None:
         composition.modules.append(loads)
     return composition
@@ -154,6 +155,7 @@ def core_tables(configuration: Configuration) -> Tables:
         clauses.BLOCKED,
         clauses.EXPLOSION,
         clauses.LANDED_ON,
+        clauses.CRASHED_INTO,
     ):
         tables.set_turnover(cause, ALWAYS_TURNOVER)
     for cause in (

@@ -53,8 +53,8 @@ def install(c: Composition) -> None:
 
 @final
 class Leaping(Module):
-    """Once in an activation, in the course of its movement (A-LEAP-01). Where to is asked next, so that nobody looks for
-    all squares within reach before somebody wants to leap."""
+    """Once in an activation, in the course of its movement (A-LEAP-01). Where to is asked next, so that nobody looks
+    for all squares within reach before somebody wants to leap."""
 
     def name(self) -> str:
         return "leaping"
@@ -296,7 +296,7 @@ class LeapOver(Frame):
         if result == FAILED:
             return self.fall_short(game)
         if i64(game.occupant[self.target]) != FREE:
-            return self.crash(game, self.target)
+            return self.crash(game, self.target, clauses.CRASHED_INTO)
         self.fly(game, self.target)
         return game.become(Arrive(self.piece, True, True))
 
@@ -333,7 +333,7 @@ class LeapOver(Frame):
             place = i64(len(self.path)) - 1
         square = i64(self.path[place])
         if i64(game.occupant[square]) != FREE:
-            return self.crash(game, square)
+            return self.crash(game, square, clauses.FELL)
         self.fly(game, square)
         return game.become(Arrive(self.piece, False, False, pending=victim(self.piece, clauses.FELL)))
 
@@ -342,9 +342,9 @@ class LeapOver(Frame):
         game.place(self.piece, square)
         game.tell(events.MOVED, clauses.JUMP, self.piece, origin, square)
 
-    def crash(self, game: Game, square: i64) -> i64:
+    def crash(self, game: Game, square: i64, cause: i64) -> i64:
         """Onto somebody or something: down, and off it (A-LEAP-09)."""
         piece = self.piece
         game.tell(events.MOVED, clauses.JUMP, piece, i64(game.square[piece]), square)
         take_up(game, piece)
-        return game.become(Collide(piece, square, victim(piece, clauses.FELL), weight(game, piece)))
+        return game.become(Collide(piece, square, victim(piece, cause), weight(game, piece)))

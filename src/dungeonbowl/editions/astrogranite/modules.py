@@ -8,11 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeonbowl.editions.astrogranite.colleges import install as colleges
-from dungeonbowl.editions.astrogranite.dungeon_skills import install as dungeon_skills
-from dungeonbowl.editions.astrogranite.great_wheel import install as great_wheel
-from dungeonbowl.editions.astrogranite.league import install as league
-from dungeonbowl.editions.astrogranite.league import install_nothing as after_the_match
 from dungeonbowl.editions.astrogranite import (
     chasms,
     chest_moving,
@@ -27,9 +22,15 @@ from dungeonbowl.editions.astrogranite import (
     precarious,
     secret_passages,
     teleport_exit,
+    traps,
     wall_smash,
     water,
 )
+from dungeonbowl.editions.astrogranite.colleges import install as colleges
+from dungeonbowl.editions.astrogranite.dungeon_skills import install as dungeon_skills
+from dungeonbowl.editions.astrogranite.great_wheel import install as great_wheel
+from dungeonbowl.editions.astrogranite.league import install as league
+from dungeonbowl.editions.astrogranite.league import install_nothing as after_the_match
 from dungeonbowl.editions.astrogranite.rows import ModuleRow
 
 ACTIONS: Final = "Actions"
@@ -137,7 +138,7 @@ MODULES: Final = [
     ),
     ModuleRow("ball_variants", False, "Kinds of balls", "Spiked, enchanted, living and iron balls.", BALLS, None),
     ModuleRow("multiball", False, "Several balls", "Several balls in the chests, real ones or illusions.", BALLS, None),
-    ModuleRow("traps", False, "Traps", "Hidden pits, spiked pits, explosions, gas and teleporters.", DUNGEON, None),
+    ModuleRow("traps", False, "Traps", "Hidden pits, spiked pits, explosions, gas and teleporters.", DUNGEON, traps.install),
     ModuleRow(
         "lurking_monsters",
         False,

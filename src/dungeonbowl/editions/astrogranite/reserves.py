@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.actions import ENTER_RESERVE, USE_SPONGE, first_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import DUGOUT_USED, FINISHED, NOBODY, USED, Game
+from dungeonbowl.engine.game import DUGOUT_USED, FINISHED, NOBODY, SPONGES_USED, USED, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.policies import Dugout
 from dungeonbowl.engine.procedures.activation import Activation
 from dungeonbowl.engine.procedures.sponge import Sponge
-from dungeonbowl.engine.setup import MOST_SIDES, Squads
+from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ACTIVATED, KNOCKED_OUT, RESERVES, STANDING
-
-USED_UP: Final[i64] = 1
 
 
 @final
 class Sponges(Module):
-    """Remembers which sides have used their sponge; it hears nothing."""
-
-    def __init__(self) -> None:
-        self.slot: i64 = 0
+    """Knows which sides have used their sponge; it hears nothing."""
 
     def name(self) -> str:
         return "sponges"
@@ -33,14 +28,8 @@ class Sponges(Module):
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
         return True
 
-    def memory(self) -> int:
-        return int(MOST_SIDES)
-
-    def fixed_slot(self, slot: int) -> None:
-        self.slot = i64(slot)
-
     def is_left(self, game: Game, side: i64) -> bool:
-        return game.memo[self.slot + side] == 0
+        return game.side_value(side, SPONGES_USED) == 0
 
     def is_usable(self, game: Game, side: i64) -> bool:
         """Whether it could still help: it is left, and somebody is knocked out (A-TURN-08)."""
@@ -56,7 +45,7 @@ class Sponges(Module):
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, list[int]]) -> None:
         """A scene says which sides have used theirs: `used = [0]`."""
         for side in table["used"]:
-            game.memo[self.slot + i64(side)] = USED_UP
+            game.set_side(i64(side), SPONGES_USED, 1)
 
     def show_state(self, game: Game, letters: dict[str, int]) -> dict[str, list[int]]:
         return {"used": [side for side in range(int(game.squads.sides)) if not self.is_left(game, i64(side))]}
@@ -89,7 +78,7 @@ class ReservesAndSponge(Dugout):
 
     def frame(self, game: Game, side: i64, action: i64) -> Frame:
         if action & 0xFF == USE_SPONGE:
-            game.memo[self.sponges.slot + side] = USED_UP
+            game.set_side(side, SPONGES_USED, 1)
             return Sponge(first_of(action))
         game.set_side(side, USED, game.side_value(side, USED) | DUGOUT_USED)
         return ComeIn(first_of(action))

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.moments import REMOVED
+from dungeonbowl.engine.moments import REMOVED, Module
 from dungeonbowl.engine.policies import Portals
 from dungeonbowl.engine.procedures.ball import TeleportBall
 from dungeonbowl.engine.procedures.down import NO_BALLS, GoDown, drop_balls
@@ -42,6 +42,25 @@ class Teleporters(Portals):
 
     def ball_lands(self, game: Game, ball: i64, square: i64) -> Frame | None:
         return TeleportBall(ball, clauses.BOUNCE)
+
+
+@final
+class TeleporterDangers(Module):
+    """What a player that plans its way should know: one way out of so many leads nowhere, and a second teleporter in
+    one action hurts for sure. Asked by the pathfinder only."""
+
+    def name(self) -> str:
+        return "teleporter dangers"
+
+    def watches_floor(self) -> bool:
+        return False
+
+    def step_risk(self, game: Game, piece: i64, origin: i64, square: i64) -> float:
+        if game.portal_number(square) == 0:
+            return 0.0
+        if piece == game.acting and game.teleports(piece) > 0:
+            return 1.0
+        return 1.0 / float(len(game.portals))
 
 
 @final

@@ -70,8 +70,8 @@ def last_side(game: Game) -> i64:
 
 
 def is_out(game: Game, side: i64) -> bool:
-    """Nobody of it is in the dungeon or in Reserves, and no sponge can bring anybody back. A side that never had anybody
-    is no side of a match, but of a scene."""
+    """Nobody of it is in the dungeon or in Reserves, and no sponge can bring anybody back. A side that never had
+    anybody is no side of a match, but of a scene."""
     piece = game.first_piece(side)
     last = game.last_piece(side)
     if piece == last:

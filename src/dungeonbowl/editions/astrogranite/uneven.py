@@ -54,8 +54,8 @@ class Uneven(Module):
     def is_hard(self, game: Game, origin: i64, square: i64) -> bool:
         if self.water and i64(game.dungeon.terrain[origin]) == WATER:
             return True
-        level = game.dungeon.level
-        return self.levels and abs(i64(level[origin]) - i64(level[square])) == 1
+        rise = i64(game.dungeon.level[square]) - i64(game.dungeon.level[origin])
+        return self.levels and (rise == 1 or rise == -1)
 
     def leads_down(self, game: Game, origin: i64, square: i64) -> bool:
         """Out of water every step leads up."""

@@ -48,6 +48,7 @@ from dungeonbowl.engine.statuses import (
     PRONE,
     ROOTED,
     STANDING,
+    SUNKEN,
     UNTIL_ACTIVATION_MASK,
 )
 
@@ -287,6 +288,7 @@ class Activation(Frame):
                 offer_against(game, action(kind, other), other)
         elif (
             i64(game.status[other]) != STANDING
+            and game.conditions[other] & SUNKEN == 0
             and i64(game.side_of[other]) != i64(game.side_of[self.piece])
             and not game.can(other, INJURY_UNHELPED)
         ):
@@ -537,7 +539,11 @@ def offer_against(game: Game, choice: i64, other: i64) -> None:
 
 def may_be_blocked(game: Game, attacker: i64, defender: i64) -> bool:
     """A standing player of another side, or a piece of no side that may be fought (O-ACT-02)."""
-    return i64(game.status[defender]) == STANDING and i64(game.side_of[defender]) != i64(game.side_of[attacker])
+    return (
+        i64(game.status[defender]) == STANDING
+        and i64(game.side_of[defender]) != i64(game.side_of[attacker])
+        and game.conditions[defender] & SUNKEN == 0
+    )
 
 
 def linked_pieces(game: Game, square: i64) -> vec[i64]:

@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import CHEST_TOKEN, NO_TOKEN, Game
+from dungeonbowl.engine.game import CHEST_TOKEN, NO_TOKEN, PORTAL_TOKEN, Game
 from dungeonbowl.engine.moments import ENTERED_SQUARE
 from dungeonbowl.engine.procedures import down as down_chapter
 from dungeonbowl.engine.procedures.ball import Bounce, PickUp, check_touchdown
@@ -123,6 +123,8 @@ def token_effect(game: Game, piece: i64, own_move: bool) -> Frame | None:
         return None
     if token == CHEST_TOKEN:
         return game.rules.chests.entered(game, piece)
+    if token <= PORTAL_TOKEN:  # of a module, which has worked already
+        return None
     return game.rules.portals.enters(game, piece, own_move)
 
 

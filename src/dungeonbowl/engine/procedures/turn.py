@@ -88,8 +88,8 @@ class TeamTurn(Frame):
         game.offer(action(END_TURN))
 
     def hears(self, game: Game, action: i64) -> bool:
-        """A coach may concede at the start of his own team turn (O-TD-06), or in some games between any two activations;
-        time may run out at any moment."""
+        """A coach may concede at the start of his own team turn (O-TD-06), or in some games between any two of its
+        activations; time may run out at any moment."""
         if action == CONCEDE:
             return self.fresh or game.rules.tables.concedes_any_time
         return action == TIME_UP or (action == CALL_TIME and game.ending == 0)

@@ -111,6 +111,11 @@ CHOICE_TITLES: Final[dict[str, tuple[str, str]]] = {
     "treat": ("Send for the apothecary?", "It treats one player in a match."),
     "swing": ("Which way?", "Choose a direction; a die says how far off it goes."),
     "direction": ("Which way?", "Choose a direction."),
+    "demand balance": ("Demand a balance roll?", "On a one the player falls, and what it was about to do is lost."),
+    "jump": ("Leap where?", "Every square but the first makes it harder."),
+    "cross": ("Leap over what?", "Whoever fails the leap comes down in one of these squares."),
+    "smash": ("Which door?", "Choose the door to strike at."),
+    "winds": ("What shall the winds do?", "Everybody who does not stand firm goes down, or everybody down stands up."),
     "interfere": ("Reach for the ball?", "A player under the path of the ball may try to deflect it."),
     "catch": ("Catch it?", "The player may try to catch the ball or let it fall."),
     "argue": ("Argue with the referee?", "On a six the call is taken back; a one has your coach sent off."),
@@ -157,6 +162,20 @@ ACTION_CLAUSES: Final[dict[int, int]] = {
         (actions.DEPLOY, clauses.DEPLOYMENT),
         (actions.BUY, clauses.INDUCEMENT),
         (actions.BUY_NO_MORE, clauses.INDUCEMENT),
+        (actions.LEAP, clauses.LEAP),
+        (actions.CROSS, clauses.LEAP),
+        (actions.SHOVE_CHEST, clauses.MOVE_CHEST),
+        (actions.DRAG_CHEST, clauses.MOVE_CHEST),
+        (actions.TAKE_CHEST, clauses.THROW_CHEST),
+        (actions.DEMAND, clauses.BALANCE),
+        (actions.OPEN_DOOR, clauses.DOOR_OPENED),
+        (actions.CLOSE_DOOR, clauses.DOOR_CLOSED),
+        (actions.SMASH_DOOR, clauses.DOOR_BLOCK),
+        (actions.SLIP_TO, clauses.PASSAGE),
+        (actions.TRAVEL, clauses.RUNE_TRAVEL),
+        (actions.RELEASE_WINDS, clauses.WINDS),
+        (actions.WINDS_FELL, clauses.WINDS_FELLED),
+        (actions.WINDS_RAISE, clauses.WINDS_RAISED),
     )
 }
 DECLARATION_CLAUSES: Final[dict[int, int]] = {
@@ -167,6 +186,8 @@ DECLARATION_CLAUSES: Final[dict[int, int]] = {
     int(actions.HAND_OFF_ACTION): int(clauses.HAND_OFF),
     int(actions.FOUL_ACTION): int(clauses.FOUL),
     int(actions.THROW_TEAM_MATE_ACTION): int(clauses.THROW_TEAM_MATE),
+    int(actions.SMASH_DOOR_ACTION): int(clauses.DOOR_BLOCK),
+    int(actions.WINDS_ACTION): int(clauses.WINDS),
 }
 SOURCE_CLAUSES: Final[dict[int, int]] = {
     int(actions.TEAM_REROLL): int(clauses.TEAM_REROLL),

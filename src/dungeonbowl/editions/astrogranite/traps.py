@@ -1,0 +1,243 @@
+"""The module `traps`: tokens that show what they are when somebody comes upon them (A-TRAP)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64, u8
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.editions.astrogranite.collisions import Collide, weight
+from dungeonbowl.editions.astrogranite.composition import Composition
+from dungeonbowl.editions.astrogranite.configuration import Configuration
+from dungeonbowl.editions.astrogranite.trap_effects import (
+    FACES,
+    NAMES,
+    PIT,
+    SPIKED,
+    ClimbOut,
+    FallIn,
+    PitBounce,
+    Spring,
+    Warp,
+    is_pit,
+    is_trap,
+    may_climb_out,
+    pit_token,
+)
+from dungeonbowl.editions.astrogranite.trap_laying import LayTraps
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.actions import CLIMB_OUT_ACTION, DECLARE, THROW_TEAM_MATE_ACTION, action, first_of, kind_of
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import SPIKED_TOKEN, TRAP_TOKEN, WARP_TOKEN, Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.policies import Pushing
+from dungeonbowl.engine.procedures.push import CANDIDATE_BELOW, CANDIDATE_HELD
+from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.statuses import SUNKEN
+from dungeonbowl.engine.tables import ALWAYS_TURNOVER
+from dungeonbowl.errors import UserError
+
+HARMFUL = 0.8  # four faces of five
+
+
+def install(c: Composition) -> None:
+    traps = Traps(shares(c.configuration), c.configuration.number("trap_count"), c.configuration.word("trap_placement"))
+    c.modules.append(traps)
+    c.pushing = Pits(c.pushing)
+    c.tables.set_turnover(clauses.FELL_OFF, ALWAYS_TURNOVER)
+    c.cite(int(clauses.TRAP_PLACED), "A-TRAP-01")
+    c.cite(int(clauses.TRAP_FACE), "A-TRAP-01")
+    c.cite(int(clauses.PIT_FALL), "A-TRAP-04")
+    c.cite(int(clauses.PIT_CLIMB), "A-TRAP-07")
+    c.cite(int(clauses.PIT_BALL), "A-BALL-06")
+    c.cite(int(clauses.TRAP_BLAST), "A-TRAP-10")
+    c.cite(int(clauses.GAS), "A-TRAP-11")
+    c.cite(int(clauses.TURNOVER_GAS), "A-TRAP-11")
+    c.cite(int(clauses.TRAP_TELEPORT), "A-TRAP-12")
+
+
+def shares(configuration: Configuration) -> list[int]:
+    """How many tokens there are of each of the five kinds: equal shares, the first kinds having one more, or as the
+    parameter says (`pit:4+gas:2`)."""
+    count = configuration.number("trap_count")
+    words = configuration.words("trap_mix")
+    if words == ["equal"] or not words:
+        return [count // 5 + (1 if kind < count % 5 else 0) for kind in range(5)]
+    found = [0] * 5
+    for word in words:
+        name, _, number = word.partition(":")
+        if name not in NAMES or not number.isdigit():
+            raise UserError(f"trap_mix: {word!r}; expected such as pit:4, with one of {', '.join(NAMES)}")
+        found[NAMES.index(name)] += int(number)
+    return found
+
+
+@final
+class Traps(Module):
+    """Tokens on squares. Its memory holds how many of each kind have shown themselves: which one it is, is drawn when
+    somebody comes upon it (A-TRAP-01)."""
+
+    def __init__(self, mix: list[int], count: int, placement: str) -> None:
+        self.mix = mix
+        self.count = count
+        self.placement = placement
+        self.slot: i64 = 0
+
+    def name(self) -> str:
+        return "traps"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return len(dungeon.traps) == 0 and (self.placement == "map" or self.count == 0)
+
+    def memory(self) -> int:
+        return int(FACES)
+
+    def fixed_slot(self, slot: int) -> None:
+        self.slot = i64(slot)
+
+    def read_state(self, game: Game, letters: dict[str, int], table: dict[str, list[int]]) -> None:
+        """A scene says how many of each kind are known already: `known = [0, 0, 1, 0, 0]`."""
+        for kind, number in enumerate(table["known"]):
+            game.memo[self.slot + i64(kind)] = i64(number)
+
+    def show_state(self, game: Game, letters: dict[str, int]) -> dict[str, list[int]]:
+        return {"known": [int(game.memo[self.slot + i64(kind)]) for kind in range(int(FACES))]}
+
+    def furnishing(self, game: Game) -> Frame | None:
+        """A map that has traps of its own brings all of them; otherwise they are laid."""
+        for trap in game.dungeon.traps:
+            game.token[trap.node] = u8(token_of_known(trap.kind) if trap.is_revealed else TRAP_TOKEN)
+        if len(game.dungeon.traps) > 0 or self.placement == "map" or self.count == 0:
+            return None
+        return LayTraps(i64(self.count), self.placement == "random" or game.rules.tables.quick_start)
+
+    # --- coming upon one ------------------------------------------------------------------------------------------
+
+    def placed(self, game: Game, piece: i64, origin: i64, square: i64) -> None:
+        if origin < 0 and is_pit(i64(game.token[square])):
+            game.conditions[piece] = game.conditions[piece] | SUNKEN
+        else:
+            game.conditions[piece] = game.conditions[piece] & ~SUNKEN
+
+    def entered_square(self, game: Game, piece: i64, voluntary: i64) -> Frame | None:
+        square = i64(game.square[piece])
+        token = i64(game.token[square])
+        if token == TRAP_TOKEN:
+            return Spring(piece, square, self.fixed_kind(game, square), self.slot, self.left(game), voluntary)
+        if is_pit(token):
+            return FallIn(piece, SPIKED if token == SPIKED_TOKEN else PIT)
+        if token == WARP_TOKEN and game.has_portals():
+            return Warp(piece, square, voluntary != 0)
+        return None
+
+    def fixed_kind(self, game: Game, square: i64) -> i64:
+        """What the map says it is, or -1."""
+        for trap in game.dungeon.traps:
+            if trap.node == square and trap.kind != "":
+                return kind_named(trap.kind)
+        return -1
+
+    def left(self, game: Game) -> i64:
+        """How many tokens of each kind nobody has seen yet, eight bits each; one of each when there are none."""
+        packed: i64 = 0
+        total: i64 = 0
+        kind: i64 = 0
+        while kind < FACES:
+            number = i64(self.mix[int(kind)]) - game.memo[self.slot + kind]
+            if number > 0:
+                packed |= number << (8 * kind)
+                total += number
+            kind += 1
+        return packed if total > 0 else 0x0101010101
+
+    def ball_landed(self, game: Game, ball: i64, square: i64) -> Frame | None:
+        """Nothing stays in a pit (A-BALL-06); who lies there makes it bounce anyway."""
+        if is_pit(i64(game.token[square])) and game.occupant[square] < 0:
+            return PitBounce(ball)
+        return None
+
+    def opens_below(self, game: Game, square: i64) -> bool:
+        return is_pit(i64(game.token[square]))
+
+    def is_hazard(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
+        """Whatever it is, and whether or not it is known (A-TRAP-13)."""
+        return is_trap(i64(game.token[square]))
+
+    def step_risk(self, game: Game, piece: i64, origin: i64, square: i64) -> float:
+        token = i64(game.token[square])
+        if is_pit(token):
+            return 1.0
+        return HARMFUL if token == TRAP_TOKEN else 0.0
+
+    def watches_floor(self) -> bool:
+        return False
+
+    # --- getting out again ----------------------------------------------------------------------------------------
+
+    def offers_actions(self, game: Game, piece: i64) -> None:
+        """Who is in a pit can do nothing else (A-TRAP-06, A-TRAP-07)."""
+        if game.conditions[piece] & SUNKEN == 0:
+            return
+        count = game.offers
+        game.offers = 0
+        index: i64 = 0
+        while index < count:
+            choice = game.offered[index]
+            if kind_of(choice) == DECLARE and first_of(choice) > THROW_TEAM_MATE_ACTION:
+                game.offer(choice)
+            index += 1
+        if may_climb_out(game, piece) or game.offers == 0:
+            game.offer(action(DECLARE, CLIMB_OUT_ACTION))
+
+    def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
+        if kind_of(action) == DECLARE and first_of(action) == CLIMB_OUT_ACTION:
+            return ClimbOut(piece)
+        return None
+
+
+def kind_named(name: str) -> i64:
+    """A kind as a map writes it; a pit if it is none of the five."""
+    for kind, known in enumerate(NAMES):
+        if name.startswith(known):
+            return i64(kind)
+    return PIT
+
+
+def token_of_known(name: str) -> i64:
+    """The token of a trap that the map shows."""
+    return pit_token(kind_named(name))
+
+
+@final
+class Pits(Pushing):
+    """Whoever is pushed into a pit that holds somebody comes down on it; nobody is pushed out of one (A-TRAP-09)."""
+
+    def __init__(self, inner: Pushing) -> None:
+        self.inner = inner
+
+    def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
+        found = self.inner.candidate_class(game, piece, square, direction, spoiled)
+        if found == CANDIDATE_HELD and is_pit(i64(game.token[i64(game.steps[square * 8 + direction])])):
+            return CANDIDATE_BELOW
+        return found
+
+    def wall_before_chain(self) -> bool:
+        return self.inner.wall_before_chain()
+
+    def wall_hurts_the_fallen(self) -> bool:
+        return self.inner.wall_hurts_the_fallen()
+
+    def collides(self) -> bool:
+        return self.inner.collides()
+
+    def collision(self, game: Game, piece: i64, other: i64, face: i64) -> i64:
+        return self.inner.collision(game, piece, other, face)
+
+    def falls_on(self, game: Game, piece: i64, square: i64, note: i64) -> Frame:
+        if is_pit(i64(game.token[square])):
+            return Collide(piece, square, note, weight(game, piece))
+        return self.inner.falls_on(game, piece, square, note)
+
+    def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
+        return self.inner.cornered(game, attacker, piece)

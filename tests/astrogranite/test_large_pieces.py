@@ -1,0 +1,114 @@
+"""Pieces of more than one square: blocks, assists, pushes and follow-ups (A-HUGE)."""
+
+from __future__ import annotations
+
+import pytest
+
+from dungeonbowl.engine.footprints import fits, may_shift, nearest_square
+from dungeonbowl.engine.procedures.block import Block, assists
+from dungeonbowl.records.scene import Scene, away, home, neutral
+
+CLASSIC = "astrogranite(classic)"
+HALL = """
+    .......
+    ..MM...
+    ..MMA..
+    ...C...
+    .......
+"""
+
+
+def hall(picture: str = HALL, **facts: object) -> Scene:
+    legend = {"A": home(strength=3), "C": home(), "M": neutral(strength=3, size=2), "z": away(at=(0, 4))}
+    if "C" not in picture:
+        del legend["C"]
+    return Scene(picture, legend, edition=CLASSIC, **facts)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("A-HUGE-01")
+def test_every_square_of_a_large_piece_is_occupied() -> None:
+    scene = hall()
+    for spot in ((2, 1), (3, 1), (2, 2), (3, 2)):
+        assert int(scene.game.occupant[scene.node(spot)]) == scene.piece("M")
+    scene.play("activate A", "declare move")
+    assert not scene.offered("step w")
+
+
+@pytest.mark.rule("A-HUGE-02")
+def test_it_is_beside_whatever_is_beside_any_of_its_squares_and_counts_once() -> None:
+    scene = hall()
+    game = scene.game
+    assert game.are_beside(scene.piece("A"), scene.piece("M"))
+    assert int(assists(game, scene.piece("A"), scene.piece("M"))) == 1  # C, though it touches two squares
+    scene.play("activate C")
+    assert scene.options().count("declare block M") == 1
+
+
+@pytest.mark.rule("A-HUGE-05")
+def test_it_is_pushed_straight_on_as_a_whole() -> None:
+    scene = hall()
+    scene.play("activate A", "declare block M", dice=["block PUSH PUSH"])
+    assert scene.square("M") == (1, 1)
+    assert int(scene.game.occupant[scene.node((3, 2))]) == -1
+    scene.play("follow")
+    assert scene.square("A") == (3, 2)
+
+
+@pytest.mark.rule("A-HUGE-05")
+@pytest.mark.parametrize("obstacle", ["#", "$", "1", "C"])
+def test_it_stays_if_one_of_its_squares_cannot_go(obstacle: str) -> None:
+    scene = hall(HALL.replace("C", ".").replace("..MMA", f".{obstacle}MMA"))
+    # a team-mate behind it helps
+    scene.play("activate A", "declare block M", dice=["block PUSH PUSH" if obstacle == "C" else "block PUSH"])
+    assert scene.square("M") == (2, 1)
+    assert scene.square("A") == (4, 2)
+    if obstacle == "C":
+        assert scene.square("C") == (1, 2)  # no chain
+
+
+@pytest.mark.rule("A-HUGE-03", "A-HUGE-04")
+def test_it_steps_only_where_all_of_it_fits_on_plain_floor() -> None:
+    picture = """
+        .......
+        .MM.1..
+        .MM....
+        ..#....
+        .A.....
+    """
+    scene = hall(picture)
+    game = scene.game
+    monster = scene.piece("M")
+    assert may_shift(game, monster, 2)  # east
+    assert not may_shift(game, monster, 4)  # rock in the south
+    assert not fits(game, monster, scene.node((3, 1)))  # a teleporter
+    assert fits(game, monster, scene.node((5, 1)))
+
+
+@pytest.mark.rule("A-HUGE-06")
+@pytest.mark.parametrize(("rock", "place"), [(".", (2, 1)), ("#", (1, 1))])
+def test_a_large_attacker_follows_up_as_a_whole_or_not_at_all(rock: str, place: tuple[int, int]) -> None:
+    picture = f"""
+        #######
+        .MM{rock}###
+        .MMA...
+        #######
+        ......C
+    """
+    scene = hall(picture)
+    game = scene.game
+    scene.give(["block PUSH"])
+    # the active coach decides for a piece of nobody's
+    game.stack.append(Block(scene.piece("M"), scene.piece("A")))
+    game.signal = game.stack[-1].begin(game)
+    scene.match.run()
+    if rock == ".":
+        scene.play("follow")
+    assert scene.square("A") == (4, 2)
+    assert scene.square("M") == place
+
+
+@pytest.mark.rule("A-HUGE-07")
+def test_distances_are_taken_from_its_nearest_square() -> None:
+    scene = hall()
+    assert scene.spot(int(nearest_square(scene.game, scene.piece("M"), scene.node((6, 1))))) == (3, 1)
+    assert scene.spot(int(nearest_square(scene.game, scene.piece("M"), scene.node((0, 4))))) == (2, 2)
