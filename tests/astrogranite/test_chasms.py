@@ -71,7 +71,8 @@ def test_a_one_means_reserves_and_coming_back_in_a_later_team_turn() -> None:
     scene = ledge()
     scene.play("activate A", "declare block B", "stay", dice=["block PUSH", "D6 1"])
     assert scene.status("B") == "reserves"
-    assert scene.active == "away" and scene.offered("enter B"), "the next team turn is another one"
+    assert scene.active == "away"
+    assert scene.offered("enter B"), "the next team turn is another one"
 
 
 @pytest.mark.rule("A-CHASM-03")
@@ -96,7 +97,8 @@ def test_a_six_kills_and_nothing_heals_that() -> None:
 def test_who_is_knocked_into_a_chasm_has_no_armour_roll() -> None:
     scene = ledge()
     scene.play("activate A", "declare block B", "stay", dice=["block POW", "D6 4"])
-    assert scene.status("B") == "lost" and not scene.told("armour held", "B")
+    assert scene.status("B") == "lost"
+    assert not scene.told("armour held", "B")
 
 
 @pytest.mark.rule("A-CHASM-05")
@@ -112,7 +114,8 @@ def test_a_failed_dodge_into_a_chasm_is_dropped() -> None:
         edition=EDITION,
     )
     scene.play("activate A", "declare move", "step e", dice=["D6 1", "D6 2"])
-    assert scene.status("A") == "lost" and not scene.told("armour held", "A")
+    assert scene.status("A") == "lost"
+    assert not scene.told("armour held", "A")
 
 
 @pytest.mark.rule("A-CHASM-06")
@@ -168,4 +171,5 @@ def test_a_piece_of_no_side_is_removed_without_a_die_and_without_points() -> Non
 def test_the_pathfinder_does_not_lead_into_a_chasm() -> None:
     scene = rim()
     found = reach(scene.game, scene.piece("A"))
-    assert found.cost(scene.node((2, 1))) == -1 and found.cost(scene.node((3, 1))) == 2
+    assert found.cost(scene.node((2, 1))) == -1
+    assert found.cost(scene.node((3, 1))) == 2

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from dungeonbowl.dungeon.generator import generate
@@ -12,6 +14,7 @@ from dungeonbowl.editions.astrogranite.edition import compose
 from dungeonbowl.editions.astrogranite.modules import MODULES
 from dungeonbowl.editions.astrogranite.parameters import PARAMETERS
 from dungeonbowl.editions.astrogranite.reading import PRESETS, preset, read, text_form
+from dungeonbowl.editions.astrogranite.teleport_exit import TeleportExit
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.setup import standard_squads
@@ -158,16 +161,12 @@ def test_the_table_has_every_module_once() -> None:
 
 @pytest.mark.rule("A-MOD-07")
 def test_modules_speak_in_the_order_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Loud(Module):
-        def __init__(self, called: str) -> None:
-            self.called = called
+    heard: dict[str, Module] = {}
 
-        def name(self) -> str:
-            return self.called
-
-    def installer(called: str) -> object:
+    def installer(called: str) -> Callable[[Composition], None]:
         def install(composition: Composition) -> None:
-            composition.modules.append(Loud(called))
+            heard[called] = TeleportExit()
+            composition.modules.append(heard[called])
 
         return install
 
@@ -175,7 +174,8 @@ def test_modules_speak_in_the_order_of_the_table(monkeypatch: pytest.MonkeyPatch
         if row.name in ("lava", "doors", "league"):
             monkeypatch.setattr(row, "install", installer(row.name))
     rules = compose(read([("classic", ""), ("league", "on"), ("lava", "on"), ("doors", "on")]))
-    assert [module.name() for module in rules.modules if isinstance(module, Loud)] == ["doors", "lava", "league"]
+    assert rules.modules.index(heard["doors"]) < rules.modules.index(heard["lava"])
+    assert rules.modules.index(heard["lava"]) < rules.modules.index(heard["league"])
 
 
 def test_everything_that_may_be_set_is_explained_to_those_who_choose() -> None:

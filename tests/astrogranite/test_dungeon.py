@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from dungeonbowl.dungeon.directions import E, S
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import read_dungeon
-from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.setup import standard_squads
 from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.records.setup import bundled_text
 from dungeonbowl.server.view.boards import board_of
 from dungeonbowl.server.view.positions import position_of
 from support.walks import rules_of
@@ -18,58 +19,86 @@ CROOKED = """
 #AAA#BBB#
 ##.###.##
 #1.2#3.4#
-#.$...$.#
-##5#$#6##
-#$..$..$#
+#.$.{}.$.#
+##5###6##
+#$..#$.$#
+#.$.#...#
 #########
 """
 
 
-def dungeon_of(picture: str, edition: str = "astrogranite", header: str = "") -> object:
-    text = f'format = 1\nid = "crooked"\nname = "Crooked"\nedition = "{edition}"\n{header}map = \'\'\'{picture}\'\'\'\n'
-    return read_dungeon(text, "crooked", checked=False)
+def crooked(middle: str, picture: str = CROOKED) -> Dungeon:
+    text = f"""format = 1\nid = "crooked"\nname = "Crooked"\nedition = "astrogranite"\nmap = '''{picture}'''\n"""
+    return read_dungeon(text.replace("{}", middle), "crooked", checked=False)
 
 
 @pytest.mark.rule("A-DUN-01")
 def test_any_shape_with_an_end_zone_for_each_team_will_do_if_a_way_joins_them() -> None:
-    rules = rules_of("astrogranite(classic)")
-    assert rules.opening.objection(dungeon_of(CROOKED), 2) == ""
-    assert "end zone B" in rules.opening.objection(dungeon_of(CROOKED.replace("B", ".")), 2)
-    apart = CROOKED.replace("#.$...$.#", "#.$.#.$.#").replace("##5#$#6##", "##5###6##").replace("#$..$..$#", "#$..#$.$#")
-    apart = "".join("." if sign in "34" else sign for sign in apart).replace("6", ".")
-    assert "no way leads" in rules.opening.objection(dungeon_of(apart.translate(str.maketrans("125", "..."))), 2)
+    opening = rules_of("astrogranite(classic)").opening
+    assert opening.objection(crooked("."), 2) == ""
+    assert "end zone B" in opening.objection(crooked(".", CROOKED.replace("B", ".")), 2)
+    bare = CROOKED.translate(str.maketrans("123456", "......"))
+    assert opening.objection(crooked(".", bare), 2) == ""
+    assert "no way leads" in opening.objection(crooked("#", bare), 2)
+    assert opening.objection(crooked("#"), 2) == ""  # by teleporter
 
 
 @pytest.mark.rule("A-DUN-01")
-def test_tiles_have_no_effect_of_their_own() -> None:
-    """Where the official game has walls between tiles but for their doorways, here all borders are open."""
-    picture = "\n........\n........\n........\n........\n"
-    tiles = 'tile = [{ use = "small", at = [0, 0], rotate = 0 }, { use = "small", at = [4, 0], rotate = 0 }]\n'
-    try:
-        dungeon = dungeon_of(picture, header=tiles)
-    except Exception:  # noqa: BLE001
-        dungeon = dungeon_of(picture)
-    for row in range(4):
-        assert dungeon.border_open(dungeon.node_at(3, row), 2)
+@pytest.mark.parametrize("edition", ["astrogranite", "official"])
+def test_tiles_have_no_effect_of_their_own(edition: str) -> None:
+    """Where the official game has walls between tiles but for doorways, here all borders between them are open."""
+    tiles = bundled_text("of-1").partition("tile = [")[2].partition("\n]")[0]
+    text = f'format = 1\nid = "tiles"\nname = "Tiles"\nedition = "{edition}"\ntile = [{tiles}\n]\n'
+    dungeon = read_dungeon(text, "tiles", checked=False)
+    assert len(dungeon.tile_names) > 2
+    closed = 0
+    for node in range(int(dungeon.count)):
+        for direction, (x, y) in ((E, (1, 0)), (S, (0, 1))):
+            other = dungeon.node_at(int(dungeon.column[node]) + x, int(dungeon.row[node]) + y)
+            if other >= 0 and dungeon.tile[node] != dungeon.tile[other]:
+                closed += not dungeon.border_open(node, direction)
+    assert (closed > 0) == (edition == "official")
 
 
-FEATURES = """
-##########
-#A.=.o.*b#
-#.s..s.:&#
-#..~.^.$1#
-##########
-"""
-
-
-def furnished() -> Scene:
-    return Scene(
-        FEATURES,
+@pytest.mark.rule("A-DUN-02")
+def test_everybody_sees_all_features_and_they_stay_what_they_are() -> None:
+    scene = Scene(
+        """
+        ##########
+        #A.=.o.*b#
+        #.s..s.:&#
+        #..~...$1#
+        ##########
+        """,
         {"A": home(movement=9), "b": away()},
         edition="astrogranite(classic, colleges=on, doors=on, obstacles=on, inscriptions=on, secret_passages=on, "
-        "chasms=on, lava=on, water=on, traps=on)",
-        details={
-            "inscription": [{"at": [7, 1], "college": "Light", "circle": 1}],
-            "trap": [{"at": [5, 3], "kind": "gas"}],
-        },
+        "chasms=on, lava=on, water=on)",
+        details={"inscription": [{"at": [7, 1], "college": "Light", "circle": 1}]},
     )
+    shown = board_of(scene.game.dungeon).terrain
+    for feature in ("door", "obstacle", "inscription", "passage end", "passage inside", "chasm", "lava", "water"):
+        assert feature in shown
+    scene.play("activate A", "declare move", "step e", "open door (3,1)", "step e", "step e", "stop", dice=["D6 2"])
+    scene.play("end turn", "end turn")
+    after = board_of(scene.game.dungeon).terrain
+    assert [now for now, before in zip(after, shown, strict=True) if now != before] == ["open door"]
+
+
+@pytest.mark.rule("A-DUN-02")
+def test_what_is_in_the_chests_is_hidden_from_everybody() -> None:
+    picture = """
+        ########
+        #A$.$.b#
+        ########
+    """
+    legend = {"A": home(), "b": away()}
+    shown = []
+    for loaded in ([[2, 1]], [[4, 1]]):
+        scene = Scene(
+            picture,
+            legend,
+            edition="astrogranite(classic, chest_mode=hidden)",
+            modules={"loads": {"loaded": loaded}},
+        )
+        shown.append(position_of(scene.game))
+    assert shown[0] == shown[1]

@@ -274,3 +274,12 @@ def test_nothing_is_earned_by_walking_there_oneself_or_without_a_league() -> Non
     scene = Scene("A1.2.b\n3.4.5.6", legend, edition=LEAGUE)
     scene.play("activate A", "step e", dice=["D6 2"])
     assert earned(scene) == {}
+
+
+@pytest.mark.rule("A-SPP-03")
+@pytest.mark.parametrize(("module", "square", "dice"), [("lava", "&", ["2D6 1+2"]), ("chasms", ":", ["D6 3"])])
+def test_a_push_onto_lava_or_into_a_chasm_is_worth_one(module: str, square: str, dice: list[str]) -> None:
+    picture = f"#####\n.Ab{square}.\n#####"
+    scene = Scene(picture, {"A": home(), "b": away()}, edition=f"astrogranite(classic, league=on, {module}=on)")
+    scene.play("activate A", "declare block b", "stay", dice=["block PUSH", *dice])
+    assert earned(scene) == {"A": 1}

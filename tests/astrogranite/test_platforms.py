@@ -138,7 +138,8 @@ def test_a_held_square_below_is_chosen_only_without_a_free_one() -> None:
     legend = {"A": home(at=(1, 2)), "B": away(at=(2, 2)), "b": away(at=(3, 2)), "c": away(at=(3, 1))}
     scene = hall(legend)
     scene.play("activate A", "declare block B", dice=["block PUSH"])
-    assert not scene.offered("push (3,2)") and not scene.offered("push (3,1)")
+    assert not scene.offered("push (3,2)")
+    assert not scene.offered("push (3,1)")
     assert scene.square("B") == (3, 3), "the only free one is the step"
 
 
@@ -148,7 +149,8 @@ def test_over_a_drop_there_is_no_table_for_collisions() -> None:
     legend = {"A": home(at=(1, 1)), "B": away(at=(2, 1)), "a": home(at=(3, 1)), "b": away(at=(5, 1))}
     scene = corridor("22000", legend, edition)
     scene.play("activate A", "declare block B", "stay", dice=["block PUSH", "D6 1", "D8 5", "2D6 1+1"])
-    assert scene.square("B") == (4, 1) and scene.status("a") == "standing"
+    assert scene.square("B") == (4, 1)
+    assert scene.status("a") == "standing"
 
 
 @pytest.mark.rule("A-PLAT-06")
@@ -177,6 +179,41 @@ def test_a_throw_down_is_easier_and_a_throw_up_harder(
     dice = [f"D6 {face}", "D6 6"] if accurate else [f"D6 {face}", "D8 7", "D8 2", "D8 7", "D8 2", "D6 6"]
     scene.play(f"throw ({target[0]},{target[1]})", dice=dice)
     assert scene.told("ball moved") is not accurate
+
+
+LEAPING = "astrogranite(classic, platforms=on, leaping=on)"
+
+
+@pytest.mark.rule("A-PLAT-08")
+def test_a_leap_goes_up_one_level_and_no_more() -> None:
+    scene = Scene(HALL, {"A": home(at=(5, 3))}, details={"levels": HEIGHTS}, edition=LEAPING)
+    scene.play("activate A", "declare move", "leap")
+    assert scene.offered("jump (3,3)")
+    assert not scene.offered("jump (2,3)")
+    assert not scene.offered("jump (2,2)")
+
+
+@pytest.mark.rule("A-PLAT-08", "A-PLAT-09")
+@pytest.mark.parametrize(
+    ("crossed", "target", "moves", "needed"), [((), (3, 1), 4, 5), (("cross (3,1)",), (4, 1), 3, 6)]
+)
+def test_a_leap_down_counts_one_square_more_and_each_further_level_makes_it_harder(
+    crossed: tuple[str, ...], target: tuple[int, int], moves: int, needed: int
+) -> None:
+    scene = Scene(HALL, {"A": home(at=(2, 1), agility=3)}, details={"levels": HEIGHTS}, edition=LEAPING)
+    ways = ["activate A", "declare move", "leap", f"jump ({target[0]},{target[1]})", *crossed]
+    scene.play(*ways, dice=[f"D6 {needed}"])
+    assert (scene.square("A"), scene.status("A"), int(scene.game.moves_left)) == (target, "standing", moves)
+
+
+@pytest.mark.rule("A-PLAT-10")
+def test_a_failed_leap_down_is_one_fall_on_the_ground_side() -> None:
+    scene = Scene(HALL, {"A": home(at=(2, 1), agility=3)}, details={"levels": HEIGHTS}, edition=LEAPING)
+    scene.play("activate A", "declare move", "leap", "jump (3,1)", dice=["D6 4", "2D6 1+1"])
+    assert (scene.square("A"), scene.status("A")) == ((3, 1), "prone")
+    scene = corridor("22000", {"A": home(at=(1, 1), agility=3)}, LEAPING)
+    scene.play("activate A", "declare move", "leap", "jump (4,1)", dice=["D6 2", "2D6 1+1"])
+    assert (scene.square("A"), scene.status("A")) == ((3, 1), "prone"), "not on the platform that it crossed first"
 
 
 @pytest.mark.rule("A-PLAT-11")

@@ -193,7 +193,7 @@ def test_no_pass_goes_in_or_out() -> None:
     scene = hall({"A": home(at=INSIDE), "B": home(at=(1, 1))}, ball="A")
     scene.play("activate A", "declare pass", "aim")
     assert scene.ball == "A"
-    assert not scene.game.dungeon.sees(scene.game.square[0], scene.node((3, 1)))
+    assert not scene.game.dungeon.sees(int(scene.game.square[0]), scene.node((3, 1)))
 
 
 @pytest.mark.rule("A-SECR-12")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.dungeon.text import read_dungeon
 from dungeonbowl.editions import build
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.events import POINTS_EARNED
@@ -63,7 +62,7 @@ def test_coaches_lay_them_in_turn_on_plain_floor_outside_the_end_zones() -> None
         #A.4.5.6.B#
         #A.$$$$$.B#
         ###########
-    """.replace("A", "A").replace("B", "B")
+    """
     legend = {"h": home(status="reserves"), "v": away(status="reserves")}
     edition = "astrogranite(classic, traps=on, trap_count=3)"
     scene = Scene(picture, legend, edition=edition, opening=True, dice=["D6 6", "D6 1"])
@@ -304,4 +303,3 @@ def test_the_pathfinder_keeps_away_and_a_match_can_be_saved_in_a_pit() -> None:
     scene.play("activate A", "declare climb out", dice=["D6 4"])
     assert fingerprint(load(save(scene.match))) == fingerprint(scene.game)
     assert scene.game.signal in (ASK, ROLL)
-    assert read_dungeon is not None

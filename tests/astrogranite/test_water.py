@@ -149,5 +149,6 @@ def test_being_pushed_off_water_costs_and_rolls_nothing() -> None:
 def test_the_pathfinder_pays_for_water() -> None:
     scene = pond()
     found = reach(scene.game, scene.piece("A"))
-    assert found.cost(scene.node((2, 1))) == 2 and found.cost(scene.node((2, 2))) == 2
+    assert found.cost(scene.node((2, 1))) == 2
+    assert found.cost(scene.node((2, 2))) == 2
     assert found.cost(scene.node((3, 2))) == 3, "straight out of the water and on"

@@ -33,6 +33,7 @@ def asked(home: Guest, away: Guest) -> tuple[Guest, Guest, wire.Prompt]:
     return (home, away, home.wait_for_prompt()) if home.prompt.mine else (away, home, away.wait_for_prompt())
 
 
+@pytest.mark.rule("A-MOD-06")
 def test_nobody_rolls_a_die_before_both_coaches_are_ready(server: Server) -> None:
     created = server.new_match(seats=["person", "person"], **QUICK)
     home = Guest(server, created.id, created.seats[0].token)
@@ -44,6 +45,9 @@ def test_nobody_rolls_a_die_before_both_coaches_are_ready(server: Server) -> Non
     presence = home.wait(wire.PresenceChanged)
     assert presence.presence.ready == [True, False]
     assert presence.sides[0].word == "", "a word is told only when the other coach can no longer answer it"
+    away = Guest(server, created.id, created.seats[1].token)
+    assert away.welcome.stage == "waiting"
+    assert away.welcome.setup.edition == home.welcome.setup.edition, "it is the same configuration that both accept"
 
 
 def test_both_coaches_and_a_spectator_see_the_same_match(server: Server) -> None:

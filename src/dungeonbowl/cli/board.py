@@ -71,6 +71,7 @@ class Board(Plan):
 
     def draw(self, game: Game) -> Text:
         """The whole position."""
+        self.dungeon = game.dungeon  # doors may have opened
         canvas = self.walls()
         styles: dict[tuple[int, int], str] = {}
         self.tint(canvas, styles)
@@ -80,7 +81,8 @@ class Board(Plan):
                 canvas[row][column], style = self.floor(game, node)
                 styles[row, column] = f"{style} {styles.get((row, column), '')}".strip()
         for piece in range(int(game.squads.count)):
-            if game.square[piece] >= 0:
+            square = int(game.square[piece])
+            if square >= 0 and self.dungeon.column[square] >= 0:  # and not inside a passage
                 self.draw_player(game, piece, canvas, styles)
         for ball in range(len(game.balls)):
             if game.balls[ball] >= 0:

@@ -268,5 +268,6 @@ TURNOVER_GAS: Final[i64] = 445
 TRAP_TELEPORT: Final[i64] = 446
 PIT_FALL: Final[i64] = 447  # went down: into a pit
 PIT_BALL: Final[i64] = 448  # a ball that bounces out of a pit
+HURRY: Final[i64] = 449  # a step that is hard to take
 
 CLAUSES: Final[i64] = 640  # length of a citation table

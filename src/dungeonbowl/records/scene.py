@@ -14,7 +14,20 @@ from dungeonbowl.engine.dice import DiceError, ScriptedDice, unpacked
 from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.frames import ROLL
-from dungeonbowl.engine.game import BRIBES, DRAW, FREE, GONE, HIDDEN, PIT_TOKEN, REROLLS, SCORE, TRAP_TOKEN, TURNS, ZONE, Game
+from dungeonbowl.engine.game import (
+    BRIBES,
+    DRAW,
+    FREE,
+    GONE,
+    HIDDEN,
+    PIT_TOKEN,
+    REROLLS,
+    SCORE,
+    TRAP_TOKEN,
+    TURNS,
+    ZONE,
+    Game,
+)
 from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.match import Match, Refused
 from dungeonbowl.engine.procedures.contest import AFTER_TURN, OPENING, Contest

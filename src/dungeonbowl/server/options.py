@@ -7,6 +7,7 @@ from typing import Final
 
 from dungeonbowl import __version__, compiled
 from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.dungeon.checks import modules_needed
 from dungeonbowl.dungeon.generator import FEATURES, MODES, SIZES, TILE_SETS, TOKENS
 from dungeonbowl.dungeon.text import bundled, load_dungeon
 from dungeonbowl.editions import TABLE
@@ -97,7 +98,13 @@ def team_choices(edition: str) -> list[wire.TeamChoice]:
 def dungeon_choice(identity: str) -> wire.DungeonChoice:
     board = load_dungeon(identity)
     return wire.DungeonChoice(
-        identity, board.name, board.edition, int(board.teams), int(board.width), int(board.height)
+        identity,
+        board.name,
+        board.edition,
+        int(board.teams),
+        int(board.width),
+        int(board.height),
+        modules_needed(board),
     )
 
 

@@ -304,3 +304,26 @@ def test_the_step_is_paid_for_like_any_other() -> None:
 def test_without_the_module_nobody_reacts() -> None:
     scene = opened(["Lightning Reflexes"], dice=["2D6 1+2", "2D6 1+2"], edition="astrogranite(classic)")
     assert scene.status("A") == "prone"
+
+
+@skill("Acrobatics", "Right Stuff")
+@pytest.mark.rule("A-SKILL-07")
+@pytest.mark.parametrize(("skills", "dice"), [(["Acrobatics"], ["D6 4"]), ([], ["2D6 1+2"])])
+def test_a_thrown_acrobat_that_comes_down_on_somebody_keeps_its_feet(skills: list[str], dice: list[str]) -> None:
+    picture = """
+        A........
+        T....b...
+        .........
+    """
+    legend = {
+        "A": home(agility=4, strength=5, skills=["Throw Team-Mate"]),
+        "T": home(agility=4, armour=9, skills=["Right Stuff", *skills]),
+        "b": away(armour=9),
+    }
+    scene = Scene(picture, legend, edition=EDITION)
+    # one category heavier in flight: b goes down without a die; then where T scatters to
+    script = ["D6 6", "D8 2", "D8 7", "D8 5", "D8 7", *dice, "2D6 1+2"]
+    scene.play("activate A", "declare throw team-mate", "pick T", "throw (4,1)", dice=script)
+    assert scene.square("T") == (5, 2)
+    assert scene.status("T") == ("standing" if skills else "prone")
+    assert scene.status("b") == "prone"

@@ -192,6 +192,21 @@ def test_the_rooted_do_not_leap() -> None:
     assert not scene.offered("jump (4,2)")
 
 
+@skill("Take Root")
+@pytest.mark.rule("A-TRAIT-03")
+def test_the_rooted_do_not_leave_the_dungeon() -> None:
+    edition = "astrogranite(classic, teleport_exit=on)"
+    scene = duel({"skills": ["Take Root"], "rooted": True}, {}, edition=edition).play("activate A")
+    assert not scene.offered("declare leave dungeon")
+    scene = duel({"skills": ["Take Root"]}, {}, edition=edition)
+    scene.play("activate A", "declare leave dungeon", dice=["D6 1"])
+    assert scene.status("A") == "standing"
+    assert not scene.offered("activate A")
+    scene = duel({"skills": ["Take Root"]}, {}, edition=edition)
+    scene.play("activate A", "declare leave dungeon", dice=["D6 2"])
+    assert scene.status("A") == "reserves"
+
+
 # --- Titchy, Stunty -------------------------------------------------------------------------------------------------
 
 MARKED = """

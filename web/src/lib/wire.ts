@@ -53,7 +53,7 @@ export interface TeamChoice {
   value: number;
 }
 
-/** A dungeon of the library. */
+/** A dungeon of the library. `modules` are options of its edition that must be on in a match there. */
 export interface DungeonChoice {
   id: string;
   name: string;
@@ -61,6 +61,7 @@ export interface DungeonChoice {
   teams: number;
   width: number;
   height: number;
+  modules: string[];
 }
 
 /** What the one-click match is made of. */

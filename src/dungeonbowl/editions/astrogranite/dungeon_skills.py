@@ -49,6 +49,8 @@ def is_landing(cause: i64) -> bool:
         or cause == clauses.COLLIDED
         or cause == clauses.LANDED_ON
         or cause == clauses.CRASHED_INTO
+        or cause == clauses.STRUCK_A_PLAYER
+        or cause == clauses.STRUCK_BY_PLAYER
     )
 
 

@@ -69,6 +69,10 @@ class Lava(Module):
                 return MeltBalls()
         return None
 
+    def is_hazard(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
+        """Who pushes an opponent onto it earns something (A-SPP-03)."""
+        return i64(game.dungeon.terrain[square]) == LAVA
+
     def step_risk(self, game: Game, piece: i64, origin: i64, square: i64) -> float:
         """Every square of it costs a roll: for going on, or for staying."""
         return risk(game, piece, square)

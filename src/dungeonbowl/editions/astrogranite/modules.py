@@ -138,7 +138,9 @@ MODULES: Final = [
     ),
     ModuleRow("ball_variants", False, "Kinds of balls", "Spiked, enchanted, living and iron balls.", BALLS, None),
     ModuleRow("multiball", False, "Several balls", "Several balls in the chests, real ones or illusions.", BALLS, None),
-    ModuleRow("traps", False, "Traps", "Hidden pits, spiked pits, explosions, gas and teleporters.", DUNGEON, traps.install),
+    ModuleRow(
+        "traps", False, "Traps", "Hidden pits, spiked pits, explosions, gas and teleporters.", DUNGEON, traps.install
+    ),
     ModuleRow(
         "lurking_monsters",
         False,

@@ -7,13 +7,13 @@ from typing import final
 from mypy_extensions import i64
 
 from dungeonbowl.editions.astrogranite.composition import Composition
-from dungeonbowl.engine import clauses
+from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import DECLARE, LEAVE_ACTION, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.leaving import Leave
-from dungeonbowl.engine.statuses import RESERVES
+from dungeonbowl.engine.statuses import RESERVES, ROOTED
 
 
 def install(composition: Composition) -> None:
@@ -26,9 +26,28 @@ class TeleportExit(Module):
     """Standing or prone, whoever marks it: the declaration is all that the player does."""
 
     def offers_actions(self, game: Game, piece: i64) -> None:
-        game.offer(action(DECLARE, LEAVE_ACTION))
+        if game.conditions[piece] & ROOTED == 0:
+            game.offer(action(DECLARE, LEAVE_ACTION))
 
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
         if kind_of(action) == DECLARE and first_of(action) == LEAVE_ACTION:
-            return Leave(piece, RESERVES)
+            return Held(piece) if game.conditions[piece] & ROOTED != 0 else Leave(piece, RESERVES)
         return None
+
+
+@final
+class Held(Frame):
+    """It has taken root on the way out: it stays, and that was its activation (A-TRAIT-03)."""
+
+    def __init__(self, piece: i64) -> None:
+        self.piece = piece
+
+    def copy(self) -> Frame:
+        return Held(self.piece)
+
+    def args(self) -> list[object]:
+        return [self.piece]
+
+    def begin(self, game: Game) -> i64:
+        game.tell(events.STRANDED, clauses.TRAIT_ROLL, self.piece)
+        return game.done(0)

@@ -10,6 +10,7 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import WATER
 from dungeonbowl.editions.astrogranite.composition import Composition
 from dungeonbowl.editions.astrogranite.ground import has_terrain
+from dungeonbowl.engine import clauses
 from dungeonbowl.engine.actions import HURRY, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
@@ -32,6 +33,7 @@ def uneven_ground(c: Composition) -> Uneven:
     for module in c.modules:
         if isinstance(module, Uneven):
             return module
+    c.cite(int(clauses.HURRY), "A-STEP-02")
     found = Uneven()
     c.modules.append(found)
     return found

@@ -845,9 +845,7 @@ class Push(Frame):
 
 def is_filled(found: i64) -> bool:
     """Whether a class of squares is no free choice: somebody or something is there."""
-    return (
-        found == CANDIDATE_HELD or found == CANDIDATE_TAKEN or found == CANDIDATE_FILLED or found == CANDIDATE_BELOW
-    )
+    return found == CANDIDATE_HELD or found == CANDIDATE_TAKEN or found == CANDIDATE_FILLED or found == CANDIDATE_BELOW
 
 
 def was_offered(game: Game, square: i64) -> bool:

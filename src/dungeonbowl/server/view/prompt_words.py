@@ -168,6 +168,11 @@ ACTION_CLAUSES: Final[dict[int, int]] = {
         (actions.DRAG_CHEST, clauses.MOVE_CHEST),
         (actions.TAKE_CHEST, clauses.THROW_CHEST),
         (actions.DEMAND, clauses.BALANCE),
+        (actions.HURRY, clauses.HURRY),
+        (actions.STEP_OFF, clauses.STEPPED_OFF),
+        (actions.CLIMB, clauses.CLIMB),
+        (actions.CLIMB_OUT, clauses.PIT_CLIMB),
+        (actions.PLACE_TRAP, clauses.TRAP_PLACED),
         (actions.OPEN_DOOR, clauses.DOOR_OPENED),
         (actions.CLOSE_DOOR, clauses.DOOR_CLOSED),
         (actions.SMASH_DOOR, clauses.DOOR_BLOCK),
@@ -188,6 +193,7 @@ DECLARATION_CLAUSES: Final[dict[int, int]] = {
     int(actions.THROW_TEAM_MATE_ACTION): int(clauses.THROW_TEAM_MATE),
     int(actions.SMASH_DOOR_ACTION): int(clauses.DOOR_BLOCK),
     int(actions.WINDS_ACTION): int(clauses.WINDS),
+    int(actions.CLIMB_OUT_ACTION): int(clauses.PIT_CLIMB),
 }
 SOURCE_CLAUSES: Final[dict[int, int]] = {
     int(actions.TEAM_REROLL): int(clauses.TEAM_REROLL),

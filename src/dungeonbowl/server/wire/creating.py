@@ -64,7 +64,7 @@ class TeamChoice(msgspec.Struct, frozen=True):
 
 
 class DungeonChoice(msgspec.Struct, frozen=True):
-    """A dungeon of the library."""
+    """A dungeon of the library. `modules` are options of its edition that must be on in a match there."""
 
     id: str
     name: str
@@ -72,6 +72,7 @@ class DungeonChoice(msgspec.Struct, frozen=True):
     teams: int
     width: int
     height: int
+    modules: list[str] = []
 
 
 class QuickDefaults(msgspec.Struct, frozen=True):

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EditionChoice } from "../wire";
-import { clockOrder, dungeonOrder, editionText, taken, teamOrder, whatItIs } from "./order";
+import { clockOrder, dungeonOrder, editionText, taken, teamOrder, whatItIs, withModules } from "./order";
 
 const edition: EditionChoice = {
   id: "official",
@@ -34,6 +34,10 @@ describe("the order for a match", () => {
     expect(editionText(modular, { quick: "off" })).toBe("modular");
     expect(editionText(modular, { preset: "fast", quick: "on" })).toBe("modular(preset=fast)");
     expect(editionText(modular, { preset: "fast", quick: "off" })).toBe("modular(preset=fast, quick=off)");
+  });
+  it("switches on what a dungeon needs, unless the coach has switched it off", () => {
+    expect(withModules(edition, {}, ["quick", "lava"])).toEqual({ quick: "on" });
+    expect(withModules(edition, { quick: "off" }, ["quick"])).toEqual({ quick: "off" });
   });
   it("takes a choice apart at its first colon", () => {
     expect(taken("mine:a:b")).toEqual({ kind: "mine", id: "a:b" });

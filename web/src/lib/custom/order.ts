@@ -19,6 +19,13 @@ export function editionText(edition: EditionChoice, values: OptionValues): strin
   return named.length > 0 ? `${edition.id}(${named.join(", ")})` : edition.id;
 }
 
+/** What the coach has chosen, and on besides what the dungeon needs, unless he has switched it off himself. */
+export function withModules(edition: EditionChoice, values: OptionValues, modules: readonly string[]): OptionValues {
+  const known = new Set(edition.options.filter((option) => option.kind === "switch").map((option) => option.key));
+  const needed = modules.filter((module) => known.has(module) && values[module] === undefined);
+  return { ...values, ...Object.fromEntries(needed.map((module) => [module, "on"])) };
+}
+
 export interface SideChoice {
   /** "ready:ID", "mine:ID" (of the shelf) or "random:ROSTER". */
   team: string;
