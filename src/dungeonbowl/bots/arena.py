@@ -17,6 +17,7 @@ import msgspec
 from mypy_extensions import i64
 
 from dungeonbowl.bots.greedy import GreedyBot
+from dungeonbowl.bots.ladder import EasyBot, HardBot, NormalBot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.random_bot import RandomBot
 from dungeonbowl.dungeon.graph import Dungeon
@@ -40,7 +41,13 @@ from dungeonbowl.teams.ready import find_team
 SIDES: Final = ("home", "away")
 PLAYERS: Final = 12
 MOST_DECISIONS: Final = 30_000  # a match that is still going on then is called off
-BOTS: Final[dict[str, Callable[[int], Bot]]] = {"greedy": GreedyBot, "random": RandomBot}
+BOTS: Final[dict[str, Callable[[int], Bot]]] = {
+    "greedy": GreedyBot,
+    "random": RandomBot,
+    "easy": EasyBot,
+    "normal": NormalBot,
+    "hard": HardBot,
+}
 ENDINGS: Final = {
     int(clauses.TOUCHDOWN): "touchdown",
     int(clauses.DISTANCE_WIN): "distance",

@@ -74,6 +74,7 @@ class Tables:
         self.sly_foulers_move: bool = False  # who fouls unseen may go on moving afterwards
         self.bombs_knock_down: bool = False  # a bomb knocks down and hurts more, and is nobody's turnover
         self.fire_spares_low: bool = False  # fire strikes back on a natural 1 only, not on a modified one
+        self.chests_block: bool = True  # nobody enters the square of a closed chest
         self.chest_stops_ball: bool = True
         # experience: completion, deflection, interception, casualty, touchdown
         self.points_completion: i64 = 1
