@@ -27,6 +27,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "server": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records", "bots", "league"},
 }
 ANYTHING = {"cli", "__init__", "__main__"}
+# Rooms that know editions only by what their rules say.
+NEUTRAL_ROOMS = {"engine", "records", "bots", "league", "server", "cli"}
+EDITIONS = ("official", "stockbowl", "astrogranite")
 
 MACHINE_PATH = re.compile(r"(?<![\w.$}/~-])/(?:home|root|work|tmp|opt|var|mnt|Users)/\w|[A-Z]:\\\\?Users")
 TEXT_FILES = {".py", ".md", ".toml", ".dungeon", ".cfg", ".yml", ".yaml", ".json", ".txt", ".ts", ".svelte", ""}
@@ -92,6 +95,33 @@ def forbidden_in_compiled(text: str) -> list[str]:
     return found
 
 
+def is_edition(node: ast.AST | None) -> bool:
+    """Whether an expression is the name of an edition, or a collection that has one in it."""
+    if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
+        return any(is_edition(part) for part in node.elts)
+    if isinstance(node, ast.Dict):
+        return any(is_edition(key) for key in node.keys)
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.partition("(")[0] in EDITIONS
+
+
+def asks_for_edition(text: str) -> list[str]:
+    """Where a file does one thing in one edition and another in another, because of its name."""
+    found: list[int] = []
+    for node in ast.walk(ast.parse(text)):
+        named: list[ast.expr] = []
+        if isinstance(node, ast.Compare):
+            named = [node.left, *node.comparators]
+        elif isinstance(node, ast.Dict):
+            named = [node]
+        elif isinstance(node, ast.MatchValue):
+            named = [node.value]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            named = node.args if node.func.attr in ("startswith", "endswith", "get") else []
+        if any(is_edition(each) for each in named):
+            found.append(named[0].lineno)
+    return [f"line {line}" for line in found]
+
+
 def compiled_files() -> list[str]:
     found: list[str] = runpy.run_path(str(ROOT / "setup.py"))["compiled_files"]()
     return found
@@ -99,6 +129,58 @@ def compiled_files() -> list[str]:
 
 def test_the_arrows_point_one_way() -> None:
     assert [trespass for file in sources() for trespass in trespasses(file)] == []
+
+
+def test_no_file_asks_which_edition_is_played() -> None:
+    files = [file for file in sources() if room_of(file) in NEUTRAL_ROOMS]
+    asked = [f"{name_of(file)} {line}" for file in files for line in asks_for_edition(file.read_text(encoding="utf-8"))]
+    assert asked == []
+
+
+def test_only_the_registry_of_editions_is_known_outside_of_them() -> None:
+    """Everybody else builds an edition by its text, and asks its rules."""
+    known = [
+        f"{name_of(file)} imports {module}"
+        for file in sources()
+        if room_of(file) in NEUTRAL_ROOMS
+        for module in imports_of(file)
+        if module.startswith("dungeonbowl.editions.")
+    ]
+    assert known == []
+
+
+def test_no_edition_takes_its_procedures_from_another() -> None:
+    folders = {path.name for path in (PACKAGE / "editions").iterdir() if path.is_dir()} - {"classic", "__pycache__"}
+    taken = [
+        f"{name_of(file)} imports {module}"
+        for file in sources()
+        for module in imports_of(file)
+        if file.parent.is_relative_to(PACKAGE / "editions") and module.startswith("dungeonbowl.editions.")
+        for other in folders
+        if module.startswith(f"dungeonbowl.editions.{other}") and not file.is_relative_to(PACKAGE / "editions" / other)
+        if file.name != "registry.py"
+    ]
+    assert taken == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if rules.edition == 'official': ...",
+        "if edition in ('stockbowl', 'astrogranite'): ...",
+        "if 'official(turn_limit=3)' != edition: ...",
+        "if edition.startswith('stockbowl'): ...",
+        "WORDS = {'official': 1}",
+        "match edition:\n    case 'official': ...",
+    ],
+)
+def test_the_reader_of_editions_sees(text: str) -> None:
+    assert asks_for_edition(text)
+
+
+@pytest.mark.parametrize("text", ["def play(edition: str = 'official'): ...", "edition == other", "x == 'officials'"])
+def test_the_reader_of_editions_passes(text: str) -> None:
+    assert asks_for_edition(text) == []
 
 
 def test_compiled_rooms_do_without_what_mypyc_cannot_compile() -> None:

@@ -26,6 +26,26 @@ def test_greedy_bots_play_in_every_official_dungeon(dungeon: str) -> None:
     assert result.turns == (2, 2) or result.ending == "touchdown"
 
 
+@pytest.mark.parametrize("dungeon", ["", *(f"sb-{number:02}" for number in range(2, 16))])
+@pytest.mark.parametrize("quick", [0, 1])
+def test_bots_play_every_layout_with_doors_to_the_end(dungeon: str, quick: int) -> None:
+    pairing = Pairing(f"stockbowl(turn_limit=1, quick={quick})", dungeon, away="random")
+    result = play(pairing, 1)
+    assert (result.turns, result.ending) == ((1, 1), "turn limit")
+    assert result.winner in ("home", "away", "draw")
+
+
+def test_greedy_scores_drive_after_drive_where_a_match_has_halves() -> None:
+    results = [play(Pairing("stockbowl(quick=1)", away="random"), seed) for seed in range(2)]
+    assert sum(result.touchdowns[0] for result in results) >= 3
+    assert [result.winner for result in results] == ["home", "home"]
+
+
+def test_teams_play_only_the_edition_they_are_of() -> None:
+    with pytest.raises(UserError, match="is for stockbowl, not for official"):
+        next(series(Pairing(home_team="dwarf-balanced", away_team="dwarf-balanced"), 1, 1))
+
+
 def test_the_same_seed_gives_the_same_match_and_another_seed_another() -> None:
     assert play(SHORT, 3) == play(SHORT, 3)
     assert play(SHORT, 3) != msgspec.structs.replace(play(SHORT, 4), seed=3)

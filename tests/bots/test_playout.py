@@ -8,11 +8,10 @@ from dungeonbowl.bots import playout
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import load_dungeon
 from dungeonbowl.editions import build
-from dungeonbowl.editions.official import standard_squads
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.rules import Rules
-from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.setup import Squads, standard_squads
 
 
 @pytest.fixture(scope="module")

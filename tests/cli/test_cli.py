@@ -98,13 +98,20 @@ def test_rules_with_results_counts_the_skills(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tally = Tally()
-    tally.passed_skills = {"Guard"}
+    tally.passed_skills = {("official", "Guard")}
     write(Path("build/rules.json"), tally.coverage())
-    write_skills(Path("build/rules.json"), tally.skills(["Block", "Guard"]))
+    write_skills(Path("build/rules.json"), tally.skills({"official": ["Block", "Guard"], "stockbowl": ["Claw"]}))
     assert run(monkeypatch, "rules") == 0
-    assert "skills: 1 of 2 shown" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "skills with a passing test" in out
+    assert "Block" in out
+    assert "Claw" in out
     assert run(monkeypatch, "rules", "--edition", "stockbowl") == 0
-    assert "skills:" not in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "Block" not in out
+    assert "Claw" in out
+    assert run(monkeypatch, "rules", "--edition", "dungeons") == 0
+    assert "skills with a passing test" not in capsys.readouterr().out
 
 
 def test_rules_as_json(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

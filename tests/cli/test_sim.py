@@ -35,6 +35,17 @@ def test_results_come_as_a_table(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert "\x1b" not in out
 
 
+def test_an_edition_with_layouts_is_played_where_dice_say(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stockbowl = ("--edition", "stockbowl", "--jobs", "1", "--quick")
+    assert run(monkeypatch, *SHORT, *stockbowl) == 0
+    assert "2 matches, stockbowl(turn_limit=1, quick=1), dungeons found by dice, seeds 5-6" in capsys.readouterr().out
+    assert run(monkeypatch, *SHORT, *stockbowl, "--dungeon", "sb-05", "--json") == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["dungeon"], found["summary"]["called_off"]) == ("sb-05", 0)
+
+
 def test_json_is_for_programs_and_alone_on_stdout(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -95,6 +106,14 @@ def test_real_teams_play_after_a_quick_start(
     assert (found["home_team"], found["away_team"]) == ("fire-fast", "metal-strong")
 
 
+def test_any_two_races_play_each_other(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    teams = ("--edition", "stockbowl", "--home-team", "orc-balanced", "--away-team", "wood-elf-balanced")
+    assert run(monkeypatch, "sim", "--games", "1", "--turn-limit", "1", "--quick", "--jobs", "1", "--json", *teams) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["edition"].startswith("stockbowl")
+    assert (found["home_team"], found["away_team"]) == ("orc-balanced", "wood-elf-balanced")
+
+
 def test_an_illegal_team_is_refused_with_every_reason(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -114,6 +133,7 @@ def test_an_illegal_team_is_refused_with_every_reason(
         (("--home-team", "fire-fast"), "one team, fire-fast, has nobody to play against: name both or neither"),
         (("--home-team", "fire-fst", "--away-team", "fire-fast"), "team 'fire-fst': expected a team file or a ready"),
         (("--home-team", "none.toml", "--away-team", "fire-fast"), "none.toml: No such file"),
+        (("--home-team", "orc-balanced", "--away-team", "fire-fast"), "team orc-balanced is for stockbowl, not for o"),
     ],
 )
 def test_a_team_that_is_not_there_is_named(

@@ -174,3 +174,27 @@ def test_export_as_json_and_as_a_file_of_ones_own(shell: Shell) -> None:
     assert shell("export", "death-fast", "--json", "--toml", "mine.toml") == 0
     assert json.loads(shell.out)["name"] == ready_team("death-fast").name
     assert load_team(Path("mine.toml")) == ready_team("death-fast")
+
+
+# --- another edition ------------------------------------------------------------------------------------------------
+
+
+def test_a_new_team_of_stockbowl_says_how_it_was_made_and_is_legal(shell: Shell) -> None:
+    assert shell("new", "--race", "orc", "--edition", "stockbowl", "--seed", "7", "--out", "orcs.toml") == 0
+    text = Path("orcs.toml").read_text(encoding="utf-8")
+    said = "# Drafted by: dungeonbowl team new --race orc --style balanced --seed 7 --edition stockbowl"
+    assert text.splitlines()[0] == said
+    assert load_team(Path("orcs.toml")) == draft_team("orc", "balanced", 7, edition="stockbowl")
+    assert shell("check", "orcs.toml", "orc-balanced") == 0
+
+
+def test_teams_and_rosters_of_stockbowl_are_shown_with_old_values(shell: Shell) -> None:
+    assert shell("show", "--edition", "stockbowl") == 0
+    assert "wood-elf-balanced" in shell.out
+    assert shell("show", "vampire-balanced") == 0
+    assert "Blood Lust" in shell.out
+    assert " PA " not in shell.out
+    assert "+" not in shell.out
+    assert shell("show", "--race", "dwarf", "--edition", "stockbowl") == 0
+    assert "Deathroller" in shell.out
+    assert shell("export", "orc-balanced", "--html", "sheet.html") == 0

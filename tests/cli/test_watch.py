@@ -42,6 +42,21 @@ def test_without_a_terminal_the_story_and_a_few_boards_are_printed(
     assert "dungeonbowl watch --seed 3 --edition 'official(turn_limit=2)'" in out
 
 
+def test_a_match_of_drives_is_told_and_its_dungeon_drawn_once_it_is_known(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "match.jsonl"
+    assert run(monkeypatch, *SHORT, "--edition", "stockbowl", "--quick", "--save", str(file)) == 0
+    out = capsys.readouterr().out
+    assert "layout " in out
+    assert "half 2 begins (S-HALF-02)" in out
+    assert "half 2  turn 2 of 2" in out
+    assert "dungeonbowl watch --seed 3 --edition 'stockbowl(turn_limit=2, quick=1)'" in out
+    again = rerun(read_replay(file))
+    assert again.is_over()
+    assert again.game.dungeon.identity.startswith("sb-")
+
+
 def test_the_match_is_the_one_the_arena_plays_and_can_be_saved(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -42,6 +42,8 @@ from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.engine.statuses import PRONE, STANDING, STUNNED
 
 OFFICIAL = build("official")
+STOCKBOWL = build("stockbowl")
+WITHOUT_DANGERS = STOCKBOWL.with_modules([module for module in STOCKBOWL.modules if module.name() != "dangers"])
 WALKING = {int(STEP), int(JUMP), int(STAND_UP), int(PAY_PORTAL)}
 Roll = tuple[int, int, int]
 
@@ -62,28 +64,34 @@ class Drawing:
         rooms: tuple[tuple[str, list[int]], ...] = (),
         rules: Rules = OFFICIAL,
         foes: list[int] | None = None,
+        chests: tuple[tuple[int, int], ...] = (),
     ) -> None:
         floor = str.maketrans("Mmops", ".....")
-        dungeon: Dungeon = fragment("\n".join(row.translate(floor) for row in rows), rooms=list(rooms))
-        drawn = [(letter, x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter in "Mmops"]
-        drawn.sort(key=lambda one: "Mmops".index(one[0]))
+        drawn = "\n".join(row.translate(floor) for row in rows)
+        dungeon: Dungeon = fragment(drawn, rules.edition, rooms=list(rooms))
+        spots = [(letter, x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter in "Mmops"]
+        spots.sort(key=lambda one: "Mmops".index(one[0]))
         sheets = [
             PlayerSheet(0, number, letter, movement, agility=agility, abilities=abilities)
             if letter == "M"
             else PlayerSheet(0 if letter == "m" else 1, number, letter, abilities=None if letter == "m" else foes)
-            for number, (letter, _, _) in enumerate(drawn)
+            for number, (letter, _, _) in enumerate(spots)
         ]
         self.game = Game(rules, dungeon, Squads(2, sheets, [0, 0], ["Home", "Away"]))
-        for piece, (letter, x, y) in enumerate(drawn):
+        for piece, (letter, x, y) in enumerate(spots):
             self.game.status[piece] = u8(int({"p": PRONE, "s": STUNNED}.get(letter, STANDING)))
             self.game.place(piece, self.at(x, y))
         self.game.status[0] = u8(status)
         for number, (x, y) in enumerate(portals, 1):
             self.game.put_portal(self.at(x, y), number)
+        for x, y in chests:
+            self.game.put_chest(self.at(x, y))
         if holds:
             self.game.hold(0, 0)
         elif ball is not None:
             self.game.put_ball(0, self.at(*ball))
+        if holds or ball is not None:
+            self.game.balls_hidden = 0
         start(self.game, TeamTurn(0))
         assert settle(self.game) == ASK
 
@@ -101,12 +109,26 @@ class Drawing:
         return self.game
 
 
-def walk(game: Game, choice: int) -> list[Roll] | None:
-    """Make one choice and let every roll succeed: the rolls, or None where success is impossible."""
+MOVEMENT = (clauses.RUSH, clauses.DODGE, clauses.JUMP)
+
+
+def target(game: Game, choice: int) -> int:
+    """The square that a step or a jump leads to."""
+    if choice & 0xFF == int(JUMP):
+        return choice >> 8
+    return int(game.steps[int(game.square[0]) * 8 + (choice >> 8)])
+
+
+def walk(game: Game, choice: int, opens: bool = False) -> list[Roll] | None:
+    """Make one choice and let every roll succeed: the rolls, or None where success is impossible.
+
+    Of a step that opens a chest only the rolls of the movement count."""
     rolls: list[Roll] = []
     choose_trusted(game, choice)
     while settle(game) == ROLL:
         frame = game.frame()
+        if opens and (not isinstance(frame, StatTest) or frame.clause not in MOVEMENT):
+            return rolls
         if not isinstance(frame, StatTest):
             # the mover is on a portal; anything else that rolls dice is a failure that no die can help
             return rolls if game.dice_clause == clauses.PORTAL else None
@@ -145,10 +167,16 @@ def truth(game: Game, risk: dict[int, float] | None = None) -> Truth:
                 continue
             for choice in choices(before):
                 after = before.clone()
-                rolls = walk(after, choice)
+                there = target(before, choice) if choice & 0xFF in (int(STEP), int(JUMP)) else -1
+                opens = there >= 0 and before.is_chest(there)
+                rolls = walk(after, choice, opens)
                 if rolls is None:
                     continue
                 now = odds * chance(rolls)
+                if opens or int(after.square[0]) < 0:  # whatever is in the chest; or out by a door
+                    arrived = (there, before.ball_of(0) >= 0)
+                    best[arrived] = max(best.get(arrived, 0.0), now)
+                    continue
                 if risk is not None and choice & 0xFF in (int(STEP), int(JUMP)):
                     now *= 1 - risk.get(int(after.square[0]), 0.0)
                 balls = [int(ball) for ball in after.balls]
@@ -184,11 +212,13 @@ def can_be_walked(game: Game, found: Reach, risk: dict[int, float] | None = None
             odds = 1.0
             for choice in found.actions(square, holding):
                 assert choice in choices(played)
-                made = walk(played, choice)
+                walks = choice & 0xFF in (int(STEP), int(JUMP))
+                there = target(played, choice) if walks else -1
+                made = walk(played, choice, there >= 0 and played.is_chest(there))
                 assert made is not None
-                rolls += made
-                if choice & 0xFF in (int(STEP), int(JUMP)):
-                    squares.append(int(played.square[0]))
+                rolls += [(clause, face, there if where < 0 else where) for clause, face, where in made]
+                if walks:
+                    squares.append(there)
                     odds *= 1 - (risk or {}).get(squares[-1], 0.0)
             assert squares == found.path(square, holding)
             assert rolls == found.rolls(square, holding)
@@ -208,7 +238,12 @@ def shows_the_truth(drawing: Drawing, steps: list[int], risk: dict[int, float] |
     agrees(reach(game, 0), best, nodes)
     for number in steps:
         open_now = choices(game)
-        if not open_now or walk(game, open_now[number % len(open_now)]) is None:
+        if not open_now:
+            return
+        choice = open_now[number % len(open_now)]
+        if choice & 0xFF in (int(STEP), int(JUMP)) and game.is_chest(target(game, choice)):
+            return
+        if walk(game, choice) is None:
             return
         if game.signal == ROLL:  # a portal: arrive somewhere, on the first that is not a mishap
             give_dice(game, 1 if game.portal_number(int(game.square[0])) != 1 else 2)
@@ -295,6 +330,54 @@ def test_every_reach_of_a_skilled_player_is_the_best_that_the_engine_allows(seed
 def test_every_reach_is_the_best_that_the_engine_allows(seed: int) -> None:
     chance = Random(seed)
     shows_the_truth(random_drawing(chance), [chance.randint(0, 100) for _ in range(3)])
+
+
+def stockbowl_drawing(chance: Random) -> Drawing:
+    """Doors of both sides, chests that open when they are entered, and diagonals between wall corners."""
+    width = chance.randint(4, 6)
+    height = 4
+    cells = chance.choices(".......###", k=width * height)
+    for column in range(width):  # doors are in the outer wall
+        cells[column] = chance.choice("#AA")
+        cells[(height - 1) * width + column] = chance.choice("#BB")
+    spots = chance.sample(range(width, (height - 1) * width), (height - 2) * width)
+    letters = "M" + "".join(chance.choices("mooop", k=chance.randint(0, 4)))
+    for spot, letter in zip(spots, letters, strict=False):
+        cells[spot] = letter
+    rest = spots[len(letters) : len(letters) + 3]
+    for spot in rest:
+        cells[spot] = "."
+    places = [(spot % width, spot // width) for spot in rest]
+    holds = chance.random() < 0.4
+    return Drawing(
+        ["".join(cells[row * width : (row + 1) * width]) for row in range(height)],
+        movement=chance.randint(1, 4),
+        agility=chance.randint(2, 6),
+        abilities=chance.choice(
+            [[], [], [int(LEAPS)], [int(LEAPS), int(LONG_LEGS)], [int(RUSHES_MORE)], [int(SPRINGS_UP)]]
+        ),
+        status=int(chance.choice([STANDING, STANDING, PRONE])),
+        ball=places[0] if not holds and chance.random() < 0.8 else None,
+        holds=holds,
+        portals=tuple(places[1:2]) if chance.random() < 0.4 else (),
+        chests=tuple(places[2:3]) if chance.random() < 0.5 else (),
+        rules=WITHOUT_DANGERS,
+    )
+
+
+@pytest.mark.parametrize("seed", range(80))
+def test_every_reach_between_doors_is_the_best_that_the_engine_allows(seed: int) -> None:
+    chance = Random(2000 + seed)
+    shows_the_truth(stockbowl_drawing(chance), [chance.randint(0, 100) for _ in range(2)])
+
+
+def test_a_ball_picked_up_on_the_way_opens_doors_and_can_be_lost_in_a_portal() -> None:
+    drawing = Drawing(["#..##", "M..1#", "#.B##"], agility=4, ball=(1, 1), portals=((3, 1),), rules=STOCKBOWL)
+    found = reach_from_rest(drawing.game, 0)
+    picked_up = 4 / 6  # 4+ with +1
+    assert found.odds(drawing.at(2, 2)) == pytest.approx(picked_up)
+    assert found.odds(drawing.at(3, 1)) == pytest.approx(5 / 6)  # past the ball, and not into the ether
+    assert found.odds(drawing.at(3, 1), holding=True) == pytest.approx(picked_up * 5 / 6 / 2)
 
 
 def test_a_detour_that_avoids_a_dodge_is_better_than_the_short_way() -> None:
@@ -430,24 +513,7 @@ if not dungeonbowl.compiled():  # a compiled class has no interpreted children
             return 0.25 if square % 3 == 0 else 0.0
 
     def with_module(rules: Rules, module: Module) -> Rules:
-        return Rules(
-            "official",
-            rules.tables,
-            rules.citations,
-            [*rules.modules, module],
-            rules.opening,
-            rules.clock,
-            rules.scoring,
-            rules.dugout,
-            rules.chests,
-            rules.portals,
-            rules.rebounds,
-            rules.pushing,
-            rules.injuries,
-            rules.referee,
-            rules.throwing,
-            rules.rerolls,
-        )
+        return rules.with_modules([*rules.modules, module])
 
     @pytest.mark.parametrize("seed", range(12))
     def test_what_modules_say_of_a_step_counts(seed: int) -> None:

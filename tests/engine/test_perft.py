@@ -48,6 +48,19 @@ def melee() -> Scene:
     return Scene("....\n.Ab.\n.cd.\n....", legend, rerolls=(1, 1))
 
 
+def doors() -> Scene:
+    """The last turn of a match: D may score or stop; whatever comes of it, nobody sets up again."""
+    picture = "#AA###\n#D.##b\n#..###\n#BB###"
+    legend = {"D": home(agility=4, armour=13), "b": away(agility=4, armour=13, zone=False)}
+    return Scene(picture, legend, ball="D", edition="stockbowl", half=2, turns=(11, 12))
+
+
+def reserves() -> Scene:
+    picture = "#AA#\n#..#\n#.1.\n####\n#b.#\n#BB#"
+    legend = {"R": home(status="reserves", movement=2, agility=4, armour=13), "b": away(agility=4, armour=13)}
+    return Scene(picture, legend, edition="stockbowl", half=2, turns=(11, 12))
+
+
 COUNTS = [
     (corridor, [1, 2, 7, 97, 917, 3671]),
     (long_legs, [1, 2, 7, 17, 37, 89]),
@@ -57,6 +70,8 @@ COUNTS = [
     (portals, [1, 2, 9, 28, 59]),
     (chests, [1, 2, 7, 166, 563]),
     (melee, [1, 3, 97, 42447]),
+    (doors, [1, 2, 8, 34]),
+    (reserves, [1, 31, 134, 9113]),
 ]
 MOST = 10**6 if dungeonbowl.compiled() else 2000
 
@@ -77,6 +92,11 @@ def test_the_first_counts_can_be_made_by_hand() -> None:
     """
     assert [int(count(long_legs().game, depth)) for depth in range(4)] == [1, 2, 5 + 2, 4 * 2 + 3 + 4 + 2]
     assert count(corridor().game, 3) == 4 * 2 + (2 * (5 + 36) + 1) + 4 + 2
+
+
+def test_the_ways_in_of_a_reserve_can_be_counted_by_hand() -> None:
+    """Five actions, by the one teleporter to the four squares round it, or at two squares before the door; or none."""
+    assert count(reserves().game, 1) == 5 * (4 + 2) + 1
 
 
 def test_counting_leaves_the_game_where_it_was() -> None:

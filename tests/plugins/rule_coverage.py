@@ -1,6 +1,7 @@
 """Collects which rules and skills the tests show and writes it down at the end of the run.
 
-`@pytest.mark.rule("O-PUSH-09")` names rules, `@pytest.mark.skill("Guard")` skills and traits.
+`@pytest.mark.rule("O-PUSH-09")` names rules, `@pytest.mark.skill("Guard")` skills and traits of the official edition,
+`@pytest.mark.skill("Guard", edition="stockbowl")` those of another one.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from dungeonbowl.rulebook.coverage import Tally, unknown, unknown_skills, write, write_skills
-from dungeonbowl.teams.facts import load_facts
+from dungeonbowl.teams.facts import skill_books
 
 REASONS = Path(__file__).parents[1] / "rules_without_test.toml"
 
@@ -25,8 +26,10 @@ def rules_of(item: pytest.Item) -> list[object]:
     return [rule_id for mark in item.iter_markers("rule") for rule_id in mark.args]
 
 
-def skills_of(item: pytest.Item) -> list[object]:
-    return [name for mark in item.iter_markers("skill") for name in mark.args]
+def skills_of(item: pytest.Item) -> list[tuple[object, object]]:
+    """The edition and the name of every skill."""
+    marks = item.iter_markers("skill")
+    return [(mark.kwargs.get("edition", "official"), name) for mark in marks for name in mark.args]
 
 
 class RuleCoverage:
@@ -35,7 +38,7 @@ class RuleCoverage:
         self.is_worker = hasattr(config, "workerinput")
         self.is_whole = True
         self.tally = Tally()
-        self.skills = sorted(load_facts().skills.names())
+        self.skills = {edition: book.names() for edition, book in skill_books().items()}
         self.reasons: dict[str, str] = {}
         if REASONS.exists():
             self.reasons = tomllib.loads(REASONS.read_text(encoding="utf-8"))
@@ -71,11 +74,12 @@ class RuleCoverage:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         for item in items:
             item.user_properties.extend(("rule", rule_id) for rule_id in rules_of(item))
-            item.user_properties.extend(("skill", name) for name in skills_of(item))
+            item.user_properties.extend(("skill", f"{edition}: {name}") for edition, name in skills_of(item))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         ids = {str(value) for name, value in report.user_properties if name == "rule"}
-        skills = {str(value) for name, value in report.user_properties if name == "skill"}
+        texts = [str(value).partition(": ") for name, value in report.user_properties if name == "skill"]
+        skills = {(edition, skill) for edition, _, skill in texts}
         if report.failed:
             self.tally.failed |= ids
             self.tally.failed_skills |= skills
@@ -99,5 +103,8 @@ class RuleCoverage:
             f"{edition} {covered['shown']}/{covered['total']}" for edition, covered in self.tally.coverage().items()
         ]
         terminalreporter.write_line(f"rules shown: {', '.join(parts)}")
-        skills = self.tally.skills(self.skills)
-        terminalreporter.write_line(f"skills shown: {skills['shown']} of {skills['total']}")
+        parts = [
+            f"{edition} {covered['shown']}/{covered['total']}"
+            for edition, covered in self.tally.skills(self.skills).items()
+        ]
+        terminalreporter.write_line(f"skills shown: {', '.join(parts)}")

@@ -1,10 +1,12 @@
 """The promises: what holds at every moment of every match, walked at random.
 
 Small scenes, crowded layouts and whole matches of random squads; see `support/walks.py`. More of them:
-`DUNGEONBOWL_MATCHES=5000 pytest tests/promises`. A failure names the seed: `any_game(seed)` brings it back.
+`DUNGEONBOWL_MATCHES=5000 pytest tests/promises`. A failure names the seed: `any_game(seed, edition)` brings it back.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -21,6 +23,7 @@ from dungeonbowl.records.replay import replay_of, rerun
 from dungeonbowl.records.save import fingerprint, load, save, state_of, story_hash
 from support.soundness import assert_sound_balls, assert_sound_pieces
 from support.walks import (
+    EDITIONS,
     Luck,
     a_match,
     any_game,
@@ -36,7 +39,11 @@ SHARES = 4  # each promise runs as so many tests, so that several processes can 
 MOST_DECISIONS = 4000
 MOST_ROLLS = 1500
 
-shared = pytest.mark.parametrize("share", range(SHARES))
+
+def shared(promise: Callable[[int, str], None]) -> Callable[[int, str], None]:
+    """Each promise is one test an edition and share."""
+    by_edition = pytest.mark.parametrize("edition", EDITIONS)(promise)
+    return pytest.mark.parametrize("share", range(SHARES))(by_edition)
 
 
 def seeds(share: int, part: float = 1.0) -> range:
@@ -47,9 +54,9 @@ def seeds(share: int, part: float = 1.0) -> range:
 
 
 @shared
-def test_some_option_is_always_legal_and_none_is_listed_twice(share: int) -> None:
+def test_some_option_is_always_legal_and_none_is_listed_twice(share: int, edition: str) -> None:
     for seed in seeds(share):
-        game = any_game(seed)
+        game = any_game(seed, edition)
         for signal in moments(game, Luck(seed), MOST_DECISIONS):
             if signal == ASK:
                 options = options_of(game)
@@ -65,9 +72,9 @@ def asks_with_one_option(game: Game) -> bool:
 
 
 @shared
-def test_every_option_offered_is_accepted(share: int) -> None:
+def test_every_option_offered_is_accepted(share: int, edition: str) -> None:
     for seed in seeds(share, 0.3):
-        game = any_game(seed)
+        game = any_game(seed, edition)
         luck = Luck(seed)
         for signal in moments(game, luck, MOST_DECISIONS):
             if signal == ASK and luck.one_in(4):
@@ -81,9 +88,9 @@ def test_every_option_offered_is_accepted(share: int) -> None:
 
 
 @shared
-def test_every_option_is_spelled_and_read_back(share: int) -> None:
+def test_every_option_is_spelled_and_read_back(share: int, edition: str) -> None:
     for seed in seeds(share, 0.3):
-        game = any_game(seed)
+        game = any_game(seed, edition)
         names = Names(game)
         for signal in moments(game, Luck(seed), MOST_DECISIONS):
             if signal == ASK:
@@ -94,9 +101,9 @@ def test_every_option_is_spelled_and_read_back(share: int) -> None:
 
 
 @shared
-def test_a_refused_action_changes_nothing(share: int) -> None:
+def test_a_refused_action_changes_nothing(share: int, edition: str) -> None:
     for seed in seeds(share, 0.3):
-        game = any_game(seed)
+        game = any_game(seed, edition)
         luck = Luck(seed)
         for signal in moments(game, luck, MOST_DECISIONS):
             if signal == ASK and luck.one_in(8):
@@ -125,9 +132,9 @@ def try_illegal_actions(game: Game, luck: Luck) -> None:
 
 
 @shared
-def test_a_clone_played_onward_leaves_the_original_untouched(share: int) -> None:
+def test_a_clone_played_onward_leaves_the_original_untouched(share: int, edition: str) -> None:
     for seed in seeds(share):
-        game = any_game(seed)
+        game = any_game(seed, edition)
         luck = Luck(seed)
         for _ in moments(game, luck, MOST_DECISIONS):
             if luck.one_in(60):
@@ -140,9 +147,9 @@ def test_a_clone_played_onward_leaves_the_original_untouched(share: int) -> None
 
 
 @shared
-def test_a_clone_goes_on_like_the_original(share: int) -> None:
+def test_a_clone_goes_on_like_the_original(share: int, edition: str) -> None:
     for seed in seeds(share):
-        game = any_game(seed)
+        game = any_game(seed, edition)
         luck = Luck(seed)
         play_on(game, luck, 20 + seed % 60)
         clone = game.clone()
@@ -152,10 +159,10 @@ def test_a_clone_goes_on_like_the_original(share: int) -> None:
 
 
 @shared
-def test_a_loaded_save_equals_the_match_and_goes_on_like_it(share: int) -> None:
+def test_a_loaded_save_equals_the_match_and_goes_on_like_it(share: int, edition: str) -> None:
     rolls = 0
     for seed in seeds(share):
-        game = any_game(seed)
+        game = any_game(seed, edition)
         luck = Luck(seed)
         for signal in moments(game, luck, MOST_DECISIONS):
             if luck.one_in(8):
@@ -175,9 +182,9 @@ def test_a_loaded_save_equals_the_match_and_goes_on_like_it(share: int) -> None:
 
 
 @shared
-def test_replaying_the_inputs_tells_the_same_story(share: int) -> None:
+def test_replaying_the_inputs_tells_the_same_story(share: int, edition: str) -> None:
     for seed in seeds(share, 0.2):
-        match = a_match(seed)
+        match = a_match(seed, edition=edition)
         again = rerun(replay_of(match))
         assert fingerprint(again.game) == fingerprint(match.game), f"seed {seed}"
         assert story_hash(again.game.events) == story_hash(match.game.events)
@@ -191,9 +198,9 @@ def test_replaying_the_inputs_tells_the_same_story(share: int) -> None:
 
 @shared
 @pytest.mark.rule("O-TERM-03", "O-TERM-04", "O-TERM-05")
-def test_a_piece_and_its_square_agree_and_nobody_stands_in_a_wall(share: int) -> None:
+def test_a_piece_and_its_square_agree_and_nobody_stands_in_a_wall(share: int, edition: str) -> None:
     for seed in seeds(share):
-        game = any_game(seed)
+        game = any_game(seed, edition)
         for signal in moments(game, Luck(seed), MOST_DECISIONS):
             if signal == ASK and isinstance(game.frame(), TeamTurn):
                 assert_sound_pieces(game, seed)
@@ -202,9 +209,9 @@ def test_a_piece_and_its_square_agree_and_nobody_stands_in_a_wall(share: int) ->
 
 @shared
 @pytest.mark.rule("O-TERM-02", "O-TERM-06")
-def test_no_ball_is_lost_or_doubled_and_it_rests_only_where_it_may(share: int) -> None:
+def test_no_ball_is_lost_or_doubled_and_it_rests_only_where_it_may(share: int, edition: str) -> None:
     for seed in seeds(share, 2.0):
-        game = any_game(seed)
+        game = any_game(seed, edition)
         balls = len(game.balls)
         for signal in moments(game, Luck(seed), MOST_DECISIONS):
             if signal == ASK and isinstance(game.frame(), TeamTurn):
@@ -213,13 +220,17 @@ def test_no_ball_is_lost_or_doubled_and_it_rests_only_where_it_may(share: int) -
 
 
 @shared
-def test_team_rerolls_never_rise_and_dice_come_to_an_end(share: int) -> None:
+def test_team_rerolls_never_rise_and_dice_come_to_an_end(share: int, edition: str) -> None:
     for seed in seeds(share):
-        game = any_game(seed)
+        game = any_game(seed, edition)
         left = [int(game.side_value(side, REROLLS)) for side in range(2)]
         rolls = 0
+        half = -1  # before the first turn of a half they may rise: bought, restored, won by a chef
         for signal in moments(game, Luck(seed), MOST_DECISIONS):
             now = [int(game.side_value(side, REROLLS)) for side in range(2)]
+            if half != game.half:
+                left = [99, 99]
+                half = int(game.half) if signal == ASK and isinstance(game.frame(), TeamTurn) else -1
             assert all(0 <= after <= before for after, before in zip(now, left, strict=True)), f"seed {seed}"
             left = now
             rolls = rolls + 1 if signal == ROLL else 0
@@ -231,8 +242,9 @@ def test_team_rerolls_never_rise_and_dice_come_to_an_end(share: int) -> None:
 
 @settings(max_examples=how_many(0.15), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9), decisions=st.integers(0, 250))
-def test_the_promises_hold_after_any_number_of_decisions(seed: int, decisions: int) -> None:
-    game = any_game(seed)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_promises_hold_after_any_number_of_decisions(edition: str, seed: int, decisions: int) -> None:
+    game = any_game(seed, edition)
     luck = Luck(seed)
     play_on(game, luck, decisions)
     before = fingerprint(game)

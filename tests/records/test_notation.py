@@ -6,11 +6,11 @@ import pytest
 
 from dungeonbowl.dungeon.text import load_dungeon
 from dungeonbowl.editions import build
-from dungeonbowl.editions.official import standard_squads
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import action
 from dungeonbowl.engine.game import Game
-from dungeonbowl.records.notation import DECLARATIONS, GRAMMAR, Names, NotationError, parse, spell
+from dungeonbowl.engine.setup import standard_squads
+from dungeonbowl.records.notation import DECLARATIONS, FREE_FORM, GRAMMAR, Names, NotationError, parse, spell
 from dungeonbowl.records.scene import Scene, away, home
 from support.walks import Luck, a_crowded_layout, options_of, play_on
 
@@ -27,6 +27,12 @@ TEXTS = [
     "activate A",
     "end turn",
     "enter b",
+    "enter b move by portal",
+    "enter b hand-off at (4,0)",
+    "start away",
+    "treat A",
+    "treat A 27",
+    "treat A 0",
     "sponge A",
     "declare move",
     "declare block b",
@@ -74,6 +80,10 @@ TEXTS = [
     "decline",
     "interfere b",
     "catch",
+    "swing ne",
+    "direction w",
+    "declare whirl",
+    "declare chainsaw b",
     "argue",
     "bribe",
     "place ball (1,0)",
@@ -101,7 +111,7 @@ def test_a_text_is_read_and_spelled_again(text: str) -> None:
 
 def test_every_kind_of_action_has_a_text_above() -> None:
     kinds = {parse(SCENE.game, SCENE.names, text) & 0xFF for text in TEXTS}
-    assert kinds == {*GRAMMAR, int(actions.DECLARE)}
+    assert kinds == {*GRAMMAR, *FREE_FORM}
     whats = {parse(SCENE.game, SCENE.names, text) >> 8 & 0xFFFF for text in TEXTS if text.startswith("declare ")}
     assert whats == set(DECLARATIONS)
 
@@ -113,7 +123,7 @@ def test_every_action_of_the_engine_has_words() -> None:
         if name.isupper() and isinstance(value, int)
         if name not in ("KINDS", "TEAM_REROLL", "SKILL_REROLL") and not name.endswith("_ACTION")
     }
-    assert named == {*GRAMMAR, int(actions.DECLARE)}
+    assert named == {*GRAMMAR, *FREE_FORM}
 
 
 def test_spaces_do_not_matter() -> None:
@@ -157,6 +167,11 @@ def test_an_action_no_grammar_knows_is_still_written_and_read() -> None:
         ("use MAGIC A", "expected one of "),
         ("zone Q", "expected one of A, B, C, D"),
         ("action x", "is no action"),
+        ("start B", "expected one of home, away"),
+        ("enter b dance by portal", "expected such as 'enter b move by portal'"),
+        ("enter b move", "expected such as 'enter b move by portal'"),
+        ("treat", "is no action"),
+        ("treat A B", "expected 'treat <piece>'"),
     ],
 )
 def test_a_text_that_is_no_action_says_what_was_expected(text: str, expected: str) -> None:

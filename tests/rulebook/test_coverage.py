@@ -28,6 +28,9 @@ def test_passes(): pass
 @pytest.mark.skill("Block", "Dodge")
 def test_fails(): assert False
 
+@pytest.mark.skill("Claw", "Block", edition="stockbowl")
+def test_of_another_edition(): pass
+
 @pytest.mark.rule("O-TERM-04")
 @pytest.mark.skip
 def test_skipped(): pass
@@ -84,10 +87,15 @@ def test_a_rule_is_shown_when_a_test_passed_and_none_failed(tmp_path: Path, opti
     assert coverage["stockbowl"]["shown"] == 0
     skills = read_skills(tmp_path / "rules.json")
     assert skills is not None
-    assert skills["shown"] == 1
-    assert "Guard" not in skills["missing"]
-    assert {"Block", "Dodge"} <= set(skills["missing"])
-    assert skills["total"] == skills["shown"] + len(skills["missing"]) == 92
+    official_skills = skills["official"]
+    assert official_skills["shown"] == 1
+    assert "Guard" not in official_skills["missing"]
+    assert {"Block", "Dodge"} <= set(official_skills["missing"])
+    assert official_skills["total"] == official_skills["shown"] + len(official_skills["missing"]) == 92
+    other = skills["stockbowl"]
+    assert other["shown"] == 2
+    assert "Guard" in other["missing"]
+    assert other["total"] == 75
 
 
 @pytest.mark.parametrize("options", [(), ("-n", "2")], ids=["alone", "workers"])
@@ -105,7 +113,13 @@ def test_an_unknown_id_is_an_error_at_collection(
 
 
 @pytest.mark.parametrize(
-    ("mark", "problem"), [('"Guart"', "there is no skill 'Guart'"), ("", "a skill mark without a name")]
+    ("mark", "problem"),
+    [
+        ('"Guart"', "there is no skill 'Guart' in edition official"),
+        ('"Claws", edition="stockbowl"', "there is no skill 'Claws' in edition stockbowl"),
+        ('"Block", edition="stickball"', "there are no skills of edition 'stickball'"),
+        ("", "a skill mark without a name"),
+    ],
 )
 def test_an_unknown_skill_is_an_error_at_collection(tmp_path: Path, mark: str, problem: str) -> None:
     run = run_suite(tmp_path, f"import pytest\n@pytest.mark.skill({mark})\ndef test_it(): pass\n")
@@ -128,11 +142,13 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 
 def test_skills_that_are_written_are_read(tmp_path: Path) -> None:
     assert read_skills(tmp_path / "rules.json") is None
-    write_skills(tmp_path / "deep" / "rules.json", Tally().skills(["Block", "Guard"]))
-    assert read_skills(tmp_path / "deep" / "rules.json") == Tally().skills(["Block", "Guard"])
-    (tmp_path / "skills.json").write_text("{")
-    with pytest.raises(UserError, match="does not hold the results of a test run"):
-        read_skills(tmp_path / "rules.json")
+    known = {"official": ["Block", "Guard"], "stockbowl": ["Block"]}
+    write_skills(tmp_path / "deep" / "rules.json", Tally().skills(known))
+    assert read_skills(tmp_path / "deep" / "rules.json") == Tally().skills(known)
+    for broken in ("{", "[]", '{"official": 3}'):
+        (tmp_path / "skills.json").write_text(broken)
+        with pytest.raises(UserError, match="does not hold the results of a test run"):
+            read_skills(tmp_path / "rules.json")
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", json.dumps({"official": 3})])
@@ -147,7 +163,10 @@ def test_unknown_ids_are_named() -> None:
 
 
 def test_unknown_skills_are_named() -> None:
-    assert unknown_skills(["Guard", "Guart"], ["Block", "Guard"]) == ["there is no skill 'Guart'"]
+    known = {"official": ["Block", "Guard"]}
+    assert unknown_skills([("official", "Guard"), ("official", "Guart")], known) == [
+        "there is no skill 'Guart' in edition official"
+    ]
 
 
 def test_runs_of_numbers_are_drawn_together() -> None:

@@ -5,15 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from dungeonbowl.editions.official.inducements import (
-    BRIBE,
-    EXTRA_TRAINING,
-    MOST_BRIBES,
-    MOST_TRAINING,
-    MOST_WIZARDS,
-    PRICE,
-    WIZARD,
-)
+from dungeonbowl.editions.official.inducements import official_market
 from dungeonbowl.engine.game import BRIBES, REROLLS, WIZARDS
 from dungeonbowl.records.scene import Scene, away, home
 from dungeonbowl.records.squads import squads_of
@@ -106,12 +98,10 @@ def test_there_are_eight_trainings_three_bribes_and_one_wizard_at_most() -> None
 @pytest.mark.rule("O-IND-03")
 def test_the_engine_and_the_roster_facts_name_the_same_prices_and_limits() -> None:
     facts = {entry.key: (entry.cost, entry.most) for entry in load_facts().draft.inducement}
-    assert facts == {
-        "extra_training": (PRICE, MOST_TRAINING),
-        "bribes": (PRICE, MOST_BRIBES),
-        "wizard": (PRICE, MOST_WIZARDS),
-    }
-    assert (EXTRA_TRAINING, BRIBE, WIZARD) == (1, 2, 3)
+    market = official_market()
+    assert [ware.name for ware in market] == ["training", "bribe", "wizard"]
+    assert list(facts.values()) == [(ware.price, ware.most) for ware in market]
+    assert list(facts) == ["extra_training", "bribes", "wizard"]
 
 
 @pytest.mark.rule("O-IND-06")

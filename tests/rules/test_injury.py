@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.editions.official.injuries import (
+from dungeonbowl.engine.events import Event
+from dungeonbowl.engine.procedures.injury import (
     AGILITY_REDUCED,
     ARMOUR_REDUCED,
     BADLY_HURT_ROW,
@@ -17,7 +18,6 @@ from dungeonbowl.editions.official.injuries import (
     SERIOUSLY_HURT_ROW,
     STRENGTH_REDUCED,
 )
-from dungeonbowl.engine.events import Event
 from dungeonbowl.records.scene import Piece, Scene, away, home
 
 HALL = """

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from dungeonbowl.dungeon.text import load_dungeon, read_dungeon
 from dungeonbowl.editions import build
-from dungeonbowl.editions.official import standard_squads
 from dungeonbowl.editions.official.opening import chest_within_two
 from dungeonbowl.engine.dice import ScriptedDice
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.game import ZONE, Game
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.setup import standard_squads
 from dungeonbowl.engine.statuses import RESERVES, STANDING
 from dungeonbowl.records.scene import Scene, away, home, read_dice
 from dungeonbowl.records.setup import build_game, setup_of

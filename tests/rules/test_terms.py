@@ -8,11 +8,11 @@ from dungeonbowl.bots.random_bot import RandomBot
 from dungeonbowl.dungeon.terrain import is_impassable
 from dungeonbowl.dungeon.text import load_dungeon
 from dungeonbowl.editions import build
-from dungeonbowl.editions.official import standard_squads
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.game import HIDDEN, Game
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.setup import standard_squads
 from dungeonbowl.engine.statuses import LOST, RESERVES, STANDING, STUNNED
 from dungeonbowl.records.scene import Scene, away, home
 

@@ -125,7 +125,7 @@ def bomber(picture: str = FIELD, edition: str = "official", **others: dict[str, 
 @pytest.mark.rule("O-ACT-08")
 def test_a_bomb_explodes_on_an_empty_square_and_hits_its_neighbours_on_a_four() -> None:
     scene = bomber()
-    dice = ["D6 4", "D6 4", "D6 3", "2D6 6+6", "2D6 1+1"]  # the throw; c stands east, b west; the armour of c
+    dice = ["D6 4", "D6 3", "D6 4", "2D6 6+6", "2D6 1+1"]  # the throw; b stands west, c east; the armour of c
     scene.play("activate A", "declare throw bomb", "throw (4,1)", "decline", dice=dice)
     assert (scene.status("b"), scene.status("c")) == ("standing", "stunned")
     assert (scene.turnover, scene.active) == ("", "home")

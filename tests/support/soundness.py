@@ -26,7 +26,8 @@ def assert_sound_pieces(game: Game, seed: int) -> None:
         if occupant >= 0:
             assert squares[occupant] == node, f"{where}: occupant of {node}"
         else:
-            barred = is_impassable(int(game.dungeon.terrain[node])) or int(game.token[node]) == CHEST_TOKEN
+            chest = int(game.token[node]) == CHEST_TOKEN and game.rules.tables.chests_block
+            barred = is_impassable(int(game.dungeon.terrain[node])) or chest
             assert occupant == (BARRED if barred else FREE), f"{where}: square {node}"
     chests = sum(1 for token in game.token if token == CHEST_TOKEN)
     assert int(game.chests_closed) == chests, f"{where}: {chests} chests"

@@ -21,15 +21,21 @@ from dungeonbowl.engine.actions import ACTIVATE, DECLARE, DECLINE, END_ACTIVATIO
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK, OVER, ROLL
 from dungeonbowl.engine.game import BRIBES, FREE, REROLLS, ZONE, Game
+from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle, start
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import AFTER_TURN, Contest
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import NO_PASSING, PlayerSheet, Squads, TeamSheet
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, PRONE, RESERVES, STANDING, STUNNED
-from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_names
+from dungeonbowl.teams.facts import skill_books
+from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_name
 
 LAYOUTS = ("of-1", "of-2", "of-3", "of-4", "of-5", "of-6")
+# Where the matches of each edition are played. An empty name is a dungeon that the match finds itself, with dice.
+GROUNDS = {"official": LAYOUTS, "stockbowl": ("", *(f"sb-{number:02}" for number in range(2, 16)))}
+EDITIONS = tuple(GROUNDS)
+LIMITS = {"official": (4, 8), "stockbowl": (1, 3)}  # team turns: of a match, of a half
 
 
 def how_many(share: float = 1.0) -> int:
@@ -57,14 +63,14 @@ class Luck:
         return things[self.below(len(things))]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def rules_of(edition: str) -> Rules:
     return build(edition)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=32)
 def layout(identity: str) -> Dungeon:
-    return load_dungeon(identity)
+    return load_dungeon(identity) if identity else nowhere()
 
 
 @lru_cache(maxsize=8)
@@ -78,11 +84,18 @@ def bare_layout(identity: str) -> Dungeon:
 # --- who plays ------------------------------------------------------------------------------------------------------
 
 
-def random_squads(luck: Luck, players: int, sides: int = 2) -> Squads:
+@lru_cache(maxsize=8)
+def skills_of(edition: str) -> tuple[str, ...]:
+    """Every skill that players of an edition may have."""
+    return tuple(sorted(skill_name(name) for name in skill_books()[edition].names()))
+
+
+def random_squads(luck: Luck, players: int, sides: int = 2, edition: str = "official") -> Squads:
     """Sides of players with any characteristics and up to four skills, of which each side likes a few best."""
     sheets: list[PlayerSheet] = []
+    known_skills = skills_of(edition)
     for side in range(sides):
-        names = [skill_names()[luck.below(len(skill_names()))] for _ in range(6)]
+        names = [known_skills[luck.below(len(known_skills))] for _ in range(6)]
         for number in range(1, players + 1):
             skills = sorted({names[luck.below(len(names))] for _ in range(luck.below(5))})
             known = [int(getattr(abilities, name)) for name in ability_names(skills)]
@@ -105,15 +118,26 @@ def random_squads(luck: Luck, players: int, sides: int = 2) -> Squads:
                     numbers,
                 )
             )
-    teams = [TeamSheet(college=luck.between(1, 8), wizards=luck.below(2)) for _ in range(sides)]
+    colleges = len(rules_of(edition).colleges) - 1
+    teams = [
+        TeamSheet(college=luck.between(1, colleges) if colleges else 0, wizards=luck.below(2)) for _ in range(sides)
+    ]
+    if not colleges:  # no magic of the colleges, but gold to spend and somebody to heal the wounds
+        for team in teams:
+            team.value = luck.below(7) * 100_000
+            team.treasury = luck.below(3) * 100_000
+            team.apothecaries = luck.below(2)
+            team.perks = luck.below(8)
     return Squads(sides, sheets, [luck.below(4) for _ in range(sides)], ["Home", "Away"][:sides], teams)
 
 
 # --- where they play --------------------------------------------------------------------------------------------------
 
 
-def random_scene(luck: Luck) -> Dungeon:
+def random_scene(luck: Luck, edition: str = "official") -> Dungeon:
     """A small dungeon of anything: rock, chests, portals, features and rooms, an end zone at either end."""
+    if edition != "official":
+        return random_hall(luck, edition)
     width, height = luck.between(7, 13), luck.between(4, 9)
     rows = [["." if luck.below(10) else "#" for _ in range(width)] for _ in range(height)]
     for row in rows:
@@ -128,6 +152,21 @@ def random_scene(luck: Luck) -> Dungeon:
         area = [left, top, luck.between(2, width - 1 - left), luck.between(1, height - top)]
         rooms.append((ROOM_NAMES[luck.between(1, len(ROOM_NAMES) - 1)], area))
     return fragment("\n".join("".join(row) for row in rows), "official", rooms)
+
+
+def random_hall(luck: Luck, edition: str) -> Dungeon:
+    """A small dungeon of rock, chests and portals, with a door in the wall above and below."""
+    width, height = luck.between(7, 13), luck.between(5, 9)
+    rows = [["." if luck.below(10) else "#" for _ in range(width)] for _ in range(height)]
+    for mark in "$" * luck.between(1, 4) + "123456"[: luck.pick((0, 2, 6, 6))]:
+        rows[luck.below(height)][luck.below(width)] = mark
+    for row, inner, mark in ((0, 1, "A"), (-1, -2, "B")):
+        door = luck.between(1, width - 3)
+        rows[row] = ["#"] * width
+        rows[row][door : door + 2] = [mark, mark]
+        rows[inner][door : door + 2] = [".", "."]
+    rows[2][luck.below(width)] = "$"  # without a chest a second drive has no ball
+    return fragment("\n".join("".join(row) for row in rows), edition)
 
 
 def crowd(rules: Rules, dungeon: Dungeon, squads: Squads, luck: Luck) -> Game:
@@ -174,6 +213,7 @@ def free_squares(game: Game) -> list[int]:
         node
         for node in range(int(dungeon.count))
         if dungeon.terrain[node] == FLOOR and game.occupant[node] == FREE and game.token[node] == 0
+        if dungeon.zone[node] < 0 or not dungeon.map_rules.zones_are_doors
     ]
 
 
@@ -203,48 +243,52 @@ def put_ball(game: Game, ball: int, luck: Luck) -> None:
 # --- how they play --------------------------------------------------------------------------------------------------
 
 
-def edition_of(luck: Luck) -> str:
-    return f"official(turn_limit={luck.between(4, 8)})"
+def edition_of(luck: Luck, edition: str = "official") -> str:
+    return f"{edition}(turn_limit={luck.between(*LIMITS[edition])})"
 
 
-def a_whole_match(seed: int) -> Game:
+def a_whole_match(seed: int, edition: str = "official") -> Game:
     """A match on a bundled layout from the very beginning; somebody outside must act at once."""
     luck = Luck(seed)
-    place = (layout, bare_layout)[seed // 6 % 2](LAYOUTS[seed % 6])
-    game = Game(rules_of(edition_of(luck)), place, random_squads(luck, luck.between(3, 12)))
+    grounds = GROUNDS[edition]
+    name = grounds[seed % len(grounds)]
+    place = bare_layout(name) if edition == "official" and seed // 6 % 2 else layout(name)
+    game = Game(rules_of(edition_of(luck, edition)), place, random_squads(luck, luck.between(3, 12), edition=edition))
     game.record()
     start(game, Contest())
     return game
 
 
-def a_crowded_layout(seed: int) -> Game:
+def a_crowded_layout(seed: int, edition: str = "official") -> Game:
     """A bundled layout full of players, at the beginning of a team turn."""
     luck = Luck(seed)
-    squads = random_squads(luck, luck.between(8, 16))
-    game = crowd(rules_of(edition_of(luck)), layout(LAYOUTS[seed % 6]), squads, luck)
+    squads = random_squads(luck, luck.between(8, 16), edition=edition)
+    grounds = [name for name in GROUNDS[edition] if name]
+    game = crowd(rules_of(edition_of(luck, edition)), layout(grounds[seed % len(grounds)]), squads, luck)
     game.record()
     start(game, Contest(AFTER_TURN))
     return game
 
 
-def a_small_scene(seed: int) -> Game:
+def a_small_scene(seed: int, edition: str = "official") -> Game:
     """A small dungeon with few players, at the beginning of a team turn."""
     luck = Luck(seed)
-    dungeon = random_scene(luck)
-    game = crowd(rules_of(edition_of(luck)), dungeon, random_squads(luck, luck.between(1, 8)), luck)
+    dungeon = random_scene(luck, edition)
+    squads = random_squads(luck, luck.between(1, 8), edition=edition)
+    game = crowd(rules_of(edition_of(luck, edition)), dungeon, squads, luck)
     game.record()
     start(game, Contest(AFTER_TURN))
     return game
 
 
 IDLE = (int(END_TURN), int(END_ACTIVATION), int(DECLINE), int(DECLARE | MOVE_ACTION << 8))
-Start = Callable[[int], Game]
+Start = Callable[[int, str], Game]
 STARTS: tuple[Start, ...] = (a_whole_match, a_crowded_layout, a_small_scene)
 
 
-def any_game(seed: int) -> Game:
+def any_game(seed: int, edition: str = "official") -> Game:
     """Small scenes, crowded layouts and whole matches in turn; most of all what is short and full."""
-    return STARTS[(2, 1, 2, 0, 2, 1)[seed % 6]](seed // 6 + 1)
+    return STARTS[(2, 1, 2, 0, 2, 1)[seed % 6]](seed // 6 + 1, edition)
 
 
 def moments(game: Game, luck: Luck, limit: int = 1_000_000) -> Iterator[int]:
@@ -305,8 +349,10 @@ def play_match(match: Match, luck: Luck, limit: int = 1_000_000) -> Match:
     return match
 
 
-def a_match(seed: int, decisions: int = 1_000_000) -> Match:
+def a_match(seed: int, decisions: int = 1_000_000, edition: str = "official") -> Match:
     """A whole match on a bundled layout with its inputs kept."""
     luck = Luck(seed)
-    game = Game(rules_of(edition_of(luck)), layout(LAYOUTS[seed % 6]), random_squads(luck, luck.between(3, 12)))
+    grounds = GROUNDS[edition]
+    squads = random_squads(luck, luck.between(3, 12), edition=edition)
+    game = Game(rules_of(edition_of(luck, edition)), layout(grounds[seed % len(grounds)]), squads)
     return play_match(Match(game, SeededDice(i64(seed)), Contest()), luck, decisions)

@@ -103,7 +103,7 @@ def mixed(*positions: str, **changes: object) -> Team:
 
 def test_the_official_edition_is_complete() -> None:
     facts = load_facts("official")
-    assert editions() == ["official"]
+    assert editions() == ["official", "stockbowl"]
     assert len(facts.rosters) == 8
     assert sum(len(roster.position) for roster in facts.rosters) == 96
     assert len(facts.skills.skills) == 92

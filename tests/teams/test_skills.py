@@ -9,6 +9,7 @@ import pytest
 
 from dungeonbowl.engine import abilities
 from dungeonbowl.errors import UserError
+from dungeonbowl.teams.facts import skill_books
 from dungeonbowl.teams.skills import ability_names, skill_name, skill_names
 
 
@@ -47,3 +48,11 @@ def test_every_ability_named_is_one_of_the_engine(skill: str) -> None:
 def test_every_alias_means_a_skill() -> None:
     text = (resources.files("dungeonbowl.teams") / "skills.toml").read_text(encoding="utf-8")
     assert set(tomllib.loads(text)["aliases"].values()) <= set(skill_names())
+
+
+@pytest.mark.parametrize("edition", skill_books())
+def test_every_skill_of_an_edition_is_played(edition: str) -> None:
+    book = skill_books()[edition]
+    assert len(book.names()) == len(set(book.names()))
+    for name in book.names():
+        assert skill_name(name) in skill_names()

@@ -23,16 +23,16 @@ from dungeonbowl.bots.random_bot import RandomBot
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import DungeonError, load_dungeon
 from dungeonbowl.editions import EditionError, build
-from dungeonbowl.editions.official import standard_squads
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import DRAW, SCORE, TURNS, ZONE, Game
+from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options, start
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.engine.rules import Rules
-from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.setup import Squads, standard_squads
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, LOST, SENT_OFF
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.squads import squads_of
@@ -57,10 +57,10 @@ ENDINGS: Final = {
 
 class Pairing(msgspec.Struct, frozen=True):
     """What is played: everything of a series but its seeds. Teams are ready ones by their id, or files; without teams
-    two equal squads play."""
+    two equal squads play. Without a dungeon it is the usual one of the edition, or dice find one."""
 
     edition: str = "official"
-    dungeon: str = "of-1"
+    dungeon: str = ""
     home: str = "greedy"
     away: str = "greedy"
     home_team: str = ""
@@ -108,6 +108,9 @@ def stage(edition: str, dungeon: str) -> tuple[Rules, Dungeon]:
         rules = build(edition)
     except EditionError as error:
         raise UserError(str(error)) from None
+    dungeon = dungeon or rules.layouts.usual
+    if not dungeon:
+        return rules, nowhere()
     try:
         board = load_dungeon(dungeon)
     except DungeonError as error:
@@ -121,17 +124,29 @@ def stage(edition: str, dungeon: str) -> tuple[Rules, Dungeon]:
 def new_game(pairing: Pairing) -> Game:
     """A match before its first die."""
     rules, dungeon = stage(pairing.edition, pairing.dungeon)
-    return Game(rules, dungeon, squads_for(pairing.home_team, pairing.away_team))
+    edition = rules.edition.partition("(")[0]
+    agility = int(rules.tables.usual_agility)
+    return Game(rules, dungeon, squads_for(pairing.home_team, pairing.away_team, agility, edition))
+
+
+def dungeon_words(pairing: Pairing) -> str:
+    """Where a series is played, in words."""
+    dungeon = stage(pairing.edition, pairing.dungeon)[1]
+    return f"dungeon {dungeon.identity}" if dungeon.count > 0 else "dungeons found by dice"
 
 
 @lru_cache(maxsize=128)
-def squads_for(home_team: str, away_team: str) -> Squads:
+def squads_for(home_team: str, away_team: str, agility: int = 3, edition: str = "official") -> Squads:
     """The squads of two teams, or two equal ones; `UserError` with all that is wrong with a team."""
     if not home_team and not away_team:
-        return standard_squads(PLAYERS)
+        return standard_squads(PLAYERS, agility=i64(agility))
     if not home_team or not away_team:
         raise UserError(f"one team, {home_team or away_team}, has nobody to play against: name both or neither")
-    return squads_of([find_team(home_team), find_team(away_team)])
+    teams = [find_team(home_team), find_team(away_team)]
+    for name, team in zip((home_team, away_team), teams, strict=True):
+        if team.edition.partition("(")[0] != edition:
+            raise UserError(f"team {name} is for {team.edition}, not for {edition}")
+    return squads_of(teams)
 
 
 def match_dice(seed: int) -> SeededDice:
@@ -251,8 +266,7 @@ def ignore_interrupts() -> None:
 
 def check(pairing: Pairing) -> None:
     """Complain about what cannot be played before anything is."""
-    stage(pairing.edition, pairing.dungeon)
-    squads_for(pairing.home_team, pairing.away_team)
+    new_game(pairing)
     for name in (pairing.home, pairing.away):
         make_bot(name, 0)
 

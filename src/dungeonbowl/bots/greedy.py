@@ -20,7 +20,7 @@ from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.abilities import IGNORES_BOTH_DOWN, NO_HANDS
 from dungeonbowl.engine.actions import BLITZ_ACTION, BLOCK_ACTION, MOVE_ACTION, action
 from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, POW, STUMBLE, SeededDice
-from dungeonbowl.engine.game import REROLLS, TURNS, USED, ZONE
+from dungeonbowl.engine.game import NO_TOKEN, REROLLS, TURNS, USED, ZONE
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.engine.procedures.block import PICKING_DIE, Block, block_dice
 from dungeonbowl.engine.procedures.turn import may_be_activated
@@ -95,8 +95,10 @@ class GreedyBot(Bot):
             return int(actions.STAY if holds else actions.FOLLOW_UP)
         if int(actions.DEPLOY) in kinds:
             return deploy(game, kinds[int(actions.DEPLOY)])
+        if int(actions.TREAT) in kinds:  # the lower the number, the lighter the injury
+            return min(kinds[int(actions.TREAT)])
         if int(actions.BUY_NO_MORE) in kinds:
-            return magic.buy(options)
+            return magic.buy(game, options)
         if any(kind in kinds for kind in magic.SPELLS):
             return magic.cast(game, options)
         for kind in (actions.USE, actions.TRY_CATCH, actions.INTERFERE, actions.BRIBE, actions.ARGUE):
@@ -290,7 +292,9 @@ class View:
     def may_open(self, piece: int) -> bool:
         """Whether the chest meant for this player is near enough to be opened in this turn."""
         chest = self.openers.get(piece, -1)
-        return chest >= 0 and self.to_square(chest, self.square(piece)) <= int(self.game.squads.movement[piece]) + 1
+        beside = 1 if self.game.rules.tables.chests_block else 0  # is near enough, or it has to be entered
+        moves = int(self.game.squads.movement[piece]) + beside
+        return chest >= 0 and self.to_square(chest, self.square(piece)) <= moves
 
     def goal_distance(self, piece: int, square: int) -> int:
         """How far a square is from where this player wants to be."""
@@ -390,7 +394,7 @@ def approach(view: View, piece: int) -> list[int]:
         steps = far(goal, square)
         if steps > least or square == here or square == view.loose or found.odds(i64(square)) < SAFE:
             continue
-        if game.portal_number(i64(square)) > 0:
+        if game.token[square] != NO_TOKEN:
             continue
         if view.hidden and piece not in view.openers and beside_chest(game, square):
             continue
@@ -410,7 +414,7 @@ def make_room(view: View, piece: int) -> list[int]:
     if most > ESCORTS:
         return []
     for square in found.squares():
-        if found.odds(i64(square)) >= SAFE and view.game.portal_number(i64(square)) == 0:
+        if found.odds(i64(square)) >= SAFE and view.game.token[square] == NO_TOKEN:
             steps = view.to_square(there, square)
             if most < steps < FAR:
                 most, where = steps, square
@@ -497,12 +501,15 @@ def charge(view: View, piece: int, foe: int) -> list[int]:
     if where < 0:
         return []
     path = found.actions(i64(where))
-    return activation(piece, BLITZ_ACTION, [*path, int(action(actions.BLOCK, i64(foe)))], foe)
+    named = foe if game.rules.tables.targets_named else -1
+    return activation(piece, BLITZ_ACTION, [*path, int(action(actions.BLOCK, i64(foe)))], named)
 
 
 def open_chest(view: View) -> list[int]:
-    """The last deed of a turn, because a trap ends it: the player who is safest beside a chest opens it."""
+    """The last deed of a turn, because a trap ends it: the player who is safest beside a chest opens it, or enters it
+    where that is how chests are opened."""
     game = view.game
+    entered = not game.rules.tables.chests_block
     best, plan = 0.0, []
     for piece in view.ready:
         if not view.may_open(piece):
@@ -513,10 +520,14 @@ def open_chest(view: View) -> list[int]:
             square = int(game.steps[chest * 8 + direction])
             if square < 0 or found.odds(i64(square)) < SAFE or view.marks(square) > 0:
                 continue
+            if entered and found.cost(i64(square)) >= int(game.squads.movement[piece]):
+                continue
             value = 1.0 - 0.1 * crowd_beside(view, chest, piece)
             if value > best:
-                opening = [*found.actions(i64(square)), int(action(actions.OPEN_CHEST, i64(chest)))]
-                best, plan = value, activation(piece, MOVE_ACTION, opening)
+                opening = int(action(actions.OPEN_CHEST, i64(chest)))
+                if entered:
+                    opening = int(action(actions.STEP, game.direction(i64(square), i64(chest))))
+                best, plan = value, activation(piece, MOVE_ACTION, [*found.actions(i64(square)), opening])
     return plan
 
 

@@ -6,26 +6,27 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from dungeonbowl.editions.official.inducements import BRIBE, EXTRA_TRAINING, WIZARD
-from dungeonbowl.editions.official.wizards.fireball import standing_near
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import action
+from dungeonbowl.engine.game import APOTHECARIES, BREWERS, BRIBES, CHEFS, REROLLS, SURGEONS, WIZARDS
+from dungeonbowl.engine.procedures.magic import standing_near
 from dungeonbowl.engine.statuses import STANDING
 
 if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game
 
-WISHES: Final = (int(WIZARD), int(EXTRA_TRAINING), int(BRIBE))
+WISHES: Final = (WIZARDS, CHEFS, REROLLS, APOTHECARIES, SURGEONS, BREWERS, BRIBES)
 SPELLS: Final = (int(actions.CAST), int(actions.CAST_ON), int(actions.CAST_AT))
 WORTH_A_FIRE: Final = 2
 
 
-def buy(options: list[int]) -> int:
-    """A wizard first, then training, then bribes; gold that is left would be lost."""
-    for what in WISHES:
-        wish = int(action(actions.BUY, i64(what)))
-        if wish in options:
-            return wish
+def buy(game: Game, options: list[int]) -> int:
+    """A wizard first, then re-rolls, then healers, then bribes; gold that is left would be lost."""
+    for column in WISHES:
+        for number, ware in enumerate(game.rules.market, 1):
+            wish = int(action(actions.BUY, i64(number)))
+            if ware.column == column and wish in options:
+                return wish
     return int(actions.BUY_NO_MORE)
 
 

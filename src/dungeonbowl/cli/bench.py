@@ -10,15 +10,15 @@ from rich.table import Table
 
 from dungeonbowl import compiled
 from dungeonbowl.bots import playout
+from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.dungeon.generator import generate
-from dungeonbowl.dungeon.text import load_dungeon
-from dungeonbowl.editions import build
-from dungeonbowl.editions.official import standard_squads
+from dungeonbowl.editions import EditionError, build
+from dungeonbowl.engine.setup import standard_squads
+from dungeonbowl.errors import UserError
 from dungeonbowl.records.squads import squads_of
-from dungeonbowl.teams.ready import ready_team
+from dungeonbowl.teams.ready import ready_ids, ready_team
 
-DUNGEON: Final = "of-6"
 ROUNDS: Final = 5
 REFERENCE: Final = 0.245  # the calibration, in seconds, of the machine that the aims were set on
 # Name, what it is, the aim at the reference calibration, whether more is better.
@@ -27,7 +27,7 @@ FIGURES: Final = (
     ("games_per_s", "matches a second, random play", None, True),
     ("clone_us", "µs for a clone in mid-match", 1.0, False),
     ("reach_us", "µs for a search with odds, 12 players a side", 20.0, False),
-    ("team_steps_per_s", "decisions a second, college teams with all their skills", 800_000.0, True),
+    ("team_steps_per_s", "decisions a second, two teams with all their skills", 800_000.0, True),
     ("generate_ms", "ms to generate a standard dungeon", 50.0, False),
 )
 TEAMS: Final = ("beasts-balanced", "death-strong")
@@ -36,25 +36,32 @@ TEAMS: Final = ("beasts-balanced", "death-strong")
 def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long to measure, in all.")] = 20.0,
+    edition: Annotated[str, typer.Option(help="The edition, with its options.")] = USUAL_EDITION,
 ) -> None:
     """Measure the engine on one core: each figure is the best of several rounds.
 
     Example: dungeonbowl bench --seconds 5
     """
     warn_if_interpreted()
-    found = measure(seconds)
+    found = measure(seconds, edition)
     if as_json:
         typer.echo(json.dumps(found))
     else:
         print_figures(Console(highlight=False), found)
 
 
-def measure(seconds: float) -> dict[str, bool | float]:
-    """All figures, by their names."""
-    rules = build("official")
-    dungeon = load_dungeon(DUNGEON)
-    squads = standard_squads(12)
-    teams = squads_of([ready_team(identity) for identity in TEAMS])
+def measure(seconds: float, edition: str = USUAL_EDITION) -> dict[str, bool | float]:
+    """All figures, by their names; in the last of the edition's layouts, the teams two of its ready ones."""
+    try:
+        rules = build(edition)
+    except EditionError as error:
+        raise UserError(str(error)) from None
+    name = rules.edition.partition("(")[0]
+    dungeon = rules.layouts.dungeon(len(rules.layouts.names) - 1)
+    squads = standard_squads(12, agility=rules.tables.usual_agility)
+    ready = ready_ids(name)
+    pair = [identity for identity in TEAMS if identity in ready] or ready[:2]
+    teams = squads_of([ready_team(identity, name) for identity in pair])
     share = seconds / len(FIGURES) / ROUNDS
     middle = playout.middle_of_match(rules, dungeon, squads, 1)
     crowd = playout.scrimmage(rules, dungeon, squads, 1)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
 from dungeonbowl.bots.arena import BOTS
 from dungeonbowl.errors import UserError
 
+USUAL_EDITION: Final = "official"
+
 Coach = Annotated[str, typer.Option(help=f"Who coaches this side: {', '.join(sorted(BOTS))}.")]
 SideTeam = Annotated[str, typer.Option(help="The team of this side: a ready one such as fire-fast, or a file.")]
-DungeonName = Annotated[str, typer.Option(help="A bundled dungeon, or a file.")]
-TurnLimit = Annotated[int, typer.Option(min=-1, help="Team turns a side; 0 for no limit.", show_default="16")]
+DungeonName = Annotated[
+    str, typer.Option(help="A bundled dungeon, or a file.", show_default="as the edition says: of-1, or by dice")
+]
+TurnLimit = Annotated[
+    int,
+    typer.Option(min=-1, help="Team turns a side, or in a half; 0 for no limit.", show_default="as the edition says"),
+]
 Quick = Annotated[bool, typer.Option("--quick", help="Begin at once: tokens and players are set up by themselves.")]
 
 

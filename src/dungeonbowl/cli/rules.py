@@ -33,8 +33,9 @@ def rules(
         console = Console(highlight=False)
         print_coverage(console, coverage, editions)
         skills = read_skills(results)
-        if skills is not None and "official" in editions:
-            print_skills(console, skills)
+        chosen = {name: skills[name] for name in editions if name in skills} if skills is not None else {}
+        if chosen:
+            print_skills(console, chosen)
     else:
         print_contents(Console(highlight=False), editions)
         typer.echo(f"dungeonbowl: no results of a test run in {results}: `make rules` makes them", err=True)

@@ -13,19 +13,29 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from dungeonbowl import compiled
-from dungeonbowl.bots.arena import SIDES, Pairing, Result, check, series
-from dungeonbowl.cli.match_options import Coach, DungeonName, Quick, SideTeam, TurnLimit, with_options
+from dungeonbowl.bots.arena import SIDES, Pairing, Result, check, dungeon_words, series, stage
+from dungeonbowl.cli.match_options import (
+    USUAL_EDITION,
+    Coach,
+    DungeonName,
+    Quick,
+    SideTeam,
+    TurnLimit,
+    with_options,
+)
 from dungeonbowl.cli.speed import warn_if_interpreted
 
 
 def sim(
-    edition: Annotated[str, typer.Option(help="The edition, with its options: official(endzone_half=1).")] = "official",
+    edition: Annotated[
+        str, typer.Option(help="The edition, with its options: official(endzone_half=1).")
+    ] = USUAL_EDITION,
     games: Annotated[int, typer.Option(min=1, help="How many matches.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="Match number n is played with seed + n.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
     home: Coach = "greedy",
     away: Coach = "greedy",
-    dungeon: DungeonName = "of-1",
+    dungeon: DungeonName = "",
     turn_limit: TurnLimit = -1,
     home_team: SideTeam = "",
     away_team: SideTeam = "",
@@ -117,6 +127,7 @@ def report(pairing: Pairing, results: list[Result], seed: int, seconds: float) -
     """Everything for programs. All but `engine`, `seconds` and `games_per_s` follows from the seed."""
     return {
         **msgspec.to_builtins(pairing),
+        "dungeon": stage(pairing.edition, pairing.dungeon)[1].identity,  # empty where dice find it
         "games": len(results),
         "seed": seed,
         "engine": "compiled" if compiled() else "interpreted",
@@ -130,7 +141,8 @@ def report(pairing: Pairing, results: list[Result], seed: int, seconds: float) -
 def print_results(console: Console, pairing: Pairing, results: list[Result], seconds: float) -> None:
     total = len(results)
     winners = Counter(result.winner for result in results)
-    title = f"{total} matches, {pairing.edition}, dungeon {pairing.dungeon}, seeds {results[0].seed}-{results[-1].seed}"
+    where = dungeon_words(pairing)
+    title = f"{total} matches, {pairing.edition}, {where}, seeds {results[0].seed}-{results[-1].seed}"
     console.print(title, soft_wrap=True)
     table = Table()
     table.add_column("a match, on the average")

@@ -11,11 +11,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.files import write_new
 from dungeonbowl.teams.checks import check as check_team
 from dungeonbowl.teams.drafting import STYLES, draft_team
-from dungeonbowl.teams.facts import CHARACTERISTICS, load_facts
+from dungeonbowl.teams.facts import load_facts
 from dungeonbowl.teams.files import write_team
 from dungeonbowl.teams.problems import TeamError
 from dungeonbowl.teams.ready import find_team, ready_ids, ready_team
@@ -42,7 +43,7 @@ def new(
     college: Annotated[str, typer.Option("--college", "--race", metavar="NAME", help="The roster to hire from.")],
     style: Annotated[str, typer.Option(help=f"{', '.join(STYLES)}.")] = "balanced",
     seed: Annotated[int | None, typer.Option(help="The same seed gives the same team; without it, any.")] = None,
-    edition: Annotated[str, typer.Option(help="The edition to play.")] = "official",
+    edition: Annotated[str, typer.Option(help="The edition to play.")] = USUAL_EDITION,
     kind: Annotated[str, typer.Option(help="league or exhibition.")] = "league",
     budget: Annotated[int, typer.Option(min=0, help="Gold, where it is agreed; 0 is the usual sum.")] = 0,
     name: Annotated[str, typer.Option(help="The team's name; without it, one is made up.")] = "",
@@ -60,7 +61,9 @@ def new(
     drafted = draft_team(
         college, style, chosen, edition=edition, kind=kind_of(kind), budget=budget, name=name, coach=coach
     )
-    said = f"Drafted by: dungeonbowl team new --college {drafted.roster} --style {style} --seed {chosen}"
+    key = drafted.facts.draft.roster_key
+    said = f"Drafted by: dungeonbowl team new --{key} {drafted.roster} --style {style} --seed {chosen}"
+    said += f" --edition {edition}" if edition != USUAL_EDITION else ""
     said += f" --kind {kind}" if kind != "league" else ""
     said += f" --budget {budget}" if budget else ""
     text = write_team(drafted, said)
@@ -119,7 +122,7 @@ def show(
         str | None, typer.Argument(metavar="FILE", help=f"{TEAM_HELP} Without it: the ready teams.")
     ] = None,
     college: Annotated[str, typer.Option("--college", "--race", metavar="NAME", help="Show a roster instead.")] = "",
-    edition: Annotated[str, typer.Option(help="The edition of the roster.")] = "official",
+    edition: Annotated[str, typer.Option(help="The edition of the roster.")] = USUAL_EDITION,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Show a team, the positions of a roster, or the ready teams.
@@ -145,7 +148,7 @@ def show_team(console: Console, found: Team) -> None:
     table.add_column("nr", justify="right")
     table.add_column("name")
     table.add_column("position")
-    for name in CHARACTERISTICS:
+    for name in found.facts.characteristics:
         table.add_column(name.upper(), justify="right")
     for heading in ("skills", "injuries"):
         table.add_column(heading)
@@ -179,7 +182,7 @@ def show_roster(console: Console, edition: str, college: str, as_json: bool) -> 
     table = Table(title=f"{roster.name} ({facts.draft.roster_key} {roster.id})", title_justify="left")
     for heading in ("section", "position", "race"):
         table.add_column(heading)
-    for heading in ("cost", *(name.upper() for name in CHARACTERISTICS)):
+    for heading in ("cost", *(name.upper() for name in facts.characteristics)):
         table.add_column(heading, justify="right")
     for heading in ("skills", "primary", "secondary"):
         table.add_column(heading)

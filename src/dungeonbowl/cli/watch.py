@@ -14,16 +14,26 @@ from rich.text import Text
 
 from dungeonbowl.bots.arena import MOST_DECISIONS, Pairing, check, match_bots, match_dice, new_game
 from dungeonbowl.cli.board import SIDE_STYLES, Board, benches, player_letter, player_names, score_line
-from dungeonbowl.cli.match_options import Coach, DungeonName, Quick, SideTeam, TurnLimit, with_options
+from dungeonbowl.cli.match_options import (
+    USUAL_EDITION,
+    Coach,
+    DungeonName,
+    Quick,
+    SideTeam,
+    TurnLimit,
+    with_options,
+)
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import MOVE_ACTION
-from dungeonbowl.engine.events import Event
-from dungeonbowl.engine.game import DRAW, NOBODY, TURNS
+from dungeonbowl.engine.events import EVENT_NAMES, Event
+from dungeonbowl.engine.game import DRAW, NOBODY, SCORE, TURNS
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.statuses import RESERVES
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.replay import write_replay
+from dungeonbowl.records.scene import EVENT_PARTS
 from dungeonbowl.records.story import Teller
 
 LOG_WIDTH: Final = 48
@@ -38,6 +48,7 @@ UNTOLD: Final = {
     int(events.DEPLOYED),
     int(events.CHEST_PLACED),
     int(events.PORTAL_PLACED),
+    int(events.DRIVE_ENDED),
 }
 # After these there is something new to look at, and after some of them more time to do so.
 PAUSES: Final = {
@@ -51,16 +62,18 @@ PAUSES: Final = {
     int(events.SPELL_CAST): 3.0,
     int(events.LEFT_PLAY): 2.0,
     int(events.SCORED): 6.0,
+    int(events.AWARDED): 6.0,
+    int(events.HALF_BEGAN): 4.0,
 }
 
 
 def watch(
-    dungeon: DungeonName = "of-1",
+    dungeon: DungeonName = "",
     seed: Annotated[int, typer.Option(min=-1, help="The same seed gives the same match.", show_default="random")] = -1,
     delay: Annotated[float, typer.Option(min=0.0, max=60.0, help="Seconds between two pictures.")] = 0.2,
     home: Coach = "greedy",
     away: Coach = "greedy",
-    edition: Annotated[str, typer.Option(help="The edition, with its options.")] = "official",
+    edition: Annotated[str, typer.Option(help="The edition, with its options.")] = USUAL_EDITION,
     turn_limit: TurnLimit = -1,
     home_team: SideTeam = "",
     away_team: SideTeam = "",
@@ -208,7 +221,7 @@ class Show:
         game = self.match.game
         winner = int(game.winner)
         if winner in (DRAW, NOBODY):
-            console.print("A draw: nobody has brought the ball nearer.", style="bold", soft_wrap=True)
+            console.print("A draw: neither side is ahead.", style="bold", soft_wrap=True)
         else:
             name = game.squads.names[winner]
             turn = game.side_value(game.active, TURNS)
@@ -216,8 +229,11 @@ class Show:
             for event in game.events:
                 if event.kind == events.SCORED:
                     how = f"with a touchdown by {name} {player_letter(game, int(event.a))} in turn {turn}"
-            if game.ending != clauses.TOUCHDOWN:
+            if game.ending == clauses.DISTANCE_WIN:
                 how = "on distance: time ran out with the ball nearer to the end zone it attacks"
+            elif game.ending != clauses.TOUCHDOWN:
+                scores = sorted((int(game.side_value(side, SCORE)) for side in range(2)), reverse=True)
+                how = f"by {scores[0]} to {scores[1]}"
             console.print(f"{name} wins {how}.", style=SIDE_STYLES[winner % 2], soft_wrap=True)
         console.print(
             f"\nWhat to try next:\n"
@@ -251,6 +267,8 @@ def worth_telling(told: list[Event]) -> list[Event]:
         kind = int(event.kind)
         if kind in UNTOLD or (kind == events.DECLARED and event.b == MOVE_ACTION):
             continue
+        if kind == events.LEFT_PLAY and event.b == RESERVES:  # after a drive all of them do
+            continue
         last = found[-1] if found else None
         if kind == events.MOVED and last is not None and last.kind == events.MOVED and last.a == event.a:
             found[-1] = Event(event.kind, event.clause, event.a, last.b, event.c, 0)
@@ -264,27 +282,15 @@ def pause_after(event: Event) -> float:
     return PAUSES.get(int(event.kind), 0.0) if event.clause != clauses.FIRST_TURN else 0.0
 
 
-# Events that name a side and not a piece first.
-OF_SIDES: Final = {
-    int(kind)
-    for kind in (events.TURN_BEGAN, events.TURNOVER, events.REROLLED, events.ARGUED, events.BRIBED, events.ZONE_CHOSEN)
-}
-OF_NOBODY: Final = {
-    int(kind)
-    for kind in (
-        events.MATCH_BEGAN,
-        events.MATCH_ENDED,
-        events.BALL_MOVED,
-        events.BALL_RESTED,
-        events.BALL_TELEPORTED,
-    )
-}
+# Events that name a side first, and those that name a piece; all others are nobody's.
+OF_SIDES: Final = {EVENT_NAMES.index(name) for name, parts in EVENT_PARTS.items() if parts.startswith("a:side")}
+OF_PIECES: Final = {EVENT_NAMES.index(name) for name, parts in EVENT_PARTS.items() if parts.startswith("a:piece")}
 
 
 def style_of(match: Match, event: Event) -> str:
     """The colour of the side that an event is about; what ends a turn or the match stands out."""
     kind = int(event.kind)
-    if kind in OF_NOBODY:
+    if kind not in OF_SIDES and kind not in OF_PIECES:
         return "yellow" if kind != events.MATCH_ENDED else "bold"
     side = int(event.a) if kind in OF_SIDES else int(match.game.side_of[int(event.a)])
     colour = SIDE_STYLES[side % 2].removeprefix("bold ")

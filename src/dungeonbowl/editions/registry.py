@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from dungeonbowl.editions.official.edition import OFFICIAL_OPTIONS, official
+from dungeonbowl.editions.stockbowl.edition import STOCKBOWL_OPTIONS, stockbowl
 from dungeonbowl.engine.rules import Rules
 
-EDITIONS: Final = ("official",)
+Options = dict[str, int]
+
+# One line an edition: what its text may set with the defaults, and who composes it from the options and the text.
+TABLE: Final[dict[str, tuple[Options, Callable[[Options, str], Rules]]]] = {
+    "official": (OFFICIAL_OPTIONS, official),
+    "stockbowl": (STOCKBOWL_OPTIONS, stockbowl),
+}
+EDITIONS: Final = tuple(TABLE)
 
 
 class EditionError(Exception):
@@ -21,19 +30,27 @@ def build(text: str) -> Rules:
     if match is None:
         raise EditionError(f"edition {text!r}: expected a name such as official(turn_limit=16)")
     name = match.group(1)
-    if name not in EDITIONS:
+    if name not in TABLE:
         raise EditionError(f"edition {name!r}: expected one of {', '.join(EDITIONS)}")
-    options: dict[str, int] = {}
+    defaults, compose = TABLE[name]
+    options: Options = {}
     for part in (match.group(2) or "").split(","):
         if not part.strip():
             continue
         key, equals, value = part.partition("=")
         key = key.strip()
-        if key not in OFFICIAL_OPTIONS:
-            known = ", ".join(sorted(OFFICIAL_OPTIONS))
+        if key not in defaults:
+            known = ", ".join(sorted(defaults))
             raise EditionError(f"edition {name!r} has no option {key!r}; expected one of {known}")
         options[key] = number(name, key, value.strip() if equals else "true")
-    return official(options)
+    return compose(options, text_form(name, options))
+
+
+def text_form(name: str, options: Options) -> str:
+    """The shortest text that builds the same rules."""
+    defaults = TABLE[name][0]
+    changed = [f"{key}={value}" for key, value in sorted(options.items()) if value != defaults[key]]
+    return f"{name}({', '.join(changed)})" if changed else name
 
 
 def number(edition: str, key: str, value: str) -> int:

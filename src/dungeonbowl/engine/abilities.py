@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-WORDS: Final[i64] = 4  # words of 32 abilities a piece
+WORDS: Final[i64] = 6  # words of 32 abilities a piece
 
 # Re-rolls of a test, in the order of the tests in `clauses.py`.
 REROLLS_RUSH: Final[i64] = 0
@@ -73,6 +73,7 @@ REROLLS_BOTH_DOWN: Final[i64] = 74  # one such die of a Block action may be roll
 BLOCKS_TWO: Final[i64] = 75  # may block two opponents at once
 DROPS_ON_FALLEN: Final[i64] = 76  # may foul whom it has knocked down, and lies down itself
 RUNS_AFTER_BLOCK: Final[i64] = 77  # may step away after its block
+PILES_ON: Final[i64] = 128  # may drop on whom it has knocked down, for another roll against it
 # Movement.
 DIVES_FOR_CATCHES: Final[i64] = 80  # reaches for a ball that comes down beside it
 SPRINGS_UP: Final[i64] = 81  # stands up for nothing, and may block from the ground
@@ -123,3 +124,26 @@ PASSES_BEYOND_PORTALS: Final[i64] = 121  # may turn its action into a pass after
 STRONG_ARM: Final[i64] = 92  # throws team-mates better
 KICKS_TEAM_MATES: Final[i64] = 126
 EATS_TEAM_MATES: Final[i64] = 127
+# Of the older rules, passing and extraordinary. (148 to 167)
+CANCELS_INTERCEPTIONS: Final[i64] = 148  # may undo an interception of its pass
+BANNED: Final[i64] = 149  # is sent off after a drive it took part in
+SAWS: Final[i64] = 150  # strikes with a saw instead of blocking
+STAKES: Final[i64] = 151  # its stabs go deeper into the undead
+UNDEAD: Final[i64] = 152
+RESENTS: Final[i64] = 153  # gives the ball to its own kind only; its number tells the kind of a player
+WHIRLS: Final[i64] = 154  # moves as a heavy ball on a chain will
+# Magic: one number a card of the deck, in its order. What else a card gives stands above.
+BEGUILING: Final[i64] = 168
+ARMOUR_UNHELPED: Final[i64] = 169  # nothing is added to an armour roll against it, and it is not made again
+THROWS_IN_THE_OPEN: Final[i64] = 170  # its passes are easier to intercept
+SHIELDED: Final[i64] = 171
+BEAR_STRONG: Final[i64] = 172
+TIGHT_FISTED: Final[i64] = 173  # takes no action that gives the ball away
+DAMPS_CHARGES: Final[i64] = 174  # who has moved is weaker when it blocks it in a Blitz
+LUCKY: Final[i64] = 175  # the first time its armour is broken it is not
+LONG_ARMED: Final[i64] = 176  # intercepts better
+INJURY_UNHELPED: Final[i64] = 177  # it cannot be fouled; injury rolls against it are neither modified nor made again
+RABBIT_FOOTED: Final[i64] = 178
+RINGED: Final[i64] = 179
+SMASHES: Final[i64] = 180
+BEAR_WEAK: Final[i64] = 181  # pays for what it was

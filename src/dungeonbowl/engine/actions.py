@@ -12,7 +12,7 @@ from mypy_extensions import i64
 # The team turn.
 ACTIVATE: Final[i64] = 1  # piece
 END_TURN: Final[i64] = 2
-ENTER_RESERVE: Final[i64] = 3  # piece
+ENTER_RESERVE: Final[i64] = 3  # piece; where it then acts: what it will do, and the square + 1 or 0 for a portal
 USE_SPONGE: Final[i64] = 4  # piece
 # The declaration.
 DECLARE: Final[i64] = 5  # what (see below), target piece + 1 or 0
@@ -30,6 +30,7 @@ PAY_PORTAL: Final[i64] = 19
 END_ACTIVATION: Final[i64] = 20
 THROW_TO: Final[i64] = 21  # square
 THROW_AT_WALL: Final[i64] = 22  # square, direction of the wall
+SWING: Final[i64] = 23  # direction to face; a die decides how far off it goes
 # Answers.
 ACCEPT: Final[i64] = 30
 REROLL: Final[i64] = 31  # source
@@ -48,6 +49,7 @@ PLACE_BALL: Final[i64] = 42  # square
 CAST: Final[i64] = 43
 CAST_ON: Final[i64] = 44  # piece
 CAST_AT: Final[i64] = 45  # square
+NAME_DIRECTION: Final[i64] = 46  # direction
 # Before the game.
 PLACE_CHEST: Final[i64] = 50  # square
 PLACE_PORTAL: Final[i64] = 51  # square
@@ -55,6 +57,8 @@ CHOOSE_ZONE: Final[i64] = 52  # zone
 DEPLOY: Final[i64] = 53  # piece, square
 BUY: Final[i64] = 54  # which inducement of the edition
 BUY_NO_MORE: Final[i64] = 55
+CHOOSE_STARTER: Final[i64] = 56  # side
+TREAT: Final[i64] = 57  # piece; to choose between two casualty rolls, the number of one + 1
 # A coach's word: open at the moments the rules name, and never listed among the options, because no player that
 # picks from the list should resign by accident.
 CONCEDE: Final[i64] = 60
@@ -82,6 +86,8 @@ MULTIPLE_BLOCK_ACTION: Final[i64] = 23
 KICK_TEAM_MATE_ACTION: Final[i64] = 24
 GAZE_ACTION: Final[i64] = 25
 THROW_BOMB_ACTION: Final[i64] = 26
+WHIRL_ACTION: Final[i64] = 27
+SAW_ACTION: Final[i64] = 28
 
 # Where a re-roll comes from.
 TEAM_REROLL: Final[i64] = 0
@@ -112,4 +118,6 @@ def third_of(packed: i64) -> i64:
 
 def is_attack(what: i64) -> bool:
     """Whether a declaration is a block: alone, twice, in a Blitz, or a special action in its place."""
-    return what == BLOCK_ACTION or what == BLITZ_ACTION or STAB_ACTION <= what <= MULTIPLE_BLOCK_ACTION
+    if what == BLOCK_ACTION or what == BLITZ_ACTION or what == SAW_ACTION:
+        return True
+    return STAB_ACTION <= what <= MULTIPLE_BLOCK_ACTION

@@ -170,5 +170,40 @@ TRANSMUTING_SPELL: Final[i64] = 206
 STEP_SPELL: Final[i64] = 207
 VINES_SPELL: Final[i64] = 208
 LIGHT_SPELL: Final[i64] = 209
+# Drives and halves. (210 to 219)
+LAYOUT: Final[i64] = 210
+SET_UP: Final[i64] = 211
+DRIVE: Final[i64] = 212
+HALF: Final[i64] = 213
+STARTING_COACH: Final[i64] = 214
+KO_RECOVERY: Final[i64] = 215
+APOTHECARY: Final[i64] = 216
+NOBODY_TO_SET_UP: Final[i64] = 217
+MOST_VALUABLE: Final[i64] = 218
+MASTER_CHEF: Final[i64] = 219
+# Weapons of the older rules: why a player went down. (195 to 199)
+SAWN: Final[i64] = 195
+TRAMPLED: Final[i64] = 196  # run over while it lay there
+# Passing and extraordinary skills of the older rules. (280 to 309)
+WHIRL: Final[i64] = 280  # the die for the way of a ball on a chain
+SAFE_THROW: Final[i64] = 281  # a test: no interception after all
+WEAPON_BAN: Final[i64] = 282
+REFUSAL: Final[i64] = 283
 
-CLAUSES: Final[i64] = 220  # length of a citation table
+# Chests that are entered, magic and teleporters that scatter. (240 to 255, 310 to 319)
+PORTAL_SCATTER: Final[i64] = 240  # where beside a portal somebody comes out
+KEEP_BALL: Final[i64] = 241  # whether the ball comes along
+BLAST: Final[i64] = 242  # whether a neighbour is hit
+MAGIC: Final[i64] = 243  # plus the number of the card, up to 255
+DRAW_CARD: Final[i64] = 310
+TURNOVER_ETHER: Final[i64] = 311
+TURNOVER_BALL_ASTRAY: Final[i64] = 312  # the ball went through a portal of its own
+CHEST_ITEM: Final[i64] = 313
+PORTAL_PUSH: Final[i64] = 314  # somebody has to make room
+# Balls in the air. (230 to 239)
+CROSSING: Final[i64] = 230  # the die for a portal that a pass flies over
+BALL_ARRIVAL: Final[i64] = 231  # the step of a ball that has come out of a portal
+# Doors. (220 to 229)
+LEFT_BY_DOOR: Final[i64] = 220
+
+CLAUSES: Final[i64] = 320  # length of a citation table; causes of going down stay below 256

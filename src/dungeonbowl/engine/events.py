@@ -69,6 +69,20 @@ BOMB_THROWN: Final[i64] = 60  # piece, target
 BOMB_CAUGHT: Final[i64] = 61  # piece
 BOMB_EXPLODED: Final[i64] = 62  # square
 JOINED: Final[i64] = 63  # piece, side
+LAYOUT_FOUND: Final[i64] = 64  # number of the layout
+STARTER_CHOSEN: Final[i64] = 65  # side that chose, side that starts
+HALF_BEGAN: Final[i64] = 66  # number
+DRIVE_BEGAN: Final[i64] = 67
+DRIVE_ENDED: Final[i64] = 68  # side that scored + 1 or 0
+CAME_TO: Final[i64] = 69  # piece, die, 1 back from the knocked-out or 0
+TREATED: Final[i64] = 70  # piece, status it gets
+AWARDED: Final[i64] = 71  # side: a touchdown because nobody was against it
+COOKED: Final[i64] = 72  # side, die, re-rolls taken
+ITEM_FOUND: Final[i64] = 73  # piece, card, 1 it takes effect or 0; the clause is that of the card
+ITEM_ENDED: Final[i64] = 74  # piece, card
+BALL_KEPT: Final[i64] = 75  # piece, ball, die: it came along through a portal
+INFECTED: Final[i64] = 76  # piece, killer: it belongs to the killer's side after the match
+LEFT_BY_DOOR: Final[i64] = 77  # piece, square
 
 EVENT_NAMES: Final = (
     "",
@@ -135,6 +149,20 @@ EVENT_NAMES: Final = (
     "bomb caught",
     "bomb exploded",
     "joined",
+    "layout found",
+    "starter chosen",
+    "half began",
+    "drive began",
+    "drive ended",
+    "came to",
+    "treated",
+    "awarded",
+    "cooked",
+    "item found",
+    "item ended",
+    "ball kept",
+    "infected",
+    "left by door",
 )
 
 

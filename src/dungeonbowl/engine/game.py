@@ -58,7 +58,13 @@ ZONE: Final[i64] = 4  # which end zone is its own
 ARGUE_BARRED: Final[i64] = 5
 BRIBES: Final[i64] = 6
 WIZARDS: Final[i64] = 7  # those that have not cast their spell
-SIDE_COLUMNS: Final[i64] = 8
+TURNS_BEFORE: Final[i64] = 8  # team turns counted before this drive
+APOTHECARIES: Final[i64] = 9  # those that have not treated anybody
+REROLLS_FULL: Final[i64] = 10  # what a half begins with
+BREWERS: Final[i64] = 11  # each helps those who are knocked out to come to
+SURGEONS: Final[i64] = 12  # each gives one more chance to a body that heals itself
+CHEFS: Final[i64] = 13
+SIDE_COLUMNS: Final[i64] = 14
 # Bits of USED beyond the declared actions.
 DUGOUT_USED: Final[i64] = 1 << 32
 REROLL_USED: Final[i64] = 1 << 33
@@ -150,30 +156,31 @@ class Game:
             self.progress: i64 = other.progress
             self.turnover: i64 = other.turnover
             self.over: bool = other.over
+            self.halted: bool = other.halted
+            self.half: i64 = other.half
+            self.drive_ending: i64 = other.drive_ending
+            self.scorer: i64 = other.scorer
+            self.layout: i64 = other.layout
             self.winner: i64 = other.winner
             self.ending: i64 = other.ending
             self.chests_closed: i64 = other.chests_closed
             self.balls_hidden: i64 = other.balls_hidden
+            self.items_hidden: i64 = other.items_hidden
             self.natural: i64 = other.natural
             self.modified: i64 = other.modified
             self.doubles: bool = other.doubles
             self.decisions: i64 = other.decisions
             return
-        rules = rules.fitted(dungeon, squads)
-        self.rules = rules
         pieces = int(squads.count)
-        nodes = int(dungeon.count)
-        self.square = vec[i16]([-1] * pieces)
         self.status = vec[u8]([int(RESERVES)] * pieces)
         self.conditions = vec[i64]([0] * pieces)
-        self.occupant = vec[i16]([-1] * nodes)
-        self.token = vec[u8]([0] * nodes)
+        self.chests_closed = 0
+        self.occupy(dungeon)
+        rules = self.rules
         self.balls = vec[i16]([int(HIDDEN)] * int(rules.tables.balls))
         self.sides = vec[i64]([0] * int(squads.sides * SIDE_COLUMNS))
         self.memo = vec[i64]([0] * rules.memory)
-        self.steps = dungeon.neighbours
         self.abilities = squads.abilities
-        self.portals = vec[i16]([-1] * int(rules.tables.portals))
         self.side_of = squads.side
         self.stack = []
         self.offered = vec[i64]([0] * int(OPTION_ROOM))
@@ -197,10 +204,15 @@ class Game:
         self.progress = 0
         self.turnover = 0
         self.over = False
+        self.halted = False
+        self.half = 1
+        self.drive_ending = 0
+        self.scorer = NOBODY
+        self.layout = -1
         self.winner = NOBODY
         self.ending = 0
-        self.chests_closed = 0
         self.balls_hidden = rules.tables.balls
+        self.items_hidden = rules.tables.chest_items
         self.natural = 0
         self.modified = 0
         self.doubles = False
@@ -224,12 +236,30 @@ class Game:
         side = 0
         while side < squads.sides:
             self.set_side(side, REROLLS, self.side_value(side, REROLLS) + squads.leaders(side))
+            self.set_side(side, REROLLS_FULL, i64(squads.rerolls[side]))
+            self.set_side(side, APOTHECARIES, squads.teams[side].apothecaries)
             side += 1
+
+    def occupy(self, dungeon: Dungeon) -> None:
+        """The tables of the squares of a dungeon with nobody in it, and the rules that fit it."""
+        self.dungeon = dungeon
+        self.rules = self.rules.fitted(dungeon, self.squads)
+        nodes = int(dungeon.count)
+        self.square = vec[i16]([-1] * int(self.squads.count))
+        self.occupant = vec[i16]([-1] * nodes)
+        self.token = vec[u8]([0] * nodes)
+        self.steps = dungeon.neighbours
+        self.portals = vec[i16]([-1] * int(self.rules.tables.portals))
         node: i64 = 0
         while node < dungeon.count:
             if is_impassable(i64(dungeon.terrain[node])):
                 self.occupant[node] = i16(BARRED)
             node += 1
+
+    def move_to(self, layout: i64) -> None:
+        """Play in one of the dungeons that the edition knows by number; before anything is placed."""
+        self.layout = layout
+        self.occupy(self.rules.layouts.dungeon(layout))
 
     def clone(self) -> Game:
         """An independent copy that can be played onward. It records no events until told to."""
@@ -415,6 +445,15 @@ class Game:
             and self.conditions[piece] & NO_ZONE_MASK == 0
         )
 
+    def set_ability(self, piece: i64, ability: i64, has: bool) -> None:
+        """Give a piece an ability beyond its sheet, or take it away. Modules that were idle may have a say from now."""
+        abilities = self.abilities[:]
+        word = piece * WORDS + (ability >> 5)
+        bit = i64(1) << (ability & 31)
+        abilities[word] = abilities[word] | bit if has else abilities[word] & ~bit
+        self.abilities = abilities
+        self.rules = self.rules.whole()
+
     def strength(self, piece: i64) -> i64:
         """Strength with everything that changes it now, within its bounds (O-TEST-02)."""
         value = i64(self.squads.strength[piece])
@@ -490,13 +529,15 @@ class Game:
 
     def put_chest(self, square: i64) -> None:
         self.token[square] = u8(CHEST_TOKEN)
-        self.occupant[square] = i16(BARRED)
+        if self.rules.tables.chests_block:
+            self.occupant[square] = i16(BARRED)
         self.chests_closed += 1
 
     def remove_chest(self, square: i64) -> None:
         """The square of an opened chest becomes ordinary floor."""
         self.token[square] = u8(NO_TOKEN)
-        self.occupant[square] = i16(FREE)
+        if i64(self.occupant[square]) == BARRED:
+            self.occupant[square] = i16(FREE)
         self.chests_closed -= 1
 
     def portal_number(self, square: i64) -> i64:
@@ -505,6 +546,13 @@ class Game:
         if token > PORTAL_TOKEN:
             return token - PORTAL_TOKEN
         return 0
+
+    def has_portals(self) -> bool:
+        """Whether there is a portal anywhere: a fragment of a dungeon may have none."""
+        for square in self.portals:
+            if square >= 0:
+                return True
+        return False
 
     def put_portal(self, square: i64, number: i64) -> None:
         portals = self.portals[:]
@@ -522,9 +570,18 @@ class Game:
     def end_match(self, winner: i64, clause: i64) -> None:
         """The match is over; what is still owed on the stack is dropped by the loop."""
         self.over = True
+        self.halted = True
         self.winner = winner
         self.ending = clause
         self.tell(MATCH_ENDED, clause, winner + 1 if winner >= 0 else 0)
+
+    def end_drive(self, scorer: i64, clause: i64) -> None:
+        """The drive is over, the match is not: the loop drops what is on the stack above the first procedure.
+
+        `scorer` is the side that scored, or -1."""
+        self.halted = True
+        self.drive_ending = clause
+        self.scorer = scorer
 
     def award(self, piece: i64, points: i64, clause: i64) -> None:
         """Experience earned; the league reads it from the events."""

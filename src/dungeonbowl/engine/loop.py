@@ -25,9 +25,13 @@ def settle(game: Game) -> i64:
             break
         if signal == DONE:
             stack.pop()
-            if game.over:
+            if game.halted:
                 # Nothing decided later can matter: dice already owed come before the touchdown check.
-                stack.clear()
+                if game.over:
+                    stack.clear()
+                else:  # a drive has ended: the first procedure goes on with the next one
+                    del stack[1:]
+                    game.halted = False
             if not stack:
                 signal = OVER
                 break

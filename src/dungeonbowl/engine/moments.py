@@ -50,7 +50,13 @@ BALL_STRAYED: Final[i64] = 23
 THROW_AIMED: Final[i64] = 24
 TELEPORTED: Final[i64] = 25
 HANDING_OFF: Final[i64] = 26
-INTERRUPTIONS: Final[i64] = 27
+DRIVE_ENDED: Final[i64] = 27
+INTERCEPTED_PASS: Final[i64] = 28
+ARMOUR_HELD: Final[i64] = 29
+INJURY_READ: Final[i64] = 30
+HARMED: Final[i64] = 31
+FADING: Final[i64] = 32
+INTERRUPTIONS: Final[i64] = 33
 
 INTERRUPTION_NAMES: Final = (
     "team_turn_began",
@@ -80,6 +86,12 @@ INTERRUPTION_NAMES: Final = (
     "throw_aimed",
     "teleported",
     "handing_off",
+    "drive_ended",
+    "intercepted_pass",
+    "armour_held",
+    "injury_read",
+    "harmed",
+    "fading",
 )
 
 
@@ -104,7 +116,8 @@ class Module:
     # --- numbers: what a roll, a cost or a permission becomes ---------------------------------------------------
 
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
-        """Added to the die of a test (dodge, pick-up, catch, pass ...). `other` is the passer of a catch, or -1."""
+        """Added to the die of a test (dodge, pick-up, catch, pass ...). `other` is the passer of a catch, the square
+        that a dodger leaves, the square that a throw is aimed at, or -1."""
         return 0
 
     def rush_modifier(self, game: Game, piece: i64, square: i64) -> i64:
@@ -119,6 +132,10 @@ class Module:
         """Added to an injury roll against `piece`."""
         return 0
 
+    def saves_armour(self, game: Game, piece: i64) -> bool:
+        """Armour has just been broken: whether it is not, after all. The module may change the game for it."""
+        return False
+
     def strength_modifier(self, game: Game, piece: i64) -> i64:
         """Added to Strength whenever it is compared."""
         return 0
@@ -131,8 +148,17 @@ class Module:
         """Movement a step costs beyond the usual one square."""
         return 0
 
+    def watches_floor(self) -> bool:
+        """Whether what it says of steps (bars, costs, risks) can concern ordinary floor. If not, it is asked only about
+        squares with a token and squares of a zone."""
+        return True
+
     def bars_step(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
         """Whether this player may not take this step."""
+        return False
+
+    def falls_back(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
+        """Whether a player that fails a roll on its way from `origin` into `square` lies where it came from."""
         return False
 
     def step_risk(self, game: Game, piece: i64, origin: i64, square: i64) -> float:
@@ -257,9 +283,9 @@ class Module:
         """A piece has left the dungeon."""
         return None
 
-    def ball_strayed(self, game: Game, ball: i64, thrower: i64) -> Frame | None:
-        """A thrown ball has come down off its target where nobody has to catch it. Stopping means it has been dealt
-        with."""
+    def ball_strayed(self, game: Game, ball: i64, thrower: i64, on_target: bool) -> Frame | None:
+        """A thrown ball has come down where nobody has to catch it: off its target, or in some games on it too.
+        Stopping means it has been dealt with."""
         return None
 
     def throw_aimed(self, game: Game, thrower: i64, square: i64) -> Frame | None:
@@ -272,4 +298,28 @@ class Module:
 
     def handing_off(self, game: Game, giver: i64, receiver: i64) -> Frame | None:
         """A ball is about to be handed over. Stopping loses the attempt."""
+        return None
+
+    def drive_ended(self, game: Game) -> Frame | None:
+        """A drive is over: everybody is still where it left them, and nobody has recovered yet."""
+        return None
+
+    def intercepted_pass(self, game: Game, piece: i64, thrower: i64) -> Frame | None:
+        """A player would have caught a pass out of the air, and does not hold it yet. Stopping lets the ball fly on."""
+        return None
+
+    def armour_held(self, game: Game, piece: i64, source: i64, cause: i64) -> Frame | None:
+        """The armour of a player that went down has held; `source` did it, or -1. Stopping has it rolled again."""
+        return None
+
+    def injury_read(self, game: Game, piece: i64, source: i64, cause: i64, status: i64) -> Frame | None:
+        """An injury roll says what becomes of a player, and nothing has yet. Stopping has it rolled again."""
+        return None
+
+    def harmed(self, game: Game, piece: i64, source: i64) -> Frame | None:
+        """All rolls against a player that went down are made; no ball has bounced yet."""
+        return None
+
+    def fading(self, game: Game, piece: i64) -> Frame | None:
+        """A player is about to be knocked out. Stopping means it has been seen to: it has another status already."""
         return None

@@ -8,8 +8,8 @@ that cost no more. Players who have not jumped yet, or do not hold a ball yet, h
 Counted are the rolls of O-MOVE: standing up, Rushes, Dodges, the Jump or Leap, picking up a ball, the Rush that pays
 for a portal, with all that skills and rooms add to them; and `step_risk` of the modules. Not counted are re-rolls of
 any kind, what may be added once after a roll (Break Tackle), and what opponents may choose to do (Tentacles, Diving
-Tackle, Shadowing). A portal ends a path, because where it leads is up to the dice; so does a
-square where the ball in hand scores.
+Tackle, Shadowing). A portal ends a path, because where it leads is up to the dice, and so does a
+chest that opens when it is entered; so does a square where the ball in hand scores.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from mypy_extensions import i16, i32, i64, u8
 
 from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.abilities import BIG_HANDED, LEAPS, NO_HANDS, SPRINGS_UP
-from dungeonbowl.engine.game import FINISHED, FREE, JUMPED, OWES_PORTAL, PORTAL_TOKEN, STOOD_UP, Game
+from dungeonbowl.engine.game import FINISHED, FREE, HELD, JUMPED, NO_TOKEN, OWES_PORTAL, STOOD_UP, Game
 from dungeonbowl.engine.procedures.stat_test import test_modifiers
-from dungeonbowl.engine.procedures.step import jump_modifier, may_step, price, rush_allowance, slips_through
+from dungeonbowl.engine.procedures.step import is_barred, jump_modifier, may_step, price, rush_allowance, slips_through
 from dungeonbowl.engine.reach import AT_ORIGIN, BY_JUMP, FROM, HAS_JUMPED, HOLDS_BALL, HOW, LAYER, LAYERS, SPENT, Reach
 from dungeonbowl.engine.statuses import NO_ZONE, NO_ZONE_MASK, PRONE, ROOTED, STANDING, STUNNED
 
@@ -110,6 +110,7 @@ class Pathfinder:
         self.agility: i64 = 0
         self.moves: i64 = 0
         self.limit: i64 = 0
+        self.loose: i64 = -1  # a ball to be picked up on the way
         self.slips: bool = False
         self.leaps: bool = False
         self.big_handed: bool = False
@@ -129,8 +130,13 @@ class Pathfinder:
         status = game.status[piece]
         conditions = game.conditions[piece]
         active = game.active
+        acting = game.acting
+        declared = game.declared
         try:
             # what is true of it once it is on its way: on its feet, with its zone, in its own side's turn
+            if acting != piece:
+                game.acting = piece
+                game.declared = 0
             game.status[piece] = u8(STANDING)
             game.conditions[piece] = conditions & ~NO_ZONE
             game.active = self.side
@@ -138,7 +144,7 @@ class Pathfinder:
             self.leaps = whole and game.able(piece, LEAPS)
             self.big_handed = game.able(piece, BIG_HANDED)
             self.no_hands = game.can(piece, NO_HANDS)
-            downs = downs or self.leaps
+            downs = (downs and game.rules.tables.jumps_over_fallen) or self.leaps
             if whole:  # it may come back to where it was, with a ball
                 game.occupant[start] = i16(FREE)
             total = self.spread(game, start, layer, setting_out, downs)
@@ -147,6 +153,8 @@ class Pathfinder:
             game.status[piece] = status
             game.conditions[piece] = conditions
             game.active = active
+            game.acting = acting
+            game.declared = declared
             game.square[piece] = i16(start)
             if whole:
                 game.occupant[start] = i16(piece)
@@ -170,7 +178,9 @@ class Pathfinder:
         moves = self.moves
         limit = self.limit
         large = i64(game.squads.size[self.piece]) != 1
-        special = large or len(rules.step_bars) > 0 or len(rules.step_costs) > 0 or len(rules.step_risks) > 0
+        special = large or rules.floor_watched
+        guarded = len(rules.step_bars) > 0 or len(rules.step_risks) > 0
+        zone = game.dungeon.zone
         jump_cost = rules.tables.jump_cost
         leaping = self.leaps
         cost = setting_out.cost
@@ -202,13 +212,13 @@ class Pathfinder:
                 layer = word >> LAYER
                 ceiling = odds[number]
                 if number > 0:
-                    if i64(token[here]) > PORTAL_TOKEN or (layer & HOLDS_BALL != 0 and self.scores(game, here)):
+                    if i64(token[here]) != NO_TOKEN or (layer & HOLDS_BALL != 0 and self.scores(game, here)):
                         number += 1
                         continue
                 near = self.notes_around(game, here)
                 if jumping and layer & HAS_JUMPED == 0 and cost + jump_cost <= limit and (near >> 4 != 0 or leaping):
                     self.jump(game, number, cost)
-                careful = special or near & 15 != 0 or layer & HAS_JUMPED != 0
+                careful = special or near & 15 != 0 or layer & HAS_JUMPED != 0 or (guarded and zone[here] >= 0)
                 if rushing:
                     ceiling *= AT_BEST
                 if near & 15 != 0:
@@ -225,7 +235,11 @@ class Pathfinder:
                         if i64(occupant[there]) != -1 and not large:
                             best_odds[floor + there] = CLOSED
                             self.closed = append(self.closed, i32(floor + there))
-                        elif careful or i64(notes[there + 1]) != 0:
+                        elif (
+                            careful
+                            or i64(notes[there + 1]) != 0
+                            or (guarded and (i64(token[there]) != NO_TOKEN or i64(zone[there]) >= 0))
+                        ):
                             total = self.enter(game, number - 1, cost, base & 7, there, last, total)
                         else:
                             # the common case, one step and at most one Rush: what `enter` does, without the call
@@ -265,10 +279,11 @@ class Pathfinder:
         paid: i64 = 1
         if len(rules.step_bars) > 0 or len(rules.step_costs) > 0 or i64(game.squads.size[piece]) != 1:
             game.square[piece] = i16(here)
-            if not may_step(game, piece, direction):
-                return total
+            borrowed = self.take_up(game, layer)
+            possible = may_step(game, piece, direction)
             paid = price(game, piece, here, there)
-            if cost + paid > self.limit:
+            self.put_back(game, borrowed)
+            if not possible or cost + paid > self.limit:
                 return total
         rolls: i64 = 0
         shift: i64 = 0
@@ -291,12 +306,24 @@ class Pathfinder:
             rolls |= (clauses.PICK_UP << 4 | needed) << shift
             layer |= HOLDS_BALL
         if rules.step_risks:
-            chance *= self.unharmed(game, here, there)
+            chance *= self.unharmed(game, here, there, layer)
         word = there | number + 1 << FROM | cost + paid << SPENT | direction << HOW | layer << LAYER
         if paid == 1:
             return self.keep(word, chance, rolls, last, total)
         self.wait(word, chance, rolls)
         return total
+
+    def take_up(self, game: Game, layer: i64) -> i64:
+        """Let the player hold what it would have picked up by now, for those who ask; where that ball lies, or -1."""
+        if layer & HOLDS_BALL == 0 or self.loose < 0:
+            return -1
+        square = i64(game.balls[self.loose])
+        game.balls[self.loose] = i16(HELD - self.piece)
+        return square
+
+    def put_back(self, game: Game, square: i64) -> None:
+        if square >= 0:
+            game.balls[self.loose] = i16(square)
 
     def keep(self, word: i64, chance: float, rolls: i64, last: i64, total: i64) -> i64:
         """Take a label if it is safer than all that cost no more; how many labels there are now.
@@ -339,32 +366,46 @@ class Pathfinder:
     def jump(self, game: Game, number: i64, cost: i64) -> None:
         """Over every neighbour who is down to the squares beyond, or with a leap over anything (O-MOVE-12, -16)."""
         steps = game.steps
+        freely = self.leaps and game.rules.tables.leaps_freely
         base = (self.labels[number] & 0xFFFF) * 8
         direction: i64 = 0
         while direction < 8:
             middle = i64(steps[base + direction])
             if middle >= 0 and (self.leaps or i64(self.notes[middle + 1]) & DOWN_NOTE != 0):
                 turn: i64 = 7
-                while turn < 10:
-                    there = i64(steps[middle * 8 + (direction + turn & 7)])
-                    if there >= 0 and i64(game.occupant[there]) == -1:
-                        self.land(game, number, cost, there)
+                last: i64 = 10
+                if freely:  # any way of one or two steps
+                    turn = 0
+                    last = 8
+                    self.land(game, number, cost, middle)
+                while turn < last:
+                    self.land(game, number, cost, i64(steps[middle * 8 + (direction + turn & 7)]))
                     turn += 1
             direction += 1
 
     def land(self, game: Game, number: i64, cost: i64, there: i64) -> None:
-        """One jump with its rolls (O-MOVE-13, O-MOVE-14)."""
+        """One jump with its rolls (O-MOVE-13, O-MOVE-14), if its landing square is free."""
         word = self.labels[number]
         here = word & 0xFFFF
+        if there < 0 or there == here or i64(game.occupant[there]) != -1:
+            return
+        if game.rules.step_bars:
+            game.square[self.piece] = i16(here)
+            borrowed = self.take_up(game, word >> LAYER)
+            barred = is_barred(game, self.piece, here, there)
+            self.put_back(game, borrowed)
+            if barred:
+                return
         chance = self.odds[number]
         price = game.rules.tables.jump_cost
         dice = cost + price - (cost if cost > self.moves else self.moves)
         rolls: i64 = 0
         shift: i64 = 0
-        if dice > 1:  # the first Rush of two comes before the jump
-            needed = self.rush_face(game, here)
+        if dice > 1:  # the first Rush of two comes before the jump, but for a leap by the older reading
+            before = not game.rules.tables.leaps_freely
+            needed = self.rush_face(game, here if before else there)
             chance *= self.chances[needed]
-            rolls = clauses.RUSH << 4 | AT_ORIGIN | needed
+            rolls = clauses.RUSH << 4 | (AT_ORIGIN if before else 0) | needed
             shift = 8
         if dice > 0:
             needed = self.rush_face(game, there)
@@ -382,7 +423,7 @@ class Pathfinder:
             rolls |= (clauses.PICK_UP << 4 | needed) << shift
             onward |= HOLDS_BALL
         if game.rules.step_risks:
-            chance *= self.unharmed(game, here, there)
+            chance *= self.unharmed(game, here, there, onward)
         if chance > self.best_odds[onward * self.stride + 1 + there]:
             self.wait(
                 there | number + 1 << FROM | cost + price << SPENT | BY_JUMP << HOW | onward << LAYER, chance, rolls
@@ -435,12 +476,14 @@ class Pathfinder:
             needed -= test_modifiers(game, self.piece, clauses.PICK_UP, -1)
         return a_face(needed)
 
-    def unharmed(self, game: Game, origin: i64, square: i64) -> float:
+    def unharmed(self, game: Game, origin: i64, square: i64, layer: i64) -> float:
         """The chance that no module's own roll goes wrong."""
         game.square[self.piece] = i16(square)
+        borrowed = self.take_up(game, layer)
         chance = 1.0
         for module in game.rules.step_risks:
             chance *= 1.0 - module.step_risk(game, self.piece, origin, square)
+        self.put_back(game, borrowed)
         return chance
 
     def scores(self, game: Game, square: i64) -> bool:
@@ -471,6 +514,7 @@ class Pathfinder:
         notes = self.notes
         squads = game.squads
         downs = False
+        self.loose = -1
         piece: i64 = 0
         count = squads.count
         while piece < count:
@@ -495,6 +539,7 @@ class Pathfinder:
             square = i64(game.balls[ball])
             if square >= 0:
                 notes[square + 1] = i16(0) if wiping else i16(BALL_NOTE)
+                self.loose = ball
             ball += 1
         return downs
 

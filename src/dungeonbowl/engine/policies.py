@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i16, i64
 
 if TYPE_CHECKING:
     from dungeonbowl.engine.frames import Frame
@@ -72,6 +73,30 @@ class Chests:
     def ends_activation(self) -> bool:
         return True
 
+    def entered(self, game: Game, piece: i64) -> Frame | None:
+        """A player has come into the square of a chest, in whatever way and state; what entering it did to him is over.
+
+        Only where chests can be entered (`Tables.chests_block` off). None for nothing."""
+        return None
+
+    def pushed_in(
+        self, game: Game, piece: i64, victims: vec[i64], attacker: i64, loose: vec[i16]
+    ) -> Frame | None:
+        """The last of a chain was pushed into a chest's square, the follow-up is decided, and nobody has gone down yet.
+
+        The frame opens the chest and is played instead of `GoDown(victims, attacker, loose)`: it puts the victims of
+        the push down itself, with what the chest adds to it, and lets the loose balls bounce last. It is asked for
+        even when there are no victims and no balls. Afterwards the chest is gone and the push settles as usual."""
+        return None
+
+    def item_name(self, card: i64) -> str:
+        """What a magic item is called that may be found in a chest."""
+        return f"item {card}"
+
+    def items_of(self, game: Game, piece: i64) -> list[str]:
+        """The magic items that work on a piece now, by their names."""
+        return []
+
 
 class Portals:
     """What a portal does to players and to a loose ball."""
@@ -100,8 +125,10 @@ class Rebounds:
 class Pushing:
     """Which squares a pushed player may be sent to, and what happens when there is none."""
 
-    def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64) -> i64:
-        """The class of the square in this direction of the pushed player: see `procedures/push.py`."""
+    def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
+        """The class of the square in this direction of the pushed player: see `procedures/push.py`.
+
+        `spoiled`: the same push knocks it down, or takes its ball."""
         raise NotImplementedError
 
     def wall_before_chain(self) -> bool:
@@ -113,7 +140,9 @@ class Pushing:
         return False
 
     def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
-        """A pushed player has nowhere to go: the frame whose result is PASSED when it falls over."""
+        """A pushed player has nowhere to go: the frame whose result is PASSED when it falls over.
+
+        One that has done all there is to do itself answers anything else."""
         raise NotImplementedError
 
 
@@ -128,6 +157,14 @@ class Injuries:
         """The casualty roll of a player that was just removed."""
         raise NotImplementedError
 
+    def badly_hurt(self, game: Game, piece: i64) -> Frame | None:
+        """What follows a casualty that needs no casualty roll."""
+        return None
+
+    def injury_bonus(self, game: Game, piece: i64) -> i64:
+        """What the player's own history adds to every injury roll against it."""
+        return 0
+
 
 class Referee:
     """What follows a foul."""
@@ -139,16 +176,26 @@ class Referee:
 class Throwing:
     """How a passing test is read, what interference is, and what else may be thrown at."""
 
-    def band_modifier(self, game: Game, squared: i64) -> i64:
-        """The modifier of a range, or -99 when it is too far."""
+    def band(self, game: Game, origin: i64, square: i64) -> i64:
+        """The band of a range, QUICK to LONG_BOMB of `procedures/passing.py`, or TOO_FAR."""
+        raise NotImplementedError
+
+    def band_modifier(self, band: i64) -> i64:
+        """Added to the die of a throw over that band."""
+        raise NotImplementedError
+
+    def needed(self, game: Game, piece: i64) -> i64:
+        """What a thrower needs on the die before modifiers, or NO_PASSING."""
         raise NotImplementedError
 
     def outcome(self, game: Game, piece: i64, passed: bool) -> i64:
         """How good the throw was, read from `game.natural` and `game.modified`: see `procedures/passing.py`."""
         raise NotImplementedError
 
-    def off_target(self, game: Game, ball: i64, outcome: i64) -> Frame:
-        """The way of a badly thrown ball, which has been put where it starts from."""
+    def off_target(self, game: Game, ball: i64, outcome: i64, thrower: i64) -> Frame:
+        """The way of a badly thrown ball, which has been put where it starts from.
+
+        The result is the square where it comes down, with REBOUNDED when it has bounced already."""
         raise NotImplementedError
 
     def interference_modifier(self, game: Game, piece: i64, outcome: i64) -> i64:
@@ -157,10 +204,25 @@ class Throwing:
 
     def offers_walls(self, game: Game, piece: i64) -> None:
         """Offer the walls that may be thrown at instead of a target."""
-        raise NotImplementedError
 
     def wall_frame(self, game: Game, piece: i64, square: i64, wall: i64) -> Frame:
         raise NotImplementedError
+
+    def flight(self, game: Game, piece: i64, thrower: i64, target: i64, outcome: i64) -> Frame:
+        """The way of a thrown player, asked for while it is still where it was picked up.
+
+        The result is the square where it comes down, with the bits of `procedures/team_mate.py`."""
+        raise NotImplementedError
+
+    def skid(self, game: Game, piece: i64, square: i64, broken: bool) -> Frame:
+        """How a thrown player goes on from a square where it cannot stay; `broken` if its armour is already.
+
+        The result is like that of a flight."""
+        raise NotImplementedError
+
+    def landing_modifier(self, outcome: i64) -> i64:
+        """What the quality of the throw adds to the die of the landing."""
+        return 0
 
 
 class Rerolls:

@@ -20,6 +20,7 @@ from dungeonbowl.engine.actions import (
 )
 from dungeonbowl.engine.frames import ASK, OVER
 from dungeonbowl.engine.game import BARRED, DUGOUT_USED, OWES_PORTAL, USED, Game
+from dungeonbowl.engine.procedures.step import is_barred
 from dungeonbowl.engine.statuses import ACTIVATED, ARRIVED, DAZZLED, PRONE, RESERVES, STANDING, STATUS_NAMES
 
 
@@ -117,6 +118,8 @@ def about_step(game: Game, direction: i64) -> str:
         return "the square is impassable"
     if game.declared != 0 and game.moves_left + game.rushes_left <= 0:
         return "no movement and no Rush is left"
+    if is_barred(game, piece, i64(game.square[piece]), square):
+        return "the door does not open for this player now" if game.dungeon.zone[square] >= 0 else "a rule forbids it"
     return ""
 
 

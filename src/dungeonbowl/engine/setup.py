@@ -61,12 +61,24 @@ class TeamSheet:
     """What a side brings besides its players: its worth and its gold, which decide what it may buy before the match,
     the number of its college (0 for none), and what it has bought already."""
 
-    def __init__(self, value: i64 = 0, treasury: i64 = 0, college: i64 = 0, bribes: i64 = 0, wizards: i64 = 0) -> None:
+    def __init__(
+        self,
+        value: i64 = 0,
+        treasury: i64 = 0,
+        college: i64 = 0,
+        bribes: i64 = 0,
+        wizards: i64 = 0,
+        apothecaries: i64 = 0,
+        perks: i64 = 0,
+    ) -> None:
+        """`perks` are bits of `engine/market.py`: what this team may buy, and what it gets for less."""
         self.value = value
         self.treasury = treasury
         self.college = college
         self.bribes = bribes
         self.wizards = wizards
+        self.apothecaries = apothecaries
+        self.perks = perks
 
 
 @final
@@ -159,3 +171,12 @@ class Squads:
                 return True
             word += WORDS
         return False
+
+
+def standard_squads(players: int, rerolls: int = 3, agility: i64 = 3) -> Squads:
+    """Two equal sides of players without skills, for measuring and for first matches."""
+    sheets: list[PlayerSheet] = []
+    for side in range(2):
+        for number in range(1, players + 1):
+            sheets.append(PlayerSheet(side, number, f"Player {number}", agility=agility))
+    return Squads(2, sheets, [rerolls, rerolls], ["Home", "Away"])

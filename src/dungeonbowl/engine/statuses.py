@@ -36,7 +36,8 @@ STUNNED_AT_START: Final[i64] = 1 << 2  # was stunned when its team turn began, a
 FURIOUS: Final[i64] = 1 << 3  # its blocks of this team turn are three dice of its own coach's choice
 TELEPORTED: Final[i64] = 1 << 4  # the teleport count of this team turn sits in bits 4 to 9
 TELEPORT_MASK: Final[i64] = 0x3F << 4
-SKILL_USED: Final[i64] = 1 << 10  # the once-per-turn skill re-roll of this piece is used; bits 10 to 15
+TRIED_THIS_TURN: Final[i64] = 1 << 10  # has tried to roll something again, where that is allowed once a team turn
+SKILL_USED: Final[i64] = 1 << 10  # shifted by the test: its skill re-roll of this team turn is used; bits 11 to 15
 TURN_MASK: Final[i64] = 0xFFFF
 # Those of the second group end with the activation of the piece.
 STRENGTHENED: Final[i64] = 1 << 16
@@ -57,4 +58,9 @@ NOTED: Final[i64] = 1 << 33  # has gathered funds in this game
 NEVER_ZONE: Final[i64] = 1 << 34  # a piece without a Tackle Zone of its own: referees, monsters
 DAZZLED: Final[i64] = 1 << 35  # passes nothing, and assists no block on either side
 INSPIRES: Final[i64] = 1 << 36  # the extra team re-roll it brings is not used
+PILED_ON: Final[i64] = 1 << 52  # has dropped on somebody, and is about to lie there
+# Those of the last group end with the drive; bits 40 to 47.
+LEFT_BY_DOOR: Final[i64] = 1 << 40  # went out by its own door: does not come back in this drive
+DRIVE_MASK: Final[i64] = 0xFF << 40
+TOOK_PART: Final[i64] = 1 << 56  # was in the dungeon with a weapon that is not allowed, in this drive
 NO_ZONE_MASK: Final[i64] = (1 << 24) | (1 << 34)

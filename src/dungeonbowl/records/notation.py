@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from dungeonbowl.editions.official.inducements import INDUCEMENTS
 from dungeonbowl.engine import abilities, actions
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
@@ -18,6 +17,7 @@ from dungeonbowl.errors import UserError
 COMPASS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 FACES: Final = {1: "player-down", 2: "both-down", 3: "push", 4: "push", 5: "stumble", 6: "pow"}
 SIDE_LETTERS: Final = "ABCD"
+COACHES: Final = ("home", "away", "third", "fourth")
 SOURCES: Final = {
     int(actions.TEAM_REROLL): "team",
     int(actions.SKILL_REROLL): "skill",
@@ -41,13 +41,19 @@ DECLARATIONS: Final = {
     int(actions.VOMIT_ACTION): "projectile vomit",
     int(actions.BREATHE_FIRE_ACTION): "breathe fire",
     int(actions.MULTIPLE_BLOCK_ACTION): "multiple block",
+    int(actions.WHIRL_ACTION): "whirl",
+    int(actions.SAW_ACTION): "chainsaw",
 }
+
+# Kinds of action whose words follow no such pattern.
+FREE_FORM: Final = (int(actions.DECLARE), int(actions.ENTER_RESERVE), int(actions.TREAT))
+# Declarations that need no target in editions where it is named later.
+NAMELESS: Final = (int(actions.BLITZ_ACTION), int(actions.FOUL_ACTION))
 
 # Kind of action -> its words and the kinds of its arguments.
 GRAMMAR: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     int(actions.ACTIVATE): ("activate", ("piece",)),
     int(actions.END_TURN): ("end turn", ()),
-    int(actions.ENTER_RESERVE): ("enter", ("piece",)),
     int(actions.USE_SPONGE): ("sponge", ("piece",)),
     int(actions.STEP): ("step", ("direction",)),
     int(actions.JUMP): ("jump", ("square",)),
@@ -62,6 +68,7 @@ GRAMMAR: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     int(actions.END_ACTIVATION): ("stop", ()),
     int(actions.THROW_AT_WALL): ("throw at wall", ("square", "direction")),
     int(actions.THROW_TO): ("throw", ("square",)),
+    int(actions.SWING): ("swing", ("direction",)),
     int(actions.ACCEPT): ("accept", ()),
     int(actions.REROLL): ("reroll", ("source",)),
     int(actions.CHOOSE_FACE): ("face", ("face",)),
@@ -78,10 +85,12 @@ GRAMMAR: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     int(actions.CAST_ON): ("cast on", ("piece",)),
     int(actions.CAST_AT): ("cast at", ("square",)),
     int(actions.CAST): ("cast", ()),
+    int(actions.NAME_DIRECTION): ("direction", ("direction",)),
     int(actions.PLACE_CHEST): ("place chest", ("square",)),
     int(actions.PLACE_PORTAL): ("place portal", ("square",)),
     int(actions.CHOOSE_ZONE): ("zone", ("zone",)),
     int(actions.DEPLOY): ("deploy", ("piece", "square")),
+    int(actions.CHOOSE_STARTER): ("start", ("side",)),
     int(actions.BUY_NO_MORE): ("buy no more", ()),
     int(actions.BUY): ("buy", ("inducement",)),
     int(actions.CONCEDE): ("concede", ()),
@@ -131,6 +140,11 @@ def spell(game: Game, names: Names, packed: int) -> str:
         what = DECLARATIONS.get(packed >> 8 & 0xFFFF, f"special {packed >> 8 & 0xFFFF}")
         target = (packed >> 24 & 0xFFFF) - 1
         return f"declare {what}" + (f" {names.of(target)}" if target >= 0 else "")
+    if kind == actions.ENTER_RESERVE:
+        return spell_entry(game, names, packed)
+    if kind == actions.TREAT:
+        chosen = (packed >> 24 & 0xFFFF) - 1
+        return f"treat {names.of(packed >> 8 & 0xFFFF)}" + (f" {chosen}" if chosen >= 0 else "")
     if kind not in GRAMMAR:
         return f"action {packed}"
     words, kinds = GRAMMAR[kind]
@@ -148,7 +162,8 @@ SPELL: Final[dict[str, Callable[[Game, Names, int], str]]] = {
     "source": lambda game, names, value: SOURCES[value],
     "face": lambda game, names, value: FACES[value],
     "zone": lambda game, names, value: SIDE_LETTERS[value],
-    "inducement": lambda game, names, value: INDUCEMENTS[value],
+    "side": lambda game, names, value: COACHES[value],
+    "inducement": lambda game, names, value: game.rules.market[value - 1].name,
     "ability": lambda game, names, value: ABILITY_NAMES.get(value, str(value)),
 }
 
@@ -157,7 +172,11 @@ def parse(game: Game, names: Names, text: str) -> int:
     """A text as an action; `NotationError` says what was expected."""
     cleaned = " ".join(text.replace(", ", ",").split())
     if cleaned.startswith("declare "):
-        return parse_declaration(names, cleaned[len("declare ") :])
+        return parse_declaration(game, names, cleaned[len("declare ") :])
+    if cleaned.startswith("enter "):
+        return parse_entry(game, names, cleaned, text)
+    if cleaned.startswith("treat "):
+        return parse_treatment(names, cleaned, text)
     if re.fullmatch(r"action [0-9]{1,18}", cleaned):
         return int(cleaned.split()[1])
     for kind, (words, kinds) in GRAMMAR.items():
@@ -173,15 +192,51 @@ def parse(game: Game, names: Names, text: str) -> int:
         for index, (what, word) in enumerate(zip(kinds, rest, strict=True)):
             packed |= parse_argument(game, names, what, word, text) << (8 + 16 * index)
         return packed
-    known = ", ".join(sorted({words for words, _ in GRAMMAR.values()} | {"declare"}))
+    known = ", ".join(sorted({words for words, _ in GRAMMAR.values()} | {"declare", "enter", "treat"}))
     raise NotationError(f"{text!r} is no action; expected one of: {known}")
 
 
-def parse_declaration(names: Names, words: str) -> int:
+def spell_entry(game: Game, names: Names, packed: int) -> str:
+    """`enter A3`, or with what it comes in for and how: `enter A3 blitz by portal`, `enter A3 move at (4,1)`."""
+    words = f"enter {names.of(packed >> 8 & 0xFFFF)}"
+    what = packed >> 24 & 0xFFFF
+    if not what:
+        return words
+    square = (packed >> 40 & 0xFFFF) - 1
+    return f"{words} {DECLARATIONS[what]} " + ("by portal" if square < 0 else f"at {spell_square(game, square)}")
+
+
+def parse_entry(game: Game, names: Names, cleaned: str, text: str) -> int:
+    name, _, rest = cleaned.removeprefix("enter ").partition(" ")
+    packed = int(actions.ENTER_RESERVE) | names.piece(name) << 8
+    if not rest:
+        return packed
+    found = re.fullmatch(r"(.+) (?:by portal|at (\S+))", rest)
+    numbers = {word: number for number, word in DECLARATIONS.items()}
+    if found is None or found.group(1) not in numbers:
+        raise NotationError(
+            f"{text!r}: expected such as 'enter {name} move by portal' or 'enter {name} blitz at (4,1)'"
+        )
+    square = parse_square(game, found.group(2), text) + 1 if found.group(2) else 0
+    return packed | numbers[found.group(1)] << 24 | square << 40
+
+
+def parse_treatment(names: Names, cleaned: str, text: str) -> int:
+    """`treat A3` calls the apothecary, `treat A3 27` chooses one of two casualty rolls."""
+    found = re.fullmatch(r"treat (\S+)(?: ([0-9]{1,2}))?", cleaned)
+    if found is None:
+        raise NotationError(f"{text!r}: expected 'treat <piece>' or 'treat <piece> <casualty>'")
+    chosen = int(found.group(2)) + 1 if found.group(2) else 0
+    return int(actions.TREAT) | names.piece(found.group(1)) << 8 | chosen << 24
+
+
+def parse_declaration(game: Game, names: Names, words: str) -> int:
     for what, name in sorted(DECLARATIONS.items(), key=lambda item: -len(item[1])):
         if words == name or words.startswith(name + " "):
             rest = words[len(name) :].strip()
             target = names.piece(rest) + 1 if rest else 0
+            if what in NAMELESS and not game.rules.tables.targets_named:
+                target = 0  # whoever says more than he must is understood
             return int(actions.DECLARE) | what << 8 | target << 24
     raise NotationError(f"'declare {words}': expected one of {', '.join(DECLARATIONS.values())}")
 
@@ -200,8 +255,10 @@ def parse_argument(game: Game, names: Names, what: str, word: str, text: str) ->
         choices = {"player-down": 1, "both-down": 2, "push": 3, "stumble": 5, "pow": 6}
     elif what == "zone":
         choices = {letter: index for index, letter in enumerate(SIDE_LETTERS)}
+    elif what == "side":
+        choices = {name: side for side, name in enumerate(COACHES)}
     elif what == "inducement":
-        choices = {name: number for number, name in enumerate(INDUCEMENTS) if name}
+        choices = {ware.name: number for number, ware in enumerate(game.rules.market, 1)}
     elif what == "ability":
         choices = {name: value for value, name in ABILITY_NAMES.items()}
     if word not in choices:

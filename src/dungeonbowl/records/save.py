@@ -58,13 +58,18 @@ NUMBERS: Final = (
     "turnover",
     "winner",
     "ending",
+    "half",
+    "drive_ending",
+    "scorer",
+    "layout",
     "chests_closed",
     "balls_hidden",
+    "items_hidden",
     "natural",
     "modified",
     "decisions",
 )
-FLAGS: Final = ("over", "doubles")
+FLAGS: Final = ("over", "halted", "doubles")
 STACK: Final = ("stack",)
 STORY: Final = ("recording", "events")
 SCRATCH: Final = ("called", "offered", "offers")
@@ -72,6 +77,10 @@ SCRATCH: Final = ("called", "offered", "offers")
 # Where a frame keeps a vec: its name, the position in the constructor, the kind. A compiled class does not say it.
 VECTORS: Final[dict[tuple[str, int], Any]] = {
     ("Explosion", 2): vec[i64],
+    ("Blast", 2): vec[i64],
+    ("Blast", 4): vec[i16],
+    ("EnterChest", 3): vec[i64],
+    ("EnterChest", 5): vec[i16],
     ("GoDown", 0): vec[i64],
     ("GoDown", 2): vec[i16],
     ("Push", 7): vec[i16],
@@ -102,6 +111,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     flags: dict[str, bool]
     stack: list[FrameRecord]
     shared: dict[str, list[Number]] = {}
+    whole: bool = False  # every module has its say, also those that nobody's abilities called for at the beginning
     events: list[tuple[Number, Number, Number, Number, Number, Number]] | None = None
 
 
@@ -134,6 +144,7 @@ def state_of(game: Game, story: bool = True) -> State:
         {name: bool(getattr(game, name)) for name in FLAGS},
         [FrameRecord(frame.name(), plain(frame.args())) for frame in game.stack],
         {name: numbers_of(getattr(game, name)) for name in SHARED if getattr(game, name) != common[name]},
+        game.rules is not game.rules.fitted(game.dungeon, game.squads),
         [event.numbers() for event in game.events] if story and game.recording else None,
     )
 
@@ -198,10 +209,13 @@ def resume(record: Save, dice: DiceSource) -> Match:
 def restored(setup: Setup, state: State) -> Game:
     """A game of this setup brought into this state."""
     game = build_game(setup)
-    common = common_tables(game)
     expect_names(state.arrays, ARRAYS, "arrays")
     expect_names(state.numbers, NUMBERS, "numbers")
     expect_names(state.flags, FLAGS, "flags")
+    move_to(game, state.numbers["layout"])
+    if state.whole:
+        game.rules = game.rules.whole()
+    common = common_tables(game)
     for name, numbers in state.arrays.items():
         setattr(game, name, refilled(name, getattr(game, name), numbers))
     for name, numbers in state.shared.items():
@@ -218,6 +232,14 @@ def restored(setup: Setup, state: State) -> Game:
         game.events = [event_of(numbers) for numbers in state.events]
     check_sense(game)
     return game
+
+
+def move_to(game: Game, layout: int) -> None:
+    """Into the dungeon that the match found with dice, if it did."""
+    if not -1 <= layout < len(game.rules.layouts.names) or (layout >= 0 and game.dungeon.count > 0):
+        raise SaveError(f"save: there is no layout {layout} in this match")
+    if layout >= 0:
+        game.move_to(layout)
 
 
 def expect_names(found: dict[str, Any], expected: tuple[str, ...], what: str) -> None:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, TypeVar
 import msgspec
 from msgspec import Meta
 
-from dungeonbowl.editions import EditionError
+from dungeonbowl.editions import EditionError, build
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.statuses import STATUS_NAMES
 from dungeonbowl.errors import UserError
@@ -27,8 +27,6 @@ LONGEST: Final = 1 << 20  # bytes of a file
 NEUTRAL: Final = "neutral"  # the side of monsters and referees
 NOBODY: Final = "nobody"
 NONE: Final = "none"
-# Older rulebooks write Agility and Armour as values: AG 3 succeeds on 7 - 3, AV 8 is broken by more than 8.
-WRITES_VALUES: Final = ("astrogranite", "stockbowl")
 GONE_FOR_GOOD: Final = ("casualty", "sent-off", "lost", "absent")
 CAUSES: Final = sorted(
     name.removeprefix("TURNOVER_").lower().replace("_", " ")
@@ -67,16 +65,19 @@ class PieceEntry(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SideEntry(msgspec.Struct, forbid_unknown_fields=True):
-    """What a side has at the start; `turns` counts the team turns it has begun."""
+    """What a side has at the start; `turns` counts the team turns it has begun, one unless
+    there is an opening."""
 
     rerolls: Number = 0
     bribes: Number = 0
     wizard: str = ""  # the college
     value: Annotated[int, Meta(ge=0, le=100_000_000)] = 0
     treasury: Annotated[int, Meta(ge=0, le=100_000_000)] = 0
-    turns: Number = 1
+    turns: Number | None = None
     score: Number = 0
     zone: str = ""
+    apothecaries: Number = 0
+    perks: Number = 0
 
 
 class RoomEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -144,6 +145,7 @@ class Start(msgspec.Struct, forbid_unknown_fields=True):
     side: dict[str, dict[str, Any]] = {}
     to_move: str = "home"
     first: str = "home"
+    half: Annotated[int, Meta(ge=1, le=2)] = 1
     opening: bool = False
     dice: list[str] = []
     module: dict[str, dict[str, Any]] = {}
@@ -315,7 +317,7 @@ class Reader:
 
     def line(self, name: str, place: str, raw: dict[str, Any], steps: list[Step]) -> Line:
         start = self.convert(raw, Start, place)
-        if bool(start.map) == bool(start.plan):
+        if bool(start.map) == bool(start.plan) and (start.map or not start.opening):
             raise self.complaint(joined(place, "map"), "expected either a 'map' or a 'plan'")
         if start.ball is not None and start.balls is not None:
             raise self.complaint(joined(place, "ball"), "expected either 'ball' or 'balls'")
@@ -405,15 +407,15 @@ class Reader:
     def build(self, line: Line) -> Scene:
         """The scene of a line. Dice of the start that do not fit are left to whoever plays it."""
         start = line.start
-        edition = start.edition.partition("(")[0].strip()
         sides = 2
         for number, name in enumerate(SIDES):
             named = [name == entry.get("side") for entry in start.pieces.values()]
             if any(named) or name in start.side or name in (start.to_move, start.first):
                 sides = max(sides, number + 1)
         try:
+            values = build(start.edition).tables.writes_values
             legend = {
-                letter: self.piece(letter, entry, edition, sides, joined(line.place, f"pieces.{letter}"))
+                letter: self.piece(letter, entry, values, sides, joined(line.place, f"pieces.{letter}"))
                 for letter, entry in start.pieces.items()
             }
             entries = [
@@ -423,6 +425,7 @@ class Reader:
             zones = [entry.zone or SIDE_LETTERS[number] for number, entry in enumerate(entries)]
             for zone in zones:
                 self.among(zone, list(SIDE_LETTERS), joined(line.place, "side: zone"))
+            usual = 0 if start.opening else 1
             return Scene(
                 start.map or start.plan,
                 legend,
@@ -436,7 +439,7 @@ class Reader:
                 treasuries=tuple(entry.treasury for entry in entries),
                 to_move=start.to_move,
                 first=start.first,
-                turns=tuple(entry.turns for entry in entries),
+                turns=tuple(usual if entry.turns is None else entry.turns for entry in entries),
                 zones=tuple(SIDE_LETTERS.index(zone) for zone in zones),
                 opening=start.opening,
                 sides=sides,
@@ -444,19 +447,22 @@ class Reader:
                 scores=tuple(entry.score for entry in entries),
                 details=start.dungeon,
                 modules=start.module,
+                half=start.half,
+                apothecaries=tuple(entry.apothecaries for entry in entries),
+                perks=tuple(entry.perks for entry in entries),
             )
         except (ScenarioError, DiceMismatch):
             raise
         except (UserError, EditionError) as error:
             raise self.complaint(line.place, str(error)) from None
 
-    def piece(self, letter: str, raw: dict[str, Any], edition: str, sides: int, place: str) -> Piece:
+    def piece(self, letter: str, raw: dict[str, Any], values: bool, sides: int, place: str) -> Piece:
+        """`values`: the edition writes Agility and Armour as values: AG 3 needs 7 - 3, AV 8 is broken by more."""
         if re.fullmatch(r"[A-Za-z][\w'-]*", letter) is None or letter in ("hidden", "gone", NOBODY):
             raise self.complaint(place, "expected a letter, or a name of letters, digits and hyphens")
         entry = self.convert(raw, PieceEntry, place)
         self.among(entry.side, (*SIDES, NEUTRAL), f"{place}.side")
         self.among(entry.status, list(STATUS_NAMES), f"{place}.status")
-        values = edition in WRITES_VALUES
         agility = self.target(entry.agility, 4 if values else 3, -1 if values else 0, f"{place}.agility")
         thrown = agility if values else 4  # where there is no Passing Ability, Agility is what is tested
         passing = None

@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from dungeonbowl.editions import build
-from dungeonbowl.editions.official.inducements import INDUCEMENTS
-from dungeonbowl.editions.official.wizards.colleges import COLLEGES
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.dice import DiceError, ScriptedDice, unpacked
 from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.frames import ROLL
 from dungeonbowl.engine.game import BRIBES, DRAW, FREE, GONE, HIDDEN, REROLLS, SCORE, TURNS, ZONE, Game
+from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.match import Match, Refused
 from dungeonbowl.engine.procedures.contest import AFTER_TURN, OPENING, Contest
 from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STATUS_NAMES
@@ -115,6 +114,20 @@ EVENT_PARTS = {
     "bomb caught": "a:piece",
     "bomb exploded": "a:square",
     "joined": "a:piece",
+    "layout found": "a:number",
+    "starter chosen": "b:side",
+    "half began": "a:number",
+    "drive began": "",
+    "drive ended": "",
+    "came to": "a:piece b:number",
+    "treated": "a:piece b:status",
+    "awarded": "a:side",
+    "cooked": "a:side b:number",
+    "item found": "a:piece b:item",
+    "item ended": "a:piece b:item",
+    "ball kept": "a:piece",
+    "left by door": "a:piece b:square",
+    "infected": "a:piece b:piece",
 }
 
 
@@ -137,7 +150,7 @@ class Scene:
         treasuries: tuple[int, ...] = (),
         to_move: str = "home",
         first: str = "home",
-        turns: tuple[int, ...] = (1, 1),
+        turns: tuple[int, ...] | None = None,
         zones: tuple[int, ...] | None = None,
         opening: bool = False,
         sides: int = 2,
@@ -145,25 +158,36 @@ class Scene:
         scores: tuple[int, ...] = (0, 0),
         details: dict[str, Any] | None = None,
         modules: dict[str, dict[str, Any]] | None = None,
+        half: int = 1,
+        apothecaries: tuple[int, ...] = (),
+        perks: tuple[int, ...] = (),
     ) -> None:
         """`details` are layers and lists of a dungeon file; `modules` what a module is to know at the start.
 
         `wizards` are the colleges of the sides that have one, with an opening those that may hire one, if `values`
-        (current team values) and `treasuries` let them.
+        (current team values) and `treasuries` let them. Without a picture the opening finds the dungeon. `perks` are
+        what prices depend on, see `engine/market.py`.
         """
         legend = dict(legend or {})
+        if turns is None:
+            turns = (0, 0) if opening else (1, 1)
         self.rules = build(edition)
         drawn, spots = read_picture(picture, legend)
-        dungeon = draw(drawn, self.rules.edition.partition("(")[0], rooms or [], details or {})
+        unknown = opening and not drawn and not details
+        edition = self.rules.edition.partition("(")[0]
+        dungeon = nowhere() if unknown else draw(drawn, edition, rooms or [], details or {})
         self.letters: dict[str, int] = {}
         squads = squads_of(legend, sides, rerolls, self.letters)
         for side, sheet in enumerate(squads.teams):
             sheet.value = values[side] if side < len(values) else 0
             sheet.treasury = treasuries[side] if side < len(treasuries) else 0
+            sheet.apothecaries = apothecaries[side] if side < len(apothecaries) else 0
+            sheet.perks = perks[side] if side < len(perks) else 0
             if side < len(wizards) and wizards[side]:
-                if wizards[side] not in COLLEGES:
-                    raise SceneError(f"wizard of college {wizards[side]!r}; expected one of {', '.join(COLLEGES[1:])}")
-                sheet.college = COLLEGES.index(wizards[side])
+                colleges = self.rules.colleges
+                if wizards[side] not in colleges:
+                    raise SceneError(f"wizard of college {wizards[side]!r}; expected one of {', '.join(colleges[1:])}")
+                sheet.college = colleges.index(wizards[side])
                 sheet.wizards = 0 if opening else 1
         self.game = Game(self.rules, dungeon, squads)
         game = self.game
@@ -176,9 +200,10 @@ class Scene:
             if side < len(scores):
                 game.set_side(side, SCORE, scores[side])
             game.set_side(side, REROLLS, (rerolls[side] if side < len(rerolls) else 0) + squads.leaders(side))
+        game.half = half
         game.first_side = SIDES.index(first)
-        game.active = (SIDES.index(to_move) - 1) % sides
         if not opening:
+            game.active = (SIDES.index(to_move) - 1) % sides
             self.put_tokens()
             self.put_pieces(legend, spots)
             self.put_balls(balls if balls is not None else [ball])
@@ -429,7 +454,9 @@ class Scene:
         if kind == "ability":
             return ABILITY_NAMES.get(value, str(value))
         if kind == "inducement":
-            return INDUCEMENTS[value]
+            return str(self.rules.market[value - 1].name)
+        if kind == "item":
+            return str(self.rules.chests.item_name(value))
         if kind == "passed":
             return "passed" if value else "failed"
         return str(value)

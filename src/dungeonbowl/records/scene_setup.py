@@ -56,6 +56,7 @@ class Piece(msgspec.Struct, forbid_unknown_fields=True):
     armour: int = 9
     skills: list[str] = []
     position: str = ""
+    race: str = ""
     status: str = "standing"
     number: int | None = None
     at: tuple[int, int] | str | None = None
@@ -145,6 +146,7 @@ def condition(letter: str, name: str) -> int:
 def squads_of(legend: dict[str, Piece], sides: int, rerolls: tuple[int, ...], letters: dict[str, int]) -> Squads:
     """The sheets of a scene, side after side; fills in which letter is which piece."""
     sheets: list[PlayerSheet] = []
+    races = sorted({piece.race for piece in legend.values()})
     if len(legend) > MOST_PIECES:
         raise SceneError(f"a scene has at most {MOST_PIECES} pieces, not {len(legend)}")
     for letter, piece in legend.items():
@@ -159,6 +161,8 @@ def squads_of(legend: dict[str, Piece], sides: int, rerolls: tuple[int, ...], le
             letters[letter] = len(sheets)
             known = [int(getattr(abilities, name)) for name in ability_names(piece.skills, piece.position)]
             numbers = {int(getattr(abilities, name)): value for name, value in ability_parameters(piece.skills).items()}
+            if piece.race:
+                numbers[int(abilities.RESENTS)] = races.index(piece.race) + 1
             sheets.append(
                 PlayerSheet(
                     side,

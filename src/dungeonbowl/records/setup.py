@@ -10,11 +10,11 @@ import msgspec
 from msgspec import Meta
 
 from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.dungeon.text import DungeonError, bundled, load_dungeon, read_dungeon, write_dungeon
+from dungeonbowl.dungeon.text import DungeonError, bundled, read_dungeon, write_dungeon
 from dungeonbowl.editions import EditionError, build
-from dungeonbowl.editions.official.wizards.colleges import COLLEGES
 from dungeonbowl.engine.dice import DiceSource
 from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.layouts import bundled_dungeon, nowhere
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, PlayerSheet, Squads, TeamSheet
@@ -56,8 +56,9 @@ class PlayerRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TeamRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One side of the match. Value and treasury, in gold, say what it may buy before the match; `bribes` and `wizards`
-    are those it brings along, and a wizard is of its college."""
+    """One side of the match. Value and treasury, in gold, say what it may buy before the match; `bribes`, `wizards`
+    and `apothecaries` are those it brings along, and a wizard is of its college. `perks` are the bits of
+    `engine/market.py`."""
 
     name: Name
     rerolls: Small
@@ -67,6 +68,8 @@ class TeamRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     college: Name = ""
     bribes: Small = 0
     wizards: Small = 0
+    apothecaries: Small = 0
+    perks: Small = 0
 
 
 class DungeonRecord(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -75,6 +78,9 @@ class DungeonRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     id: Name
     sha256: str
     text: Annotated[str, Meta(max_length=2_000_000)] | None = None
+
+
+UNKNOWN_DUNGEON: Final = DungeonRecord("", "")  # found with dice when the match begins
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -100,14 +106,17 @@ def setup_of(game: Game) -> Setup:
             [record_of(sheet) for sheet in of_side(squads, side)],
             int(team.value),
             int(team.treasury),
-            COLLEGES[int(team.college)],
+            game.rules.colleges[int(team.college)],
             int(team.bribes),
             int(team.wizards),
+            int(team.apothecaries),
+            int(team.perks),
         )
         for side, team in enumerate(squads.teams)
     ]
     neutral = [record_of(sheet) for sheet in of_side(squads, sides)]
-    return Setup(game.rules.edition, dungeon_record(game.dungeon), teams, neutral)
+    dungeon = UNKNOWN_DUNGEON if game.layout >= 0 else dungeon_record(game.dungeon)
+    return Setup(game.rules.edition, dungeon, teams, neutral)
 
 
 def of_side(squads: Squads, side: int) -> list[PlayerSheet]:
@@ -152,6 +161,8 @@ def derived_parameters(skills: list[str]) -> dict[str, int] | None:
 
 def dungeon_record(dungeon: Dungeon) -> DungeonRecord:
     """The id alone for a bundled dungeon, otherwise the whole text, which must give the same dungeon again."""
+    if dungeon.count == 0:
+        return UNKNOWN_DUNGEON
     text = write_dungeon(dungeon)
     digest = hashlib.sha256(text.encode()).hexdigest()
     if dungeon.identity in bundled() and text == bundled_text(dungeon.identity):
@@ -182,7 +193,7 @@ def build_game(setup: Setup) -> Game:
     except EditionError as error:
         raise SetupError(str(error)) from None
     dungeon = read_record(setup.dungeon)
-    return Game(rules, dungeon, build_squads(setup))
+    return Game(rules, dungeon, build_squads(setup, rules.colleges))
 
 
 def build_match(setup: Setup, dice: DiceSource) -> Match:
@@ -190,7 +201,7 @@ def build_match(setup: Setup, dice: DiceSource) -> Match:
     return Match(build_game(setup), dice, Contest())
 
 
-def build_squads(setup: Setup) -> Squads:
+def build_squads(setup: Setup, colleges: list[str]) -> Squads:
     sides = len(setup.teams)
     if not 2 <= sides <= MOST_SIDES:
         raise SetupError(f"{sides} teams; expected 2 to {MOST_SIDES}")
@@ -204,14 +215,15 @@ def build_squads(setup: Setup) -> Squads:
         raise SetupError(f"{len(sheets)} players; expected at most {MOST_PIECES}")
     rerolls = [team.rerolls for team in setup.teams]
     names = [team.name for team in setup.teams]
-    return Squads(sides, sheets, rerolls, names, [team_sheet(team) for team in setup.teams])
+    return Squads(sides, sheets, rerolls, names, [team_sheet(team, colleges) for team in setup.teams])
 
 
-def team_sheet(team: TeamRecord) -> TeamSheet:
-    if team.college not in COLLEGES:
-        known = ", ".join(COLLEGES[1:])
+def team_sheet(team: TeamRecord, colleges: list[str]) -> TeamSheet:
+    if team.college not in colleges:
+        known = ", ".join(colleges[1:]) or "none"
         raise SetupError(f"team {team.name!r} is of college {team.college!r}; expected one of {known}")
-    return TeamSheet(team.value, team.treasury, COLLEGES.index(team.college), team.bribes, team.wizards)
+    college = colleges.index(team.college)
+    return TeamSheet(team.value, team.treasury, college, team.bribes, team.wizards, team.apothecaries, team.perks)
 
 
 def sheet_of(side: int, player: PlayerRecord) -> PlayerSheet:
@@ -240,6 +252,8 @@ def sheet_of(side: int, player: PlayerRecord) -> PlayerSheet:
 
 def read_record(record: DungeonRecord) -> Dungeon:
     """The dungeon that a record names; its hash must be the one written down."""
+    if record == UNKNOWN_DUNGEON:
+        return nowhere()
     if record.text is not None:
         dungeon = dungeon_from_text(record.text)
         digest = hashlib.sha256(record.text.encode()).hexdigest()
@@ -260,11 +274,6 @@ def dungeon_from_text(text: str) -> Dungeon:
         return read_dungeon(text, "dungeon", checked=False)
     except DungeonError as error:
         raise SetupError(str(error).partition("\n")[0]) from None
-
-
-@lru_cache(maxsize=64)
-def bundled_dungeon(identity: str) -> Dungeon:
-    return load_dungeon(identity)
 
 
 @lru_cache(maxsize=64)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from dungeonbowl.editions.official.wizards.colleges import COLLEGES
-from dungeonbowl.engine.abilities import INFECTS, WAITS_TO_JOIN
+from dungeonbowl.editions import build
+from dungeonbowl.engine.abilities import INFECTS, RESENTS, WAITS_TO_JOIN
+from dungeonbowl.engine.market import CHEAP_BRIBES, CHEAP_CHEF, MAY_HEAL
 from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, PlayerSheet, Squads, TeamSheet
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.notation import ABILITY_NAMES
@@ -20,6 +21,9 @@ from dungeonbowl.teams.team import Player, Team, free_numbers, profile_of, targe
 from dungeonbowl.teams.value import current_team_value
 
 INFECTED: Final = "Rotter Lineman"  # what becomes of the infected
+HEALER: Final = "apothecary"  # among a team's staff
+PERKS: Final = {"cheap_bribes": int(CHEAP_BRIBES), "cheap_chef": int(CHEAP_CHEF)}
+TAGGED: Final = {"undead": "UNDEAD"}  # what everybody of a roster with this tag is
 ABILITY_NUMBERS: Final = {name: int(number) for number, name in ABILITY_NAMES.items()}
 
 
@@ -48,24 +52,42 @@ def squads_of(teams: Sequence[Team]) -> Squads:
     rerolls = [team.rerolls + team.inducements.get("extra_training", 0) for team in teams]
     buys = all(team.kind == "league" for team in teams)
     names = [team.name for team in teams]
-    return Squads(len(teams), sheets, rerolls, names, [team_sheet(team, buys) for team in teams])
+    colleges = build(editions.pop()).colleges
+    return Squads(len(teams), sheets, rerolls, names, [team_sheet(team, buys, colleges) for team in teams])
 
 
-def team_sheet(team: Team, buys: bool) -> TeamSheet:
+def team_sheet(team: Team, buys: bool, colleges: list[str]) -> TeamSheet:
     """What a team brings besides its players; its value and its gold only where inducements are bought."""
     return TeamSheet(
         current_team_value(team) if buys else 0,
         team.treasury if buys else 0,
-        COLLEGES.index(team.roster) if team.roster in COLLEGES else 0,
+        colleges.index(team.roster) if team.roster in colleges else 0,
         team.inducements.get("bribes", 0),
         team.inducements.get("wizard", 0),
+        team.staff.get(HEALER, 0),
+        perks_of(team),
     )
+
+
+def perks_of(team: Team) -> int:
+    """What prices depend on, read from the tags of the roster and the staff it may have."""
+    found = 0
+    for tag, perk in PERKS.items():
+        if tag in team.roster_facts.tags:
+            found |= perk
+    if any(staff.key == HEALER for staff in team.facts.draft.staff) and HEALER not in team.roster_facts.without:
+        found |= int(MAY_HEAL)
+    return found
 
 
 def side_sheets(side: int, team: Team) -> list[PlayerSheet]:
     """The players of a team; behind them the one that may yet be infected, if somebody can do that and the roster has
-    such a Lineman."""
+    such a Lineman. Where somebody resents other kinds, everybody's kind is noted."""
     sheets = [sheet_of(side, team, player) for player in team.available]
+    if any(int(RESENTS) in sheet.abilities for sheet in sheets):
+        races = team.roster_facts.races()
+        for sheet, player in zip(sheets, team.available, strict=True):
+            sheet.parameters[int(RESENTS)] = races.index(team.position_of(player).race) + 1
     position = team.roster_facts.find(INFECTED)
     if position is not None and any(int(INFECTS) in sheet.abilities for sheet in sheets):
         number = free_numbers((player.number for player in team.players), team.facts.draft.players.most)[0]
@@ -82,6 +104,7 @@ def sheet_of(side: int, team: Team, player: Player) -> PlayerSheet:
     skills = written_skills(team, player)
     played = [name for written in skills if (name := played_name(written))]
     names = ability_names(played, player.position)
+    names += [ability for tag, ability in TAGGED.items() if tag in team.roster_facts.tags]
     numbers = ability_parameters(played)
     return PlayerSheet(
         side,

@@ -7,9 +7,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import ROOM_NAMES
-from dungeonbowl.editions.official.inducements import INDUCEMENT_WORDS
-from dungeonbowl.editions.official.wizards.colleges import SPELL_WORDS
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.dice import unpacked
@@ -66,6 +65,7 @@ RETOLD: Final = (
     int(events.ARGUED),
     int(events.BRIBED),
     int(events.CASUALTY_SUFFERED),
+    int(events.CAME_TO),
 )
 
 
@@ -73,11 +73,16 @@ class Teller:
     """Puts the events of one match into words. Pieces are called as `names` says, squares are (x,y)."""
 
     def __init__(self, game: Game, names: Names | None = None) -> None:
+        self.game = game
         self.rules = game.rules
-        self.dungeon = game.dungeon
         self.teams = list(game.squads.names)
         self.balls = len(game.balls)
         self.names = names or Names(game)
+
+    @property
+    def dungeon(self) -> Dungeon:
+        """Asked of the game again and again: a match may find its dungeon only when it begins."""
+        return self.game.dungeon
 
     def lines(self, told: Iterable[Event]) -> list[str]:
         """The events as lines. Dice are left out where the next event tells what they showed."""
@@ -190,8 +195,12 @@ class Teller:
         return f"{self.piece(event.a)} throws {self.ball(event.b)} at {target}"
 
     def chest(self, event: Event) -> str:
-        inside = "the ball is inside" if event.c else "a trap"
+        inside = ("a trap", "the ball is inside", "a magic item")[int(event.c)]
         return f"{self.piece(event.a)} opens the chest at {self.square(event.b)}: {inside}"
+
+    def item_found(self, event: Event) -> str:
+        works = "" if event.c else ", which does nothing"
+        return f"{self.piece(event.a)} finds the {self.rules.chests.item_name(event.b)}{works}"
 
     def match_ended(self, event: Event) -> str:
         why = f": {self.why(event)}" if self.why(event) else ""
@@ -202,7 +211,7 @@ class Teller:
         return f"{room} works on {self.piece(event.a)}" + (f": {event.c}" if event.c else "")
 
     def spell_cast(self, event: Event) -> str:
-        spell = SPELL_WORDS.get(int(event.clause), "a spell")
+        spell = self.rules.spells.get(int(event.clause), "a spell")
         target = f" on {self.piece(event.b - 1)}" if event.b > 0 else ""
         square = f" at {self.square(event.c - 1)}" if event.c > 0 else ""
         return f"the wizard of {self.side(event.a)} casts {spell}{target}{square}"
@@ -313,11 +322,33 @@ WORDS: Final[dict[int, Sentence]] = {
     int(events.BOMB_CAUGHT): about("has caught the bomb"),
     int(events.BOMB_EXPLODED): lambda tell, event: f"the bomb explodes at {tell.square(event.a)}",
     int(events.JOINED): about("joins its side in the dugout"),
+    int(events.LEFT_BY_DOOR): about("leaves by its own door"),
+    int(events.INFECTED): about("is infected and will get up again on the other side after the match"),
     int(events.BOUGHT): lambda tell, event: (
-        f"{tell.side(event.a)} buys {INDUCEMENT_WORDS[int(event.b)]} for {event.c // 1000}k"
+        f"{tell.side(event.a)} buys {tell.rules.market[int(event.b) - 1].words} for {event.c // 1000}k"
         + (" from its treasury" if event.d else " from petty cash")
     ),
     int(events.SPELL_CAST): Teller.spell_cast,
+    int(events.LAYOUT_FOUND): lambda tell, event: f"layout {event.a}: {tell.dungeon.name}",
+    int(events.STARTER_CHOSEN): lambda tell, event: f"{tell.side(event.a)} decides that {tell.side(event.b)} starts",
+    int(events.HALF_BEGAN): lambda tell, event: f"half {event.a} begins",
+    int(events.DRIVE_BEGAN): lambda tell, event: "a new drive: the teams set up",
+    int(events.DRIVE_ENDED): lambda tell, event: "the drive is over",
+    int(events.CAME_TO): lambda tell, event: (
+        f"{tell.piece(event.a)} {'comes to' if event.c else 'is still knocked out'}: {event.b}"
+    ),
+    int(events.TREATED): lambda tell, event: (
+        f"{tell.piece(event.a)} is treated by the apothecary: {STATUS_NAMES[int(event.b)]}"
+    ),
+    int(events.AWARDED): lambda tell, event: f"{tell.side(event.a)} is awarded a touchdown: nobody is against it",
+    int(events.COOKED): lambda tell, event: (
+        f"the chef of {tell.side(event.a)} inspires it: {event.b} re-rolls more, {event.c} fewer for the others"
+    ),
+    int(events.ITEM_FOUND): Teller.item_found,
+    int(events.ITEM_ENDED): lambda tell, event: (
+        f"the {tell.rules.chests.item_name(event.b)} of {tell.piece(event.a)} has done its work"
+    ),
+    int(events.BALL_KEPT): about_ball("keeps"),
 }
 
 

@@ -39,24 +39,31 @@ class SkillCoverage(TypedDict):
     missing: list[str]
 
 
+SkillCoverages = dict[str, SkillCoverage]  # by edition
+EditionSkill = tuple[str, str]  # the edition, and the name that the skill has there
+
+
 class Tally:
-    """A rule is shown when some test of it passed and none failed, and so is a skill."""
+    """A rule is shown when some test of it passed and none failed, and so is a skill of an edition."""
 
     def __init__(self) -> None:
         self.passed: set[str] = set()
         self.failed: set[str] = set()
-        self.passed_skills: set[str] = set()
-        self.failed_skills: set[str] = set()
+        self.passed_skills: set[EditionSkill] = set()
+        self.failed_skills: set[EditionSkill] = set()
 
     def coverage(self, reasons: Mapping[str, str] | None = None) -> Coverage:
         shown = self.passed - self.failed
         return {edition: cover(edition, shown, self.failed, reasons or {}) for edition in EDITIONS}
 
-    def skills(self, names: Sequence[str]) -> SkillCoverage:
-        """Of the skills and traits there are."""
+    def skills(self, known: Mapping[str, Sequence[str]]) -> SkillCoverages:
+        """Of the skills and traits there are in each edition."""
         shown = self.passed_skills - self.failed_skills
-        missing = [name for name in names if name not in shown]
-        return {"total": len(names), "shown": len(names) - len(missing), "missing": missing}
+        found: SkillCoverages = {}
+        for edition, names in known.items():
+            missing = [name for name in names if (edition, name) not in shown]
+            found[edition] = {"total": len(names), "shown": len(names) - len(missing), "missing": missing}
+        return found
 
 
 def cover(edition: str, shown: set[str], failed: set[str], reasons: Mapping[str, str]) -> EditionCoverage:
@@ -96,28 +103,38 @@ def unknown(rule_ids: Iterable[object]) -> list[str]:
     return [problem for rule_id in rule_ids if (problem := problem_with(rule_id))]
 
 
-def unknown_skills(names: Iterable[object], known: Collection[str]) -> list[str]:
-    return [f"there is no skill {name!r}" for name in names if name not in known]
+def unknown_skills(skills: Iterable[tuple[object, object]], known: Mapping[str, Collection[str]]) -> list[str]:
+    """Why tests cannot show these skills, each named with its edition."""
+    found: list[str] = []
+    for edition, name in skills:
+        if not isinstance(edition, str) or edition not in known:
+            found.append(f"there are no skills of edition {edition!r}")
+        elif name not in known[edition]:
+            found.append(f"there is no skill {name!r} in edition {edition}")
+    return found
 
 
-def write_skills(rules: Path, coverage: SkillCoverage) -> None:
+def write_skills(rules: Path, coverage: SkillCoverages) -> None:
     """Beside the file of the rules."""
     path = rules.with_name(SKILL_RESULTS)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(coverage, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def read_skills(rules: Path) -> SkillCoverage | None:
+def read_skills(rules: Path) -> SkillCoverages | None:
     """What the run that wrote the rules found of the skills; None if it left nothing."""
     path = rules.with_name(SKILL_RESULTS)
     if not path.exists():
         return None
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-        return {"total": found["total"], "shown": found["shown"], "missing": found["missing"]}
+        return {
+            edition: {"total": part["total"], "shown": part["shown"], "missing": part["missing"]}
+            for edition, part in found.items()
+        }
     except OSError as error:
         raise UserError(f"{path}: {error.strerror}") from error
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UserError(f"{path} does not hold the results of a test run: run `make rules`") from error
 
 

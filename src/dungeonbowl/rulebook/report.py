@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dungeonbowl.rulebook import Rule, load, sections
-from dungeonbowl.rulebook.coverage import Coverage, EditionCoverage, SkillCoverage
+from dungeonbowl.rulebook.coverage import Coverage, EditionCoverage, SkillCoverages
 
 
 def print_coverage(console: Console, coverage: Coverage, editions: Iterable[str]) -> None:
@@ -21,14 +21,16 @@ def print_coverage(console: Console, coverage: Coverage, editions: Iterable[str]
     console.print(summary(coverage, chosen))
 
 
-def print_skills(console: Console, covered: SkillCoverage) -> None:
-    table = Table(title=f"skills: {covered['shown']} of {covered['total']} shown", title_justify="left")
+def print_skills(console: Console, coverages: SkillCoverages) -> None:
+    table = Table(title="skills with a passing test", title_justify="left")
+    table.add_column("edition")
     for name in ("skills", "shown"):
         table.add_column(name, justify="right")
     table.add_column("without a passing test")
-    missing = ", ".join(covered["missing"])
-    style = "" if missing else "green"
-    table.add_row(str(covered["total"]), str(covered["shown"]), escape(missing), style=style)
+    for edition, covered in coverages.items():
+        missing = ", ".join(covered["missing"])
+        style = "" if missing else "green"
+        table.add_row(edition, str(covered["total"]), str(covered["shown"]), escape(missing), style=style)
     console.print(table)
 
 

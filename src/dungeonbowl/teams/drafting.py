@@ -16,13 +16,16 @@ from dungeonbowl.teams.team import Kind, Player, Team
 Style = Literal["fast", "strong", "balanced"]
 STYLES: Final[tuple[Style, ...]] = ("fast", "strong", "balanced")
 
-# What a style likes: points for each step above an ordinary player of 6, 3, 3+, 4+, 9+.
+# What a style likes: points for each step above an ordinary player of 6, 3, 3+, 4+, 9+, or of 6, 3, 3, 8.
 LIKES: Final[dict[str, dict[str, float]]] = {
     "fast": {"ma": 14, "st": 5, "ag": 12, "pa": 2, "av": 2},
     "strong": {"ma": 4, "st": 26, "ag": 3, "pa": 0, "av": 8},
     "balanced": {"ma": 8, "st": 12, "ag": 8, "pa": 2, "av": 5},
 }
-ORDINARY: Final = {"ma": 6, "st": 3, "ag": 3, "pa": 4, "av": 9}
+ORDINARY: Final = {
+    "target": {"ma": 6, "st": 3, "ag": 3, "pa": 4, "av": 9},
+    "classic": {"ma": 6, "st": 3, "ag": 3, "pa": 0, "av": 8},
+}
 # Skills that are worth more, or less, to somebody who cannot look up a whole book.
 GOOD_SKILLS: Final[dict[str, dict[str, float]]] = {
     "fast": {
@@ -33,16 +36,30 @@ GOOD_SKILLS: Final[dict[str, dict[str, float]]] = {
         "Sure Feet": 6,
         "Sure Hands": 8,
         "Sidestep": 5,
+        "Side Step": 5,
         "Jump Up": 4,
     },
-    "strong": {"Block": 14, "Mighty Blow": 10, "Guard": 10, "Claws": 8, "Thick Skull": 3, "Stand Firm": 6, "Frenzy": 5},
+    "strong": {
+        "Block": 14,
+        "Mighty Blow": 10,
+        "Guard": 10,
+        "Claws": 8,
+        "Claw": 8,
+        "Thick Skull": 3,
+        "Stand Firm": 6,
+        "Frenzy": 5,
+    },
     "balanced": {"Block": 12, "Dodge": 10, "Sure Hands": 10, "Pass": 4, "Guard": 6, "Tackle": 5, "Mighty Blow": 5},
 }
 BAD_SKILLS: Final[dict[str, float]] = {
     "Always Hungry": 4,
     "Animal Savagery": 14,
+    "Ball & Chain": 30,
+    "Blood Lust": 12,
     "Bloodlust": 12,
     "Bone Head": 8,
+    "Bone-head": 8,
+    "Chainsaw": 12,
     "Decay": 5,
     "Loner": 6,
     "My Ball": 3,
@@ -52,6 +69,7 @@ BAD_SKILLS: Final[dict[str, float]] = {
     "Take Root": 10,
     "Titchy": 3,
     "Unchannelled Fury": 10,
+    "Wild Animal": 10,
 }
 NOISE: Final = 9.0  # how far two drafts of one style may differ in taste
 PATIENCE: Final = 15.0  # how much worse than a lineman a specialist may be to a style
@@ -59,8 +77,10 @@ PLAYERS: Final[dict[str, tuple[int, int]]] = {"fast": (12, 13), "strong": (11, 1
 REROLLS: Final[dict[str, tuple[int, int]]] = {"fast": (2, 3), "strong": (2, 3), "balanced": (2, 4)}
 SPECIALISTS: Final[dict[str, tuple[int, int]]] = {"fast": (5, 7), "strong": (5, 8), "balanced": (5, 7)}
 DECENT: Final = 55_000  # what is kept for each lineman while specialists are hired
+DEAR: Final = 65_000  # a lineman who costs more than this
 FIRST_HANDS: Final = 1000.0  # more than any taste
 HANDS: Final = ("throwers", "runners")  # one of these belongs in every team that has them
+USEFUL_STAFF: Final = ("apothecary",)  # of all that can be hired for the sidelines, what helps in a dungeon
 
 
 def draft_team(
@@ -81,8 +101,9 @@ def draft_team(
     roster = facts.roster(roster_id)
     gold = budget or facts.draft.budgets[kind].usual
     drafter = Drafter(facts, roster, style, f"{edition} {roster.id} {style} {kind} {seed}")
-    hired, rerolls = drafter.hire(gold)
-    spent = sum(position.cost for position in hired) + rerolls * facts.reroll_cost(roster)
+    staff = drafter.staff()
+    hired, rerolls = drafter.hire(gold - drafter.wages(staff))
+    spent = sum(position.cost for position in hired) + rerolls * facts.reroll_cost(roster) + drafter.wages(staff)
     namer = Namer(f"names {edition} {roster.id} {style} {kind} {seed}")
     team = Team(
         facts.draft.edition,
@@ -97,6 +118,7 @@ def draft_team(
         budget,
         rerolls=rerolls,
         treasury=gold - spent if facts.draft.budgets[kind].keeps_rest else 0,
+        staff=staff,
     )
     if problems := check(team):
         raise TeamError("draft", problems)
@@ -122,17 +144,27 @@ class Drafter:
             bounds = self.facts.draft.characteristics.get(name)
             if value and bounds is not None:
                 towards = 1 if bounds.best > bounds.worst else -1
-                worth += points * towards * (value - ORDINARY[name])
+                worth += points * towards * (value - ORDINARY[self.facts.draft.scale][name])
         for text in position.skills:
             skill = self.facts.skills.read(text).skill.name
             worth += GOOD_SKILLS[self.style].get(skill, 1.0) - BAD_SKILLS.get(skill, 0.0)
         return worth
+
+    def staff(self) -> dict[str, int]:
+        """One of each kind of staff that is of use, where the edition and the roster have it."""
+        known = [staff.key for staff in self.facts.draft.staff if staff.key not in self.roster.without]
+        return {key: 1 for key in USEFUL_STAFF if key in known}
+
+    def wages(self, staff: dict[str, int]) -> int:
+        return sum(entry.cost * staff.get(entry.key, 0) for entry in self.facts.draft.staff)
 
     def hire(self, gold: int) -> tuple[list[Position], int]:
         """Positions in the order of their numbers, and how many re-rolls."""
         reroll = self.facts.reroll_cost(self.roster)
         most = self.facts.draft.players.most
         players = min(most, max(self.facts.draft.players.least, self.random.randint(*PLAYERS[self.style])))
+        if self.cheapest > DEAR:  # where even linemen are dear, specialists rather than many of them
+            players = self.facts.draft.players.least
         rerolls = self.random.randint(*REROLLS[self.style])
         while rerolls and gold - rerolls * reroll < self.facts.draft.players.least * self.cheapest:
             rerolls -= 1

@@ -200,6 +200,11 @@ class Facts(msgspec.Struct, frozen=True):
         word = self.draft.roster_key
         raise FactsError(f"{word} {roster_id!r}: expected {one_of(ids, roster_id, word)}")
 
+    @property
+    def characteristics(self) -> list[str]:
+        """Those that players of this edition have, in the order in which they are printed."""
+        return [name for name in CHARACTERISTICS if name in self.draft.characteristics]
+
     def reroll_cost(self, roster: Roster) -> int:
         return self.draft.rerolls.cost if roster.reroll_cost is None else roster.reroll_cost
 
@@ -220,12 +225,22 @@ def load_facts(edition: str = "official") -> Facts:
     return read_facts(resources.files("dungeonbowl.teams") / name)
 
 
+def skill_books() -> dict[str, SkillBook]:
+    """The skills of every edition that has any of its own."""
+    folders = sorted(resources.files("dungeonbowl.teams").iterdir(), key=lambda folder: folder.name)
+    return {folder.name: read_skills(folder) for folder in folders if (folder / "skills.toml").is_file()}
+
+
+def read_skills(folder: Traversable) -> SkillBook:
+    file = read_toml(folder / "skills.toml", SkillFile)
+    return SkillBook(file.skill, file.aliases)
+
+
 def read_facts(folder: Traversable) -> Facts:
     """The three files of a folder, checked against each other."""
     draft = read_toml(folder / "draft.toml", Draft)
     rosters = read_toml(folder / "rosters.toml", RosterFile).roster
-    skill_file = read_toml(folder / "skills.toml", SkillFile)
-    facts = Facts(draft, rosters, SkillBook(skill_file.skill, skill_file.aliases))
+    facts = Facts(draft, rosters, read_skills(folder))
     if complaints := list(inconsistencies(facts)):
         raise FactsError(f"{folder.name}: {'; '.join(complaints)}")
     return facts

@@ -1,4 +1,4 @@
-"""Teams that come with the program, drafted and ready to play: three of each college."""
+"""Teams that come with the program, drafted and ready to play: some of each college and race."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.teams.facts import editions
 from dungeonbowl.teams.files import load_team, read_team
 from dungeonbowl.teams.problems import one_of
 from dungeonbowl.teams.team import Team
@@ -36,10 +37,13 @@ def ready_team(team_id: str, edition: str = "official") -> Team:
 
 
 def find_team(text: str, checked: bool = True) -> Team:
-    """A team by its file, or a ready team by its id."""
-    if text in ready_files():
-        return ready_team(text)
+    """A team by its file, or a ready team of any edition by its id."""
+    known = {edition: ready_files(edition) for edition in editions()}
+    for edition, files in known.items():
+        if text in files:
+            return ready_team(text, edition)
     path = Path(text)
     if not path.exists() and path.suffix != ".toml" and "/" not in text:
-        raise UserError(f"team {text!r}: expected a team file or a ready team: {', '.join(ready_ids())}")
+        listed = ", ".join(team_id for files in known.values() for team_id in files)
+        raise UserError(f"team {text!r}: expected a team file or a ready team: {listed}")
     return load_team(path, checked)

@@ -7,19 +7,12 @@ from typing import Any, Final
 
 import msgspec
 
-from dungeonbowl.teams.facts import CHARACTERISTICS, Facts, Position
+from dungeonbowl.teams.facts import Facts, Position
 from dungeonbowl.teams.team import Player, Team, profile_of, skills_of
 from dungeonbowl.teams.value import current_team_value, draft_cost, player_value, team_value
 
-COLUMNS: Final = (
-    ("nr", "Nr"),
-    ("name", "Name"),
-    ("position", "Position"),
-    ("n", "MA"),
-    ("n", "ST"),
-    ("n", "AG"),
-    ("n", "PA"),
-    ("n", "AV"),
+COLUMNS_BEFORE: Final = (("nr", "Nr"), ("name", "Name"), ("position", "Position"))  # before the characteristics
+COLUMNS_BEHIND: Final = (
     ("skills", "Skills and traits"),
     ("injuries", "Injuries"),
     ("n", "Exp"),
@@ -82,8 +75,8 @@ def html_sheet(team: Team) -> str:
     places = max(team.facts.draft.players.most, len(team.players))
     players = sorted(team.players, key=lambda player: player.number)
     rows = [player_row(team, player) for player in players]
-    rows += [empty_row()] * (places - len(rows))
-    head = "".join(f'<th scope="col" class="{kind}">{text}</th>' for kind, text in COLUMNS)
+    rows += [empty_row(team.facts)] * (places - len(rows))
+    head = "".join(f'<th scope="col" class="{kind}">{text}</th>' for kind, text in columns(team.facts))
     sums = "".join(f"<div><dt>{escape(label)}</dt><dd>{escape(text)}</dd></div>" for label, text in sums_of(team))
     kind = f"{team.kind}, {team.games} games played" if team.kind == "league" else team.kind
     return f"""<!DOCTYPE html>
@@ -138,29 +131,34 @@ def player_row(team: Team, player: Player) -> str:
         f"{player_value(team, player):,}",
         "",
     ]
-    filled = zip(COLUMNS, cells, strict=True)
+    filled = zip(columns(team.facts), cells, strict=True)
     out = "" if player.available else ' class="out"'
     return f"<tr{out}>" + "".join(f'<td class="{kind}">{escape(text)}</td>' for (kind, _), text in filled) + "</tr>"
 
 
-def empty_row() -> str:
-    return "<tr>" + "".join(f'<td class="{kind}"></td>' for kind, _ in COLUMNS) + "</tr>"
+def columns(facts: Facts) -> list[tuple[str, str]]:
+    """The kinds of the columns and their headings."""
+    return [*COLUMNS_BEFORE, *(("n", name.upper()) for name in facts.characteristics), *COLUMNS_BEHIND]
+
+
+def empty_row(facts: Facts) -> str:
+    return "<tr>" + "".join(f'<td class="{kind}"></td>' for kind, _ in columns(facts)) + "</tr>"
 
 
 def characteristics(team: Team, player: Player) -> list[str]:
-    """The five characteristics as they are printed, a star behind what has changed."""
+    """The characteristics as they are printed, a star behind what has changed."""
     profile = profile_of(team, player)
     position = team.position_of(player)
     return [
         printed(team.facts, name, getattr(profile, name))
         + ("*" if getattr(profile, name) != getattr(position, name) else "")
-        for name in CHARACTERISTICS
+        for name in team.facts.characteristics
     ]
 
 
 def position_numbers(facts: Facts, position: Position) -> list[str]:
     """The same for a line of the roster."""
-    return [printed(facts, name, getattr(position, name)) for name in CHARACTERISTICS]
+    return [printed(facts, name, getattr(position, name)) for name in facts.characteristics]
 
 
 def printed(facts: Facts, name: str, value: int | None) -> str:

@@ -6,7 +6,6 @@ from typing import final
 
 from mypy_extensions import i64, u8
 
-from dungeonbowl.editions.official.portals import has_portals
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import ENTER_RESERVE, USE_SPONGE, first_of
 from dungeonbowl.engine.frames import Frame
@@ -27,7 +26,7 @@ class OfficialDugout(Dugout):
         last = game.last_piece(side)
         while piece < last:
             status = i64(game.status[piece])
-            if status == RESERVES and has_portals(game):
+            if status == RESERVES and game.has_portals():
                 game.offer(ENTER_RESERVE | piece << 8)
             elif status == KNOCKED_OUT:
                 game.offer(USE_SPONGE | piece << 8)

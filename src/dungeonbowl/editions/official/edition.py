@@ -7,20 +7,22 @@ from typing import Final
 from dungeonbowl.editions.official.chests import OfficialChests
 from dungeonbowl.editions.official.citations import citations
 from dungeonbowl.editions.official.dugout import OfficialDugout
+from dungeonbowl.editions.official.inducements import official_market
 from dungeonbowl.editions.official.injuries import OfficialInjuries
 from dungeonbowl.editions.official.opening import OfficialOpening
 from dungeonbowl.editions.official.portals import OfficialPortals
 from dungeonbowl.editions.official.pushing import OfficialPushing
 from dungeonbowl.editions.official.rebounds import OfficialRebounds
 from dungeonbowl.editions.official.referee import OfficialReferee
-from dungeonbowl.editions.official.rerolls import OfficialRerolls
 from dungeonbowl.editions.official.rooms import rooms
 from dungeonbowl.editions.official.scoring import AlternatingTurns, FirstTouchdownWins
 from dungeonbowl.editions.official.throwing import OfficialThrowing
 from dungeonbowl.editions.official.wizards import wizards
+from dungeonbowl.editions.official.wizards.colleges import COLLEGES, SPELL_WORDS
+from dungeonbowl.editions.rerolls import TeamRerolls
 from dungeonbowl.engine import clauses
+from dungeonbowl.engine.layouts import Layouts
 from dungeonbowl.engine.rules import ALWAYS_TURNOVER, CARRIER_TURNOVER, Rules, Tables
-from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.engine.skills import skill_modules
 
 # What an edition text may set, with the default. `<skill>_2021` is that skill as first printed, before its errata.
@@ -36,8 +38,10 @@ OFFICIAL_OPTIONS: Final = {
     "transmutation_down": 0,
 }
 
+OFFICIAL_LAYOUTS: Final = ["of-1", "of-2", "of-3", "of-4", "of-5", "of-6"]
 
-def official(options: dict[str, int]) -> Rules:
+
+def official(options: dict[str, int], text: str) -> Rules:
     """Compose the official game. Options not given keep their default."""
     tables = Tables()
     tables.turn_limit = options.get("turn_limit", OFFICIAL_OPTIONS["turn_limit"])
@@ -74,7 +78,7 @@ def official(options: dict[str, int]) -> Rules:
     ):
         tables.set_turnover(cause, CARRIER_TURNOVER)
     return Rules(
-        text_form(options),
+        text,
         tables,
         citations(),
         rooms() + skill_modules() + wizards(),
@@ -89,20 +93,9 @@ def official(options: dict[str, int]) -> Rules:
         injuries=OfficialInjuries(),
         referee=OfficialReferee(),
         throwing=OfficialThrowing(),
-        rerolls=OfficialRerolls(),
+        rerolls=TeamRerolls(),
+        layouts=Layouts(OFFICIAL_LAYOUTS, "of-1"),
+        market=official_market(),
+        colleges=COLLEGES,
+        spells=SPELL_WORDS,
     )
-
-
-def text_form(options: dict[str, int]) -> str:
-    """The shortest text that builds the same rules."""
-    changed = [f"{key}={value}" for key, value in sorted(options.items()) if value != OFFICIAL_OPTIONS[key]]
-    return f"official({', '.join(changed)})" if changed else "official"
-
-
-def standard_squads(players: int, rerolls: int = 3) -> Squads:
-    """Two equal sides of players without skills, for measuring and for first matches."""
-    sheets: list[PlayerSheet] = []
-    for side in range(2):
-        for number in range(1, players + 1):
-            sheets.append(PlayerSheet(side, number, f"Player {number}"))
-    return Squads(2, sheets, [rerolls, rerolls], ["Home", "Away"])

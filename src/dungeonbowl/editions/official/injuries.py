@@ -13,24 +13,23 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import CASUALTY_SUFFERED
 from dungeonbowl.engine.policies import Injuries
-from dungeonbowl.engine.procedures.injury import BADLY_HURT, DEAD_ROW
+from dungeonbowl.engine.procedures.injury import (
+    AGILITY_REDUCED,
+    ARMOUR_REDUCED,
+    BADLY_HURT,
+    BADLY_HURT_ROW,
+    DEAD_ROW,
+    LASTING_INJURY_ROW,
+    MOVEMENT_REDUCED,
+    NO_REDUCTION,
+    PASSING_REDUCED,
+    SERIOUS_INJURY_ROW,
+    SERIOUSLY_HURT_ROW,
+    STRENGTH_REDUCED,
+)
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED
-
-# The rows of the casualty table, as told in the event (O-INJ-07, O-INJ-09).
-BADLY_HURT_ROW: Final[i64] = 1  # out for this game
-SERIOUSLY_HURT_ROW: Final[i64] = 2  # misses the next game
-SERIOUS_INJURY_ROW: Final[i64] = 3  # a niggling injury, and misses the next game
-LASTING_INJURY_ROW: Final[i64] = 4  # a characteristic suffers, and misses the next game
-
-# What a lasting injury reduces, as told in the event; 0 when nothing was left to reduce (O-INJ-10).
-NO_REDUCTION: Final[i64] = 0
-ARMOUR_REDUCED: Final[i64] = 1
-MOVEMENT_REDUCED: Final[i64] = 2
-PASSING_REDUCED: Final[i64] = 3
-AGILITY_REDUCED: Final[i64] = 4
-STRENGTH_REDUCED: Final[i64] = 5
 
 # The worst a characteristic can be (O-TEST-02).
 LOWEST_ARMOUR: Final[i64] = 3

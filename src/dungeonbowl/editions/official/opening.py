@@ -10,14 +10,20 @@ from mypy_extensions import i64, u8
 
 from dungeonbowl.dungeon.placement import place_tokens
 from dungeonbowl.dungeon.terrain import FLOOR
-from dungeonbowl.editions.official.inducements import Purchases, dearer_side
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.actions import CHOOSE_ZONE, DEPLOY, PLACE_CHEST, PLACE_PORTAL, action, first_of, second_of
+from dungeonbowl.engine.actions import CHOOSE_ZONE, PLACE_CHEST, PLACE_PORTAL, action, first_of, second_of
 from dungeonbowl.engine.dice import COIN, D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FREE, ZONE, Game
+from dungeonbowl.engine.game import ZONE, Game
 from dungeonbowl.engine.policies import Opening
-from dungeonbowl.engine.statuses import RESERVES, STANDING
+from dungeonbowl.engine.procedures.deployment import (
+    anybody_in_reserves,
+    deploy,
+    deploy_side,
+    offer_deployments,
+    take_from_map,
+)
+from dungeonbowl.engine.procedures.purchases import Purchases, dearer_side
 from dungeonbowl.errors import UserError
 
 ROLL_OFF: Final[i64] = 0
@@ -119,11 +125,7 @@ class Preparation(Frame):
             game.tell(events.ZONE_CHOSEN, clauses.CHOOSE_ZONE, self.placer, zone)
             self.stage = TURN_TOSS
             return game.roll(1, COIN, clauses.COIN_TOSS, -1)
-        piece = first_of(action)
-        square = second_of(action)
-        game.status[piece] = u8(STANDING)
-        game.place(piece, square)
-        game.tell(events.DEPLOYED, clauses.DEPLOYMENT, piece, square)
+        deploy(game, first_of(action), second_of(action))
         self.placed += 1
         return self.next_player(game)
 
@@ -226,63 +228,6 @@ def place_plainly(game: Game) -> None:
             game.put_portal(square, placed - tables.chests)
 
 
-def deploy_side(game: Game, side: i64) -> None:
-    """The six fastest, the stronger of equals first, each on the free set-up square nearest to the other end zone."""
-    placed: i64 = 0
-    while placed < game.rules.tables.deployed:
-        piece = next_to_deploy(game, side)
-        square = foremost_square(game, side)
-        if piece < 0 or square < 0:
-            return
-        game.status[piece] = u8(STANDING)
-        game.place(piece, square)
-        game.tell(events.DEPLOYED, clauses.DEPLOYMENT, piece, square)
-        placed += 1
-
-
-def next_to_deploy(game: Game, side: i64) -> i64:
-    best: i64 = -1
-    most: i64 = 0
-    piece = game.first_piece(side)
-    while piece < game.last_piece(side):
-        if i64(game.status[piece]) == RESERVES:
-            worth = i64(game.squads.movement[piece]) * 16 + i64(game.squads.strength[piece])
-            if best < 0 or worth > most:
-                best = piece
-                most = worth
-        piece += 1
-    return best
-
-
-def foremost_square(game: Game, side: i64) -> i64:
-    zone = game.side_value(side, ZONE)
-    best: i64 = -1
-    least: i64 = 0
-    for node in game.dungeon.setup[zone]:
-        square = i64(node)
-        if i64(game.occupant[square]) == FREE:
-            steps = i64(game.dungeon.zone_distance(1 - zone)[square])
-            if best < 0 or steps < least:
-                best = square
-                least = steps
-    return best
-
-
-def take_from_map(game: Game) -> bool:
-    """Put out the chests and portals that a ready dungeon shows; False when it shows none (D-FM-11)."""
-    dungeon = game.dungeon
-    if len(dungeon.map_chests) == 0 and len(dungeon.map_portals) == 0:
-        return False
-    for square in dungeon.map_chests:
-        game.put_chest(i64(square))
-    number: i64 = 1
-    for square in dungeon.map_portals:
-        if square >= 0:
-            game.put_portal(i64(square), number)
-        number += 1
-    return True
-
-
 def offer_token_squares(game: Game, kind: i64) -> None:
     """Every square where the next chest or portal may stand (O-SET-08 to O-SET-14)."""
     spread = tiles_with(game, kind)
@@ -332,23 +277,3 @@ def chest_within_two(game: Game, square: i64) -> bool:
             return True
         other += 1
     return False
-
-
-def anybody_in_reserves(game: Game, side: i64) -> bool:
-    piece = game.first_piece(side)
-    while piece < game.last_piece(side):
-        if i64(game.status[piece]) == RESERVES:
-            return True
-        piece += 1
-    return False
-
-
-def offer_deployments(game: Game, side: i64) -> None:
-    """Any player in Reserves on any free square of the own set-up squares."""
-    piece = game.first_piece(side)
-    while piece < game.last_piece(side):
-        if i64(game.status[piece]) == RESERVES:
-            for square in game.dungeon.setup[game.side_value(side, ZONE)]:
-                if game.occupant[i64(square)] == -1:
-                    game.offer(action(DEPLOY, piece, i64(square)))
-        piece += 1

@@ -38,15 +38,7 @@ class OfficialPortals(Portals):
         return Teleport(piece, -1, False)
 
     def ball_lands(self, game: Game, ball: i64, square: i64) -> Frame | None:
-        return TeleportBall(ball)
-
-
-def has_portals(game: Game) -> bool:
-    """Whether there is a way in: a fragment of a dungeon may have no portal at all."""
-    for square in game.portals:
-        if square >= 0:
-            return True
-    return False
+        return ball_chapter.TeleportBall(ball)
 
 
 @final
@@ -82,7 +74,7 @@ class Teleport(Frame):
         return [self.piece, self.origin, self.own_move, self.displaced, self.stage, self.arrival, self.rerolled]
 
     def begin(self, game: Game) -> i64:
-        if self.origin < 0 and not has_portals(game):  # no way in: it stays where it is
+        if self.origin < 0 and not game.has_portals():  # no way in: it stays where it is
             return game.done(0)
         clause = clauses.PORTAL if self.origin >= 0 else clauses.DUGOUT_ARRIVAL
         return game.roll(1, D6, clause, i64(game.side_of[self.piece]))
@@ -183,32 +175,3 @@ class Teleport(Frame):
         if self.stage == HURTING:
             return self.arrived(game)
         return self.displace(game)
-
-
-@final
-class TeleportBall(Frame):
-    """A loose ball on a free portal: a D6 gives the portal, its own number leaves it there (O-PORTAL-18, -19)."""
-
-    def __init__(self, ball: i64, stage: i64 = ROLLING) -> None:
-        self.ball = ball
-        self.stage = stage
-
-    def copy(self) -> Frame:
-        return TeleportBall(self.ball, self.stage)
-
-    def args(self) -> list[object]:
-        return [self.ball, self.stage]
-
-    def begin(self, game: Game) -> i64:
-        return game.roll(1, D6, clauses.BALL_PORTAL, -1)
-
-    def rolled(self, game: Game, dice: i64) -> i64:
-        arrival = i64(game.portals[die(dice, 0) - 1])
-        if arrival < 0:
-            return self.begin(game)
-        origin = i64(game.balls[self.ball])
-        game.put_ball(self.ball, arrival)
-        game.tell(events.BALL_TELEPORTED, clauses.BALL_PORTAL, self.ball, origin, arrival)
-        if game.occupant[arrival] >= 0:
-            return game.become(ball_chapter.Land(self.ball, ball_chapter.BOUNCED))
-        return game.become(ball_chapter.Bounce(self.ball, clauses.SCATTER))

@@ -25,7 +25,7 @@ from dungeonbowl.engine.procedures.stat_test import AT_LEAST, AT_MOST, StatTest
 class OfficialPushing(Pushing):
     """Chains come before the wall; crypts and the chasm are there for the choosing (O-PUSH-03 to O-PUSH-05)."""
 
-    def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64) -> i64:
+    def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
         """A chest, the Idol and the Dragon count as wall; a crypt only if nothing but its own borders is between."""
         target = i64(game.steps[square * 8 + direction])
         if target < 0:

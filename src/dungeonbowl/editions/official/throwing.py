@@ -17,20 +17,30 @@ from dungeonbowl.engine.procedures.passing import (
     ACCURATE,
     FUMBLED,
     INACCURATE,
+    QUICK,
+    SHORT,
     TOO_FAR,
     WILDLY_INACCURATE,
     in_range,
 )
+from dungeonbowl.engine.procedures.team_mate import BOUNCING, DEVIATING, SCATTERING, Flight
 
 
 @final
 class OfficialThrowing(Throwing):
     """Quick and Short only (O-PASS-03)."""
 
-    def band_modifier(self, game: Game, squared: i64) -> i64:
-        if squared <= 10:
-            return 0
-        return -1 if squared <= game.rules.tables.farthest else TOO_FAR
+    def band(self, game: Game, origin: i64, square: i64) -> i64:
+        squared = game.dungeon.range_squared(origin, square)
+        if squared <= game.rules.tables.quick:
+            return QUICK
+        return SHORT if squared <= game.rules.tables.farthest else TOO_FAR
+
+    def band_modifier(self, band: i64) -> i64:
+        return -band
+
+    def needed(self, game: Game, piece: i64) -> i64:
+        return i64(game.squads.passing[piece])
 
     def outcome(self, game: Game, piece: i64, passed: bool) -> i64:
         """A natural 1 fumbles; a failure with a modified 1 or less is wild (O-PASS-05 to O-PASS-08, O-TTM-05)."""
@@ -40,7 +50,7 @@ class OfficialThrowing(Throwing):
             return FUMBLED
         return WILDLY_INACCURATE if game.modified <= 1 else INACCURATE
 
-    def off_target(self, game: Game, ball: i64, outcome: i64) -> Frame:
+    def off_target(self, game: Game, ball: i64, outcome: i64, thrower: i64) -> Frame:
         return Deviate(ball) if outcome == WILDLY_INACCURATE else Scatter(ball)
 
     def interference_modifier(self, game: Game, piece: i64, outcome: i64) -> i64:
@@ -66,3 +76,22 @@ class OfficialThrowing(Throwing):
 
     def wall_frame(self, game: Game, piece: i64, square: i64, wall: i64) -> Frame:
         return ThrowAtWall(piece, square, wall)
+
+    def flight(self, game: Game, piece: i64, thrower: i64, target: i64, outcome: i64) -> Frame:
+        """Three steps from the target, or off course from the thrower, or a mere bounce (O-TTM-06, O-TTM-07)."""
+        origin = i64(game.square[thrower])
+        if outcome == FUMBLED:
+            return Flight(piece, origin, BOUNCING, 1)
+        if outcome == WILDLY_INACCURATE:
+            return Flight(piece, origin, DEVIATING, 0)
+        return Flight(piece, target, SCATTERING, 3)
+
+    def skid(self, game: Game, piece: i64, square: i64, broken: bool) -> Frame:
+        """One more step like a bouncing ball (O-TTM-11, O-TTM-13)."""
+        return Flight(piece, square, BOUNCING, 1)
+
+    def landing_modifier(self, outcome: i64) -> i64:
+        """Worse after a worse throw (O-TTM-08)."""
+        if outcome == ACCURATE:
+            return 0
+        return -2 if outcome == WILDLY_INACCURATE else -1

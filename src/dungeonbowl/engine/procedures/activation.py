@@ -9,12 +9,14 @@ from mypy_extensions import i64, u8
 from dungeonbowl.engine import actions, clauses, events
 from dungeonbowl.engine.abilities import (
     FOULS_UNSEEN,
+    INJURY_UNHELPED,
     KEEPS_BALL_FOR_ITSELF,
     RUNS_AFTER_HAND_OFF,
     RUNS_AFTER_PASS,
     SPRINGS_UP,
     THROWABLE,
     THROWS_TEAM_MATES,
+    TIGHT_FISTED,
 )
 from dungeonbowl.engine.actions import (
     BLITZ_ACTION,
@@ -37,7 +39,7 @@ from dungeonbowl.engine.procedures import block, foul, hand_off, passing, team_m
 from dungeonbowl.engine.procedures.down import fall
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
-from dungeonbowl.engine.procedures.step import Jump, Step, may_step, pay, price, rush_allowance, rush_test
+from dungeonbowl.engine.procedures.step import Jump, Step, is_barred, may_step, pay, price, rush_allowance, rush_test
 from dungeonbowl.engine.statuses import (
     ACTIVATED,
     ACTIVATION_MASK,
@@ -71,16 +73,17 @@ class Activation(Frame):
     """A player acts. `pending` is a step chosen without a declaration, which makes it a Move action (O-TURN-05), or
     OUT_OF_TIME."""
 
-    def __init__(self, piece: i64, stage: i64 = DECLARING, pending: i64 = -1) -> None:
+    def __init__(self, piece: i64, stage: i64 = DECLARING, pending: i64 = -1, announced: i64 = 0) -> None:
         self.piece = piece
         self.stage = stage
         self.pending = pending
+        self.announced = announced  # declared before it came into the dungeon, which cost it one square of movement
 
     def copy(self) -> Frame:
-        return Activation(self.piece, self.stage, self.pending)
+        return Activation(self.piece, self.stage, self.pending, self.announced)
 
     def args(self) -> list[object]:
-        return [self.piece, self.stage, self.pending]
+        return [self.piece, self.stage, self.pending, self.announced]
 
     # --- before the action ----------------------------------------------------------------------------------------
 
@@ -99,6 +102,9 @@ class Activation(Frame):
         set_allowance(game, allowance)
         game.rushes_left = rush_allowance(game, piece)
         game.tell(events.ACTIVATED, clauses.ACTIVATION, piece)
+        if self.announced != 0:
+            game.moves_left -= 1
+            return self.declare(game, self.announced, NOBODY)
         return game.ask(i64(game.side_of[piece]))
 
     def declare(self, game: Game, what: i64, target: i64) -> i64:
@@ -170,18 +176,20 @@ class Activation(Frame):
                 direction += 1
         may_blitz = used & i64(1) << BLITZ_ACTION == 0
         may_foul = used & i64(1) << FOUL_ACTION == 0
-        if may_blitz or may_foul:
+        if (may_blitz or may_foul) and not game.rules.tables.targets_named:
+            self.nameless(game, side, may_blitz, may_foul)
+        elif may_blitz or may_foul:
             other = 0
             while other < game.squads.count:
                 if game.square[other] >= 0 and i64(game.side_of[other]) != side:
                     if i64(game.status[other]) == STANDING:
                         if may_blitz:
                             game.offer(action(DECLARE, BLITZ_ACTION, other + 1))
-                    elif may_foul:
+                    elif may_foul and not game.can(other, INJURY_UNHELPED):
                         game.offer(action(DECLARE, FOUL_ACTION, other + 1))
                 other += 1
         threw = used & (i64(1) << PASS_ACTION | i64(1) << THROW_TEAM_MATE_ACTION) != 0
-        gives = not game.can(piece, KEEPS_BALL_FOR_ITSELF) and game.conditions[piece] & DAZZLED == 0
+        gives = gives_ball_away(game, piece) and game.conditions[piece] & DAZZLED == 0
         if not threw:
             if gives:
                 game.offer(action(DECLARE, PASS_ACTION))
@@ -191,6 +199,20 @@ class Activation(Frame):
             game.offer(action(DECLARE, HAND_OFF_ACTION))
         for module in game.rules.action_offers:
             module.offers_actions(game, piece)
+
+    def nameless(self, game: Game, side: i64, may_blitz: bool, may_foul: bool) -> None:
+        """A Blitz or a Foul whose target is named only when it is made, while there is anybody to make it on."""
+        other: i64 = 0
+        while other < game.squads.count and (may_blitz or may_foul):
+            if game.square[other] >= 0 and i64(game.side_of[other]) != side:
+                if i64(game.status[other]) == STANDING:
+                    if may_blitz:
+                        game.offer(action(DECLARE, BLITZ_ACTION))
+                        may_blitz = False
+                elif may_foul and not game.can(other, INJURY_UNHELPED):
+                    game.offer(action(DECLARE, FOUL_ACTION))
+                    may_foul = False
+            other += 1
 
     def moves(self, game: Game) -> None:
         """Everything the declared action allows at this point, and always to stop here."""
@@ -221,25 +243,13 @@ class Activation(Frame):
         if what == MOVE_ACTION:
             game.rules.chests.offers(game, piece)
         elif what == BLITZ_ACTION:
-            if (
-                game.progress & BLOCK_MADE == 0
-                and game.moves_left + game.rushes_left >= game.rules.tables.block_cost
-                and game.square[game.target] >= 0
-                and may_be_blocked(game, piece, game.target)
-                and game.are_adjacent(i64(game.square[piece]), i64(game.square[game.target]))
-            ):
-                game.offer(action(actions.BLOCK, game.target))
+            if game.progress & BLOCK_MADE == 0 and game.moves_left + game.rushes_left >= game.rules.tables.block_cost:
+                self.targets(game, actions.BLOCK)
         elif what == PASS_ACTION:
             if game.ball_of(piece) >= 0:
                 game.offer(action(actions.AIM))
         elif what == FOUL_ACTION:
-            victim = game.target
-            if (
-                game.square[victim] >= 0
-                and i64(game.status[victim]) != STANDING
-                and game.are_adjacent(i64(game.square[piece]), i64(game.square[victim]))
-            ):
-                game.offer(action(actions.FOUL, victim))
+            self.targets(game, actions.FOUL)
         elif what == HAND_OFF_ACTION:
             if game.ball_of(piece) >= 0:
                 self.neighbours(game, actions.HAND_OFF)
@@ -247,6 +257,32 @@ class Activation(Frame):
             self.neighbours(game, actions.PICK_TEAM_MATE)
         for module in game.rules.move_offers:
             module.offers_moves(game, piece)
+
+    def targets(self, game: Game, kind: i64) -> None:
+        """The target that was named, if it can be blocked or fouled now; without one everybody who can."""
+        if game.rules.tables.targets_named:
+            if game.target >= 0 and game.square[game.target] >= 0:
+                if game.are_adjacent(i64(game.square[self.piece]), i64(game.square[game.target])):
+                    self.offer_target(game, kind, game.target)
+            return
+        square = i64(game.square[self.piece])
+        direction: i64 = 0
+        while direction < 8:
+            neighbour = i64(game.steps[square * 8 + direction])
+            if neighbour >= 0 and game.occupant[neighbour] >= 0:
+                self.offer_target(game, kind, i64(game.occupant[neighbour]))
+            direction += 1
+
+    def offer_target(self, game: Game, kind: i64, other: i64) -> None:
+        if kind == actions.BLOCK:
+            if may_be_blocked(game, self.piece, other):
+                game.offer(action(kind, other))
+        elif (
+            i64(game.status[other]) != STANDING
+            and i64(game.side_of[other]) != i64(game.side_of[self.piece])
+            and not game.can(other, INJURY_UNHELPED)
+        ):
+            game.offer(action(kind, other))
 
     def neighbours(self, game: Game, kind: i64) -> None:
         """Adjacent team-mates who can be handed the ball, or thrown."""
@@ -263,7 +299,10 @@ class Activation(Frame):
                             game.offer(action(kind, mate))
                     elif game.can(mate, THROWABLE) and game.strength(mate) <= game.rules.tables.thrown_strength:
                         # whoever is kicked has to be on its feet
-                        if game.declared == THROW_TEAM_MATE_ACTION or i64(game.status[mate]) == STANDING:
+                        from_the_ground = game.rules.tables.throws_the_fallen
+                        if game.declared == KICK_TEAM_MATE_ACTION:
+                            from_the_ground = False
+                        if from_the_ground or i64(game.status[mate]) == STANDING:
                             game.offer(action(kind, mate))
             direction += 1
 
@@ -302,6 +341,7 @@ class Activation(Frame):
             return self.go_on(game)
         if kind == actions.BLOCK:
             game.progress |= BLOCK_MADE
+            game.target = first_of(action)
             if pay(game, game.rules.tables.block_cost) > 0:
                 self.stage = RUSHING_TO_BLOCK
                 return game.call(rush_test(game, piece))
@@ -351,11 +391,12 @@ class Activation(Frame):
         return game.call(StatTest(self.piece, clauses.STAND_UP, tables.stand_up_needed, modifier, side))
 
     def spring_up(self, game: Game) -> i64:
-        """From the ground into a block: an Agility test that is one better than usual."""
+        """From the ground into a block: an Agility test that is better than usual."""
         self.stage = SPRINGING_UP
         piece = self.piece
         needed = i64(game.squads.agility[piece])
-        return game.call(StatTest(piece, clauses.STAND_UP, needed, 1, i64(game.side_of[piece])))
+        modifier = game.rules.tables.spring_modifier
+        return game.call(StatTest(piece, clauses.STAND_UP, needed, modifier, i64(game.side_of[piece])))
 
     def run_on(self, game: Game, ability: i64) -> i64:
         """After its deed some players may go on with the movement they have not used; there are no more Rushes."""
@@ -469,6 +510,11 @@ def set_allowance(game: Game, allowance: i64) -> None:
     game.moves_left = game.allowance
 
 
+def gives_ball_away(game: Game, piece: i64) -> bool:
+    """Whether a player may declare to pass the ball or to hand it over."""
+    return not game.can(piece, KEEPS_BALL_FOR_ITSELF) and not game.can(piece, TIGHT_FISTED)
+
+
 def may_be_blocked(game: Game, attacker: i64, defender: i64) -> bool:
     """A standing player of another side, or a piece of no side that may be fought (O-ACT-02)."""
     return i64(game.status[defender]) == STANDING and i64(game.side_of[defender]) != i64(game.side_of[attacker])
@@ -483,10 +529,16 @@ def offer_steps(game: Game, piece: i64) -> None:
     base = i64(game.square[piece]) * 8
     direction: i64 = 0
     rules = game.rules
-    if i64(game.squads.size[piece]) == 1 and not rules.step_bars and not rules.step_costs:
+    if i64(game.squads.size[piece]) == 1 and not rules.floor_watched:
+        guarded = len(rules.step_bars) > 0
+        zone = game.dungeon.zone
+        here = base >> 3
         while direction < 8:
             neighbour = i64(steps[base + direction])
             if neighbour >= 0 and occupant[neighbour] == -1:
+                if guarded and (zone[here] >= 0 or zone[neighbour] >= 0) and is_barred(game, piece, here, neighbour):
+                    direction += 1
+                    continue
                 game.offer(actions.STEP | direction << 8)
             direction += 1
         return
@@ -501,7 +553,7 @@ def offer_steps(game: Game, piece: i64) -> None:
 
 def offer_jumps(game: Game, piece: i64) -> None:
     """Over an adjacent player who is down, to where a push would send it (O-MOVE-12)."""
-    if game.moves_left + game.rushes_left < game.rules.tables.jump_cost:
+    if not game.rules.tables.jumps_over_fallen or game.moves_left + game.rushes_left < game.rules.tables.jump_cost:
         return
     if game.conditions[piece] & ROOTED != 0:
         return
@@ -516,7 +568,7 @@ def offer_jumps(game: Game, piece: i64) -> None:
                 turn: i64 = 7
                 while turn < 10:
                     landing = i64(steps[middle * 8 + (direction + turn & 7)])
-                    if landing >= 0 and game.occupant[landing] == -1:
+                    if landing >= 0 and game.occupant[landing] == -1 and not is_barred(game, piece, origin, landing):
                         offer_once(game, action(actions.JUMP, landing))
                     turn += 1
         direction += 1

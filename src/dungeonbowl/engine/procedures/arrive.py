@@ -1,4 +1,4 @@
-"""Coming into a square: the ball that lies there, what the square does, the portal, the touchdown."""
+"""Coming into a square: the ball that lies there, the touchdown, what the square does, its portal or chest."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.game import CHEST_TOKEN, NO_TOKEN, Game
 from dungeonbowl.engine.moments import ENTERED_SQUARE
 from dungeonbowl.engine.procedures.ball import Bounce, PickUp, check_touchdown
 from dungeonbowl.engine.procedures.moment import Moment
@@ -15,7 +15,7 @@ from dungeonbowl.engine.procedures.moment import Moment
 BALL: Final[i64] = 0
 SCORING: Final[i64] = 1
 ENTERING: Final[i64] = 2
-PORTAL: Final[i64] = 3
+TOKEN: Final[i64] = 3
 ARRIVED: Final[i64] = 4
 
 
@@ -55,18 +55,37 @@ class Arrive(Frame):
             if check_touchdown(game, piece):
                 return game.done(0)
         if self.stage == ENTERING:
-            self.stage = PORTAL
+            self.stage = TOKEN
             if game.rules.heard[ENTERED_SQUARE]:
                 return game.call(Moment(ENTERED_SQUARE, piece, 1 if self.voluntary else 0))
-        if self.stage == PORTAL:
+        if self.stage == TOKEN:
             self.stage = ARRIVED
-            if game.portal_number(square) > 0:
-                teleport = game.rules.portals.enters(game, piece, self.own_move)
-                if teleport is not None:
-                    return game.become(teleport)
+            effect = token_effect(game, piece, self.own_move)
+            if effect is not None:
+                return game.become(effect)
         return game.done(0)
 
     def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == PORTAL and result != 0:
+        if self.stage == TOKEN and result != 0:
             return game.done(0)
         return self.begin(game)
+
+
+def token_effect(game: Game, piece: i64, own_move: bool) -> Frame | None:
+    """What the portal or the chest in the square it has come into does to a player, if there is one."""
+    square = i64(game.square[piece])
+    token = i64(game.token[square])
+    if token == NO_TOKEN:
+        return None
+    if token == CHEST_TOKEN:
+        return game.rules.chests.entered(game, piece)
+    return game.rules.portals.enters(game, piece, own_move)
+
+
+def meet_token(game: Game, piece: i64) -> i64:
+    """The last words of a fall: the portal or the chest, if the player is still in play and has just come into one."""
+    if game.square[piece] >= 0:
+        effect = token_effect(game, piece, False)
+        if effect is not None:
+            return game.become(effect)
+    return game.done(0)

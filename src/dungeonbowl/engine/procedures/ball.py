@@ -30,7 +30,10 @@ def ball_step(game: Game, origin: i64, direction: i64) -> i64:
     target = i64(steps[origin * 8 + direction])
     if target < 0:
         return -1
-    if not game.rules.tables.chest_stops_ball:
+    tables = game.rules.tables
+    if tables.zone_stops_ball and game.dungeon.zone[target] >= 0:
+        return -1
+    if not tables.chest_stops_ball:
         return target
     if game.is_chest(target):
         return -1
@@ -187,15 +190,18 @@ class Land(Frame):
         if piece >= 0:
             if game.has_zone(piece) and not game.can(piece, NO_HANDS):
                 return game.become(Catch(piece, ball, self.how, self.thrower))
-        if not self.strayed and (self.how == SCATTERED or self.how == DEVIATED) and game.rules.heard[BALL_STRAYED]:
+        if not self.strayed and game.rules.heard[BALL_STRAYED] and self.may_be_reached(game):
             self.strayed = True
-            return game.call(Moment(BALL_STRAYED, ball, self.thrower))
+            on_target: i64 = 1 if self.how == ACCURATE else 0
+            return game.call(Moment(BALL_STRAYED, ball, self.thrower + 1 | on_target << 8))
         if piece >= 0:
             return game.become(Bounce(ball))
         if game.portal_number(square) > 0:
             teleported = game.rules.portals.ball_lands(game, ball, square)
             if teleported is not None:
                 return game.become(teleported)
+        if game.is_chest(square):  # it stays shut, and holds nothing up (S-BNC-08)
+            return game.become(Bounce(ball))
         if piece == BARRED:  # the chasm throws it out again, step by step (O-BALL-10)
             return game.become(Bounce(ball, clauses.CHASM_BALL))
         if self.how != BOUNCED or another_ball(game, ball, square):
@@ -203,6 +209,44 @@ class Land(Frame):
             return game.become(Bounce(ball))
         game.rest(ball, square, clauses.BALL_RESTS)
         return game.done(0)
+
+    def may_be_reached(self, game: Game) -> bool:
+        """Whether players beside it may reach for it: it was thrown and has gone astray, or was just thrown."""
+        how = self.how
+        return how == SCATTERED or how == DEVIATED or (how == ACCURATE and game.rules.tables.divers_collide)
+
+
+@final
+class TeleportBall(Frame):
+    """A loose ball on a free portal: a D6 gives the portal, its own number leaves it there, and from there it takes a
+    step in a random direction (O-PORTAL-18, -19; S-TBALL-05 to -07). Somebody on that portal may catch it first, unless
+    the ball `leaps_out`.
+    """
+
+    def __init__(self, ball: i64, clause: i64 = clauses.SCATTER, leaps_out: bool = False) -> None:
+        self.ball = ball
+        self.clause = clause  # of that step
+        self.leaps_out = leaps_out
+
+    def copy(self) -> Frame:
+        return TeleportBall(self.ball, self.clause, self.leaps_out)
+
+    def args(self) -> list[object]:
+        return [self.ball, self.clause, self.leaps_out]
+
+    def begin(self, game: Game) -> i64:
+        return game.roll(1, D6, clauses.BALL_PORTAL, -1)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        arrival = i64(game.portals[die(dice, 0) - 1])
+        if arrival < 0:  # a fragment of a dungeon may lack a portal: its number is rolled again
+            return self.begin(game)
+        origin = i64(game.balls[self.ball])
+        game.put_ball(self.ball, arrival)
+        game.tell(events.BALL_TELEPORTED, clauses.BALL_PORTAL, self.ball, origin, arrival)
+        if game.occupant[arrival] >= 0 and not self.leaps_out:
+            return game.become(Land(self.ball, BOUNCED))
+        return game.become(Bounce(self.ball, self.clause))
 
 
 @final
@@ -247,8 +291,10 @@ class Catch(Frame):
         game.tell(events.BALL_CAUGHT, clauses.CATCH, self.piece, self.ball)
         if self.how == ACCURATE and self.thrower >= 0:
             # on target and caught by the team-mate there: a completion, worth something to the thrower (O-SPP-01)
+            tables = game.rules.tables
             if game.side_of[self.thrower] == game.side_of[self.piece]:
-                game.award(self.thrower, game.rules.tables.points_completion, clauses.PASS_ACTION)
+                if not tables.completion_needs_opponent or is_opposed(game, self.thrower):
+                    game.award(self.thrower, tables.points_completion, clauses.PASS_ACTION)
         check_touchdown(game, self.piece)
         self.stage = 2
         if game.rules.heard[BALL_GAINED]:
@@ -332,6 +378,18 @@ def move_ball(game: Game, ball: i64, square: i64, clause: i64) -> None:
     game.put_ball(ball, square)
 
 
+def is_opposed(game: Game, piece: i64) -> bool:
+    """Whether anybody of another side is on its feet in the dungeon."""
+    other: i64 = 0
+    while other < game.squads.count:
+        if game.square[other] >= 0 and game.is_standing(other):
+            side = i64(game.side_of[other])
+            if side < game.squads.sides and side != i64(game.side_of[piece]):
+                return True
+        other += 1
+    return False
+
+
 def another_ball(game: Game, ball: i64, square: i64) -> bool:
     """Whether a second ball already lies on this square."""
     other: i64 = 0
@@ -344,7 +402,7 @@ def another_ball(game: Game, ball: i64, square: i64) -> bool:
 
 def check_touchdown(game: Game, piece: i64) -> bool:
     """Whether this piece scores where it is now (O-TD-01, O-TD-02); if so it has."""
-    if not game.is_standing(piece) or game.square[piece] < 0 or game.ball_of(piece) < 0:
+    if not game.is_standing(piece) or game.square[piece] < 0 or game.ball_of(piece) < 0 or game.halted:
         return False
     if not game.rules.scoring.counts(game, piece):
         return False

@@ -13,6 +13,7 @@ from dungeonbowl.engine.abilities import (
     CANCELS_DODGE,
     CANCELS_HELP,
     CHARGES,
+    DAMPS_CHARGES,
     DRAGS_DOWN,
     HELPS_WHEN_MARKED,
     IGNORES_BOTH_DOWN,
@@ -49,12 +50,28 @@ from dungeonbowl.engine.dice import (
     die,
 )
 from dungeonbowl.engine.frames import PASSED, Frame
-from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.game import MOVED, Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BLOCK_DECLARED, BLOCK_RESOLVED
 from dungeonbowl.engine.procedures.down import GoDown, victim
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.push import TARGET_FELLED, TARGET_PUSHED, Push, coach_of, is_unstoppable
-from dungeonbowl.engine.procedures.stat_test import StatTest, may_try_again, pay_for_reroll, rerolls_barred
+from dungeonbowl.engine.procedures.push import (
+    TARGET_FELLED,
+    TARGET_PUSHED,
+    Push,
+    coach_of,
+    comes_before,
+    is_unstoppable,
+)
+from dungeonbowl.engine.procedures.stat_test import (
+    GATE_BITS,
+    GATE_MASK,
+    OWN_TRY,
+    StatTest,
+    gate_again,
+    may_try_again,
+    pay_for_reroll,
+    rerolls_barred,
+)
 from dungeonbowl.engine.statuses import DAZZLED, FURIOUS, NO_ZONE_MASK, STANDING
 
 DECLARING: Final[i64] = 0
@@ -66,6 +83,7 @@ MATCHING: Final[i64] = 5
 ROLLING_ONE: Final[i64] = 6  # one die of the pool is rolled again
 GATED: Final[i64] = 7  # a die decides whether there is a re-roll
 PICKING_DIE: Final[i64] = 8  # which of the dice to try again
+GATE_FAILED: Final[i64] = 9  # the die of the player's own try has failed, and the team may roll it again
 
 BRAWLED: Final[i64] = 1 << 8  # among the dice touched: a Both Down has been rolled again by skill
 
@@ -88,6 +106,8 @@ def assists(game: Game, helped: i64, against: i64, block: bool = True) -> i64:
     steps = game.steps
     occupant = game.occupant
     side = i64(game.side_of[helped])
+    if side == i64(game.side_of[against]):  # a stray blow at a team-mate: nobody takes sides
+        return 0
     # the one helped against marks every helper beside it; that mark alone hinders nobody
     allowed: i64 = 1 if game.has_zone(against) else 0
     hindrances = NO_ZONE_MASK | DAZZLED if block else NO_ZONE_MASK
@@ -131,11 +151,15 @@ def helps_when_marked(game: Game, piece: i64, block: bool) -> bool:
     return True
 
 
-def striking_strength(game: Game, attacker: i64) -> i64:
-    """The blocker's Strength before assists, with what a charge adds."""
+def striking_strength(game: Game, attacker: i64, defender: i64) -> i64:
+    """The blocker's Strength before assists, with what a charge adds, or what takes the force out of one."""
     strength = game.strength(attacker)
+    if game.declared == BLITZ_ACTION and game.progress & MOVED != 0 and attacker == game.acting:
+        if strength > 1 and game.can(defender, DAMPS_CHARGES):
+            strength -= 1
     if game.declared == BLITZ_ACTION and attacker == game.acting and game.able(attacker, CHARGES):
-        strength += 1
+        if game.progress & MOVED != 0 or not game.rules.tables.charge_needs_run:
+            strength += 1
     return strength if strength < HIGHEST_STRENGTH else HIGHEST_STRENGTH
 
 
@@ -147,7 +171,7 @@ def block_dice(game: Game, attacker: i64, defender: i64, matched: bool = False) 
     if game.conditions[attacker] & FURIOUS != 0:
         return 3
     defence = game.strength(defender)
-    attack = defence if matched else striking_strength(game, attacker)
+    attack = defence if matched else striking_strength(game, attacker, defender)
     attack += assists(game, attacker, defender)
     defence += assists(game, defender, attacker)
     if attack == defence:
@@ -256,7 +280,7 @@ class Block(Frame):
         if not game.is_standing(attacker) or not game.is_standing(self.defender):
             return game.done(0)
         if game.able(attacker, MATCHES_STRENGTH) and game.conditions[attacker] & FURIOUS == 0:
-            gap = game.strength(self.defender) - striking_strength(game, attacker)
+            gap = game.strength(self.defender) - striking_strength(game, attacker, self.defender)
             if 0 < gap < 6:
                 self.stage = MATCHING
                 side = i64(game.side_of[attacker])
@@ -277,14 +301,23 @@ class Block(Frame):
 
     def rolled(self, game: Game, dice: i64) -> i64:
         if self.stage == GATED:
-            if die(dice, 0) < self.gate:
-                return self.read(game)
-            return self.throw_one(game) if self.at >= 0 else self.throw(game)
+            return self.pass_gate(game, die(dice, 0))
         if self.stage == ROLLING_ONE:
             shift = DIE_BITS * self.at
             dice = self.dice & ~(DIE_MASK << shift) | die(dice, 0) << shift
         self.dice = dice
         game.tell(events.BLOCK_DICE_ROLLED, clauses.BLOCK_DICE, self.attacker, self.defender, dice, self.count)
+        return self.read(game)
+
+    def pass_gate(self, game: Game, natural: i64) -> i64:
+        if natural >= self.gate & GATE_MASK:
+            self.gate = self.gate >> GATE_BITS & GATE_MASK
+            if self.gate > 0:
+                return self.roll_gate(game)
+            return self.throw_one(game) if self.at >= 0 else self.throw(game)
+        if self.gate & OWN_TRY != 0 and self.team_allowed(game):
+            self.stage = GATE_FAILED
+            return game.ask(i64(game.side_of[self.attacker]))
         return self.read(game)
 
     def read(self, game: Game) -> i64:
@@ -296,8 +329,9 @@ class Block(Frame):
 
     def may_reroll(self, game: Game) -> bool:
         """A team re-roll of the blocking coach takes all dice up again, once (O-RR-06, O-RR-11, O-RR-12)."""
-        if self.rerolled or self.touched != 0:
-            return False
+        return not self.rerolled and self.touched == 0 and self.team_allowed(game)
+
+    def team_allowed(self, game: Game) -> bool:
         side = i64(game.side_of[self.attacker])
         return game.rules.rerolls.team_allowed(game, side, self.attacker, clauses.BLOCK_DICE)
 
@@ -350,6 +384,10 @@ class Block(Frame):
             game.offer(action(ACCEPT))
             self.rerolls(game)
             return
+        if self.stage == GATE_FAILED:
+            game.offer(action(ACCEPT))
+            game.offer(action(REROLL, TEAM_REROLL))
+            return
         shown = faces_shown(self.dice, self.thrown())
         face: i64 = PLAYER_DOWN
         while face <= POW:
@@ -374,7 +412,7 @@ class Block(Frame):
         if self.stage == PICKING_DIE:
             return self.try_again(game, self.die_showing(first_of(action)))
         if kind == ACCEPT:
-            return self.choose(game)
+            return self.choose(game) if self.stage == ACCEPTING else self.read(game)
         return self.apply(game, first_of(action))
 
     def roll_again(self, game: Game, source: i64) -> i64:
@@ -384,7 +422,10 @@ class Block(Frame):
             self.at = self.die_showing(BOTH_DOWN)
             self.touched |= BRAWLED | i64(1) << self.at
             return self.throw_one(game)
-        if source == TEAM_REROLL:
+        if self.stage == GATE_FAILED:
+            self.gate = gate_again(game, side, self.attacker)
+            return self.roll_gate(game)
+        if source == TEAM_REROLL or game.rules.tables.second_try_any_time:
             self.rerolled = True
             self.at = -1
             self.gate = pay_for_reroll(game, source, side, self.attacker)
@@ -522,7 +563,8 @@ class Strike(Frame):
         return self.play(game, Push(self.attacker, self.defender, knocked))
 
     def put_down(self, game: Game, both: bool) -> i64:
-        """The target first, then the blocker, whose fall is the target's doing (O-BLOCK-09).
+        """The target first, then the blocker, whose fall is the target's doing (O-BLOCK-09); or as their squares are
+        read (S-GEN-05).
 
         Who need not go down does not. The other one of two blocks may already have felled the blocker.
         """
@@ -536,6 +578,8 @@ class Strike(Frame):
             victims = append(victims, victim(attacker, clauses.BLOCKED, 0, defender))
         if len(victims) == 0:
             return self.finish(game)
+        if len(victims) == 2 and game.rules.tables.harm_in_reading_order and comes_before(game, attacker, defender):
+            victims = vec[i64]([int(victims[1]), int(victims[0])])
         return self.play(game, GoDown(victims, attacker))
 
     def play(self, game: Game, frame: Frame) -> i64:

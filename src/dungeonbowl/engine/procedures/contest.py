@@ -44,7 +44,7 @@ class Contest(Frame):
             return game.call(Moment(GAME_STARTED, 0, 0))
         if self.stage == TURNS:
             self.stage = AFTER_TURN
-            if game.rules.heard[BETWEEN_TURNS]:
+            if game.drive_ending == 0 and game.rules.heard[BETWEEN_TURNS]:
                 return game.call(Moment(BETWEEN_TURNS, game.active, 0))
         return self.next_turn(game)
 

@@ -8,31 +8,48 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import HURTS_DODGERS
+from dungeonbowl.engine.abilities import HURTS_DODGERS, WHIRLS
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, Game
-from dungeonbowl.engine.moments import BALL_DROPPING, GOING_DOWN
+from dungeonbowl.engine.moments import BALL_DROPPING, GOING_DOWN, HARMED
 from dungeonbowl.engine.procedures import ball as ball_chapter
-from dungeonbowl.engine.procedures.injury import ArmourRoll, InjuryRoll
+from dungeonbowl.engine.procedures import injury as injury_chapter
+from dungeonbowl.engine.procedures.arrive import token_effect
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import PRONE, ROOTED, STANDING
 
 AVOIDING: Final[i64] = 0
 ROLLING: Final[i64] = 1
 DROPPING: Final[i64] = 2
+ENTERING: Final[i64] = 3
+HARMING: Final[i64] = 4  # the rolls against one victim are made
+
+# Bits of a victim's note.
+WALLED: Final[i64] = 1 << 56
+BROKEN: Final[i64] = 1 << 57
 
 NO_BALLS: Final = vec[i16]()
 
 
-def victim(piece: i64, cause: i64, bonus: i64 = 0, source: i64 = -1, spare: i64 = 0) -> i64:
-    """One victim as a number: who, why, what is added to the armour roll, who did it if not the common source, and
-    what may be added to either the armour or the injury roll."""
-    return piece | cause << 8 | bonus << 16 | (source + 1) << 24 | spare << 40
+def victim(
+    piece: i64, cause: i64, bonus: i64 = 0, source: i64 = -1, spare: i64 = 0, wound: i64 = 0, walled: bool = False
+) -> i64:
+    """One victim as a number: who, why, what is added to the armour roll, who did it if not the common source, what
+    may be added to either the armour or the injury roll, what is added to the injury roll, and whether it was knocked
+    down against a wall that makes the blow worse."""
+    note = piece | cause << 8 | bonus << 16 | (source + 1) << 24 | spare << 40 | wound << 48
+    return note | WALLED if walled else note
 
 
-def fall(piece: i64, cause: i64 = clauses.FELL, bonus: i64 = 0, source: i64 = -1) -> Frame:
-    """A single player falls over; `source` is who makes it worse, or -1."""
-    return GoDown(vec[i64]([int(victim(piece, cause, bonus))]), source)
+def wounded(piece: i64, cause: i64) -> i64:
+    """A victim whose armour is broken already."""
+    return victim(piece, cause) | BROKEN
+
+
+def fall(piece: i64, cause: i64 = clauses.FELL, bonus: i64 = 0, source: i64 = -1, entered: bool = False) -> Frame:
+    """A single player falls over; `source` is who makes it worse, or -1. `entered`: it has just come to its square."""
+    mover = piece if entered else i64(-1)
+    return GoDown(vec[i64]([int(victim(piece, cause, bonus))]), source, NO_BALLS, AVOIDING, 0, False, mover)
 
 
 def tripped_by(game: Game, mover: i64, origin: i64) -> i64:
@@ -76,15 +93,21 @@ class GoDown(Frame):
         dropped: vec[i16] = NO_BALLS,
         stage: i64 = AVOIDING,
         index: i64 = 0,
+        balls_wait: bool = False,
+        mover: i64 = -1,
     ) -> None:
         self.victims = victims
         self.source = source
         self.dropped = dropped
         self.stage = stage
         self.index = index
+        self.balls_wait = balls_wait  # the balls lie where they fell until the caller lets them bounce
+        self.mover = mover  # who has just come into its square, for editions where that comes before the balls
 
     def copy(self) -> Frame:
-        return GoDown(self.victims[:], self.source, self.dropped[:], self.stage, self.index)
+        return GoDown(
+            self.victims[:], self.source, self.dropped[:], self.stage, self.index, self.balls_wait, self.mover
+        )
 
     def args(self) -> list[object]:
         return [
@@ -93,6 +116,8 @@ class GoDown(Frame):
             [int(ball) for ball in self.dropped],
             self.stage,
             self.index,
+            self.balls_wait,
+            self.mover,
         ]
 
     def begin(self, game: Game) -> i64:
@@ -135,16 +160,37 @@ class GoDown(Frame):
             self.index += 1
             piece = note & 0xFF
             cause = note >> 8 & 0xFF
-            if game.square[piece] >= 0 and cause != clauses.PLACED_PRONE:
-                source = (note >> 24 & 0xFFFF) - 1
-                if source < 0:
-                    source = self.source
-                if cause == clauses.STABBED:  # its armour is broken already
-                    return game.call(InjuryRoll(piece, cause, source, 0))
-                return game.call(ArmourRoll(piece, cause, source, note >> 16 & 0xFF, note >> 40 & 0xFF))
+            fragile = game.can(piece, WHIRLS)  # a ball on a chain does the rest: no armour helps
+            if game.square[piece] >= 0 and (cause != clauses.PLACED_PRONE or fragile):
+                source = self.source_of(note)
+                wound = note >> 48 & 0xFF
+                if note & BROKEN != 0:
+                    return game.call(injury_chapter.InjuryRoll(piece, cause, source, 0, wound, True))
+                if fragile:
+                    harder = injury_chapter.harder_hit(game, piece, cause, source) + (note >> 40 & 0xFF)
+                    return game.call(injury_chapter.InjuryRoll(piece, cause, source, harder, wound))
+                walled = note & WALLED != 0
+                return game.call(
+                    injury_chapter.ArmourRoll(piece, cause, source, note >> 16 & 0xFF, note >> 40 & 0xFF, wound, walled)
+                )
+        if self.mover >= 0 and game.rules.tables.tokens_before_balls:
+            mover = self.mover
+            self.mover = -1
+            self.stage = ENTERING
+            if game.square[mover] >= 0:
+                effect = token_effect(game, mover, False)
+                if effect is not None:
+                    return game.call(effect)
+        if self.balls_wait:
+            return game.done(0)
         self.stage = DROPPING
         self.index = 0
         return self.next_ball(game)
+
+    def source_of(self, note: i64) -> i64:
+        """Who put this victim down, or -1."""
+        source = (note >> 24 & 0xFFFF) - 1
+        return source if source >= 0 else self.source
 
     def next_ball(self, game: Game) -> i64:
         """Balls bounce after the last victim; one that somebody has taken in the meantime does not."""
@@ -171,7 +217,13 @@ class GoDown(Frame):
             else:
                 self.index += 1
             return self.ask_modules(game)
-        if self.stage == ROLLING:
+        if self.stage == ROLLING and game.rules.heard[HARMED]:
+            self.stage = HARMING
+            note = self.victims[self.index - 1]
+            return game.call(Moment(HARMED, note & 0xFF, self.source_of(note)))
+        if self.stage == HARMING:
+            self.stage = ROLLING
+        if self.stage == ROLLING or self.stage == ENTERING:
             return self.next_victim(game)
         return self.next_ball(game)
 
@@ -196,11 +248,20 @@ class Drop(Frame):
             piece = i64(game.occupant[i64(game.balls[self.ball])])
             if piece >= 0:
                 return game.call(Moment(BALL_DROPPING, piece, self.ball))
-        return game.become(ball_chapter.Bounce(self.ball))
+        return self.bounce(game)
 
     def returned(self, game: Game, result: i64) -> i64:
         if result != 0:
             return game.done(0)
+        return self.bounce(game)
+
+    def bounce(self, game: Game) -> i64:
+        """One that was dropped on a portal follows whoever dropped it, where portals take the player first."""
+        square = i64(game.balls[self.ball])
+        if game.rules.tables.tokens_before_balls and game.portal_number(square) > 0:
+            teleport = game.rules.portals.ball_lands(game, self.ball, square)
+            if teleport is not None:
+                return game.become(teleport)
         return game.become(ball_chapter.Bounce(self.ball))
 
 

@@ -7,7 +7,7 @@ from typing import final
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import IGNORES_HARDER_HITS
+from dungeonbowl.engine.abilities import ARMOUR_UNHELPED, IGNORES_HARDER_HITS
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.block import assists
@@ -17,7 +17,9 @@ from dungeonbowl.engine.procedures.injury import ArmourRoll
 def foul_bonus(game: Game, fouler: i64, victim: i64) -> i64:
     """What assists of both sides add to the armour roll (O-FOUL-03); a hide can make those against it count nothing
     (O-INJ-12)."""
-    helpers: i64 = 0 if is_hidebound(game, victim) else assists(game, fouler, victim, False)
+    helpers: i64 = (
+        0 if is_hidebound(game, victim) or game.can(victim, ARMOUR_UNHELPED) else assists(game, fouler, victim, False)
+    )
     return helpers - assists(game, victim, fouler, False)
 
 

@@ -9,10 +9,12 @@ from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import (
+    ARMOUR_UNHELPED,
     FOULS_UNSEEN,
     HITS_HARDER,
     HURTS_DODGERS,
     IGNORES_HARDER_HITS,
+    INJURY_UNHELPED,
     KICKS_HARDER,
     REGENERATES,
     RENDS_ARMOUR,
@@ -21,7 +23,7 @@ from dungeonbowl.engine.actions import DECLINE, USE, action
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, Game
-from dungeonbowl.engine.moments import REMOVED
+from dungeonbowl.engine.moments import ARMOUR_HELD, FADING, INJURY_READ, REMOVED
 from dungeonbowl.engine.procedures import down
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED, STUNNED_AT_START
@@ -32,12 +34,28 @@ WAS_STUNNED: Final[i64] = 1
 WAS_KNOCKED_OUT: Final[i64] = 2
 WAS_CASUALTY: Final[i64] = 3
 
-DEAD_ROW: Final[i64] = 5  # the last row of a casualty table, as told to those who hear of a casualty
+# The rows of a casualty table, as told to those who hear of a casualty.
+BADLY_HURT_ROW: Final[i64] = 1  # out for this game
+SERIOUSLY_HURT_ROW: Final[i64] = 2  # misses the next game
+SERIOUS_INJURY_ROW: Final[i64] = 3  # a niggling injury, and misses the next game
+LASTING_INJURY_ROW: Final[i64] = 4  # a characteristic suffers, and misses the next game
+DEAD_ROW: Final[i64] = 5
+
+# What a lasting injury reduces, as told in the event; 0 when nothing was left to reduce (O-INJ-10).
+NO_REDUCTION: Final[i64] = 0
+ARMOUR_REDUCED: Final[i64] = 1
+MOVEMENT_REDUCED: Final[i64] = 2
+PASSING_REDUCED: Final[i64] = 3
+AGILITY_REDUCED: Final[i64] = 4
+STRENGTH_REDUCED: Final[i64] = 5
 
 BADLY_HURT: Final[i64] = 100  # an injury that is a casualty without a casualty roll
 
+READING: Final[i64] = -2  # in place of the square a player is removed from: nothing has come of the roll yet
+BEING_TREATED: Final[i64] = -3  # likewise: somebody may yet keep it in the dungeon
 
-UNMODIFIED_BREAK: Final[i64] = 8  # what a claw needs, whatever the armour
+
+RENDING: Final[i64] = 8  # what a claw needs, whatever the armour
 
 
 def is_struck_by(game: Game, piece: i64, cause: i64, source: i64) -> bool:
@@ -78,22 +96,59 @@ def number_of(game: Game, piece: i64, ability: i64) -> i64:
 class ArmourRoll(Frame):
     """2D6 against the armour of a player that went down; broken armour leads to an injury roll (O-INJ-02).
 
-    `bonus` counts here alone. What may be added to either roll is added here when that breaks the armour, and to the
-    injury otherwise: nobody would want it another way. `spare` is such a bonus that no player gives.
+    `bonus` counts here alone, `wound` for the injury alone. What may be added to either roll is added here when that
+    breaks the armour, and to the injury otherwise: nobody would want it another way, and only where the edition says
+    so is the coach of the player who gives it asked; `total` and `harder` keep what he has to decide. `spare` is such a
+    bonus that no player gives. `walled`: a wall gives one, or makes that of the blocker count twice (S-WALL-10, -11).
     """
 
-    def __init__(self, piece: i64, cause: i64, source: i64, bonus: i64, spare: i64 = 0) -> None:
+    def __init__(
+        self,
+        piece: i64,
+        cause: i64,
+        source: i64,
+        bonus: i64,
+        spare: i64 = 0,
+        wound: i64 = 0,
+        walled: bool = False,
+        total: i64 = 0,
+        harder: i64 = 0,
+    ) -> None:
         self.piece = piece
         self.cause = cause
         self.source = source
         self.bonus = bonus
         self.spare = spare
+        self.wound = wound
+        self.walled = walled
+        self.total = total
+        self.harder = harder
 
     def copy(self) -> Frame:
-        return ArmourRoll(self.piece, self.cause, self.source, self.bonus, self.spare)
+        return ArmourRoll(
+            self.piece,
+            self.cause,
+            self.source,
+            self.bonus,
+            self.spare,
+            self.wound,
+            self.walled,
+            self.total,
+            self.harder,
+        )
 
     def args(self) -> list[object]:
-        return [self.piece, self.cause, self.source, self.bonus, self.spare]
+        return [
+            self.piece,
+            self.cause,
+            self.source,
+            self.bonus,
+            self.spare,
+            self.wound,
+            self.walled,
+            self.total,
+            self.harder,
+        ]
 
     def begin(self, game: Game) -> i64:
         return game.roll(2, D6, clauses.ARMOUR, game.opponent(i64(game.side_of[self.piece])))
@@ -101,32 +156,89 @@ class ArmourRoll(Frame):
     def rolled(self, game: Game, dice: i64) -> i64:
         piece = self.piece
         natural = die(dice, 0) + die(dice, 1)
-        if die(dice, 0) == die(dice, 1) and not self.is_overlooked(game):
-            game.doubles = True
+        if die(dice, 0) == die(dice, 1):
+            if game.rules.tables.broken_armour_is_seen or not self.is_overlooked(game):
+                game.doubles = True
         harder = harder_hit(game, piece, self.cause, self.source)
+        # nothing is added here then, but what is left counts for the injury
+        unhelped = game.can(piece, ARMOUR_UNHELPED)
+        total = natural
+        if self.bonus < 0 or not unhelped:
+            total += self.bonus
+        if self.walled:
+            if harder > 0:
+                if not unhelped:
+                    total += harder
+                harder = 0  # it counts for the injury too, but is nobody's to choose
+            else:
+                harder = 1
         # what opponents bring does not count against such a hide; rooms, crypts and walls do (O-INJ-12)
-        hidebound = game.can(piece, IGNORES_HARDER_HITS)
-        helped = 0 if hidebound and not game.rules.tables.hide_stops_claws_only else harder
-        total = natural + self.bonus
+        hidebound = unhelped or game.can(piece, IGNORES_HARDER_HITS)
+        helped = 0 if unhelped or (hidebound and not game.rules.tables.hide_stops_claws_only) else harder
+        spare = 0 if unhelped else self.spare
         for module in game.rules.armour_modifiers:
-            total += module.armour_modifier(game, piece, self.cause, self.source)
+            modifier = module.armour_modifier(game, piece, self.cause, self.source)
+            if modifier < 0 or not unhelped:
+                total += modifier
         needed = i64(game.squads.armour[piece])
         left = harder + self.spare
-        if total < needed and not (natural >= UNMODIFIED_BREAK and not hidebound and self.is_clawed(game)):
+        rent = False  # by claws: whatever the armour
+        if total < needed and not hidebound and self.is_clawed(game):
+            if not game.rules.tables.claws_after_modifiers:
+                rent = natural >= RENDING
+            elif needed > RENDING:
+                needed = RENDING
+        if total < needed and not rent:
             if needed <= total + helped:
+                if game.rules.tables.harder_hits_chosen:
+                    self.total = total
+                    self.harder = helped
+                    return game.ask(self.helper(game))
                 total += helped
                 left = self.spare
-            elif needed <= total + self.spare:
-                total += self.spare
+            elif needed <= total + spare:
+                total += spare
                 left = harder
             else:
-                total += helped + self.spare
+                total += helped + spare
                 if total < needed:
-                    game.tell(events.ARMOUR_HELD, clauses.ARMOUR, piece, total, needed)
-                    return game.done(HELD)
+                    return self.hold(game, total)
                 left = harder - helped
-        game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, piece, total, needed)
-        return game.become(InjuryRoll(piece, self.cause, self.source, left))
+        return self.break_through(game, total, left)
+
+    def hold(self, game: Game, total: i64) -> i64:
+        game.tell(events.ARMOUR_HELD, clauses.ARMOUR, self.piece, total, i64(game.squads.armour[self.piece]))
+        if game.rules.tables.broken_armour_is_seen and self.is_overlooked(game):
+            game.doubles = False
+        if game.rules.heard[ARMOUR_HELD]:
+            return game.call(Moment(ARMOUR_HELD, self.piece, self.source + 1 | self.cause << 8))
+        return game.done(HELD)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        return game.done(HELD) if result == 0 else self.begin(game)
+
+    def break_through(self, game: Game, total: i64, left: i64) -> i64:
+        game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, self.piece, total, i64(game.squads.armour[self.piece]))
+        if is_saved(game, self.piece):
+            return game.done(HELD)
+        wound = self.wound
+        if self.walled:
+            wound += harder_hit(game, self.piece, self.cause, self.source)
+        return game.become(InjuryRoll(self.piece, self.cause, self.source, left, wound))
+
+    def helper(self, game: Game) -> i64:
+        """The coach of the player who gives the help."""
+        source = self.source
+        side = i64(game.side_of[source]) if source >= 0 else game.squads.sides
+        return side if side < game.squads.sides else game.opponent(i64(game.side_of[self.piece]))
+
+    def options(self, game: Game) -> None:
+        offer_help(game, self.piece, self.cause, self.source)
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        if action & 0xFF == DECLINE:
+            return self.hold(game, self.total)
+        return self.break_through(game, self.total + self.harder, self.spare)
 
     def is_overlooked(self, game: Game) -> bool:
         return self.cause == clauses.FOULED and self.source >= 0 and game.able(self.source, FOULS_UNSEEN)
@@ -136,34 +248,61 @@ class ArmourRoll(Frame):
         return is_struck_by(game, self.piece, self.cause, source) and game.able(source, RENDS_ARMOUR)
 
 
+def is_saved(game: Game, piece: i64) -> bool:
+    """Whether something has saved a player whose armour has just been broken."""
+    for module in game.rules.armour_savers:
+        if module.saves_armour(game, piece):
+            return True
+    return False
+
+
+def offer_help(game: Game, piece: i64, cause: i64, source: i64) -> None:
+    """To give the help that may go to either roll, or not."""
+    ability = HITS_HARDER
+    if cause == clauses.FOULED:
+        ability = KICKS_HARDER
+    elif cause == clauses.FELL:
+        ability = HURTS_DODGERS
+    game.offer(action(USE, ability, source if source >= 0 else piece))
+    game.offer(action(DECLINE))
+
+
 @final
 class Wound(Frame):
-    """A weapon: armour first, without modifiers; only if it breaks does the player go down, and is hurt.
+    """A weapon, or a wall: armour first, with no other modifier than that of the weapon; only if it breaks does the
+    player go down, and is hurt.
 
-    The injury roll has no modifiers either. The result is HELD, or another one when the armour broke.
+    The injury roll has no modifiers at all. The result is HELD, or 0 when the armour broke: ask the player's status.
     """
 
-    def __init__(self, piece: i64, source: i64) -> None:
+    def __init__(self, piece: i64, source: i64, cause: i64 = clauses.STABBED, bonus: i64 = 0) -> None:
         self.piece = piece
         self.source = source
+        self.cause = cause
+        self.bonus = bonus
 
     def copy(self) -> Frame:
-        return Wound(self.piece, self.source)
+        return Wound(self.piece, self.source, self.cause, self.bonus)
 
     def args(self) -> list[object]:
-        return [self.piece, self.source]
+        return [self.piece, self.source, self.cause, self.bonus]
 
     def begin(self, game: Game) -> i64:
         return game.roll(2, D6, clauses.ARMOUR, game.opponent(i64(game.side_of[self.piece])))
 
     def rolled(self, game: Game, dice: i64) -> i64:
         total = die(dice, 0) + die(dice, 1)
+        if self.bonus < 0 or not game.can(self.piece, ARMOUR_UNHELPED):
+            total += self.bonus
         needed = i64(game.squads.armour[self.piece])
         if total < needed:
             game.tell(events.ARMOUR_HELD, clauses.ARMOUR, self.piece, total, needed)
             return game.done(HELD)
         game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, self.piece, total, needed)
-        victims = vec[i64]([int(down.victim(self.piece, clauses.STABBED))])
+        note = down.wounded(self.piece, self.cause)
+        if is_saved(game, self.piece):
+            note = down.victim(self.piece, clauses.PLACED_PRONE)
+        victims = vec[i64]([int(note)])
         return game.become(down.GoDown(victims, self.source))
 
 
@@ -172,22 +311,37 @@ class InjuryRoll(Frame):
     """2D6 on the injury table of the edition; the result is one of the constants above (O-INJ-03 to O-INJ-05).
 
     `bonus` is what the other side may add. It always does, unless a knock-out would become a casualty that the victim
-    may yet shake off: then its coach is asked, while `total` keeps the dice.
+    may yet shake off: then its coach is asked, while `total` keeps the dice. `wound` is added whatever he says. To a
+    `plain` roll nobody else adds anything.
     """
 
-    def __init__(self, piece: i64, cause: i64, source: i64, bonus: i64, removed: i64 = -1, total: i64 = 0) -> None:
+    def __init__(
+        self,
+        piece: i64,
+        cause: i64,
+        source: i64,
+        bonus: i64,
+        wound: i64 = 0,
+        plain: bool = False,
+        removed: i64 = -1,
+        total: i64 = 0,
+    ) -> None:
         self.piece = piece
         self.cause = cause
         self.source = source
         self.bonus = bonus
+        self.wound = wound
+        self.plain = plain
         self.removed = removed
         self.total = total
 
     def copy(self) -> Frame:
-        return InjuryRoll(self.piece, self.cause, self.source, self.bonus, self.removed, self.total)
+        return InjuryRoll(
+            self.piece, self.cause, self.source, self.bonus, self.wound, self.plain, self.removed, self.total
+        )
 
     def args(self) -> list[object]:
-        return [self.piece, self.cause, self.source, self.bonus, self.removed, self.total]
+        return [self.piece, self.cause, self.source, self.bonus, self.wound, self.plain, self.removed, self.total]
 
     def begin(self, game: Game) -> i64:
         return game.roll(2, D6, clauses.INJURY, self.roller(game))
@@ -202,12 +356,15 @@ class InjuryRoll(Frame):
         second = die(dice, 1)
         if first == second:
             game.doubles = True
+        injuries = game.rules.injuries
         total = first + second
-        if self.cause != clauses.STABBED:
+        if game.can(piece, INJURY_UNHELPED):
+            return self.suffer(game, total)
+        total += self.wound + injuries.injury_bonus(game, piece)
+        if not self.plain:
             for module in game.rules.injury_modifiers:
                 total += module.injury_modifier(game, piece, self.cause, self.source)
             if self.bonus > 0 and game.can(piece, REGENERATES):
-                injuries = game.rules.injuries
                 if (
                     injuries.injury_status(game, piece, total) == KNOCKED_OUT
                     and injuries.injury_status(game, piece, total + self.bonus) == CASUALTY
@@ -218,18 +375,21 @@ class InjuryRoll(Frame):
         return self.suffer(game, total)
 
     def options(self, game: Game) -> None:
-        ability = HITS_HARDER
-        if self.cause == clauses.FOULED:
-            ability = KICKS_HARDER
-        elif self.cause == clauses.FELL:
-            ability = HURTS_DODGERS
-        game.offer(action(USE, ability, self.source if self.source >= 0 else self.piece))
-        game.offer(action(DECLINE))
+        offer_help(game, self.piece, self.cause, self.source)
 
     def chosen(self, game: Game, action: i64) -> i64:
         return self.suffer(game, self.total + self.bonus if action & 0xFF == USE else self.total)
 
     def suffer(self, game: Game, total: i64) -> i64:
+        if game.rules.heard[INJURY_READ]:
+            status = game.rules.injuries.injury_status(game, self.piece, total)
+            self.total = total
+            self.removed = READING
+            note = self.source + 1 | self.cause << 8 | status << 16
+            return game.call(Moment(INJURY_READ, self.piece, note))
+        return self.be_hurt(game, total)
+
+    def be_hurt(self, game: Game, total: i64) -> i64:
         piece = self.piece
         status = game.rules.injuries.injury_status(game, piece, total)
         if status == CASUALTY and self.cause == clauses.BITTEN:
@@ -239,16 +399,23 @@ class InjuryRoll(Frame):
             stun(game, piece)
             return game.done(WAS_STUNNED)
         if status == KNOCKED_OUT:
-            self.removed = i64(game.square[piece])
-            game.lift(piece, KNOCKED_OUT)
-            return self.leave(game, WAS_KNOCKED_OUT)
+            if game.rules.heard[FADING]:
+                self.removed = BEING_TREATED
+                return game.call(Moment(FADING, piece, 0))
+            return self.knock_out(game)
         self.removed = i64(game.square[piece])
         game.lift(piece, CASUALTY)
         self.credit(game)
-        casualty = game.rules.injuries.casualty(game, piece) if status != BADLY_HURT else None
+        injuries = game.rules.injuries
+        casualty = injuries.badly_hurt(game, piece) if status == BADLY_HURT else injuries.casualty(game, piece)
         if casualty is not None:
             return game.call(casualty)
         return self.leave(game, WAS_CASUALTY)
+
+    def knock_out(self, game: Game) -> i64:
+        self.removed = i64(game.square[self.piece])
+        game.lift(self.piece, KNOCKED_OUT)
+        return self.leave(game, WAS_KNOCKED_OUT)
 
     def credit(self, game: Game) -> None:
         """A casualty of a block earns the blocker experience, one of his own side does not."""
@@ -265,6 +432,14 @@ class InjuryRoll(Frame):
         return game.done(result)
 
     def returned(self, game: Game, result: i64) -> i64:
+        if self.removed == READING:
+            self.removed = -1
+            return self.be_hurt(game, self.total) if result == 0 else self.begin(game)
+        if self.removed == BEING_TREATED:
+            self.removed = -1
+            if result == 0:
+                return self.knock_out(game)
+            return game.done(WAS_STUNNED if game.square[self.piece] >= 0 else WAS_KNOCKED_OUT)
         return self.leave(game, WAS_KNOCKED_OUT if i64(game.status[self.piece]) == KNOCKED_OUT else WAS_CASUALTY)
 
 

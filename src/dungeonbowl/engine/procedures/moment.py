@@ -94,11 +94,23 @@ def said(module: Module, kind: i64, game: Game, a: i64, b: i64) -> Frame | None:
     if kind == moments.GAME_STARTED:
         return module.game_started(game)
     if kind == moments.BALL_STRAYED:
-        return module.ball_strayed(game, a, b)
+        return module.ball_strayed(game, a, (b & 0xFF) - 1, b >> 8 != 0)
     if kind == moments.THROW_AIMED:
         return module.throw_aimed(game, a, b)
     if kind == moments.TELEPORTED:
         return module.teleported(game, a, b)
     if kind == moments.HANDING_OFF:
         return module.handing_off(game, a, b)
+    if kind == moments.DRIVE_ENDED:
+        return module.drive_ended(game)
+    if kind == moments.INTERCEPTED_PASS:
+        return module.intercepted_pass(game, a, b)
+    if kind == moments.ARMOUR_HELD:
+        return module.armour_held(game, a, (b & 0xFF) - 1, b >> 8)
+    if kind == moments.INJURY_READ:
+        return module.injury_read(game, a, (b & 0xFF) - 1, b >> 8 & 0xFF, b >> 16)
+    if kind == moments.HARMED:
+        return module.harmed(game, a, b)
+    if kind == moments.FADING:
+        return module.fading(game, a)
     return module.removed(game, a, b)

@@ -1,4 +1,4 @@
-"""Passing the ball, and the players who stand in its way (O-PASS, O-INT)."""
+"""Passing the ball, and the players and portals in its way (O-PASS, O-INT; S-PASS, S-TPASS)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from dungeonbowl.dungeon.sight import under_ruler
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import KEEPS_FUMBLES, NO_HANDS, STEADY_NERVES
 from dungeonbowl.engine.actions import DECLINE, INTERFERE, THROW_AT_WALL, THROW_TO, action, first_of, second_of
+from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import BARRED, FINISHED, Game
-from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, THROW_AIMED
+from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, INTERCEPTED_PASS, THROW_AIMED
 from dungeonbowl.engine.procedures import ball as ball_chapter
+from dungeonbowl.engine.procedures.crossing import crossing_square, is_before, next_crossing
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.setup import NO_PASSING
@@ -24,7 +26,12 @@ INACCURATE: Final[i64] = 1
 WILDLY_INACCURATE: Final[i64] = 2
 FUMBLED: Final[i64] = 3
 
-TOO_FAR: Final[i64] = -99
+# The bands of a range.
+TOO_FAR: Final[i64] = -1
+QUICK: Final[i64] = 0
+SHORT: Final[i64] = 1
+LONG: Final[i64] = 2
+LONG_BOMB: Final[i64] = 3
 
 # Stages of a pass.
 AIMING: Final[i64] = 0
@@ -34,7 +41,14 @@ FLYING: Final[i64] = 3
 INTERFERENCE: Final[i64] = 4
 LANDING: Final[i64] = 5
 WATCHED: Final[i64] = 9  # others may move before the ball does
+NAMING: Final[i64] = 10  # who wants to be in the way, where that is settled before the throw
+EARLY: Final[i64] = 11  # that player tries before the throw is rolled
+CROSSING: Final[i64] = 12  # the portals the ball flies over, and that player if it stands beyond one of them
+SWALLOWED: Final[i64] = 13  # by one of them
 
+VANISHES: Final[i64] = 1  # the roll that loses a ball in a portal
+
+REBOUNDED: Final[i64] = 1 << 20  # with the square where a throw off target ends: it has bounced off a wall
 QUICK_PASS: Final[i64] = 64  # the result of a pass over a short way, whatever became of the ball
 
 # Stages of an interference, besides BALANCING, TESTING and LANDING.
@@ -42,6 +56,7 @@ ASKING: Final[i64] = 0
 CATCHING: Final[i64] = 6
 GAINING: Final[i64] = 7
 SCATTERING: Final[i64] = 8
+HOLDING_ON: Final[i64] = 14  # the thrower may prevent an interception
 
 # What an interference came to.
 UNTOUCHED: Final[i64] = 0
@@ -51,24 +66,26 @@ INTERCEPTED: Final[i64] = 2
 
 def in_range(game: Game, origin: i64, square: i64) -> bool:
     """Whether a throw from one square may be aimed at another: in range, in sight, not its own (O-PASS-02, -03)."""
-    dungeon = game.dungeon
-    if origin == square or game.rules.throwing.band_modifier(game, dungeon.range_squared(origin, square)) == TOO_FAR:
+    if origin == square or game.rules.throwing.band(game, origin, square) == TOO_FAR:
         return False
-    return dungeon.sees(origin, square)
+    return game.dungeon.sees(origin, square)
 
 
 def is_quick(game: Game, origin: i64, square: i64) -> bool:
     """Whether a pass from one square to another is a quick one."""
-    return game.dungeon.range_squared(origin, square) <= game.rules.tables.quick
+    return game.rules.throwing.band(game, origin, square) == QUICK
 
 
-def offer_targets(game: Game, thrower: i64, quick: bool = False) -> None:
-    """Every square a throw may be aimed at, whoever is in it; never an impassable one."""
+def offer_targets(game: Game, thrower: i64, farthest: i64 = LONG_BOMB) -> None:
+    """Every square a throw up to this band may be aimed at, whoever is in it; never an impassable one."""
     origin = i64(game.square[thrower])
+    dungeon = game.dungeon
+    throwing = game.rules.throwing
     square: i64 = 0
-    while square < game.dungeon.count:
-        if game.occupant[square] != BARRED and in_range(game, origin, square):
-            if not quick or is_quick(game, origin, square):
+    while square < dungeon.count:
+        if game.occupant[square] != BARRED and square != origin:
+            band = throwing.band(game, origin, square)
+            if band != TOO_FAR and band <= farthest and dungeon.sees(origin, square):
                 game.offer(THROW_TO | square << 8)
         square += 1
 
@@ -76,20 +93,26 @@ def offer_targets(game: Game, thrower: i64, quick: bool = False) -> None:
 def throw_modifier(game: Game, thrower: i64, square: i64, clause: i64) -> i64:
     """The band, every opponent marking the thrower, and what rooms and skills add (O-PASS-04)."""
     origin = i64(game.square[thrower])
-    modifier = game.rules.throwing.band_modifier(game, game.dungeon.range_squared(origin, square))
+    throwing = game.rules.throwing
+    modifier = throwing.band_modifier(throwing.band(game, origin, square))
     if clause != clauses.PASS or not game.able(thrower, STEADY_NERVES):
         modifier -= game.marks_on(i64(game.side_of[thrower]), origin)
-    return modifier + test_modifiers(game, thrower, clause, -1)
+    return modifier + test_modifiers(game, thrower, clause, square)
 
 
 def throw_test(game: Game, thrower: i64, square: i64, clause: i64, extra: i64 = 0) -> Frame | None:
-    """The Passing Ability test, or None for a player that has none: it fumbles without a die (O-TEST-05).
+    """The test of a thrower, or None for a player with no Passing Ability: it fumbles without a die (O-TEST-05).
 
     `extra` is a modifier that the caller knows of.
     """
-    needed = i64(game.squads.passing[thrower])
+    needed = game.rules.throwing.needed(game, thrower)
     if needed == NO_PASSING:
         return None
+    tables = game.rules.tables
+    if clause == clauses.THROW_TEAM_MATE and tables.thrown_needed > 0:
+        needed = tables.thrown_needed
+    if tables.throws_alike:
+        clause = clauses.PASS
     modifier = throw_modifier(game, thrower, square, clause) + extra
     return StatTest(thrower, clause, needed, modifier, i64(game.side_of[thrower]))
 
@@ -97,9 +120,10 @@ def throw_test(game: Game, thrower: i64, square: i64, clause: i64, extra: i64 = 
 def fumble(game: Game, thrower: i64, ball: i64) -> i64:
     """The ball bounces from the passer's square and the turn is over, whoever catches it (O-PASS-08, O-TO-05).
 
-    A safe passer keeps the ball: nothing but its activation is over. (Nobody would rather drop it.)
+    A safe passer keeps the ball, in some games only if the die was no natural 1: nothing but its activation is over.
+    (Nobody would rather drop it.)
     """
-    if game.able(thrower, KEEPS_FUMBLES):
+    if game.able(thrower, KEEPS_FUMBLES) and (game.natural != 1 or game.rules.tables.keeps_any_fumble):
         game.tell(events.SKILL_USED, clauses.PASS_ACTION, thrower, KEEPS_FUMBLES)
         if thrower == game.acting:
             game.progress |= FINISHED
@@ -128,8 +152,11 @@ def judge(game: Game, thrower: i64, ball: i64, cause: i64) -> None:
 class Pass(Frame):
     """A throw to a square: target, test, landing square, interference, landing (O-PASS-09).
 
-    The ball sits where it would land while the other coaches think about it. `hurried` passes are quick ones and never
-    thrown at a wall. The result is QUICK_PASS when a throw over a short way is over and done with.
+    The ball sits where it would land while the other coaches think about it. Where they have to think before the test
+    (S-BASE-07) it is still in the thrower's hands, and `interceptor` is whom they have named: it tries before the test
+    too, unless the ball has to cross a portal on its way there (S-TPASS-02 to -04); `crossed` is the last one it has.
+    `hurried` passes are quick ones and never thrown at a wall. The result is QUICK_PASS when a throw over a short way
+    is over and done with.
     """
 
     def __init__(
@@ -141,6 +168,8 @@ class Pass(Frame):
         outcome: i64 = ACCURATE,
         hurried: bool = False,
         quick: bool = False,
+        interceptor: i64 = -1,
+        crossed: i64 = -1,
     ) -> None:
         self.piece = piece
         self.stage = stage
@@ -149,15 +178,39 @@ class Pass(Frame):
         self.outcome = outcome
         self.hurried = hurried
         self.quick = quick
+        self.interceptor = interceptor
+        self.crossed = crossed
 
     def copy(self) -> Frame:
-        return Pass(self.piece, self.stage, self.target, self.ball, self.outcome, self.hurried, self.quick)
+        return Pass(
+            self.piece,
+            self.stage,
+            self.target,
+            self.ball,
+            self.outcome,
+            self.hurried,
+            self.quick,
+            self.interceptor,
+            self.crossed,
+        )
 
     def args(self) -> list[object]:
-        return [self.piece, self.stage, self.target, self.ball, self.outcome, self.hurried, self.quick]
+        return [
+            self.piece,
+            self.stage,
+            self.target,
+            self.ball,
+            self.outcome,
+            self.hurried,
+            self.quick,
+            self.interceptor,
+            self.crossed,
+        ]
 
     def begin(self, game: Game) -> i64:
         self.ball = game.ball_of(self.piece)
+        if self.target >= 0:
+            return self.chosen(game, action(THROW_TO, self.target))
         game.offers = 0
         self.options(game)
         if game.offers == 0:  # walled in: there is nothing to aim at
@@ -165,7 +218,7 @@ class Pass(Frame):
         return game.ask_or_take(self, i64(game.side_of[self.piece]))
 
     def options(self, game: Game) -> None:
-        offer_targets(game, self.piece, self.hurried)
+        offer_targets(game, self.piece, QUICK if self.hurried else LONG_BOMB)
         if not self.hurried:
             game.rules.throwing.offers_walls(game, self.piece)
 
@@ -179,7 +232,37 @@ class Pass(Frame):
         if game.rules.heard[THROW_AIMED]:
             self.stage = WATCHED
             return game.call(Moment(THROW_AIMED, self.piece, self.target))
+        return self.prepare(game)
+
+    def prepare(self, game: Game) -> i64:
+        if game.rules.tables.interference_first:
+            self.stage = NAMING
+            return game.call(Interference(self.piece, self.ball, ACCURATE, target=self.target, naming=True))
         return self.balance(game)
+
+    def named(self, game: Game, interceptor: i64) -> i64:
+        """Whoever is in the way before the first portal tries at once, the others when the ball comes by."""
+        self.interceptor = interceptor
+        if interceptor < 0 or is_before(game, self.next_crossing(game), self.origin(game), self.way_off(game)):
+            return self.balance(game)
+        self.stage = EARLY
+        return self.interfere(game)
+
+    def interfere(self, game: Game) -> i64:
+        piece = self.interceptor
+        self.interceptor = -1
+        return game.call(Interference(self.piece, self.ball, self.outcome, piece=piece, target=self.target))
+
+    def origin(self, game: Game) -> i64:
+        return i64(game.square[self.piece])
+
+    def way_off(self, game: Game) -> i64:
+        return i64(game.square[self.interceptor])
+
+    def next_crossing(self, game: Game) -> i64:
+        if not game.rules.tables.portals_catch_passes:
+            return -1
+        return next_crossing(game, self.origin(game), self.target, self.crossed)
 
     def balance(self, game: Game) -> i64:
         self.stage = BALANCING
@@ -196,19 +279,24 @@ class Pass(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == WATCHED:
-            return self.balance(game) if may_still_throw(game, self.piece, self.ball, self.target) else game.done(0)
+            if result != 0 or not may_still_throw(game, self.piece, self.ball, self.target):
+                return game.done(0)
+            return self.prepare(game)
+        if self.stage == NAMING:
+            return self.named(game, (result >> 8) - 1)
         if self.stage == BALANCING:
             return self.test(game) if result == 0 else game.done(0)
         if self.stage == TESTING:
             return self.fly(game, game.rules.throwing.outcome(game, self.piece, result == PASSED))
         if self.stage == FLYING:
-            return self.meet(game)
-        if self.stage == INTERFERENCE:
+            return self.meet(game, result & REBOUNDED != 0)
+        if self.stage == INTERFERENCE or self.stage == EARLY or self.stage == CROSSING:
             if result != UNTOUCHED:
                 judge(game, self.piece, self.ball, clauses.TURNOVER_INTERFERENCE)
                 return self.over(game)
-            self.stage = LANDING
-            return game.call(ball_chapter.Land(self.ball, self.outcome, self.piece))
+            if self.stage == EARLY:
+                return self.balance(game)
+            return self.land(game, self.outcome) if self.stage == INTERFERENCE else self.cross(game)
         judge(game, self.piece, self.ball, clauses.TURNOVER_LOOSE_BALL)
         return self.over(game)
 
@@ -220,16 +308,45 @@ class Pass(Frame):
         self.outcome = outcome
         if outcome == FUMBLED:
             return fumble(game, self.piece, self.ball)
-        start = i64(game.square[self.piece]) if outcome == WILDLY_INACCURATE else self.target
+        return self.cross(game) if game.rules.tables.portals_catch_passes else self.go_wide(game)
+
+    def cross(self, game: Game) -> i64:
+        """A die for every portal on the way, in the order in which the ball comes by (S-TPASS-03)."""
+        self.stage = CROSSING
+        crossing = self.next_crossing(game)
+        if self.interceptor >= 0 and not is_before(game, crossing, self.origin(game), self.way_off(game)):
+            return self.interfere(game)
+        if crossing < 0:
+            return self.go_wide(game)
+        self.crossed = crossing
+        return game.roll(1, D6, clauses.CROSSING, i64(game.side_of[self.piece]))
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        if die(dice, 0) != VANISHES:
+            return self.cross(game)
+        self.stage = SWALLOWED
+        game.put_ball(self.ball, self.origin(game))
+        ball_chapter.move_ball(game, self.ball, crossing_square(game, self.crossed), clauses.CROSSING)
+        return game.call(ball_chapter.Land(self.ball, ball_chapter.BOUNCED))
+
+    def go_wide(self, game: Game) -> i64:
+        outcome = self.outcome
+        start = self.origin(game) if outcome == WILDLY_INACCURATE else self.target
         game.put_ball(self.ball, start)
         if outcome == ACCURATE:
-            return self.meet(game)
+            return self.meet(game, False)
         self.stage = FLYING
-        return game.call(game.rules.throwing.off_target(game, self.ball, outcome))
+        return game.call(game.rules.throwing.off_target(game, self.ball, outcome, self.piece))
 
-    def meet(self, game: Game) -> i64:
+    def meet(self, game: Game, rebounded: bool) -> i64:
+        if game.rules.tables.interference_first:
+            return self.land(game, ball_chapter.BOUNCED if rebounded else self.outcome)
         self.stage = INTERFERENCE
         return game.call(Interference(self.piece, self.ball, self.outcome))
+
+    def land(self, game: Game, how: i64) -> i64:
+        self.stage = LANDING
+        return game.call(ball_chapter.Land(self.ball, how, self.piece))
 
 
 @final
@@ -237,7 +354,9 @@ class Interference(Frame):
     """Another side may send one player between the thrower and the square where the ball is going (O-INT).
 
     The sides are asked in turn order; the first that picks a player has used the one attempt there is. The result is
-    UNTOUCHED when the ball flies on, otherwise the ball has been dealt with.
+    UNTOUCHED when the ball flies on, otherwise the ball has been dealt with. `target` is where the ball is going if it
+    is not there already. When only `naming`, the result is (player + 1) << 8, or UNTOUCHED for nobody; whoever was
+    named so comes back as `piece`.
     """
 
     def __init__(
@@ -248,6 +367,8 @@ class Interference(Frame):
         side: i64 = -1,
         piece: i64 = -1,
         stage: i64 = ASKING,
+        target: i64 = -1,
+        naming: bool = False,
     ) -> None:
         self.thrower = thrower
         self.ball = ball
@@ -255,14 +376,32 @@ class Interference(Frame):
         self.side = side
         self.piece = piece
         self.stage = stage
+        self.target = target
+        self.naming = naming
 
     def copy(self) -> Frame:
-        return Interference(self.thrower, self.ball, self.outcome, self.side, self.piece, self.stage)
+        return Interference(
+            self.thrower, self.ball, self.outcome, self.side, self.piece, self.stage, self.target, self.naming
+        )
 
     def args(self) -> list[object]:
-        return [self.thrower, self.ball, self.outcome, self.side, self.piece, self.stage]
+        return [
+            self.thrower,
+            self.ball,
+            self.outcome,
+            self.side,
+            self.piece,
+            self.stage,
+            self.target,
+            self.naming,
+        ]
 
     def begin(self, game: Game) -> i64:
+        if self.target < 0:
+            self.target = i64(game.balls[self.ball])
+        if self.piece >= 0:
+            self.side = i64(game.side_of[self.piece])
+            return self.attempt(game)
         self.side = i64(game.side_of[self.thrower])
         return self.next_side(game)
 
@@ -273,14 +412,14 @@ class Interference(Frame):
                 return game.done(UNTOUCHED)
             piece = game.first_piece(self.side)
             while piece < game.last_piece(self.side):
-                if may_interfere(game, piece, self.thrower, self.ball):
+                if may_interfere(game, piece, self.thrower, self.target):
                     return game.ask(self.side)
                 piece += 1
 
     def options(self, game: Game) -> None:
         piece = game.first_piece(self.side)
         while piece < game.last_piece(self.side):
-            if may_interfere(game, piece, self.thrower, self.ball):
+            if may_interfere(game, piece, self.thrower, self.target):
                 game.offer(action(INTERFERE, piece))
             piece += 1
         game.offer(action(DECLINE))
@@ -289,6 +428,11 @@ class Interference(Frame):
         if action & 0xFF == DECLINE:
             return self.next_side(game)
         self.piece = first_of(action)
+        if self.naming:
+            return game.done((self.piece + 1) << 8)
+        return self.attempt(game)
+
+    def attempt(self, game: Game) -> i64:
         self.stage = BALANCING
         if game.rules.heard[BALANCE_NEEDED]:
             return game.call(Moment(BALANCE_NEEDED, self.piece, clauses.INTERFERE))
@@ -307,9 +451,13 @@ class Interference(Frame):
         if stage == BALANCING:
             return self.test(game) if result == 0 else game.done(UNTOUCHED)
         if stage == TESTING:
-            return game.done(UNTOUCHED) if result == FAILED else self.deflect(game)
+            if result == FAILED:
+                return game.done(UNTOUCHED)
+            return self.seize(game) if game.rules.tables.interference_catches else self.deflect(game)
         if stage == CATCHING:
             return self.intercept(game) if result == PASSED else self.miss(game)
+        if stage == HOLDING_ON:
+            return self.intercept(game) if result == 0 else game.done(UNTOUCHED)
         if stage == SCATTERING:
             self.stage = LANDING
             return game.call(ball_chapter.Land(self.ball, ball_chapter.SCATTERED, self.thrower))
@@ -322,6 +470,13 @@ class Interference(Frame):
         ball_chapter.move_ball(game, self.ball, i64(game.square[piece]), clauses.INTERFERE)
         self.stage = CATCHING
         return game.call(ball_chapter.catch_test(game, piece, ball_chapter.BOUNCED, self.thrower, 0))
+
+    def seize(self, game: Game) -> i64:
+        """The ball is caught out of the air, unless the thrower can prevent it (S-BASE-07)."""
+        if game.rules.heard[INTERCEPTED_PASS]:
+            self.stage = HOLDING_ON
+            return game.call(Moment(INTERCEPTED_PASS, self.piece, self.thrower))
+        return self.intercept(game)
 
     def intercept(self, game: Game) -> i64:
         piece = self.piece
@@ -348,10 +503,18 @@ def may_still_throw(game: Game, piece: i64, ball: i64, square: i64) -> bool:
     return in_range(game, i64(game.square[piece]), square)
 
 
-def may_interfere(game: Game, piece: i64, thrower: i64, ball: i64) -> bool:
-    """On its feet with its zone and with hands, under the ruler, and with sight of the thrower (O-INT-01 to -03)."""
+def may_interfere(game: Game, piece: i64, thrower: i64, target: i64) -> bool:
+    """On its feet with its zone and with hands, under the ruler, and with sight of the thrower (O-INT-01 to -03), in
+    some games of the target too (S-PASS-10)."""
     square = i64(game.square[piece])
     if square < 0 or not game.has_zone(piece) or game.can(piece, NO_HANDS):
         return False
+    return is_in_the_way(game, square, thrower, target)
+
+
+def is_in_the_way(game: Game, square: i64, thrower: i64, target: i64) -> bool:
+    """Whether somebody in this square could interfere with the throw."""
     origin = i64(game.square[thrower])
-    return under_ruler(game.dungeon, origin, i64(game.balls[ball]), square) and game.dungeon.sees(square, origin)
+    if not under_ruler(game.dungeon, origin, target, square) or not game.dungeon.sees(square, origin):
+        return False
+    return not game.rules.tables.interference_sees_target or game.dungeon.sees(square, target)

@@ -17,6 +17,7 @@ from dungeonbowl.engine.abilities import (
     STANDS_FIRM,
     STRIPS_BALL,
     UNSTOPPABLE,
+    WHIRLS,
 )
 from dungeonbowl.engine.actions import (
     BLITZ_ACTION,
@@ -32,11 +33,12 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import ENTERED_SQUARE
-from dungeonbowl.engine.procedures.arrive import Arrive
+from dungeonbowl.engine.procedures.arrive import Arrive, token_effect
 from dungeonbowl.engine.procedures.ball import check_touchdown
 from dungeonbowl.engine.procedures.chasm import FallIntoChasm, swallow
-from dungeonbowl.engine.procedures.down import NO_BALLS, GoDown, drop_balls, victim
+from dungeonbowl.engine.procedures.down import AVOIDING, NO_BALLS, GoDown, drop_balls, victim
 from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.procedures.step import is_barred
 from dungeonbowl.engine.statuses import DIVIDED, ROOTED, STANDING
 
 # The classes of candidate squares (O-PUSH-02). The policy `Pushing` sorts squares into them.
@@ -45,6 +47,7 @@ CANDIDATE_OPEN: Final[i64] = 1
 CANDIDATE_CRYPT: Final[i64] = 2  # may be chosen, but nobody enters it
 CANDIDATE_HELD: Final[i64] = 3  # a player is there: a chain-push
 CANDIDATE_CHASM: Final[i64] = 4  # may be chosen, and whoever enters it is a casualty
+CANDIDATE_TAKEN: Final[i64] = 6  # the blocker, or somebody whom this push has moved already
 # What else may end a chain.
 STOOD_FIRM: Final[i64] = 5
 UNDECIDED: Final[i64] = -1
@@ -67,6 +70,8 @@ TARGET_PUSHED: Final[i64] = 1  # the face applied was a push and no more
 TARGET_MOVED: Final[i64] = 2
 BLOCKER_FOLLOWED: Final[i64] = 4
 TARGET_FELLED: Final[i64] = 8  # knocked down by the block itself, not by a wall
+TARGET_TELEPORTED: Final[i64] = 16  # and is not where it was pushed to
+LAST_OF_CHAIN: Final[i64] = 8  # for a push that nobody makes: from this bit on, who was pushed last
 
 NO_CHAIN: Final = vec[i16]()
 
@@ -84,6 +89,11 @@ class Push(Frame):
     `chain` holds two numbers a player: who, and the square it was sent to (-1: it stayed). Only the last of a chain
     can meet anything but a player; `fate` says what. Nobody is moved before the whole chain is known. The result is a
     set of the bits above.
+
+    Without an attacker (-1) nobody pushes, for example when somebody arrives where the target stands: the caller gives
+    the direction, and the active coach chooses. The chain is found and moved, a carrier in a scoring zone scores, and
+    that is all: no wall hurts, and what the new square does to the last of the chain is left to the caller, who finds
+    him in the result from the bit LAST_OF_CHAIN on.
     """
 
     def __init__(
@@ -114,7 +124,7 @@ class Push(Frame):
         self.followed = followed
         self.fell = fell
         self.index = index
-        self.stripped = stripped
+        self.stripped = stripped  # decided; it comes true if the target is moved
 
     def copy(self) -> Frame:
         return Push(
@@ -155,10 +165,15 @@ class Push(Frame):
     def begin(self, game: Game) -> i64:
         self.piece = self.defender
         self.origin = i64(game.square[self.defender])
+        if self.attacker < 0:
+            return self.push_on(game)
         pusher = i64(game.square[self.attacker])
         self.direction = game.direction(pusher, self.origin)
         if self.direction < 0:
             self.direction = game.dungeon.direction_to(pusher, self.origin)
+        if game.rules.tables.strips_before_push and self.may_strip(game):
+            self.stage = STRIPPING
+            return game.ask(coach_of(game, self.attacker))
         return self.push_on(game)
 
     def push_on(self, game: Game) -> i64:
@@ -175,7 +190,7 @@ class Push(Frame):
         """The pushed player's own choice, unless the blocker holds on to his target (O-PUSH-19)."""
         piece = self.piece
         if game.able(piece, PICKS_PUSH_SQUARE) and self.has_room(game):
-            if piece != self.defender or not game.able(self.attacker, GRABS):
+            if piece != self.defender or not self.attacker_can(game, GRABS):
                 self.stage = SIDE_STEPPING
                 return game.ask(coach_of(game, piece))
         return self.choose(game)
@@ -186,7 +201,7 @@ class Push(Frame):
         game.offers = 0
         self.candidates(game)
         if game.offers == 0:
-            return self.end_chain(game, CANDIDATE_BLOCKED, -1)
+            return self.end_chain(game, CANDIDATE_BLOCKED if self.is_walled(game) else STOOD_FIRM, -1)
         if game.offers == 1:
             return self.send(game, first_of(game.offered[0]))
         return game.ask(coach_of(game, self.attacker))
@@ -200,7 +215,7 @@ class Push(Frame):
             found = self.class_of(game, direction)
             if found == CANDIDATE_BLOCKED:
                 blocked = True
-            elif found != CANDIDATE_HELD:
+            elif found != CANDIDATE_HELD and found != CANDIDATE_TAKEN:
                 self.offer(game, direction)
             turn += 1
         if game.offers == 0 and not (blocked and game.rules.pushing.wall_before_chain()):
@@ -210,11 +225,29 @@ class Push(Frame):
                 if self.class_of(game, direction) == CANDIDATE_HELD:
                     self.offer(game, direction)
                 turn += 1
-        if self.piece == self.defender and game.declared == BLOCK_ACTION and game.able(self.attacker, GRABS):
+        if self.piece == self.defender and game.declared == BLOCK_ACTION and self.grabs(game):
             usual = game.offers
             self.free_squares(game)
             if usual == 0 and game.offers > 0:  # he may also let go, and the wall it is
                 game.offer(action(DECLINE))
+
+    def is_walled(self, game: Game) -> bool:
+        """Whether a wall is among the three squares; a chain that comes back to itself ends without one."""
+        turn: i64 = 7
+        while turn < 10:
+            if self.class_of(game, self.direction + turn & 7) == CANDIDATE_BLOCKED:
+                return True
+            turn += 1
+        return not game.rules.pushing.wall_before_chain()
+
+    def attacker_can(self, game: Game, ability: i64) -> bool:
+        return self.attacker >= 0 and game.able(self.attacker, ability)
+
+    def grabs(self, game: Game) -> bool:
+        """Whether the blocker holds on to his target; one that chooses its own way can make that impossible."""
+        if not self.attacker_can(game, GRABS):
+            return False
+        return not game.rules.tables.side_step_stops_grab or not game.able(self.piece, PICKS_PUSH_SQUARE)
 
     def free_squares(self, game: Game) -> None:
         """Every adjacent square a player can stand on, beyond those already offered."""
@@ -235,15 +268,16 @@ class Push(Frame):
         """The class of a square for the player being pushed; a chain never turns back on itself or on the blocker."""
         piece = self.piece
         square = i64(game.square[piece])
-        found = game.rules.pushing.candidate_class(game, piece, square, direction)
+        spoiled = piece == self.defender and (self.knocked or self.stripped)
+        found = game.rules.pushing.candidate_class(game, piece, square, direction, spoiled)
         if found == CANDIDATE_HELD:
             holder = i64(game.occupant[i64(game.steps[square * 8 + direction])])
             if holder == self.attacker:
-                return CANDIDATE_BLOCKED
+                return CANDIDATE_TAKEN
             link: i64 = 0
             while link < len(self.chain):
                 if i64(self.chain[link]) == holder:
-                    return CANDIDATE_BLOCKED
+                    return CANDIDATE_TAKEN
                 link += 2
         return found
 
@@ -274,22 +308,27 @@ class Push(Frame):
         self.fate = fate
         if square < 0:
             game.tell(events.HELD_GROUND, clauses.PUSH, self.piece)
-            return self.meet_wall(game)
+            return self.meet_wall(game) if self.attacker >= 0 else game.done(0)
         self.move(game)
+        if self.attacker < 0:
+            check_touchdown(game, self.piece)
+            return game.done(TARGET_MOVED | self.piece << LAST_OF_CHAIN)
         return self.strip(game)
 
     def strip(self, game: Game) -> i64:
         """A carrier that was moved may be made to drop the ball; one that goes down drops it anyway."""
-        defender = self.defender
-        if (
-            not self.knocked
-            and game.able(self.attacker, STRIPS_BALL)
-            and game.ball_of(defender) >= 0
-            and not game.able(defender, GRIPS_BALL)
-        ):
+        if not game.rules.tables.strips_before_push and self.may_strip(game):
             self.stage = STRIPPING
             return game.ask(coach_of(game, self.attacker))
         return self.fend(game)
+
+    def may_strip(self, game: Game) -> bool:
+        return (
+            not self.knocked
+            and game.able(self.attacker, STRIPS_BALL)
+            and game.ball_of(self.defender) >= 0
+            and not game.able(self.defender, GRIPS_BALL)
+        )
 
     def fend(self, game: Game) -> i64:
         """The target may keep the blocker from following up, but not one that nothing stops."""
@@ -301,8 +340,8 @@ class Push(Frame):
         return self.choose_to_follow(game)
 
     def choose_to_follow(self, game: Game) -> i64:
-        """The blocker's coach decides (O-PUSH-15), for a frenzied one nobody does."""
-        if game.able(self.attacker, BLOCKS_AGAIN):
+        """The blocker's coach decides (O-PUSH-15), for a frenzied or a whirling one nobody does."""
+        if game.able(self.attacker, BLOCKS_AGAIN) or game.can(self.attacker, WHIRLS):
             self.follow(game)
             return self.meet_wall(game)
         self.stage = FOLLOWING
@@ -330,10 +369,7 @@ class Push(Frame):
             return False
         if game.occupant[self.origin] != -1:
             return False
-        for module in game.rules.step_bars:
-            if module.bars_step(game, attacker, i64(game.square[attacker]), self.origin):
-                return False
-        return True
+        return not is_barred(game, attacker, i64(game.square[attacker]), self.origin)
 
     # --- what the coaches say -------------------------------------------------------------------------------------
 
@@ -366,7 +402,7 @@ class Push(Frame):
             if kind == USE:
                 self.stripped = True
                 game.tell(events.SKILL_USED, clauses.SKILL, self.attacker, STRIPS_BALL)
-            return self.fend(game)
+            return self.push_on(game) if game.rules.tables.strips_before_push else self.fend(game)
         if self.stage == FENDING:
             if kind == USE:
                 game.tell(events.SKILL_USED, clauses.SKILL, self.defender, FENDS_OFF)
@@ -421,11 +457,14 @@ class Push(Frame):
         elif self.fell:
             other = victim(last, clauses.PUSHED_INTO_WALL)
         if self.knocked and game.square[self.defender] >= 0 and (other < 0 or last != self.defender):
-            target = victim(self.defender, clauses.BLOCKED)
+            walled = self.fate == CANDIDATE_BLOCKED and last == self.defender and game.rules.tables.walls_help_blows
+            target = victim(self.defender, clauses.BLOCKED, 0, -1, 0, 0, walled)
         loose = self.loose_balls(game)
-        if self.stripped:
+        square = i64(self.chain[len(self.chain) - 1])
+        if self.stripped and square >= 0:
             loose = drop_balls(game, self.defender, loose)
-        if target < 0 and other < 0 and len(loose) == 0:
+        opens = square >= 0 and game.is_chest(square)
+        if target < 0 and other < 0 and len(loose) == 0 and not opens:
             return self.settle(game)
         victims = vec[i64]()
         if target >= 0 and other >= 0 and comes_before(game, last, self.defender):
@@ -436,7 +475,14 @@ class Push(Frame):
             if other >= 0:
                 victims = append(victims, other)
         self.stage = FALLING
-        return game.call(GoDown(victims, self.attacker, loose))
+        if opens:
+            frame = game.rules.chests.pushed_in(game, last, victims, self.attacker, loose)
+            if frame is not None:
+                return game.call(frame)
+        mover: i64 = -1
+        if square >= 0 and last == self.defender:
+            mover = last
+        return game.call(GoDown(victims, self.attacker, loose, AVOIDING, 0, False, mover))
 
     def loose_balls(self, game: Game) -> vec[i16]:
         """Balls where the last of the chain was sent: it came to stand on them, or took them into the chasm.
@@ -460,11 +506,11 @@ class Push(Frame):
         """A touchdown of somebody pushed, then what their squares do to them."""
         chain = self.chain
         if chain[len(chain) - 1] < 0:  # nobody moved
-            return game.done(self.outcome())
+            return game.done(self.outcome(game))
         link: i64 = 0
         while link < len(chain):
             if check_touchdown(game, i64(chain[link])):
-                return game.done(self.outcome())
+                return game.done(self.outcome(game))
             link += 2
         self.stage = ENTERING
         return self.arrive(game)
@@ -482,19 +528,18 @@ class Push(Frame):
                         return game.call(Moment(ENTERED_SQUARE, piece, 0))
                 self.stage = ENTERING
                 self.index += 2
-                if game.portal_number(square) > 0:
-                    teleport = game.rules.portals.enters(game, piece, False)
-                    if teleport is not None:
-                        return game.call(teleport)
+                effect = token_effect(game, piece, False)
+                if effect is not None:
+                    return game.call(effect)
             else:
                 self.stage = ENTERING
                 self.index += 2
         if self.followed and i64(game.square[self.attacker]) == self.origin:
             self.stage = FOLLOWED
             return game.call(Arrive(self.attacker, True, False))
-        return game.done(self.outcome())
+        return game.done(self.outcome(game))
 
-    def outcome(self) -> i64:
+    def outcome(self, game: Game) -> i64:
         result: i64 = 0
         if self.chain[len(self.chain) - 1] >= 0:
             result |= TARGET_MOVED
@@ -502,6 +547,10 @@ class Push(Frame):
             result |= BLOCKER_FOLLOWED
         if self.knocked or (self.fate == CANDIDATE_CRYPT and self.piece == self.defender):
             result |= TARGET_FELLED
+        sent = i64(self.chain[1])
+        found = i64(game.square[self.defender])
+        if sent >= 0 and found >= 0 and found != sent:
+            result |= TARGET_TELEPORTED
         return result
 
     def returned(self, game: Game, result: i64) -> i64:
@@ -514,7 +563,7 @@ class Push(Frame):
         if stage == FALLING:
             return self.settle(game)
         if stage == FOLLOWED:
-            return game.done(self.outcome())
+            return game.done(self.outcome(game))
         if stage == TELEPORTING and result != 0:  # its square has dealt with it
             self.stage = ENTERING
             self.index += 2
@@ -534,11 +583,15 @@ def was_offered(game: Game, square: i64) -> bool:
 
 def is_unstoppable(game: Game, attacker: i64) -> bool:
     """Whether this blocker charges in a Blitz and nothing stops it."""
-    return game.declared == BLITZ_ACTION and attacker == game.acting and game.able(attacker, UNSTOPPABLE)
+    return (
+        attacker >= 0 and game.declared == BLITZ_ACTION and attacker == game.acting and game.able(attacker, UNSTOPPABLE)
+    )
 
 
 def coach_of(game: Game, piece: i64) -> i64:
-    """Who decides for a piece; the active coach for one of no side."""
+    """Who decides for a piece; the active coach for one of no side, or for nobody."""
+    if piece < 0:
+        return game.active
     side = i64(game.side_of[piece])
     return side if side < game.squads.sides else game.active
 

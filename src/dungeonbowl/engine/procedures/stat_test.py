@@ -17,16 +17,19 @@ from dungeonbowl.engine.abilities import (
     TRIES_AGAIN,
 )
 from dungeonbowl.engine.actions import ACCEPT, PRO_REROLL, REROLL, SKILL_REROLL, TEAM_REROLL, action, first_of
-from dungeonbowl.engine.clauses import CATCH, DODGE, PASS, PICK_UP, REROLL_GATE, RUSH
+from dungeonbowl.engine.clauses import CATCH, DODGE, INTERFERE, PASS, PICK_UP, REROLL_GATE, RUSH
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.events import REROLLED, TESTED
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.statuses import SKILL_USED, TRIED_AGAIN
+from dungeonbowl.engine.moments import DODGED
+from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.statuses import SKILL_USED, TRIED_AGAIN, TRIED_THIS_TURN
 
 # How the die is read.
 AT_LEAST: Final[i64] = 0  # die + modifier against the target; a natural 1 fails, a natural 6 passes
 AT_MOST: Final[i64] = 1  # the bare die; the target or less is what the roller hopes for
+TWO_DICE: Final[i64] = 2  # the sum of two dice + modifier against the target, without sure faces
 
 # The skills that re-roll a test, three numbers each: the test, the ability, and the condition that notes its use where
 # it may be used once a team turn only.
@@ -47,10 +50,17 @@ SKILL_REROLLS: Final = vec[i64](
         int(PASS),
         int(REROLLS_PASS),
         0,
+        int(INTERFERE),
+        int(REROLLS_CATCH),
+        0,
     ]
 )
 
-TRY_NEEDED: Final[i64] = 3  # what a second try of one die needs
+# A gate: bits 0-3 what the next die must show before there is a re-roll, bits 4-7 the same for the one after it.
+GATE_BITS: Final[i64] = 4
+GATE_MASK: Final[i64] = 0xF
+OWN_TRY: Final[i64] = 1 << 8  # it is the player's own second try: a team re-roll may take up this die, if it fails
+TRY_FAILED: Final[i64] = 1 << 9  # it has failed, and the coach is asked
 
 
 @final
@@ -58,7 +68,8 @@ class StatTest(Frame):
     """One D6 for a piece: 1 always fails, 6 always passes, one re-roll at most (O-TEST-04, O-RR-01).
 
     The piece is the one the roll is made for, `roller` the side whose coach throws the die. The natural and the
-    modified result stay on the game for those who read more than passed or failed.
+    modified result stay on the game for those who read more than passed or failed. A dodge may be `watched`: from the
+    square left behind others can spoil a success before it is rolled again.
     """
 
     def __init__(
@@ -72,8 +83,9 @@ class StatTest(Frame):
         skill_barred: bool = False,
         rerolled: bool = False,
         gate: i64 = 0,
+        watched: i64 = -1,
     ) -> None:
-        """`gate` is what the next die needs if it only decides whether there is a re-roll."""
+        """`gate` is not 0 while the next die only decides whether there is a re-roll."""
         self.piece = piece
         self.clause = clause
         self.needed = needed
@@ -83,6 +95,7 @@ class StatTest(Frame):
         self.skill_barred = skill_barred
         self.rerolled = rerolled
         self.gate = gate
+        self.watched = watched
 
     def copy(self) -> Frame:
         return StatTest(
@@ -95,6 +108,7 @@ class StatTest(Frame):
             self.skill_barred,
             self.rerolled,
             self.gate,
+            self.watched,
         )
 
     def args(self) -> list[object]:
@@ -108,34 +122,66 @@ class StatTest(Frame):
             self.skill_barred,
             self.rerolled,
             self.gate,
+            self.watched,
         ]
 
     def begin(self, game: Game) -> i64:
+        if self.reading == TWO_DICE:
+            return game.roll(2, D6, self.clause, self.roller)
         return game.roll(1, D6, self.clause, self.roller)
 
     def rolled(self, game: Game, dice: i64) -> i64:
         natural = die(dice, 0)
         if self.gate > 0:
-            if natural < self.gate:
-                return game.done(FAILED)
-            self.gate = 0
-            return self.begin(game)
-        game.natural = natural
-        game.modified = natural + self.modifier
-        if self.reading == AT_MOST:
+            return self.pass_gate(game, natural)
+        needed = die_needed(self.needed, self.modifier)
+        if self.reading == AT_LEAST:
+            passed = natural == 6 or (natural != 1 and natural + self.modifier >= self.needed)
+        elif self.reading == AT_MOST:
             passed = natural <= self.needed
         else:
-            passed = natural == 6 or (natural != 1 and game.modified >= self.needed)
-        game.tell(TESTED, self.clause, self.piece, natural, die_needed(self.needed, self.modifier), 1 if passed else 0)
-        if passed:
-            return game.done(PASSED)
+            natural += die(dice, 1)
+            needed = self.needed - self.modifier
+            passed = natural >= needed
+        game.natural = natural
+        game.modified = natural + self.modifier
+        game.tell(TESTED, self.clause, self.piece, natural, needed, 1 if passed else 0)
+        if not passed:
+            return self.fail(game)
+        if self.watched >= 0:
+            return game.call(Moment(DODGED, self.piece, self.watched))
+        return game.done(PASSED)
+
+    def fail(self, game: Game) -> i64:
         if self.rerolled or not (self.may_use_skill(game) or self.may_use_team(game) or self.may_try_again(game)):
             return game.done(FAILED)
         return game.ask(self.roller)
 
+    def returned(self, game: Game, result: i64) -> i64:
+        """Others have had their say; what spoiled this success is worth so much less, on a re-roll too."""
+        if result == 0:
+            return game.done(PASSED)
+        self.modifier -= result
+        self.watched = -1
+        return self.fail(game)
+
+    def pass_gate(self, game: Game, natural: i64) -> i64:
+        if natural >= self.gate & GATE_MASK:
+            self.gate = self.gate >> GATE_BITS & GATE_MASK
+            return self.roll_gate(game) if self.gate > 0 else self.begin(game)
+        if self.gate & OWN_TRY != 0 and self.may_use_team(game):
+            self.gate |= TRY_FAILED
+            return game.ask(self.roller)
+        return game.done(FAILED)
+
+    def roll_gate(self, game: Game) -> i64:
+        return game.roll(1, D6, REROLL_GATE, self.roller)
+
     def may_use_skill(self, game: Game) -> bool:
         """A skill re-roll, only as the skill says (O-RR-02)."""
         if self.skill_barred:
+            return False
+        if self.clause == INTERFERE and not game.rules.tables.interference_catches:  # it is not the catch itself
             return False
         row: i64 = 0
         while row < len(SKILL_REROLLS):
@@ -156,6 +202,9 @@ class StatTest(Frame):
 
     def options(self, game: Game) -> None:
         game.offer(action(ACCEPT))
+        if self.gate & TRY_FAILED != 0:
+            game.offer(action(REROLL, TEAM_REROLL))
+            return
         if self.may_use_skill(game):
             game.offer(action(REROLL, SKILL_REROLL))
         if self.may_try_again(game):
@@ -172,10 +221,11 @@ class StatTest(Frame):
         if source == SKILL_REROLL:
             self.note_skill(game)
             return self.begin(game)
+        if self.gate & TRY_FAILED != 0:
+            self.gate = gate_again(game, self.roller, self.piece)
+            return self.roll_gate(game)
         self.gate = pay_for_reroll(game, source, self.roller, self.piece)
-        if self.gate > 0:
-            return game.roll(1, D6, REROLL_GATE, self.roller)
-        return self.begin(game)
+        return self.roll_gate(game) if self.gate > 0 else self.begin(game)
 
     def note_skill(self, game: Game) -> None:
         """Some skills re-roll once a team turn; the others have no such limit."""
@@ -187,10 +237,16 @@ class StatTest(Frame):
 
 
 def may_try_again(game: Game, side: i64, piece: i64, clause: i64) -> bool:
-    """Whether a player may try to have one die rolled again: one of its own coach, once in its own activation."""
+    """Whether a player may try to have one die rolled again: one of its own coach, once in its own activation.
+
+    Or, by the older reading, once in every team turn and in whatever state it is.
+    """
+    if not game.can(piece, TRIES_AGAIN) or side != i64(game.side_of[piece]):
+        return False
+    if game.rules.tables.second_try_any_time:
+        return game.conditions[piece] & TRIED_THIS_TURN == 0 and not rerolls_barred(game, piece, clause)
     return (
         piece == game.acting
-        and side == i64(game.side_of[piece])
         and game.able(piece, TRIES_AGAIN)
         and game.conditions[piece] & TRIED_AGAIN == 0
         and not rerolls_barred(game, piece, clause)
@@ -198,15 +254,27 @@ def may_try_again(game: Game, side: i64, piece: i64, clause: i64) -> bool:
 
 
 def pay_for_reroll(game: Game, source: i64, side: i64, piece: i64) -> i64:
-    """Take a team re-roll, or note the one try of a player; what a die must show first, or 0.
+    """Take a team re-roll, or note the one try of a player; the gate of a die that comes first, or 0.
 
-    That die is nobody's to roll again (O-RR-09), and whatever it shows, the re-roll is spent.
+    That die is nobody's to roll again (O-RR-09), but for a player's own try by the older reading. Whatever it shows,
+    the re-roll is spent.
     """
+    tables = game.rules.tables
     if source == TEAM_REROLL:
         game.rules.rerolls.spend(game, side)
         return game.squads.parameter(piece, NEEDS_LEAVE) if game.can(piece, NEEDS_LEAVE) else 0
+    if tables.second_try_any_time:
+        game.conditions[piece] = game.conditions[piece] | TRIED_THIS_TURN
+        return tables.second_try_needed | OWN_TRY
     game.conditions[piece] = game.conditions[piece] | TRIED_AGAIN
-    return TRY_NEEDED
+    return tables.second_try_needed
+
+
+def gate_again(game: Game, side: i64, piece: i64) -> i64:
+    """Take a team re-roll for the die of a player's own try; the gate from there on."""
+    needed = game.rules.tables.second_try_needed
+    leave = pay_for_reroll(game, TEAM_REROLL, side, piece)
+    return leave | needed << GATE_BITS if leave > 0 else needed
 
 
 def die_needed(needed: i64, modifier: i64) -> i64:

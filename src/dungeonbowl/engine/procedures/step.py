@@ -15,12 +15,11 @@ from dungeonbowl.engine.abilities import (
     LONG_LEGS,
     RUSHES_MORE,
     SLIPS_THROUGH,
-    THROWS_BOMBS,
 )
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import JUMPED, MOVED, Game
 from dungeonbowl.engine.moments import DODGED, LEAVING_SQUARE, STEPPED_AWAY
-from dungeonbowl.engine.procedures.arrive import Arrive
+from dungeonbowl.engine.procedures.arrive import Arrive, meet_token
 from dungeonbowl.engine.procedures.down import fall, tripped_by
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
@@ -66,10 +65,23 @@ def may_step(game: Game, piece: i64, direction: i64) -> bool:
         for node in game.dungeon.footprint(origin, size):
             if game.steps[i64(node) * 8 + direction] < 0:
                 return False
+    return not is_barred(game, piece, origin, target)
+
+
+def is_barred(game: Game, piece: i64, origin: i64, square: i64) -> bool:
+    """Whether some rule keeps this player from going from one square into another."""
     for module in game.rules.step_bars:
-        if module.bars_step(game, piece, origin, target):
-            return False
-    return True
+        if module.bars_step(game, piece, origin, square):
+            return True
+    return False
+
+
+def falls_back(game: Game, piece: i64, origin: i64, square: i64) -> bool:
+    """Whether a player that fails a roll on its way into a square lies where it came from."""
+    for module in game.rules.fall_backs:
+        if module.falls_back(game, piece, origin, square):
+            return True
+    return False
 
 
 def pay(game: Game, cost: i64) -> i64:
@@ -97,36 +109,45 @@ def rush_test(game: Game, piece: i64) -> StatTest:
         modifier += module.rush_modifier(game, piece, i64(game.square[piece]))
     needed = game.rules.tables.rush_needed
     # its own skill helps a player only in its own activation
-    barred = piece != game.acting
+    barred = piece != game.acting and game.rules.tables.own_activation_only
     return StatTest(piece, clauses.RUSH, needed, modifier, i64(game.side_of[piece]), 0, barred)
 
 
 def dodge_test(game: Game, piece: i64, origin: i64) -> StatTest:
     """An Agility test after the step, worse for every opponent marking the square entered (O-MOVE-10)."""
+    tables = game.rules.tables
     side = i64(game.side_of[piece])
-    modifier = game.rules.tables.dodge_modifier + test_modifiers(game, piece, clauses.DODGE, origin)
+    modifier = tables.dodge_modifier + test_modifiers(game, piece, clauses.DODGE, origin)
     if not slips_through(game, piece):
         modifier -= game.marks_on(side, i64(game.square[piece]))
-    barred = piece != game.acting or marked_by_able(game, side, origin, CANCELS_DODGE)
-    return StatTest(piece, clauses.DODGE, i64(game.squads.agility[piece]), modifier, side, 0, barred)
+    barred = (piece != game.acting and tables.own_activation_only) or marked_by_able(game, side, origin, CANCELS_DODGE)
+    needed = i64(game.squads.agility[piece])
+    if tables.dives_before_rerolls and game.rules.heard[DODGED]:
+        return StatTest(piece, clauses.DODGE, needed, modifier, side, 0, barred, False, 0, origin)
+    return StatTest(piece, clauses.DODGE, needed, modifier, side, 0, barred)
 
 
 def slips_through(game: Game, piece: i64) -> bool:
-    """Whether a dodger does not mind who marks the square it enters. A load of bombs makes it mind."""
-    return game.can(piece, SLIPS_THROUGH) and not game.can(piece, THROWS_BOMBS)
+    """Whether a dodger does not mind who marks the square it enters. A load of bombs, or the like, makes it mind."""
+    return game.can(piece, SLIPS_THROUGH) and not game.can(piece, game.rules.tables.encumbrance)
 
 
 def torn_loose(game: Game, piece: i64, hindrance: i64 = 0) -> bool:
     """Whether a strong player saves the dodge it has just failed, once in an activation, or a diver has failed for it.
 
-    It adds 1 to the result, 2 with Strength 5. A failed dodge ends the activation, so whoever can be saved is.
+    It adds 1 to the result, 2 with Strength 5; by the older reading its Strength takes the place of its Agility. A
+    failed dodge ends the activation, so whoever can be saved is.
     """
     if game.natural == 1 or game.conditions[piece] & BROKE_FREE != 0 or not game.able(piece, BREAKS_FREE):
         return False
-    result = game.modified - hindrance + (2 if game.strength(piece) >= 5 else 1)
-    if result < i64(game.squads.agility[piece]):
+    strength = game.strength(piece)
+    if game.rules.tables.breaks_free_by_strength:
+        added = i64(game.squads.agility[piece]) - 7 + (strength if strength < 6 else 6)
+    else:
+        added = 2 if strength >= 5 else 1
+    if added <= 0 or game.modified - hindrance + added < i64(game.squads.agility[piece]):
         return False
-    game.modified += 2 if game.strength(piece) >= 5 else 1
+    game.modified += added
     game.conditions[piece] = game.conditions[piece] | BROKE_FREE
     game.tell(events.SKILL_USED, clauses.DODGE, piece, BREAKS_FREE)
     return True
@@ -135,8 +156,11 @@ def torn_loose(game: Game, piece: i64, hindrance: i64 = 0) -> bool:
 def jump_modifier(game: Game, piece: i64, origin: i64, penalty: i64) -> i64:
     """What is added to the die of a jump that has landed; `penalty` is the number of marks it counts (O-MOVE-14).
 
-    Whoever bounces minds no marks. Leapers and long legs bear one each, but a penalty stays a penalty.
+    Whoever bounces minds no marks. Leapers and long legs bear one each, but a penalty stays a penalty. By the older
+    reading nothing but long legs counts.
     """
+    if game.rules.tables.leaps_freely:
+        return 1 if game.able(piece, LONG_LEGS) else 0
     modifier = test_modifiers(game, piece, clauses.JUMP, origin)
     bounces = game.able(piece, BOUNCES)
     if not bounces:
@@ -166,7 +190,13 @@ class Step(Frame):
     """One step by the player's own will: leave, move, Rush, Dodge, what others make of it, arrive (O-MOVE-02)."""
 
     def __init__(
-        self, piece: i64, square: i64, origin: i64 = -1, rushes: i64 = 0, marked: bool = False, stage: i64 = LEAVING
+        self,
+        piece: i64,
+        square: i64,
+        origin: i64 = -1,
+        rushes: i64 = 0,
+        marked: bool = False,
+        stage: i64 = LEAVING,
     ) -> None:
         self.piece = piece
         self.square = square
@@ -218,7 +248,8 @@ class Step(Frame):
             if result == FAILED and not torn_loose(game, self.piece):
                 return self.tumble(game)
             self.stage = TRIPPING
-            if game.rules.heard[DODGED]:
+            # where a dive comes before the re-roll, only a dodge saved afterwards can still be spoiled
+            if game.rules.heard[DODGED] and (result == FAILED or not game.rules.tables.dives_before_rerolls):
                 return game.call(Moment(DODGED, self.piece, self.origin))
             result = 0
         if self.stage == TRIPPING:
@@ -234,21 +265,23 @@ class Step(Frame):
     def tumble(self, game: Game) -> i64:
         source = tripped_by(game, self.piece, self.origin) if self.stage >= DODGING else i64(-1)
         self.stage = FALLEN
-        return game.call(fall(self.piece, clauses.FELL, 0, source))
+        return game.call(tumble(game, self.piece, self.origin, source, clauses.STEP))
 
     def after_fall(self, game: Game) -> i64:
         """A player that fell on a portal square is still teleported (O-PORTAL-03)."""
-        return fall_through_portal(game, self.piece)
+        if i64(game.square[self.piece]) == self.origin:  # it lies where it stood: it has entered nothing
+            return game.done(0)
+        return meet_token(game, self.piece)
 
 
-def fall_through_portal(game: Game, piece: i64) -> i64:
-    """The last words of a fall: the portal, if the player is still in play and lies on one it has just entered."""
+def tumble(game: Game, piece: i64, origin: i64, source: i64, clause: i64) -> Frame:
+    """A roll of a movement has failed: the player falls where it is by now, or where it came from."""
     square = i64(game.square[piece])
-    if square >= 0 and game.portal_number(square) > 0:
-        teleport = game.rules.portals.enters(game, piece, False)
-        if teleport is not None:
-            return game.become(teleport)
-    return game.done(0)
+    if square != origin and falls_back(game, piece, origin, square):
+        game.place(piece, origin)
+        game.tell(events.MOVED, clause, piece, square, origin)
+        square = origin
+    return fall(piece, clauses.FELL, 0, source, square != origin)
 
 
 @final
@@ -256,7 +289,8 @@ class Jump(Frame):
     """Over a player who is down, or with a leap over anything, into the square beyond (O-MOVE-12 to O-MOVE-16).
 
     Of two Rushes the first is rolled before the jump, so a failure leaves the player where it started. `before` keeps
-    what was true of it until its next activation, for the one that never left the ground and so entered nothing.
+    what was true of it until its next activation, for the one that never left the ground and so entered nothing. By the
+    older reading of leaps all dice come after it, and who fails any lies where it wanted to land.
     """
 
     def __init__(
@@ -295,7 +329,7 @@ class Jump(Frame):
         self.rushes = pay(game, game.rules.tables.jump_cost)
         side = i64(game.side_of[self.piece])
         self.penalty = game.marks_on(side, self.origin)
-        if self.rushes > 1:
+        if self.rushes > 1 and not game.rules.tables.leaps_freely:
             self.rushes -= 1
             self.stage = MOVING
             return game.call(rush_test(game, self.piece))
@@ -309,10 +343,13 @@ class Jump(Frame):
         marks = game.marks_on(i64(game.side_of[piece]), self.square)
         if marks > self.penalty:
             self.penalty = marks
+        return self.rush(game)
+
+    def rush(self, game: Game) -> i64:
         if self.rushes > 0:
             self.rushes -= 1
             self.stage = RUSHING
-            return game.call(rush_test(game, piece))
+            return game.call(rush_test(game, self.piece))
         return self.test(game)
 
     def test(self, game: Game) -> i64:
@@ -328,14 +365,14 @@ class Jump(Frame):
         if self.stage == MOVING:
             return self.tumble(game) if result == FAILED else self.jump(game)
         if self.stage == RUSHING:
-            return self.tumble(game) if result == FAILED else self.test(game)
+            return self.tumble(game) if result == FAILED else self.rush(game)
         if self.stage == DODGING:
             if result == FAILED:
-                if game.natural == 1:
+                if game.natural == 1 and not game.rules.tables.leaps_freely:
                     self.stay_down(game)
                 return self.tumble(game)
             self.stage = TRIPPING
-            if game.rules.heard[DODGED]:
+            if game.rules.heard[DODGED] and not game.rules.tables.dives_before_rerolls:
                 return game.call(Moment(DODGED, self.piece, self.origin))
             result = 0
         if self.stage == TRIPPING:
@@ -348,7 +385,7 @@ class Jump(Frame):
             return game.become(Arrive(self.piece, True, True))
         if i64(game.square[self.piece]) == self.origin:  # it lies where it stood: it has entered nothing
             return game.done(0)
-        return fall_through_portal(game, self.piece)
+        return meet_token(game, self.piece)
 
     def stay_down(self, game: Game) -> None:
         """A natural 1: it never left the ground, and has entered no room either."""
@@ -360,4 +397,4 @@ class Jump(Frame):
     def tumble(self, game: Game) -> i64:
         source = tripped_by(game, self.piece, self.origin) if self.stage >= DODGING else i64(-1)
         self.stage = FALLEN
-        return game.call(fall(self.piece, clauses.FELL, 0, source))
+        return game.call(tumble(game, self.piece, self.origin, source, clauses.JUMP))

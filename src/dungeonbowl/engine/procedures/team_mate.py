@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from dungeonbowl.dungeon.directions import scatter_direction
@@ -20,20 +21,18 @@ from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, REMOVED
 from dungeonbowl.engine.procedures import ball as ball_chapter
-from dungeonbowl.engine.procedures.arrive import Arrive
+from dungeonbowl.engine.procedures.arrive import Arrive, meet_token
 from dungeonbowl.engine.procedures.chasm import FallIntoChasm
-from dungeonbowl.engine.procedures.down import fall, knock_down
+from dungeonbowl.engine.procedures.down import GoDown, fall, knock_down, wounded
 from dungeonbowl.engine.procedures.injury import WAS_STUNNED, InjuryRoll, number_of
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.passing import (
     ACCURATE,
     FUMBLED,
-    WILDLY_INACCURATE,
     offer_targets,
     throw_test,
 )
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
-from dungeonbowl.engine.procedures.step import fall_through_portal
 from dungeonbowl.engine.statuses import KNOCKED_OUT
 
 # Stages of the throw.
@@ -63,8 +62,12 @@ IN_THE_CHASM: Final[i64] = 4
 BALL_OUT: Final[i64] = 5
 DOWN: Final[i64] = 6
 
-# The result of a flight is the square, and this bit when a wall ended it.
+# The result of a flight is the square, and one of these bits: a wall ended it there; it bounced off a wall that broke
+# its armour, and cannot keep its feet; it lands by itself.
 WALL_HIT: Final[i64] = 1 << 20
+ARMOUR_BROKEN: Final[i64] = 1 << 21
+SURE_LANDING: Final[i64] = 1 << 22
+SQUARE_MASK: Final[i64] = WALL_HIT - 1
 
 
 @final
@@ -99,7 +102,7 @@ class ThrowTeamMate(Frame):
 
     def options(self, game: Game) -> None:
         """Range and sight as for a pass, occupied squares included (O-TTM-03)."""
-        offer_targets(game, self.thrower)
+        offer_targets(game, self.thrower, game.rules.tables.thrown_farthest)
 
     def chosen(self, game: Game, action: i64) -> i64:
         self.target = first_of(action)
@@ -111,7 +114,8 @@ class ThrowTeamMate(Frame):
     def test(self, game: Game) -> i64:
         game.tell(events.PLAYER_THROWN, clauses.THROW_TEAM_MATE, self.thrower, self.thrown, self.target)
         self.stage = TESTING
-        test = throw_test(game, self.thrower, self.target, clauses.THROW_TEAM_MATE)
+        extra = game.rules.tables.thrown_modifier
+        test = throw_test(game, self.thrower, self.target, clauses.THROW_TEAM_MATE, extra)
         if test is None:
             return self.fly(game, FUMBLED)
         return game.call(test)
@@ -123,22 +127,16 @@ class ThrowTeamMate(Frame):
             return self.test(game) if result == 0 else game.done(0)
         if self.stage == TESTING:
             return self.fly(game, game.rules.throwing.outcome(game, self.thrower, result == PASSED))
-        hit = result & WALL_HIT != 0
-        return game.become(ComeDown(self.thrown, result & ~WALL_HIT, self.thrower, self.outcome, hit))
+        return game.become(come_down(self.thrown, result, self.thrower, self.outcome))
 
     def fly(self, game: Game, outcome: i64) -> i64:
-        """Three steps from the target, or off course from the thrower, or a mere bounce (O-TTM-06, O-TTM-07)."""
         self.outcome = outcome
         self.stage = FLYING
         if outcome == FUMBLED and game.declared == KICK_TEAM_MATE_ACTION:
             return game.become(BadKick(self.thrower, self.thrown))
+        flight = game.rules.throwing.flight(game, self.thrown, self.thrower, self.target, outcome)
         take_up(game, self.thrown)
-        origin = i64(game.square[self.thrower])
-        if outcome == FUMBLED:
-            return game.call(Flight(self.thrown, origin, BOUNCING, 1))
-        if outcome == WILDLY_INACCURATE:
-            return game.call(Flight(self.thrown, origin, DEVIATING, 0))
-        return game.call(Flight(self.thrown, self.target, SCATTERING, 3))
+        return game.call(flight)
 
 
 @final
@@ -254,12 +252,26 @@ class Flight(Frame):
         return game.done(self.square | WALL_HIT)
 
 
+def come_down(piece: i64, result: i64, thrower: i64, outcome: i64) -> Frame:
+    """What follows a flight with this result; `thrower` is -1 where nobody threw."""
+    return ComeDown(
+        piece,
+        result & SQUARE_MASK,
+        thrower,
+        outcome,
+        result & WALL_HIT != 0,
+        broken=result & ARMOUR_BROKEN != 0,
+        sure=result & SURE_LANDING != 0,
+    )
+
+
 @final
 class ComeDown(Frame):
     """A thrown player comes down: on its feet, on its face, on somebody else, or in the chasm (O-TTM-08 to -15).
 
     `crashed` after a wall, for the armour roll; `skids` once it can no longer land safely because it bounces on;
-    `struck` once it has come down on somebody.
+    `struck` once it has come down on somebody; `broken` when a wall has broken its armour, which is not rolled for
+    again (S-TTM-05); `sure` when nothing can go wrong but somebody under it.
     """
 
     def __init__(
@@ -272,6 +284,8 @@ class ComeDown(Frame):
         skids: bool = False,
         struck: bool = False,
         stage: i64 = COMING_DOWN,
+        broken: bool = False,
+        sure: bool = False,
     ) -> None:
         self.piece = piece
         self.square = square
@@ -281,6 +295,8 @@ class ComeDown(Frame):
         self.skids = skids
         self.struck = struck
         self.stage = stage
+        self.broken = broken
+        self.sure = sure
 
     def copy(self) -> Frame:
         return ComeDown(
@@ -292,6 +308,8 @@ class ComeDown(Frame):
             self.skids,
             self.struck,
             self.stage,
+            self.broken,
+            self.sure,
         )
 
     def args(self) -> list[object]:
@@ -304,6 +322,8 @@ class ComeDown(Frame):
             self.skids,
             self.struck,
             self.stage,
+            self.broken,
+            self.sure,
         ]
 
     def begin(self, game: Game) -> i64:
@@ -316,40 +336,51 @@ class ComeDown(Frame):
         occupant = i64(game.occupant[square])
         if occupant >= 0:
             return self.strike(game, occupant)
-        if self.skids:
+        if self.skids or self.broken:
+            self.blame(game)
             return self.go_down(game)
-        if self.crashed or not game.has_zone(piece):
+        if self.crashed or not (self.sure or game.has_zone(piece)):
             self.blame(game)
             return self.skid(game)
         self.stage = LANDING
         game.place(piece, square)
+        if self.sure:
+            return self.land(game)
         return game.call(landing_test(game, piece, self.outcome))
 
     def strike(self, game: Game, occupant: i64) -> i64:
-        """The occupant is knocked down whatever its state, team-mates at the price of the turn (O-TTM-13, -14)."""
+        """The occupant is knocked down whatever its state, team-mates at the price of the turn (O-TTM-13, -14).
+
+        In some games only the first one is, and whoever was down already costs nothing.
+        """
+        tables = game.rules.tables
+        if self.struck and not tables.thrown_strikes_all:
+            return self.skid(game)
         self.struck = True
         self.stage = STRIKING
-        if i64(game.side_of[occupant]) == i64(game.side_of[self.piece]):
+        if tables.struck_mates_cost_turn and i64(game.side_of[occupant]) == i64(game.side_of[self.piece]):
             game.cause_turnover(clauses.TURNOVER_TEAM_MATE_STRUCK)
         self.blame(game)
         return game.call(knock_down(occupant, clauses.STRUCK_BY_PLAYER, self.piece))
 
     def skid(self, game: Game) -> i64:
-        """One more step like a bouncing ball, after which it lies (O-TTM-11, O-TTM-13)."""
+        """On to another square, after which it lies."""
         self.skids = True
         self.stage = SKIDDING
-        return game.call(Flight(self.piece, self.square, BOUNCING, 1))
+        return game.call(game.rules.throwing.skid(game, self.piece, self.square, self.broken))
 
     def go_down(self, game: Game) -> i64:
         self.stage = DOWN
         game.place(self.piece, self.square)
         bonus: i64 = 1 if self.crashed else 0
         cause = clauses.STRUCK_A_PLAYER if self.struck else clauses.CRASH_LANDING
-        return game.call(fall(self.piece, cause, bonus))
+        if self.broken:
+            return game.call(GoDown(vec[i64]([int(wounded(self.piece, cause))]), -1, mover=self.piece))
+        return game.call(fall(self.piece, cause, bonus, -1, True))
 
     def blame(self, game: Game) -> None:
         """A carrier that does not land safely costs the turn, even if a team-mate catches the ball (O-TO-08)."""
-        if game.ball_of(self.piece) >= 0:
+        if game.ball_of(self.piece) >= 0 and i64(game.side_of[self.piece]) == game.active:
             game.cause_turnover(clauses.TURNOVER_THROWN_CARRIER)
 
     def returned(self, game: Game, result: i64) -> i64:
@@ -357,32 +388,34 @@ class ComeDown(Frame):
         if stage == STRIKING:
             return self.skid(game)
         if stage == SKIDDING:
-            self.square = result
+            self.square = result & SQUARE_MASK
+            self.broken = self.broken or result & ARMOUR_BROKEN != 0
             return self.begin(game)
         if stage == LANDING:
             if result == FAILED:
                 self.stage = DOWN
                 self.blame(game)
-                return game.call(fall(self.piece, clauses.FAILED_LANDING))
+                return game.call(fall(self.piece, clauses.FAILED_LANDING, entered=True))
             return self.land(game)
         if stage == IN_THE_CHASM or stage == BALL_OUT:
             self.stage = BALL_OUT
             ball = game.ball_on(self.square)
             return game.call(ball_chapter.Bounce(ball, clauses.CHASM_BALL)) if ball >= 0 else game.done(0)
-        return fall_through_portal(game, self.piece)
+        return meet_token(game, self.piece)
 
     def land(self, game: Game) -> i64:
         """Safe on its feet, as if by its own will (O-TTM-09)."""
         game.tell(events.LANDED, clauses.LANDING, self.piece, self.square)
-        if self.outcome == ACCURATE:
-            game.award(self.thrower, game.rules.tables.points_completion, clauses.THROW_TEAM_MATE)
-        return game.become(Arrive(self.piece, True, False))
+        tables = game.rules.tables
+        if self.outcome == ACCURATE and tables.points_superb_throw > 0:
+            game.award(self.thrower, tables.points_superb_throw, clauses.THROW_TEAM_MATE)
+        return game.become(Arrive(self.piece, tables.landing_picks_up, False))
 
 
 def landing_test(game: Game, piece: i64, outcome: i64) -> StatTest:
     """An Agility test, worse after a worse throw and for every opponent marking the square (O-TTM-08)."""
     side = i64(game.side_of[piece])
-    modifier: i64 = 0 if outcome == ACCURATE else -2 if outcome == WILDLY_INACCURATE else -1
+    modifier = game.rules.throwing.landing_modifier(outcome)
     modifier -= game.marks_on(side, i64(game.square[piece]))
     modifier += test_modifiers(game, piece, clauses.LANDING, -1)
     return StatTest(piece, clauses.LANDING, i64(game.squads.agility[piece]), modifier, side)

@@ -22,7 +22,13 @@ from dungeonbowl.engine.procedures.arrive import Arrive
 from dungeonbowl.engine.procedures.block import Block
 from dungeonbowl.engine.procedures.down import GoDown, fall, victim
 from dungeonbowl.engine.procedures.foul import Foul
-from dungeonbowl.engine.procedures.push import BLOCKER_FOLLOWED, TARGET_FELLED, TARGET_MOVED, TARGET_PUSHED
+from dungeonbowl.engine.procedures.push import (
+    BLOCKER_FOLLOWED,
+    TARGET_FELLED,
+    TARGET_MOVED,
+    TARGET_PUSHED,
+    TARGET_TELEPORTED,
+)
 from dungeonbowl.engine.procedures.step import may_step, pay, rush_test
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import DIVIDED, RAN_AWAY, ROOTED, STRUCK_AGAIN
@@ -55,6 +61,8 @@ class Frenzy(Module):
         if game.conditions[attacker] & (STRUCK_AGAIN | DIVIDED) != 0:
             return None
         if outcome & TARGET_MOVED != 0 and outcome & BLOCKER_FOLLOWED == 0:
+            return None
+        if outcome & TARGET_TELEPORTED != 0 and game.rules.tables.teleports_end_frenzy:
             return None
         if not game.is_standing(defender) or not game.are_adjacent(
             i64(game.square[attacker]), i64(game.square[defender])

@@ -18,17 +18,21 @@ from dungeonbowl.engine.actions import (
     MULTIPLE_BLOCK_ACTION,
     USE,
     action,
+    is_attack,
     kind_of,
     second_of,
 )
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import NOBODY, Game
-from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.moments import REMOVED, Module
 from dungeonbowl.engine.procedures.ball import Bounce, check_touchdown
 from dungeonbowl.engine.procedures.injury import Injure
+from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.setup import Squads
-from dungeonbowl.engine.statuses import NO_ZONE, PRONE, THIRSTY
+from dungeonbowl.engine.statuses import NO_ZONE, PRONE, STANDING, THIRSTY
+
+USUALLY_NEEDED: Final[i64] = 2  # where the skill has no number
 
 THIRSTING: Final[i64] = 0
 DECIDING: Final[i64] = 1
@@ -36,6 +40,7 @@ DECIDING: Final[i64] = 1
 PICKING: Final[i64] = 0
 BITING: Final[i64] = 1
 STARVING: Final[i64] = 2
+LEAVING: Final[i64] = 3
 
 
 @final
@@ -86,6 +91,8 @@ class Thirst(Frame):
         blocks = what == BLOCK_ACTION or what == BLITZ_ACTION or what == MULTIPLE_BLOCK_ACTION
         modifier: i64 = 1 if blocks else 0
         needed = game.squads.parameter(piece, THIRSTS)
+        if needed == 0:
+            needed = USUALLY_NEEDED
         return game.call(StatTest(piece, clauses.TRAIT_ROLL, needed, modifier, i64(game.side_of[piece])))
 
     def returned(self, game: Game, result: i64) -> i64:
@@ -93,7 +100,8 @@ class Thirst(Frame):
             return game.done(0)
         game.conditions[self.piece] = game.conditions[self.piece] | THIRSTY
         game.tell(events.SKILL_USED, clauses.TRAIT_ROLL, self.piece, THIRSTS)
-        if game.declared == MOVE_ACTION:
+        what = game.declared
+        if what == MOVE_ACTION or (game.rules.tables.thirst_frees_blocks_only and not is_still_block(what)):
             return game.done(0)
         self.stage = DECIDING
         return game.ask(i64(game.side_of[self.piece]))
@@ -110,23 +118,30 @@ class Thirst(Frame):
         return game.done(0)
 
 
+def is_still_block(what: i64) -> bool:
+    """Whether an action is a block without movement, or what takes the place of one."""
+    return what != BLITZ_ACTION and is_attack(what)
+
+
 @final
 class Bite(Frame):
     """An injury roll for a Thrall beside the player, of its coach's choice and in whatever state; no casualty of it is
     worse than badly hurt.
 
-    With no Thrall there the turn is over, the Tackle Zone is lost and the ball dropped. The result is 0 after a bite.
+    With no Thrall there the turn is over and the ball dropped; the player loses its Tackle Zone, or leaves the dungeon,
+    as the edition has it. The result is 0 after a bite.
     """
 
-    def __init__(self, piece: i64, stage: i64 = PICKING) -> None:
+    def __init__(self, piece: i64, stage: i64 = PICKING, ball: i64 = -1) -> None:
         self.piece = piece
         self.stage = stage
+        self.ball = ball  # the one it has dropped on leaving
 
     def copy(self) -> Frame:
-        return Bite(self.piece, self.stage)
+        return Bite(self.piece, self.stage, self.ball)
 
     def args(self) -> list[object]:
-        return [self.piece, self.stage]
+        return [self.piece, self.stage, self.ball]
 
     def begin(self, game: Game) -> i64:
         game.conditions[self.piece] = game.conditions[self.piece] & ~THIRSTY
@@ -161,18 +176,28 @@ class Bite(Frame):
     def starve(self, game: Game) -> i64:
         piece = self.piece
         self.stage = STARVING
-        game.conditions[piece] = game.conditions[piece] | NO_ZONE
         game.tell(events.STRANDED, clauses.TURNOVER_THIRST, piece)
         game.cause_turnover(clauses.TURNOVER_THIRST)
         ball = game.ball_of(piece)
-        if ball < 0:
-            return game.done(1)
         square = i64(game.square[piece])
-        game.put_ball(ball, square)
-        game.tell(events.BALL_DROPPED, clauses.TURNOVER_THIRST, piece, ball, square)
-        return game.call(Bounce(ball))
+        if ball >= 0:
+            game.put_ball(ball, square)
+            game.tell(events.BALL_DROPPED, clauses.TURNOVER_THIRST, piece, ball, square)
+        status = game.rules.tables.starved_status
+        if status == STANDING:
+            game.conditions[piece] = game.conditions[piece] | NO_ZONE
+        else:
+            self.ball = ball
+            game.lift(piece, status)
+            if game.rules.heard[REMOVED]:
+                self.stage = LEAVING
+                return game.call(Moment(REMOVED, piece, square))
+        return game.call(Bounce(ball)) if ball >= 0 else game.done(1)
 
     def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == LEAVING:
+            self.stage = STARVING
+            return game.call(Bounce(self.ball)) if self.ball >= 0 else game.done(1)
         if self.stage == STARVING:
             return game.done(1)
         check_touchdown(game, self.piece)

@@ -8,7 +8,6 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.dungeon.sight import under_ruler
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import NO_HANDS, THROWS_BOMBS
 from dungeonbowl.engine.actions import (
@@ -23,13 +22,15 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import USED, Game
-from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.moments import INTERCEPTED_PASS, Module
 from dungeonbowl.engine.procedures.ball import BOUNCED, catch_test
 from dungeonbowl.engine.procedures.down import GoDown, victim
+from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.passing import (
     ACCURATE,
     FUMBLED,
     WILDLY_INACCURATE,
+    may_interfere,
     offer_targets,
     throw_test,
 )
@@ -44,14 +45,16 @@ INTERFERING: Final[i64] = 4
 CATCHING: Final[i64] = 5
 BURNING: Final[i64] = 6  # the fuse, in somebody's hands
 EXPLODING: Final[i64] = 7
+SEIZING: Final[i64] = 8
 
-EXPLODES: Final[i64] = 4  # in the hands of its catcher
 HITS: Final[i64] = 4  # what the explosion needs beside its square
+# The squares of an explosion, top row first, west to east: the directions from its own, which is -1.
+READING_ORDER: Final = vec[i64]([7, 0, 1, 6, -1, 2, 5, 4, 3])
 
 
 @final
 class Bombardier(Module):
-    """A special action of a standing player, without movement, one a team turn. It is no Pass action."""
+    """A special action of a standing player, without movement and usually one a team turn. It is no Pass action."""
 
     def name(self) -> str:
         return "bombardier"
@@ -61,7 +64,8 @@ class Bombardier(Module):
 
     def offers_actions(self, game: Game, piece: i64) -> None:
         used = game.side_value(i64(game.side_of[piece]), USED)
-        if game.able(piece, THROWS_BOMBS) and used & i64(1) << THROW_BOMB_ACTION == 0:
+        unused = used & i64(1) << THROW_BOMB_ACTION == 0 or not game.rules.tables.bombs_limited
+        if unused and game.able(piece, THROWS_BOMBS):
             game.offer(action(DECLARE, THROW_BOMB_ACTION))
 
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
@@ -123,7 +127,7 @@ class ThrowBomb(Frame):
             return
         piece = game.first_piece(self.side)
         while piece < game.last_piece(self.side):
-            if self.may_interfere(game, piece):
+            if may_interfere(game, piece, self.piece, self.square):
                 game.offer(action(INTERFERE, piece))
             piece += 1
         game.offer(action(DECLINE))
@@ -137,9 +141,12 @@ class ThrowBomb(Frame):
 
     def throw(self, game: Game, square: i64) -> i64:
         self.square = square
-        self.stage = TESTING
         game.tell(events.BOMB_THROWN, clauses.SPECIAL, self.piece, square)
-        test = throw_test(game, self.piece, square, clauses.THROW_BOMB)
+        return self.meet(game) if game.rules.tables.interference_first else self.test(game)
+
+    def test(self, game: Game) -> i64:
+        self.stage = TESTING
+        test = throw_test(game, self.piece, self.square, clauses.THROW_BOMB)
         return game.call(test) if test is not None else self.explode(game, i64(game.square[self.piece]))
 
     def fly(self, game: Game, outcome: i64) -> i64:
@@ -148,20 +155,27 @@ class ThrowBomb(Frame):
         if outcome == FUMBLED:
             return self.explode(game, i64(game.square[self.piece]))
         if outcome == ACCURATE:
-            return self.meet(game)
+            return self.meet_or_land(game)
         start = i64(game.square[self.piece]) if outcome == WILDLY_INACCURATE else self.square
         bomb = i64(len(game.balls))
         game.balls = append(game.balls, i16(start))
         self.stage = FLYING
-        return game.call(game.rules.throwing.off_target(game, bomb, outcome))
+        return game.call(game.rules.throwing.off_target(game, bomb, outcome, self.piece))
 
     def come_down(self, game: Game) -> i64:
         bomb = i64(len(game.balls)) - 1
         self.square = i64(game.balls[bomb])
         game.balls = game.balls[:bomb]
-        return self.meet(game)
+        return self.meet_or_land(game)
 
     # --- those in its way -----------------------------------------------------------------------------------------
+
+    def meet_or_land(self, game: Game) -> i64:
+        return self.land(game) if game.rules.tables.interference_first else self.meet(game)
+
+    def missed(self, game: Game) -> i64:
+        """Nobody is in the way any more."""
+        return self.test(game) if game.rules.tables.interference_first else self.land(game)
 
     def meet(self, game: Game) -> i64:
         self.side = i64(game.side_of[self.piece])
@@ -173,20 +187,12 @@ class ThrowBomb(Frame):
         while True:
             self.side = game.opponent(self.side)
             if self.side == i64(game.side_of[self.piece]):
-                return self.land(game)
+                return self.missed(game)
             piece = game.first_piece(self.side)
             while piece < game.last_piece(self.side):
-                if self.may_interfere(game, piece):
+                if may_interfere(game, piece, self.piece, self.square):
                     return game.ask(self.side)
                 piece += 1
-
-    def may_interfere(self, game: Game, piece: i64) -> bool:
-        """As with a pass (O-INT-01 to O-INT-03)."""
-        square = i64(game.square[piece])
-        if square < 0 or not game.has_zone(piece) or game.can(piece, NO_HANDS):
-            return False
-        origin = i64(game.square[self.piece])
-        return under_ruler(game.dungeon, origin, self.square, square) and game.dungeon.sees(square, origin)
 
     def interfere(self, game: Game, piece: i64) -> i64:
         self.catcher = piece
@@ -200,6 +206,18 @@ class ThrowBomb(Frame):
         self.square = i64(game.square[self.catcher])
         self.outcome = BOUNCED
         return self.catch(game, self.catcher)
+
+    def seize(self, game: Game) -> i64:
+        """Caught out of the air, unless the thrower can prevent it."""
+        game.tell(events.INTERFERED, clauses.INTERFERE, self.catcher)
+        if game.rules.heard[INTERCEPTED_PASS]:
+            self.stage = SEIZING
+            return game.call(Moment(INTERCEPTED_PASS, self.catcher, self.piece))
+        return self.take(game)
+
+    def take(self, game: Game) -> i64:
+        self.square = i64(game.square[self.catcher])
+        return self.hold(game)
 
     def land(self, game: Game) -> i64:
         piece = i64(game.occupant[self.square])
@@ -215,12 +233,17 @@ class ThrowBomb(Frame):
     def hold(self, game: Game) -> i64:
         game.tell(events.BOMB_CAUGHT, clauses.SPECIAL, self.catcher)
         self.stage = BURNING
+        if game.rules.tables.bomb_fuse > 6:
+            return self.throw_on(game)
         return game.roll(1, D6, clauses.BOMB_FUSE, i64(game.side_of[self.catcher]))
 
     def rolled(self, game: Game, dice: i64) -> i64:
         """Too late, or just time enough to get rid of it."""
-        if die(dice, 0) >= EXPLODES:
+        if die(dice, 0) >= game.rules.tables.bomb_fuse:
             return self.explode(game, self.square)
+        return self.throw_on(game)
+
+    def throw_on(self, game: Game) -> i64:
         self.piece = self.catcher
         self.catcher = -1
         return self.begin(game)
@@ -235,47 +258,52 @@ class ThrowBomb(Frame):
         if self.stage == FLYING:
             return self.come_down(game)
         if self.stage == INTERFERING:
-            return self.land(game) if result == FAILED else self.deflect(game)
+            if result == FAILED:
+                return self.missed(game)
+            return self.seize(game) if game.rules.tables.interference_catches else self.deflect(game)
+        if self.stage == SEIZING:
+            return self.take(game) if result == 0 else self.missed(game)
         return self.hold(game) if result == PASSED else self.explode(game, self.square)
 
 
 @final
 class Explosion(Frame):
     """Whoever is in the square is hit, whoever is beside it on a 4 or more; who stands is placed prone, and every one
-    of them is in for an armour roll.
+    of them is in for an armour roll, in reading order (O-DICE-10, S-GEN-05).
 
     No turnover comes of that, but for a carrier (O-TO-03) and for the one who lit the bomb. As first printed they were
     knocked down and hurt more, and it was nobody's turnover.
     """
 
-    def __init__(self, square: i64, owner: i64, hit: vec[i64], direction: i64 = 0) -> None:
+    def __init__(self, square: i64, owner: i64, hit: vec[i64], place: i64 = 0) -> None:
         self.square = square
         self.owner = owner
         self.hit = hit
-        self.direction = direction
+        self.place = place  # in the reading order of the squares
 
     def copy(self) -> Frame:
-        return Explosion(self.square, self.owner, self.hit[:], self.direction)
+        return Explosion(self.square, self.owner, self.hit[:], self.place)
 
     def args(self) -> list[object]:
-        return [self.square, self.owner, [int(piece) for piece in self.hit], self.direction]
+        return [self.square, self.owner, [int(piece) for piece in self.hit], self.place]
 
     def begin(self, game: Game) -> i64:
         game.tell(events.BOMB_EXPLODED, clauses.SPECIAL, self.square)
-        piece = i64(game.occupant[self.square])
-        if piece >= 0:
-            self.hit = append(self.hit, piece)
         return self.next_neighbour(game)
 
     def neighbour(self, game: Game) -> i64:
-        square = i64(game.steps[self.square * 8 + self.direction])
+        direction = READING_ORDER[self.place]
+        square = i64(game.steps[self.square * 8 + direction]) if direction >= 0 else self.square
         return i64(game.occupant[square]) if square >= 0 else i64(-1)
 
     def next_neighbour(self, game: Game) -> i64:
-        while self.direction < 8:
-            if self.neighbour(game) >= 0:
-                return game.roll(1, D6, clauses.BOMB_BLAST, i64(game.side_of[self.owner]))
-            self.direction += 1
+        while self.place < len(READING_ORDER):
+            piece = self.neighbour(game)
+            if piece >= 0:
+                if READING_ORDER[self.place] >= 0:
+                    return game.roll(1, D6, clauses.BOMB_BLAST, i64(game.side_of[self.owner]))
+                self.hit = append(self.hit, piece)
+            self.place += 1
         victims = vec[i64]()
         spare: i64 = 1 if game.rules.tables.bombs_knock_down else 0
         for piece in self.hit:
@@ -288,5 +316,5 @@ class Explosion(Frame):
     def rolled(self, game: Game, dice: i64) -> i64:
         if die(dice, 0) >= HITS:
             self.hit = append(self.hit, self.neighbour(game))
-        self.direction += 1
+        self.place += 1
         return self.next_neighbour(game)

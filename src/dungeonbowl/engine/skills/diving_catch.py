@@ -11,9 +11,9 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import DIVES_FOR_CATCHES, NO_HANDS
 from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of, second_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.ball import SCATTERED, Catch, move_ball
+from dungeonbowl.engine.procedures.ball import ACCURATE, SCATTERED, Catch, move_ball
 from dungeonbowl.engine.setup import Squads
 
 
@@ -21,7 +21,8 @@ from dungeonbowl.engine.setup import Squads
 class DivingCatch(Module):
     """A passed ball that has scattered or deviated, not one that bounces, and only where nobody has to catch it.
 
-    Whoever stands under the ball comes first: it must try (O-CATCH-01).
+    Whoever stands under the ball comes first: it must try (O-CATCH-01). By the older reading every pass counts that
+    comes down in an empty square.
     """
 
     def name(self) -> str:
@@ -30,12 +31,15 @@ class DivingCatch(Module):
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
         return not squads.anybody_can(DIVES_FOR_CATCHES)
 
-    def ball_strayed(self, game: Game, ball: i64, thrower: i64) -> Frame | None:
+    def ball_strayed(self, game: Game, ball: i64, thrower: i64, on_target: bool) -> Frame | None:
         first = game.active
         side = first
+        square = i64(game.balls[ball])
+        if game.rules.tables.divers_collide and i64(game.occupant[square]) != FREE:
+            return None
         while True:
-            if has_diver(game, side, i64(game.balls[ball])):
-                return ReachForBall(ball, thrower, side)
+            if has_diver(game, side, square):
+                return ReachForBall(ball, thrower, side, on_target)
             side = game.opponent(side)
             if side == first:
                 return None
@@ -60,20 +64,24 @@ def has_diver(game: Game, side: i64, square: i64) -> bool:
 @final
 class ReachForBall(Frame):
     """The coaches are asked, the active one first; the first player named has the only try, as if the ball had come
-    down on it: if it fails the ball bounces from there.
+    down on it: if it fails the ball bounces from there. What makes a catch easier on a player's own square does not
+    count here.
+
+    By the older reading the other coach may still name one of his own, and then neither gets it.
     """
 
-    def __init__(self, ball: i64, thrower: i64, side: i64, reached: bool = False) -> None:
+    def __init__(self, ball: i64, thrower: i64, side: i64, on_target: bool = False, diver: i64 = -1) -> None:
         self.ball = ball
         self.thrower = thrower
         self.side = side
-        self.reached = reached
+        self.on_target = on_target
+        self.diver = diver  # named, and not yet disturbed
 
     def copy(self) -> Frame:
-        return ReachForBall(self.ball, self.thrower, self.side, self.reached)
+        return ReachForBall(self.ball, self.thrower, self.side, self.on_target, self.diver)
 
     def args(self) -> list[object]:
-        return [self.ball, self.thrower, self.side, self.reached]
+        return [self.ball, self.thrower, self.side, self.on_target, self.diver]
 
     def begin(self, game: Game) -> i64:
         return game.ask(self.side)
@@ -94,15 +102,23 @@ class ReachForBall(Frame):
         if kind_of(action) == USE:
             piece = second_of(action)
             game.tell(events.SKILL_USED, clauses.CATCH, piece, DIVES_FOR_CATCHES)
-            move_ball(game, self.ball, i64(game.square[piece]), clauses.SKILL)
-            self.reached = True
-            return game.call(Catch(piece, self.ball, SCATTERED, self.thrower))
+            if self.diver >= 0:  # they are in each other's way
+                return game.done(0)
+            self.diver = piece
+            if not game.rules.tables.divers_collide:
+                return self.reach(game)
         while True:
             self.side = game.opponent(self.side)
             if self.side == game.active:
-                return game.done(0)
+                return self.reach(game) if self.diver >= 0 else game.done(0)
             if has_diver(game, self.side, i64(game.balls[self.ball])):
                 return game.ask(self.side)
+
+    def reach(self, game: Game) -> i64:
+        move_ball(game, self.ball, i64(game.square[self.diver]), clauses.SKILL)
+        if self.on_target:
+            return game.call(Catch(self.diver, self.ball, ACCURATE, self.thrower, -1))
+        return game.call(Catch(self.diver, self.ball, SCATTERED, self.thrower))
 
     def returned(self, game: Game, result: i64) -> i64:
         return game.done(1)

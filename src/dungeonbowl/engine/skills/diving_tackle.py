@@ -1,4 +1,7 @@
-"""Diving Tackle: after the dodge and its re-roll, and no new re-roll comes of it (O-MOVE-02)."""
+"""Diving Tackle: after the dodge and its re-roll, and no new re-roll comes of it (O-MOVE-02).
+
+By the older reading it comes before the re-roll, which then has to bear the dive too.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,11 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import TRIPS_DODGERS
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.arrive import Arrive
 from dungeonbowl.engine.procedures.down import GoDown, victim
-from dungeonbowl.engine.procedures.step import torn_loose
+from dungeonbowl.engine.procedures.step import falls_back, torn_loose
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.volunteers import NO_VOLUNTEER, next_side, volunteers
 
@@ -37,7 +40,10 @@ class DivingTackle(Module):
         return not squads.anybody_can(TRIPS_DODGERS)
 
     def dodged(self, game: Game, piece: i64, origin: i64) -> Frame | None:
-        if i64(game.side_of[piece]) != game.active:
+        if game.rules.tables.dives_before_rerolls:
+            if i64(game.occupant[origin]) != FREE:  # one diver a dodge
+                return None
+        elif i64(game.side_of[piece]) != game.active:
             return None
         if next_side(game, piece, origin, TRIPS_DODGERS, True, -1) < 0:
             return None
@@ -46,9 +52,11 @@ class DivingTackle(Module):
 
 @final
 class DiveAtFeet(Frame):
-    """The result is worth 2 less, and the diver is placed prone in the square left behind, without armour roll.
+    """The result is worth 2 less, and the diver is placed prone in the square left behind, without armour roll. Where a
+    dodger may yet fall back into that square, the diver lies down in its own.
 
-    The dice are kept here because those of the diver's ball come in between.
+    If that spoils the dodge the answer is by how much. The dice are kept here because those of the diver's ball come in
+    between.
     """
 
     def __init__(
@@ -78,7 +86,7 @@ class DiveAtFeet(Frame):
             self.stage = ARRIVING
             return game.call(Arrive(self.diver, False, False))
         tripped = self.natural != 6 and self.modified - HINDRANCE < i64(game.squads.agility[self.mover])
-        return game.done(1 if tripped and not self.broken(game) else 0)
+        return game.done(HINDRANCE if tripped and not self.broken(game) else 0)
 
     def broken(self, game: Game) -> bool:
         """A dodger (a jumper not) that can still add to its result does so now."""
@@ -92,6 +100,7 @@ class DiveAtFeet(Frame):
         self.diver = diver
         self.stage = DIVING
         before = i64(game.square[diver])
-        game.place(diver, self.origin)
-        game.tell(events.MOVED, clauses.SKILL, diver, before, self.origin)
+        if not falls_back(game, self.mover, self.origin, i64(game.square[self.mover])):
+            game.place(diver, self.origin)
+            game.tell(events.MOVED, clauses.SKILL, diver, before, self.origin)
         return game.call(GoDown(vec[i64]([int(victim(diver, clauses.PLACED_PRONE))]), -1))

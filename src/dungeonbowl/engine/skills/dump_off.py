@@ -15,7 +15,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.passing import Pass
 from dungeonbowl.engine.setup import Squads
-from dungeonbowl.engine.statuses import DAZZLED
+from dungeonbowl.engine.statuses import DAZZLED, STRUCK_AGAIN
 
 
 @final
@@ -30,6 +30,8 @@ class DumpOff(Module):
 
     def block_declared(self, game: Game, attacker: i64, defender: i64) -> Frame | None:
         if not game.able(defender, DUMPS_OFF) or game.ball_of(defender) < 0 or game.conditions[defender] & DAZZLED != 0:
+            return None
+        if game.rules.tables.dump_off_once and game.conditions[attacker] & STRUCK_AGAIN != 0:
             return None
         if game.can(defender, KEEPS_BALL_FOR_ITSELF) or i64(game.side_of[defender]) == game.active:
             return None

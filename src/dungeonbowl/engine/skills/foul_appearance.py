@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import REPELS
+from dungeonbowl.engine.abilities import REPELS, WHIRLS
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
@@ -27,7 +27,9 @@ def repulsion_test(game: Game, attacker: i64) -> StatTest:
 @final
 class FoulAppearance(Module):
     """Compulsory, whatever the state of the player (O-BLOCK-13). Special actions in place of a block are declared like
-    one; others ask for `repulsion_test` themselves. The second block of a frenzy is no new action."""
+    one; others ask for `repulsion_test` themselves. The second block of a frenzy is no new action.
+
+    By the older reading it is a block like the first, and a player without its zone repels nobody."""
 
     def name(self) -> str:
         return "foul appearance"
@@ -36,7 +38,10 @@ class FoulAppearance(Module):
         return not squads.anybody_can(REPELS)
 
     def block_declared(self, game: Game, attacker: i64, defender: i64) -> Frame | None:
-        if not game.can(defender, REPELS) or game.conditions[attacker] & STRUCK_AGAIN != 0:
+        if game.rules.tables.repels_once:
+            if not game.can(defender, REPELS) or game.conditions[attacker] & STRUCK_AGAIN != 0:
+                return None
+        elif not game.able(defender, REPELS) or game.can(attacker, WHIRLS):  # who whirls sees nothing
             return None
         return Repulsion(attacker, defender)
 

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import GAZES, REPELS
-from dungeonbowl.engine.actions import DECLARE, GAZE_ACTION, USE, action, first_of, kind_of, second_of
+from dungeonbowl.engine.actions import DECLARE, GAZE_ACTION, MOVE_ACTION, USE, action, first_of, kind_of, second_of
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import FINISHED, Game
 from dungeonbowl.engine.moments import Module
@@ -25,7 +25,9 @@ GAZING: Final[i64] = 1
 @final
 class HypnoticGaze(Module):
     """A special action with movement before it: the target is named first (O-TURN-05), any standing opponent in the
-    dungeon. No limit a turn."""
+    dungeon. No limit a turn.
+
+    Or, where the edition has it so, the end of a Move action, at any opponent beside the player."""
 
     def name(self) -> str:
         return "hypnotic gaze"
@@ -34,7 +36,7 @@ class HypnoticGaze(Module):
         return not squads.anybody_can(GAZES)
 
     def offers_actions(self, game: Game, piece: i64) -> None:
-        if not game.can(piece, GAZES):
+        if not game.can(piece, GAZES) or game.rules.tables.gaze_in_move:
             return
         side = i64(game.side_of[piece])
         other: i64 = 0
@@ -46,6 +48,10 @@ class HypnoticGaze(Module):
 
     def offers_moves(self, game: Game, piece: i64) -> None:
         """Beside the target, which it marks and which has its zone."""
+        if game.rules.tables.gaze_in_move:
+            if game.declared == MOVE_ACTION and game.able(piece, GAZES):
+                offer_neighbours(game, piece)
+            return
         target = game.target
         if game.declared != GAZE_ACTION or not game.able(piece, GAZES) or game.square[target] < 0:
             return
@@ -54,6 +60,20 @@ class HypnoticGaze(Module):
 
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
         return Gaze(piece, second_of(action)) if kind_of(action) == USE and first_of(action) == GAZES else None
+
+
+def offer_neighbours(game: Game, piece: i64) -> None:
+    """Every opponent beside the player that has a zone to lose."""
+    side = i64(game.side_of[piece])
+    base = i64(game.square[piece]) * 8
+    end = base + 8
+    while base < end:
+        neighbour = i64(game.steps[base])
+        base += 1
+        if neighbour >= 0:
+            other = i64(game.occupant[neighbour])
+            if other >= 0 and i64(game.side_of[other]) != side and game.has_zone(other):
+                game.offer(action(USE, GAZES, other))
 
 
 @final
@@ -73,7 +93,7 @@ class Gaze(Frame):
 
     def begin(self, game: Game) -> i64:
         game.tell(events.SKILL_USED, clauses.SPECIAL, self.piece, GAZES)
-        if game.can(self.target, REPELS):
+        if game.can(self.target, REPELS) and not game.rules.tables.gaze_in_move:
             return game.call(repulsion_test(game, self.piece))
         return self.gaze(game)
 

@@ -26,6 +26,7 @@ from dungeonbowl.engine.abilities import (
 from dungeonbowl.engine.actions import THROW_TEAM_MATE_ACTION
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.passing import is_quick
 from dungeonbowl.engine.procedures.step import marked_by_able, slips_through
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import STANDING
@@ -56,7 +57,7 @@ class MovementKnacks(Module):
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         if clause == clauses.DODGE:
             return dodge_knacks(game, piece) - grasp(game, piece, other)
-        if clause == clauses.JUMP:
+        if clause == clauses.JUMP:  # not asked about leaps of the older reading
             return -grasp(game, piece, other)
         if clause == clauses.STAND_UP and game.can(piece, RISES_WITH_HELP):
             return helping_hands(game, piece)
@@ -85,9 +86,26 @@ def dodge_knacks(game: Game, piece: i64) -> i64:
 
 
 def grasp(game: Game, piece: i64, origin: i64) -> i64:
-    """One tail at a time holds on to an active opponent that leaves its zone."""
+    """One tail at a time holds on to an active opponent that leaves its zone; by the older reading each of them does,
+    and to anybody."""
     side = i64(game.side_of[piece])
+    if game.rules.tables.tails_add_up:
+        return tails_around(game, side, origin) if origin >= 0 else 0
     return 1 if side == game.active and origin >= 0 and marked_by_able(game, side, origin, GRASPS_AT_DODGERS) else 0
+
+
+def tails_around(game: Game, side: i64, square: i64) -> i64:
+    base = square * 8
+    end = base + 8
+    result: i64 = 0
+    while base < end:
+        neighbour = i64(game.steps[base])
+        base += 1
+        if neighbour >= 0:
+            other = i64(game.occupant[neighbour])
+            if other >= 0 and i64(game.side_of[other]) != side and game.able(other, GRASPS_AT_DODGERS):
+                result += 1
+    return result
 
 
 def helping_hands(game: Game, piece: i64) -> i64:
@@ -121,14 +139,27 @@ class BallKnacks(Module):
         if clause == clauses.PICK_UP or clause == clauses.CATCH:
             return 1 if game.able(piece, MANY_HANDED) else 0
         if clause == clauses.PASS:
-            return 1 if game.able(piece, THROWS_BETTER) else 0
+            better: i64 = 1 if game.able(piece, THROWS_BETTER) else 0
+            if game.rules.tables.small_throw_worse and game.can(piece, THROWS_WEAKLY):
+                better -= 1
+            return better + long_arm(game, piece, other)
         if clause == clauses.INTERFERE:
             result: i64 = 1 if game.able(piece, MANY_HANDED) else 0
             if game.able(piece, LONG_LEGS):
-                result += 2
-            if other >= 0 and game.can(other, THROWS_WEAKLY):
+                result += 1 if game.rules.tables.interference_catches else 2
+            if other >= 0 and game.can(other, THROWS_WEAKLY) and not game.rules.tables.small_throw_worse:
                 result += 1
             return result
         if clause == clauses.THROW_TEAM_MATE and game.declared == THROW_TEAM_MATE_ACTION:
+            if game.rules.tables.strong_arm_passes:
+                return long_arm(game, piece, other)
             return 1 if game.able(piece, STRONG_ARM) else 0
         return 0
+
+
+def long_arm(game: Game, piece: i64, square: i64) -> i64:
+    """What a strong arm adds to a throw of the ball: nothing over a short way, and nothing at all by the later
+    reading."""
+    if not game.rules.tables.strong_arm_passes or square < 0 or not game.able(piece, STRONG_ARM):
+        return 0
+    return 0 if is_quick(game, i64(game.square[piece]), square) else 1

@@ -12,7 +12,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import REROLLS, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.setup import Squads
-from dungeonbowl.engine.statuses import INSPIRES, RESERVES, STUNNED
+from dungeonbowl.engine.statuses import INSPIRES, KNOCKED_OUT, RESERVES, STUNNED
 
 
 def is_inspired(game: Game, side: i64) -> bool:
@@ -47,10 +47,24 @@ def forget_inspiration(game: Game, side: i64) -> None:
         piece += 1
 
 
+def inspire(game: Game, side: i64) -> i64:
+    """Half time: whoever leads and can still come back brings the one re-roll again; how many that makes."""
+    found: i64 = 0
+    piece = game.first_piece(side)
+    while piece < game.last_piece(side):
+        if game.can(piece, LEADS) and i64(game.status[piece]) <= KNOCKED_OUT:
+            game.conditions[piece] = game.conditions[piece] | INSPIRES
+            found = 1
+        else:
+            game.conditions[piece] = game.conditions[piece] & ~INSPIRES
+        piece += 1
+    return found
+
+
 @final
 class Leader(Module):
     """The re-roll is counted with the others from the start. With the last Leader out of play, not even in Reserves,
-    it is lost for good."""
+    it is lost for good, unless leadership lasts: then it waits for one of them to come back."""
 
     def name(self) -> str:
         return "leader"
@@ -59,6 +73,8 @@ class Leader(Module):
         return not squads.anybody_can(LEADS)
 
     def removed(self, game: Game, piece: i64, square: i64) -> Frame | None:
+        if game.rules.tables.leadership_lasts:
+            return None
         side = i64(game.side_of[piece])
         if game.conditions[piece] & INSPIRES != 0 and not has_leader(game, side, RESERVES):
             forget_inspiration(game, side)

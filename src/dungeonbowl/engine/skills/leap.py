@@ -1,4 +1,4 @@
-"""Leap: a jump over any one square (O-MOVE-16)."""
+"""Leap: a jump over any one square (O-MOVE-16), or to any within two."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from dungeonbowl.engine.actions import JUMP, action
 from dungeonbowl.engine.game import FREE, JUMPED, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.activation import offer_once
+from dungeonbowl.engine.procedures.step import is_barred
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ROOTED
 
@@ -20,7 +21,8 @@ from dungeonbowl.engine.statuses import ROOTED
 class Leap(Module):
     """Over an adjacent square, empty or not, chest and chasm included; walls and what is like them stop it.
 
-    It is a jump in everything else, and `Jump` knows what the ability does to its test.
+    By the older reading any free square that two steps could reach will do, the next one too. It is a jump in
+    everything else, and `Jump` knows what the ability does to its test.
     """
 
     def name(self) -> str:
@@ -41,15 +43,24 @@ def offer_leaps(game: Game, piece: i64) -> None:
     if game.moves_left + game.rushes_left < game.rules.tables.jump_cost:
         return
     steps = game.steps
+    freely = game.rules.tables.leaps_freely
     origin = i64(game.square[piece])
     direction: i64 = 0
     while direction < 8:
         middle = i64(steps[origin * 8 + direction])
         if middle >= 0:
             turn: i64 = 7
-            while turn < 10:
-                landing = i64(steps[middle * 8 + (direction + turn & 7)])
-                if landing >= 0 and i64(game.occupant[landing]) == FREE:
-                    offer_once(game, action(JUMP, landing))
+            last: i64 = 10
+            if freely:
+                turn = 0
+                last = 8
+                offer_landing(game, piece, origin, middle)
+            while turn < last:
+                offer_landing(game, piece, origin, i64(steps[middle * 8 + (direction + turn & 7)]))
                 turn += 1
         direction += 1
+
+
+def offer_landing(game: Game, piece: i64, origin: i64, square: i64) -> None:
+    if square >= 0 and i64(game.occupant[square]) == FREE and not is_barred(game, piece, origin, square):
+        offer_once(game, action(JUMP, square))

@@ -1,4 +1,4 @@
-"""Multiple Block: two opponents at once."""
+"""Multiple Block: two opponents at once, or one after the other."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from dungeonbowl.engine.actions import (
     BLOCK,
     BLOCK_ACTION,
     DECLARE,
+    DECLINE,
     MULTIPLE_BLOCK_ACTION,
     action,
     first_of,
@@ -29,6 +30,7 @@ from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import DIVIDED
 
 WEAKER: Final[i64] = 2
+STRONGER: Final[i64] = 2  # each of the targets, by the older reading
 
 PICKING: Final[i64] = 0
 FIRST_DICE: Final[i64] = 1
@@ -37,6 +39,10 @@ FIRST_STRIKE: Final[i64] = 3
 SECOND_STRIKE: Final[i64] = 4
 FIRST_TOLD: Final[i64] = 5
 SECOND_TOLD: Final[i64] = 6
+# One after the other.
+FIRST_BLOCK: Final[i64] = 7
+GOING_ON: Final[i64] = 8
+SECOND_BLOCK: Final[i64] = 9
 
 
 @final
@@ -50,7 +56,10 @@ class MultipleBlock(Module):
         return not squads.anybody_can(BLOCKS_TWO)
 
     def strength_modifier(self, game: Game, piece: i64) -> i64:
-        return -WEAKER if game.conditions[piece] & DIVIDED != 0 else 0
+        if not game.rules.tables.blocks_in_turn:
+            return -WEAKER if game.conditions[piece] & DIVIDED != 0 else 0
+        acting = game.acting
+        return STRONGER if piece == game.target and acting >= 0 and game.conditions[acting] & DIVIDED != 0 else 0
 
     def offers_actions(self, game: Game, piece: i64) -> None:
         if not game.able(piece, BLOCKS_TWO):
@@ -88,6 +97,9 @@ class BlockTwo(Frame):
 
     They happen at once: first the dice of both are rolled and read, then both take effect, whatever the other one led
     to. The one that keeps the blocker on its feet comes first, so that nothing is lost.
+
+    By the older reading the targets are stronger instead, and the second block, if its coach still wants it, comes when
+    all of the first is over and the blocker is on its feet.
     """
 
     def __init__(
@@ -143,10 +155,20 @@ class BlockTwo(Frame):
         return self.strike(game, first_of(game.offered[0]) if game.offers == 1 else i64(-1))
 
     def options(self, game: Game) -> None:
+        if self.stage == GOING_ON:
+            game.offer(action(BLOCK, self.second))
+            game.offer(action(DECLINE))
+            return
         offer_targets(game, self.piece, self.first, False)
 
     def chosen(self, game: Game, action: i64) -> i64:
-        return self.strike(game, first_of(action))
+        if self.stage == PICKING:
+            return self.strike(game, first_of(action))
+        if kind_of(action) == DECLINE:
+            return game.done(0)
+        self.stage = SECOND_BLOCK
+        game.target = self.second
+        return game.call(Block(self.piece, self.second))
 
     def strike(self, game: Game, second: i64) -> i64:
         """Should the roll of a trait have left only one of them, it is an ordinary block."""
@@ -154,12 +176,18 @@ class BlockTwo(Frame):
             return game.become(Block(self.piece, self.first))
         self.second = second
         game.conditions[self.piece] = game.conditions[self.piece] | DIVIDED
+        if game.rules.tables.blocks_in_turn:
+            self.stage = FIRST_BLOCK
+            game.target = self.first
+            return game.call(Block(self.piece, self.first))
         self.stage = FIRST_DICE
         return game.call(Block(self.piece, self.first, paired=True))
 
     def returned(self, game: Game, result: i64) -> i64:
         stage = self.stage
         self.stage += 1
+        if stage == FIRST_BLOCK:
+            return game.ask(i64(game.side_of[self.piece])) if self.may_go_on(game) else game.done(0)
         if stage == FIRST_DICE:
             self.first_face = result
             return game.call(Block(self.piece, self.second, paired=True))
@@ -184,6 +212,18 @@ class BlockTwo(Frame):
             if self.second_face > 0 and game.rules.heard[BLOCK_RESOLVED]:
                 return game.call(Moment(BLOCK_RESOLVED, self.piece, self.second | self.second_outcome << 16))
         return game.done(0)
+
+    def may_go_on(self, game: Game) -> bool:
+        piece = self.piece
+        second = self.second
+        return (
+            game.turnover == 0
+            and game.square[piece] >= 0
+            and game.is_standing(piece)
+            and game.square[second] >= 0
+            and may_be_blocked(game, piece, second)
+            and game.are_adjacent(i64(game.square[piece]), i64(game.square[second]))
+        )
 
     def swap(self) -> None:
         target = self.first

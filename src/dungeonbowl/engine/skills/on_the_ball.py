@@ -1,4 +1,4 @@
-"""On the Ball: moving between an opponent's aim and its throw."""
+"""On the Ball, and Pass Block: moving between an opponent's aim and its throw."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import actions, clauses, events
-from dungeonbowl.engine.abilities import READS_THE_PASS
+from dungeonbowl.engine.abilities import LEAPS, NO_HANDS, READS_THE_PASS
 from dungeonbowl.engine.actions import DECLINE, END_ACTIVATION, USE, action, first_of, kind_of, second_of
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import FINISHED, JUMPED, Game
+from dungeonbowl.engine.game import FINISHED, FREE, JUMPED, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.activation import offer_jumps, offer_steps
-from dungeonbowl.engine.procedures.step import Jump, Step
+from dungeonbowl.engine.procedures.passing import is_in_the_way
+from dungeonbowl.engine.procedures.step import Jump, Step, is_barred, price
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.leap import offer_leaps
 from dungeonbowl.engine.statuses import BROKE_FREE, ROOTED
@@ -27,7 +28,9 @@ RUNNING: Final[i64] = 1
 
 @final
 class OnTheBall(Module):
-    """Against every pass and every throw at a wall, dumped-off balls included."""
+    """Against every pass and every throw at a wall, dumped-off balls included.
+
+    By the older reading (Pass Block) the run has to end where it hinders the pass."""
 
     def name(self) -> str:
         return "on the ball"
@@ -36,11 +39,11 @@ class OnTheBall(Module):
         return not squads.anybody_can(READS_THE_PASS)
 
     def throw_aimed(self, game: Game, thrower: i64, square: i64) -> Frame | None:
-        side = next_reader(game, thrower, i64(game.side_of[thrower]))
-        return RunForBall(thrower, side) if side >= 0 else None
+        side = next_reader(game, thrower, square, i64(game.side_of[thrower]))
+        return RunForBall(thrower, square, side) if side >= 0 else None
 
 
-def may_run(game: Game, piece: i64, thrower: i64) -> bool:
+def may_run(game: Game, piece: i64, thrower: i64, target: i64) -> bool:
     """An opponent of the thrower on its feet; not the one whose activation the throw interrupts."""
     return (
         i64(game.side_of[piece]) != i64(game.side_of[thrower])
@@ -48,10 +51,65 @@ def may_run(game: Game, piece: i64, thrower: i64) -> bool:
         and game.square[piece] >= 0
         and game.able(piece, READS_THE_PASS)
         and game.conditions[piece] & ROOTED == 0
+        and (
+            not game.rules.tables.readers_must_arrive
+            or may_arrive(game, piece, i64(game.square[piece]), SQUARES, thrower, target)
+        )
     )
 
 
-def next_reader(game: Game, thrower: i64, after: i64) -> i64:
+def hinders(game: Game, piece: i64, square: i64, thrower: i64, target: i64) -> bool:
+    """Whether a player in this square would hinder the pass: in its way, where it is aimed at, or marking the thrower
+    or the team-mate who is to catch it."""
+    if square == target or game.are_adjacent(square, i64(game.square[thrower])):
+        return True
+    catcher = i64(game.occupant[target])
+    if catcher >= 0 and catcher != piece and game.side_of[catcher] == game.side_of[thrower]:
+        if game.are_adjacent(square, target):
+            return True
+    return not game.can(piece, NO_HANDS) and is_in_the_way(game, square, thrower, target)
+
+
+def may_arrive(game: Game, piece: i64, square: i64, moves: i64, thrower: i64, target: i64, leapt: bool = False) -> bool:
+    """Whether so much movement can lead from a square to one where the player hinders the pass. Portals lead
+    nowhere."""
+    if hinders(game, piece, square, thrower, target):
+        return True
+    if moves <= 0:
+        return False
+    leaps = moves >= game.rules.tables.jump_cost and not leapt and game.able(piece, LEAPS)
+    base = square * 8
+    end = base + 8
+    while base < end:
+        near = i64(game.steps[base])
+        base += 1
+        if near < 0:
+            continue
+        if is_way(game, piece, square, near):
+            if may_arrive(game, piece, near, moves - 1, thrower, target, leapt):
+                return True
+        if leaps:
+            beyond = near * 8
+            last = beyond + 8
+            while beyond < last:
+                landing = i64(game.steps[beyond])
+                beyond += 1
+                if landing >= 0 and is_way(game, piece, square, landing):
+                    left = moves - game.rules.tables.jump_cost
+                    if may_arrive(game, piece, landing, left, thrower, target, True):
+                        return True
+    return False
+
+
+def is_way(game: Game, piece: i64, origin: i64, square: i64) -> bool:
+    """Whether a player on its way may go from one square into the other and on from there."""
+    holder = i64(game.occupant[square])
+    if (holder != FREE and holder != piece) or game.portal_number(square) > 0:
+        return False
+    return not is_barred(game, piece, origin, square)
+
+
+def next_reader(game: Game, thrower: i64, target: i64, after: i64) -> i64:
     """The next side in turn order that has somebody to run, or -1 when the thrower's side is reached."""
     side = after
     while True:
@@ -60,7 +118,7 @@ def next_reader(game: Game, thrower: i64, after: i64) -> i64:
             return -1
         piece = game.first_piece(side)
         while piece < game.last_piece(side):
-            if may_run(game, piece, thrower):
+            if may_run(game, piece, thrower, target):
                 return side
             piece += 1
 
@@ -76,6 +134,7 @@ class RunForBall(Frame):
     def __init__(
         self,
         thrower: i64,
+        target: i64,
         side: i64,
         ran: i64 = 0,
         runner: i64 = -1,
@@ -85,6 +144,7 @@ class RunForBall(Frame):
         progress: i64 = 0,
     ) -> None:
         self.thrower = thrower
+        self.target = target
         self.side = side
         self.ran = ran  # one bit for each player of the side that has had its run
         self.runner = runner
@@ -95,12 +155,21 @@ class RunForBall(Frame):
 
     def copy(self) -> Frame:
         return RunForBall(
-            self.thrower, self.side, self.ran, self.runner, self.stage, self.moves, self.rushes, self.progress
+            self.thrower,
+            self.target,
+            self.side,
+            self.ran,
+            self.runner,
+            self.stage,
+            self.moves,
+            self.rushes,
+            self.progress,
         )
 
     def args(self) -> list[object]:
         return [
             self.thrower,
+            self.target,
             self.side,
             self.ran,
             self.runner,
@@ -119,7 +188,12 @@ class RunForBall(Frame):
             if game.progress & JUMPED == 0:
                 offer_jumps(game, self.runner)
                 offer_leaps(game, self.runner)
-            game.offer(action(END_ACTIVATION))
+            if not game.rules.tables.readers_must_arrive:
+                game.offer(action(END_ACTIVATION))
+                return
+            self.keep_leading(game)
+            if hinders(game, self.runner, i64(game.square[self.runner]), self.thrower, self.target):
+                game.offer(action(END_ACTIVATION))
             return
         piece = game.first_piece(self.side)
         while piece < game.last_piece(self.side):
@@ -128,8 +202,30 @@ class RunForBall(Frame):
             piece += 1
         game.offer(action(DECLINE))
 
+    def keep_leading(self, game: Game) -> None:
+        """Of the offers only the steps and leaps after which the runner can still arrive."""
+        runner = self.runner
+        square = i64(game.square[runner])
+        kept: i64 = 0
+        index: i64 = 0
+        while index < game.offers:
+            choice = game.offered[index]
+            index += 1
+            leap = kind_of(choice) == actions.JUMP
+            there = first_of(choice) if leap else i64(game.steps[square * 8 + first_of(choice)])
+            paid = game.rules.tables.jump_cost if leap else price(game, runner, square, there)
+            left = game.moves_left - paid
+            leapt = leap or game.progress & JUMPED != 0
+            if game.portal_number(there) == 0:
+                if may_arrive(game, runner, there, left, self.thrower, self.target, leapt):
+                    game.offered[kept] = choice
+                    kept += 1
+        game.offers = kept
+
     def may_run(self, game: Game, piece: i64) -> bool:
-        return self.ran >> (piece - game.first_piece(self.side)) & 1 == 0 and may_run(game, piece, self.thrower)
+        if self.ran >> (piece - game.first_piece(self.side)) & 1 != 0:
+            return False
+        return may_run(game, piece, self.thrower, self.target)
 
     def chosen(self, game: Game, action: i64) -> i64:
         kind = kind_of(action)
@@ -168,7 +264,7 @@ class RunForBall(Frame):
             return self.stop(game)
         game.offers = 0
         self.options(game)
-        return self.stop(game) if game.offers <= 1 else game.ask(self.side)
+        return game.ask_or_take(self, self.side) if game.offers > 0 else self.stop(game)
 
     def has_stepped(self, game: Game) -> bool:
         return game.moves_left < SQUARES
@@ -190,6 +286,6 @@ class RunForBall(Frame):
         return self.next_side(game)
 
     def next_side(self, game: Game) -> i64:
-        self.side = next_reader(game, self.thrower, self.side)
+        self.side = next_reader(game, self.thrower, self.target, self.side)
         self.ran = 0
         return game.ask(self.side) if self.side >= 0 else game.done(0)

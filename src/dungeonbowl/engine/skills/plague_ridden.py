@@ -25,7 +25,7 @@ class PlagueRidden(Module):
     own side all the same; but a new Lineman joins the Reserves of the killer's side.
 
     That one waits on the sheet of the side from the start (a side that can have none has none there), so it happens
-    once a match. Nobody would rather not have it.
+    once a match. Nobody would rather not have it. Where the infected join after the match, it is only told.
     """
 
     def name(self) -> str:
@@ -41,6 +41,10 @@ class PlagueRidden(Module):
         if killer < 0 or not game.able(killer, INFECTS):
             return None
         side = i64(game.side_of[killer])
+        if game.rules.tables.infected_join_later:
+            game.tell(events.SKILL_USED, clauses.INFECTION, killer, INFECTS)
+            game.tell(events.INFECTED, clauses.INFECTION, piece, killer)
+            return None
         newcomer = game.first_piece(side)
         while newcomer < game.last_piece(side):
             if game.can(newcomer, WAITS_TO_JOIN) and i64(game.status[newcomer]) == ABSENT:

@@ -9,9 +9,10 @@ from mypy_extensions import i64, u8
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import REGENERATES
+from dungeonbowl.engine.actions import ACCEPT, REROLL, SKILL_REROLL, action
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.game import SURGEONS, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import RESERVES
@@ -35,7 +36,8 @@ class Regeneration(Module):
 
 @final
 class Regenerate(Frame):
-    """D6, 4+: the casualty is discarded. No team re-roll helps, so there is no window (O-RR-09)."""
+    """D6, 4+: the casualty is discarded. No team re-roll helps (O-RR-09); a surgeon that the side
+    has hired does, once."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece
@@ -53,7 +55,21 @@ class Regenerate(Frame):
         natural = die(dice, 0)
         saved = natural >= NEEDED
         game.tell(events.TESTED, clauses.REGENERATION, self.piece, natural, NEEDED, 1 if saved else 0)
+        if not saved and game.side_value(i64(game.side_of[self.piece]), SURGEONS) > 0:
+            return game.ask(i64(game.side_of[self.piece]))
         if saved:
             game.status[self.piece] = u8(RESERVES)
             game.tell(events.SKILL_USED, clauses.REGENERATION, self.piece, REGENERATES)
         return game.done(0)
+
+    def options(self, game: Game) -> None:
+        game.offer(action(REROLL, SKILL_REROLL))
+        game.offer(action(ACCEPT))
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        if action & 0xFF == ACCEPT:
+            return game.done(0)
+        side = i64(game.side_of[self.piece])
+        game.set_side(side, SURGEONS, game.side_value(side, SURGEONS) - 1)
+        game.tell(events.REROLLED, clauses.REGENERATION, side, SKILL_REROLL)
+        return self.begin(game)

@@ -13,11 +13,12 @@ from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.arrive import Arrive
-from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.procedures.stat_test import TWO_DICE, StatTest
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.volunteers import NO_VOLUNTEER, next_side, volunteers
 
 NEEDED: Final[i64] = 6
+TO_ESCAPE: Final[i64] = 8  # where the mover rolls
 
 CALLING: Final[i64] = 0
 RUNNING: Final[i64] = 1
@@ -36,6 +37,8 @@ class Shadowing(Module):
     def stepped_away(self, game: Game, piece: i64, origin: i64) -> Frame | None:
         if i64(game.occupant[origin]) != FREE:  # a diver lies there
             return None
+        if game.rules.tables.movers_roll and piece != game.acting:  # it does not perform an action
+            return None
         return Shadow(piece, origin) if next_side(game, piece, origin, FOLLOWS_DODGERS, True, -1) >= 0 else None
 
 
@@ -43,7 +46,8 @@ class Shadowing(Module):
 class Shadow(Frame):
     """D6 + own Movement Allowance - the mover's: on 6, or a natural 6, the shadow takes the square, without a dodge.
 
-    A move of its own will, outside its activation: a portal there works and asks for no payment.
+    By the older reading the mover escapes with 2D6 + its own allowance - the shadow's of 8 or more. A move of its own
+    will, outside its activation: a portal there works and asks for no payment.
     """
 
     def __init__(self, mover: i64, origin: i64, shadow: i64 = -1, stage: i64 = CALLING) -> None:
@@ -69,8 +73,11 @@ class Shadow(Frame):
             self.stage = RUNNING
             self.shadow = result - 1
             modifier = speed(game, self.shadow) - speed(game, self.mover)
+            if game.rules.tables.movers_roll:
+                side = i64(game.side_of[self.mover])
+                return game.call(StatTest(self.mover, clauses.SKILL, TO_ESCAPE, -modifier, side, TWO_DICE))
             return game.call(StatTest(self.shadow, clauses.SKILL, NEEDED, modifier, i64(game.side_of[self.shadow])))
-        if result == FAILED:
+        if (result == FAILED) != game.rules.tables.movers_roll:
             return game.done(0)
         before = i64(game.square[self.shadow])
         game.place(self.shadow, self.origin)

@@ -47,20 +47,21 @@ class AlwaysHungry(Module):
 class Temptation(Frame):
     """A second 1 and the team-mate is eaten; otherwise it wriggles free, and the throw is fumbled.
 
-    Nobody regenerates from a stomach. A ball it held bounces from where the eater stands, and the turn is over
-    (O-TO-08). The result stops the throw, or says SLIPPED_AWAY.
+    Nobody regenerates from a stomach. A ball it held bounces from where the eater stands, or from where its carrier
+    stood, and the turn is over (O-TO-08). The result stops the throw, or says SLIPPED_AWAY.
     """
 
-    def __init__(self, eater: i64, victim: i64, stage: i64 = TEMPTED) -> None:
+    def __init__(self, eater: i64, victim: i64, stage: i64 = TEMPTED, square: i64 = -1) -> None:
         self.eater = eater
         self.victim = victim
         self.stage = stage
+        self.square = square  # where the victim stood
 
     def copy(self) -> Frame:
-        return Temptation(self.eater, self.victim, self.stage)
+        return Temptation(self.eater, self.victim, self.stage, self.square)
 
     def args(self) -> list[object]:
-        return [self.eater, self.victim, self.stage]
+        return [self.eater, self.victim, self.stage, self.square]
 
     def begin(self, game: Game) -> i64:
         return game.call(StatTest(self.eater, clauses.TRAIT_ROLL, NEEDED, 0, i64(game.side_of[self.eater])))
@@ -79,19 +80,19 @@ class Temptation(Frame):
 
     def swallow(self, game: Game) -> i64:
         victim = self.victim
-        square = i64(game.square[victim])
+        self.square = i64(game.square[victim])
         game.tell(events.EATEN, clauses.EATEN, victim, self.eater)
         game.lift(victim, CASUALTY)
         self.stage = SWALLOWED
         if game.rules.heard[REMOVED]:
-            return game.call(Moment(REMOVED, victim, square))
+            return game.call(Moment(REMOVED, victim, self.square))
         return self.spit_ball(game)
 
     def spit_ball(self, game: Game) -> i64:
         ball = game.ball_of(self.victim)
         if ball < 0:
             return game.done(1)
-        square = i64(game.square[self.eater])
+        square = self.square if game.rules.tables.eaten_drop_ball else i64(game.square[self.eater])
         game.cause_turnover(clauses.TURNOVER_THROWN_CARRIER)
         game.put_ball(ball, square)
         game.tell(events.BALL_DROPPED, clauses.EATEN, self.victim, ball, square)

@@ -10,13 +10,14 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import HOLDS_BACK
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.game import FINISHED, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.procedures.stat_test import TWO_DICE, StatTest
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.volunteers import NO_VOLUNTEER, next_side, volunteers
 
 NEEDED: Final[i64] = 6
+TO_ESCAPE: Final[i64] = 6  # where the mover rolls
 
 CALLING: Final[i64] = 0
 HOLDING: Final[i64] = 1
@@ -41,7 +42,8 @@ class Tentacles(Module):
 class HoldBack(Frame):
     """D6 + own Strength - the mover's: on 6, or a natural 6, the mover stays and its movement is over.
 
-    What its action still allows without movement may follow: a pass, a hand-off, a foul, a chest.
+    What its action still allows without movement may follow: a pass, a hand-off, a foul, a chest. By the older reading
+    the mover escapes with 2D6 + its own Strength - the holder's of 6 or more, and otherwise its action is over.
     """
 
     def __init__(self, mover: i64, stage: i64 = CALLING) -> None:
@@ -65,9 +67,14 @@ class HoldBack(Frame):
             self.stage = HOLDING
             holder = result - 1
             modifier = game.strength(holder) - game.strength(self.mover)
+            if game.rules.tables.movers_roll:
+                side = i64(game.side_of[self.mover])
+                return game.call(StatTest(self.mover, clauses.SKILL, TO_ESCAPE, -modifier, side, TWO_DICE))
             return game.call(StatTest(holder, clauses.SKILL, NEEDED, modifier, i64(game.side_of[holder])))
-        if result == FAILED:
+        if (result == FAILED) != game.rules.tables.movers_roll:
             return game.done(0)
         game.moves_left = 0
         game.rushes_left = 0
+        if game.rules.tables.movers_roll and self.mover == game.acting:
+            game.progress |= FINISHED
         return game.done(1)

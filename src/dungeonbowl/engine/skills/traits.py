@@ -16,6 +16,7 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import FORGETS, NEEDS_PROMPTING, RAGES, SAVAGES, STAGGERS, TAKES_ROOT
 from dungeonbowl.engine.actions import (
     ACCEPT,
+    BLITZ_ACTION,
     BLOCK_ACTION,
     END_ACTIVATION,
     GAZE_ACTION,
@@ -28,7 +29,7 @@ from dungeonbowl.engine.actions import (
     second_of,
 )
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.game import BLOCK_MADE, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.down import GoDown, victim
 from dungeonbowl.engine.procedures.stat_test import StatTest
@@ -259,9 +260,12 @@ class TakeRoot(Module):
         return not squads.anybody_can(TAKES_ROOT)
 
     def action_declared(self, game: Game, piece: i64) -> Frame | None:
-        if not game.can(piece, TAKES_ROOT) or game.conditions[piece] & ROOTED != 0:
+        if not game.can(piece, TAKES_ROOT):
             return None
-        return TakeRootRoll(piece)
+        if game.conditions[piece] & ROOTED == 0:
+            return TakeRootRoll(piece)
+        stay_put(game)
+        return None
 
 
 @final
@@ -284,4 +288,11 @@ class TakeRootRoll(Frame):
         if result == FAILED:
             game.conditions[self.piece] = game.conditions[self.piece] | ROOTED
             game.tell(events.SKILL_USED, clauses.TRAIT_ROLL, self.piece, TAKES_ROOT)
+            stay_put(game)
         return game.done(0)
+
+
+def stay_put(game: Game) -> None:
+    """The block of a Blitz is movement too, where the edition says so: the rooted do not make it."""
+    if game.declared == BLITZ_ACTION and game.rules.tables.rooted_never_blitz:
+        game.progress |= BLOCK_MADE

@@ -1,4 +1,4 @@
-"""Special actions in place of a block: a blade, a stomach, a breath of fire.
+"""Special actions in place of a block: a blade, a stomach, a breath of fire, a saw.
 
 Alone they are declared against a standing opponent beside the player; in a Blitz they are chosen where the block would
 be, and cost the same movement (O-ACT-08, O-BLOCK-11). What a target may do when it is about to be blocked it may do
@@ -14,11 +14,16 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import BREATHES_FIRE, STABS, VOMITS
+from dungeonbowl.engine.abilities import BREATHES_FIRE, SAWS, STABS, STAKES, UNDEAD, VOMITS
 from dungeonbowl.engine.actions import (
     BLITZ_ACTION,
+    BLOCK,
+    BLOCK_ACTION,
     BREATHE_FIRE_ACTION,
     DECLARE,
+    FOUL,
+    FOUL_ACTION,
+    SAW_ACTION,
     STAB_ACTION,
     USE,
     VOMIT_ACTION,
@@ -28,15 +33,18 @@ from dungeonbowl.engine.actions import (
     second_of,
 )
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
-from dungeonbowl.engine.game import BLOCK_MADE, FINISHED, OWES_PORTAL, Game
+from dungeonbowl.engine.game import BLOCK_MADE, FINISHED, Game
 from dungeonbowl.engine.moments import BLOCK_DECLARED, Module
 from dungeonbowl.engine.procedures.activation import may_be_blocked
 from dungeonbowl.engine.procedures.down import GoDown, fall, victim
+from dungeonbowl.engine.procedures.foul import Foul
 from dungeonbowl.engine.procedures.injury import Wound
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.procedures.step import pay, rush_test
 from dungeonbowl.engine.setup import Squads
+
+WEAPONS: Final = vec[i64]([int(STABS), int(VOMITS), int(BREATHES_FIRE), int(SAWS)])
 
 PAYING: Final[i64] = 0
 FALLING: Final[i64] = 1
@@ -44,22 +52,41 @@ DARING: Final[i64] = 2
 ROLLING: Final[i64] = 3
 STRIKING: Final[i64] = 4
 
-SPEWS_OVER: Final[i64] = 2  # what vomit needs to hit its target
+HITS_TARGET: Final[i64] = 2  # what vomit and a saw need to hit their target
+SAW_BONUS: Final[i64] = 3  # to the armour roll of whoever comes near a saw
 BURNS: Final[i64] = 4  # what fire needs
 TOUGH: Final[i64] = 5  # the Strength that fire does less to
 
 
 @final
 class Weapons(Module):
-    """Stab, Projectile Vomit and Breathe Fire."""
+    """Stab, Projectile Vomit, Breathe Fire and Chainsaw.
+
+    Whoever has a saw does not block: the saw takes the place of every block that was offered, and of its fouls.
+    """
 
     def name(self) -> str:
         return "weapons"
 
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
-        return not (squads.anybody_can(STABS) or squads.anybody_can(VOMITS) or squads.anybody_can(BREATHES_FIRE))
+        for ability in WEAPONS:
+            if squads.anybody_can(ability):
+                return False
+        return True
+
+    def armour_modifier(self, game: Game, piece: i64, cause: i64, source: i64) -> i64:
+        """A running saw is dangerous to its owner, when he goes down, and to whoever goes down in blocking him."""
+        if cause == clauses.FOULED:
+            return SAW_BONUS if source >= 0 and game.can(source, SAWS) else 0
+        if game.can(piece, SAWS) and cause != clauses.PUSHED_INTO_WALL and cause != clauses.TRAMPLED:
+            return SAW_BONUS
+        if cause == clauses.BLOCKED and piece == game.acting and source >= 0 and game.can(source, SAWS):
+            return SAW_BONUS
+        return 0
 
     def offers_actions(self, game: Game, piece: i64) -> None:
+        if game.can(piece, SAWS):
+            take_up_saw(game, piece)
         if not is_armed(game, piece):
             return
         base = i64(game.square[piece]) * 8
@@ -78,21 +105,23 @@ class Weapons(Module):
             direction += 1
 
     def offers_moves(self, game: Game, piece: i64) -> None:
-        if game.declared != BLITZ_ACTION or game.progress & (BLOCK_MADE | OWES_PORTAL) != 0:
-            return
-        if not is_armed(game, piece) or game.moves_left + game.rushes_left < game.rules.tables.block_cost:
-            return
-        target = game.target
-        if game.square[target] < 0 or not may_be_blocked(game, piece, target):
-            return
-        if not game.are_adjacent(i64(game.square[piece]), i64(game.square[target])):
-            return
-        if game.able(piece, STABS):
-            game.offer(action(USE, STABS, target))
-        if game.able(piece, VOMITS):
-            game.offer(action(USE, VOMITS, target))
-        if game.able(piece, BREATHES_FIRE):
-            game.offer(action(USE, BREATHES_FIRE, target))
+        """In a Blitz, wherever a block is offered."""
+        if is_armed(game, piece):
+            count = game.offers
+            index: i64 = 0
+            while index < count:
+                offered = game.offered[index]
+                if kind_of(offered) == BLOCK:
+                    target = first_of(offered)
+                    if game.able(piece, STABS):
+                        game.offer(action(USE, STABS, target))
+                    if game.able(piece, VOMITS):
+                        game.offer(action(USE, VOMITS, target))
+                    if game.able(piece, BREATHES_FIRE):
+                        game.offer(action(USE, BREATHES_FIRE, target))
+                index += 1
+        if game.can(piece, SAWS):
+            take_up_saw(game, piece)
 
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
         what = first_of(action)
@@ -101,10 +130,31 @@ class Weapons(Module):
                 return Attack(piece, second_of(action) - 1, STABS)
             if what == VOMIT_ACTION:
                 return Attack(piece, second_of(action) - 1, VOMITS)
+            if what == SAW_ACTION:
+                return Attack(piece, second_of(action) - 1, SAWS)
             return Attack(piece, second_of(action) - 1, BREATHES_FIRE) if what == BREATHE_FIRE_ACTION else None
-        if kind_of(action) == USE and (what == STABS or what == VOMITS or what == BREATHES_FIRE):
+        if kind_of(action) == USE and (what == STABS or what == VOMITS or what == BREATHES_FIRE or what == SAWS):
             return Attack(piece, second_of(action), what)
         return None
+
+
+def take_up_saw(game: Game, piece: i64) -> None:
+    """Every block that was offered becomes a stroke of the saw, and every foul too; one from the ground is none."""
+    standing = game.is_standing(piece)
+    kept: i64 = 0
+    index: i64 = 0
+    while index < game.offers:
+        offered = game.offered[index]
+        kind = kind_of(offered)
+        if kind == DECLARE and first_of(offered) == BLOCK_ACTION:
+            offered = action(DECLARE, SAW_ACTION, second_of(offered)) if standing else 0
+        elif kind == BLOCK or kind == FOUL:
+            offered = action(USE, SAWS, first_of(offered))
+        if offered != 0:
+            game.offered[kept] = offered
+            kept += 1
+        index += 1
+    game.offers = kept
 
 
 def is_armed(game: Game, piece: i64) -> bool:
@@ -115,7 +165,8 @@ def is_armed(game: Game, piece: i64) -> bool:
 class Attack(Frame):
     """One such action: the price in a Blitz, what the target does about it, the die if there is one, the harm.
 
-    A stab and a breath of fire end the activation, vomit does not.
+    A stab, a stroke of a saw and a breath of fire end the activation, vomit does not. A saw may kick back and hit the
+    one who holds it, in a foul too.
     """
 
     def __init__(self, piece: i64, target: i64, means: i64, stage: i64 = PAYING) -> None:
@@ -139,23 +190,24 @@ class Attack(Frame):
 
     def dare(self, game: Game) -> i64:
         self.stage = DARING
-        if game.rules.heard[BLOCK_DECLARED]:
+        if game.declared != FOUL_ACTION and game.rules.heard[BLOCK_DECLARED]:
             return game.call(Moment(BLOCK_DECLARED, self.piece, self.target))
         return self.strike(game)
 
     def strike(self, game: Game) -> i64:
         piece = self.piece
         target = self.target
-        if not game.is_standing(piece) or not game.is_standing(target):
+        if not game.is_standing(piece) or game.is_standing(target) == (game.declared == FOUL_ACTION):
             return game.done(0)
         game.tell(events.SKILL_USED, clauses.SPECIAL, piece, self.means)
         if self.means == STABS:
             self.stage = STRIKING
-            return game.call(Wound(target, piece))
+            bonus: i64 = 1 if game.able(piece, STAKES) and game.can(target, UNDEAD) else 0
+            return game.call(Wound(target, piece, clauses.STABBED, bonus))
         self.stage = ROLLING
         side = i64(game.side_of[piece])
-        if self.means == VOMITS:
-            return game.call(StatTest(piece, clauses.SPECIAL_ROLL, SPEWS_OVER, 0, side))
+        if self.means == VOMITS or self.means == SAWS:
+            return game.call(StatTest(piece, clauses.SPECIAL_ROLL, HITS_TARGET, 0, side))
         modifier: i64 = -1 if game.strength(target) >= TOUGH else 0
         return game.call(StatTest(piece, clauses.SPECIAL_ROLL, BURNS, modifier, side))
 
@@ -170,8 +222,13 @@ class Attack(Frame):
             return self.strike(game) if result == 0 else game.done(0)
         if stage == ROLLING:
             self.stage = STRIKING
+            hit = self.target if result == PASSED else self.piece
             if self.means == VOMITS:
-                return game.call(Wound(self.target if result == PASSED else self.piece, self.piece))
+                return game.call(Wound(hit, self.piece))
+            if self.means == SAWS:
+                if game.declared == FOUL_ACTION and result == PASSED:
+                    return game.call(Foul(self.piece, self.target))
+                return game.call(Wound(hit, self.piece, clauses.SAWN, SAW_BONUS))
             return self.burn(game, result)
         if stage == STRIKING and self.means != VOMITS:
             game.progress |= FINISHED

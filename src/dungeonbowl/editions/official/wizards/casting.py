@@ -21,7 +21,6 @@ from dungeonbowl.editions.official.wizards.colleges import (
     anybody_casts,
     college_of,
 )
-from dungeonbowl.editions.official.wizards.fireball import Fireball, offer_fire
 from dungeonbowl.editions.official.wizards.hindering import BlindingLight, GraspingVines, end_dazzle
 from dungeonbowl.editions.official.wizards.lightning import ChainLightning
 from dungeonbowl.editions.official.wizards.shadowed_step import ShadowedStep, has_way
@@ -30,6 +29,7 @@ from dungeonbowl.engine.actions import CAST, CAST_ON, DECLINE, action, first_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.magic import Fireball, offer_fire
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import STANDING
 

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from dungeonbowl.editions.official.inducements import may_hire_wizard
-from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine import clauses
 from dungeonbowl.engine.game import WIZARDS, Game
 from dungeonbowl.engine.setup import Squads
 
@@ -19,7 +19,7 @@ LIFE: Final[i64] = 5
 LIGHT: Final[i64] = 6
 METAL: Final[i64] = 7
 SHADOW: Final[i64] = 8
-COLLEGES: Final = ("", "beasts", "death", "fire", "heavens", "life", "light", "metal", "shadow")
+COLLEGES: Final = ["", "beasts", "death", "fire", "heavens", "life", "light", "metal", "shadow"]
 
 SPELL_WORDS: Final = {
     int(clauses.FURY_SPELL): "Bestial Fury",
@@ -36,12 +36,6 @@ SPELL_WORDS: Final = {
 def college_of(game: Game, side: i64) -> i64:
     """The college of a side whose wizard has not yet cast its spell; 0 when there is none to cast."""
     return game.squads.teams[side].college if game.side_value(side, WIZARDS) > 0 else 0
-
-
-def spend(game: Game, side: i64, clause: i64, piece: i64 = -1, square: i64 = -1) -> None:
-    """The one spell of a wizard is cast."""
-    game.set_side(side, WIZARDS, game.side_value(side, WIZARDS) - 1)
-    game.tell(events.SPELL_CAST, clause, side, piece + 1, square + 1)
 
 
 def anybody_casts(squads: Squads, colleges: tuple[i64, ...]) -> bool:

@@ -7,12 +7,13 @@ from typing import final
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.editions.official.wizards.colleges import BEASTS, anybody_casts, college_of, spend
+from dungeonbowl.editions.official.wizards.colleges import BEASTS, anybody_casts, college_of
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.actions import CAST_ON, action
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.magic import spend
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import FURIOUS
 

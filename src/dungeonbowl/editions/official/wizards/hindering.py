@@ -6,10 +6,10 @@ from typing import final
 
 from mypy_extensions import i64
 
-from dungeonbowl.editions.official.wizards.colleges import spend
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.procedures.magic import spend
 from dungeonbowl.engine.statuses import ACTIVATED, DAZZLED, NO_ZONE
 
 

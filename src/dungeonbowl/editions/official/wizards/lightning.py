@@ -7,7 +7,6 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from dungeonbowl.editions.official.wizards.colleges import spend
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import CAST_ON, action, first_of
 from dungeonbowl.engine.dice import D6, die
@@ -15,6 +14,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.down import GoDown
 from dungeonbowl.engine.procedures.injury import HELD, ArmourRoll
+from dungeonbowl.engine.procedures.magic import spend
 
 STRIKING: Final[i64] = 0
 DROPPING: Final[i64] = 1

@@ -6,12 +6,12 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from dungeonbowl.editions.official.wizards.colleges import spend
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import CAST_AT, action, first_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.procedures.arrive import Arrive
+from dungeonbowl.engine.procedures.magic import spend
 
 FAR: Final[i64] = 5
 

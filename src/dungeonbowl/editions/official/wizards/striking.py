@@ -7,7 +7,6 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from dungeonbowl.editions.official.wizards.colleges import spend
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
@@ -15,6 +14,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import REMOVED
 from dungeonbowl.engine.procedures.down import NO_BALLS, GoDown, drop_balls, knock_down
 from dungeonbowl.engine.procedures.injury import Injure
+from dungeonbowl.engine.procedures.magic import spend
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import KNOCKED_OUT
 

@@ -1,0 +1,19 @@
+"""What can be bought before a match of the older family (S-OFF-06): all that needs neither cards nor further players."""
+
+from __future__ import annotations
+
+from dungeonbowl.engine.game import APOTHECARIES, BREWERS, BRIBES, CHEFS, REROLLS, SURGEONS, WIZARDS
+from dungeonbowl.engine.market import CHEAP_BRIBES, CHEAP_CHEF, MAY_HEAL, Ware
+
+
+def classic_market() -> list[Ware]:
+    """The price list."""
+    return [
+        Ware("babe", "a Bloodweiser babe", BREWERS, 50_000, 2),
+        Ware("bribe", "a bribe", BRIBES, 100_000, 3, bargain=CHEAP_BRIBES, low=50_000),
+        Ware("training", "extra team training", REROLLS, 100_000, 4),
+        Ware("chef", "a Halfling master chef", CHEFS, 300_000, 1, bargain=CHEAP_CHEF, low=100_000),
+        Ware("igor", "an Igor", SURGEONS, 100_000, 1, bars=MAY_HEAL),
+        Ware("apothecary", "a wandering apothecary", APOTHECARIES, 100_000, 2, needs=MAY_HEAL),
+        Ware("wizard", "a wizard", WIZARDS, 150_000, 1),
+    ]

@@ -1,0 +1,20 @@
+"""The referee of the older family: no argument, but he takes bribes (S-BASE-17)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.policies import Referee
+from dungeonbowl.engine.procedures.sending_off import BRIBING, SendingOff
+
+
+@final
+class ClassicReferee(Referee):
+    """He looks when the dice of a foul show a double."""
+
+    def after_foul(self, game: Game, fouler: i64, victim: i64) -> Frame | None:
+        return SendingOff(fouler, BRIBING) if game.doubles else None

@@ -1,0 +1,5 @@
+"""StockBowl: ordinary teams of the older rules in one of fourteen dungeons, with doors to score at."""
+
+from dungeonbowl.editions.stockbowl.edition import STOCKBOWL_OPTIONS, stockbowl
+
+__all__ = ["STOCKBOWL_OPTIONS", "stockbowl"]

@@ -1,0 +1,127 @@
+"""The explosion of a trapped chest and what its lightning does (S-CHEST-14 to -18, S-BOLT)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64
+
+from dungeonbowl.dungeon.directions import scatter_direction
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.dice import D6, die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.procedures.down import AVOIDING, NO_BALLS, GoDown, victim
+
+NEIGHBOUR_HIT: Final[i64] = 4  # on this or more
+
+# What the chest adds for somebody that a block knocks down into it.
+BLOCKED_ARMOUR: Final[i64] = 2
+BLOCKED_INJURY: Final[i64] = 1
+
+PUSHED: Final[i64] = 0  # those the push puts down
+OPENER: Final[i64] = 1
+NEIGHBOURS: Final[i64] = 2
+
+
+def bolt(piece: i64) -> i64:
+    """One player hit by lightning: 1 is added to the armour roll if that breaks it, and else to the injury roll."""
+    return victim(piece, clauses.EXPLOSION, 0, -1, 1)
+
+
+def blocked_into(note: i64) -> i64:
+    """A victim of a block, with what a trap adds to its armour and its injury roll."""
+    return note + (BLOCKED_ARMOUR << 16) + (BLOCKED_INJURY << 48)
+
+
+@final
+class Blast(Frame):
+    """A trap goes off: those whom a push puts down, the opener unless he is one of them, then a die for each neighbour
+    in reading order, each with his armour and injury before the next die; the balls of all of them bounce last.
+
+    `face` is where the look round the chest has come to: the scatter die is numbered in reading order.
+    """
+
+    def __init__(
+        self,
+        piece: i64,
+        square: i64,
+        victims: vec[i64],
+        attacker: i64,
+        dropped: vec[i16],
+        stage: i64 = PUSHED,
+        face: i64 = 0,
+    ) -> None:
+        self.piece = piece
+        self.square = square
+        self.victims = victims
+        self.attacker = attacker
+        self.dropped = dropped
+        self.stage = stage
+        self.face = face
+
+    def copy(self) -> Frame:
+        return Blast(self.piece, self.square, self.victims[:], self.attacker, self.dropped[:], self.stage, self.face)
+
+    def args(self) -> list[object]:
+        return [
+            self.piece,
+            self.square,
+            [int(note) for note in self.victims],
+            self.attacker,
+            [int(ball) for ball in self.dropped],
+            self.stage,
+            self.face,
+        ]
+
+    def begin(self, game: Game) -> i64:
+        if len(self.victims) == 0:
+            return self.hit_opener(game)
+        victims = vec[i64]()
+        for note in self.victims:
+            victims = append(victims, blocked_into(note) if note & 0xFF == self.piece else note)
+            self.note_balls(game, note & 0xFF)
+        return game.call(GoDown(victims, self.attacker, NO_BALLS, AVOIDING, 0, True))
+
+    def hit_opener(self, game: Game) -> i64:
+        self.stage = OPENER
+        for note in self.victims:
+            if note & 0xFF == self.piece:
+                return self.look_round(game)
+        return self.strike(game, self.piece)
+
+    def strike(self, game: Game, piece: i64) -> i64:
+        self.note_balls(game, piece)
+        return game.call(GoDown(vec[i64]([int(bolt(piece))]), -1, NO_BALLS, AVOIDING, 0, True))
+
+    def note_balls(self, game: Game, piece: i64) -> None:
+        """What it holds will bounce when everybody has been hit."""
+        ball: i64 = 0
+        while ball < len(game.balls):
+            if game.carrier(ball) == piece:
+                self.dropped = append(self.dropped, i16(ball))
+            ball += 1
+
+    def look_round(self, game: Game) -> i64:
+        self.stage = NEIGHBOURS
+        while self.face < 8:
+            self.face += 1
+            if self.neighbour(game) >= 0:
+                return game.roll(1, D6, clauses.BLAST, -1)
+        if len(self.dropped) > 0:
+            return game.become(GoDown(vec[i64](), -1, self.dropped))
+        return game.done(0)
+
+    def neighbour(self, game: Game) -> i64:
+        """Who stands or lies in the square looked at."""
+        node = i64(game.steps[self.square * 8 + scatter_direction(self.face)])
+        return i64(game.occupant[node]) if node >= 0 else i64(-1)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        if die(dice, 0) >= NEIGHBOUR_HIT:
+            return self.strike(game, self.neighbour(game))
+        return self.look_round(game)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        return self.hit_opener(game) if self.stage == PUSHED else self.look_round(game)

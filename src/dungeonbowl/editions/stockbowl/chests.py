@@ -1,0 +1,204 @@
+"""Chests that open when somebody enters their square (S-CHEST). What they hold is drawn when they are opened."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from dungeonbowl.editions.stockbowl.bolts import Blast
+from dungeonbowl.editions.stockbowl.items.cards import NAMES
+from dungeonbowl.editions.stockbowl.items.drawing import DrawCard
+from dungeonbowl.editions.stockbowl.items.having import items_of
+from dungeonbowl.editions.stockbowl.items.magic import Items
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.dice import D6, die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import HIDDEN, Game
+from dungeonbowl.engine.moments import CHEST_OPENING
+from dungeonbowl.engine.policies import Chests
+from dungeonbowl.engine.procedures.ball import Bounce, PickUp
+from dungeonbowl.engine.procedures.down import NO_BALLS, GoDown
+from dungeonbowl.engine.procedures.moment import Moment
+
+NO_VICTIMS: Final = vec[i64]()
+
+OPENING: Final[i64] = 0
+BALL_FOUND: Final[i64] = 1
+ITEM_FOUND: Final[i64] = 2
+
+# The third number of the event: what was inside.
+TRAP_INSIDE: Final[i64] = 0
+BALL_INSIDE: Final[i64] = 1
+ITEM_INSIDE: Final[i64] = 2
+
+
+@final
+class EnteredChests(Chests):
+    """Nobody opens a chest on purpose: whoever comes into its square has opened it (S-CHEST-03)."""
+
+    def __init__(self, items: Items) -> None:
+        self.items = items
+
+    def offers(self, game: Game, piece: i64) -> None:
+        return
+
+    def ends_activation(self) -> bool:
+        return False
+
+    def entered(self, game: Game, piece: i64) -> Frame | None:
+        return EnterChest(piece, i64(game.square[piece]), self.items.deck())
+
+    def pushed_in(self, game: Game, piece: i64, victims: vec[i64], attacker: i64, loose: vec[i16]) -> Frame | None:
+        return EnterChest(piece, i64(game.square[piece]), self.items.deck(), victims, attacker, loose)
+
+    def item_name(self, card: i64) -> str:
+        return NAMES[card]
+
+    def items_of(self, game: Game, piece: i64) -> list[str]:
+        return items_of(game, piece)
+
+
+@final
+class EnterChest(Frame):
+    """One chest opens: the ball, the magic item or a trap, as many chances each as there are left (S-CHEST-04).
+
+    After a push the `victims` it puts down and the balls it has set loose come between finding and having (S-CHEST-18);
+    only a trap makes it worse for them. `deck` is where the cards are remembered.
+    """
+
+    def __init__(
+        self,
+        piece: i64,
+        square: i64,
+        deck: i64,
+        victims: vec[i64] = NO_VICTIMS,
+        attacker: i64 = -1,
+        loose: vec[i16] = NO_BALLS,
+        stage: i64 = OPENING,
+        ball: i64 = -1,
+    ) -> None:
+        self.piece = piece
+        self.square = square
+        self.deck = deck
+        self.victims = victims
+        self.attacker = attacker
+        self.loose = loose
+        self.stage = stage
+        self.ball = ball
+
+    def copy(self) -> Frame:
+        return EnterChest(
+            self.piece,
+            self.square,
+            self.deck,
+            self.victims[:],
+            self.attacker,
+            self.loose[:],
+            self.stage,
+            self.ball,
+        )
+
+    def args(self) -> list[object]:
+        return [
+            self.piece,
+            self.square,
+            self.deck,
+            [int(note) for note in self.victims],
+            self.attacker,
+            [int(ball) for ball in self.loose],
+            self.stage,
+            self.ball,
+        ]
+
+    def begin(self, game: Game) -> i64:
+        if game.rules.heard[CHEST_OPENING]:
+            return game.call(Moment(CHEST_OPENING, self.piece, self.square))
+        return self.look(game)
+
+    def look(self, game: Game) -> i64:
+        """No die where only one kind of contents is left (S-CHEST-05)."""
+        closed = game.chests_closed
+        balls = balls_left(game)
+        items = items_left(game)
+        if balls + items == 0:
+            return self.spring(game)
+        if balls == closed:
+            return self.find_ball(game)
+        if items == closed:
+            return self.find_item(game)
+        return game.roll(1, D6, clauses.CHEST_CONTENTS, i64(game.side_of[self.piece]))
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        """The contents not yet found stand in the order ball, item, traps; a face beyond them is rolled again."""
+        face = die(dice, 0)
+        if face > game.chests_closed:
+            return game.roll(1, D6, clauses.CHEST_CONTENTS, i64(game.side_of[self.piece]))
+        balls = balls_left(game)
+        if face <= balls:
+            return self.find_ball(game)
+        return self.find_item(game) if face <= balls + items_left(game) else self.spring(game)
+
+    def find_ball(self, game: Game) -> i64:
+        game.tell(events.CHEST_OPENED, clauses.CHEST_BALL, self.piece, self.square, BALL_INSIDE)
+        game.remove_chest(self.square)
+        game.balls_hidden -= 1
+        ball: i64 = 0
+        while i64(game.balls[ball]) != HIDDEN:
+            ball += 1
+        self.ball = ball
+        game.put_ball(ball, self.square)
+        self.stage = BALL_FOUND
+        return self.put_down(game)
+
+    def find_item(self, game: Game) -> i64:
+        game.tell(events.CHEST_OPENED, clauses.CHEST_ITEM, self.piece, self.square, ITEM_INSIDE)
+        game.remove_chest(self.square)
+        game.items_hidden -= 1
+        self.stage = ITEM_FOUND
+        return self.put_down(game)
+
+    def spring(self, game: Game) -> i64:
+        game.tell(events.CHEST_OPENED, clauses.CHEST_TRAP, self.piece, self.square, TRAP_INSIDE)
+        game.remove_chest(self.square)
+        return game.become(Blast(self.piece, self.square, self.victims, self.attacker, self.loose))
+
+    def put_down(self, game: Game) -> i64:
+        if len(self.victims) == 0 and len(self.loose) == 0:
+            return self.have(game)
+        return game.call(GoDown(self.victims, self.attacker, self.loose))
+
+    def have(self, game: Game) -> i64:
+        """The opener has what he found: he must go for the ball if he has a Tackle Zone (S-CHEST-08, -12)."""
+        piece = self.piece
+        if self.stage == ITEM_FOUND:
+            return game.become(DrawCard(piece, self.deck))
+        if i64(game.balls[self.ball]) == self.square:
+            if i64(game.square[piece]) == self.square and game.has_zone(piece):
+                return game.become(PickUp(piece, self.ball))
+            if not self.is_victim():
+                return game.become(Bounce(self.ball))
+        return game.done(0)  # it has bounced from under him
+
+    def is_victim(self) -> bool:
+        for note in self.victims:
+            if note & 0xFF == self.piece:
+                return True
+        return False
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == OPENING:
+            return self.look(game) if result == 0 else game.done(0)
+        return self.have(game)
+
+
+def balls_left(game: Game) -> i64:
+    """How many of the closed chests hold a ball."""
+    return game.balls_hidden if game.balls_hidden < game.chests_closed else game.chests_closed
+
+
+def items_left(game: Game) -> i64:
+    """How many of the closed chests hold a magic item."""
+    rest = game.chests_closed - balls_left(game)
+    return game.items_hidden if game.items_hidden < rest else rest

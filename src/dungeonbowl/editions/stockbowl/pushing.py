@@ -1,0 +1,56 @@
+"""Pushes of StockBowl: a wall beside the pushed player comes before any chain, and it hurts (S-WALL)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.editions.stockbowl.doors import is_own_door
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.policies import Pushing
+from dungeonbowl.engine.procedures.injury import Wound
+from dungeonbowl.engine.procedures.push import CANDIDATE_BLOCKED, CANDIDATE_HELD, CANDIDATE_OPEN
+from dungeonbowl.engine.rules import Tables
+from dungeonbowl.engine.statuses import KNOCKED_OUT
+
+
+def stockbowl_harm(tables: Tables) -> None:
+    """What pushes, falls and hunger mean in these dungeons."""
+    tables.harm_in_reading_order = True  # (S-GEN-05)
+    tables.walls_help_blows = True  # (S-WALL-10)
+    tables.strips_before_push = True  # the door has to know (S-DOOR-08)
+    tables.tokens_before_balls = True  # (S-TBALL-08, S-CHEST-19)
+    tables.teleports_end_frenzy = True  # (S-TELE-16)
+    tables.starved_status = KNOCKED_OUT  # (S-VAMP-01)
+
+
+@final
+class StockbowlPushing(Pushing):
+    """Empty squares, then the wall, then the next player (S-WALL-02 to S-WALL-04)."""
+
+    def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
+        """A door is a wall, but for a carrier on his feet who goes through it with the ball (S-DOOR-06 to -08)."""
+        target = i64(game.steps[square * 8 + direction])
+        if target < 0:
+            return CANDIDATE_BLOCKED
+        zone = i64(game.dungeon.zone[target])
+        if zone >= 0:
+            carries = game.is_standing(piece) and game.ball_of(piece) >= 0 and not spoiled
+            return CANDIDATE_OPEN if carries and not is_own_door(game, piece, zone) else CANDIDATE_BLOCKED
+        holder = i64(game.occupant[target])
+        if holder == FREE:
+            return CANDIDATE_OPEN
+        return CANDIDATE_HELD if holder >= 0 else CANDIDATE_BLOCKED
+
+    def wall_before_chain(self) -> bool:
+        return True
+
+    def wall_hurts_the_fallen(self) -> bool:
+        return True
+
+    def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
+        """Nobody's skills count: armour first, and only if it breaks is the player hurt (S-WALL-06, S-WALL-07)."""
+        return Wound(piece, -1, clauses.PUSHED_INTO_WALL)

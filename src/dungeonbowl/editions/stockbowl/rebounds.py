@@ -1,0 +1,86 @@
+"""Off the wall: the ball (or thrown player) comes back in one of three directions around where the wall faces (S-BNC).
+
+It stands on B and wants to go on into a wall, which doors are too. Directions turn clockwise, so that the three results
+of the die, left, straight and right as seen from the wall, are one eighth apart.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.directions import is_diagonal, opposite, turned
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.dice import D6, die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.policies import Rebounds
+from dungeonbowl.engine.procedures.ball import ball_step
+
+
+@final
+class StockbowlRebounds(Rebounds):
+    """One square away from the wall (S-BNC-01)."""
+
+    def frame(self, game: Game, origin: i64, direction: i64) -> Frame:
+        return WallBounce(origin, direction)
+
+
+@final
+class WallBounce(Frame):
+    """One step that is not possible; the result is the square reached instead, or B itself (S-BNC-01 to S-BNC-07)."""
+
+    def __init__(self, origin: i64, direction: i64) -> None:
+        self.origin = origin
+        self.direction = direction
+
+    def copy(self) -> Frame:
+        return WallBounce(self.origin, self.direction)
+
+    def args(self) -> list[object]:
+        return [self.origin, self.direction]
+
+    def begin(self, game: Game) -> i64:
+        origin = self.origin
+        if is_dead_end(game, origin, self.direction):
+            back = ball_step(game, origin, opposite(self.direction))
+            return game.done(back if back >= 0 else origin)
+        facing = wall_facing(game, origin, self.direction)
+        turn: i64 = -1
+        while turn <= 1:
+            if ball_step(game, origin, turned(facing, turn)) >= 0:
+                return game.roll(1, D6, clauses.RICOCHET, -1)
+            turn += 1
+        return game.done(origin)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        """A D3; one that leads into another wall is rolled again (S-BNC-07)."""
+        third = (die(dice, 0) + 1) // 2
+        facing = wall_facing(game, self.origin, self.direction)
+        target = ball_step(game, self.origin, turned(facing, third - 2))
+        return game.done(target) if target >= 0 else self.begin(game)
+
+
+def is_dead_end(game: Game, origin: i64, direction: i64) -> bool:
+    """Whether the wall ahead has walls on both sides of B (S-BNC-04)."""
+    return (
+        not is_diagonal(direction)
+        and ball_step(game, origin, turned(direction, -2)) < 0
+        and ball_step(game, origin, turned(direction, 2)) < 0
+    )
+
+
+def wall_facing(game: Game, origin: i64, direction: i64) -> i64:
+    """Where the wall faces that something has run into from B; a dead end apart (S-BNC-02, -03, -05, -06)."""
+    if is_diagonal(direction):
+        before = ball_step(game, origin, turned(direction, -1)) < 0
+        after = ball_step(game, origin, turned(direction, 1)) < 0
+        if before == after:
+            return opposite(direction)
+        return turned(direction, 3) if before else turned(direction, -3)
+    if ball_step(game, origin, turned(direction, -2)) < 0:
+        return turned(direction, 3)  # back, and away from the side wall
+    if ball_step(game, origin, turned(direction, 2)) < 0:
+        return turned(direction, -3)
+    return opposite(direction)

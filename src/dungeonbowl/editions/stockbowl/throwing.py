@@ -1,0 +1,253 @@
+"""Throws of StockBowl: what goes wide is judged by the straight line from the thrower to where it ends (S-PASS, S-TTM).
+
+The way aside is found first, over rock and beyond the map if need be; then the line either reaches its end, or stops
+before the first wall or door, from which everything that flies comes back.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.directions import dx, dy, scatter_direction
+from dungeonbowl.dungeon.sight import CLEAR
+from dungeonbowl.editions.classic.throwing import ClassicThrowing
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.dice import D6, D8, die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import ZONE, Game
+from dungeonbowl.engine.procedures import ball as ball_chapter
+from dungeonbowl.engine.procedures.injury import is_saved
+from dungeonbowl.engine.procedures.passing import FUMBLED, REBOUNDED
+from dungeonbowl.engine.procedures.team_mate import ARMOUR_BROKEN, SURE_LANDING
+from dungeonbowl.engine.rules import Tables
+
+SCATTERS: Final[i64] = 3
+
+# Where something ends, as one number: places may lie outside the map.
+SHIFT: Final[i64] = 1024
+
+# Stages of what flies.
+STRAYING: Final[i64] = 0
+HITTING: Final[i64] = 1
+REBOUNDING: Final[i64] = 2
+
+
+def stockbowl_throws(tables: Tables) -> None:
+    """The numbers of throws and loose balls."""
+    tables.chest_stops_ball = False
+    tables.zone_stops_ball = True
+    tables.interference_sees_target = True
+    tables.portals_catch_passes = True
+    tables.completion_needs_opponent = True
+
+
+@final
+class StockbowlThrowing(ClassicThrowing):
+    """Nobody throws at a wall on purpose, and nothing flies through one."""
+
+    def off_target(self, game: Game, ball: i64, outcome: i64, thrower: i64) -> Frame:
+        return WideThrow(ball, i64(game.square[thrower]))
+
+    def flight(self, game: Game, piece: i64, thrower: i64, target: i64, outcome: i64) -> Frame:
+        """Always three steps aside, however good the throw; a fumble drops the team-mate where it stood (S-TTM-02)."""
+        dungeon = game.dungeon
+        if outcome == FUMBLED:
+            origin = i64(game.square[piece])
+            return Hurl(piece, origin, i64(dungeon.column[origin]), i64(dungeon.row[origin]), 0)
+        origin = i64(game.square[thrower])
+        return Hurl(piece, origin, i64(dungeon.column[target]), i64(dungeon.row[target]), SCATTERS)
+
+    def skid(self, game: Game, piece: i64, square: i64, broken: bool) -> Frame:
+        """One more step aside; in a door it would not stand, so that is a wall (S-DOOR-12)."""
+        dungeon = game.dungeon
+        return Hurl(piece, square, i64(dungeon.column[square]), i64(dungeon.row[square]), 1, broken, False)
+
+
+@final
+class Stray(Frame):
+    """So many steps in random directions, whatever is there; the result is the place (S-PASS-05)."""
+
+    def __init__(self, column: i64, row: i64, steps: i64) -> None:
+        self.column = column
+        self.row = row
+        self.steps = steps
+
+    def copy(self) -> Frame:
+        return Stray(self.column, self.row, self.steps)
+
+    def args(self) -> list[object]:
+        return [self.column, self.row, self.steps]
+
+    def begin(self, game: Game) -> i64:
+        if self.steps <= 0:
+            return game.done((self.column + SHIFT) << 16 | (self.row + SHIFT))
+        return game.roll(1, D8, clauses.SCATTER, -1)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        direction = scatter_direction(die(dice, 0))
+        self.column += dx(direction)
+        self.row += dy(direction)
+        self.steps -= 1
+        return self.begin(game)
+
+
+def column_of(place: i64) -> i64:
+    return (place >> 16) - SHIFT
+
+
+def row_of(place: i64) -> i64:
+    return (place & 0xFFFF) - SHIFT
+
+
+@final
+class WideThrow(Frame):
+    """An inaccurate ball: aside three times, and back from the first wall the line would enter (S-PASS-05 to -08)."""
+
+    def __init__(self, ball: i64, origin: i64, stage: i64 = STRAYING) -> None:
+        self.ball = ball
+        self.origin = origin
+        self.stage = stage
+
+    def copy(self) -> Frame:
+        return WideThrow(self.ball, self.origin, self.stage)
+
+    def args(self) -> list[object]:
+        return [self.ball, self.origin, self.stage]
+
+    def begin(self, game: Game) -> i64:
+        target = i64(game.balls[self.ball])
+        return game.call(Stray(i64(game.dungeon.column[target]), i64(game.dungeon.row[target]), SCATTERS))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == REBOUNDING:
+            ball_chapter.move_ball(game, self.ball, result, clauses.RICOCHET)
+            return game.done(result | REBOUNDED)
+        end = game.dungeon.sight.flight(self.origin, column_of(result), row_of(result))
+        square = end >> 4
+        ball_chapter.move_ball(game, self.ball, square, clauses.SCATTER)
+        if end & 0xF == CLEAR:
+            return game.done(square)
+        self.stage = REBOUNDING
+        return game.call(game.rules.rebounds.frame(game, square, end & 0xF))
+
+
+@final
+class Hurl(Frame):
+    """A player in the air, from a square towards a place and so many steps aside from it (S-TTM-01 to -05).
+
+    A wall is paid for with an armour roll that nothing modifies, once it is `broken` no more, and then it comes back
+    like a ball. The result is as `Throwing.flight` has it. `scores`: it may come down in a door to score in, if it has
+    the ball (S-DOOR-12). With no steps aside it serves whoever is hurled by magic.
+    """
+
+    def __init__(
+        self,
+        piece: i64,
+        square: i64,
+        column: i64,
+        row: i64,
+        steps: i64,
+        broken: bool = False,
+        scores: bool = True,
+        stage: i64 = STRAYING,
+        direction: i64 = -1,
+    ) -> None:
+        self.piece = piece
+        self.square = square
+        self.column = column
+        self.row = row
+        self.steps = steps
+        self.broken = broken
+        self.scores = scores
+        self.stage = stage
+        self.direction = direction
+
+    def copy(self) -> Frame:
+        return Hurl(
+            self.piece,
+            self.square,
+            self.column,
+            self.row,
+            self.steps,
+            self.broken,
+            self.scores,
+            self.stage,
+            self.direction,
+        )
+
+    def args(self) -> list[object]:
+        return [
+            self.piece,
+            self.square,
+            self.column,
+            self.row,
+            self.steps,
+            self.broken,
+            self.scores,
+            self.stage,
+            self.direction,
+        ]
+
+    def begin(self, game: Game) -> i64:
+        return game.call(Stray(self.column, self.row, self.steps))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == REBOUNDING:
+            self.fly(game, result, clauses.RICOCHET)
+            return self.over(game)
+        column = column_of(result)
+        row = row_of(result)
+        end = game.dungeon.sight.flight(self.square, column, row)
+        self.direction = end & 0xF
+        if self.direction == CLEAR:
+            self.fly(game, end >> 4, clauses.SCATTER)
+            return self.over(game)
+        goal = self.goal(game, end >> 4, column, row)
+        if goal >= 0:
+            self.fly(game, goal, clauses.SCATTER)
+            return game.done(goal | SURE_LANDING)
+        self.fly(game, end >> 4, clauses.SCATTER)
+        game.tell(events.HIT_WALL, clauses.CRASH, self.piece, self.square)
+        if self.broken:
+            return self.rebound(game)
+        self.stage = HITTING
+        return game.roll(2, D6, clauses.ARMOUR, game.opponent(i64(game.side_of[self.piece])))
+
+    def goal(self, game: Game, square: i64, column: i64, row: i64) -> i64:
+        """The door it has been thrown into with the ball, if the line ends there and the door is not its own; or -1."""
+        if not self.scores or self.broken or game.ball_of(self.piece) < 0:
+            return -1
+        dungeon = game.dungeon
+        if i64(dungeon.column[square]) + dx(self.direction) != column:
+            return -1
+        if i64(dungeon.row[square]) + dy(self.direction) != row:
+            return -1
+        door = dungeon.node_at(column, row)
+        if door < 0 or i64(dungeon.zone[door]) < 0:
+            return -1
+        own = game.side_value(i64(game.side_of[self.piece]), ZONE)
+        return door if i64(dungeon.zone[door]) != own else -1
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        total = die(dice, 0) + die(dice, 1)
+        needed = i64(game.squads.armour[self.piece])
+        if total < needed:
+            game.tell(events.ARMOUR_HELD, clauses.ARMOUR, self.piece, total, needed)
+        else:
+            game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, self.piece, total, needed)
+            self.broken = not is_saved(game, self.piece)
+        return self.rebound(game)
+
+    def rebound(self, game: Game) -> i64:
+        self.stage = REBOUNDING
+        return game.call(game.rules.rebounds.frame(game, self.square, self.direction))
+
+    def fly(self, game: Game, square: i64, clause: i64) -> None:
+        if square != self.square:
+            game.tell(events.MOVED, clause, self.piece, self.square, square)
+        self.square = square
+
+    def over(self, game: Game) -> i64:
+        return game.done(self.square | ARMOUR_BROKEN if self.broken else self.square)

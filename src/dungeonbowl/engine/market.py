@@ -1,0 +1,73 @@
+"""What coaches may buy before a match: an edition's price list."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine.game import APOTHECARIES, REROLLS, REROLLS_FULL, Game
+from dungeonbowl.engine.setup import Squads
+
+# What a team is, as far as prices go: bits of `TeamSheet.perks`.
+MAY_HEAL: Final[i64] = 1  # may have apothecaries of its own
+CHEAP_BRIBES: Final[i64] = 2
+CHEAP_CHEF: Final[i64] = 4
+HAS_COLLEGE: Final[i64] = 8
+
+
+@final
+class Ware:
+    """One line of the list. `name` is its word in the notation, `words` its words in a sentence. What is bought counts
+    in a `column` of the side. `needs` and `bars` are perks that the team must have, and may not have; a team with the
+    perk `bargain` pays the `low` price."""
+
+    def __init__(
+        self,
+        name: str,
+        words: str,
+        column: i64,
+        price: i64,
+        most: i64,
+        needs: i64 = 0,
+        bars: i64 = 0,
+        bargain: i64 = 0,
+        low: i64 = 0,
+    ) -> None:
+        self.name = name
+        self.words = words
+        self.column = column
+        self.price = price
+        self.most = most
+        self.needs = needs
+        self.bars = bars
+        self.bargain = bargain
+        self.low = low
+
+
+def price(ware: Ware, squads: Squads, side: i64) -> i64:
+    return ware.low if perks(squads, side) & ware.bargain != 0 else ware.price
+
+
+def perks(squads: Squads, side: i64) -> i64:
+    team = squads.teams[side]
+    return team.perks | HAS_COLLEGE if team.college > 0 else team.perks
+
+
+def is_sold(ware: Ware, game: Game, side: i64) -> bool:
+    """Whether this side may have one more of it."""
+    its = perks(game.squads, side)
+    if its & ware.needs != ware.needs or its & ware.bars != 0:
+        return False
+    has = game.side_value(side, ware.column)
+    if ware.column == REROLLS:  # of these and of healers only those that were bought count
+        has = game.side_value(side, REROLLS_FULL) - i64(game.squads.rerolls[side])
+    elif ware.column == APOTHECARIES:
+        has -= game.squads.teams[side].apothecaries
+    return has < ware.most
+
+
+def hand_over(ware: Ware, game: Game, side: i64) -> None:
+    game.set_side(side, ware.column, game.side_value(side, ware.column) + 1)
+    if ware.column == REROLLS:
+        game.set_side(side, REROLLS_FULL, game.side_value(side, REROLLS_FULL) + 1)

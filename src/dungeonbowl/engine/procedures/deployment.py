@@ -1,0 +1,97 @@
+"""Before play: tokens as the map shows them, and players onto the squares where their side sets up."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, u8
+
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.actions import DEPLOY, action
+from dungeonbowl.engine.game import FREE, NO_TOKEN, ZONE, Game
+from dungeonbowl.engine.statuses import RESERVES, STANDING
+
+
+def deploy(game: Game, piece: i64, square: i64) -> None:
+    """One player is set up."""
+    game.status[piece] = u8(STANDING)
+    game.place(piece, square)
+    game.tell(events.DEPLOYED, clauses.DEPLOYMENT, piece, square)
+
+
+def deploy_side(game: Game, side: i64) -> None:
+    """The six fastest, the stronger of equals first, each on the free set-up square nearest to the other end zone."""
+    placed: i64 = 0
+    while placed < game.rules.tables.deployed:
+        piece = next_to_deploy(game, side)
+        square = foremost_square(game, side)
+        if piece < 0 or square < 0:
+            return
+        deploy(game, piece, square)
+        placed += 1
+
+
+def next_to_deploy(game: Game, side: i64) -> i64:
+    best: i64 = -1
+    most: i64 = 0
+    piece = game.first_piece(side)
+    while piece < game.last_piece(side):
+        if i64(game.status[piece]) == RESERVES:
+            worth = i64(game.squads.movement[piece]) * 16 + i64(game.squads.strength[piece])
+            if best < 0 or worth > most:
+                best = piece
+                most = worth
+        piece += 1
+    return best
+
+
+def foremost_square(game: Game, side: i64) -> i64:
+    zone = game.side_value(side, ZONE)
+    best: i64 = -1
+    least: i64 = 0
+    for node in game.dungeon.setup[zone]:
+        square = i64(node)
+        if is_free(game, square):
+            steps = i64(game.dungeon.zone_distance(1 - zone)[square])
+            if best < 0 or steps < least:
+                best = square
+                least = steps
+    return best
+
+
+def is_free(game: Game, square: i64) -> bool:
+    """Nobody stands there, and there is neither a chest nor a portal."""
+    return i64(game.occupant[square]) == FREE and i64(game.token[square]) == NO_TOKEN
+
+
+def take_from_map(game: Game) -> bool:
+    """Put out the chests and portals that a ready dungeon shows; False when it shows none (D-FM-11)."""
+    dungeon = game.dungeon
+    if len(dungeon.map_chests) == 0 and len(dungeon.map_portals) == 0:
+        return False
+    for square in dungeon.map_chests:
+        game.put_chest(i64(square))
+    number: i64 = 1
+    for square in dungeon.map_portals:
+        if square >= 0:
+            game.put_portal(i64(square), number)
+        number += 1
+    return True
+
+
+def anybody_in_reserves(game: Game, side: i64) -> bool:
+    piece = game.first_piece(side)
+    while piece < game.last_piece(side):
+        if i64(game.status[piece]) == RESERVES:
+            return True
+        piece += 1
+    return False
+
+
+def offer_deployments(game: Game, side: i64) -> None:
+    """Any player in Reserves on any free square of the own set-up squares."""
+    piece = game.first_piece(side)
+    while piece < game.last_piece(side):
+        if i64(game.status[piece]) == RESERVES:
+            for square in game.dungeon.setup[game.side_value(side, ZONE)]:
+                if is_free(game, i64(square)):
+                    game.offer(action(DEPLOY, piece, i64(square)))
+        piece += 1

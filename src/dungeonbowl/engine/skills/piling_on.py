@@ -1,0 +1,89 @@
+"""Piling On: another roll against a player knocked down, for lying down beside it."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import PILES_ON
+from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.down import GoDown, victim
+from dungeonbowl.engine.procedures.injury import BADLY_HURT, is_struck_by
+from dungeonbowl.engine.procedures.stat_test import rerolls_barred
+from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.statuses import CASUALTY, PILED_ON
+
+
+@final
+class PilingOn(Module):
+    """A blocker still on its feet beside its victim may have one roll made again: the armour that held, or the injury.
+
+    A casualty is nothing to roll again. Claws and hard hits count for the new roll as for the first, because the
+    blocker lies down only when all rolls are made: placed prone, which is a turnover only with the ball.
+    """
+
+    def name(self) -> str:
+        return "piling on"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(PILES_ON)
+
+    def armour_held(self, game: Game, piece: i64, source: i64, cause: i64) -> Frame | None:
+        return PileOn(source) if may_pile_on(game, piece, source, cause, clauses.ARMOUR) else None
+
+    def injury_read(self, game: Game, piece: i64, source: i64, cause: i64, status: i64) -> Frame | None:
+        if status == CASUALTY or status == BADLY_HURT:
+            return None
+        return PileOn(source) if may_pile_on(game, piece, source, cause, clauses.INJURY) else None
+
+    def harmed(self, game: Game, piece: i64, source: i64) -> Frame | None:
+        if source < 0 or game.conditions[source] & PILED_ON == 0:
+            return None
+        game.conditions[source] = game.conditions[source] & ~PILED_ON
+        return GoDown(vec[i64]([int(victim(source, clauses.PLACED_PRONE))]), -1)
+
+
+def may_pile_on(game: Game, piece: i64, source: i64, cause: i64, clause: i64) -> bool:
+    """Once a block, against an opponent that this block has knocked down; what bars re-rolls protects the victim."""
+    return (
+        is_struck_by(game, piece, cause, source)
+        and game.able(source, PILES_ON)
+        and game.conditions[source] & PILED_ON == 0
+        and game.are_adjacent(i64(game.square[source]), i64(game.square[piece]))
+        and not rerolls_barred(game, piece, clause)
+    )
+
+
+@final
+class PileOn(Frame):
+    """The blocker's coach decides; the result is 1 for a new roll."""
+
+    def __init__(self, piece: i64) -> None:
+        self.piece = piece
+
+    def copy(self) -> Frame:
+        return PileOn(self.piece)
+
+    def args(self) -> list[object]:
+        return [self.piece]
+
+    def begin(self, game: Game) -> i64:
+        return game.ask(i64(game.side_of[self.piece]))
+
+    def options(self, game: Game) -> None:
+        game.offer(action(USE, PILES_ON, self.piece))
+        game.offer(action(DECLINE))
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        if kind_of(action) == DECLINE:
+            return game.done(0)
+        game.conditions[self.piece] = game.conditions[self.piece] | PILED_ON
+        game.tell(events.SKILL_USED, clauses.SKILL, self.piece, PILES_ON)
+        return game.done(1)

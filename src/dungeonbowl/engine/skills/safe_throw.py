@@ -1,0 +1,57 @@
+"""Safe Throw: a pass that is not intercepted after all."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import CANCELS_INTERCEPTIONS, LONG_LEGS
+from dungeonbowl.engine.frames import FAILED, Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.setup import Squads
+
+
+@final
+class SafeThrow(Module):
+    """Long legs reach what nobody can keep from them. That it holds on to a fumble is known to the pass itself."""
+
+    def name(self) -> str:
+        return "safe throw"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(CANCELS_INTERCEPTIONS)
+
+    def intercepted_pass(self, game: Game, piece: i64, thrower: i64) -> Frame | None:
+        if not game.able(thrower, CANCELS_INTERCEPTIONS) or game.able(piece, LONG_LEGS):
+            return None
+        return ThrowSafely(thrower)
+
+
+@final
+class ThrowSafely(Frame):
+    """An Agility test that nothing modifies. The result stops the interception. (Nobody would rather not try.)"""
+
+    def __init__(self, thrower: i64) -> None:
+        self.thrower = thrower
+
+    def copy(self) -> Frame:
+        return ThrowSafely(self.thrower)
+
+    def args(self) -> list[object]:
+        return [self.thrower]
+
+    def begin(self, game: Game) -> i64:
+        thrower = self.thrower
+        needed = i64(game.squads.agility[thrower])
+        return game.call(StatTest(thrower, clauses.SAFE_THROW, needed, 0, i64(game.side_of[thrower])))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if result == FAILED:
+            return game.done(0)
+        game.tell(events.SKILL_USED, clauses.SAFE_THROW, self.thrower, CANCELS_INTERCEPTIONS)
+        return game.done(1)
