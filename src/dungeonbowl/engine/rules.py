@@ -82,7 +82,6 @@ class Tables:
         self.bombs_knock_down: bool = False  # a bomb knocks down and hurts more, and is nobody's turnover
         self.fire_spares_own: bool = True  # a fireball hurts those of the caster no worse
         self.fire_spares_low: bool = False  # fire strikes back on a natural 1 only, not on a modified one
-        self.chests_block: bool = True  # nobody enters the square of a closed chest
         self.chest_stops_ball: bool = True
         self.tokens_before_balls: bool = False  # a fallen player's portal or chest comes before the ball it dropped
         self.harder_hits_chosen: bool = False  # help for armour or injury: its coach decides after the armour roll
