@@ -10,12 +10,14 @@ from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.tactics.evaluation import DEFAULT_WEIGHTS, Evaluation
 from dungeonbowl.bots.tactics.search import Searcher
 from dungeonbowl.bots.tactics.tactician import Tactician
+from dungeonbowl.bots.tactics.taste import USUAL, Taste
 from dungeonbowl.engine.loop import list_options
 
 if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game
 
 OVERLOOKS = 60  # percent of its better ideas that the easy bot does not have
+FORGETS = 7  # percent, before each activation: it ends its turn
 
 
 @final
@@ -25,7 +27,7 @@ class EasyBot(Bot):
     name = "easy"
 
     def __init__(self, seed: int) -> None:
-        self.coach = Tactician(i64(OVERLOOKS), i64(seed))
+        self.coach = Tactician(i64(OVERLOOKS), i64(seed), USUAL, i64(FORGETS))
 
     def choose(self, game: Game, options: list[int]) -> int:
         list_options(game)
@@ -38,8 +40,8 @@ class NormalBot(Bot):
 
     name = "normal"
 
-    def __init__(self, seed: int) -> None:
-        self.coach = Tactician(i64(0), i64(seed))
+    def __init__(self, seed: int, taste: Taste = USUAL) -> None:
+        self.coach = Tactician(i64(0), i64(seed), taste)
 
     def choose(self, game: Game, options: list[int]) -> int:
         list_options(game)

@@ -16,6 +16,7 @@ from dungeonbowl.errors import UserError
 COMMANDS: Final = (
     "watch",
     "sim",
+    "arena",
     "rules",
     "rule",
     "replay",

@@ -71,8 +71,8 @@ def watch(
     dungeon: DungeonName = "",
     seed: Annotated[int, typer.Option(min=-1, help="The same seed gives the same match.", show_default="random")] = -1,
     delay: Annotated[float, typer.Option(min=0.0, max=60.0, help="Seconds between two pictures.")] = 0.2,
-    home: Coach = "greedy",
-    away: Coach = "greedy",
+    home: Coach = "normal",
+    away: Coach = "normal",
     edition: Annotated[str, typer.Option(help="The edition, with its options.")] = USUAL_EDITION,
     turn_limit: TurnLimit = -1,
     home_team: SideTeam = "",
@@ -239,7 +239,7 @@ class Show:
             f"\nWhat to try next:\n"
             f"  {self.command()}      this match again\n"
             f"  dungeonbowl watch --dungeon of-5 --delay 0.5      a larger dungeon, slowly\n"
-            f"  dungeonbowl sim --games 20 --away random      how much better greedy plays\n"
+            f"  dungeonbowl sim --games 20 --away random      how much better normal plays\n"
             f"  dungeonbowl rule O-CHEST      why opening a chest is a risk; the log names a rule in every line",
             soft_wrap=True,
         )

@@ -12,9 +12,20 @@ from dungeonbowl.bots.tactics.view import FAR, View, far
 from dungeonbowl.dungeon.terrain import FIERY_CHASM, is_wall_like
 from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.abilities import IGNORES_BOTH_DOWN
-from dungeonbowl.engine.actions import first_of, second_of
+from dungeonbowl.engine.actions import action, first_of, second_of
 from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, POW, STUMBLE
-from dungeonbowl.engine.game import REROLLS, TURNS, ZONE, Game
+from dungeonbowl.engine.game import (
+    APOTHECARIES,
+    BREWERS,
+    BRIBES,
+    CHEFS,
+    REROLLS,
+    SURGEONS,
+    TURNS,
+    WIZARDS,
+    ZONE,
+    Game,
+)
 from dungeonbowl.engine.procedures.block import PICKING_DIE, Block
 from dungeonbowl.engine.statuses import STANDING
 
@@ -57,11 +68,36 @@ def answer(game: Game, side: i64) -> i64:
         return place_token(game, side)
     if first_offer(game, actions.CAST_ON) != 0 or first_offer(game, actions.CAST_AT) != 0:
         return cast(game, side)
-    for kind in (actions.USE, actions.TRY_CATCH, actions.INTERFERE, actions.BRIBE, actions.ARGUE, actions.BUY):
+    if first_offer(game, actions.BUY) != 0:
+        return buy(game)
+    if first_offer(game, actions.TREAT) != 0:  # the lower the number, the lighter the injury
+        return lowest(game, actions.TREAT)
+    for kind in (actions.USE, actions.TRY_CATCH, actions.INTERFERE, actions.BRIBE, actions.ARGUE):
         found = first_offer(game, kind)
         if found != 0:
             return found
     return game.offered[0]
+
+
+def buy(game: Game) -> i64:
+    """A wizard first, then re-rolls, then healers, then bribes; gold that is left would be lost."""
+    for column in (WIZARDS, CHEFS, REROLLS, APOTHECARIES, SURGEONS, BREWERS, BRIBES):
+        for number, ware in enumerate(game.rules.market, 1):
+            if ware.column == column and offered(game, action(actions.BUY, i64(number))):
+                return action(actions.BUY, i64(number))
+    return actions.BUY_NO_MORE if offered(game, actions.BUY_NO_MORE) else game.offered[0]
+
+
+def lowest(game: Game, kind: i64) -> i64:
+    """The option of a kind with the smallest number."""
+    best: i64 = 0
+    index: i64 = 0
+    while index < game.offers:
+        option = game.offered[index]
+        if option & 0xFF == kind and (best == 0 or option < best):
+            best = option
+        index += 1
+    return best
 
 
 def face_worth(game: Game, face: i64, protects_blocker: bool) -> i64:
@@ -102,8 +138,8 @@ def choose_face(game: Game, side: i64) -> i64:
 
 
 def choose_reroll(game: Game, side: i64) -> i64:
-    """What costs nothing is used. A team re-roll is spent on the ball, on whoever carries it, and on any fall as long as
-    there are enough for the turns that are left."""
+    """What costs nothing is used. A team re-roll is spent on the ball, on whoever carries it, and on any fall as long
+    as there are enough for the turns that are left."""
     cheap: i64 = 0
     team: i64 = 0
     index: i64 = 0
@@ -199,7 +235,7 @@ def deploy(game: Game, side: i64) -> i64:
 
 
 def place_token(game: Game, side: i64) -> i64:
-    """Chests and portals nearer to oneself than to the others, as far as the end zones are known; else in the middle."""
+    """Chests and portals about in the middle: whose end zone is whose is not known yet."""
     best: i64 = -FAR
     choice = game.offered[0]
     mine = game.dungeon.zone_distance(0)

@@ -8,11 +8,30 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
+from dungeonbowl.bots.tactics import hopes
 from dungeonbowl.bots.tactics.odds import block_odds
-from dungeonbowl.bots.tactics.view import FAR, View, far
+from dungeonbowl.bots.tactics.taste import (
+    AHEAD,
+    BESIDE,
+    BLOCK_WAY,
+    DOWN,
+    ESCORT,
+    FALL,
+    FORWARD,
+    HUNT,
+    IN_WAY,
+    SHUN,
+    STEP,
+    STUCK,
+    TO_CARRY,
+    TO_CHESTS,
+    TO_DO,
+)
+from dungeonbowl.bots.tactics.view import View, far
+from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import (
     BLITZ_ACTION,
@@ -63,20 +82,12 @@ class Plan:
         self.steps = steps
 
 
-def holding(distance: i64, movement: i64) -> float:
-    """What it is worth to hold the ball so far from where one scores."""
-    if distance >= FAR:
-        return 0.25
-    turns = float(distance) / float(movement if movement > 0 else 1)
-    return 0.3 + 0.6 / (1.0 + 0.45 * turns)
-
-
 def activation(piece: i64, what: i64, rest: list[int], target: i64 = -1) -> list[int]:
-    return [int(action(actions.ACTIVATE, piece)), int(action(actions.DECLARE, what, target + 1))] + rest
+    return [int(action(actions.ACTIVATE, piece)), int(action(actions.DECLARE, what, target + 1)), *rest]
 
 
 def stop(path: list[int]) -> list[int]:
-    return path + [int(actions.END_ACTIVATION)]
+    return [*path, int(actions.END_ACTIVATION)]
 
 
 def movement_of(game: Game, piece: i64) -> i64:
@@ -99,35 +110,9 @@ def score(view: View) -> Plan | None:
             where = i64(node)
     if where < 0:
         return None
-    gain = 1.0 - holding(view.way(view.attack, piece), movement_of(view.game, piece))
+    here = view.square(piece)
+    gain = best + (1.0 - best) * hopes.dropped(view, here) - hopes.held(view, here)
     return Plan(SCORE, piece, best, gain, activation(piece, MOVE_ACTION, stop(found.actions(where, True))))
-
-
-def exposure(view: View, square: i64) -> float:
-    """How much of the ball's worth is in danger on this square in the other side's next turn."""
-    marks = float(view.marks(square))
-    threats = float(view.threat(square))
-    danger = 0.10 * marks + 0.012 * threats - 0.015 * shelter(view, square)
-    if danger < 0.0:
-        return 0.0
-    return danger if danger < 0.7 else 0.7
-
-
-def shelter(view: View, square: i64) -> float:
-    """Standing team-mates and walls beside a square: from there nobody comes."""
-    game = view.game
-    cover = 0.0
-    direction: i64 = 0
-    while direction < 8:
-        other = i64(game.steps[square * 8 + direction])
-        if other < 0:
-            cover += 0.25
-        else:
-            mate = i64(game.occupant[other])
-            if mate >= 0 and mate != view.carrier and i64(game.side_of[mate]) == view.side and game.has_zone(mate):
-                cover += 1.0
-        direction += 1
-    return cover
 
 
 def run(view: View, urgency: float) -> Plan | None:
@@ -136,22 +121,23 @@ def run(view: View, urgency: float) -> Plan | None:
     game = view.game
     found = view.reach(piece)
     here = view.square(piece)
-    movement = movement_of(game, piece)
     caution = 1.0 / (1.0 + urgency)
-    now = holding(view.way(view.attack, piece), movement)
-    standing = now * (1.0 - caution * exposure(view, here))
+    standing = hopes.held(view, here, caution)
+    if urgency > 0.0:
+        standing *= 1.0 - view.taste.of[STUCK] * urgency / (1.0 + urgency)
+    falling = hopes.dropped(view, here)
     best = 0.004
     where: i64 = -1
     chance = 1.0
     square: i64 = 0
     while square < game.dungeon.count:
         odds = found.odds(square, True)
-        if odds > 0.3 and square != here:
+        if odds > 0.2 and square != here:
             if game.portal_number(square) > 0:
-                value = beyond_portal(view, square, movement) * 0.75
+                value = beyond_portal(view, square, caution)
             else:
-                value = holding(far(view.attack, square), movement) * (1.0 - caution * exposure(view, square))
-            gain = odds * value - (1.0 - odds) * 0.12 - standing
+                value = hopes.held(view, square, caution)
+            gain = odds * value + (1.0 - odds) * falling - standing
             if gain > best:
                 best = gain
                 where = square
@@ -162,72 +148,107 @@ def run(view: View, urgency: float) -> Plan | None:
     return Plan(RUN, piece, chance, best, activation(piece, MOVE_ACTION, stop(found.actions(where, True))))
 
 
-def beyond_portal(view: View, square: i64, movement: i64) -> float:
+def beyond_portal(view: View, square: i64, caution: float) -> float:
     """What the ball is worth beyond a portal, on the average; one way in six leads nowhere good."""
     total = 0.0
     ways = 0.0
     for portal in view.game.portals:
         if portal >= 0 and i64(portal) != square:
-            total += holding(far(view.attack, i64(portal)), movement)
+            total += hopes.held(view, i64(portal), caution)
             ways += 1.0
-    return 5.0 / 6.0 * total / ways if ways > 0.0 else 0.0
+    if ways == 0.0:
+        return 0.0
+    return 5.0 / 6.0 * total / ways + hopes.dropped(view, square) / 6.0
 
 
 def hand_on(view: View) -> Plan | None:
-    """Give the ball to a team-mate who can still run in this turn."""
+    """Give the ball to a team-mate who has not acted and can carry it on in this turn."""
     piece = view.carrier
     game = view.game
     if game.side_value(view.side, USED) >> HAND_OFF_ACTION & 1 != 0:
         return None
     found = view.reach(piece)
-    best = 0.0
+    here = view.square(piece)
+    standing = hopes.held(view, here)
+    steps = view.from_carrier()
+    best = 0.004
     plan: Plan | None = None
-    now = holding(view.way(view.attack, piece), movement_of(game, piece))
     for mate in view.ready:
         if mate == piece or not view.is_standing(mate) or not view.has_hands(mate):
             continue
         there = view.square(mate)
-        left = far(view.attack, there) - movement_of(game, mate)
-        if left > 2 or far(view.attack, there) >= view.way(view.attack, piece):
+        if far(steps, there) > movement_of(game, piece) + 2 or far(view.attack, there) > far(view.attack, here) + 1:
             continue
-        catch = float(8 - i64(game.squads.agility[mate]) + game.rules.tables.catch_modifier - view.marks(there)) / 6.0
-        if catch > 5.0 / 6.0:
-            catch = 5.0 / 6.0
+        catch = catch_odds(view, mate, there)
         if catch < 0.3:
             continue
-        finish = 0.9 if left <= 0 else 0.75 if left == 1 else 0.6
-        if view.marks(there) > 0:
-            finish *= 0.6
+        further = onward(view, mate)
+        falling = hopes.dropped(view, there)
         direction: i64 = 0
         while direction < 8:
             square = i64(game.steps[there * 8 + direction])
-            if square >= 0 and (i64(game.occupant[square]) == FREE or square == view.square(piece)):
-                odds = found.odds(square, True) * catch
-                gain = odds * finish - (1.0 - odds) * now - odds * (1.0 - finish) * 0.1 - odds * now * (1.0 - finish)
-                gain -= odds * finish * now
-                if odds > 0.4 and gain > best:
-                    best = gain
-                    giving = found.actions(square, True) + [int(action(actions.HAND_OFF, mate))]
-                    plan = Plan(HAND, piece, odds, gain, activation(piece, HAND_OFF_ACTION, giving))
+            if square >= 0 and (i64(game.occupant[square]) == FREE or square == here):
+                odds = found.odds(square, True)
+                if odds > 0.4 and game.portal_number(square) == 0:
+                    gain = odds * (catch * further + (1.0 - catch) * falling) - standing
+                    gain += (1.0 - odds) * hopes.dropped(view, here)
+                    if gain > best:
+                        best = gain
+                        giving = [*found.actions(square, True), int(action(actions.HAND_OFF, mate))]
+                        plan = Plan(HAND, piece, odds * catch, gain, activation(piece, HAND_OFF_ACTION, giving))
             direction += 1
     return plan
 
 
+def catch_odds(view: View, mate: i64, there: i64) -> float:
+    """About how likely a team-mate is to hold a ball that is handed to it."""
+    needed = i64(view.game.squads.agility[mate]) - view.game.rules.tables.catch_modifier + view.marks(there)
+    if needed < 2:
+        needed = 2
+    return float(7 - needed) / 6.0 if needed < 7 else 0.0
+
+
+def onward(view: View, mate: i64) -> float:
+    """The best that a team-mate who has not acted could make of the ball."""
+    game = view.game
+    found = view.reach(mate)
+    falling = hopes.dropped(view, view.square(mate))
+    best = hopes.held(view, view.square(mate))
+    for node in view.goals():
+        value = found.odds(i64(node))
+        value += (1.0 - value) * falling
+        if value > best:
+            best = value
+    square: i64 = 0
+    while square < game.dungeon.count:
+        odds = found.odds(square)
+        if odds > 0.5 and game.portal_number(square) == 0:
+            value = odds * hopes.held(view, square) + (1.0 - odds) * falling
+            if value > best:
+                best = value
+        square += 1
+    return best
+
+
 def fetch(view: View) -> Plan | None:
-    """Pick the ball up with whoever has the best of odds and a short way afterwards."""
+    """Pick the ball up with whoever makes the most of it."""
     game = view.game
     ball = view.loose
     steps = view.to(ball)
-    best = 0.02
+    best = 0.01
     plan: Plan | None = None
+    lying = hopes.dropped(view, ball)  # what is left of it if nobody tries
     for piece in view.ready:
         movement = movement_of(game, piece)
         if view.way(steps, piece) <= movement + 2 and view.has_hands(piece):
             found = view.reach(piece)
             odds = found.odds(ball, True)
             if odds > 0.0:
-                value = holding(far(view.attack, ball), movement) * (1.0 - 0.5 * exposure(view, ball))
-                gain = odds * (value - 0.2) - (1.0 - odds) * 0.06
+                left = movement - found.cost(ball, True)
+                value = hopes.held(view, ball)
+                if left > 0:  # and on with it
+                    value = hopes.chance(hopes.territory(view, ball) + 2.0 * view.taste.of[STEP] * float(left) + 0.3)
+                gain = odds * (value - lying) - (1.0 - odds) * 0.03
                 if gain > best:
                     best = gain
                     # what comes after the pick-up is decided then
@@ -241,18 +262,21 @@ def fetch(view: View) -> Plan | None:
 def target_worth(view: View, foe: i64) -> float:
     """What it is worth to put this opponent down."""
     game = view.game
-    worth = 0.035
+    taste = view.taste.of
+    worth = taste[DOWN]
     if foe == view.foe_carrier:
-        distance = view.way(view.defend, foe)
-        worth += 0.25 + 0.9 * (holding(distance, movement_of(game, foe)) - 0.3)
+        worth += hopes.won(view, view.square(foe)) - hopes.taken(view, view.square(foe))
     elif view.carrier >= 0:
         steps = far(view.attack, view.square(foe)) - view.way(view.attack, view.carrier)
         if game.are_adjacent(view.square(foe), view.square(view.carrier)):
-            worth += 0.09
+            worth += taste[BESIDE]
         elif steps < 0 and on_the_way(view, view.square(foe)):
-            worth += 0.05
-    elif view.loose >= 0 and game.are_adjacent(view.square(foe), view.loose):
-        worth += 0.06
+            worth += taste[IN_WAY]
+    elif view.loose >= 0:
+        if game.are_adjacent(view.square(foe), view.loose):
+            worth += 0.06
+    elif view.hidden and beside_chest(game, view.square(foe)):
+        worth += 0.15 * promise(game)
     return worth
 
 
@@ -278,12 +302,66 @@ def block(view: View, least: float) -> Plan | None:
             foe = i64(game.occupant[square]) if square >= 0 else i64(-1)
             if foe >= 0 and i64(game.side_of[foe]) != view.side and view.is_standing(foe):
                 odds = block_odds(game, piece, foe)
-                gain = odds.fell * target_worth(view, foe) - odds.fall * 0.06 + 0.004 * float(odds.dice)
+                gain = odds.fell * target_worth(view, foe) - odds.fall * view.taste.of[FALL] + 0.004 * float(odds.dice)
                 if gain - odds.fall * stake(view, piece) > best:
                     best = gain - odds.fall * stake(view, piece)
                     plan = Plan(BLOCK, piece, 1.0 - odds.fall, gain, activation(piece, BLOCK_ACTION, [], foe))
             direction += 1
     return plan
+
+
+def blocks(view: View, most: i64) -> list[Plan]:
+    """The most promising blocks, each with another blocker or target."""
+    game = view.game
+    found: list[Plan] = []
+    for piece in view.ready:
+        if not view.is_standing(piece) or piece == view.carrier:
+            continue
+        here = view.square(piece)
+        direction: i64 = 0
+        while direction < 8:
+            square = i64(game.steps[here * 8 + direction])
+            foe = i64(game.occupant[square]) if square >= 0 else i64(-1)
+            if foe >= 0 and i64(game.side_of[foe]) != view.side and view.is_standing(foe):
+                odds = block_odds(game, piece, foe)
+                if odds.dice >= 1:
+                    gain = odds.fell * target_worth(view, foe) - odds.fall * (view.taste.of[FALL] + stake(view, piece))
+                    found.append(Plan(BLOCK, piece, 1.0 - odds.fall, gain, activation(piece, BLOCK_ACTION, [], foe)))
+            direction += 1
+    found.sort(key=by_worth)
+    return found[: int(most)]
+
+
+def blitzes(view: View, most: i64) -> list[Plan]:
+    """The most promising blitzes, each against another opponent."""
+    game = view.game
+    found: list[Plan] = []
+    if game.side_value(view.side, USED) >> BLITZ_ACTION & 1 != 0:
+        return found
+    for foe in view.foes:
+        if not view.is_standing(foe):
+            continue
+        worth = target_worth(view, foe)
+        steps = view.to(view.square(foe))
+        best = -0.05
+        plan: Plan | None = None
+        for piece in view.ready:
+            if piece == view.carrier or game.conditions[piece] & ROOTED != 0:
+                continue
+            if view.way(steps, piece) > movement_of(game, piece) + 1:
+                continue
+            another = charge(view, piece, foe, worth, best)
+            if another is not None:
+                plan = another
+                best = another.worth - (1.0 - another.odds) * stake(view, piece)
+        if plan is not None:
+            found.append(plan)
+    found.sort(key=by_worth)
+    return found[: int(most)]
+
+
+def by_worth(plan: Plan) -> float:
+    return -plan.worth
 
 
 def blitz(view: View, least: float) -> Plan | None:
@@ -337,11 +415,12 @@ def charge(view: View, piece: i64, foe: i64, worth: float, least: float) -> Plan
                 safe = odds * (1.0 - hit.fall)
                 if found.cost(square) >= movement_of(game, piece):
                     safe *= 5.0 / 6.0
-                gain = odds * hit.fell * worth - (1.0 - safe) * 0.06
+                gain = odds * hit.fell * worth - (1.0 - safe) * view.taste.of[FALL]
                 if gain - (1.0 - safe) * stake(view, piece) > best:
                     best = gain - (1.0 - safe) * stake(view, piece)
-                    hitting = found.actions(square) + [int(action(actions.BLOCK, foe))]
-                    plan = Plan(BLITZ, piece, safe, gain, activation(piece, BLITZ_ACTION, hitting, foe))
+                    hitting = [*found.actions(square), int(action(actions.BLOCK, foe))]
+                    named = foe if game.rules.tables.targets_named else i64(-1)
+                    plan = Plan(BLITZ, piece, safe, gain, activation(piece, BLITZ_ACTION, hitting, named))
         direction += 1
     return plan
 
@@ -349,9 +428,9 @@ def charge(view: View, piece: i64, foe: i64, worth: float, least: float) -> Plan
 def stake(view: View, piece: i64) -> float:
     """What a turnover now would cost: the deeds of those who have not acted yet."""
     others = float(len(view.ready)) - 1.0
-    cost = 0.008 * others
+    cost = view.taste.of[TO_DO] * others
     if view.carrier >= 0 and view.carrier != piece and view.is_ready(view.carrier):
-        cost += 0.06
+        cost += view.taste.of[TO_CARRY]
     return cost
 
 
@@ -383,26 +462,32 @@ def crowd(view: View, chest: i64, piece: i64) -> float:
     return count
 
 
+def promise(game: Game) -> float:
+    """The chance that the next chest holds a ball."""
+    return float(game.balls_hidden) / float(game.chests_closed) if game.chests_closed > 0 else 0.0
+
+
 def open_chest(view: View) -> Plan | None:
-    """The last deed of a turn, because a trap ends it: the right player opens, and not next to friends."""
+    """The last deed of a turn, because a trap ends it: the right player opens, and not next to friends. The fewer
+    chests there are left, the more is risked on the way."""
     game = view.game
     best = -0.2
     plan: Plan | None = None
     inside = not game.rules.tables.chests_block
-    promise = float(game.balls_hidden) / float(game.chests_closed)
+    hope = promise(game)
     chest: i64 = 0
     while chest < game.dungeon.count:
         if game.is_chest(chest):
             steps = view.to(chest)
+            found_there = hopes.held(view, chest, 0.5)
             for piece in view.ready:
-                if view.way(steps, piece) > movement_of(game, piece) + 1 or not view.has_hands(piece):
+                if view.way(steps, piece) > movement_of(game, piece) + 2 or not view.has_hands(piece):
                     continue
-                gain = promise * (holding(far(view.attack, chest), movement_of(game, piece)) - 0.15)
-                gain += 0.002 * float(i64(game.squads.armour[piece])) - 0.03 * crowd(view, chest, piece)
-                if inside:
-                    gain += 0.01 * float(7 - i64(game.squads.agility[piece]))
+                gain = hope * (found_there - 0.15) + 0.002 * float(i64(game.squads.armour[piece]))
+                gain -= 0.03 * (1.0 - hope) * crowd(view, chest, piece)
                 found = view.reach(piece)
                 if inside:
+                    gain += 0.01 * float(7 - i64(game.squads.agility[piece]))
                     odds = found.odds(chest)
                     if odds > 0.0 and gain * odds > best:
                         best = gain * odds
@@ -411,10 +496,13 @@ def open_chest(view: View) -> Plan | None:
                 direction: i64 = 0
                 while direction < 8:
                     square = i64(game.steps[chest * 8 + direction])
-                    if square >= 0 and found.odds(square) >= SAFE and view.marks(square) == 0 and gain > best:
-                        best = gain
-                        opening = found.actions(square) + [int(action(actions.OPEN_CHEST, chest))]
-                        plan = Plan(OPEN, piece, 1.0, gain, activation(piece, MOVE_ACTION, opening))
+                    if square >= 0 and view.marks(square) == 0:
+                        odds = found.odds(square)
+                        value = odds * gain - (1.0 - odds) * view.taste.of[FALL]
+                        if (odds >= SAFE or (odds > 0.4 and value > 0.04)) and value > best:
+                            best = value
+                            opening = [*found.actions(square), int(action(actions.OPEN_CHEST, chest))]
+                            plan = Plan(OPEN, piece, odds, value, activation(piece, MOVE_ACTION, opening))
                     direction += 1
         chest += 1
     return plan
@@ -460,6 +548,7 @@ class Places:
     to_carrier: vec[i16]
     to_foe: vec[i16]
     to_chest: vec[i16]
+    to_chests: vec[i16]
 
     def __init__(self, view: View) -> None:
         nothing = vec[i16]()
@@ -467,6 +556,7 @@ class Places:
         self.to_carrier = view.to(view.square(view.carrier)) if view.carrier >= 0 else nothing
         self.to_foe = view.to(view.square(view.foe_carrier)) if view.foe_carrier >= 0 else nothing
         self.to_chest = nothing
+        self.to_chests = nothing
         self.openers: dict[int, int] = {}
         if view.hidden:
             self.assign_openers(view)
@@ -475,15 +565,19 @@ class Places:
         """One player for each of the nearest chests; the others keep away from the explosions."""
         game = view.game
         pairs: list[tuple[int, int, int]] = []
+        closed = vec[i16]()
         chest: i64 = 0
         while chest < game.dungeon.count:
             if game.is_chest(chest):
+                closed = append(closed, i16(chest))
                 steps = view.to(chest)
                 for piece in view.mine:
                     if view.has_hands(piece) and i64(game.status[piece]) != STUNNED:
                         turns = view.way(steps, piece) * 100 // (movement_of(game, piece) + 1)
                         pairs.append((int(turns), int(piece), int(chest)))
             chest += 1
+        self.to_chests = vec[i16]([-1] * int(game.dungeon.count))
+        distances(game.steps, game.occupant, closed, self.to_chests)
         pairs.sort()
         taken: set[int] = set()
         for _, opener, at in pairs:
@@ -495,7 +589,7 @@ class Places:
         """How good it is for this player to end here; steps nearer are worth 1."""
         game = view.game
         marks = float(view.marks(square))
-        worth = -0.3 * marks
+        worth = -view.taste.of[SHUN] * marks
         if view.carrier >= 0:
             return worth + self.escort(view, piece, square)
         if view.foe_carrier >= 0:
@@ -512,7 +606,9 @@ class Places:
                 return worth - float(far(self.to_chest, square))
             if beside_chest(game, square):
                 worth -= 4.0
-        return worth - 0.5 * float(far(view.attack, square))
+            around = far(self.to_chests, square)
+            worth -= view.taste.of[TO_CHESTS] * float(around if around > 3 else 3)
+        return worth - view.taste.of[FORWARD] * float(far(view.attack, square))
 
     def openers_steps(self, view: View, chest: int) -> bool:
         """The field of this opener's chest, made when another one was asked for last."""
@@ -534,13 +630,13 @@ class Places:
             else:
                 worth += 2.0 + 0.1 * float(near - reach if near - reach < 6 else 6)
         if near <= 8:
-            worth -= float(near if near > 1 else 1)
+            worth -= view.taste.of[ESCORT] * float(near if near > 1 else 1)
             if near == 1:
                 worth += 0.8
         else:
-            worth -= 8.0 + 0.6 * float(near - 8)
+            worth -= 8.0 * view.taste.of[ESCORT] + 0.6 * float(near - 8)
         if ahead > 0:
-            worth += 0.35 * float(ahead if ahead < 4 else 4)
+            worth += view.taste.of[AHEAD] * float(ahead if ahead < 4 else 4)
         return worth
 
     def defend(self, view: View, piece: i64, square: i64, marks: float) -> float:
@@ -548,7 +644,8 @@ class Places:
         near = far(self.to_foe, square)
         total = view.way(view.defend, view.foe_carrier)
         detour = near + far(view.defend, square) - total  # 0 on one of his shortest ways
-        worth = -0.6 * float(near) - 0.5 * float(detour if detour < 12 else 12) - 0.1 * marks
+        worth = -view.taste.of[HUNT] * float(near) - 0.1 * marks
+        worth -= view.taste.of[BLOCK_WAY] * float(detour if detour < 12 else 12)
         if near == 1:
             worth += 2.0
         if far(view.defend, square) > total:

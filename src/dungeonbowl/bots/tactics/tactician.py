@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.bots.tactics import answers, plans
 from dungeonbowl.bots.tactics.plans import Places, Plan
+from dungeonbowl.bots.tactics.taste import BLITZ_LEAST, BLOCK_LEAST, LATE_LEAST, SURE, USUAL, Taste
 from dungeonbowl.bots.tactics.view import FAR, View
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import BLITZ_ACTION, MOVE_ACTION, action
@@ -25,8 +26,13 @@ from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, set
 class Tactician:
     """One coach's mind between decisions: the rest of its plan, who has been thought of, how long the ball stood."""
 
-    def __init__(self, overlooks: i64 = 0, seed: i64 = 1) -> None:
-        """`overlooks`: how many percent of its better ideas it does not have."""
+    def __init__(self, overlooks: i64 = 0, seed: i64 = 1, taste: Taste = USUAL, forgets: i64 = 0) -> None:
+        """`overlooks`: how many percent of its better ideas it does not have; `forgets`: how often, in percent, it ends
+        its turn before everybody has acted."""
+        self.forgets = forgets
+        self.blitz_looks: i64 = 0  # how often in this turn nobody to blitz was found
+        self.waits: bool = False  # the carrier, for the others to make room
+        self.taste = taste
         self.overlooks = overlooks
         self.chance = SeededDice(seed)
         self.plan: list[int] = []
@@ -62,6 +68,8 @@ class Tactician:
         """Take up a plan, or end the turn; what comes from the dugout is never left unused."""
         if plan is None:
             return actions.END_TURN
+        if self.forgets > 0 and plan.kind != plans.SCORE and self.chance.below(100) < self.forgets:
+            return actions.END_TURN
         self.follow(plan)
         first = i64(plan.steps[0])
         if answers.offered(game, first):
@@ -83,10 +91,12 @@ class Tactician:
             found = answers.first_offer(game, kind)
             if found != 0:
                 return Plan(plans.WALK, -1, 1.0, 0.0, [int(found)])
-        view = View(game, side)
+        view = View(game, side, self.taste)
         if turn != self.turn:
             self.turn = turn
             self.thought_of = set()
+            self.blitz_looks = 0
+            self.waits = False
             self.feel(view)
         return self.best(view)
 
@@ -111,10 +121,10 @@ class Tactician:
         running: Plan | None = None
         if carrying and int(carrier) not in self.thought_of:
             running = plans.score(view)
-            if running is not None and (running.odds > 0.85 or plans.last_turn(view)):
+            if running is not None and running.odds > self.taste.of[SURE]:
                 return running
         if self.has_idea():
-            plan = plans.block(view, 0.008)
+            plan = plans.block(view, self.taste.of[BLOCK_LEAST])
             if plan is not None and plan.odds > 0.93:
                 return plan
         for piece in view.ready:
@@ -125,22 +135,32 @@ class Tactician:
             plan = plans.fetch(view)
             if plan is not None:
                 return plan
-        if self.has_idea():
-            plan = plans.blitz(view, 0.012)
+        plan = self.look_for_blitz(view, 0)
+        if plan is not None:
+            return plan
+        if view.hidden and view.loose < 0 and carrier < 0 and view.foe_carrier < 0 and plans.promise(view.game) >= 1.0:
+            plan = plans.open_chest(view)  # no trap is left: the others act when it is open
             if plan is not None:
                 return plan
-        if carrying and int(carrier) not in self.thought_of:
+        if carrying and not self.waits and int(carrier) not in self.thought_of:
             plan = plans.run(view, self.urgency)
-            if running is not None and running.odds > 0.45 + 0.1 * plan_worth(plan):
-                plan = running if running.odds > 0.7 else plan
+            handing = plans.hand_on(view)
+            if handing is not None and (plan is None or handing.worth > plan.worth + 0.03):
+                if running is None or handing.worth > running.worth:
+                    self.thought_of.add(int(carrier))
+                    return handing
             if plan is not None and plan.odds >= plans.SAFE and self.gets_on(view, plan):
                 self.thought_of.add(int(carrier))
                 return plan
+            self.waits = True
         plan = self.take_places(view)
         if plan is not None:
             return plan
+        plan = self.look_for_blitz(view, 1)
+        if plan is not None:
+            return plan
         if self.has_idea():
-            plan = plans.block(view, 0.004)
+            plan = plans.block(view, self.taste.of[LATE_LEAST])
             if plan is not None:
                 return plan
         if carrying and int(carrier) not in self.thought_of:
@@ -154,6 +174,15 @@ class Tactician:
             return plans.open_chest(view)
         return None
 
+    def look_for_blitz(self, view: View, looks: i64) -> Plan | None:
+        """Somebody to blitz; looked for early until there is nobody, and once more late in the turn."""
+        if self.blitz_looks != looks or not self.has_idea():
+            return None
+        plan = plans.blitz(view, self.taste.of[BLITZ_LEAST])
+        if plan is None:
+            self.blitz_looks += 1
+        return plan
+
     def gets_on(self, view: View, plan: Plan) -> bool:
         """Whether a run uses most of the carrier's movement; otherwise the others may first make room for him."""
         return len(plan.steps) - 3 >= plans.movement_of(view.game, plan.piece) - 1 or self.urgency > 3.0
@@ -163,11 +192,9 @@ class Tactician:
         best: Plan | None = None
         most = 0.0
         if running is not None:
-            now = plans.holding(view.way(view.attack, view.carrier), plans.movement_of(view.game, view.carrier))
-            worth = running.odds * running.worth - (1.0 - running.odds) * now * (0.8 if self.urgency < 1.0 else 0.4)
-            if worth > most:
+            if running.worth > most:
                 best = running
-                most = worth
+                most = running.worth
         handing = plans.hand_on(view)
         if handing is not None and handing.worth > most:
             best = handing
@@ -200,14 +227,13 @@ class Tactician:
     def go_on(self, game: Game, side: i64) -> i64:
         """The plan is done or has come to nothing: make the best of what is left of this activation."""
         piece = game.acting
-        view = View(game, side)
+        view = View(game, side, self.taste)
         plan: Plan | None = None
         if piece == view.carrier:
             plan = plans.score(view)
-            if plan is None or plan.odds < 0.5:
-                better = plans.run(view, self.urgency)
-                if better is not None:
-                    plan = better
+            better = plans.run(view, self.urgency)
+            if better is not None and (plan is None or better.worth > plan.worth):
+                plan = better
         elif game.declared == BLITZ_ACTION:
             hit = answers.first_offer(game, actions.BLOCK)
             if hit != 0:
@@ -243,10 +269,6 @@ def foremost_first(view: View) -> list[i64]:
     for _, each in order:
         found.append(i64(each))
     return found
-
-
-def plan_worth(plan: Plan | None) -> float:
-    return plan.worth if plan is not None else 0.0
 
 
 def play_on(game: Game, coaches: list[Tactician], dice: SeededDice, turns: i64, decisions: i64) -> None:

@@ -12,14 +12,18 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.bots.tactics.fields import SHELF, barred_squares, zone_squares, zone_target
+from dungeonbowl.bots.tactics.taste import USUAL, Taste
 from dungeonbowl.engine.abilities import NO_HANDS
-from dungeonbowl.engine.game import FREE, HIDDEN, SCORE, ZONE, Game
+from dungeonbowl.engine.game import BARRED, FREE, HIDDEN, SCORE, ZONE, Game
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.engine.procedures.turn import may_be_activated
 from dungeonbowl.engine.reach import Reach
 from dungeonbowl.engine.statuses import PRONE, STANDING
 
 FAR: Final[i64] = 999
+MATE_TOLL: Final[i64] = 1
+FOE_TOLL: Final[i64] = 3
+ZONE_TOLL: Final[i64] = 1
 NOBODY: Final[i64] = -1
 
 NO_REACH: Final[dict[int, Reach]] = {}
@@ -35,10 +39,12 @@ class View:
     mine: vec[i64]
     foes: vec[i64]
     threats: vec[u8]
+    ways: vec[i16]
 
-    def __init__(self, game: Game, side: i64) -> None:
+    def __init__(self, game: Game, side: i64, taste: Taste = USUAL) -> None:
         self.game = game
         self.side = side
+        self.taste = taste
         self.own_zone: i64 = game.side_value(side, ZONE)
         self.barred: i64 = barred_squares(game)
         self.attack = SHELF.find(game, self.barred, zone_target(self.own_zone, False))
@@ -48,6 +54,7 @@ class View:
         self.foes = vec[i64]()
         self.threats = vec[u8]()
         self.has_threats: bool = False
+        self.ways = vec[i16]()
         self.reaches: dict[int, Reach] = {}
         piece: i64 = 0
         while piece < game.squads.count:
@@ -75,6 +82,7 @@ class View:
             elif where == HIDDEN and game.chests_closed > 0:
                 self.hidden = True
             ball += 1
+        self.pace: i64 = i64(game.squads.movement[self.carrier]) if self.carrier >= 0 else i64(6)
 
     def note_carrier(self, holder: i64) -> None:
         if i64(self.game.side_of[holder]) == self.side:
@@ -127,6 +135,12 @@ class View:
         """Steps from everywhere to one's own carrier."""
         return self.to(self.square(self.carrier))
 
+    def roads(self) -> vec[i16]:
+        """Steps to where this side scores, dearer through players and past opponents: who is in the way is a detour."""
+        if len(self.ways) == 0:
+            self.ways = find_roads(self)
+        return self.ways
+
     def threat(self, square: i64) -> i64:
         """How many standing opponents could come up to this square in their next team turn."""
         if not self.has_threats:
@@ -156,6 +170,49 @@ class View:
 def far(steps: vec[i16], square: i64) -> i64:
     found = i64(steps[square])
     return found if found >= 0 else FAR
+
+
+def find_roads(view: View) -> vec[i16]:
+    """Shortest ways from every square to the goals, with tolls."""
+    game = view.game
+    steps = game.steps
+    count = game.dungeon.count
+    toll = vec[u8]([0] * int(count))
+    piece: i64 = 0
+    while piece < game.squads.count:
+        square = i64(game.square[piece])
+        if square >= 0 and piece != view.carrier:
+            if i64(game.side_of[piece]) == view.side or not game.has_zone(piece):
+                toll[square] = u8(i64(toll[square]) + MATE_TOLL)
+            else:
+                toll[square] = u8(i64(toll[square]) + FOE_TOLL)
+                direction: i64 = 0
+                while direction < 8:
+                    other = i64(steps[square * 8 + direction])
+                    if other >= 0 and toll[other] == 0:
+                        toll[other] = u8(ZONE_TOLL)
+                    direction += 1
+        piece += 1
+    ways = vec[i16]([-1] * int(count))
+    queue = vec[i16]()
+    for node in zone_squares(game, view.own_zone, False):
+        ways[i64(node)] = 0
+        queue = append(queue, node)
+    head: i64 = 0
+    while head < len(queue):  # whoever finds a shorter way is looked at again
+        here = i64(queue[head])
+        head += 1
+        cost = i64(ways[here]) + 1 + i64(toll[here])  # what it takes to come here from beside
+        direction = 0
+        while direction < 8:
+            other = i64(steps[here * 8 + direction])
+            if other >= 0 and i64(game.occupant[other]) != BARRED:
+                known = i64(ways[other])
+                if known < 0 or cost < known:
+                    ways[other] = i16(cost)
+                    queue = append(queue, i16(other))
+            direction += 1
+    return ways
 
 
 def spread_threat(game: Game, foe: i64, threats: vec[u8]) -> None:
