@@ -18,9 +18,9 @@ from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions import EditionError, build
-from dungeonbowl.engine import actions
 from dungeonbowl.engine.dice import SeededDice
-from dungeonbowl.engine.loop import advance
+from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import Squads, standard_squads
 from dungeonbowl.errors import UserError
@@ -103,12 +103,16 @@ def generating(seconds: float) -> float:
 
 def searching(rules: Rules, dungeon: Dungeon, squads: Squads, seconds: float) -> float:
     """Decisions of scripted coaches a second in the tries of a search, between two activations in mid-match."""
-    dice = SeededDice(i64(1))
     game = playout.middle_of_match(rules, dungeon, squads, i64(1))
-    while int(actions.END_TURN) not in options_of(game):
-        if playout.random_steps(game, dice, i64(1)) == 0:
+    dice = SeededDice(i64(1))
+    while True:  # play on to where there is something to search
+        bot = HardBot(1, 0.0, 1)
+        choice = bot.choose(game.clone(), options_of(game))
+        if len(bot.coach.ideas) > 3:
+            break
+        choose_trusted(game, i64(choice))
+        if advance(game, dice) != ASK:
             game = playout.middle_of_match(rules, dungeon, squads, i64(2))
-        advance(game, dice)
     best = 0.0
     for seed in range(ROUNDS):
         began = time.perf_counter()
