@@ -170,3 +170,17 @@ def test_a_bot_of_ones_own_is_found_in_its_file(tmp_path: Path) -> None:
     path.with_name("wrong.py").write_text("1 / 0")
     with pytest.raises(UserError, match="ZeroDivisionError"):
         find_bot(f"{tmp_path}/wrong.py:First", 1)
+
+
+def test_the_bot_of_the_documentation_plays(tmp_path: Path) -> None:
+    words = (Path(__file__).resolve().parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    code = words.partition('```python\n"""my_bot.py')[2].partition("```")[0]
+    assert len(code.strip().splitlines()) <= 20
+    path = tmp_path / "my_bot.py"
+    path.write_text('"""my_bot.py' + code)
+    terms = Terms(
+        bots=["random", f"{path}:MyBot"], games=2, edition="official(quick=1)", dungeons=["of-1"], teams=TERMS.teams
+    )
+    for record in play_all(terms, []):
+        assert record.lost == (0, 0)
+        assert record.decisions[1] > 20

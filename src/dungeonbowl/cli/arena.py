@@ -136,10 +136,10 @@ def print_tables(console: Console, terms: Terms, records: list[Record]) -> None:
     console.print(f"{len(records)} matches, {terms.edition}, {len(terms.dungeons)} dungeons", soft_wrap=True)
     table = Table(box=SIMPLE)
     table.add_column("bot")
-    for words in ("rating", "games", "w-d-l", "win rate", "95 %", "by TD", "ms", "faults"):
+    for words in ("rating", "w-d-l", "win rate", "95 %", "by TD", "ms", "faults"):
         table.add_column(words, justify="right", no_wrap=True)
     for row in standings(terms, records):
-        table.add_row(row.bot, *standing_cells(row))
+        table.add_row(short(row.bot), *standing_cells(row))
     console.print(table)
     pairs = Table(box=SIMPLE)
     pairs.add_column("pair")
@@ -147,15 +147,19 @@ def print_tables(console: Console, terms: Terms, records: list[Record]) -> None:
         pairs.add_column(words, justify="right", no_wrap=True)
     pairs.add_column("ended by")
     for duel in duels(terms, records):
-        pairs.add_row(" : ".join(duel.bots), *duel_cells(duel))
+        pairs.add_row(" : ".join(short(bot) for bot in duel.bots), *duel_cells(duel))
     console.print(pairs)
-    console.print("Won, drawn, lost; win rates are of decided matches; ms is the mean time of a decision.")
+    console.print("Won, drawn, lost; win rates are of decided matches; ms is the mean time per decision.")
+
+
+def short(name: str) -> str:
+    """A bot in a table: of a file or module and a class, the class."""
+    return name.rpartition(":")[2]
 
 
 def standing_cells(row: Standing) -> tuple[str, ...]:
     return (
         f"{row.rating:.0f}",
-        str(row.games),
         f"{row.wins}-{row.draws}-{row.losses}",
         f"{row.win_rate:.1%}",
         interval_words(row.interval_95),
