@@ -12,10 +12,12 @@ SKILLS := build/skills.json
 STATUS := build/tests.status
 INTERPRETED := build/interpreted
 
-SOURCES := $(shell find src -type f ! -name '*.so' ! -path '*/__pycache__/*' ! -path '*.egg-info/*')
+SOURCES := $(shell find src -type f ! -name '*.so' ! -path '*/__pycache__/*' ! -path '*.egg-info/*' ! -path '*/server/static/*')
 COMPILED := $(filter $(addsuffix /%.py,$(addprefix src/dungeonbowl/,dungeon teams engine editions bots)),$(SOURCES))
 TESTS := $(shell find tests -type f ! -path '*/__pycache__/*')
 INTERPRETED_TESTS := $(wildcard tests/rules tests/skills tests/engine)
+PAGES := src/dungeonbowl/server/static/index.html
+WEB := $(shell find web -type f ! -path '*/node_modules/*')
 
 ifeq ($(DUNGEONBOWL_INTERPRETED),1)
 BUILT := build/interpreted.stamp
@@ -27,20 +29,28 @@ OTHER := build/interpreted.stamp
 ENGINE := compiled
 endif
 
-.PHONY: help play test build rules bench lint clean
+.PHONY: help play test build pages rules bench lint clean
 
 help:
-	@echo "make play     watch two bots play a match"
+	@echo "make play     start the server and play in the browser"
 	@echo "make test     build, then run every test on the compiled engine and the rules' tests interpreted"
 	@echo "make build    compile the engine in place, where sources changed"
+	@echo "make pages    build the browser client, where it changed"
 	@echo "make rules    print which rules and skills have a passing test"
 	@echo "make bench    measure the engine"
 	@echo "make lint     ruff and mypy"
 	@echo "make clean    remove all that was built, .venv too"
 
-# Watching needs no speed: whoever has just cloned sees a match within a minute, and `make build` can wait.
-play: $(VENV)
-	.venv/bin/dungeonbowl watch
+# A first match needs no speed: whoever has just cloned plays within two minutes, and `make build` can wait.
+play: $(VENV) $(PAGES)
+	.venv/bin/dungeonbowl play
+
+pages: $(PAGES)
+
+$(PAGES): $(VENV) $(WEB)
+	@echo "Building the pages of the browser"
+	@$(PYTHON) tools/web.py build
+	@touch $@
 
 bench: $(BUILT)
 	.venv/bin/dungeonbowl bench
@@ -53,7 +63,10 @@ rm -f $(RULES) $(SKILLS)
 DUNGEONBOWL_EXPECT=$(ENGINE) $(PYTEST) -n $(JOBS) --rules-json=$(RULES); echo $$? > $(STATUS)
 endef
 
-test: $(BUILT)
+test: $(BUILT) $(PAGES)
+	@$(PYTHON) tools/system.py
+	$(PYTHON) tools/web.py check
+	$(PYTHON) tools/web.py test
 	$(RUN_TESTS)
 	@exit $$(cat $(STATUS))
 ifeq ($(ENGINE),compiled)
@@ -68,7 +81,7 @@ rules: $(RULES)
 	@.venv/bin/dungeonbowl rules
 	@status=$$(cat $(STATUS)); test $$status = 0 || echo "make rules: tests failed" >&2; exit $$status
 
-$(RULES): $(BUILT) $(SOURCES) $(TESTS)
+$(RULES): $(BUILT) $(PAGES) $(SOURCES) $(TESTS)
 	$(RUN_TESTS)
 	@test -f $(RULES)
 
@@ -99,6 +112,6 @@ endif
 	@.venv/bin/dungeonbowl version | grep -q "engine $(ENGINE)" && touch $@ || true
 
 clean:
-	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis src/*.egg-info
+	rm -rf .venv build dist web/node_modules src/dungeonbowl/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis src/*.egg-info
 	find src -name '*.so' -delete
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,6 +1,7 @@
-"""Compiles the rooms listed in pyproject.toml with mypyc, or installs them interpreted where no C compiler works.
+"""Compiles the rooms listed in pyproject.toml with mypyc, or installs them interpreted where no C compiler works, and
+builds the browser client into the package.
 
-DUNGEONBOWL_INTERPRETED=1 asks for the interpreted package.
+DUNGEONBOWL_INTERPRETED=1 asks for the interpreted package, DUNGEONBOWL_NO_PAGES=1 for one without the browser client.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.errors import CompileError, ExecError, LinkError, PlatformError
 from setuptools.modified import newer_group
 
@@ -112,5 +114,19 @@ class ParallelBuild(build_ext):
             compiler.compile = compile_one
 
 
+class BuildWithPages(build_py):
+    """Builds the browser client first, unless it is there. An editable install leaves that to `make pages`."""
+
+    def run(self) -> None:
+        pages = ROOT / "src" / "dungeonbowl" / "server" / "static" / "index.html"
+        if not self.editable_mode and os.environ.get("DUNGEONBOWL_NO_PAGES") != "1" and not pages.is_file():
+            sys.path.insert(0, str(ROOT / "tools"))
+            import web
+
+            if web.run("build") != 0:
+                print("dungeonbowl: installed without the browser client; everything else works", file=sys.stderr)  # noqa: T201
+        super().run()
+
+
 if __name__ == "__main__":
-    setup(ext_modules=extensions(), cmdclass={"build_ext": ParallelBuild})
+    setup(ext_modules=extensions(), cmdclass={"build_ext": ParallelBuild, "build_py": BuildWithPages})

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "dungeonbowl"
 
 # Each room, and the rooms it may import besides itself.
-# dungeon, teams <- engine <- editions <- records <- bots, league <- server <- cli
+# dungeon, teams <- engine <- editions <- records <- bots, league <- server <- client, cli
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
     "rulebook": {"errors"},
@@ -24,7 +24,9 @@ MAY_IMPORT: dict[str, set[str]] = {
     "records": {"errors", "rulebook", "dungeon", "teams", "engine", "editions"},
     "bots": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records"},
     "league": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records"},
-    "server": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records", "bots", "league"},
+    "storage": {"errors"},
+    "server": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records", "bots", "league", "storage"},
+    "client": {"errors", "server"},
 }
 ANYTHING = {"cli", "__init__", "__main__"}
 # Rooms that know editions only by what their rules say.

@@ -156,7 +156,7 @@ def random_scene(luck: Luck, edition: str = "official") -> Dungeon:
 
 def random_hall(luck: Luck, edition: str) -> Dungeon:
     """A small dungeon of rock, chests and portals, with a door in the wall above and below."""
-    width, height = luck.between(7, 13), luck.between(5, 9)
+    width, height = luck.between(8, 13), luck.between(6, 9)
     rows = [["." if luck.below(10) else "#" for _ in range(width)] for _ in range(height)]
     for mark in "$" * luck.between(1, 4) + "123456"[: luck.pick((0, 2, 6, 6))]:
         rows[luck.below(height)][luck.below(width)] = mark

@@ -14,6 +14,7 @@ from dungeonbowl.errors import UserError
 
 # The commands, in the order of --help. Each name is a module of this package and a function in it.
 COMMANDS: Final = (
+    "play",
     "watch",
     "sim",
     "arena",

@@ -4,6 +4,6 @@
 replay and scenario.
 """
 
-from dungeonbowl.editions.registry import EDITIONS, EditionError, build
+from dungeonbowl.editions.registry import EDITIONS, OPTION_WORDS, TABLE, Edition, EditionError, build
 
-__all__ = ["EDITIONS", "EditionError", "build"]
+__all__ = ["EDITIONS", "OPTION_WORDS", "TABLE", "Edition", "EditionError", "build"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Final
+from typing import Final, final
 
 from dungeonbowl.editions.official.edition import OFFICIAL_OPTIONS, official
 from dungeonbowl.editions.stockbowl.edition import STOCKBOWL_OPTIONS, stockbowl
@@ -12,12 +12,41 @@ from dungeonbowl.engine.rules import Rules
 
 Options = dict[str, int]
 
-# One line an edition: what its text may set with the defaults, and who composes it from the options and the text.
-TABLE: Final[dict[str, tuple[Options, Callable[[Options, str], Rules]]]] = {
-    "official": (OFFICIAL_OPTIONS, official),
-    "stockbowl": (STOCKBOWL_OPTIONS, stockbowl),
+
+@final
+class Edition:
+    """One row of the table: what people call it, what its text may set with the defaults, and who composes it from the
+    options and the text."""
+
+    def __init__(self, title: str, summary: str, options: Options, compose: Callable[[Options, str], Rules]) -> None:
+        self.title = title
+        self.summary = summary
+        self.options = options
+        self.compose = compose
+
+
+TABLE: Final[dict[str, Edition]] = {
+    "official": Edition(
+        "Dungeon Bowl 2021",
+        "The boxed game of 2021: eight colleges of magic, a ball in one of six chests, one touchdown wins.",
+        OFFICIAL_OPTIONS,
+        official,
+    ),
+    "stockbowl": Edition(
+        "StockBowl",
+        "Ordinary teams of the older rules: doors to score at, two halves of drives, magic items and trapped chests.",
+        STOCKBOWL_OPTIONS,
+        stockbowl,
+    ),
 }
 EDITIONS: Final = tuple(TABLE)
+# What an option of an edition does, for those who choose it.
+OPTION_WORDS: Final = {
+    "turn_limit": ("Turn limit", "Team turns a side, or in each half where there are halves."),
+    "endzone_half": ("Half an end zone", "Only the far half of an end zone counts."),
+    "quick": ("Quick start", "Everything before the first team turn is done by itself."),
+    "transmutation_down": ("Gentle transmutation", "The spell knocks down and not out."),
+}
 
 
 class EditionError(Exception):
@@ -32,7 +61,8 @@ def build(text: str) -> Rules:
     name = match.group(1)
     if name not in TABLE:
         raise EditionError(f"edition {name!r}: expected one of {', '.join(EDITIONS)}")
-    defaults, compose = TABLE[name]
+    edition = TABLE[name]
+    defaults = edition.options
     options: Options = {}
     for part in (match.group(2) or "").split(","):
         if not part.strip():
@@ -43,12 +73,12 @@ def build(text: str) -> Rules:
             known = ", ".join(sorted(defaults))
             raise EditionError(f"edition {name!r} has no option {key!r}; expected one of {known}")
         options[key] = number(name, key, value.strip() if equals else "true")
-    return compose(options, text_form(name, options))
+    return edition.compose(options, text_form(name, options))
 
 
 def text_form(name: str, options: Options) -> str:
     """The shortest text that builds the same rules."""
-    defaults = TABLE[name][0]
+    defaults = TABLE[name].options
     changed = [f"{key}={value}" for key, value in sorted(options.items()) if value != defaults[key]]
     return f"{name}({', '.join(changed)})" if changed else name
 

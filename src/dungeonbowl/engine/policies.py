@@ -79,9 +79,7 @@ class Chests:
         Only where chests can be entered (`Tables.chests_block` off). None for nothing."""
         return None
 
-    def pushed_in(
-        self, game: Game, piece: i64, victims: vec[i64], attacker: i64, loose: vec[i16]
-    ) -> Frame | None:
+    def pushed_in(self, game: Game, piece: i64, victims: vec[i64], attacker: i64, loose: vec[i16]) -> Frame | None:
         """The last of a chain was pushed into a chest's square, the follow-up is decided, and nobody has gone down yet.
 
         The frame opens the chest and is played instead of `GoDown(victims, attacker, loose)`: it puts the victims of

@@ -142,7 +142,7 @@ class Cooking(Frame):
 
 @final
 class FinalWhistle(Frame):
-    """A most valuable player of each side, by a die; then the side with more touchdowns has won (S-OBJ-04, S-BASE-23)."""
+    """A most valuable player of each side, by a die; then more touchdowns have won (S-OBJ-04, S-BASE-23)."""
 
     def __init__(self, side: i64 = -1) -> None:
         self.side = side

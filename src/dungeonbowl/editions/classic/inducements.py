@@ -1,4 +1,4 @@
-"""What can be bought before a match of the older family (S-OFF-06): all that needs neither cards nor further players."""
+"""What can be bought before a match of the older family, cards and further players apart (S-OFF-06)."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeonbowl.engine.procedures.passing import SHORT
-from dungeonbowl.engine.rules import Tables
+from dungeonbowl.engine.tables import Tables
 
 
 def classic_tables() -> Tables:

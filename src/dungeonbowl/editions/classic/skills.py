@@ -5,7 +5,6 @@ from __future__ import annotations
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import BANNED
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.rules import ALWAYS_TURNOVER, CARRIER_TURNOVER, Tables
 from dungeonbowl.engine.skills.after_block import Frenzy
 from dungeonbowl.engine.skills.animosity import Animosity
 from dungeonbowl.engine.skills.ball_and_chain import BallAndChain
@@ -33,6 +32,7 @@ from dungeonbowl.engine.skills.tentacles import Tentacles
 from dungeonbowl.engine.skills.traits import BoneHead, ReallyStupid, TakeRoot, UnchannelledFury
 from dungeonbowl.engine.skills.weapons import Weapons
 from dungeonbowl.engine.statuses import RESERVES
+from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER, Tables
 
 
 def classic_skill_modules() -> list[Module]:

@@ -22,8 +22,9 @@ from dungeonbowl.editions.official.wizards.colleges import COLLEGES, SPELL_WORDS
 from dungeonbowl.editions.rerolls import TeamRerolls
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.layouts import Layouts
-from dungeonbowl.engine.rules import ALWAYS_TURNOVER, CARRIER_TURNOVER, Rules, Tables
+from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.skills import skill_modules
+from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER, Tables
 
 # What an edition text may set, with the default. `<skill>_2021` is that skill as first printed, before its errata.
 OFFICIAL_OPTIONS: Final = {

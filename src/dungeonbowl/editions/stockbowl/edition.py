@@ -27,7 +27,8 @@ from dungeonbowl.editions.stockbowl.teleporters import Teleporters
 from dungeonbowl.editions.stockbowl.throwing import StockbowlThrowing, stockbowl_throws
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.layouts import Layouts
-from dungeonbowl.engine.rules import ALWAYS_TURNOVER, CARRIER_TURNOVER, Rules
+from dungeonbowl.engine.rules import Rules
+from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER
 
 # What an edition text may set, with the default.
 STOCKBOWL_OPTIONS: Final = {

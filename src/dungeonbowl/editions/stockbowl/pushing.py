@@ -13,8 +13,8 @@ from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.policies import Pushing
 from dungeonbowl.engine.procedures.injury import Wound
 from dungeonbowl.engine.procedures.push import CANDIDATE_BLOCKED, CANDIDATE_HELD, CANDIDATE_OPEN
-from dungeonbowl.engine.rules import Tables
 from dungeonbowl.engine.statuses import KNOCKED_OUT
+from dungeonbowl.engine.tables import Tables
 
 
 def stockbowl_harm(tables: Tables) -> None:

@@ -21,7 +21,7 @@ from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures.injury import is_saved
 from dungeonbowl.engine.procedures.passing import FUMBLED, REBOUNDED
 from dungeonbowl.engine.procedures.team_mate import ARMOUR_BROKEN, SURE_LANDING
-from dungeonbowl.engine.rules import Tables
+from dungeonbowl.engine.tables import Tables
 
 SCATTERS: Final[i64] = 3
 

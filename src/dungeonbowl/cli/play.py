@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import socket
+import sys
+import webbrowser
+from typing import Annotated, Final
+
+import typer
+import uvicorn
+
+from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.errors import UserError
+from dungeonbowl.server.app import create_app
+from dungeonbowl.server.settings import Settings
+from dungeonbowl.storage.database import default_url, open_database
+
+FIRST_PORT: Final = 8000
+# How long one thread keeps the interpreter when another wants it: the one that writes the database asks for it several
+# times in every transaction, and all wait for it.
+SWITCH: Final = 0.0005
+PORTS: Final = 20  # tried one after the other where no port was named
+
+
+def play(
+    host: Annotated[str, typer.Option(help="Where to listen. The usual one lets in nobody but this computer.")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port.", show_default="the first free one from 8000")
+    ] = 0,
+    database: Annotated[
+        str,
+        typer.Option(help="Where matches are kept: sqlite:///FILE or postgresql+psycopg://...", show_default="a file"),
+    ] = "",
+    no_open: Annotated[bool, typer.Option("--no-open", help="Only print the address, open no browser.")] = False,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A name that the server goes by besides its address; may be repeated.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=0, help="Processes for bots; 0 for all processors but one.")] = 0,
+    matches_a_minute: Annotated[int, typer.Option(min=1, help="New matches that one address may begin.")] = 30,
+) -> None:
+    """Play in the browser: start the server and open its page.
+
+    Matches are kept in the database and go on after a restart.
+
+    Example: dungeonbowl play --port 8080 --database sqlite:///matches.sqlite3
+    """
+    url = database or default_url()
+    open_database(url).dispose()  # what is wrong with it is said before anything is started
+    warn_if_interpreted()
+    listening = listen(host, port)
+    chosen = int(listening.getsockname()[1])
+    settings = Settings(
+        url,
+        host,
+        chosen,
+        hosts=tuple(name or ()),
+        workers=workers,
+        matches_a_minute=float(matches_a_minute),
+        matches_at_once=matches_a_minute,
+    )
+    shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{chosen}/"
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    asyncio.run(serve(settings, listening, address, not no_open))
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens. `UserError` if nobody may listen there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    candidates = [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS)
+    reason = ""
+    for candidate in candidates:
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, candidate))
+        except (OSError, OverflowError) as error:
+            listening.close()
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        else:
+            return listening
+    raise UserError(f"{host}, port {port or f'{FIRST_PORT} to {FIRST_PORT + PORTS - 1}'}: {reason}")
+
+
+class Server(uvicorn.Server):
+    """Says where it is once it answers."""
+
+    def __init__(self, config: uvicorn.Config, address: str, opens: bool) -> None:
+        super().__init__(config)
+        self.address = address
+        self.opens = opens
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.should_exit:
+            return
+        typer.echo(f"Dungeon Bowl is open at {self.address}  (Ctrl-C ends it; matches are kept)")
+        if self.opens:
+            await asyncio.to_thread(webbrowser.open, self.address)
+
+
+def collect_seldom() -> None:
+    """The story of every match is many small objects, and looking through all of them for garbage takes as long as a
+    coach would notice. What is there now stays; the rest is looked through when matches have left the memory."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 1_000_000)
+
+
+async def serve(settings: Settings, listening: socket.socket, address: str, opens: bool) -> None:
+    collect_seldom()
+    sys.setswitchinterval(SWITCH)
+    config = uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        access_log=False,  # tokens are part of addresses
+        ws_max_size=settings.largest_message * 4,
+        ws_per_message_deflate=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    await Server(config, address, opens).serve([listening])

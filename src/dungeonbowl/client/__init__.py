@@ -1,0 +1,15 @@
+"""A small client for programs: create a match, take a seat, decide. `docs/protocol.md` tells what goes over the wire.
+
+A bot is a function from a prompt to the id of one of its options:
+
+    server = Server("http://127.0.0.1:8000")
+    created = server.new_match(seats=["person", "bot:greedy"], quick=True)
+    over = play(server, created.id, created.seats[0].token, lambda prompt, view: prompt.options[0].id)
+    print(over.text)
+"""
+
+from dungeonbowl.client.connection import Connection, ConnectionClosed
+from dungeonbowl.client.http import Server, ServerRefused
+from dungeonbowl.client.playing import Chooser, View, play
+
+__all__ = ["Chooser", "Connection", "ConnectionClosed", "Server", "ServerRefused", "View", "play"]

@@ -1,0 +1,73 @@
+"""A bot from outside: connects, decides whenever it is asked, comes back if the connection breaks."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from dungeonbowl.client.connection import Connection, ConnectionClosed
+from dungeonbowl.client.http import Server, ServerRefused
+from dungeonbowl.server import wire
+
+FINAL_CODES: Final = (4401, 4403, 4404, 4410, 1008)
+TRIES: Final = 10
+PAUSE: Final = 0.5  # seconds, longer with every try
+
+
+class View:
+    """What a bot sees besides the prompt: the setup, the position, and what has happened since it was last asked."""
+
+    def __init__(self, welcome: wire.Welcome) -> None:
+        self.setup = welcome.setup
+        self.sides = welcome.sides
+        self.position = welcome.position
+        self.events: list[wire.Event] = []
+
+
+Chooser = Callable[[wire.Prompt, View], str]
+
+
+def play(server: Server, match: str, token: str, choose: Chooser, word: str = "", name: str = "") -> wire.Over:
+    """Play a seat to the end of the match. `choose` is given a prompt and the view, and answers with an option's id.
+
+    `ServerRefused` if it answers with something else."""
+    tries = 0
+    while True:
+        try:
+            with Connection(server, match, token) as connection:
+                return play_on(connection, choose, word, name)
+        except ConnectionClosed as error:
+            tries += 1
+            if error.code in FINAL_CODES or tries > TRIES:
+                raise
+            time.sleep(PAUSE * tries)
+
+
+def play_on(connection: Connection, choose: Chooser, word: str, name: str) -> wire.Over:
+    view: View | None = None
+    while True:
+        message = connection.receive()
+        prompt: wire.Prompt | None = None
+        if isinstance(message, wire.Welcome):
+            view = View(message)
+            prompt = message.prompt
+            waiting = [side for side in message.sides if not message.presence.ready[side]]
+            if message.stage == "waiting" and waiting:
+                connection.send(wire.Ready(word, name))
+            elif message.stage == "over":
+                winner = message.position.winner if message.position is not None else None
+                return wire.Over(
+                    message.number, -1 if winner is None else winner, "", message.seed, [], message.report, ""
+                )
+        elif isinstance(message, wire.Update) and view is not None:
+            view.position = message.position
+            view.events += message.events
+            prompt = message.prompt
+        elif isinstance(message, wire.Over):
+            return message
+        elif isinstance(message, wire.Refused) and not message.stale:
+            raise ServerRefused(message.reason)
+        if prompt is not None and prompt.mine and view is not None:
+            connection.send(wire.Act(prompt.number, choose(prompt, view)))
+            view.events = []

@@ -1,0 +1,1 @@
+"""The server: matches that people and programs play over the network. It is the referee; its clients know no rule."""

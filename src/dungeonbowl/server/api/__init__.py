@@ -1,0 +1,1 @@
+"""What is asked once: the HTTP interface under /api/v1."""

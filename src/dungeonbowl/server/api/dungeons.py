@@ -1,0 +1,173 @@
+"""Dungeons: the library, the generator, and the checks behind the editor."""
+
+from __future__ import annotations
+
+import tomllib
+from contextlib import suppress
+from typing import Any, Final
+
+from litestar import get, post
+from msgspec.structs import replace
+
+from dungeonbowl.dungeon.checks import check
+from dungeonbowl.dungeon.drawing import draw_plan
+from dungeonbowl.dungeon.fairness import Fairness, fairness
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.map_rules import MAP_RULES
+from dungeonbowl.dungeon.problems import ERROR, WARNING, DungeonError, Problem
+from dungeonbowl.dungeon.terrain import CHARACTERS, ROOM_NAMES, TERRAIN_NAMES
+from dungeonbowl.dungeon.text import bundled, load_dungeon, read_dungeon
+from dungeonbowl.dungeon.tiles import TILES, Placement, assemble
+from dungeonbowl.dungeon.writing import write_dungeon
+from dungeonbowl.editions import EDITIONS
+from dungeonbowl.server import wire
+from dungeonbowl.server.creating import generated
+from dungeonbowl.server.failures import NotFound
+from dungeonbowl.server.options import quick_defaults
+from dungeonbowl.server.view.boards import board_of
+
+LONGEST: Final = 400_000
+# What lies on floor: the characters that are no terrain.
+OTHER_SIGNS: Final = {
+    "$": "chest",
+    **{str(number % 10): f"portal {number}" for number in range(1, 11)},
+    **{letter: f"end zone {letter}" for letter in "ABCD"},
+    "^": "trap",
+    "p": "open pit",
+}
+
+
+@get("/dungeons/{identity:str}", tags=["dungeons"], sync_to_thread=True)
+def library_dungeon(identity: str) -> wire.DungeonChecked:
+    """A dungeon of the library."""
+    if identity not in bundled():
+        raise NotFound(f"there is no dungeon {identity[:60]!r}; the library has {', '.join(bundled())}")
+    board = load_dungeon(identity)
+    return checked(board, check(board))
+
+
+@post("/dungeons/check", tags=["dungeons"], sync_to_thread=True, status_code=200)
+def check_dungeon(data: wire.TextBody) -> wire.DungeonChecked:
+    """Everything that is to be said about a dungeon: problems, the board, how fair it is."""
+    return checked_text(data.text[:LONGEST])
+
+
+@post("/dungeons/draw", tags=["dungeons"], sync_to_thread=True, status_code=200)
+def draw_dungeon(data: wire.DrawOrder) -> wire.DungeonChecked:
+    """The same of a dungeon of tiles whose file has no picture yet: walls and doorways follow from the tiles."""
+    try:
+        board = read_dungeon(data.text, "dungeon", checked=False)
+    except DungeonError as error:
+        problems = tile_problems(data.text) or list(error.problems)
+        return wire.DungeonChecked(False, [problem_of(each) for each in problems], data.text, None, [], [])
+    marks: dict[int, str] = {}
+    lost = []
+    for token in data.tokens:
+        node = int(board.node_at(*token.at))
+        if node < 0 or node in marks:
+            text = f"{token.character!r} lies {'in the rock' if node < 0 else 'where something else lies'}"
+            lost.append(Problem("D-FM-10", text, squares=[token.at]))
+        else:
+            marks[node] = token.character
+    found = checked_text(f"{data.text.rstrip()}\nplan = '''\n{draw_plan(board, marks)}'''\n")
+    if not lost:
+        return found
+    return replace(found, legal=False, problems=[*map(problem_of, lost), *found.problems])
+
+
+def tile_problems(text: str) -> list[Problem]:
+    """What is wrong with how the tiles lie, with the squares where it is."""
+    with suppress(tomllib.TOMLDecodeError, KeyError, TypeError, ValueError, IndexError):
+        tiles = tomllib.loads(text)["tile"]
+        return assemble([Placement(TILES[tile["id"]], tuple(tile["at"]), tile["rot"]) for tile in tiles]).problems
+    return []
+
+
+def checked_text(text: str) -> wire.DungeonChecked:
+    problems: list[Problem] = []
+    board: Dungeon | None = None
+    try:
+        board = read_dungeon(text, "dungeon")
+    except DungeonError as error:
+        problems = list(error.problems)
+        with suppress(DungeonError):
+            board = read_dungeon(text, "dungeon", checked=False)
+    if board is None:
+        return wire.DungeonChecked(False, [problem_of(each) for each in problems], text, None, [], [])
+    problems += [each for each in check(board) if each.severity == WARNING]
+    return checked(board, problems)
+
+
+@post("/dungeons/generate", tags=["dungeons"], sync_to_thread=True, status_code=200)
+def generate_dungeon(data: wire.GenerateOrder) -> wire.DungeonChecked:
+    """A dungeon from a seed; the same order gives the same dungeon."""
+    board = generated(data)
+    return checked(board, check(board))
+
+
+@get("/dungeons/editor/{edition:str}", tags=["dungeons"], sync_to_thread=True)
+def editor_facts(edition: str) -> wire.EditorFacts:
+    """Tiles, signs and rooms for the editor."""
+    if edition not in EDITIONS:
+        raise NotFound(f"edition {edition[:60]!r}: expected one of {', '.join(EDITIONS)}")
+    tiles = [wire.TileShape(tile.identity, tile.kind, tile.room, list(tile.rows)) for tile in TILES.values()]
+    allowed = MAP_RULES[edition].characters
+    names = {sign: name for sign, name in zip(CHARACTERS, TERRAIN_NAMES, strict=True) if sign.strip()} | OTHER_SIGNS
+    signs = [wire.SquareSign("#", "rock")]
+    signs += [wire.SquareSign(sign, name) for sign, name in names.items() if sign in allowed]
+    sample = load_dungeon(quick_defaults(edition).dungeon)
+    size = (int(sample.width), int(sample.height))
+    return wire.EditorFacts(
+        edition,
+        tiles if MAP_RULES[edition].has_thin_walls else [],
+        signs,
+        [name for name in ROOM_NAMES if name],
+        size,
+        write_dungeon(sample),
+    )
+
+
+def checked(board: Dungeon, problems: list[Problem]) -> wire.DungeonChecked:
+    figures: list[wire.FairnessRow] = []
+    unfair: list[str] = []
+    if all(len(zone) > 0 for zone in board.zones):
+        report = fairness(board)
+        figures = fairness_rows(report)
+        unfair = [f"{text} ({rule})" for rule, text in report.findings]
+    return wire.DungeonChecked(
+        not any(each.severity == ERROR for each in problems),
+        [problem_of(each) for each in problems],
+        write_dungeon(board),
+        board_of(board),
+        figures,
+        unfair,
+    )
+
+
+def fairness_rows(report: Fairness) -> list[wire.FairnessRow]:
+    """The figures, a value for each side."""
+    sides = report.sides
+    rows: list[tuple[str, list[Any]]] = [
+        ("Steps to the other end zone", [max(report.gaps.values(), default=-1)] * len(sides)),
+        ("Nearest chest, in steps", [side.nearest_chest for side in sides]),
+        ("All chests, in steps", [side.chest_sum for side in sides]),
+        ("All portals, in steps", [side.portal_sum for side in sides]),
+        ("Ways out of the end zone", [len(side.entrances) for side in sides]),
+        ("Chests it can reach first", [f"{side.race_share:.0%}" for side in sides]),
+        ("Races that moving first wins", [f"{report.first_mover:.0%}"] * len(sides)),
+        ("Choke points", [len(report.chokes)] * len(sides)),
+        ("Ways round", [report.loops] * len(sides)),
+    ]
+    return [wire.FairnessRow(label, [str(value) for value in values]) for label, values in rows]
+
+
+def problem_of(problem: Problem) -> wire.DungeonProblem:
+    return wire.DungeonProblem(
+        problem.rule,
+        problem.severity,
+        problem.text,
+        problem.line or None,
+        problem.column or None,
+        [(int(column), int(row)) for column, row in problem.squares],
+        problem.mend,
+    )

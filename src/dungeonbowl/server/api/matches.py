@@ -1,0 +1,128 @@
+"""Matches: creating one, and how it stands."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.status_codes import HTTP_201_CREATED
+
+from dungeonbowl.records.replay import encoded, replay_of
+from dungeonbowl.server import wire
+from dungeonbowl.server.creating import new_match
+from dungeonbowl.server.failures import Forbidden, NotFound, TooMuch
+from dungeonbowl.server.options import options
+from dungeonbowl.server.report import report_of
+from dungeonbowl.server.session import OVER, CannotResume, Session
+from dungeonbowl.server.sessions import Sessions
+from dungeonbowl.storage.matches import token_hash
+
+AnyRequest = Request[Any, Any, Any]
+MOST_EVENTS = 1000
+
+
+@get("/options", tags=["matches"], sync_to_thread=True)
+def get_options() -> wire.Options:
+    """Everything that a new match can be made of."""
+    return options()
+
+
+@get("/health", tags=["server"])
+async def health(request: AnyRequest) -> wire.Health:
+    """Whether the server is there, and how busy."""
+    sessions: Sessions = request.app.state.sessions
+    return wire.Health(wire.VERSION, options().program, len(sessions.by_id), sessions.sockets)
+
+
+@post("/matches", tags=["matches"], status_code=HTTP_201_CREATED)
+async def create_match(request: AnyRequest, data: wire.NewMatch) -> wire.Created:
+    """Create a match. The tokens of its seats are told only in this answer."""
+    sessions: Sessions = request.app.state.sessions
+    address = request.client.host if request.client is not None else ""
+    if not request.app.state.creations.take(address, sessions.timekeeper.now()):
+        raise TooMuch("too many new matches from your address: wait a little")
+    stored, created = await asyncio.to_thread(new_match, data)
+    await sessions.create(stored)
+    return created
+
+
+async def session_of(request: AnyRequest, identity: str) -> Session:
+    sessions: Sessions = request.app.state.sessions
+    try:
+        session = await sessions.get(identity[:60])
+    except CannotResume as error:
+        raise NotFound(f"match {identity!r} cannot be resumed by this version: {error}") from None
+    if session is None:
+        raise NotFound(f"there is no match {identity[:60]!r}")
+    return session
+
+
+async def seen(
+    request: AnyRequest, identity: str, token: str, open_when_over: bool = False
+) -> tuple[Session, list[int]]:
+    """A match, for somebody who may look at it."""
+    session = await session_of(request, identity)
+    sides = session.sides_of(token_hash(token[:200]))
+    if sides is None:
+        if not (open_when_over and session.stage == OVER):
+            raise Forbidden("the token fits no seat of this match")
+        sides = []
+    return session, sides
+
+
+@get("/matches/{identity:str}", tags=["matches"])
+async def match_summary(request: AnyRequest, identity: str, token: str = "") -> wire.Summary:
+    """How a match stands."""
+    session, sides = await seen(request, identity, token, True)
+    result = session.result() if session.match is not None else session.stored.result
+    return wire.Summary(
+        session.id,
+        session.stage,
+        session.setup.edition,
+        session.shown.name,
+        session.cards(),
+        result.score,
+        result.turn,
+        session.number,
+        session.stored.created.isoformat(timespec="seconds"),
+        session.stored.changed.isoformat(timespec="seconds"),
+        sides,
+        result.asked,
+        result.winner,
+        session.stored.commitment,
+        session.clock.record.mode,
+    )
+
+
+@get("/matches/{identity:str}/log", tags=["matches"])
+async def match_log(
+    request: AnyRequest, identity: str, token: str = "", start: int = 0, count: int = 200
+) -> wire.LogPage:
+    """A part of the log."""
+    session, _ = await seen(request, identity, token, True)
+    told = session.match.game.events if session.match is not None else []
+    start = max(0, min(start, len(told)))
+    part = told[start : start + max(0, min(count, MOST_EVENTS))]
+    return wire.LogPage(start, len(told), session.teller.events(part, start))
+
+
+@get("/matches/{identity:str}/replay", tags=["matches"])
+async def match_replay(request: AnyRequest, identity: str, token: str = "") -> Response[bytes]:
+    """The replay file of a match, as far as it has come. The seed of its dice is in it once the match is over."""
+    session, _ = await seen(request, identity, token, True)
+    if session.match is None:
+        raise NotFound("the match has not begun")
+    lines = list(encoded(replay_of(session.match)))
+    name = f'attachment; filename="dungeonbowl-{session.id}.jsonl"'
+    return Response(b"\n".join(lines) + b"\n", media_type="application/jsonl", headers={"content-disposition": name})
+
+
+@get("/matches/{identity:str}/report", tags=["matches"])
+async def match_report(request: AnyRequest, identity: str, token: str = "") -> wire.Report:
+    """Statistics and luck."""
+    session, _ = await seen(request, identity, token, True)
+    if session.match is None:
+        raise NotFound("the match has not begun")
+    seed = session.stored.seed.hex() if session.stage == OVER else ""
+    return report_of(session.match.game, session.id, session.cards(), seed, session.stored.commitment)

@@ -1,0 +1,155 @@
+"""A process in which bots think, so that the server's own loop never waits for them.
+
+It is told the inputs of matches on its standard input and answers with choices on its standard output, each message a
+length in four bytes and then MessagePack. It keeps a copy of each match it was asked about lately and is sent only what
+is new; if it does not know a match, it says so and is sent all of it. It ends when its input does.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import struct
+import sys
+from collections import OrderedDict
+from typing import BinaryIO, Final
+
+import msgspec
+from mypy_extensions import i64
+
+from dungeonbowl.bots.arena import make_bot
+from dungeonbowl.bots.player import Bot
+from dungeonbowl.engine.dice import packed
+from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle, start
+from dungeonbowl.engine.match import ACTION_INPUT
+from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.records.setup import Setup, build_game
+
+MOST_MATCHES: Final = 400  # copies kept
+LONGEST: Final = 64 * 1024 * 1024
+LENGTH: Final = struct.Struct(">I")
+
+log = logging.getLogger(__name__)
+
+
+class Question(msgspec.Struct):
+    """What would a bot choose? `keep` inputs are known already, `inputs` follow them; `setup` comes with all of them.
+
+    `who` tells bots of one match apart: a seat, or the advisor of a coach. Each remembers its plans."""
+
+    id: int
+    match: str
+    who: str
+    level: str
+    seed: int
+    keep: int
+    inputs: list[tuple[int, ...]]
+    setup: bytes | None = None
+
+
+class Answer(msgspec.Struct):
+    """The choice; or that the match is not known; or that the bot failed and why."""
+
+    id: int
+    action: int | None = None
+    unknown: bool = False
+    failed: str = ""
+
+
+class Copy:
+    """A match as the worker has it."""
+
+    def __init__(self, setup: bytes) -> None:
+        self.setup = setup
+        self.bots: dict[str, Bot] = {}
+        self.inputs: list[tuple[int, ...]] = []
+        self.rebuild()
+
+    def rebuild(self) -> None:
+        self.game = build_game(msgspec.json.decode(self.setup, type=Setup))
+        start(self.game, Contest())
+        settle(self.game)
+
+    def follow(self, keep: int, inputs: list[tuple[int, ...]]) -> None:
+        """Take in what is new; after a take-back the match is played again from its beginning."""
+        if keep < len(self.inputs):
+            told = [*self.inputs[:keep], *inputs]
+            self.inputs = []
+            self.rebuild()
+        else:
+            told = inputs
+        for each in told:
+            if each[0] == ACTION_INPUT:
+                choose_trusted(self.game, i64(each[1]))
+            else:
+                give_dice(self.game, packed(list(each[1:])))
+            settle(self.game)
+            self.inputs.append(each)
+
+    def choose(self, question: Question) -> int:
+        if self.game.signal != ASK:
+            raise ValueError("nobody is asked")
+        bot = self.bots.get(question.who)
+        if bot is None:
+            bot = self.bots[question.who] = make_bot(question.level, question.seed)
+        count = int(list_options(self.game))
+        options = [int(self.game.offered[index]) for index in range(count)]
+        chosen = int(bot.choose(self.game.clone(), options))
+        if chosen not in options:
+            raise ValueError(f"the bot {question.level} chose what was not offered")
+        return chosen
+
+
+class Worker:
+    """Answers questions, one after the other."""
+
+    def __init__(self) -> None:
+        self.copies: OrderedDict[str, Copy] = OrderedDict()
+
+    def answer(self, question: Question) -> Answer:
+        copy = self.copies.get(question.match)
+        if question.setup is not None:
+            copy = self.copies[question.match] = Copy(question.setup)
+        if copy is None or question.keep > len(copy.inputs):
+            return Answer(question.id, unknown=True)
+        self.copies.move_to_end(question.match)
+        while len(self.copies) > MOST_MATCHES:
+            self.copies.popitem(last=False)
+        try:
+            copy.follow(question.keep, question.inputs)
+            return Answer(question.id, copy.choose(question))
+        except Exception as error:
+            log.exception("a bot failed")
+            self.copies.pop(question.match, None)
+            return Answer(question.id, failed=f"{type(error).__name__}: {error}")
+
+
+def read_message(source: BinaryIO) -> bytes | None:
+    head = source.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        return None
+    length = LENGTH.unpack(head)[0]
+    data = source.read(length) if length <= LONGEST else b""
+    return data if len(data) == length else None
+
+
+def main() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes our input
+    output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever a bot prints stays out of the messages
+    worker = Worker()
+    decoder = msgspec.msgpack.Decoder(Question)
+    encoder = msgspec.msgpack.Encoder()
+    while (data := read_message(sys.stdin.buffer)) is not None:
+        reply = encoder.encode(worker.answer(decoder.decode(data)))
+        try:
+            output.write(LENGTH.pack(len(reply)) + reply)
+            output.flush()
+        except BrokenPipeError:
+            return
+
+
+if __name__ == "__main__":
+    main()

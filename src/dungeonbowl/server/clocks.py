@@ -1,0 +1,104 @@
+"""Clocks of a match: none, so many seconds a team turn, or a bank for the whole match. (UX: a clock that fits)
+
+Only the clock of the coach who is asked runs, and a bot's never does. Time while the server is not running does not
+count: what is left is written down with every decision.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from dungeonbowl.engine.game import TURNS, Game
+from dungeonbowl.server.wire import Clocks, SideClock
+from dungeonbowl.storage.matches import ClockRecord
+
+
+class Alarm(Protocol):
+    """Something that will happen, unless it is cancelled."""
+
+    def cancel(self) -> None: ...
+
+
+class Timekeeper(Protocol):
+    """Where the time comes from: the real one, or that of a test."""
+
+    def now(self) -> float: ...
+
+    def call_later(self, seconds: float, action: Callable[[], None]) -> Alarm: ...
+
+
+class RealTime:
+    """The time of this computer."""
+
+    def now(self) -> float:
+        return time.monotonic()
+
+    def call_later(self, seconds: float, action: Callable[[], None]) -> Alarm:
+        return asyncio.get_running_loop().call_later(seconds, action)
+
+
+class MatchClock:
+    """What is left to each side. In the other coach's turn a decision has `answer` seconds of its own."""
+
+    def __init__(self, record: ClockRecord, sides: int, bots: set[int]) -> None:
+        self.record = record
+        self.bots = bots
+        if not record.left:
+            record.left = [float(record.seconds)] * sides
+            record.turns = [0] * sides
+        self.side: int | None = None  # whose clock runs
+        self.since = 0.0
+        self.is_answer = False
+        self.answer_left = float(record.answer)
+
+    def charge(self, now: float) -> None:
+        """Take the time that has passed from the clock that runs."""
+        if self.side is not None:
+            passed = max(0.0, now - self.since)
+            if self.is_answer:
+                self.answer_left = max(0.0, self.answer_left - passed)
+            else:
+                self.record.left[self.side] = max(0.0, self.record.left[self.side] - passed)
+        self.since = now
+
+    def turn_to(self, game: Game, asked: int | None, now: float) -> None:
+        """Somebody else is asked, or the same coach something else."""
+        self.charge(now)
+        record = self.record
+        if record.mode == "none" or asked is None or asked in self.bots:
+            self.side = None
+            return
+        turn = int(game.side_value(asked, TURNS))
+        if turn != record.turns[asked] and asked == game.active:
+            record.turns[asked] = turn
+            if record.mode == "turn":
+                record.left[asked] = float(record.seconds)
+            else:
+                record.left[asked] += record.gain
+        self.side = asked
+        self.is_answer = record.mode == "turn" and game.active >= 0 and asked != game.active
+        self.answer_left = float(record.answer)
+
+    def stop(self, now: float) -> None:
+        self.charge(now)
+        self.side = None
+
+    def left(self, now: float) -> float | None:
+        """Seconds until the time of the coach who is asked is up; None when no clock runs."""
+        if self.side is None:
+            return None
+        left = self.answer_left if self.is_answer else self.record.left[self.side]
+        return max(0.0, left - (now - self.since))
+
+    def shown(self, now: float) -> Clocks:
+        if self.record.mode == "none":
+            return Clocks("none", [SideClock(side, None, False) for side in range(len(self.record.left))])
+        shown = []
+        for side, left in enumerate(self.record.left):
+            running = side == self.side
+            current = self.left(now) if running else left
+            shown.append(SideClock(side, round(current or 0.0, 1), running))
+        return Clocks("turn" if self.record.mode == "turn" else "bank", shown)

@@ -1,0 +1,164 @@
+"""From an order for a new match to its record: edition, dungeon, teams, seats, dice."""
+
+from __future__ import annotations
+
+import secrets
+from functools import lru_cache
+
+import msgspec
+
+from dungeonbowl import __version__
+from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.dungeon.generator import generate
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.text import DungeonError, bundled, load_dungeon, read_dungeon
+from dungeonbowl.editions import EditionError, build
+from dungeonbowl.engine.dice import ProvableDice
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.layouts import nowhere
+from dungeonbowl.engine.rules import Rules
+from dungeonbowl.errors import UserError
+from dungeonbowl.records.setup import setup_of
+from dungeonbowl.records.squads import squads_of
+from dungeonbowl.server.options import quick_defaults, with_option
+from dungeonbowl.server.wire import Created, DungeonOrder, GenerateOrder, NewMatch, SeatLink, TeamOrder
+from dungeonbowl.storage.matches import ClockRecord, ResultRecord, SideRecord, StoredMatch, now, token_hash
+from dungeonbowl.teams.files import read_team
+from dungeonbowl.teams.ready import ready_team
+from dungeonbowl.teams.team import Team
+
+
+def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
+    """The record of a new match, and what its creator is told. `UserError` if no match can be made of the order."""
+    edition = order.edition
+    if order.turn_limit is not None:
+        edition = with_option(edition, "turn_limit", order.turn_limit)
+    if order.quick:
+        edition = with_option(edition, "quick", 1)
+    try:
+        rules = build(edition)
+    except EditionError as error:
+        raise UserError(str(error)) from None
+    name = rules.edition.partition("(")[0]
+    wanted = order.dungeon or DungeonOrder(id=quick_defaults(name).dungeon)
+    dungeon = rolled_for(rules) if wanted.dice else dungeon_for(wanted)
+    if not wanted.dice and dungeon.edition != name:
+        raise UserError(f"dungeon {dungeon.name!r} is for {dungeon.edition}, not for {name}")
+    sides = 2 if wanted.dice else int(dungeon.teams)
+    if len(order.seats) != sides:
+        raise UserError(f"seats: this dungeon has {sides} sides, found {len(order.seats)}")
+    teams = [team_for(each, name) for each in order.teams]
+    if not teams:
+        teams = [ready_team(each, name) for each in quick_defaults(name).teams]
+    if len(teams) != sides:
+        raise UserError(f"teams: expected {sides}, found {len(teams)}")
+    for seat in order.seats:
+        check_seat(seat)
+    setup = setup_of(Game(rules, dungeon, squads_of(teams)))
+    records = [
+        SideRecord(seat, team.name, team.roster, team.coach, bot_seed=secrets.randbelow(1 << 31))
+        for seat, team in zip(order.seats, teams, strict=True)
+    ]
+    persons = [side for side, seat in enumerate(order.seats) if seat == "person"]
+    groups = [persons] if order.shared and persons else [[side] for side in persons]
+    identity = new_id()
+    links = []
+    hashes: dict[str, list[int]] = {}
+    for group in groups:
+        token = new_token()
+        hashes[token_hash(token)] = group
+        links.append(SeatLink(group, token, f"/match/{identity}#token={token}"))
+    watch = new_token()
+    hashes[token_hash(watch)] = []
+    seed = secrets.token_bytes(32)
+    commitment = ProvableDice(seed, []).commitment()
+    moment = now()
+    clock = ClockRecord(order.clock.mode, order.clock.seconds, order.clock.answer, order.clock.gain)
+    stored = StoredMatch(
+        identity,
+        moment,
+        moment,
+        "waiting",
+        0,
+        __version__,
+        msgspec.json.encode(setup),
+        seed,
+        commitment,
+        records,
+        clock,
+        [],
+        order.pace,
+        ResultRecord([0] * sides),
+        hashes,
+    )
+    return stored, Created(identity, links, watch, f"/match/{identity}#token={watch}", commitment)
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(9).replace("-", "a").replace("_", "b")
+
+
+def new_token() -> str:
+    """Nobody guesses 192 bits."""
+    return secrets.token_urlsafe(24)
+
+
+def check_seat(seat: str) -> None:
+    kind, _, level = seat.partition(":")
+    if seat != "person" and (kind != "bot" or level not in BOTS):
+        levels = ", ".join(f"bot:{each}" for each in sorted(BOTS))
+        raise UserError(f"seat {seat!r}: expected person, {levels}")
+
+
+def team_for(order: TeamOrder, edition: str) -> Team:
+    if (order.ready is None) == (order.text is None):
+        raise UserError("team: expected either a ready team or the text of a team file")
+    if order.ready is not None:
+        return ready_team(order.ready, edition)
+    team = read_team(order.text or "", "team")
+    if team.edition.partition("(")[0] != edition:
+        raise UserError(f"team {team.name!r} is of {team.edition}, not of {edition}")
+    return team
+
+
+def rolled_for(rules: Rules) -> Dungeon:
+    """A dungeon that is not known yet: the opening of the edition finds it with dice."""
+    layouts = rules.layouts
+    if not layouts.names or layouts.usual:
+        raise UserError(f"{rules.edition}: this edition has no dice for dungeons; name one")
+    return nowhere()
+
+
+def dungeon_for(order: DungeonOrder) -> Dungeon:
+    if [order.id, order.text, order.generate].count(None) != 2:
+        raise UserError("dungeon: expected exactly one of id, text and generate")
+    if order.generate is not None:
+        return generated(order.generate)
+    try:
+        if order.id is not None:
+            return library_dungeon(order.id)
+        return read_dungeon(order.text or "", "dungeon")
+    except DungeonError as error:
+        more = len(error.problems) - 1
+        raise UserError(str(error.problems[0]) + (f" (and {more} more problems)" if more else "")) from None
+
+
+@lru_cache(maxsize=64)
+def library_dungeon(identity: str) -> Dungeon:
+    """A dungeon of the package; never a file of this computer."""
+    if identity not in bundled():
+        raise UserError(f"dungeon {identity!r}: expected one of {', '.join(bundled())}")
+    return load_dungeon(identity)
+
+
+def generated(order: GenerateOrder) -> Dungeon:
+    return generate(
+        order.edition,
+        order.seed,
+        order.size,
+        order.mode,
+        order.tiles,
+        order.teams,
+        list(order.features),
+        order.tokens,
+    )

@@ -1,0 +1,127 @@
+"""The doorkeeper, before anything else is asked: which host was called, which page calls, and what a browser may do
+with the answer. A plain ASGI layer, so that nothing the application answers gets round it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import ip_address
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from dungeonbowl.server.settings import Settings
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",  # an SVG board places its pieces with style attributes
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "media-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "::1")
+
+
+class Guard:
+    """Lets in who may come in."""
+
+    def __init__(self, app: App, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        self.hosts = {*LOCAL_NAMES, settings.host.lower(), *(host.lower() for host in settings.hosts)}
+        self.any_host = "*" in settings.hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        reason = self.reason_against(scope)
+        if reason:
+            await refuse(scope, receive, send, reason)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                present = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *((name, value) for name, value in HEADERS if name not in present),
+                ]
+            await send(message)
+
+        await self.app(scope, receive, guarded)
+
+    def reason_against(self, scope: Scope) -> str:
+        """Why a request is refused; empty if it is not."""
+        headers = {name.lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get(b"host", "")
+        if not self.knows_host(host):
+            return "this server does not go by that name; its owner can give it more with --name"
+        method = scope.get("method", "GET")
+        origin = headers.get(b"origin")
+        if origin is not None and (scope["type"] == "websocket" or method not in SAFE_METHODS):
+            if not self.knows_origin(origin, host):
+                return "pages of another origin may not use this server"
+        return ""
+
+    def knows_host(self, host: str) -> bool:
+        """A server on loopback answers to loopback names alone, whatever a page elsewhere calls it."""
+        if self.any_host:
+            return True
+        name = urlsplit(f"//{host}").hostname or ""
+        if name in self.hosts:
+            return True
+        return not is_loopback(self.settings.host) and is_address(name)
+
+    def knows_origin(self, origin: str, host: str) -> bool:
+        return origin in self.settings.origins or urlsplit(origin).netloc.lower() == host.lower()
+
+
+def is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def is_loopback(name: str) -> bool:
+    if name == "localhost":
+        return True
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send, reason: str) -> None:
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 4403, "reason": reason})
+        return
+    body = f'{{"error":{{"what":"{reason}","where":"","expected":""}},"problems":[]}}'.encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

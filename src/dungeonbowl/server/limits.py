@@ -1,0 +1,54 @@
+"""How much is too much: a bucket fills at a steady rate, and every message takes one drop out of it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+MOST_ADDRESSES: Final = 10_000
+
+
+class Bucket:
+    """`rate` drops a second, `room` for so many."""
+
+    def __init__(self, rate: float, room: float, now: float) -> None:
+        self.rate = rate
+        self.room = room
+        self.level = room
+        self.at = now
+
+    def take(self, now: float) -> bool:
+        """Take a drop; False if the bucket is empty."""
+        self.fill(now)
+        if self.level < 1:
+            return False
+        self.level -= 1
+        return True
+
+    def wait(self, now: float) -> float:
+        """Take a drop in any case; how many seconds one has to wait for it."""
+        self.fill(now)
+        self.level -= 1
+        return -self.level / self.rate if self.level < 0 else 0.0
+
+    def fill(self, now: float) -> None:
+        self.level = min(self.room, self.level + (now - self.at) * self.rate)
+        self.at = now
+
+
+class Buckets:
+    """One bucket an address. The oldest are forgotten."""
+
+    def __init__(self, rate: float, room: float) -> None:
+        self.rate = rate
+        self.room = room
+        self.by_address: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, address: str, now: float) -> bool:
+        bucket = self.by_address.get(address)
+        if bucket is None:
+            bucket = self.by_address[address] = Bucket(self.rate, self.room, now)
+            while len(self.by_address) > MOST_ADDRESSES:
+                self.by_address.popitem(last=False)
+        self.by_address.move_to_end(address)
+        return bucket.take(now)

@@ -1,0 +1,127 @@
+"""Everything that a new match can be made of, for the home page."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final
+
+from dungeonbowl import __version__, compiled
+from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.dungeon.generator import FEATURES, MODES, SIZES, TILE_SETS, TOKENS
+from dungeonbowl.dungeon.text import bundled, load_dungeon
+from dungeonbowl.editions import EDITIONS, OPTION_WORDS, TABLE
+from dungeonbowl.errors import UserError
+from dungeonbowl.server import wire
+from dungeonbowl.server.view.words import capital, edition_name
+from dungeonbowl.teams.facts import editions as drafted_editions
+from dungeonbowl.teams.facts import load_facts
+from dungeonbowl.teams.ready import ready_ids, ready_team
+from dungeonbowl.teams.value import current_team_value
+
+LEVELS: Final = {
+    "greedy": ("Easy", "Runs for the ball and hits where the odds are its own."),
+    "random": ("Random", "Does anything that is legal. For testing."),
+}
+CLOCKS: Final = (
+    ("none", "No clock", "Take your time."),
+    ("turn", "Per turn", "So many seconds for each team turn; the clock stops while the other coach must choose."),
+    ("bank", "Bank", "So many seconds for the whole match."),
+)
+FIRST_LEVEL: Final = "greedy"
+QUICK_TURNS: Final = 8
+
+
+@cache
+def options() -> wire.Options:
+    return wire.Options(
+        wire.VERSION,
+        __version__,
+        compiled(),
+        [edition_choice(name) for name in EDITIONS],
+        [choice for name in EDITIONS for choice in team_choices(name)],
+        [choice for identity in bundled() if (choice := dungeon_choice(identity)).edition in EDITIONS],
+        [
+            wire.GeneratorChoices(
+                name,
+                list(MODES[name]),
+                list(SIZES),
+                list(TILE_SETS),
+                list(FEATURES) if "halls" in MODES[name] else [],
+                list(TOKENS),
+            )
+            for name in EDITIONS
+            if name in MODES
+        ],
+        [wire.Choice(name, *LEVELS.get(name, (capital(name), ""))) for name in levels()],
+        [wire.Choice(*clock) for clock in CLOCKS],
+        [quick_defaults(name) for name in EDITIONS],
+    )
+
+
+def levels() -> list[str]:
+    """The bots, the usual one first."""
+    return sorted(BOTS, key=lambda name: (name != FIRST_LEVEL, name))
+
+
+def edition_defaults(name: str) -> dict[str, int]:
+    """What the text of an edition may set, with the defaults."""
+    return dict(TABLE[name].options)
+
+
+def edition_choice(name: str) -> wire.EditionChoice:
+    found = []
+    for key, default in edition_defaults(name).items():
+        words = OPTION_WORDS.get(key, (capital(key.replace("_", " ")), ""))
+        if key.endswith("_2021"):
+            skill = capital(key.removesuffix("_2021").replace("_", " "))
+            words = (f"{skill} as first printed", "The skill as it was before its errata.")
+        found.append(wire.EditionOption(key, words[0], default, default == 0, words[1]))
+    rosters: list[wire.Choice] = []
+    word = "team"
+    if name in drafted_editions():
+        facts = load_facts(name)
+        word = facts.draft.roster_key
+        rosters = [wire.Choice(roster.id, roster.name) for roster in facts.rosters]
+    return wire.EditionChoice(name, edition_name(name), TABLE[name].summary, found, word, rosters)
+
+
+def team_choices(edition: str) -> list[wire.TeamChoice]:
+    found = []
+    for identity in ready_ids(edition):
+        team = ready_team(identity, edition)
+        style = identity.rpartition("-")[2]
+        found.append(wire.TeamChoice(identity, edition, team.name, team.roster, style, current_team_value(team)))
+    return found
+
+
+@lru_cache(maxsize=128)
+def dungeon_choice(identity: str) -> wire.DungeonChoice:
+    board = load_dungeon(identity)
+    return wire.DungeonChoice(
+        identity, board.name, board.edition, int(board.teams), int(board.width), int(board.height)
+    )
+
+
+def quick_defaults(edition: str) -> wire.QuickDefaults:
+    """A short match for a first visit: two teams of different colleges in a small dungeon."""
+    ids = ready_ids(edition)
+    if len(ids) < 2:
+        raise UserError(f"edition {edition}: there are no ready teams")
+    balanced = [identity for identity in ids if identity.endswith("balanced")] or ids
+    dungeons = [identity for identity in bundled() if dungeon_choice(identity).edition == edition]
+    smallest = min(
+        (choice for choice in map(dungeon_choice, dungeons) if choice.teams == 2),
+        key=lambda choice: (choice.width * choice.height, choice.id),
+    )
+    return wire.QuickDefaults(
+        edition, smallest.id, [balanced[0], balanced[len(balanced) // 2]], FIRST_LEVEL, QUICK_TURNS
+    )
+
+
+def with_option(edition: str, key: str, value: int) -> str:
+    """The text form of an edition with one option more, if the edition has it."""
+    name, _, options = edition.strip().rstrip(")").partition("(")
+    if name not in EDITIONS or key not in edition_defaults(name):
+        return edition
+    kept = [part.strip() for part in options.split(",") if part.strip() and part.partition("=")[0].strip() != key]
+    return f"{name}({', '.join([*kept, f'{key}={value}'])})"

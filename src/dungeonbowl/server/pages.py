@@ -1,0 +1,53 @@
+"""The browser's client: files that Vite has built, or a page that says how to build them."""
+
+from __future__ import annotations
+
+import mimetypes
+from pathlib import Path
+from typing import Any, Final
+
+from litestar import MediaType, Request, Response, get
+
+from dungeonbowl.server.failures import NotFound
+
+MISSING: Final = """<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Dungeon Bowl</title></head>
+<body>
+<h1>Dungeon Bowl</h1>
+<p>The server is running, but the page to play on has not been built. In the folder of the project:</p>
+<pre>make play</pre>
+<p>builds it and starts the server; <code>cd web &amp;&amp; npm install &amp;&amp; npm run build</code> only builds it.
+Then load this page again.</p>
+<p><a href="/schema">The interface for programs</a></p>
+</body>
+</html>
+"""
+FOREVER: Final = "public, max-age=31536000, immutable"  # names under assets/ change with what they hold
+
+
+@get("/", include_in_schema=False)
+async def home(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return page(request.app.state.settings.static)
+
+
+@get("/{path:path}", include_in_schema=False)
+async def anything_else(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
+    """A file of the client; any other address is a page of the client, which finds its way by itself."""
+    if path.startswith(("/api/", "/schema")):
+        raise NotFound(f"there is nothing at {path[:200]}")
+    folder: Path = request.app.state.settings.static
+    found = (folder / path.lstrip("/")).resolve()
+    if found.is_relative_to(folder.resolve()) and found.is_file():
+        kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
+        kept = FOREVER if "/assets/" in path else "no-cache"
+        return Response(found.read_bytes(), media_type=kind, headers={"cache-control": kept})
+    if Path(path).suffix:
+        raise NotFound(f"there is nothing at {path[:200]}")
+    return page(folder)
+
+
+def page(folder: Path) -> Response[bytes]:
+    index = folder / "index.html"
+    content = index.read_bytes() if index.is_file() else MISSING.encode()
+    return Response(content, media_type=MediaType.HTML, headers={"cache-control": "no-cache"})

@@ -1,0 +1,113 @@
+"""A replay played through once: the position after every decision, and a time line to jump along."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeonbowl.engine import events
+from dungeonbowl.engine.dice import TypedDice
+from dungeonbowl.engine.events import Event
+from dungeonbowl.engine.match import Match
+from dungeonbowl.engine.statuses import CASUALTY
+from dungeonbowl.records.notation import Names, parse
+from dungeonbowl.records.replay import RecordedDice, Replay, ReplayError, follow, verify
+from dungeonbowl.server.view.boards import board_of, setup_view, side_card
+from dungeonbowl.server.view.positions import position_of
+from dungeonbowl.server.view.prompts import Prompter
+from dungeonbowl.server.view.stories import Storyteller
+from dungeonbowl.server.wire import ReplayStep, ReplayView, SideCard, TurnMark
+
+MOST_STEPS: Final = 20_000
+# What is worth jumping to.
+MARKS: Final = {
+    int(events.TURN_BEGAN): "turn",
+    int(events.TURNOVER): "turnover",
+    int(events.SCORED): "score",
+    int(events.MATCH_ENDED): "end",
+}
+
+
+class Viewing:
+    """A replay with all its positions. Making one checks the replay as `dungeonbowl replay verify` does."""
+
+    def __init__(self, identity: str, replay: Replay) -> None:
+        if len(replay.inputs) > 4 * MOST_STEPS:
+            raise ReplayError(f"a replay to look at has at most {4 * MOST_STEPS} inputs")
+        verify(replay)
+        match = follow(replay, 0)
+        source = match.dice
+        assert isinstance(source, TypedDice)
+        recorded = source.prompt
+        assert isinstance(recorded, RecordedDice)
+        self.teller = Storyteller(match.game)
+        self.steps: list[ReplayStep] = []
+        self.marks: list[TurnMark] = []
+        self.opened: list[int] = []
+        self.told = 0
+        self.shown = match.game.dungeon
+        setup = setup_view(match.game, self.cards(replay, match))
+        prompter = Prompter(match.game)
+        names = Names(match.game)
+        self.add(match, -1, "", "The beginning")
+        while recorded.position < len(replay.inputs):
+            line = replay.inputs[recorded.position]
+            recorded.position += 1
+            action = parse(match.game, names, line.do or "")
+            side = match.asked()
+            label = prompter.option(match.game, action, None).label
+            match.choose(action)
+            self.add(match, side, line.do or "", label)
+        self.view = ReplayView(
+            identity,
+            setup,
+            len(self.steps),
+            self.marks,
+            replay.header.dice.source == "provable",
+            self.checked(replay),
+            replay.header.dice.commitment or "",
+            replay.end.seed or "",
+        )
+
+    def cards(self, replay: Replay, match: Match) -> list[SideCard]:
+        words = replay.end.words or []
+        return [
+            side_card(side, team.name, team.college, "", "", words[side] if side < len(words) else "")
+            for side, team in enumerate(replay.header.setup.teams)
+        ]
+
+    def checked(self, replay: Replay) -> str:
+        if replay.header.dice.source != "provable":
+            return "Played again: the same story."
+        if replay.end.seed is None:
+            return "Played again: the same story. The seed of its dice has not been told yet."
+        return "Played again: the same story, and every die follows from the seed that was promised."
+
+    def add(self, match: Match, side: int, action: str, label: str) -> None:
+        game = match.game
+        told = game.events[self.told :]
+        board = None
+        if game.dungeon is not self.shown:
+            self.shown = game.dungeon
+            self.teller.moved_to(game)
+            board = board_of(game.dungeon)
+        happened = self.teller.events(told, self.told)
+        self.told = len(game.events)
+        self.opened = [*self.opened, *(int(event.b) for event in told if event.kind == events.CHEST_OPENED)]
+        step = len(self.steps)
+        self.steps.append(ReplayStep(step, side, action, label, happened, position_of(game, self.opened), board))
+        for event, words in zip(told, happened, strict=True):
+            self.mark(event, step, words.text)
+
+    def mark(self, event: Event, step: int, text: str) -> None:
+        kind = MARKS.get(int(event.kind))
+        side = int(event.a)
+        if event.kind == events.LEFT_PLAY and event.b == CASUALTY:
+            kind = "casualty"
+        if event.kind == events.SCORED:
+            side = int(event.b)
+        elif kind == "casualty":
+            side = 0
+        elif kind == "end":
+            side = int(event.a) - 1
+        if kind is not None and not (kind == "turn" and event.b == 0):
+            self.marks.append(TurnMark(step, kind, side, text))  # type: ignore[arg-type]

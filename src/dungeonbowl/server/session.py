@@ -1,0 +1,606 @@
+"""A match under way: one task takes orders in turn, decides, writes down, then tells.
+
+Everything that can change a match goes through `orders`: what coaches send, what bots choose, clocks that run out,
+viewers that come and go. So nothing needs a lock, and whoever joins sees a position that is written down already.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import msgspec
+from mypy_extensions import i64
+
+from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine import actions
+from dungeonbowl.engine.dice import ProvableDice
+from dungeonbowl.engine.events import CHEST_OPENED
+from dungeonbowl.engine.game import SCORE, TURNS, Game
+from dungeonbowl.engine.match import Input, Match, Refused
+from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.records.setup import Setup as SetupRecord
+from dungeonbowl.records.setup import build_game
+from dungeonbowl.server import wire
+from dungeonbowl.server.bot_pool import BotFailed, BotPool
+from dungeonbowl.server.clocks import Alarm, MatchClock, Timekeeper
+from dungeonbowl.server.view.boards import board_of, setup_view, side_card
+from dungeonbowl.server.view.positions import position_of, winner_of
+from dungeonbowl.server.view.prompt_words import prompt_kind
+from dungeonbowl.server.view.prompts import Prompter, is_open, skill_asked
+from dungeonbowl.server.view.stories import Storyteller
+from dungeonbowl.server.viewers import ENCODER, Viewer
+from dungeonbowl.storage.matches import (
+    AutoRecord,
+    Change,
+    Matches,
+    ResultRecord,
+    SideRecord,
+    StoredChat,
+    StoredInput,
+    StoredMatch,
+    now,
+)
+
+LOG_LINES: Final = 200  # of the log, sent to whoever joins
+MOST_WALKED: Final = 40
+QUICKER: Final = 0.4
+ADVISOR: Final = "greedy" if "greedy" in BOTS else sorted(BOTS)[0]
+WAITING: Final = "waiting"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+
+log = logging.getLogger(__name__)
+
+
+class CannotResume(Exception):
+    """A stored match that this version of the program plays differently."""
+
+
+class Refusal(Exception):
+    """An order that is not followed; the reason is for the coach."""
+
+    def __init__(self, reason: str, stale: bool = False) -> None:
+        super().__init__(reason)
+        self.stale = stale
+
+
+Work = Callable[[], Awaitable[None]]
+
+
+class Session:
+    """One match, everybody who looks at it, and its clock."""
+
+    def __init__(self, stored: StoredMatch, store: Matches, bots: BotPool, timekeeper: Timekeeper) -> None:
+        self.id = stored.id
+        self.stored = stored
+        self.store = store
+        self.bots = bots
+        self.timekeeper = timekeeper
+        self.number = stored.number
+        self.stage = stored.stage
+        self.sides: list[SideRecord] = stored.sides
+        self.auto: list[AutoRecord] = stored.auto
+        self.chat: list[StoredChat] = stored.chat
+        self.pace = stored.pace
+        self.setup: SetupRecord = msgspec.json.decode(stored.setup, type=SetupRecord)
+        self.bot_sides = {side for side, each in enumerate(self.sides) if each.seat != "person"}
+        self.clock = MatchClock(stored.clock, len(self.sides), self.bot_sides)
+        self.match: Match | None = None
+        self.blank = build_game(self.setup)  # the game before its first die, for those who wait
+        self.prompter = Prompter(self.blank)
+        self.teller = Storyteller(self.blank)
+        self.shown: Dungeon = self.blank.dungeon
+        self.viewers: set[Viewer] = set()
+        self.arriving: set[Viewer] = set()
+        self.opened: list[int] = []  # squares of chests, from the story up to `read`
+        self.read = 0
+        self.plain: list[tuple[int, ...]] = []
+        self.setup_known: tuple[Dungeon, wire.Setup] | None = None
+        self.orders: asyncio.Queue[Work | None] = asyncio.Queue()
+        self.task: asyncio.Task[None] | None = None
+        self.alarm: Alarm | None = None
+        self.pilots: dict[int, tuple[str, str, int]] = {}  # side -> scope, kind of prompt, team turn
+        self.thinking: asyncio.Task[None] | None = None
+        self.decided = timekeeper.now()  # when something was last decided
+        self.idle_since = timekeeper.now()
+        self.broken = False
+
+    # --- beginning and ending ----------------------------------------------------------------------------------------
+
+    def rebuild(self) -> None:
+        """Play the stored inputs again. The dice come from the same seed, so they must be the same."""
+        if self.stage == WAITING:
+            return
+        match = Match(self.blank.clone(), self.new_dice(), Contest())
+        for each in self.stored.inputs:
+            if each.kind == 0:
+                try:
+                    match.choose(each.numbers[0])
+                except Refused as error:
+                    raise CannotResume(str(error)) from None
+        replayed = [(int(each.kind), [int(number) for number in each.numbers]) for each in match.inputs]
+        if replayed != [(each.kind, each.numbers) for each in self.stored.inputs]:
+            raise CannotResume("the inputs tell another story")
+        self.match = match
+        self.stored.inputs = []
+        self.shown = match.game.dungeon
+        self.teller.moved_to(match.game)
+
+    def new_dice(self) -> ProvableDice:
+        return ProvableDice(self.stored.seed, [side.word for side in self.sides])
+
+    def begin(self) -> None:
+        """Start taking orders."""
+        self.task = asyncio.create_task(self.run())
+        if self.match is not None and not self.match.is_over():
+            self.clock.turn_to(self.match.game, self.asked(), self.timekeeper.now())
+            self.arm()
+        self.put(self.go_on)
+
+    @property
+    def is_ended(self) -> bool:
+        return self.task is not None and self.task.done()
+
+    def put(self, work: Work) -> None:
+        self.orders.put_nowait(work)
+
+    def arrive(self, viewer: Viewer) -> None:
+        """Somebody comes; what there is to know is sent in its turn."""
+        if self.is_ended:
+            viewer.close(1012, "the server is closing")
+            return
+        self.arriving.add(viewer)
+        self.put(lambda: self.join(viewer))
+
+    async def run(self) -> None:
+        while (work := await self.orders.get()) is not None:
+            try:
+                await work()
+            except Exception:
+                log.exception("match %s failed; it is loaded anew for the next who asks", self.id)
+                self.broken = True
+                break
+        self.finish(1011 if self.broken else 1012, "the server failed" if self.broken else "the server is closing")
+
+    def finish(self, code: int, reason: str) -> None:
+        if self.alarm is not None:
+            self.alarm.cancel()
+        if self.thinking is not None:
+            self.thinking.cancel()
+        for viewer in [*self.viewers, *self.arriving]:
+            viewer.close(code, reason)
+        self.viewers.clear()
+        self.arriving.clear()
+
+    async def close(self) -> None:
+        """Finish what was ordered, then stop."""
+        self.orders.put_nowait(None)
+        if self.task is not None:
+            await self.task
+
+    # --- who is there ------------------------------------------------------------------------------------------------
+
+    def sides_of(self, hashed: str) -> list[int] | None:
+        """The sides that a token decides for; None if it is no token of this match."""
+        return self.stored.seats.get(hashed)
+
+    async def join(self, viewer: Viewer) -> None:
+        if viewer not in self.arriving:  # gone again before its turn came
+            return
+        self.arriving.discard(viewer)
+        self.viewers.add(viewer)
+        viewer.send(self.welcome(viewer))
+        self.tell_presence(viewer)
+        await self.go_on()
+
+    def depart(self, viewer: Viewer) -> None:
+        self.arriving.discard(viewer)
+        if viewer in self.viewers:
+            self.viewers.discard(viewer)
+            self.put(self.departed)
+
+    async def departed(self) -> None:
+        self.idle_since = self.timekeeper.now()
+        self.tell_presence()
+
+    def presence(self) -> wire.Presence:
+        present = {side for viewer in self.viewers for side in viewer.sides}
+        return wire.Presence(
+            [side in present or side in self.bot_sides for side in range(len(self.sides))],
+            [each.ready or side in self.bot_sides for side, each in enumerate(self.sides)],
+            sum(1 for viewer in self.viewers if not viewer.sides),
+        )
+
+    def cards(self) -> list[wire.SideCard]:
+        told = self.stage != WAITING
+        return [
+            side_card(number, side.name, side.emblem, side.seat, side.coach, side.word if told else "")
+            for number, side in enumerate(self.sides)
+        ]
+
+    def tell_presence(self, but: Viewer | None = None) -> None:
+        data = ENCODER.encode(wire.PresenceChanged(self.presence(), self.cards()))
+        for viewer in self.viewers:
+            if viewer is not but:
+                viewer.send_encoded(data)
+
+    def welcome(self, viewer: Viewer) -> wire.Welcome:
+        match = self.match
+        game = match.game if match is not None else self.blank
+        told = match.game.events if match is not None else []
+        start = max(0, len(told) - LOG_LINES)
+        over = self.stage == OVER
+        return wire.Welcome(
+            wire.VERSION,
+            self.id,
+            viewer.sides,
+            self.stage,  # type: ignore[arg-type]
+            self.setup_shown(game),
+            self.stored.commitment,
+            self.number,
+            position_of(game, self.opened_chests()),
+            self.prompt_for(viewer.sides),
+            self.teller.events(told[start:], start),
+            start,
+            self.clock.shown(self.timekeeper.now()),
+            self.presence(),
+            [chat_line(line) for line in self.chat[-LOG_LINES:]],
+            self.auto_of(viewer.sides),
+            self.pace,
+            self.stored.seed.hex() if over else "",
+            self.report_path() if over else "",
+        )
+
+    def setup_shown(self, game: Game) -> wire.Setup:
+        """The setup as clients see it, made again only when something of it has changed."""
+        cards = self.cards()
+        known = self.setup_known
+        if known is None or known[0] is not game.dungeon or known[1].sides != cards:
+            known = self.setup_known = (game.dungeon, setup_view(game, cards))
+        return known[1]
+
+    def opened_chests(self) -> list[int]:
+        """Where chests have been opened, which the game itself forgets. (With each falls a die: none is taken back.)"""
+        told = self.match.game.events if self.match is not None else []
+        self.opened += [int(event.b) for event in told[self.read :] if event.kind == CHEST_OPENED]
+        self.read = len(told)
+        return self.opened
+
+    def report_path(self) -> str:
+        return f"/api/v1/matches/{self.id}/report"
+
+    # --- what is asked -----------------------------------------------------------------------------------------------
+
+    def asked(self) -> int | None:
+        if self.match is None:
+            return None
+        side = self.match.asked()
+        return side if side >= 0 else None
+
+    def prompt_for(self, sides: list[int]) -> wire.Prompt | None:
+        if self.match is None:
+            return None
+        asked = self.match.asked()
+        prompt = self.prompter.prompt(self.match, self.number, asked in sides)
+        if prompt is None or not prompt.take_back.possible or self.last_decider() in sides:
+            return prompt
+        other = wire.TakeBack(False, "the last decision was the other coach's")
+        return msgspec.structs.replace(prompt, take_back=other)
+
+    def last_decider(self) -> int:
+        """Whose the last decision was that can be taken back; -1 for none."""
+        if self.match is None or not self.match.history:
+            return -1
+        return int(self.match.history[-1].game.asked)
+
+    def auto_of(self, sides: list[int]) -> list[wire.Auto]:
+        return [wire.Auto(each.skill, each.answer) for each in self.auto if each.side in sides]  # type: ignore[arg-type]
+
+    # --- deciding ----------------------------------------------------------------------------------------------------
+
+    async def decide(self, choices: list[int], by: str) -> int:
+        """Choose the first action, and the others as long as each is offered to the same coach; how many were chosen.
+
+        `Refusal` if not even the first one is."""
+        match = self.match
+        assert match is not None
+        before = len(match.inputs)
+        told = len(match.game.events)
+        side = match.asked()
+        made = 0
+        for choice in choices:
+            if made and (match.asked() != side or not is_open(match.game, choice)):
+                break
+            try:
+                match.choose(choice)
+            except Refused as error:
+                if made == 0:
+                    raise Refusal(str(error)) from None
+                break
+            made += 1
+        await self.written(before, told, by)
+        return made
+
+    async def written(self, keep: int, told: int, by: str, undone: int | None = None) -> None:
+        """Write down what has changed in the match, then tell everybody."""
+        match = self.match
+        assert match is not None
+        while undone is None and (answer := self.standing_answer()) is not None:
+            match.choose(answer)
+        moment = self.timekeeper.now()
+        self.clock.turn_to(match.game, self.asked(), moment)
+        new = [stored_input(each) for each in match.inputs[keep:]]
+        before = self.number
+        self.number += 1
+        over = match.is_over()
+        if over:
+            self.stage = OVER
+            self.clock.stop(moment)
+        await self.store.record(
+            Change(
+                self.id,
+                before,
+                self.number,
+                keep,
+                new,
+                self.stage,
+                clock=self.clock.record,
+                result=self.result(),
+                undo=undone is not None,
+            )
+        )
+        self.decided = moment
+        self.stored.changed = now()
+        self.tell_update(told, by, undone)
+        if over:
+            self.tell_over()
+        self.arm()
+
+    def result(self) -> ResultRecord:
+        assert self.match is not None
+        game = self.match.game
+        sides = range(len(self.sides))
+        return ResultRecord(
+            [int(game.side_value(i64(side), SCORE)) for side in sides],
+            max(int(game.side_value(i64(side), TURNS)) for side in sides),
+            self.asked(),
+            winner_of(game),
+        )
+
+    def tell_update(self, told: int, by: str, undone: int | None) -> None:
+        match = self.match
+        assert match is not None
+        game = match.game
+        board = None
+        if game is not self.teller.game:
+            self.teller.moved_to(game)
+        if game.dungeon is not self.shown:
+            self.shown = game.dungeon
+            board = board_of(game.dungeon)
+        happened = self.teller.events(game.events[told:], told) if undone is None else []
+        position = position_of(game, self.opened_chests())
+        clocks = self.clock.shown(self.timekeeper.now())
+        encoded: dict[tuple[int, ...], bytes] = {}
+        for viewer in self.viewers:
+            key = tuple(viewer.sides)
+            if key not in encoded:
+                prompt = self.prompt_for(viewer.sides)
+                encoded[key] = ENCODER.encode(
+                    wire.Update(self.number, happened, position, prompt, clocks, undone, board, by)
+                )
+            viewer.send_encoded(encoded[key])
+
+    def tell_over(self) -> None:
+        assert self.match is not None
+        winner = winner_of(self.match.game)
+        text = "A draw" if winner == -1 else f"{self.sides[winner or 0].name} wins"
+        message = wire.Over(
+            self.number,
+            -1 if winner is None else winner,
+            text,
+            self.stored.seed.hex(),
+            [side.word for side in self.sides],
+            self.report_path(),
+            f"/api/v1/matches/{self.id}/replay",
+        )
+        data = ENCODER.encode(message)
+        for viewer in self.viewers:
+            viewer.send_encoded(data)
+
+    # --- going on by itself ------------------------------------------------------------------------------------------
+
+    async def go_on(self) -> None:
+        """Begin when everybody is ready; answer what has a standing answer; set bots thinking."""
+        if self.stage == WAITING:
+            if all(side.ready or number in self.bot_sides for number, side in enumerate(self.sides)):
+                if len(self.bot_sides) < len(self.sides) or self.viewers:
+                    await self.start()
+            return
+        if self.stage == PLAYING and (answer := self.standing_answer()) is not None:
+            await self.decide([answer], "auto")
+        self.set_thinking()
+
+    async def start(self) -> None:
+        """The first die: from here on the words are part of the dice."""
+        for side in self.sides:
+            side.word = side.word or secrets.token_hex(8)
+            side.ready = True
+        self.match = Match(self.blank.clone(), self.new_dice(), Contest())
+        self.stage = PLAYING
+        self.teller.moved_to(self.match.game)
+        self.shown = self.match.game.dungeon
+        self.clock.turn_to(self.match.game, self.asked(), self.timekeeper.now())
+        before = self.number
+        self.number += 1
+        new = [stored_input(each) for each in self.match.inputs]
+        await self.store.record(
+            Change(
+                self.id,
+                before,
+                self.number,
+                0,
+                new,
+                PLAYING,
+                sides=self.sides,
+                clock=self.clock.record,
+                result=self.result(),
+            )
+        )
+        self.decided = self.timekeeper.now()
+        for viewer in self.viewers:
+            viewer.send(self.welcome(viewer))
+        self.arm()
+        await self.go_on()
+
+    def standing_answer(self) -> int | None:
+        """What a coach has answered once and for all to what is asked now, if anything."""
+        match = self.match
+        if match is None or not self.auto or match.is_over():
+            return None
+        options = match.options()
+        skill = skill_asked(match.game, options)
+        if skill is None:
+            return None
+        side = match.asked()
+        for each in self.auto:
+            if each.side == side and each.skill == skill.name:
+                wanted = actions.USE if each.answer == "always" else actions.DECLINE
+                fitting = [option for option in options if option & 0xFF == wanted]
+                if len(fitting) == 1:
+                    return fitting[0]
+        return None
+
+    def set_thinking(self) -> None:
+        """If a bot is to decide, have it think; its choice comes back as an order."""
+        asked = self.asked()
+        if asked is None or self.stage != PLAYING or (self.thinking is not None and not self.thinking.done()):
+            return
+        only_bots = len(self.bot_sides) == len(self.sides)
+        if only_bots and not self.viewers:
+            return
+        if asked in self.bot_sides:
+            level = self.sides[asked].seat.partition(":")[2]
+            self.think(f"seat {asked}", level, self.sides[asked].bot_seed, "bot", self.pause())
+        elif self.is_piloted(asked):
+            self.think(f"advisor {asked}", ADVISOR, 1, "bot", min(self.pace, 0.1))
+
+    def pause(self) -> float:
+        """Before a bot's decision, for those who watch: steps of one player follow each other more quickly."""
+        assert self.match is not None
+        walking = int(actions.STEP) in {option & 0xFF for option in self.match.options()}
+        return self.pace * QUICKER if walking else self.pace
+
+    def is_piloted(self, side: int) -> bool:
+        """Whether a coach has left this decision to the bot."""
+        match = self.match
+        if match is None or side not in self.pilots:
+            return False
+        scope, kind, turn = self.pilots[side]
+        if scope == "turn":
+            holds = match.game.active == side and int(match.game.side_value(i64(side), TURNS)) == turn
+            if match.game.active < 0:
+                holds = True
+        else:
+            holds = prompt_kind({option & 0xFF for option in match.options()}) == kind
+        if not holds:
+            del self.pilots[side]
+        return holds
+
+    def think(self, who: str, level: str, seed: int, by: str, pause: float) -> None:
+        match = self.match
+        assert match is not None
+        number = self.number
+        inputs = self.plain_inputs()
+        due = self.decided + pause
+
+        async def thinking() -> None:
+            try:
+                choice = await self.bots.choose(self.id, who, level, seed, self.stored.setup, inputs)
+            except Exception as error:  # whatever became of the bot, the match goes on
+                log.error("match %s: a bot failed", self.id, exc_info=None if isinstance(error, BotFailed) else error)
+                choice = match.options()[0] if number == self.number else 0
+            wait = due - self.timekeeper.now()
+            if wait > 0:
+                rung = asyncio.Event()
+                self.timekeeper.call_later(wait, rung.set)
+                await rung.wait()
+            self.put(lambda: self.bot_chose(number, choice, by))
+
+        self.thinking = asyncio.create_task(thinking())
+
+    async def bot_chose(self, number: int, choice: int, by: str) -> None:
+        self.thinking = None
+        if number == self.number:
+            try:
+                await self.decide([choice], by)
+            except Refusal:
+                log.exception("match %s: a bot's choice was refused", self.id)
+                assert self.match is not None
+                await self.decide([self.match.options()[0]], by)
+        await self.go_on()
+
+    # --- the clock ---------------------------------------------------------------------------------------------------
+
+    def arm(self) -> None:
+        """Set the alarm for the moment when the time of the coach who is asked is up."""
+        if self.alarm is not None:
+            self.alarm.cancel()
+            self.alarm = None
+        left = self.clock.left(self.timekeeper.now())
+        if left is not None and self.stage == PLAYING:
+            number = self.number
+            self.alarm = self.timekeeper.call_later(left, lambda: self.put(lambda: self.time_is_up(number)))
+
+    async def time_is_up(self, number: int) -> None:
+        """Answer what is open as the bot would, and end the team turn."""
+        match = self.match
+        side = self.asked()
+        if match is None or side is None or number != self.number or self.stage != PLAYING:
+            return
+        time_up = int(actions.TIME_UP)
+        own_turn = match.game.active == side
+        turn = int(match.game.side_value(i64(side), TURNS))
+        for _ in range(MOST_WALKED):
+            if self.asked() != side or self.stage != PLAYING:
+                break
+            if own_turn and is_open(match.game, time_up):
+                await self.decide([time_up], "clock")
+                break
+            await self.decide([await self.advised(side)], "clock")
+            if not own_turn and match.game.active >= 0:
+                break
+            if own_turn and int(match.game.side_value(i64(side), TURNS)) != turn:
+                break
+        await self.go_on()
+
+    def plain_inputs(self) -> list[tuple[int, ...]]:
+        """The inputs as bots' processes take them; kept, because a match has many and only the last are new."""
+        assert self.match is not None
+        inputs = self.match.inputs
+        del self.plain[len(inputs) :]
+        self.plain += [(int(each.kind), *map(int, each.numbers)) for each in inputs[len(self.plain) :]]
+        return self.plain[:]
+
+    async def advised(self, side: int) -> int:
+        """What the bot would choose in the place of a coach."""
+        match = self.match
+        assert match is not None
+        inputs = self.plain_inputs()
+        try:
+            return await self.bots.choose(self.id, f"advisor {side}", ADVISOR, 1, self.stored.setup, inputs)
+        except BotFailed as error:
+            log.error("match %s: %s", self.id, error)
+            return match.options()[0]
+
+
+def stored_input(each: Input) -> StoredInput:
+    return StoredInput(int(each.kind), [int(number) for number in each.numbers])
+
+
+def chat_line(line: StoredChat) -> wire.ChatLine:
+    return wire.ChatLine(line.number, line.side, line.name, line.text, line.at.isoformat(timespec="seconds"))

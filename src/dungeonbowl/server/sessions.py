@@ -1,0 +1,108 @@
+"""The matches in memory. Each is loaded when somebody asks for it, and forgotten when nobody has looked for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from collections import Counter
+from contextlib import suppress
+from typing import Final
+
+from dungeonbowl.server.bot_pool import BotPool
+from dungeonbowl.server.clocks import RealTime, Timekeeper
+from dungeonbowl.server.session import CannotResume, Session
+from dungeonbowl.server.settings import Settings
+from dungeonbowl.storage.database import tidy
+from dungeonbowl.storage.matches import Matches, StoredMatch
+
+TIDYING: Final = 5.0  # seconds
+MANY: Final = 50
+
+log = logging.getLogger(__name__)
+
+
+class Sessions:
+    """All matches under way on this server."""
+
+    def __init__(self, store: Matches, settings: Settings, timekeeper: Timekeeper | None = None) -> None:
+        self.store = store
+        self.settings = settings
+        self.timekeeper = timekeeper or RealTime()
+        self.bots = BotPool(settings.workers)
+        self.by_id: dict[str, Session] = {}
+        self.loading: dict[str, asyncio.Future[Session | None]] = {}
+        self.sockets = 0
+        self.forgotten = 0
+        self.addresses: Counter[str] = Counter()  # connections of each
+        self.sweeper: asyncio.Task[None] | None = None
+
+    async def get(self, identity: str) -> Session | None:
+        """A match, from memory or from the database; None if there is none. `CannotResume` where the stored inputs are
+        not those of this version."""
+        session = self.by_id.get(identity)
+        if session is not None and not session.is_ended:
+            return session
+        if identity not in self.loading:
+            self.loading[identity] = asyncio.ensure_future(self.load(identity))
+            self.loading[identity].add_done_callback(lambda _: self.loading.pop(identity, None))
+        return await asyncio.shield(self.loading[identity])
+
+    async def load(self, identity: str) -> Session | None:
+        stored = await self.store.load(identity)
+        if stored is None:
+            return None
+        session = Session(stored, self.store, self.bots, self.timekeeper)
+        await asyncio.to_thread(session.rebuild)
+        self.bots.forget(identity)
+        self.add(session)
+        return session
+
+    async def create(self, stored: StoredMatch) -> Session:
+        """A new match; it is in the database when this comes back."""
+        session = Session(stored, self.store, self.bots, self.timekeeper)
+        await self.store.create(stored)
+        self.add(session)
+        return session
+
+    def add(self, session: Session) -> None:
+        self.by_id[session.id] = session
+        session.begin()
+
+    # --- keeping the house -------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        self.sweeper = asyncio.create_task(self.sweep_now_and_then())
+
+    async def sweep_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(TIDYING)
+            with suppress(Exception):
+                await asyncio.to_thread(tidy, self.store.engine)
+                await self.sweep()
+
+    async def sweep(self) -> None:
+        """Forget what nobody looks at. A match of bots and persons goes on when it is loaded again."""
+        now = self.timekeeper.now()
+        for session in list(self.by_id.values()):
+            unseen = not session.viewers and not session.arriving and session.alarm is None
+            thinking = session.thinking is not None
+            if session.is_ended or (unseen and not thinking and now - session.idle_since > self.settings.idle_seconds):
+                del self.by_id[session.id]
+                self.bots.forget(session.id)
+                if not session.is_ended:
+                    await session.close()
+                self.forgotten += 1
+        if self.forgotten >= MANY:  # a session and its tasks hold on to each other
+            self.forgotten = 0
+            gc.collect()
+
+    async def close(self) -> None:
+        if self.sweeper is not None:
+            self.sweeper.cancel()
+        await asyncio.gather(*(session.close() for session in self.by_id.values() if not session.is_ended))
+        await self.bots.close()
+        self.store.close()
+
+
+__all__ = ["CannotResume", "Sessions"]

@@ -1,0 +1,177 @@
+"""The position: where everything is, and how it stands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import game as columns
+from dungeonbowl.engine import statuses
+from dungeonbowl.engine.abilities import WORDS
+from dungeonbowl.engine.actions import BLOCK_ACTION, MOVE_ACTION
+from dungeonbowl.engine.game import CHEST_TOKEN, DRAW, DUGOUT_USED, GONE, HELD, HIDDEN, PORTAL_TOKEN, Game
+from dungeonbowl.engine.statuses import STATUS_NAMES
+from dungeonbowl.records.notation import ABILITY_NAMES, DECLARATIONS
+from dungeonbowl.server.view.words import capital
+from dungeonbowl.server.wire import Acting, BallState, Counter, PieceState, PortalState, Position, SideState
+
+# Conditions that a coach can see, by their bits.
+CONDITIONS: Final = {
+    int(statuses.ACTIVATED): "activated",
+    int(statuses.ARRIVED): "arrived",
+    int(statuses.FURIOUS): "furious",
+    int(statuses.THIRSTY): "thirsty",
+    int(statuses.NO_ZONE): "no zone",
+    int(statuses.REEKS): "reeks",
+    int(statuses.ROOTED): "rooted",
+    int(statuses.DAZZLED): "dazzled",
+    int(statuses.LEFT_BY_DOOR): "left by the door",
+}
+# What a side has some of: the key, the word, the column of the game, and whether it is shown when there is none left.
+COUNTERS: Final = (
+    ("rerolls", "Re-rolls", int(columns.REROLLS), True),
+    ("apothecaries", "Apothecary", int(columns.APOTHECARIES), False),
+    ("bribes", "Bribes", int(columns.BRIBES), True),
+    ("wizards", "Wizards", int(columns.WIZARDS), True),
+    ("brewers", "Brewers", int(columns.BREWERS), False),
+    ("surgeons", "Surgeons", int(columns.SURGEONS), False),
+    ("chefs", "Chefs", int(columns.CHEFS), False),
+)
+EVERY_TIME: Final = (int(MOVE_ACTION), int(BLOCK_ACTION))  # declared as often as there are players
+
+
+A_CHEST: Final = int(CHEST_TOKEN)
+A_PORTAL: Final = int(PORTAL_TOKEN)
+
+
+def position_of(game: Game, opened: list[int] | None = None) -> Position:
+    """The whole position. `opened` are the squares of chests that have been opened, which the game itself forgets."""
+    chests: list[int] = []
+    tokens: dict[str, list[int]] = {}
+    for square, token in enumerate(bytes(memoryview(game.token))):
+        if not token:
+            continue
+        if token == A_CHEST:
+            chests.append(square)
+        elif token <= A_PORTAL:
+            tokens.setdefault(f"token {token}", []).append(square)
+    balls = [ball_state(int(where)) for where in game.balls]
+    held: dict[int, list[int]] = {}
+    for ball, state in enumerate(balls):
+        if state.piece is not None:
+            held.setdefault(state.piece, []).append(ball)
+    changed = bytes(memoryview(game.abilities)) != bytes(memoryview(game.squads.abilities))
+    return Position(
+        [piece_state(game, piece, held.get(piece, []), changed) for piece in range(int(game.squads.count))],
+        balls,
+        chests,
+        [PortalState(number, int(square)) for number, square in enumerate(game.portals, 1) if square >= 0],
+        [side_state(game, side) for side in range(int(game.squads.sides))],
+        int(game.active),
+        acting(game),
+        turn_text(game),
+        bool(game.over),
+        winner_of(game),
+        # where chests come back for another drive, one that is closed again is no longer open
+        [square for square in dict.fromkeys(opened or []) if not game.is_chest(i64(square))],
+        tokens,
+    )
+
+
+def winner_of(game: Game) -> int | None:
+    if not game.over:
+        return None
+    return -1 if game.winner == DRAW else int(game.winner)
+
+
+def piece_state(game: Game, piece: int, holds: list[int], changed: bool) -> PieceState:
+    conditions = int(game.conditions[piece])
+    words = [word for bit, word in CONDITIONS.items() if conditions & bit] if conditions else []
+    if changed:
+        words += gained(game, piece)
+    return PieceState(
+        piece,
+        int(game.side_of[piece]),
+        int(game.square[piece]) if game.square[piece] >= 0 else None,
+        STATUS_NAMES[int(game.status[piece])],
+        words,
+        holds,
+    )
+
+
+def gained(game: Game, piece: int) -> list[str]:
+    """Abilities that a player has beyond its sheet, from an item or a spell."""
+    found: list[str] = []
+    for word in range(int(WORDS)):
+        new = int(game.abilities[piece * WORDS + word]) & ~int(game.squads.abilities[piece * WORDS + word])
+        found += [
+            ABILITY_NAMES.get(word * 32 + bit, "something").lower().replace("_", " ")
+            for bit in range(32)
+            if new >> bit & 1
+        ]
+    return found
+
+
+def ball_state(where: int) -> BallState:
+    if where >= 0:
+        return BallState("square", where)
+    if where == HIDDEN:
+        return BallState("hidden")
+    if where == GONE:
+        return BallState("gone")
+    return BallState("held", None, int(HELD) - where)
+
+
+def side_state(game: Game, side: int) -> SideState:
+    used = int(game.side_value(i64(side), columns.USED))
+    return SideState(
+        side,
+        int(game.side_value(i64(side), columns.SCORE)),
+        int(game.side_value(i64(side), columns.TURNS)),
+        int(game.side_value(i64(side), columns.ZONE)),
+        counters(game, side),
+        used_up(used) if side == game.active else [],
+        used & int(DUGOUT_USED) != 0 and side == game.active,
+    )
+
+
+def counters(game: Game, side: int) -> list[Counter]:
+    """What a side has some of; what it never had is not shown, except what every coach looks for."""
+    found = []
+    for key, label, column, always in COUNTERS:
+        value = int(game.side_value(i64(side), i64(column)))
+        if value > 0 or always:
+            found.append(Counter(key, label, value))
+    return found
+
+
+def used_up(used: int) -> list[str]:
+    """The actions of this team turn that nobody else may declare."""
+    return [capital(word) for what, word in DECLARATIONS.items() if used >> what & 1 and what not in EVERY_TIME]
+
+
+def acting(game: Game) -> Acting | None:
+    if game.acting < 0:
+        return None
+    return Acting(
+        int(game.acting),
+        DECLARATIONS.get(int(game.declared), ""),
+        int(game.target) if game.target >= 0 else None,
+        int(game.moves_left),
+        int(game.rushes_left),
+    )
+
+
+def turn_text(game: Game) -> str:
+    """The turn in words: `Turn 3 of 16`."""
+    if game.over:
+        return "The match is over"
+    if game.active < 0:
+        return "Before the match"
+    turn = int(game.side_value(game.active, columns.TURNS))
+    limit = int(game.rules.tables.turn_limit)
+    words = f"turn {turn} of {limit}" if limit else f"turn {turn}"
+    if game.rules.tables.halves > 1:
+        words = f"half {game.half}, {words}"
+    return capital(words)

@@ -1,0 +1,211 @@
+"""What prompts say: titles, help for newcomers, and the point of the rules behind each kind of action."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import actions, clauses
+from dungeonbowl.engine.actions import first_of, kind_of
+from dungeonbowl.engine.game import Game
+from dungeonbowl.server.view.words import capital
+
+# The kind of a prompt follows from what it offers; the first that fits.
+KINDS: Final = (
+    (actions.END_TURN, "turn"),
+    (actions.DECLARE, "declare"),
+    (actions.END_ACTIVATION, "act"),
+    (actions.CHOOSE_FACE, "face"),
+    (actions.REROLL, "reroll"),
+    (actions.PUSH_TO, "push"),
+    (actions.FOLLOW_UP, "follow"),
+    (actions.USE, "skill"),
+    (actions.PLACE_CHEST, "place"),
+    (actions.PLACE_PORTAL, "place"),
+    (actions.PLACE_BALL, "place"),
+    (actions.CHOOSE_ZONE, "zone"),
+    (actions.DEPLOY, "deploy"),
+    (actions.BUY, "buy"),
+    (actions.BUY_NO_MORE, "buy"),
+    (actions.THROW_TO, "aim"),
+    (actions.CAST, "spell"),
+    (actions.CAST_ON, "spell"),
+    (actions.CAST_AT, "spell"),
+)
+# Title, help for a newcomer, and the point of the rules, by the kind of prompt.
+TITLES: Final[dict[str, tuple[str, str, int]]] = {
+    "turn": (
+        "Your turn",
+        "Choose a player to act with. Each player acts once a turn; the turn also ends at once when something goes "
+        "badly wrong: a turnover. So begin with what is safe.",
+        int(clauses.TEAM_TURN),
+    ),
+    "declare": (
+        "What will {piece} do?",
+        "Choose one action. Only one player a turn may Blitz, Pass, Hand off, Foul or throw a team-mate; any number "
+        "may Move or Block.",
+        int(clauses.DECLARATION),
+    ),
+    "act": (
+        "{piece} acts",
+        "Click a square to walk there: the number printed in it is what the roll needs. Stop when the player has done "
+        "what you wanted.",
+        int(clauses.ACTIVATION),
+    ),
+    "face": ("Choose a block die", "The face that you choose happens to both players.", int(clauses.BLOCK_DICE)),
+    "reroll": (
+        "Roll again?",
+        "A die may be rolled again once, and the second result counts.",
+        int(clauses.TEAM_REROLL),
+    ),
+    "push": ("Where to?", "Choose the square that the player is pushed into.", int(clauses.PUSH)),
+    "follow": (
+        "Follow up?",
+        "Your player may step into the square that was left.",
+        int(clauses.FOLLOW_UP),
+    ),
+    "skill": ("Use a skill?", "You may use it or not.", int(clauses.SKILL)),
+    "place": ("Place it", "Choose a square.", int(clauses.PLACE_CHEST)),
+    "zone": (
+        "Choose your end zone",
+        "Your players start there. To win, a player of yours carries the ball into the other one.",
+        int(clauses.CHOOSE_ZONE),
+    ),
+    "deploy": (
+        "Set up your players",
+        "Six players begin in the dungeon, the others come later through the portals.",
+        int(clauses.DEPLOYMENT),
+    ),
+    "buy": ("Buy help for this match", "The weaker team gets gold to spend.", int(clauses.INDUCEMENT)),
+    "aim": (
+        "Throw where?",
+        "Choose a square in sight. The farther it is, the harder the throw.",
+        int(clauses.PASS_ACTION),
+    ),
+    "spell": ("Cast the spell?", "The wizard of your team casts once in a match.", int(clauses.SPELL)),
+    "choose": ("Decide", "Choose one of these.", 0),
+}
+PLACE_TITLES: Final[dict[int, tuple[str, str, int]]] = {
+    int(actions.PLACE_CHEST): (
+        "Place a chest",
+        "The coaches place the chests in turn. The ball is in one of them, and nobody knows in which.",
+        int(clauses.PLACE_CHEST),
+    ),
+    int(actions.PLACE_PORTAL): (
+        "Place a portal",
+        "Whoever steps on a portal comes out of another one, and a die says which.",
+        int(clauses.PLACE_PORTAL),
+    ),
+    int(actions.PLACE_BALL): ("Place the ball", "Choose a square for it.", int(clauses.BALL_RESTS)),
+}
+# Title and help of decisions without a kind of their own, by the word of an action that is on offer.
+CHOICE_TITLES: Final[dict[str, tuple[str, str]]] = {
+    "start": ("Who starts?", "The side that starts has the first turn."),
+    "treat": ("Send for the apothecary?", "It treats one player in a match."),
+    "swing": ("Which way?", "Choose a direction; a die says how far off it goes."),
+    "direction": ("Which way?", "Choose a direction."),
+    "interfere": ("Reach for the ball?", "A player under the path of the ball may try to deflect it."),
+    "catch": ("Catch it?", "The player may try to catch the ball or let it fall."),
+    "argue": ("Argue with the referee?", "On a six the call is taken back; a one has your coach sent off."),
+    "bribe": ("Use a bribe?", "A bribe may keep the player in the match."),
+    "pick": ("Whom to pick up?", "Choose the team-mate to be thrown."),
+    "step": ("Where to?", "The player may move now."),
+}
+# Which point of the rules a kind of action follows from.
+ACTION_CLAUSES: Final[dict[int, int]] = {
+    int(kind): int(clause)
+    for kind, clause in (
+        (actions.ACTIVATE, clauses.ACTIVATION),
+        (actions.END_TURN, clauses.END_TURN),
+        (actions.ENTER_RESERVE, clauses.DUGOUT),
+        (actions.USE_SPONGE, clauses.SPONGE),
+        (actions.STEP, clauses.STEP),
+        (actions.JUMP, clauses.JUMP),
+        (actions.STAND_UP, clauses.STAND_UP),
+        (actions.BLOCK, clauses.BLOCK),
+        (actions.HAND_OFF, clauses.HAND_OFF),
+        (actions.FOUL, clauses.FOUL),
+        (actions.AIM, clauses.PASS_ACTION),
+        (actions.PICK_TEAM_MATE, clauses.THROW_TEAM_MATE),
+        (actions.OPEN_CHEST, clauses.OPEN_CHEST),
+        (actions.PAY_PORTAL, clauses.PORTAL_PAYMENT),
+        (actions.END_ACTIVATION, clauses.END_ACTIVATION),
+        (actions.THROW_TO, clauses.PASS_ACTION),
+        (actions.THROW_AT_WALL, clauses.THROW_AT_WALL),
+        (actions.CHOOSE_FACE, clauses.BLOCK_DICE),
+        (actions.PUSH_TO, clauses.PUSH),
+        (actions.FOLLOW_UP, clauses.FOLLOW_UP),
+        (actions.STAY, clauses.FOLLOW_UP),
+        (actions.USE, clauses.SKILL),
+        (actions.INTERFERE, clauses.INTERFERE),
+        (actions.TRY_CATCH, clauses.CATCH_CHOICE),
+        (actions.ARGUE, clauses.ARGUE),
+        (actions.BRIBE, clauses.BRIBE),
+        (actions.CAST, clauses.SPELL),
+        (actions.CAST_ON, clauses.SPELL),
+        (actions.CAST_AT, clauses.SPELL),
+        (actions.PLACE_CHEST, clauses.PLACE_CHEST),
+        (actions.PLACE_PORTAL, clauses.PLACE_PORTAL),
+        (actions.CHOOSE_ZONE, clauses.CHOOSE_ZONE),
+        (actions.DEPLOY, clauses.DEPLOYMENT),
+        (actions.BUY, clauses.INDUCEMENT),
+        (actions.BUY_NO_MORE, clauses.INDUCEMENT),
+    )
+}
+DECLARATION_CLAUSES: Final[dict[int, int]] = {
+    int(actions.MOVE_ACTION): int(clauses.MOVE),
+    int(actions.BLOCK_ACTION): int(clauses.BLOCK),
+    int(actions.BLITZ_ACTION): int(clauses.BLITZ),
+    int(actions.PASS_ACTION): int(clauses.PASS_ACTION),
+    int(actions.HAND_OFF_ACTION): int(clauses.HAND_OFF),
+    int(actions.FOUL_ACTION): int(clauses.FOUL),
+    int(actions.THROW_TEAM_MATE_ACTION): int(clauses.THROW_TEAM_MATE),
+}
+SOURCE_CLAUSES: Final[dict[int, int]] = {
+    int(actions.TEAM_REROLL): int(clauses.TEAM_REROLL),
+    int(actions.SKILL_REROLL): int(clauses.SKILL_REROLL),
+    int(actions.PRO_REROLL): int(clauses.SKILL_REROLL),
+}
+
+
+def prompt_kind(kinds: set[int]) -> str:
+    for kind, name in KINDS:
+        if int(kind) in kinds:
+            return name
+    return "choose"
+
+
+def clause_of(packed: int) -> int:
+    kind = int(kind_of(i64(packed)))
+    if kind == actions.DECLARE:
+        return DECLARATION_CLAUSES.get(int(first_of(i64(packed))), int(clauses.SPECIAL))
+    if kind == actions.REROLL:
+        return SOURCE_CLAUSES.get(int(first_of(i64(packed))), int(clauses.TEAM_REROLL))
+    return ACTION_CLAUSES.get(kind, 0)
+
+
+def waiting_title(game: Game, side: int, kind: str) -> str:
+    words = {
+        "turn": "takes its turn",
+        "declare": "chooses an action",
+        "act": "moves",
+        "reroll": "thinks about a re-roll",
+        "face": "chooses a block die",
+        "push": "chooses a square to push to",
+        "follow": "may follow up",
+        "skill": "may use a skill",
+        "place": "places something",
+        "zone": "chooses its end zone",
+        "deploy": "sets up its players",
+        "buy": "buys help",
+        "aim": "aims",
+        "spell": "may cast a spell",
+    }
+    return f"{game.squads.names[side]} {words.get(kind, 'decides')}"
+
+
+def humanised(name: str) -> str:
+    """The name of a procedure as words: `PortalPasser` is "Portal passer"."""
+    spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
+    return f"{capital(spaced)}: decide"

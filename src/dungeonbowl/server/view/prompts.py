@@ -1,0 +1,314 @@
+"""A decision as a coach reads it: what is asked, by which rule, what may be chosen at which odds, and what may not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import actions
+from dungeonbowl.engine.actions import first_of, second_of
+from dungeonbowl.engine.dice import unpacked
+from dungeonbowl.engine.events import CHEST_OPENED
+from dungeonbowl.engine.frames import ASK, Frame
+from dungeonbowl.engine.game import BRIBES, REROLLS, Game
+from dungeonbowl.engine.loop import choose_trusted, is_offered, list_options, settle
+from dungeonbowl.engine.match import Match
+from dungeonbowl.engine.procedures.block import Block
+from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.refusals import explain
+from dungeonbowl.records.notation import COMPASS, FACES, GRAMMAR, SIDE_LETTERS, Names, spell
+from dungeonbowl.records.story import Teller
+from dungeonbowl.server.view import odds
+from dungeonbowl.server.view.prompt_words import (
+    ACTION_CLAUSES,
+    CHOICE_TITLES,
+    PLACE_TITLES,
+    TITLES,
+    clause_of,
+    humanised,
+    prompt_kind,
+    waiting_title,
+)
+from dungeonbowl.server.view.refusals import refusals
+from dungeonbowl.server.view.words import (
+    FACE_WORDS,
+    SOURCE_WORDS,
+    capital,
+    clause_words,
+    group_of,
+    kind_word,
+    label_names,
+    player_label,
+    skill_for,
+)
+from dungeonbowl.server.wire import BlockDice, Menu, Option, Prompt, Skill, TakeBack, Test
+
+
+class Prompter:
+    """Writes the prompts of one match."""
+
+    def __init__(self, game: Game) -> None:
+        self.names = Names(game)
+        self.labels = label_names(game)
+
+    def prompt(self, match: Match, number: int, mine: bool) -> Prompt | None:
+        """The decision that is open; its options only for the coach whose it is. None when nobody is asked."""
+        side = match.asked()
+        if side < 0:
+            return None
+        game = match.game
+        options = match.options()
+        kinds = {option & 0xFF for option in options}
+        frame = game.frame()
+        kind = prompt_kind(kinds)
+        piece = subject_of(game, frame, kind)
+        title, text, rule = self.heading(game, frame, kind, kinds, piece)
+        skill = skill_asked(game, options)
+        if skill is not None:
+            title, text = f"Use {skill.name}?", skill.text or text
+        return Prompt(
+            number,
+            side,
+            mine,
+            kind,
+            title if mine else waiting_title(game, side, kind),
+            text if mine else "",
+            rule,
+            piece,
+            target_of(game, frame, kind),
+            test_of(game, frame),
+            skill,
+            self.options(game, options, kind) if mine else [],
+            refusals(game, kind, kinds, options) if mine else [],
+            take_back(match),
+            sum(1 for option in options if option & 0xFF == actions.ACTIVATE),
+            ["concede"] if mine and frame.hears(game, i64(int(actions.CONCEDE))) else [],
+        )
+
+    def heading(self, game: Game, frame: Frame, kind: str, kinds: set[int], piece: int | None) -> tuple[str, str, str]:
+        """Title, help and rule."""
+        title, text, clause = TITLES[kind]
+        for placed, words in PLACE_TITLES.items():
+            if placed in kinds:
+                title, text, clause = words
+        if kind == "choose":
+            known = [CHOICE_TITLES[word] for word in map(kind_word, sorted(kinds)) if word in CHOICE_TITLES]
+            title, text = known[0] if known else (humanised(frame.name()), text)
+            clause = next((ACTION_CLAUSES[each] for each in sorted(kinds) if each in ACTION_CLAUSES), 0)
+        if isinstance(frame, StatTest):
+            what = clause_words(int(frame.clause))
+            title = f"{capital(what)} failed: roll again?"
+            clause = int(frame.clause)
+        elif kind == "reroll" and isinstance(frame, Block):
+            title = "Roll the block dice again?"
+        title = title.format(piece=player_label(game, piece) if piece is not None else "the player")
+        return title, text, str(game.rules.cite(i64(clause)))
+
+    def options(self, game: Game, options: list[int], kind: str) -> list[Option]:
+        steps = odds.StepOdds(game) if kind in ("act", "declare") and game.acting >= 0 else None
+        return [self.option(game, option, steps) for option in options]
+
+    def option(self, game: Game, packed: int, steps: odds.StepOdds | None) -> Option:
+        """One choice, with whatever can be said about it."""
+        group, key = group_of(packed)
+        kind = packed & 0xFF
+        text = spell(game, self.names, packed)
+        piece, target, square, direction = self.arguments(game, packed)
+        risk, dice = self.risk(game, packed, square, steps)
+        face = FACES[int(first_of(i64(packed)))] if kind == actions.CHOOSE_FACE else ""
+        skill = ""
+        left = None
+        if kind == actions.USE:
+            skill = skill_for(game, piece if piece is not None else -1, int(first_of(i64(packed)))).name
+        elif kind == actions.REROLL and first_of(i64(packed)) == actions.TEAM_REROLL:
+            left = int(game.side_value(game.asked, REROLLS))
+        elif kind == actions.BRIBE:
+            left = int(game.side_value(game.asked, BRIBES))
+        return Option(
+            str(packed),
+            kind_word(kind, text),
+            text,
+            self.label(game, packed, group, skill),
+            group,
+            str(game.rules.cite(i64(clause_of(packed)))),
+            key,
+            piece,
+            target,
+            square,
+            direction,
+            round(risk.odds, 6) if risk is not None else None,
+            risk.needed if risk is not None else "",
+            risk.rolls if risk is not None else [],
+            dice,
+            face,
+            skill,
+            left,
+            odds.outcomes_of(game, packed, int(CHEST_OPENED), Teller(game)) if kind == actions.OPEN_CHEST else [],
+        )
+
+    def arguments(self, game: Game, packed: int) -> tuple[int | None, int | None, int | None, int | None]:
+        """Piece, target, square and direction of an action, where it has them."""
+        kind = packed & 0xFF
+        values = [packed >> 8 & 0xFFFF, packed >> 24 & 0xFFFF, packed >> 40 & 0xFFFF]
+        if kind == actions.DECLARE:
+            return int(game.acting), values[1] - 1 if values[1] else None, None, None
+        piece = target = square = direction = None
+        if kind == actions.ENTER_RESERVE:  # where newcomers act at once it says where they come in
+            return values[0], None, values[2] - 1 if values[2] else None, None
+        for what, value in zip(GRAMMAR[kind][1] if kind in GRAMMAR else (), values, strict=False):
+            if what == "piece":
+                if kind in OF_OTHERS:
+                    target = value
+                else:
+                    piece = value
+            elif what == "square":
+                square = value
+            elif what == "direction":
+                direction = value
+        if kind == actions.STEP and piece is None:
+            piece = moving_piece(game)
+            if piece is not None:
+                square = int(game.steps[int(game.square[piece]) * 8 + values[0]])
+        return piece, target, square, direction
+
+    def risk(
+        self, game: Game, packed: int, square: int | None, steps: odds.StepOdds | None
+    ) -> tuple[odds.Risk | None, BlockDice | None]:
+        kind = packed & 0xFF
+        first = packed >> 8 & 0xFFFF
+        frame = game.frame()
+        if kind in (actions.STEP, actions.JUMP) and steps is not None and square is not None:
+            return steps.of(square), None
+        if kind in (actions.STAND_UP, actions.PAY_PORTAL) and game.acting >= 0:
+            return odds.of_setting_out(game, kind), None
+        if kind == actions.REROLL:
+            return odds.of_reroll(game, packed), None
+        if kind == actions.THROW_TO and hasattr(frame, "piece"):
+            return odds.of_throw(game, int(frame.piece), first), None
+        if kind == actions.HAND_OFF and game.acting >= 0:
+            return odds.of_hand_off(game, first), None
+        if kind == actions.BLOCK and game.acting >= 0:
+            return None, odds.of_block(game, int(game.acting), first)
+        if kind == actions.DECLARE:
+            return None, odds.declared_dice(game, first, (packed >> 24 & 0xFFFF) - 1)
+        return None, None
+
+    def label(self, game: Game, packed: int, group: str, skill: str) -> str:
+        """A choice in words: the entry of the menu and what it is about."""
+        kind = packed & 0xFF
+        first = packed >> 8 & 0xFFFF
+        if kind == actions.DECLARE:
+            target = (packed >> 24 & 0xFFFF) - 1
+            return group + (f" {player_label(game, target)}" if target >= 0 else "")
+        if kind == actions.CHOOSE_FACE:
+            return FACE_WORDS[first]
+        if kind == actions.REROLL:
+            return SOURCE_WORDS.get(first, group)
+        if kind == actions.USE:
+            return f"Use {skill}"
+        if kind == actions.CHOOSE_ZONE:
+            return f"End zone {SIDE_LETTERS[first]}"
+        if kind not in GRAMMAR:
+            return capital(spell(game, self.labels, packed))
+        parts = [group]
+        values = [first, packed >> 24 & 0xFFFF, packed >> 40 & 0xFFFF]
+        for what, value in zip(GRAMMAR[kind][1], values, strict=False):
+            if what == "piece":
+                parts.append(player_label(game, value) if value < game.squads.count else f"player {value}")
+            elif what == "square":
+                parts.append(str(game.dungeon.label(i64(value))))
+            elif what == "direction":
+                parts.append(COMPASS[value])
+            else:
+                parts.append(spell(game, self.names, packed).removeprefix(GRAMMAR[kind][0]).strip().replace("_", " "))
+        return " ".join(parts)
+
+    # --- a player who is not active yet ------------------------------------------------------------------------------
+
+    def menu(self, match: Match, number: int, piece: int) -> Menu:
+        """What a player could do if it were activated now; nothing is decided by asking."""
+        game = match.game
+        options = match.options()
+        if piece == game.acting:
+            chosen = self.options(game, options, prompt_kind({option & 0xFF for option in options}))
+            return Menu(number, piece, [], chosen, refusals(game, "act", set(), options))
+        direct = [option for option in options if option & 0xFF in OF_ONE and option >> 8 & 0xFFFF == piece]
+        activate = int(actions.action(actions.ACTIVATE, i64(piece)))
+        if activate not in options:
+            kept = self.options(game, direct, "turn")
+            return Menu(number, piece, [], kept, [], "" if kept else str(explain(game, i64(activate))))
+        clone = game.clone()
+        choose_trusted(clone, i64(activate))
+        if settle(clone) != ASK or clone.asked != game.asked:
+            return Menu(number, piece, [], self.options(game, direct, "turn"), [])
+        count = int(list_options(clone))
+        offered = [int(clone.offered[index]) for index in range(count)]
+        kind = prompt_kind({option & 0xFF for option in offered})
+        refused = refusals(clone, kind, {option & 0xFF for option in offered}, offered)
+        return Menu(number, piece, [str(activate)], self.options(clone, offered, kind), refused)
+
+
+# Actions whose player is another than the one who acts.
+OF_OTHERS: Final = frozenset(
+    int(kind) for kind in (actions.BLOCK, actions.HAND_OFF, actions.FOUL, actions.PICK_TEAM_MATE, actions.CAST_ON)
+)
+# Actions between activations that name a player.
+OF_ONE: Final = frozenset(int(kind) for kind in (actions.ENTER_RESERVE, actions.USE_SPONGE, actions.DEPLOY))
+
+
+def moving_piece(game: Game) -> int | None:
+    """Whose steps are on offer: the acting player's, or the one a procedure is about."""
+    piece = int(getattr(game.frame(), "piece", game.acting))
+    return piece if 0 <= piece < game.squads.count and game.square[piece] >= 0 else None
+
+
+def subject_of(game: Game, frame: Frame, kind: str) -> int | None:
+    """The player a decision is about."""
+    if kind in ("declare", "act"):
+        return int(game.acting) if game.acting >= 0 else None
+    for name in ("piece", "attacker", "fouler", "thrower"):
+        found = getattr(frame, name, None)
+        if isinstance(found, int) and 0 <= found < game.squads.count:
+            return int(found)
+    return None
+
+
+def target_of(game: Game, frame: Frame, kind: str) -> int | None:
+    """The other player of a decision."""
+    found = getattr(frame, "defender", getattr(frame, "victim", None))
+    if isinstance(found, int) and 0 <= found < game.squads.count:
+        return int(found)
+    return int(game.target) if kind == "act" and game.target >= 0 else None
+
+
+def test_of(game: Game, frame: Frame) -> Test | None:
+    """What was rolled and needed, where it can still be rolled again or a face is chosen."""
+    if isinstance(frame, StatTest):
+        needed = odds.needed_by(frame)
+        return Test(clause_words(int(frame.clause)), int(frame.piece), [int(game.natural)], needed)
+    if isinstance(frame, Block) and frame.count != 0:
+        dice = [int(face) for face in unpacked(frame.dice, abs(int(frame.count)))]
+        return Test("block", int(frame.attacker), dice, None, [FACES[face] for face in dice])
+    return None
+
+
+def skill_asked(game: Game, options: list[int]) -> Skill | None:
+    """The skill that a yes-or-no prompt is about, if it is about one alone."""
+    used = [option for option in options if option & 0xFF == actions.USE]
+    others = [option for option in options if option & 0xFF not in (actions.USE, actions.DECLINE)]
+    abilities = {int(first_of(i64(option))) for option in used}
+    if len(abilities) != 1 or others:
+        return None
+    return skill_for(game, int(second_of(i64(used[0]))), abilities.pop())
+
+
+def take_back(match: Match) -> TakeBack:
+    if match.can_take_back():
+        return TakeBack(True)
+    return TakeBack(False, "a die has fallen since the last decision, or there is none to take back")
+
+
+def is_open(game: Game, packed: int) -> bool:
+    """Whether an action may be chosen now."""
+    return game.signal == ASK and bool(is_offered(game, i64(packed)))

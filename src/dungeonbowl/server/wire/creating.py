@@ -1,0 +1,185 @@
+"""Over HTTP: what a match can be made of, and making one."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What is wrong with a request: what, where, and what was expected."""
+
+    what: str
+    where: str = ""
+    expected: str = ""
+
+
+class ErrorReply(msgspec.Struct, frozen=True):
+    error: Problem
+    problems: list[Problem] = []  # all of them, where there are several
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Something to pick from a list."""
+
+    id: str
+    name: str
+    text: str = ""
+
+
+class EditionOption(msgspec.Struct, frozen=True):
+    """An option of an edition: a number or a switch, with its default."""
+
+    key: str
+    name: str
+    default: int
+    switch: bool
+    text: str = ""
+
+
+class EditionChoice(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    text: str
+    options: list[EditionOption]
+    roster_word: str  # what its teams come from: "college" or "race"
+    rosters: list[Choice]
+
+
+class TeamChoice(msgspec.Struct, frozen=True):
+    """A ready team."""
+
+    id: str
+    edition: str
+    name: str
+    roster: str
+    style: str
+    value: int
+
+
+class DungeonChoice(msgspec.Struct, frozen=True):
+    """A dungeon of the library."""
+
+    id: str
+    name: str
+    edition: str
+    teams: int
+    width: int
+    height: int
+
+
+class QuickDefaults(msgspec.Struct, frozen=True):
+    """What the one-click match is made of."""
+
+    edition: str
+    dungeon: str
+    teams: list[str]
+    level: str
+    turn_limit: int
+
+
+class GeneratorChoices(msgspec.Struct, frozen=True):
+    edition: str
+    modes: list[str]
+    sizes: list[str]
+    tiles: list[str]
+    features: list[str]
+    tokens: list[str]
+
+
+class Options(msgspec.Struct, frozen=True):
+    """Everything that a new match can be made of."""
+
+    version: int
+    program: str
+    compiled: bool
+    editions: list[EditionChoice]
+    teams: list[TeamChoice]
+    dungeons: list[DungeonChoice]
+    generators: list[GeneratorChoices]
+    levels: list[Choice]
+    clocks: list[Choice]
+    quick: list[QuickDefaults]  # one an edition, the usual one first
+
+
+class GenerateOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a dungeon is generated from; the same order gives the same dungeon."""
+
+    edition: str = "official"
+    seed: Annotated[int, Meta(ge=0, le=2_000_000_000)] = 1
+    size: str = "standard"
+    mode: str = ""
+    tiles: str = "standard"
+    teams: Annotated[int, Meta(ge=2, le=4)] = 2
+    features: Annotated[list[str], Meta(max_length=20)] = []
+    tokens: str = "balanced"
+
+
+class DungeonOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The dungeon of a new match: exactly one of these. With `dice` it is rolled for, in editions that do so."""
+
+    id: str | None = None
+    text: Annotated[str, Meta(max_length=400_000)] | None = None
+    generate: GenerateOrder | None = None
+    dice: bool = False
+
+
+class TeamOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The team of a side: a ready one by its id, or the text of a team file."""
+
+    ready: str | None = None
+    text: Annotated[str, Meta(max_length=200_000)] | None = None
+
+
+class ClockOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How long coaches may think. `turn`: so many seconds each team turn, and `answer` seconds for each decision in the
+    other coach's turn. `bank`: so many seconds for the whole match, and `gain` more with each own team turn."""
+
+    mode: Literal["none", "turn", "bank"] = "none"
+    seconds: Annotated[int, Meta(ge=5, le=86_400)] = 240
+    answer: Annotated[int, Meta(ge=5, le=3_600)] = 60
+    gain: Annotated[int, Meta(ge=0, le=3_600)] = 0
+
+
+class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match to be created. `seats` say who plays each side: "person", or "bot:" and a level. With `shared` all
+    persons have one link, for two coaches at one screen."""
+
+    edition: Annotated[str, Meta(max_length=500)] = "official"
+    dungeon: DungeonOrder | None = None  # the usual one of the edition, if left out
+    teams: Annotated[list[TeamOrder], Meta(max_length=4)] = []
+    seats: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=2, max_length=4)] = msgspec.field(
+        default_factory=lambda: ["person", "bot:greedy"]
+    )
+    clock: ClockOrder = ClockOrder()
+    turn_limit: Annotated[int, Meta(ge=0, le=200)] | None = None
+    quick: bool = False
+    shared: bool = False
+    pace: Annotated[float, Meta(ge=0, le=10)] = 0.4
+
+
+class SeatLink(msgspec.Struct, frozen=True):
+    """A seat of a person. `link` opens the match in the browser. Whoever has the token decides for its sides."""
+
+    sides: list[int]
+    token: str
+    link: str
+
+
+class Created(msgspec.Struct, frozen=True):
+    """A match that was created. Tokens are told only here. The commitment is the SHA-256 of the seed of the dice."""
+
+    id: str
+    seats: list[SeatLink]
+    watch_token: str
+    watch: str  # the link for spectators
+    commitment: str
+
+
+class Health(msgspec.Struct, frozen=True):
+    version: int
+    program: str
+    matches: int  # in memory
+    sockets: int

@@ -1,0 +1,187 @@
+"""What the server sends over the socket of a match. Messages are told apart by their field `type`."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from dungeonbowl.server.wire.position import Position
+from dungeonbowl.server.wire.prompts import BlockDice, Event, Option, Outcome, Prompt, Refusal, Roll
+from dungeonbowl.server.wire.room import Auto, ChatLine, Clocks, Presence
+from dungeonbowl.server.wire.setup import Board, Setup, SideCard
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="type"):
+    """The base of everything that the server sends."""
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """The first message on every connection: all there is to know. `sides` are those that this connection decides for,
+    empty for a spectator. `stage` is waiting until every coach is ready, then playing, then over."""
+
+    version: int
+    match: str
+    sides: list[int]
+    stage: Literal["waiting", "playing", "over"]
+    setup: Setup
+    commitment: str
+    number: int
+    position: Position | None
+    prompt: Prompt | None
+    log: list[Event]  # the last events; `log_start` is the number of the first
+    log_start: int
+    clocks: Clocks
+    presence: Presence
+    chat: list[ChatLine]
+    auto: list[Auto]
+    pace: float
+    seed: str = ""  # told when the match is over
+    report: str = ""  # where the report is, when it is over
+
+
+class Update(Message, frozen=True, tag="update"):
+    """Something was decided. The events lead from the last position to this one. After a take-back `undone` is the
+    number of the first event that no longer happened, and the events are empty."""
+
+    number: int
+    events: list[Event]
+    position: Position
+    prompt: Prompt | None
+    clocks: Clocks
+    undone: int | None = None
+    board: Board | None = None  # where the dungeon itself has changed: a door, another layout
+    by: str = ""  # "coach", "bot", "clock", "auto": who decided
+
+
+class Refused(Message, frozen=True, tag="refused"):
+    """A message that was not followed, and why. Nothing has changed. `number` is that of the present decision."""
+
+    number: int
+    reason: str
+    rule: str = ""
+    stale: bool = False
+    re: str = ""  # the type of the message it answers
+
+
+class Chat(Message, frozen=True, tag="chat"):
+    line: ChatLine
+
+
+class PresenceChanged(Message, frozen=True, tag="presence"):
+    presence: Presence
+    sides: list[SideCard]
+
+
+class Over(Message, frozen=True, tag="over"):
+    """The match has ended; the seed of the dice is told now. `winner` is -1 for a draw."""
+
+    number: int
+    winner: int
+    text: str
+    seed: str
+    words: list[str]
+    report: str
+    replay: str
+
+
+class ReachSquare(msgspec.Struct, frozen=True):
+    """A square in reach: total odds of the best path, the squares entered, the rolls on the way. `needed` prints what
+    entering the square itself asks for ("3+"), empty where that is nothing. A `portal` (its number, or 0) ends a path;
+    `outcomes` say where it leads."""
+
+    square: int
+    odds: float
+    cost: int
+    path: list[int]
+    rolls: list[Roll] = []
+    needed: str = ""
+    rush: bool = False
+    portal: int = 0
+    outcomes: list[Outcome] = []
+
+
+class Reach(Message, frozen=True, tag="reach"):
+    number: int
+    piece: int
+    squares: list[ReachSquare]
+
+
+class Menu(Message, frozen=True, tag="menu"):
+    """What a player could do if it were activated now: answer to `menu`. `first` are the options to choose before one
+    of these; send them together in `act`. `reason` says why there is nothing to do."""
+
+    number: int
+    piece: int
+    first: list[str]
+    options: list[Option]
+    refused: list[Refusal]
+    reason: str = ""
+
+
+class BlockPreview(Message, frozen=True, tag="preview"):
+    """A block that might be made: dice, chooser, and who assists."""
+
+    number: int
+    attacker: int
+    target: int
+    dice: BlockDice
+    strengths: tuple[int, int]  # attacker and target, assists not counted
+    assists: list[int]
+    hindrances: list[int]  # assists of the target's side
+    text: str = ""
+
+
+class OverlaySquare(msgspec.Struct, frozen=True):
+    square: int
+    value: float
+    label: str = ""
+
+
+class Overlay(Message, frozen=True, tag="overlay"):
+    """Answer to `overlay`. The value of a square is for zones how many tackle zones cover it, for passes and reach the
+    odds, for sight 1."""
+
+    number: int
+    kind: str
+    piece: int | None
+    side: int | None
+    squares: list[OverlaySquare]
+
+
+class Hint(Message, frozen=True, tag="hint"):
+    """What the bot would choose."""
+
+    number: int
+    option: str
+    label: str
+
+
+class AutoSet(Message, frozen=True, tag="auto"):
+    auto: list[Auto]
+
+
+class PaceSet(Message, frozen=True, tag="pace"):
+    seconds: float
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    """Answer to `ping`."""
+
+
+ServerMessage = (
+    Welcome
+    | Update
+    | Refused
+    | Chat
+    | PresenceChanged
+    | Over
+    | Reach
+    | Menu
+    | BlockPreview
+    | Overlay
+    | Hint
+    | AutoSet
+    | PaceSet
+    | Pong
+)

@@ -1,0 +1,133 @@
+"""What a client sends over the socket of a match."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+OptionId = Annotated[str, Meta(pattern="^[0-9]{1,18}$")]
+Square = Annotated[int, Meta(ge=-1, le=4096)]
+Piece = Annotated[int, Meta(ge=-1, le=255)]
+Word = Annotated[str, Meta(max_length=100)]
+
+
+class Order(msgspec.Struct, frozen=True, tag_field="type"):
+    """The base of everything that a client sends. `number` is that of the decision it is about: an order about an older
+    one is refused as stale."""
+
+
+class Ready(Order, frozen=True, tag="ready"):
+    """The coach is ready to begin. The word is mixed into the dice; without one the server makes one up."""
+
+    word: Word = ""
+    name: Annotated[str, Meta(max_length=60)] = ""
+    side: int | None = None  # where one connection holds several sides: which; all of them if left out
+
+
+class Act(Order, frozen=True, tag="act"):
+    """Choose an option. `then` are further options to choose right after it, as long as each is offered and no other
+    decision comes between."""
+
+    number: int
+    option: OptionId
+    then: Annotated[list[OptionId], Meta(max_length=20)] = []
+
+
+class Say(Order, frozen=True, tag="say"):
+    """A word that is never listed among the options: concede."""
+
+    number: int
+    word: Literal["concede"]
+
+
+class Walk(Order, frozen=True, tag="walk"):
+    """Walk a player to a square along the best path. The walk stops at each failed roll and each new decision. `first`
+    are options to choose before it: activate, declare; without them a player at rest is activated for a Move."""
+
+    number: int
+    piece: Piece
+    square: Square
+    first: Annotated[list[OptionId], Meta(max_length=5)] = []
+
+
+class TakeBackOrder(Order, frozen=True, tag="take_back"):
+    """Undo the last decision, as long as no die has fallen since."""
+
+    number: int
+
+
+class ChooseForMe(Order, frozen=True, tag="choose_for_me"):
+    """The bot answers: this decision (`one`), all that follow of the same kind without a break (`kind`), or the rest of
+    the team turn (`turn`)."""
+
+    number: int
+    scope: Literal["one", "kind", "turn"] = "one"
+
+
+class AskHint(Order, frozen=True, tag="hint"):
+    number: int
+
+
+class AskReach(Order, frozen=True, tag="reach"):
+    piece: Piece
+
+
+class AskMenu(Order, frozen=True, tag="menu"):
+    piece: Piece
+
+
+class AskPreview(Order, frozen=True, tag="preview"):
+    """A block of one player against another, from where it is or from another square."""
+
+    attacker: Piece
+    target: Piece
+    square: Square | None = None
+
+
+class AskOverlay(Order, frozen=True, tag="overlay"):
+    kind: Literal["zones", "passes", "sight", "reach"]
+    piece: Piece | None = None
+    side: Annotated[int, Meta(ge=0, le=3)] | None = None
+
+
+class SetAuto(Order, frozen=True, tag="auto"):
+    """Answer the prompts of a skill once and for all."""
+
+    skill: Annotated[str, Meta(max_length=100)]
+    answer: Literal["always", "never", "ask"]
+
+
+class SendChat(Order, frozen=True, tag="chat"):
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+    name: Annotated[str, Meta(max_length=60)] = ""
+
+
+class SetPace(Order, frozen=True, tag="pace"):
+    """Seconds between two decisions of bots. Anybody may set it where only bots play, otherwise only a coach."""
+
+    seconds: Annotated[float, Meta(ge=0, le=10)]
+
+
+class Ping(Order, frozen=True, tag="ping"):
+    pass
+
+
+ClientMessage = (
+    Ready
+    | Act
+    | Say
+    | Walk
+    | TakeBackOrder
+    | ChooseForMe
+    | AskHint
+    | AskReach
+    | AskMenu
+    | AskPreview
+    | AskOverlay
+    | SetAuto
+    | SendChat
+    | SetPace
+    | Ping
+)

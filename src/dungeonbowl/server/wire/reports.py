@@ -1,0 +1,158 @@
+"""Over HTTP: how a match stands, its log, its report, its replay, and the rules."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from dungeonbowl.server.wire.creating import Choice
+from dungeonbowl.server.wire.position import Position
+from dungeonbowl.server.wire.prompts import Event
+from dungeonbowl.server.wire.setup import Board, Setup, SideCard
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A match in a few words."""
+
+    id: str
+    stage: str
+    edition: str
+    dungeon: str
+    sides: list[SideCard]
+    score: list[int]
+    turn: int
+    number: int
+    created: str
+    changed: str
+    mine: list[int]  # the sides that the token decides for
+    asked: int | None  # whose decision it is
+    winner: int | None
+    commitment: str
+    clock: str
+
+
+class LogPage(msgspec.Struct, frozen=True):
+    start: int
+    total: int
+    events: list[Event]
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """One number of the report, a value for each side."""
+
+    key: str
+    label: str
+    values: list[int]
+
+
+class PlayerTally(msgspec.Struct, frozen=True):
+    """What one player did in the match; only what is not zero."""
+
+    piece: int
+    side: int
+    number: int
+    name: str
+    position: str
+    tallies: dict[str, int]
+
+
+class LuckRow(msgspec.Struct, frozen=True):
+    """Expected against rolled for one kind of roll of one side. `luck` is how many standard deviations above what was
+    to be expected, seen by that side."""
+
+    side: int
+    what: str
+    rolls: int
+    expected: float
+    rolled: float
+    luck: float
+
+
+class Report(msgspec.Struct, frozen=True):
+    """The match report: result, statistics, luck."""
+
+    match: str
+    over: bool
+    text: str
+    winner: int | None
+    score: list[int]
+    sides: list[SideCard]
+    tallies: list[Tally]
+    players: list[PlayerTally]
+    labels: dict[str, str]  # what the keys of the players' tallies mean
+    luck: list[LuckRow]
+    luck_total: list[float]  # a side each, in standard deviations
+    seed: str = ""
+    commitment: str = ""
+
+
+class TurnMark(msgspec.Struct, frozen=True):
+    """Where on the time line a turn begins, or something else worth jumping to."""
+
+    step: int
+    kind: Literal["turn", "score", "turnover", "casualty", "end"]
+    side: int
+    text: str
+
+
+class ReplayStep(msgspec.Struct, frozen=True):
+    """One decision of a replay: what was chosen, what came of it, the position after it. Step 0 is the beginning."""
+
+    step: int
+    side: int
+    action: str
+    label: str
+    events: list[Event]
+    position: Position
+    board: Board | None = None  # where the dungeon itself has changed
+
+
+class ReplayView(msgspec.Struct, frozen=True):
+    """A replay for the viewer; its steps come in portions."""
+
+    id: str
+    setup: Setup
+    steps: int
+    marks: list[TurnMark]
+    provable: bool
+    verified: str  # what was checked, in words
+    commitment: str = ""
+    seed: str = ""
+
+
+class ReplayPortion(msgspec.Struct, frozen=True):
+    start: int
+    steps: list[ReplayStep]
+
+
+class ReplayCreated(msgspec.Struct, frozen=True):
+    id: str
+    link: str
+
+
+class RuleText(msgspec.Struct, frozen=True):
+    """A rule with its ruling, as plain text with Markdown in it."""
+
+    id: str
+    edition: str
+    section: str
+    section_title: str
+    text: str
+    ruling: str
+    source: str
+
+
+class Rulebook(msgspec.Struct, frozen=True):
+    """One book of rules in its order, and the books there are."""
+
+    id: str
+    books: list[Choice]
+    rules: list[RuleText]
+
+
+class TextBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file as text."""
+
+    text: Annotated[str, Meta(max_length=2_000_000)]

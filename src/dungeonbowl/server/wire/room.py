@@ -1,0 +1,45 @@
+"""The room around a match: clocks, who is there, chat, standing answers."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+
+class SideClock(msgspec.Struct, frozen=True):
+    """Seconds left; null without a clock. While it runs, it falls from the moment the message was sent."""
+
+    side: int
+    left: float | None
+    running: bool
+
+
+class Clocks(msgspec.Struct, frozen=True):
+    mode: Literal["none", "turn", "bank"]
+    sides: list[SideClock]
+
+
+class Presence(msgspec.Struct, frozen=True):
+    """Who is there: for each side whether its coach is connected (a bot always is) and ready, and how many watch."""
+
+    connected: list[bool]
+    ready: list[bool]
+    spectators: int
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """A line of chat. `side` is null for a spectator. The text is plain: never show it as HTML."""
+
+    number: int
+    side: int | None
+    name: str
+    text: str
+    at: str  # when, ISO 8601
+
+
+class Auto(msgspec.Struct, frozen=True):
+    """A standing answer to the prompts of one skill."""
+
+    skill: str
+    answer: Literal["always", "never", "ask"]

@@ -1,0 +1,125 @@
+"""Opening a database by its URL, and bringing its tables up to date."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool
+
+from dungeonbowl.errors import UserError
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+FULL_LOG: Final = 20_000  # pages; far more than comes together between two times of tidying up
+KINDS: Final = ("sqlite", "postgresql")
+
+
+def default_url() -> str:
+    """A SQLite file in the place where this system keeps the data of programs."""
+    return f"sqlite:///{data_folder() / 'dungeonbowl.sqlite3'}"
+
+
+def data_folder() -> Path:
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "dungeonbowl"
+
+
+def open_database(url: str) -> Engine:
+    """The database of a URL, with its tables up to date. `UserError` if there is none, or it cannot be reached."""
+    engine = make_engine(url)
+    try:
+        migrate(engine)
+    except SQLAlchemyError as error:
+        engine.dispose()
+        raise UserError(f"the database {shown(url)} cannot be used: {first_line(error)}") from None
+    return engine
+
+
+def make_engine(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        raise UserError(
+            f"database {url!r}: expected a URL such as sqlite:///matches.sqlite3 or postgresql+psycopg://user@host/name"
+        ) from None
+    kind = parsed.get_backend_name()
+    if kind not in KINDS:
+        raise UserError(f"database {shown(url)}: expected sqlite or postgresql, not {kind}")
+    if kind == "postgresql" and parsed.drivername == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+    try:
+        if kind == "sqlite":
+            return sqlite_engine(parsed, parsed.database)
+        return create_engine(parsed, pool_pre_ping=True, pool_size=5)
+    except (ModuleNotFoundError, NoSuchModuleError):
+        raise UserError(
+            "PostgreSQL needs one more package: pip install 'dungeonbowl[postgres]', and a URL postgresql+psycopg://..."
+        ) from None
+
+
+def sqlite_engine(url: Any, path: str | None) -> Engine:
+    if not path or path == ":memory:":
+        raise UserError("a SQLite database in memory would be lost with the server: name a file")
+    try:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"{Path(path).parent}: {error.strerror}") from None
+    engine = create_engine(url, poolclass=QueuePool, connect_args={"timeout": 30, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def settle(connection: Any, _: object) -> None:
+        """Readers do not wait for the writer, and what is committed survives a power cut.
+
+        The log of writes is copied into the file by `tidy`, not by whoever happens to write when it is full."""
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA journal_mode=WAL")
+        cursor.execute("PRAGMA synchronous=FULL")
+        cursor.execute(f"PRAGMA wal_autocheckpoint={FULL_LOG}")
+        cursor.execute("PRAGMA foreign_keys=ON")
+        cursor.close()
+
+    return engine
+
+
+def tidy(engine: Engine) -> None:
+    """Copy SQLite's log of writes into its file while others go on writing. Other databases see to that themselves."""
+    if engine.dialect.name == "sqlite":
+        with engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").all()
+
+
+def migrate(engine: Engine, target: str = "head") -> None:
+    """Run the migrations that the database has not seen yet."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        if target == "base":
+            command.downgrade(config, target)
+        else:
+            command.upgrade(config, target)
+
+
+def shown(url: str) -> str:
+    """A URL without its password."""
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except (ArgumentError, ValueError):
+        return repr(url)
+
+
+def first_line(error: Exception) -> str:
+    cause = getattr(error, "orig", None) or error
+    return str(cause).strip().partition("\n")[0]

@@ -1,0 +1,92 @@
+"""One thread writes. Whatever waits when it is free goes into one transaction, so that a burst of decisions in many
+matches costs one wait for the disk and not one each. A write counts as done when its transaction is committed."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine
+
+MOST_AT_ONCE: Final = 500
+
+Write = Callable[[Connection], Any]
+
+
+class Journal:
+    """The writer of a database."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.waiting: queue.SimpleQueue[tuple[Write, Future[Any]] | None] = queue.SimpleQueue()
+        self.connection: Connection | None = None
+        self.commits = 0
+        self.writes = 0
+        self.thread = threading.Thread(target=self.run, name="journal", daemon=True)
+        self.thread.start()
+
+    async def write(self, work: Write) -> Any:
+        """Do some work on the connection; back when it is committed, with what the work answered."""
+        return await asyncio.wrap_future(self.submit(work))
+
+    def submit(self, work: Write) -> Future[Any]:
+        done: Future[Any] = Future()
+        self.waiting.put((work, done))
+        return done
+
+    def close(self) -> None:
+        """Finish what was handed in, then stop."""
+        self.waiting.put(None)
+        self.thread.join()
+
+    def run(self) -> None:
+        closing = False
+        while not closing:
+            first = self.waiting.get()
+            batch: list[tuple[Write, Future[Any]]] = []
+            if first is None:
+                break
+            batch.append(first)
+            while len(batch) < MOST_AT_ONCE:
+                try:
+                    following = self.waiting.get_nowait()
+                except queue.Empty:
+                    break
+                if following is None:
+                    closing = True
+                    break
+                batch.append(following)
+            self.commit(batch)
+        self.disconnect()
+
+    def disconnect(self) -> None:
+        if self.connection is not None:
+            with suppress(Exception):
+                self.connection.close()
+            self.connection = None
+
+    def commit(self, batch: list[tuple[Write, Future[Any]]]) -> None:
+        """All of a batch together; if that fails each by itself, so that one bad write spoils no other."""
+        try:
+            if self.connection is None:
+                self.connection = self.engine.connect()
+            with self.connection.begin():
+                answers = [work(self.connection) for work, _ in batch]
+        except Exception as error:
+            self.disconnect()  # whatever is wrong with it, the next one is new
+            if len(batch) == 1:
+                batch[0][1].set_exception(error)
+            else:
+                for each in batch:
+                    self.commit([each])
+            return
+        self.commits += 1
+        self.writes += len(batch)
+        for (_, done), answer in zip(batch, answers, strict=True):
+            if done.set_running_or_notify_cancel():
+                done.set_result(answer)

@@ -1,0 +1,302 @@
+"""Matches in the database: creating, loading, and writing down what was decided."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
+
+from dungeonbowl.storage.journal import Journal
+from dungeonbowl.storage.tables import ChatRow, InputRow, MatchRow, ReplayRow, SeatRow
+
+# What every decision writes, prepared once: composing a statement costs more than running it.
+STEP = (
+    update(MatchRow.__table__)  # type: ignore[arg-type]
+    .where(MatchRow.id == bindparam("match"), MatchRow.number == bindparam("before"))
+    .values({name: bindparam(f"new_{name}") for name in ("number", "changed", "stage", "clock", "result")})
+)
+ADD_INPUTS = insert(InputRow.__table__)  # type: ignore[arg-type]
+
+
+class Conflict(Exception):
+    """Somebody else has changed the match since it was read: another server on the same database."""
+
+
+class SideRecord(msgspec.Struct, omit_defaults=True):
+    """Who plays a side. `seat` is "person", or "bot:" and a level; a person is ready when the word is there."""
+
+    seat: str
+    name: str
+    emblem: str = ""
+    coach: str = ""
+    word: str = ""
+    ready: bool = False
+    bot_seed: int = 0
+
+
+class ClockRecord(msgspec.Struct, omit_defaults=True):
+    """What was agreed about time, and the seconds that each side has left."""
+
+    mode: str = "none"
+    seconds: int = 0
+    answer: int = 0
+    gain: int = 0
+    left: list[float] = []
+    turns: list[int] = []  # the team turn that each side's seconds belong to
+
+
+class AutoRecord(msgspec.Struct):
+    """A standing answer of a side."""
+
+    side: int
+    skill: str
+    answer: str
+
+
+class ResultRecord(msgspec.Struct, omit_defaults=True):
+    """How a match stands, for lists: it can be told without playing the match again."""
+
+    score: list[int] = []
+    turn: int = 0
+    asked: int | None = None
+    winner: int | None = None
+    text: str = ""
+
+
+class StoredInput(msgspec.Struct):
+    """One input: kind 0 an action, 1 dice."""
+
+    kind: int
+    numbers: list[int]
+
+
+class StoredChat(msgspec.Struct):
+    number: int
+    side: int | None
+    name: str
+    text: str
+    at: datetime
+
+
+class StoredMatch(msgspec.Struct):
+    """Everything that the database knows of a match."""
+
+    id: str
+    created: datetime
+    changed: datetime
+    stage: str
+    number: int
+    engine: str
+    setup: bytes
+    seed: bytes
+    commitment: str
+    sides: list[SideRecord]
+    clock: ClockRecord
+    auto: list[AutoRecord]
+    pace: float
+    result: ResultRecord
+    seats: dict[str, list[int]] = {}  # by the hash of the token
+    inputs: list[StoredInput] = []
+    chat: list[StoredChat] = []
+
+
+class Change(msgspec.Struct):
+    """What one decision, or one take-back, changes. `keep` is how many inputs stay; the new ones follow them."""
+
+    match: str
+    before: int  # the number that the match must still have
+    number: int
+    keep: int
+    inputs: list[StoredInput]
+    stage: str | None = None
+    sides: list[SideRecord] | None = None
+    clock: ClockRecord | None = None
+    auto: list[AutoRecord] | None = None
+    result: ResultRecord | None = None
+    undo: bool = False  # a take-back: inputs from `keep` on are removed
+
+
+def token_hash(token: str) -> str:
+    """Tokens are kept as hashes: whoever reads the database cannot take a seat with it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def text(record: Any) -> str:
+    return msgspec.json.encode(record).decode()
+
+
+class Matches:
+    """The matches of one database. Reading goes by a thread of its own, writing through the journal."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.journal = Journal(engine)
+
+    def close(self) -> None:
+        self.journal.close()
+        self.engine.dispose()
+
+    # --- writing -----------------------------------------------------------------------------------------------------
+
+    async def create(self, match: StoredMatch) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(
+                insert(MatchRow).values(
+                    id=match.id,
+                    created=match.created,
+                    changed=match.changed,
+                    stage=match.stage,
+                    number=match.number,
+                    engine=match.engine,
+                    setup=match.setup,
+                    seed=match.seed,
+                    commitment=match.commitment,
+                    sides=text(match.sides),
+                    clock=text(match.clock),
+                    auto=text(match.auto),
+                    pace=match.pace,
+                    result=text(match.result),
+                )
+            )
+            for hashed, sides in match.seats.items():
+                connection.execute(insert(SeatRow).values(token_hash=hashed, match_id=match.id, sides=text(sides)))
+
+        await self.journal.write(work)
+
+    async def record(self, change: Change) -> None:
+        """Write a change down. `Conflict` if the match is not as it was when the change was made."""
+
+        def work(connection: Connection) -> bool:
+            if not self.update_row(connection, change):
+                return False
+            if change.undo:
+                connection.execute(
+                    delete(InputRow).where(InputRow.match_id == change.match, InputRow.position >= change.keep)
+                )
+            if change.inputs:
+                rows = [
+                    {
+                        "match_id": change.match,
+                        "position": change.keep + index,
+                        "kind": each.kind,
+                        "numbers": " ".join(map(str, each.numbers)),
+                    }
+                    for index, each in enumerate(change.inputs)
+                ]
+                connection.execute(ADD_INPUTS, rows)
+            return True
+
+        if not await self.journal.write(work):
+            raise Conflict(change.match)
+
+    def update_row(self, connection: Connection, change: Change) -> bool:
+        """Bring the row of the match up to date; False if somebody else has changed it."""
+        usual = change.sides is None and change.auto is None
+        if usual and change.stage is not None and change.clock is not None and change.result is not None:
+            values: dict[str, Any] = {
+                "match": change.match,
+                "before": change.before,
+                "new_number": change.number,
+                "new_changed": now(),
+                "new_stage": change.stage,
+                "new_clock": text(change.clock),
+                "new_result": text(change.result),
+            }
+            return connection.execute(STEP, values).rowcount == 1
+        values = {"number": change.number, "changed": now()}
+        if change.stage is not None:
+            values["stage"] = change.stage
+        for name in ("sides", "clock", "auto", "result"):
+            record = getattr(change, name)
+            if record is not None:
+                values[name] = text(record)
+        found = connection.execute(
+            update(MatchRow).where(MatchRow.id == change.match, MatchRow.number == change.before).values(**values)
+        )
+        return found.rowcount == 1
+
+    async def set_pace(self, match: str, pace: float) -> None:
+        await self.journal.write(
+            lambda connection: connection.execute(update(MatchRow).where(MatchRow.id == match).values(pace=pace))
+        )
+
+    async def add_chat(self, match: str, line: StoredChat) -> None:
+        def work(connection: Connection) -> None:
+            connection.execute(
+                insert(ChatRow).values(
+                    match_id=match, number=line.number, side=line.side, name=line.name, text=line.text, at=line.at
+                )
+            )
+
+        await self.journal.write(work)
+
+    async def add_replay(self, identity: str, data: bytes) -> None:
+        def work(connection: Connection) -> None:
+            found = connection.execute(select(func.count()).where(ReplayRow.id == identity)).scalar_one()
+            if not found:
+                connection.execute(insert(ReplayRow).values(id=identity, created=now(), data=data))
+
+        await self.journal.write(work)
+
+    # --- reading -----------------------------------------------------------------------------------------------------
+
+    async def load(self, identity: str) -> StoredMatch | None:
+        return await asyncio.to_thread(self.load_now, identity)
+
+    def load_now(self, identity: str) -> StoredMatch | None:
+        """A match with its seats, inputs and chat; None if there is none of that id."""
+        with self.engine.connect() as connection:
+            found = connection.execute(select(MatchRow.__table__).where(MatchRow.id == identity)).mappings().first()
+            if found is None:
+                return None
+            seats = connection.execute(
+                select(SeatRow.token_hash, SeatRow.sides).where(SeatRow.match_id == identity)
+            ).all()
+            inputs = connection.execute(
+                select(InputRow.kind, InputRow.numbers).where(InputRow.match_id == identity).order_by(InputRow.position)
+            ).all()
+            chat = connection.execute(
+                select(ChatRow.number, ChatRow.side, ChatRow.name, ChatRow.text, ChatRow.at)
+                .where(ChatRow.match_id == identity)
+                .order_by(ChatRow.number)
+            ).all()
+        return StoredMatch(
+            found["id"],
+            aware(found["created"]),
+            aware(found["changed"]),
+            found["stage"],
+            found["number"],
+            found["engine"],
+            bytes(found["setup"]),
+            bytes(found["seed"]),
+            found["commitment"],
+            msgspec.json.decode(found["sides"], type=list[SideRecord]),
+            msgspec.json.decode(found["clock"], type=ClockRecord),
+            msgspec.json.decode(found["auto"], type=list[AutoRecord]),
+            found["pace"],
+            msgspec.json.decode(found["result"], type=ResultRecord),
+            {hashed: msgspec.json.decode(sides, type=list[int]) for hashed, sides in seats},
+            [StoredInput(kind, [int(number) for number in numbers.split()]) for kind, numbers in inputs],
+            [StoredChat(number, side, name, said, aware(at)) for number, side, name, said, at in chat],
+        )
+
+    async def load_replay(self, identity: str) -> bytes | None:
+        def work() -> bytes | None:
+            with self.engine.connect() as connection:
+                data = connection.execute(select(ReplayRow.data).where(ReplayRow.id == identity)).scalar()
+                return None if data is None else bytes(data)
+
+        return await asyncio.to_thread(work)
+
+
+def aware(moment: datetime) -> datetime:
+    """SQLite gives times back without their zone, which is always UTC."""
+    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)

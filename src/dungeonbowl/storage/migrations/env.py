@@ -1,0 +1,15 @@
+"""Alembic's entry: it runs on the connection that `storage/database.py` hands over."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from dungeonbowl.storage.tables import Base
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Base.metadata,
+    render_as_batch=True,  # SQLite alters a table by copying it
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,79 @@
+"""The tables of the database. `migrations/` builds them step by step; a test compares the two."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Base(DeclarativeBase):
+    """The base of all tables."""
+
+
+class MatchRow(Base):
+    """A match: its setup, and how it stands. Its inputs are rows of their own."""
+
+    __tablename__ = "matches"
+
+    id: Mapped[str] = mapped_column(String(40), primary_key=True)
+    created: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    changed: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    stage: Mapped[str] = mapped_column(String(10))  # waiting, playing, over
+    number: Mapped[int]  # counts every change; whoever writes must have seen the last one
+    engine: Mapped[str] = mapped_column(String(40))  # the version of the program that created it
+    setup: Mapped[bytes] = mapped_column(LargeBinary)  # JSON, as at the head of a replay
+    seed: Mapped[bytes] = mapped_column(LargeBinary)  # of the dice; told when the match is over
+    commitment: Mapped[str] = mapped_column(String(64))
+    sides: Mapped[str] = mapped_column(Text)  # JSON: who plays each side
+    clock: Mapped[str] = mapped_column(Text)  # JSON: what was agreed, and the seconds left
+    auto: Mapped[str] = mapped_column(Text)  # JSON: standing answers
+    pace: Mapped[float]
+    result: Mapped[str] = mapped_column(Text)  # JSON: score, turn, whose decision, winner
+
+
+class SeatRow(Base):
+    """A token of a match, by its hash, and the sides it decides for; none for spectators."""
+
+    __tablename__ = "seats"
+
+    token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    match_id: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
+    sides: Mapped[str] = mapped_column(String(40))  # JSON
+
+    __table_args__ = (Index("ix_seats_match_id", "match_id"),)
+
+
+class InputRow(Base):
+    """One input of a match: an action (kind 0) or the dice of one roll (kind 1), as numbers."""
+
+    __tablename__ = "inputs"
+
+    match_id: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    position: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[int]
+    numbers: Mapped[str] = mapped_column(String(200))
+
+
+class ChatRow(Base):
+    """A line of chat."""
+
+    __tablename__ = "chat"
+
+    match_id: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    side: Mapped[int | None]
+    name: Mapped[str] = mapped_column(String(60))
+    text: Mapped[str] = mapped_column(String(500))
+    at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+
+
+class ReplayRow(Base):
+    """A replay that somebody uploaded, as the file it was."""
+
+    __tablename__ = "replays"
+
+    id: Mapped[str] = mapped_column(String(40), primary_key=True)
+    created: Mapped[datetime] = mapped_column(DateTime(timezone=True))
+    data: Mapped[bytes] = mapped_column(LargeBinary)

@@ -1,0 +1,151 @@
+"""The pages besides the match: axe finds no serious fault, nothing runs over the edge, and each does what it says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from browser.conftest import PHONE, OpenPage
+from browser.finished import finished_match
+from browser.test_accessibility import faults
+from dungeonbowl.dungeon.text import load_dungeon, write_dungeon
+from dungeonbowl.editions import EDITIONS
+from dungeonbowl.server import wire
+from dungeonbowl.teams.files import write_team
+from dungeonbowl.teams.ready import ready_ids, ready_team
+from support.servers import ServerProcess
+
+# Each page, and what is there once it has everything.
+PAGES = {
+    "/custom": "button[type=submit]:enabled",
+    "/draft": ".purse[data-checking=false]",
+    "/editor": "[aria-label=Checker][data-legal=true]",
+    "/replay": "input[type=file]",
+    "/rules": "article",
+    "/help": "dl",
+    "/nowhere": "main a",
+}
+
+
+@pytest.fixture(scope="module")
+def finished(table: ServerProcess) -> wire.Created:
+    return finished_match(table.server)
+
+
+def is_sound(page: Any) -> None:
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", [None, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("link", PAGES)
+def test_every_page_is_sound(open_page: OpenPage, link: str, size: dict[str, int] | None) -> None:
+    page = open_page(link, size)
+    page.wait_for_selector(PAGES[link])
+    is_sound(page)
+    assert page.locator("h1").count() == 1
+    assert "Dungeon Bowl" in page.title()
+
+
+@pytest.mark.parametrize("size", [None, PHONE], ids=["desktop", "phone"])
+def test_report_and_replay_are_sound(open_page: OpenPage, finished: wire.Created, size: dict[str, int] | None) -> None:
+    page = open_page(f"/report/{finished.id}", size)
+    page.get_by_role("heading", name="Luck").wait_for()
+    is_sound(page)
+    page.get_by_role("link", name="Watch the replay").click()
+    page.wait_for_selector("[data-step='0']")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("[data-step='1']")
+    is_sound(page)
+
+
+def test_the_report_tells_statistics_luck_and_the_promise(
+    open_page: OpenPage, table: ServerProcess, finished: wire.Created
+) -> None:
+    page = open_page(f"/report/{finished.id}")
+    page.get_by_text("the promise was kept").wait_for()
+    said = page.inner_text("main")
+    report = table.server.get(f"/matches/{finished.id}/report", wire.Report)
+    for tally in report.tallies:
+        assert tally.label in said
+    for player in report.players[:4]:
+        assert player.name in said
+    assert report.seed in said
+    assert report.commitment in said
+    with page.expect_download() as downloading:
+        page.get_by_role("link", name="Download the replay").first.click()
+    assert downloading.value.suggested_filename.endswith(".jsonl")
+
+
+@pytest.mark.parametrize("link", ["/report/none", "/replay/none", "/rules/O-NONE-01"])
+def test_a_page_about_nothing_says_so(open_page: OpenPage, link: str) -> None:
+    page = open_page(link)
+    said = page.get_by_role("alert").inner_text()
+    assert "there is no" in said
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_custom_match_in_every_edition(open_page: OpenPage, edition: str) -> None:
+    page = open_page("/custom")
+    page.wait_for_selector(PAGES["/custom"])
+    page.locator(f"input[name=edition][value={edition}]").check()
+    page.wait_for_selector(PAGES["/custom"])
+    page.get_by_label("Turn limit").fill("5")
+    page.get_by_text("Options of this edition").click()
+    page.locator("[data-option-key=quick]").check()
+    page.get_by_label("Generate one").check()
+    page.wait_for_selector(PAGES["/custom"])
+    page.get_by_label("Kind").select_option("turn")
+    page.get_by_label("Seconds a team turn").fill("90")
+    page.locator("[data-team='1']").select_option("random:")
+    page.locator("button[type=submit]").click()
+    page.wait_for_url("**/match/**")
+    page.wait_for_selector(".match, .waiting, [aria-live]")
+
+
+def test_a_custom_match_from_files(open_page: OpenPage, tmp_path: Path) -> None:
+    dungeon = tmp_path / "mine.dungeon"
+    dungeon.write_text(write_dungeon(load_dungeon("of-1")).replace("Long March", "Short March"), encoding="utf-8")
+    team = tmp_path / "mine.toml"
+    team.write_text(write_team(ready_team(ready_ids("official")[3], "official")), encoding="utf-8")
+    page = open_page("/custom")
+    page.wait_for_selector(PAGES["/custom"])
+    page.locator("input[type=file]").nth(0).set_input_files(dungeon)
+    page.wait_for_selector("[data-look='Short March']")
+    page.locator("input[type=file]").nth(1).set_input_files(team)
+    page.locator("[data-team='0']").locator("option:checked").filter(
+        has_text=ready_team(ready_ids("official")[3], "official").name
+    ).wait_for(state="attached")
+    page.locator("input[type=file]").nth(2).set_input_files(dungeon)  # no team
+    page.get_by_role("alert").wait_for()
+    page.get_by_label("Played by").nth(1).select_option("person")
+    page.get_by_text("You get a link to send").wait_for()
+    page.locator("button[type=submit]").click()
+    page.wait_for_url("**/match/**")
+
+
+def test_rules_are_searched_and_linked(open_page: OpenPage) -> None:
+    page = open_page("/rules/O-PORTAL-02")
+    page.wait_for_selector("article.named")
+    everything = int(page.get_attribute("[data-found]", "data-found"))
+    page.get_by_label("Search").fill("portal turnover")
+    page.wait_for_function(
+        "(all) => Number(document.querySelector('[data-found]').dataset.found) < all", arg=everything
+    )
+    assert 0 < page.locator("article").count() < everything
+    page.get_by_label("Search").fill("no rule has such words")
+    page.get_by_text("No rule has all of these words").wait_for()
+    page.get_by_label("Search").fill("")
+    page.get_by_label("Book").select_option("dungeons")
+    page.locator("article", has_text="D-").first.wait_for()
+
+
+def test_colours_of_the_sides_are_kept(open_page: OpenPage) -> None:
+    page = open_page("/help")
+    page.get_by_label("Colours of the sides").select_option("stark")
+    page.reload()
+    page.wait_for_selector("dl")
+    assert page.get_by_label("Colours of the sides").input_value() == "stark"
+    assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--side-0')") == "#e9e2d4"

@@ -1,0 +1,111 @@
+"""What a coach expects on screen, looked at one by one."""
+
+from __future__ import annotations
+
+from browser.clicking import MouseCoach
+from browser.conftest import PHONE, OpenPage
+from browser.matches import link_of, new_match
+
+
+def test_a_player_in_hand_has_a_menu_with_keys_and_reasons(open_page: OpenPage, address: str) -> None:
+    page = open_page(link_of(new_match(address)))
+    coach = MouseCoach(page)
+    coach.settle()
+    assert coach.select()
+    menu = page.locator(".menu")
+    assert menu.locator("[data-entry='Move'] .key").inner_text().lower() == "m"
+    refused = menu.locator("[aria-disabled='true']").first
+    assert "not now:" in (refused.get_attribute("aria-label") or "")
+    refused.click(force=True)  # Playwright calls it disabled, and so it is; a coach clicks it all the same
+    page.locator(".toast").wait_for()
+    page.keyboard.press("Escape")
+    menu.wait_for(state="detached")
+
+
+def test_hovering_a_square_tells_the_odds_of_the_way(open_page: OpenPage, address: str) -> None:
+    page = open_page(link_of(new_match(address)))
+    coach = MouseCoach(page)
+    coach.settle()
+    coach.select()
+    page.wait_for_selector("[data-reach]")
+    spot = coach.spots("[data-reach]")[-1]
+    page.mouse.move(spot["x"], spot["y"])
+    page.wait_for_selector(".path")
+    assert "%" in page.inner_text(".tip")
+
+
+def test_why_opens_the_rule(open_page: OpenPage, address: str) -> None:
+    page = open_page(link_of(new_match(address)))
+    MouseCoach(page).settle()
+    page.locator(".prompt .why").click()
+    dialog = page.locator("dialog")
+    dialog.get_by_role("heading", name="Rule O-").wait_for()
+    assert len(dialog.inner_text()) > 80
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+    page.locator(".log .why").last.click()
+    dialog.wait_for()
+
+
+def test_the_helper_explains_and_can_be_dismissed(open_page: OpenPage, address: str) -> None:
+    page = open_page(link_of(new_match(address)))
+    MouseCoach(page).settle()
+    assert page.locator(".prompt .help").count() == 1
+    page.get_by_role("button", name="Do not explain decisions any more").click()
+    assert page.locator(".prompt .help").count() == 0
+    page.reload()
+    MouseCoach(page).settle()
+    assert page.locator(".prompt .help").count() == 0
+
+
+def test_undo_takes_a_step_back_and_says_when_it_cannot(open_page: OpenPage, address: str) -> None:
+    page = open_page(link_of(new_match(address)))
+    coach = MouseCoach(page)
+    coach.settle()
+    coach.select()
+    number = coach.number()
+    page.keyboard.press("m")
+    coach.await_change(number)
+    assert coach.settle() == "act"
+    number = coach.number()
+    page.click("[data-undo]")
+    coach.await_change(number)
+    assert coach.settle() in ("turn", "declare")
+
+
+def test_ending_the_turn_early_is_asked_about(open_page: OpenPage, address: str) -> None:
+    page = open_page(link_of(new_match(address)))
+    coach = MouseCoach(page)
+    coach.settle()
+    number = coach.number()
+    page.keyboard.press("e")
+    page.get_by_text("could still act this turn").wait_for()
+    page.get_by_role("button", name="Go on playing").click()
+    assert coach.number() == number
+
+
+def test_overlays_come_and_go_with_their_keys(open_page: OpenPage, address: str) -> None:
+    page = open_page(link_of(new_match(address)))
+    MouseCoach(page).settle()
+    page.keyboard.press("Shift+Z")
+    page.wait_for_selector(".overlay-squares rect")
+    page.keyboard.press("Escape")
+    page.locator(".overlay-squares rect").first.wait_for(state="detached")
+
+
+def test_a_phone_can_play(open_page: OpenPage, address: str) -> None:
+    page = open_page(link_of(new_match(address)), PHONE, has_touch=True, is_mobile=True)
+    coach = MouseCoach(page)
+    assert coach.settle() == "turn"
+    page.wait_for_timeout(500)
+    piece = coach.spots(".piece:has(.ring.fresh)")[0]
+    page.touchscreen.tap(piece["x"], piece["y"])
+    page.wait_for_selector("[data-entry='Move']")
+    page.wait_for_timeout(500)
+    square = coach.spots("[data-reach]")[0]
+    number = coach.number()
+    page.touchscreen.tap(square["x"], square["y"])
+    coach.await_change(number)
+    for name in ("Teams", "Log", "Chat", "Play"):
+        page.get_by_role("button", name=name, exact=True).click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

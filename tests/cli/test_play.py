@@ -1,0 +1,48 @@
+"""`dungeonbowl play`: what can be wrong is said in one line before anything is started."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dungeonbowl.cli.play import listen
+from dungeonbowl.errors import UserError
+
+
+def play(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "dungeonbowl", "play", "--no-open", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+
+
+@pytest.mark.parametrize("database", ["nonsense", "mysql://x/y", "sqlite://"])
+def test_a_database_that_is_none_is_refused(database: str) -> None:
+    done = play("--database", database)
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "text.sqlite3"
+    path.write_text("this is no database, and it is longer than a header of one would be " * 20)
+    done = play("--database", f"sqlite:///{path}")
+    assert done.returncode == 2
+    assert "cannot be used" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_port_that_is_taken_is_said_so() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(UserError, match="in use"):
+            listen("127.0.0.1", int(taken.getsockname()[1]))
+
+
+def test_an_address_that_is_not_of_this_computer_is_refused() -> None:
+    with pytest.raises(UserError, match="192"):
+        listen("192.0.2.1", 8000)

@@ -1,0 +1,94 @@
+"""Prompts of a skill that are answered once and for all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from dungeonbowl.records.setup import Setup
+from dungeonbowl.server import wire
+from dungeonbowl.server.viewers import Viewer
+from support.asynchronous import run_alone
+from support.matches import Table
+
+SKILL = "Stand Firm"
+
+
+def everybody_has_it(table: Table) -> None:
+    """Teams in which every player has one skill, and nobody any other."""
+    setup = msgspec.json.decode(table.stored.setup, type=Setup)
+    teams = [
+        msgspec.structs.replace(
+            team,
+            players=[
+                msgspec.structs.replace(player, skills=[SKILL], abilities=None, parameters=None, position="")
+                for player in team.players
+            ],
+        )
+        for team in setup.teams
+    ]
+    table.stored.setup = msgspec.json.encode(msgspec.structs.replace(setup, teams=teams))
+    table.session = table.new_session()
+
+
+def updates(viewer: Viewer) -> list[wire.Update]:
+    found = []
+    while viewer.outbox.qsize():
+        data = viewer.outbox.get_nowait()
+        if data is not None and data.startswith(b'{"type":"update"'):
+            found.append(msgspec.json.decode(data, type=wire.Update))
+    return found
+
+
+async def play_on(table: Table, viewer: Viewer, until: str, by: str, most: int = 4000) -> wire.Update | None:
+    """Let the bot play both sides until a prompt of a kind comes, or somebody decides who is looked for."""
+    for _ in range(most):
+        for update in updates(viewer):
+            if update.by == by or (update.prompt is not None and update.prompt.kind == until):
+                return update
+        match = table.session.match
+        if match is None or match.is_over():
+            return None
+        await table.order(viewer, wire.ChooseForMe(table.session.number))
+    return None
+
+
+async def asked_at_a_new_table(folder: Path) -> tuple[Table, Viewer, wire.Update] | None:
+    order = wire.NewMatch(seats=["person", "person"], shared=True, quick=True, pace=0)
+    folder.mkdir()
+    table = Table(folder, order)
+    everybody_has_it(table)
+    await table.open()
+    viewer = await table.join([0, 1])
+    await table.order(viewer, wire.Ready("x"))
+    asked = await play_on(table, viewer, "skill", "auto")
+    if asked is None:
+        await table.close()
+        return None
+    return table, viewer, asked
+
+
+def test_a_skill_prompt_names_the_skill_and_can_be_answered_for_good(tmp_path: Path) -> None:
+    async def whole() -> None:
+        found = None
+        for number in range(30):  # until a match has a push in it
+            if found is None:
+                found = await asked_at_a_new_table(tmp_path / str(number))
+        assert found is not None
+        table, viewer, asked = found
+        assert asked.prompt is not None
+        assert asked.prompt.title == f"Use {SKILL}?"
+        assert asked.prompt.skill is not None
+        assert "push" in asked.prompt.skill.text.lower()
+        assert {option.kind for option in asked.prompt.options} == {"use", "decline"}
+        before = table.session.number
+        await table.order(viewer, wire.SetAuto(SKILL, "never"))
+        answered = updates(viewer)
+        assert answered[0].by == "auto"
+        assert answered[0].number == before + 1
+        assert not any(event.kind == "skill used" for event in answered[0].events)
+        assert await play_on(table, viewer, "skill", "auto") is None, "nobody is asked again"
+        await table.close()
+
+    run_alone(whole())

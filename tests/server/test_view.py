@@ -1,0 +1,155 @@
+"""What clients are shown of a game: everything that can happen has words, and every option can be chosen."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from dungeonbowl.bots.arena import Pairing, match_bots, match_dice, new_game
+from dungeonbowl.engine.events import EVENT_NAMES
+from dungeonbowl.engine.match import Match
+from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.server import wire
+from dungeonbowl.server.view import previews
+from dungeonbowl.server.view.boards import board_of, setup_view
+from dungeonbowl.server.view.positions import position_of
+from dungeonbowl.server.view.prompts import Prompter
+from dungeonbowl.server.view.stories import FIELDS, Storyteller
+
+
+def a_match(seed: int, home: str = "fire-fast", away: str = "death-strong", dungeon: str = "of-3") -> Match:
+    pairing = Pairing("official(turn_limit=3)", dungeon, "random", "greedy", home, away)
+    return Match(new_game(pairing), match_dice(seed), Contest())
+
+
+def test_every_event_of_the_engine_has_named_fields() -> None:
+    assert [EVENT_NAMES[kind] for kind in range(1, len(EVENT_NAMES)) if EVENT_NAMES[kind] not in FIELDS] == []
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_decision_of_a_match_can_be_shown(seed: int) -> None:
+    match = a_match(seed)
+    bots = match_bots(Pairing("official", "of-3", "random", "greedy", "fire-fast", "death-strong"), seed)
+    prompter = Prompter(match.game)
+    teller = Storyteller(match.game)
+    encoder = msgspec.json.Encoder()
+    decisions = 0
+    while not match.is_over():
+        prompt = prompter.prompt(match, decisions, True)
+        assert prompt is not None
+        assert [option.id for option in prompt.options] == [str(option) for option in match.options()]
+        assert prompt.title
+        assert prompt.help
+        assert all(option.label and option.text and option.group for option in prompt.options)
+        assert all(option.odds is None or 0 <= option.odds <= 1 for option in prompt.options)
+        assert all(refusal.reason for refusal in prompt.refused)
+        again = msgspec.json.decode(encoder.encode(prompt), type=wire.Prompt)
+        assert again == prompt
+        watched = prompter.prompt(match, decisions, False)
+        assert watched is not None
+        assert watched.options == []
+        position = position_of(match.game)
+        assert len(position.pieces) == match.game.squads.count
+        happened = match.choose(bots[match.asked()].choose(match.game.clone(), match.options()))
+        for event in teller.events(happened):
+            assert event.text
+        decisions += 1
+
+
+def test_steps_tell_what_they_need() -> None:
+    """The odds of a step are those of its own rolls, as the pathfinder gives them."""
+    match = a_match(1)
+    bots = match_bots(Pairing("official", "of-3", "random", "random", "fire-fast", "death-strong"), 1)
+    prompter = Prompter(match.game)
+    rolled = 0
+    while not match.is_over() and rolled < 20:
+        prompt = prompter.prompt(match, 0, True)
+        assert prompt is not None
+        for option in prompt.options:
+            if option.kind == "step":
+                assert option.odds is not None, option.text
+                chance = 1.0
+                for roll in option.rolls:
+                    chance *= (7 - roll.needed) / 6
+                assert option.odds <= chance + 1e-6
+                rolled += bool(option.rolls)
+        match.choose(bots[match.asked()].choose(match.game.clone(), match.options()))
+    assert rolled
+
+
+def test_asking_what_if_changes_nothing() -> None:
+    match = a_match(2)
+    bots = match_bots(Pairing("official", "of-3", "random", "greedy", "fire-fast", "death-strong"), 2)
+    prompter = Prompter(match.game)
+    for turn in range(120):
+        if match.is_over():
+            break
+        if turn % 10 == 0:
+            before = position_of(match.game), match.options(), len(match.game.events)
+            for piece in range(int(match.game.squads.count)):
+                prompter.menu(match, 0, piece)
+                previews.reach_of(match.game, 0, piece)
+                previews.block_preview(match.game, 0, piece, 0, None)
+            for kind in ("zones", "passes", "sight", "reach"):
+                previews.overlay(match.game, 0, kind, 0, 1)
+            assert (position_of(match.game), match.options(), len(match.game.events)) == before
+        match.choose(bots[match.asked()].choose(match.game.clone(), match.options()))
+
+
+def test_a_portal_tells_where_it_leads() -> None:
+    match = a_match(3)
+    bots = match_bots(Pairing("official", "of-3", "greedy", "greedy", "fire-fast", "death-strong"), 3)
+    found: list[wire.Outcome] = []
+    while not found and not match.is_over():
+        for piece in range(int(match.game.squads.count)):
+            for square in previews.reach_of(match.game, 0, piece).squares:
+                found = found or square.outcomes
+        match.choose(bots[match.asked()].choose(match.game.clone(), match.options()))
+    assert sum(outcome.odds for outcome in found) == pytest.approx(1.0, abs=1e-5)
+    assert len(found) == 6
+    assert {outcome.text for outcome in found} & {"lost"}
+
+
+def test_a_chest_tells_what_may_be_in_it() -> None:
+    match = a_match(3)
+    bots = match_bots(Pairing("official", "of-3", "greedy", "greedy", "fire-fast", "death-strong"), 3)
+    prompter = Prompter(match.game)
+    found: list[wire.Outcome] = []
+    while not found and not match.is_over():
+        prompt = prompter.prompt(match, 0, True)
+        assert prompt is not None
+        for option in prompt.options:
+            found = found or option.outcomes
+        match.choose(bots[match.asked()].choose(match.game.clone(), match.options()))
+    assert {outcome.text: outcome.odds for outcome in found} == pytest.approx(
+        {"the ball is inside": 1 / 6, "a trap": 5 / 6}, abs=1e-5
+    )
+
+
+def test_assists_are_named() -> None:
+    """As many as the engine counts, each of them a team-mate beside the target."""
+    match = a_match(5)
+    bots = match_bots(Pairing("official", "of-3", "greedy", "random", "fire-fast", "death-strong"), 5)
+    seen = 0
+    while not match.is_over() and not seen:
+        for attacker in range(int(match.game.squads.count)):
+            for target in range(int(match.game.squads.count)):
+                if match.game.side_of[attacker] == match.game.side_of[target]:
+                    continue
+                preview = previews.block_preview(match.game, 0, attacker, target, None)
+                if preview is not None and preview.assists:
+                    seen += 1
+                    assert all(match.game.side_of[each] == match.game.side_of[attacker] for each in preview.assists)
+        match.choose(bots[match.asked()].choose(match.game.clone(), match.options()))
+    assert seen
+
+
+def test_rooms_say_what_they_do() -> None:
+    match = a_match(0, dungeon="of-5")
+    setup = setup_view(match.game, [])
+    rooms = board_of(match.game.dungeon).rooms
+    assert rooms
+    for room in rooms:
+        assert room.effect, room.name
+        assert room.rule.startswith("O-ROOM"), room.name
+    assert all(skill.text for card in setup.players for skill in card.skills)

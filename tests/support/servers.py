@@ -1,0 +1,170 @@
+"""Real servers on loopback for tests: a process with a database of its own, that can be killed and started again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import ClassVar, TypeVar
+
+from dungeonbowl.client import Connection, ConnectionClosed, Server, ServerRefused
+from dungeonbowl.server import wire
+
+PATIENCE = 60.0  # seconds after which a test gives up waiting; nothing is measured by it
+
+Kind = TypeVar("Kind", bound=wire.Message)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class ServerProcess:
+    """`dungeonbowl play` in a process of its own."""
+
+    def __init__(self, folder: Path, database: str = "", matches_a_minute: int = 10_000) -> None:
+        """Tests begin more matches in a minute than a person would."""
+        self.matches_a_minute = matches_a_minute
+        self.database = database or f"sqlite:///{folder / 'matches.sqlite3'}"
+        self.log = folder / "server.log"
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.server = Server(f"http://127.0.0.1:{self.port}")
+
+    def start(self) -> Server:
+        command = [sys.executable, "-m", "dungeonbowl", "play", "--no-open", "--port", str(self.port)]
+        command += ["--matches-a-minute", str(self.matches_a_minute)]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, "--database", self.database], stdout=log, stderr=log, env=environment
+            )
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                raise AssertionError(f"the server ended: {self.said()}")
+            try:
+                self.server.get("/health", wire.Health)
+            except ServerRefused:
+                time.sleep(0.05)
+            else:
+                return self.server
+        raise AssertionError(f"the server does not answer: {self.said()}")
+
+    def said(self) -> str:
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def kill(self) -> None:
+        """Without a warning, as a crash does."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait()
+
+    def __enter__(self) -> ServerProcess:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop()
+
+
+class Guest:
+    """A connection that remembers the last prompt, and waits for what it is told to wait for."""
+
+    present: ClassVar[list[Guest]] = []
+
+    def __init__(self, server: Server, match: str, token: str) -> None:
+        self.connection = Connection(server, match, token)
+        self.present.append(self)
+        self.seen: list[wire.Message] = []
+        self.welcome = self.wait(wire.Welcome)
+        self.take(self.welcome)
+
+    def take(self, message: wire.Message) -> None:
+        self.seen.append(message)
+        if isinstance(message, wire.Welcome):
+            self.welcome = message
+        if isinstance(message, wire.Welcome | wire.Update):
+            self.prompt = message.prompt
+            self.number = message.number
+            self.position = message.position
+
+    def next(self) -> wire.Message:
+        message = self.connection.receive(PATIENCE)
+        self.take(message)
+        return message
+
+    def wait(self, kind: type[Kind], that: Callable[[Kind], bool] = lambda _: True) -> Kind:
+        """The next message of a kind, whatever else comes before it."""
+        while True:
+            message = self.next() if hasattr(self, "welcome") else self.connection.receive(PATIENCE)
+            if isinstance(message, kind) and that(message):
+                return message
+
+    def wait_for_prompt(self) -> wire.Prompt:
+        """The next decision that is this guest's; AssertionError if the match ends before."""
+        while self.prompt is None or not self.prompt.mine:
+            message = self.next()
+            assert not isinstance(message, wire.Over), "the match is over"
+        return self.prompt
+
+    def send(self, order: wire.Order) -> None:
+        self.connection.send(order)
+
+    def ready(self, word: str = "") -> wire.Welcome:
+        """Say so, and wait until the match begins."""
+        self.send(wire.Ready(word))
+        return self.wait(wire.Welcome, lambda message: message.stage != "waiting")
+
+    def choose(self, prompt: wire.Prompt, option: str) -> wire.Update:
+        self.send(wire.Act(prompt.number, option))
+        return self.wait(wire.Update, lambda update: update.number == prompt.number + 1)
+
+    def refused(self, order: wire.Order) -> wire.Refused:
+        self.send(order)
+        return self.wait(wire.Refused)
+
+    def wait_for_end(self) -> ConnectionClosed:
+        """Until the server closes the connection, or is no more."""
+        while True:
+            try:
+                self.next()
+            except ConnectionClosed as closed:
+                return closed
+
+    def close(self) -> None:
+        self.connection.close()
+
+    @classmethod
+    def all_leave(cls) -> None:
+        """At the end of a test."""
+        for guest in cls.present:
+            guest.close()
+        cls.present.clear()
+
+
+def option(prompt: wire.Prompt, kind: str) -> wire.Option:
+    """The first option of a kind."""
+    for each in prompt.options:
+        if each.kind == kind:
+            return each
+    raise AssertionError(f"no {kind!r} among {[each.text for each in prompt.options]}")

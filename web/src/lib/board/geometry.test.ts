@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { bounded, centred, fit, inView, zoomAt } from "./camera";
+import { type DungeonJson, UNIT, boxOf, cellsPath, groups, isOpen, noise, openCells, outline, wallSegments } from "./geometry";
+import { drawStone } from "./stone";
+
+function dungeon(rows: string[], more: Partial<DungeonJson> = {}): DungeonJson {
+  return {
+    id: "test",
+    name: "Test",
+    edition: "official",
+    size: [rows[0]!.length, rows.length],
+    rows,
+    levels: null,
+    below: null,
+    borders: [],
+    teams: ["A", "B"],
+    zones: {},
+    setup: {},
+    chests: [],
+    teleporters: [],
+    tiles: [],
+    doorways: [],
+    doors: [],
+    passages: [],
+    ladders: [],
+    inscriptions: [],
+    rooms: [],
+    ...more,
+  };
+}
+
+describe("squares and walls", () => {
+  it("knows rock from floor, and nothing beyond the edge", () => {
+    const small = dungeon(["#.", ".."]);
+    expect(isOpen(small, 0, 0)).toBe(false);
+    expect(isOpen(small, 1, 0)).toBe(true);
+    expect(isOpen(small, 2, 0)).toBe(false);
+    expect(isOpen(small, 0, -1)).toBe(false);
+    expect(openCells(small)).toEqual([[1, 0], [0, 1], [1, 1]]);
+  });
+
+  it("walls a room in with four long segments", () => {
+    const walls = wallSegments(dungeon(["..", ".."]));
+    expect(walls).toHaveLength(4);
+    expect(walls).toContainEqual({ x1: 0, y1: 0, x2: 2, y2: 0 });
+    expect(walls).toContainEqual({ x1: 2, y1: 0, x2: 2, y2: 2 });
+  });
+
+  it("draws closed borders between open squares", () => {
+    const walls = wallSegments(dungeon(["...", "..."], { borders: [[0, 0, "E"], [1, 0, "S"]] }));
+    expect(walls).toContainEqual({ x1: 1, y1: 0, x2: 1, y2: 1 });
+    expect(walls).toContainEqual({ x1: 1, y1: 1, x2: 2, y2: 1 });
+  });
+
+  it("joins squares of a row into one stroke of the path", () => {
+    expect(cellsPath([[0, 0], [1, 0], [3, 0]], 10)).toBe("M0 0h20v10h-20zM30 0h10v10h-10z");
+  });
+
+  it("goes round a region once", () => {
+    expect(outline([[0, 0], [1, 0]])).toHaveLength(6);
+  });
+
+  it("takes an idol of four squares for one", () => {
+    const found = groups(dungeon(["II.I", "II.."]), "I");
+    expect(found.map((group) => group.length).sort()).toEqual([1, 4]);
+    expect(boxOf(found.find((group) => group.length === 4)!)).toEqual({ x: 0, y: 0, width: 2 * UNIT, height: 2 * UNIT });
+  });
+
+  it("draws the same stone twice", () => {
+    const small = dungeon(["...", "#.."]);
+    expect(drawStone(small)).toEqual(drawStone(small));
+    expect(noise(3, 4, 1)).toBe(noise(3, 4, 1));
+    expect(noise(3, 4, 1)).not.toBe(noise(4, 3, 1));
+  });
+});
+
+describe("the camera", () => {
+  const board = { width: 400, height: 200 };
+  const screen = { width: 800, height: 800 };
+
+  it("shows the whole board in the middle", () => {
+    expect(fit(board, screen, 0)).toEqual({ scale: 2, x: 0, y: 200 });
+  });
+
+  it("zooms about the point under the finger", () => {
+    const before = { scale: 1, x: 10, y: 20 };
+    const after = zoomAt(before, 2, { x: 110, y: 120 }, 0.1, 10);
+    expect((110 - after.x) / after.scale).toBeCloseTo((110 - before.x) / before.scale);
+    expect(zoomAt(before, 100, { x: 0, y: 0 }, 0.1, 3).scale).toBe(3);
+  });
+
+  it("never loses the board", () => {
+    const far = bounded({ scale: 1, x: 5000, y: -5000 }, board, screen);
+    expect(far.x).toBeLessThan(screen.width);
+    expect(far.y).toBeGreaterThan(-board.height);
+  });
+
+  it("brings a point into view", () => {
+    const camera = { scale: 1, x: 0, y: 0 };
+    expect(inView(camera, { x: 900, y: 10 }, screen)).toBe(false);
+    expect(inView(centred(camera, { x: 900, y: 10 }, screen), { x: 900, y: 10 }, screen)).toBe(true);
+  });
+});

@@ -1,0 +1,66 @@
+import { fireEvent, render, screen } from "@testing-library/svelte";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { settings } from "../settings.svelte";
+import { card, option, piece, position, prompt } from "./fixtures";
+import PromptPanel from "./PromptPanel.svelte";
+import { MatchStore } from "./store.svelte";
+
+function storeWith(kind: string, options: ReturnType<typeof option>[], more: Parameters<typeof prompt>[2] = {}): MatchStore {
+  const store = new MatchStore("m", "t");
+  store.shown = position([piece(0, 4), piece(1, null)]);
+  store.setup = { sides: [], players: [card(0, "A1 Ann"), card(1, "A2 Bo")], board: { squares: [] } } as never;
+  store.mine = [0];
+  store.prompt = prompt(kind, options, more);
+  store.busy = false;
+  return store;
+}
+
+describe("the panel of a decision", () => {
+  beforeEach(() => {
+    settings.helper = true;
+  });
+
+  it("names a skill with what it does, and takes always or never for an answer", async () => {
+    const options = [option("1", { label: "Use Dodge", group: "Use", key: "y" }), option("2", { label: "Do not", group: "Do not", key: "n" })];
+    const store = storeWith("skill", options, { title: "Use Dodge?", help: "Rolls again.", skill: { name: "Dodge", text: "Rolls again." } });
+    const choose = vi.spyOn(store, "choose").mockImplementation(() => undefined);
+    const auto = vi.spyOn(store, "setAuto").mockImplementation(() => undefined);
+    render(PromptPanel, { store, wide: true });
+    expect(document.body.textContent).toContain("Rolls again.");
+    await fireEvent.click(screen.getByRole("button", { name: /Use Dodge/ }));
+    expect(choose).toHaveBeenCalledWith(options[0]);
+    await fireEvent.click(screen.getByRole("button", { name: "never" }));
+    expect(auto).toHaveBeenCalledWith("Dodge", "never");
+  });
+
+  it("explains decisions until it is told not to", async () => {
+    render(PromptPanel, { store: storeWith("choose", [option("1")], { help: "Words for a newcomer." }), wide: true });
+    expect(screen.getByText("Words for a newcomer.")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: /Do not explain/ }));
+    expect(screen.queryByText("Words for a newcomer.")).toBeNull();
+  });
+
+  it("asks for a player first where options are pairs of a player and a square", async () => {
+    const store = storeWith("deploy", [option("1", { piece: 0, square: 3 }), option("2", { piece: 1, square: 3 })]);
+    render(PromptPanel, { store, wide: true });
+    await fireEvent.click(screen.getByRole("button", { name: /A2 Bo/ }));
+    expect(store.selected).toBe(1);
+    expect(store.active.map((entry) => entry.id)).toEqual(["2"]);
+  });
+
+  it("can play a prompt it has never heard of", async () => {
+    const options = [option("1", { label: "Pull the lever" }), option("2", { label: "Leave it" })];
+    const store = storeWith("lever", options);
+    const choose = vi.spyOn(store, "choose").mockImplementation(() => undefined);
+    render(PromptPanel, { store, wide: true });
+    await fireEvent.click(screen.getByRole("button", { name: /Leave it/ }));
+    expect(choose).toHaveBeenCalledWith(options[1]);
+  });
+
+  it("shows a spectator who is asked, and nothing to click", () => {
+    const store = storeWith("turn", [], { mine: false, title: "Howling Antlers takes its turn" });
+    render(PromptPanel, { store, wide: true });
+    expect(screen.getByText("Howling Antlers takes its turn")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Choose for me/ })).toBeNull();
+  });
+});

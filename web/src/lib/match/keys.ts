@@ -1,0 +1,118 @@
+/** Keys of the match screen. Letters of actions come from the server; everything else is here, once, with its words. */
+
+export type Command =
+  | { kind: "direction"; direction: number }
+  | { kind: "next"; step: 1 | -1 }
+  | { kind: "letter"; letter: string }
+  | { kind: "digit"; digit: number }
+  | { kind: "overlay"; overlay: "zones" | "passes" | "sight" | "reach" }
+  | { kind: "zoom"; factor: number }
+  | { kind: "confirm" | "cancel" | "undo" | "fit" | "forMe" | "hint" | "help" | "skip" | "mute" | "why" | "card" };
+
+export interface Pressed {
+  key: string;
+  code: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+}
+
+/** 0 is north, clockwise. */
+const DIRECTIONS: Record<string, number> = {
+  ArrowUp: 0,
+  PageUp: 1,
+  ArrowRight: 2,
+  PageDown: 3,
+  ArrowDown: 4,
+  End: 5,
+  ArrowLeft: 6,
+  Home: 7,
+  Numpad8: 0,
+  Numpad9: 1,
+  Numpad6: 2,
+  Numpad3: 3,
+  Numpad2: 4,
+  Numpad1: 5,
+  Numpad4: 6,
+  Numpad7: 7,
+};
+
+export const OFFSETS: readonly (readonly [number, number])[] = [
+  [0, -1],
+  [1, -1],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [-1, -1],
+];
+
+const OVERLAYS: Record<string, "zones" | "passes" | "sight" | "reach"> = { z: "zones", p: "passes", l: "sight", r: "reach" };
+
+export function commandOf(event: Pressed): Command | null {
+  if (event.altKey || event.metaKey) return null;
+  if (event.ctrlKey) return event.key.toLowerCase() === "z" ? { kind: "undo" } : null;
+  const direction = DIRECTIONS[event.code];
+  if (direction !== undefined) return { kind: "direction", direction };
+  if (event.shiftKey) {
+    const overlay = OVERLAYS[event.key.toLowerCase()];
+    if (overlay) return { kind: "overlay", overlay };
+    if (event.key.toLowerCase() === "i") return { kind: "card" };
+  }
+  switch (event.key) {
+    case ".":
+      return { kind: "next", step: 1 };
+    case ",":
+      return { kind: "next", step: -1 };
+    case "Enter":
+      return { kind: "confirm" };
+    case " ":
+      return { kind: "skip" };
+    case "Escape":
+      return { kind: "cancel" };
+    case "Backspace":
+      return { kind: "undo" };
+    case "+":
+    case "=":
+      return { kind: "zoom", factor: 1.25 };
+    case "-":
+      return { kind: "zoom", factor: 0.8 };
+    case "0":
+      return { kind: "fit" };
+    case "?":
+      return { kind: "help" };
+    case "x":
+      return { kind: "forMe" };
+    case "v":
+      return { kind: "hint" };
+    case "q":
+      return { kind: "why" };
+    case "l":
+      return { kind: "mute" };
+  }
+  if (/^[1-9]$/.test(event.key)) return { kind: "digit", digit: Number(event.key) };
+  if (/^[a-z]$/.test(event.key)) return { kind: "letter", letter: event.key };
+  return null;
+}
+
+/** What the help page says. */
+export const KEY_HELP: [string, string][] = [
+  [". and ,", "next and previous player that can act"],
+  ["arrows, Home, Page up, End, Page down, number pad", "a step in one of eight directions, or move the cursor"],
+  ["Enter", "choose the square under the cursor"],
+  ["letters", "the action with this letter, in the menu or the panel"],
+  ["1 to 9", "the choice with this number in the panel"],
+  ["Esc, right click", "cancel"],
+  ["Backspace, Ctrl Z", "undo, until a die has fallen"],
+  ["X", "choose for me"],
+  ["V", "what would the computer choose?"],
+  ["Q", "why? (the rule of this decision)"],
+  ["Shift Z, P, L, R", "show tackle zones, pass range, line of sight, the opponent's reach"],
+  ["+ and -, 0", "zoom, whole dungeon"],
+  ["Space", "do not wait for the animation"],
+  ["Shift I", "the card of the player last looked at"],
+  ["L", "sound on or off"],
+  ["?", "these keys"],
+];

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import type { ReplayStep, SideCard, TurnMark } from "../wire";
+import { chapterAfter, chapterAt, chapterBefore, markWords, stretches, withBallChests } from "./timeline";
+
+const marks: TurnMark[] = [
+  { step: 10, kind: "turn", side: 1, text: "--- Turn 1 of B (Acorns)" },
+  { step: 14, kind: "turnover", side: 1, text: "TURNOVER of B (O-TURN-04)" },
+  { step: 15, kind: "turn", side: 0, text: "" },
+  { step: 40, kind: "end", side: -1, text: "B wins" },
+];
+
+describe("the time line", () => {
+  it("jumps from turn to turn and to the end", () => {
+    expect([0, 10, 14, 15, 40].map((step) => chapterAfter(marks, step))).toEqual([10, 15, 15, 40, undefined]);
+    expect([0, 10, 14, 15, 40].map((step) => chapterBefore(marks, step))).toEqual([undefined, undefined, 10, 10, 15]);
+  });
+  it("knows which turn a step lies in", () => {
+    expect([0, 10, 14, 15, 40].map((step) => chapterAt(marks, step))).toEqual([-1, 0, 0, 2, 3]);
+  });
+  it("has words without ornaments", () => {
+    const sides = [{ name: "Antlers" }] as SideCard[];
+    expect(marks.map((mark) => markWords(mark, sides))).toEqual(["Turn 1 of B (Acorns)", "TURNOVER of B", "Turn, Antlers", "B wins"]);
+  });
+  it("gives each turn its stretch", () => {
+    expect(stretches(marks, 41)).toEqual([
+      { from: 10, to: 15, side: 1 },
+      { from: 15, to: 40, side: 0 },
+    ]);
+  });
+  it("tells chests that held a ball from those that burnt", () => {
+    const opened = (square: number, value: number): ReplayStep => ({ events: [{ kind: "chest opened", square, value, passed: null }] }) as unknown as ReplayStep;
+    const steps = [opened(3, 0), undefined, opened(7, 1)];
+    expect([...withBallChests(steps, 1)]).toEqual([]);
+    expect([...withBallChests(steps, 2)]).toEqual([7]);
+  });
+});

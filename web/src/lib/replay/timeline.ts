@@ -1,0 +1,58 @@
+/** The time line of a replay: chapters to jump to, and where they lie. */
+
+import type { ReplayStep, SideCard, TurnMark } from "../wire";
+
+/** What one jumps to with "next turn": the beginning of each team turn, and the end. */
+function chapters(marks: readonly TurnMark[]): number[] {
+  const steps = marks.filter((mark) => mark.kind === "turn" || mark.kind === "end").map((mark) => mark.step);
+  return [...new Set(steps)].sort((a, b) => a - b);
+}
+
+export function chapterAfter(marks: readonly TurnMark[], step: number): number | undefined {
+  return chapters(marks).find((chapter) => chapter > step);
+}
+
+export function chapterBefore(marks: readonly TurnMark[], step: number): number | undefined {
+  return chapters(marks).findLast((chapter) => chapter < step);
+}
+
+/** The chapter that a step lies in, as an index of `marks`; -1 before the first. */
+export function chapterAt(marks: readonly TurnMark[], step: number): number {
+  return marks.findLastIndex((mark) => (mark.kind === "turn" || mark.kind === "end") && mark.step <= step);
+}
+
+export const MARK_NAMES: Record<TurnMark["kind"], string> = {
+  turn: "Turn",
+  turnover: "Turnover",
+  score: "Touchdown",
+  casualty: "Casualty",
+  end: "End",
+};
+
+/** The words of a mark without the ornaments of the log. */
+export function markWords(mark: TurnMark, sides: readonly SideCard[]): string {
+  const plain = mark.text.replace(/^[-\s]+/, "").replace(/\s*\([A-Z]-[A-Z0-9]+-\d+\)$/, "");
+  if (plain) return plain;
+  return `${MARK_NAMES[mark.kind]}${sides[mark.side] ? `, ${sides[mark.side]!.name}` : ""}`;
+}
+
+/** Stretches of the line that belong to one side, for its colour. */
+export function stretches(marks: readonly TurnMark[], steps: number): { from: number; to: number; side: number }[] {
+  const turns = marks.filter((mark) => mark.kind === "turn");
+  return turns.map((mark, index) => ({
+    from: mark.step,
+    to: turns[index + 1]?.step ?? steps - 1,
+    side: mark.side,
+  }));
+}
+
+/** Squares of chests that were opened up to a step and held a ball. */
+export function withBallChests(steps: readonly (ReplayStep | undefined)[], until: number): Set<number> {
+  const found = new Set<number>();
+  for (let at = 0; at <= until; at += 1) {
+    for (const event of steps[at]?.events ?? []) {
+      if (event.kind === "chest opened" && event.square !== null && (event.passed === true || event.value === 1)) found.add(event.square);
+    }
+  }
+  return found;
+}

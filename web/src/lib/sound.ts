@@ -1,0 +1,102 @@
+/** Sounds made on the spot with WebAudio: no files. Every sound has a caption. */
+
+import { settings } from "./settings.svelte";
+
+type Maker = (context: AudioContext, out: AudioNode, at: number) => void;
+
+/** A short tone that slides from one pitch to another. */
+function tone(type: OscillatorType, from: number, to: number, length: number, level: number, delay = 0): Maker {
+  return (context, out, at) => {
+    const start = at + delay;
+    const oscillator = context.createOscillator();
+    const gain = context.createGain();
+    oscillator.type = type;
+    oscillator.frequency.setValueAtTime(from, start);
+    oscillator.frequency.exponentialRampToValueAtTime(Math.max(20, to), start + length);
+    gain.gain.setValueAtTime(0.0001, start);
+    gain.gain.exponentialRampToValueAtTime(level, start + Math.min(0.02, length / 4));
+    gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
+    oscillator.connect(gain).connect(out);
+    oscillator.start(start);
+    oscillator.stop(start + length + 0.05);
+  };
+}
+
+let noiseBuffer: AudioBuffer | null = null;
+
+/** Filtered noise: footsteps, rattling, crowds. */
+function hiss(filter: BiquadFilterType, frequency: number, length: number, level: number, delay = 0, rise = 0.005): Maker {
+  return (context, out, at) => {
+    if (!noiseBuffer) {
+      noiseBuffer = context.createBuffer(1, context.sampleRate * 2, context.sampleRate);
+      const data = noiseBuffer.getChannelData(0);
+      for (let i = 0; i < data.length; i += 1) data[i] = Math.random() * 2 - 1;
+    }
+    const start = at + delay;
+    const source = context.createBufferSource();
+    source.buffer = noiseBuffer;
+    const band = context.createBiquadFilter();
+    band.type = filter;
+    band.frequency.value = frequency;
+    const gain = context.createGain();
+    gain.gain.setValueAtTime(0.0001, start);
+    gain.gain.exponentialRampToValueAtTime(level, start + rise);
+    gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
+    source.connect(band).connect(gain).connect(out);
+    source.start(start, Math.random());
+    source.stop(start + length + 0.05);
+  };
+}
+
+const RATTLE = [0, 0.05, 0.11, 0.16, 0.24].map((delay, i) => hiss("bandpass", 2400 + 500 * (i % 3), 0.05, 0.5, delay));
+
+interface Sound {
+  caption: string;
+  parts: Maker[];
+}
+
+export const SOUNDS: Record<string, Sound> = {
+  step: { caption: "footstep", parts: [hiss("lowpass", 420, 0.09, 0.35)] },
+  shove: { caption: "shove", parts: [hiss("lowpass", 700, 0.16, 0.6), tone("sine", 160, 70, 0.15, 0.4)] },
+  thud: { caption: "a body hits the stones", parts: [tone("sine", 130, 38, 0.28, 0.9), hiss("lowpass", 300, 0.2, 0.7)] },
+  clang: { caption: "armour holds", parts: [tone("triangle", 980, 940, 0.4, 0.28), tone("triangle", 1530, 1490, 0.3, 0.16)] },
+  crunch: { caption: "armour breaks", parts: [hiss("highpass", 1500, 0.18, 0.5), tone("sawtooth", 210, 60, 0.22, 0.35)] },
+  groan: { caption: "groan", parts: [tone("sawtooth", 170, 85, 0.5, 0.2), hiss("lowpass", 500, 0.4, 0.2)] },
+  rise: { caption: "gets up", parts: [hiss("lowpass", 600, 0.12, 0.25), tone("sine", 120, 200, 0.14, 0.2)] },
+  dice: { caption: "dice rattle", parts: RATTLE },
+  portal: { caption: "a portal hums", parts: [tone("sine", 180, 880, 0.5, 0.3), tone("sine", 270, 1320, 0.5, 0.18), hiss("bandpass", 1800, 0.45, 0.12)] },
+  door: { caption: "a door opens", parts: [hiss("bandpass", 500, 0.3, 0.35), tone("sawtooth", 90, 120, 0.25, 0.12)] },
+  creak: { caption: "a chest creaks", parts: [tone("sawtooth", 240, 420, 0.35, 0.16), tone("sawtooth", 300, 180, 0.3, 0.12, 0.3)] },
+  whoosh: { caption: "the ball flies", parts: [hiss("bandpass", 900, 0.35, 0.5, 0, 0.12)] },
+  bounce: { caption: "the ball bounces", parts: [tone("sine", 300, 160, 0.12, 0.5)] },
+  catch: { caption: "hands on the ball", parts: [hiss("lowpass", 900, 0.07, 0.6), tone("sine", 420, 520, 0.1, 0.3)] },
+  boom: { caption: "explosion", parts: [tone("sine", 90, 25, 0.8, 1), hiss("lowpass", 250, 0.7, 0.9)] },
+  whistle: { caption: "whistle", parts: [tone("square", 2300, 2250, 0.16, 0.14), tone("square", 2300, 2200, 0.4, 0.16, 0.22)] },
+  drum: { caption: "drum", parts: [tone("sine", 110, 60, 0.25, 0.7), tone("sine", 110, 60, 0.3, 0.8, 0.26)] },
+  cheer: { caption: "the crowd cheers", parts: [hiss("bandpass", 1200, 1.5, 0.5, 0, 0.3), hiss("bandpass", 700, 1.5, 0.4, 0, 0.2), tone("triangle", 440, 660, 0.5, 0.15, 0.1)] },
+  call: { caption: "your decision", parts: [tone("sine", 660, 660, 0.12, 0.25), tone("sine", 880, 880, 0.18, 0.25, 0.13)] },
+  click: { caption: "click", parts: [hiss("highpass", 3000, 0.03, 0.15)] },
+};
+
+let context: AudioContext | null = null;
+
+export function caption(name: string): string {
+  return SOUNDS[name]?.caption ?? name;
+}
+
+/** Play a sound, if the coach wants any. Browsers allow it only after the first click or key. */
+export function play(name: string): void {
+  const sound = SOUNDS[name];
+  if (!sound || settings.muted || settings.volume <= 0 || typeof AudioContext === "undefined") return;
+  if (typeof navigator !== "undefined" && navigator.userActivation?.hasBeenActive === false) return;
+  try {
+    context ??= new AudioContext();
+    if (context.state === "suspended") void context.resume();
+    const out = context.createGain();
+    out.gain.value = settings.volume * 0.6;
+    out.connect(context.destination);
+    for (const part of sound.parts) part(context, out, context.currentTime + 0.01);
+  } catch {
+    // A machine without sound plays silently.
+  }
+}

@@ -1,0 +1,1022 @@
+// Written by `python -m dungeonbowl.server.typescript` from src/dungeonbowl/server/wire: change it there, not here.
+// docs/protocol.md describes the messages in prose.
+
+export const VERSION = 1;
+
+/** What is wrong with a request: what, where, and what was expected. */
+export interface Problem {
+  what: string;
+  where: string;
+  expected: string;
+}
+
+export interface ErrorReply {
+  error: Problem;
+  problems: Problem[];
+}
+
+/** Something to pick from a list. */
+export interface Choice {
+  id: string;
+  name: string;
+  text: string;
+}
+
+/** An option of an edition: a number or a switch, with its default. */
+export interface EditionOption {
+  key: string;
+  name: string;
+  default: number;
+  switch: boolean;
+  text: string;
+}
+
+export interface EditionChoice {
+  id: string;
+  name: string;
+  text: string;
+  options: EditionOption[];
+  roster_word: string;
+  rosters: Choice[];
+}
+
+/** A ready team. */
+export interface TeamChoice {
+  id: string;
+  edition: string;
+  name: string;
+  roster: string;
+  style: string;
+  value: number;
+}
+
+/** A dungeon of the library. */
+export interface DungeonChoice {
+  id: string;
+  name: string;
+  edition: string;
+  teams: number;
+  width: number;
+  height: number;
+}
+
+/** What the one-click match is made of. */
+export interface QuickDefaults {
+  edition: string;
+  dungeon: string;
+  teams: string[];
+  level: string;
+  turn_limit: number;
+}
+
+export interface GeneratorChoices {
+  edition: string;
+  modes: string[];
+  sizes: string[];
+  tiles: string[];
+  features: string[];
+  tokens: string[];
+}
+
+/** Everything that a new match can be made of. */
+export interface Options {
+  version: number;
+  program: string;
+  compiled: boolean;
+  editions: EditionChoice[];
+  teams: TeamChoice[];
+  dungeons: DungeonChoice[];
+  generators: GeneratorChoices[];
+  levels: Choice[];
+  clocks: Choice[];
+  quick: QuickDefaults[];
+}
+
+/** What a dungeon is generated from; the same order gives the same dungeon. */
+export interface GenerateOrder {
+  edition?: string;
+  seed?: number;
+  size?: string;
+  mode?: string;
+  tiles?: string;
+  teams?: number;
+  features?: string[];
+  tokens?: string;
+}
+
+/** The dungeon of a new match: exactly one of these. With `dice` it is rolled for, in editions that do so. */
+export interface DungeonOrder {
+  id?: string | null;
+  text?: string | null;
+  generate?: GenerateOrder | null;
+  dice?: boolean;
+}
+
+/** The team of a side: a ready one by its id, or the text of a team file. */
+export interface TeamOrder {
+  ready?: string | null;
+  text?: string | null;
+}
+
+/** How long coaches may think. `turn`: so many seconds each team turn, and `answer` seconds for each decision in the other coach's turn. `bank`: so many seconds for the whole match, and `gain` more with each own team turn. */
+export interface ClockOrder {
+  mode?: "bank" | "none" | "turn";
+  seconds?: number;
+  answer?: number;
+  gain?: number;
+}
+
+/** A match to be created. `seats` say who plays each side: "person", or "bot:" and a level. With `shared` all persons have one link, for two coaches at one screen. */
+export interface NewMatch {
+  edition?: string;
+  dungeon?: DungeonOrder | null;
+  teams?: TeamOrder[];
+  seats?: string[];
+  clock?: ClockOrder;
+  turn_limit?: number | null;
+  quick?: boolean;
+  shared?: boolean;
+  pace?: number;
+}
+
+/** A seat of a person. `link` opens the match in the browser. Whoever has the token decides for its sides. */
+export interface SeatLink {
+  sides: number[];
+  token: string;
+  link: string;
+}
+
+/** A match that was created. Tokens are told only here. The commitment is the SHA-256 of the seed of the dice. */
+export interface Created {
+  id: string;
+  seats: SeatLink[];
+  watch_token: string;
+  watch: string;
+  commitment: string;
+}
+
+export interface Health {
+  version: number;
+  program: string;
+  matches: number;
+  sockets: number;
+}
+
+/** A skill or trait with what it does, in words for coaches. */
+export interface Skill {
+  name: string;
+  text: string;
+}
+
+/** One player of the match. `label` is how the log calls it; it occurs there word for word. */
+export interface PlayerCard {
+  piece: number;
+  side: number;
+  number: number;
+  name: string;
+  label: string;
+  position: string;
+  movement: number;
+  strength: number;
+  agility: number;
+  passing: number | null;
+  armour: number;
+  skills: Skill[];
+  size: number;
+  niggles: number;
+}
+
+/** One team of the match. `letter` is A, B, ...; `emblem` is the id of its college or race. */
+export interface SideCard {
+  side: number;
+  letter: string;
+  name: string;
+  emblem: string;
+  coach: string;
+  seat: string;
+  word: string;
+}
+
+/** A special room: what it is called, what it does, where it is. */
+export interface Room {
+  name: string;
+  effect: string;
+  rule: string;
+  squares: number[];
+}
+
+/** The dungeon. `dungeon` is its JSON form (rulebook: D-JS); the lists by square have an entry for each node. */
+export interface Board {
+  dungeon: Record<string, unknown>;
+  squares: [number, number, number][];
+  terrain: string[];
+  zone: number[];
+  labels: string[];
+  rooms: Room[];
+}
+
+/** Everything that does not change during the match. */
+export interface Setup {
+  edition: string;
+  edition_name: string;
+  sides: SideCard[];
+  players: PlayerCard[];
+  board: Board;
+  turn_limit: number;
+}
+
+/** A tile of the library for the editor: its rows as drawn without rotation. */
+export interface TileShape {
+  id: string;
+  kind: string;
+  room: string;
+  rows: string[];
+}
+
+/** A character of a map and what it means. */
+export interface SquareSign {
+  character: string;
+  name: string;
+}
+
+/** What the dungeon editor offers for an edition. */
+export interface EditorFacts {
+  edition: string;
+  tiles: TileShape[];
+  signs: SquareSign[];
+  rooms: string[];
+  size: [number, number];
+  template: string;
+}
+
+/** A chest or a portal of the editor, by its character in a map. */
+export interface Token {
+  at: [number, number];
+  character: string;
+}
+
+/** A dungeon of tiles whose picture is still to be drawn, and what lies on its squares. */
+export interface DrawOrder {
+  text: string;
+  tokens?: Token[];
+}
+
+export interface DungeonProblem {
+  rule: string;
+  severity: string;
+  text: string;
+  line: number | null;
+  column: number | null;
+  squares: [number, number][];
+  mend: string;
+}
+
+/** One figure of the fairness report, a value for each side. */
+export interface FairnessRow {
+  label: string;
+  values: string[];
+}
+
+/** A dungeon read from text: problems, its JSON form if it could be read at all, and how fair it is. */
+export interface DungeonChecked {
+  legal: boolean;
+  problems: DungeonProblem[];
+  text: string;
+  board: Board | null;
+  fairness: FairnessRow[];
+  unfair: string[];
+}
+
+/** Where a player is and how it is. `status` is one of standing, prone, stunned in the dungeon; reserves, knocked-out, casualty, sent-off, lost, absent outside. `conditions` are words such as "activated". */
+export interface PieceState {
+  piece: number;
+  side: number;
+  square: number | null;
+  status: string;
+  conditions: string[];
+  holds: number[];
+}
+
+/** A ball: on a square, held by a piece, hidden in a chest, or gone. */
+export interface BallState {
+  where: "gone" | "held" | "hidden" | "square";
+  square: number | null;
+  piece: number | null;
+}
+
+/** Something that a side has some of, or has used: re-rolls, bribes, wizards. */
+export interface Counter {
+  key: string;
+  label: string;
+  value: number;
+}
+
+/** What changes about a side. `zone` is the end zone that it calls its own; `used` are the once-per-turn actions that it has declared in this team turn, in words; `dugout_used` is the light of the dugout portal. */
+export interface SideState {
+  side: number;
+  score: number;
+  turn: number;
+  zone: number;
+  counters: Counter[];
+  used: string[];
+  dugout_used: boolean;
+}
+
+export interface PortalState {
+  number: number;
+  square: number;
+}
+
+/** The player who is being activated, and how far it can still go. */
+export interface Acting {
+  piece: number;
+  declared: string;
+  target: number | null;
+  moves_left: number;
+  rushes_left: number;
+}
+
+/** The whole position. `active` is the side whose team turn it is, -1 before the first one. */
+export interface Position {
+  pieces: PieceState[];
+  balls: BallState[];
+  chests: number[];
+  portals: PortalState[];
+  sides: SideState[];
+  active: number;
+  acting: Acting | null;
+  turn_text: string;
+  over: boolean;
+  winner: number | null;
+  opened: number[];
+  tokens: Record<string, number[]>;
+}
+
+/** One thing that happened. `kind` is its name ("moved", "block dice rolled"), `what` the point of the rules it follows from ("dodge"), `rule` its number in the rulebook, `text` the line of the log. The other fields are there where the kind has them; `numbers` are all of them as the engine tells them. A `minor` event is told by the next. */
+export interface Event {
+  number: number;
+  kind: string;
+  what: string;
+  rule: string;
+  text: string;
+  minor: boolean;
+  side: number | null;
+  piece: number | null;
+  other: number | null;
+  origin: number | null;
+  square: number | null;
+  ball: number | null;
+  dice: number[];
+  die: string;
+  faces: string[];
+  needed: number | null;
+  passed: boolean | null;
+  value: number | null;
+  status: string;
+  numbers: number[];
+}
+
+/** A roll on the way: what for ("dodge", "rush"), the face needed, and the square where it is made. */
+export interface Roll {
+  what: string;
+  needed: number;
+  square: number;
+}
+
+/** The dice of a block and the side whose coach chooses the face. */
+export interface BlockDice {
+  count: number;
+  chooser: number;
+}
+
+/** One thing that may come of a choice, with its odds: where a portal leads, what a chest holds. */
+export interface Outcome {
+  text: string;
+  odds: number;
+  square: number | null;
+}
+
+/** One legal choice. Options with the same `group` belong under one entry of a menu or one button with targets. `kind` is the kind of action in the words of the notation ("step", "declare", "face"); `text` is the whole action in the notation of replays. `odds` is the chance that every roll of the choice itself succeeds, where it can be told; `needed` prints the roll ("3+"). */
+export interface Option {
+  id: string;
+  kind: string;
+  text: string;
+  label: string;
+  group: string;
+  rule: string;
+  key: string;
+  piece: number | null;
+  target: number | null;
+  square: number | null;
+  direction: number | null;
+  odds: number | null;
+  needed: string;
+  rolls: Roll[];
+  dice: BlockDice | null;
+  face: string;
+  skill: string;
+  left: number | null;
+  outcomes: Outcome[];
+}
+
+/** An entry of a menu that is greyed out, with the reason. */
+export interface Refusal {
+  group: string;
+  label: string;
+  reason: string;
+  rule: string;
+  key: string;
+  piece: number | null;
+}
+
+export interface TakeBack {
+  possible: boolean;
+  reason: string;
+}
+
+/** What was just rolled and what was needed, where a re-roll is asked for. */
+export interface Test {
+  what: string;
+  piece: number;
+  rolled: number[];
+  needed: number | null;
+  faces: string[];
+}
+
+/** A decision. Only the coach who is asked gets options; the others see who is asked for what. `kind` is one of: turn (whom to activate), declare, act (move and deeds of the acting player), reroll, face, push, follow, skill, place, zone, deploy, buy, aim, spell, choose (anything else). */
+export interface Prompt {
+  number: number;
+  side: number;
+  mine: boolean;
+  kind: string;
+  title: string;
+  help: string;
+  rule: string;
+  piece: number | null;
+  target: number | null;
+  test: Test | null;
+  skill: Skill | null;
+  options: Option[];
+  refused: Refusal[];
+  take_back: TakeBack;
+  unfinished: number;
+  words: string[];
+}
+
+/** Seconds left; null without a clock. While it runs, it falls from the moment the message was sent. */
+export interface SideClock {
+  side: number;
+  left: number | null;
+  running: boolean;
+}
+
+export interface Clocks {
+  mode: "bank" | "none" | "turn";
+  sides: SideClock[];
+}
+
+/** Who is there: for each side whether its coach is connected (a bot always is) and ready, and how many watch. */
+export interface Presence {
+  connected: boolean[];
+  ready: boolean[];
+  spectators: number;
+}
+
+/** A line of chat. `side` is null for a spectator. The text is plain: never show it as HTML. */
+export interface ChatLine {
+  number: number;
+  side: number | null;
+  name: string;
+  text: string;
+  at: string;
+}
+
+/** A standing answer to the prompts of one skill. */
+export interface Auto {
+  skill: string;
+  answer: "always" | "ask" | "never";
+}
+
+/** The first message on every connection: all there is to know. `sides` are those that this connection decides for, empty for a spectator. `stage` is waiting until every coach is ready, then playing, then over. */
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  match: string;
+  sides: number[];
+  stage: "over" | "playing" | "waiting";
+  setup: Setup;
+  commitment: string;
+  number: number;
+  position: Position | null;
+  prompt: Prompt | null;
+  log: Event[];
+  log_start: number;
+  clocks: Clocks;
+  presence: Presence;
+  chat: ChatLine[];
+  auto: Auto[];
+  pace: number;
+  seed: string;
+  report: string;
+}
+
+/** Something was decided. The events lead from the last position to this one. After a take-back `undone` is the number of the first event that no longer happened, and the events are empty. */
+export interface Update {
+  type: "update";
+  number: number;
+  events: Event[];
+  position: Position;
+  prompt: Prompt | null;
+  clocks: Clocks;
+  undone: number | null;
+  board: Board | null;
+  by: string;
+}
+
+/** A message that was not followed, and why. Nothing has changed. `number` is that of the present decision. */
+export interface Refused {
+  type: "refused";
+  number: number;
+  reason: string;
+  rule: string;
+  stale: boolean;
+  re: string;
+}
+
+export interface Chat {
+  type: "chat";
+  line: ChatLine;
+}
+
+export interface PresenceChanged {
+  type: "presence";
+  presence: Presence;
+  sides: SideCard[];
+}
+
+/** The match has ended; the seed of the dice is told now. `winner` is -1 for a draw. */
+export interface Over {
+  type: "over";
+  number: number;
+  winner: number;
+  text: string;
+  seed: string;
+  words: string[];
+  report: string;
+  replay: string;
+}
+
+/** A square in reach: total odds of the best path, the squares entered, the rolls on the way. `needed` prints what entering the square itself asks for ("3+"), empty where that is nothing. A `portal` (its number, or 0) ends a path; `outcomes` say where it leads. */
+export interface ReachSquare {
+  square: number;
+  odds: number;
+  cost: number;
+  path: number[];
+  rolls: Roll[];
+  needed: string;
+  rush: boolean;
+  portal: number;
+  outcomes: Outcome[];
+}
+
+export interface Reach {
+  type: "reach";
+  number: number;
+  piece: number;
+  squares: ReachSquare[];
+}
+
+/** What a player could do if it were activated now: answer to `menu`. `first` are the options to choose before one of these; send them together in `act`. `reason` says why there is nothing to do. */
+export interface Menu {
+  type: "menu";
+  number: number;
+  piece: number;
+  first: string[];
+  options: Option[];
+  refused: Refusal[];
+  reason: string;
+}
+
+/** A block that might be made: dice, chooser, and who assists. */
+export interface BlockPreview {
+  type: "preview";
+  number: number;
+  attacker: number;
+  target: number;
+  dice: BlockDice;
+  strengths: [number, number];
+  assists: number[];
+  hindrances: number[];
+  text: string;
+}
+
+export interface OverlaySquare {
+  square: number;
+  value: number;
+  label: string;
+}
+
+/** Answer to `overlay`. The value of a square is for zones how many tackle zones cover it, for passes and reach the odds, for sight 1. */
+export interface Overlay {
+  type: "overlay";
+  number: number;
+  kind: string;
+  piece: number | null;
+  side: number | null;
+  squares: OverlaySquare[];
+}
+
+/** What the bot would choose. */
+export interface Hint {
+  type: "hint";
+  number: number;
+  option: string;
+  label: string;
+}
+
+export interface AutoSet {
+  type: "auto";
+  auto: Auto[];
+}
+
+export interface PaceSet {
+  type: "pace";
+  seconds: number;
+}
+
+/** Answer to `ping`. */
+export interface Pong {
+  type: "pong";
+}
+
+/** The coach is ready to begin. The word is mixed into the dice; without one the server makes one up. */
+export interface Ready {
+  type: "ready";
+  word?: string;
+  name?: string;
+  side?: number | null;
+}
+
+/** Choose an option. `then` are further options to choose right after it, as long as each is offered and no other decision comes between. */
+export interface Act {
+  type: "act";
+  number: number;
+  option: string;
+  then?: string[];
+}
+
+/** A word that is never listed among the options: concede. */
+export interface Say {
+  type: "say";
+  number: number;
+  word: "concede";
+}
+
+export interface Walk {
+  type: "walk";
+  number: number;
+  piece: number;
+  square: number;
+  first?: string[];
+}
+
+/** Undo the last decision, as long as no die has fallen since. */
+export interface TakeBackOrder {
+  type: "take_back";
+  number: number;
+}
+
+/** The bot answers: this decision (`one`), all that follow of the same kind without a break (`kind`), or the rest of the team turn (`turn`). */
+export interface ChooseForMe {
+  type: "choose_for_me";
+  number: number;
+  scope?: "kind" | "one" | "turn";
+}
+
+export interface AskHint {
+  type: "hint";
+  number: number;
+}
+
+export interface AskReach {
+  type: "reach";
+  piece: number;
+}
+
+export interface AskMenu {
+  type: "menu";
+  piece: number;
+}
+
+/** A block of one player against another, from where it is or from another square. */
+export interface AskPreview {
+  type: "preview";
+  attacker: number;
+  target: number;
+  square?: number | null;
+}
+
+export interface AskOverlay {
+  type: "overlay";
+  kind: "passes" | "reach" | "sight" | "zones";
+  piece?: number | null;
+  side?: number | null;
+}
+
+/** Answer the prompts of a skill once and for all. */
+export interface SetAuto {
+  type: "auto";
+  skill: string;
+  answer: "always" | "ask" | "never";
+}
+
+export interface SendChat {
+  type: "chat";
+  text: string;
+  name?: string;
+}
+
+/** Seconds between two decisions of bots. Anybody may set it where only bots play, otherwise only a coach. */
+export interface SetPace {
+  type: "pace";
+  seconds: number;
+}
+
+export interface Ping {
+  type: "ping";
+}
+
+/** A match in a few words. */
+export interface Summary {
+  id: string;
+  stage: string;
+  edition: string;
+  dungeon: string;
+  sides: SideCard[];
+  score: number[];
+  turn: number;
+  number: number;
+  created: string;
+  changed: string;
+  mine: number[];
+  asked: number | null;
+  winner: number | null;
+  commitment: string;
+  clock: string;
+}
+
+export interface LogPage {
+  start: number;
+  total: number;
+  events: Event[];
+}
+
+/** One number of the report, a value for each side. */
+export interface Tally {
+  key: string;
+  label: string;
+  values: number[];
+}
+
+/** What one player did in the match; only what is not zero. */
+export interface PlayerTally {
+  piece: number;
+  side: number;
+  number: number;
+  name: string;
+  position: string;
+  tallies: Record<string, number>;
+}
+
+/** Expected against rolled for one kind of roll of one side. `luck` is how many standard deviations above what was to be expected, seen by that side. */
+export interface LuckRow {
+  side: number;
+  what: string;
+  rolls: number;
+  expected: number;
+  rolled: number;
+  luck: number;
+}
+
+/** The match report: result, statistics, luck. */
+export interface Report {
+  match: string;
+  over: boolean;
+  text: string;
+  winner: number | null;
+  score: number[];
+  sides: SideCard[];
+  tallies: Tally[];
+  players: PlayerTally[];
+  labels: Record<string, string>;
+  luck: LuckRow[];
+  luck_total: number[];
+  seed: string;
+  commitment: string;
+}
+
+/** Where on the time line a turn begins, or something else worth jumping to. */
+export interface TurnMark {
+  step: number;
+  kind: "casualty" | "end" | "score" | "turn" | "turnover";
+  side: number;
+  text: string;
+}
+
+/** One decision of a replay: what was chosen, what came of it, the position after it. Step 0 is the beginning. */
+export interface ReplayStep {
+  step: number;
+  side: number;
+  action: string;
+  label: string;
+  events: Event[];
+  position: Position;
+  board: Board | null;
+}
+
+/** A replay for the viewer; its steps come in portions. */
+export interface ReplayView {
+  id: string;
+  setup: Setup;
+  steps: number;
+  marks: TurnMark[];
+  provable: boolean;
+  verified: string;
+  commitment: string;
+  seed: string;
+}
+
+export interface ReplayPortion {
+  start: number;
+  steps: ReplayStep[];
+}
+
+export interface ReplayCreated {
+  id: string;
+  link: string;
+}
+
+/** A rule with its ruling, as plain text with Markdown in it. */
+export interface RuleText {
+  id: string;
+  edition: string;
+  section: string;
+  section_title: string;
+  text: string;
+  ruling: string;
+  source: string;
+}
+
+/** One book of rules in its order, and the books there are. */
+export interface Rulebook {
+  id: string;
+  books: Choice[];
+  rules: RuleText[];
+}
+
+/** A file as text. */
+export interface TextBody {
+  text: string;
+}
+
+/** One line of a roster, with its price. Characteristics as the edition prints them. */
+export interface PositionLine {
+  name: string;
+  cost: number;
+  section: string;
+  race: string;
+  limit: number | null;
+  movement: string;
+  strength: string;
+  agility: string;
+  passing: string;
+  armour: string;
+  skills: Skill[];
+}
+
+export interface RosterSheet {
+  id: string;
+  name: string;
+  reroll_cost: number;
+  limits: Record<string, number>;
+  positions: PositionLine[];
+  wizard: string;
+}
+
+/** Something besides players that a team may have: staff, or an inducement of an exhibition team. */
+export interface Purchase {
+  key: string;
+  name: string;
+  cost: number;
+  most: number;
+  effect: string;
+}
+
+export interface BudgetLine {
+  usual: number;
+  least: number;
+  most: number;
+}
+
+/** Everything that the drafting screen needs to know about an edition. */
+export interface DraftFacts {
+  edition: string;
+  title: string;
+  roster_word: string;
+  sections: string[];
+  least_players: number;
+  most_players: number;
+  most_rerolls: number;
+  budgets: Record<string, BudgetLine>;
+  rosters: RosterSheet[];
+  staff: Purchase[];
+  inducements: Purchase[];
+  styles: string[];
+}
+
+export interface DraftPlayer {
+  number: number;
+  name: string;
+  position: string;
+}
+
+/** A new team as the drafting screen has it. */
+export interface TeamDraft {
+  edition: string;
+  roster: string;
+  name: string;
+  players: DraftPlayer[];
+  coach?: string;
+  kind?: "exhibition" | "league";
+  budget?: number;
+  rerolls?: number;
+  staff?: Record<string, number>;
+  inducements?: Record<string, number>;
+}
+
+/** A team to be checked: as a draft, or as the text of a file. */
+export interface TeamCheckOrder {
+  draft?: TeamDraft | null;
+  text?: string | null;
+}
+
+export interface TeamProblem {
+  text: string;
+  what: string;
+  where: string;
+  rule: string;
+}
+
+/** What came of it: every problem, the cost so far, and the file, where the draft could be written as one. */
+export interface TeamChecked {
+  legal: boolean;
+  problems: TeamProblem[];
+  cost: number;
+  budget: number;
+  left: number;
+  value: number;
+  text: string;
+  team: Record<string, unknown> | null;
+}
+
+/** A team drafted by the program from a seed. */
+export interface RandomTeamOrder {
+  edition?: string;
+  roster?: string;
+  style?: string;
+  seed?: number;
+  kind?: "exhibition" | "league";
+}
+
+export type ServerMessage =
+  | Welcome
+  | Update
+  | Refused
+  | Chat
+  | PresenceChanged
+  | Over
+  | Reach
+  | Menu
+  | BlockPreview
+  | Overlay
+  | Hint
+  | AutoSet
+  | PaceSet
+  | Pong;
+
+export type ClientMessage =
+  | Ready
+  | Act
+  | Say
+  | Walk
+  | TakeBackOrder
+  | ChooseForMe
+  | AskHint
+  | AskReach
+  | AskMenu
+  | AskPreview
+  | AskOverlay
+  | SetAuto
+  | SendChat
+  | SetPace
+  | Ping;
