@@ -74,8 +74,8 @@ def test_without_a_limit_bots_find_an_end() -> None:
     assert result.ending == "touchdown"
 
 
-def test_greedy_beats_random() -> None:
-    wins = [play(Pairing(home="random", away="greedy"), seed).winner for seed in range(4)]
+def test_normal_beats_random() -> None:
+    wins = [play(Pairing(home="random", away="normal"), seed).winner for seed in range(4)]
     assert wins.count("away") >= 3
 
 
@@ -86,7 +86,7 @@ def test_dice_and_bots_have_streams_of_their_own() -> None:
 
 
 def test_what_does_not_exist_is_named() -> None:
-    with pytest.raises(UserError, match="no bot 'deep': choose from easy, greedy, hard, normal, random"):
+    with pytest.raises(UserError, match="no bot 'deep': choose from easy, hard, normal, random"):
         make_bot("deep", 1)
     for pairing, words in (
         (Pairing(dungeon="nowhere"), "nowhere"),

@@ -16,7 +16,6 @@ from typing import Final
 import msgspec
 from mypy_extensions import i64
 
-from dungeonbowl.bots.greedy import GreedyBot
 from dungeonbowl.bots.ladder import EasyBot, HardBot, NormalBot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.random_bot import RandomBot
@@ -43,7 +42,6 @@ SIDES: Final = ("home", "away")
 PLAYERS: Final = 12
 MOST_DECISIONS: Final = 30_000  # a match that is still going on then is called off
 BOTS: Final[dict[str, Callable[[int], Bot]]] = {
-    "greedy": GreedyBot,
     "random": RandomBot,
     "easy": EasyBot,
     "normal": NormalBot,

@@ -18,6 +18,8 @@ COMMANDS: Final = (
     "watch",
     "sim",
     "arena",
+    "hint",
+    "seat",
     "rules",
     "rule",
     "replay",

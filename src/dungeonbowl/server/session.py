@@ -15,7 +15,10 @@ from typing import Final
 import msgspec
 from mypy_extensions import i64
 
+from dungeonbowl import compiled
+from dungeonbowl.bots.advice import Advice, Advised
 from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.bots.seat import default_action
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.dice import ProvableDice
@@ -49,7 +52,8 @@ from dungeonbowl.storage.matches import (
 LOG_LINES: Final = 200  # of the log, sent to whoever joins
 MOST_WALKED: Final = 40
 QUICKER: Final = 0.4
-ADVISOR: Final = "greedy" if "greedy" in BOTS else sorted(BOTS)[0]
+ADVISOR: Final = "normal"  # answers for coaches who leave a decision to the bot, or whose time is up
+HINT_SECONDS: Final = 1.0  # to think before advice is given; interpreted the script must do
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 OVER: Final = "over"
@@ -106,6 +110,7 @@ class Session:
         self.alarm: Alarm | None = None
         self.pilots: dict[int, tuple[str, str, int]] = {}  # side -> scope, kind of prompt, team turn
         self.thinking: asyncio.Task[None] | None = None
+        self.hinting: dict[Viewer, asyncio.Task[None]] = {}
         self.decided = timekeeper.now()  # when something was last decided
         self.idle_since = timekeeper.now()
         self.broken = False
@@ -170,8 +175,9 @@ class Session:
     def finish(self, code: int, reason: str) -> None:
         if self.alarm is not None:
             self.alarm.cancel()
-        if self.thinking is not None:
-            self.thinking.cancel()
+        for task in [self.thinking, *self.hinting.values()]:
+            if task is not None:
+                task.cancel()
         for viewer in [*self.viewers, *self.arriving]:
             viewer.close(code, reason)
         self.viewers.clear()
@@ -485,6 +491,8 @@ class Session:
             return
         if asked in self.bot_sides:
             level = self.sides[asked].seat.partition(":")[2]
+            if level not in BOTS:  # a match of an older version
+                level = ADVISOR
             self.think(f"seat {asked}", level, self.sides[asked].bot_seed, "bot", self.pause())
         elif self.is_piloted(asked):
             self.think(f"advisor {asked}", ADVISOR, 1, "bot", min(self.pace, 0.1))
@@ -522,8 +530,8 @@ class Session:
             try:
                 choice = await self.bots.choose(self.id, who, level, seed, self.stored.setup, inputs)
             except Exception as error:  # whatever became of the bot, the match goes on
-                log.error("match %s: a bot failed", self.id, exc_info=None if isinstance(error, BotFailed) else error)
-                choice = match.options()[0] if number == self.number else 0
+                log.error("match %s: a bot failed: %s", self.id, error, exc_info=not isinstance(error, BotFailed))
+                choice = default_action(match.options()) if number == self.number else 0
             wait = due - self.timekeeper.now()
             if wait > 0:
                 rung = asyncio.Event()
@@ -541,7 +549,7 @@ class Session:
             except Refusal:
                 log.exception("match %s: a bot's choice was refused", self.id)
                 assert self.match is not None
-                await self.decide([self.match.options()[0]], by)
+                await self.decide([default_action(self.match.options())], by)
         await self.go_on()
 
     # --- the clock ---------------------------------------------------------------------------------------------------
@@ -586,6 +594,59 @@ class Session:
         self.plain += [(int(each.kind), *map(int, each.numbers)) for each in inputs[len(self.plain) :]]
         return self.plain[:]
 
+    # --- advice ------------------------------------------------------------------------------------------------------
+
+    def hint(self, viewer: Viewer, count: int) -> None:
+        """Have somebody think of advice for a coach. Nobody waits for it; it is told if the decision is still open."""
+        running = self.hinting.get(viewer)
+        if running is not None and not running.done():
+            running.cancel()
+        number = self.number
+        inputs = self.plain_inputs()
+
+        async def thinking() -> None:
+            found: Advised | None = None
+            try:
+                seconds = HINT_SECONDS if compiled() else 0.0
+                found = await self.bots.advise(self.id, self.stored.setup, inputs, count, seconds)
+            except BotFailed as error:
+                log.error("match %s: no advice: %s", self.id, error)
+            self.put(lambda: self.tell_hint(viewer, number, found))
+
+        self.hinting[viewer] = asyncio.create_task(thinking())
+
+    async def tell_hint(self, viewer: Viewer, number: int, found: Advised | None) -> None:
+        self.hinting.pop(viewer, None)
+        if number != self.number or viewer not in self.viewers:
+            return
+        if found is None or not found.advice:
+            viewer.send(wire.Refused(number, "the computer has no advice at the moment", "", False, "hint"))
+            return
+        advice = [self.advice_shown(each) for each in found.advice]
+        viewer.send(wire.Hint(number, advice[0].option, advice[0].label, advice, found.searched))
+
+    def advice_shown(self, advice: Advice) -> wire.Advice:
+        """Advice as it is sent. What is a single option is called as the prompt calls it."""
+        assert self.match is not None
+        label = advice.label
+        if len(advice.actions) == 1:
+            label = self.prompter.option(self.match.game, advice.actions[0], None).label
+        return wire.Advice(
+            str(advice.actions[0]),
+            [str(action) for action in advice.actions[1:]],
+            advice.kind,
+            label,
+            advice.reason,
+            advice.odds,
+            advice.gain,
+            advice.chance,
+            advice.tries,
+            advice.piece,
+            advice.target,
+            advice.square,
+            advice.path,
+        )
+
     async def advised(self, side: int) -> int:
         """What the bot would choose in the place of a coach."""
         match = self.match
@@ -595,7 +656,7 @@ class Session:
             return await self.bots.choose(self.id, f"advisor {side}", ADVISOR, 1, self.stored.setup, inputs)
         except BotFailed as error:
             log.error("match %s: %s", self.id, error)
-            return match.options()[0]
+            return default_action(match.options())
 
 
 def stored_input(each: Input) -> StoredInput:
