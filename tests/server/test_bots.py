@@ -67,6 +67,17 @@ def test_a_bot_that_does_not_behave_loses_the_decision_and_the_match_goes_on(
     assert odd.server.summary(created.id, created.watch_token).stage == "over"
 
 
+def test_a_process_that_says_nothing_is_replaced(odd: ServerProcess) -> None:
+    created = odd.server.new_match(seats=["bot:normal", "bot:normal"], quick=True, pace=0.02)
+    watcher = Guest(odd.server, created.id, created.watch_token)
+    watcher.wait(wire.Update)
+    for child in children(odd):
+        os.kill(child, signal.SIGSTOP)
+    seen = watcher.number
+    watcher.wait(wire.Update, lambda update: update.number > seen + 3 or update.position.over)
+    assert "a process of the bots says nothing; it is ended and replaced" in odd.said()
+
+
 def test_a_bot_that_thinks_keeps_nobody_waiting(own_server: ServerProcess) -> None:
     """While one match has a thinking bot, others are played to their end, and coaches there are answered."""
     server = own_server.server
@@ -137,6 +148,21 @@ def test_advice_is_the_best_few_with_reasons_and_can_be_followed(server: Server)
     update = guest.wait(wire.Update)
     assert update.number == prompt.number + 1
     assert update.events
+
+
+def test_advice_asked_for_again_and_again_is_thought_of_once(server: Server) -> None:
+    created = server.new_match(seats=["person", "bot:normal"], quick=True, pace=0)
+    token = created.seats[0].token
+    guest = Guest(server, created.id, token)
+    guest.ready()
+    number = guest.wait_for_prompt().number
+    other = Guest(server, created.id, token)  # the same coach at another screen
+    for _ in range(5):
+        guest.send(wire.AskHint(number, 1))
+    other.send(wire.AskHint(number))
+    first = guest.wait(wire.Hint)
+    assert len(first.advice) == 1
+    assert other.wait(wire.Hint).option == first.option
 
 
 def test_advice_is_only_for_whoever_is_asked(server: Server) -> None:

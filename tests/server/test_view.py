@@ -129,7 +129,7 @@ def test_a_chest_tells_what_may_be_in_it() -> None:
 def test_assists_are_named() -> None:
     """As many as the engine counts, each of them a team-mate beside the target."""
     match = a_match(5)
-    bots = match_bots(Pairing("official", "of-3", "normal", "random", "fire-fast", "death-strong"), 5)
+    bots = match_bots(Pairing("official", "of-3", "normal", "normal", "fire-fast", "death-strong"), 5)
     seen = 0
     while not match.is_over() and not seen:
         for attacker in range(int(match.game.squads.count)):

@@ -51,6 +51,7 @@ def main() -> None:
     BOTS.update({"raising": Raising, "silent": Silent, "babbling": Babbling})
     if len(sys.argv) > 1:
         bot_pool.WORKER = "support.odd_bots"
+        bot_pool.PATIENCE = 8.0
         cli.main()
     else:
         bot_worker.LIMIT = 0.2

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dungeonbowl.bots.arena import MOST_DECISIONS, Pairing, check, match_bots, match_dice, new_game
+from dungeonbowl.bots.seat import Seat
 from dungeonbowl.cli.board import SIDE_STYLES, Board, benches, player_letter, player_names, score_line
 from dungeonbowl.cli.match_options import (
     USUAL_EDITION,
@@ -113,7 +114,7 @@ class Show:
         self.pairing = pairing
         self.seed = seed
         game = new_game(pairing)
-        self.bots = match_bots(pairing, seed)
+        self.seats = [Seat(bot) for bot in match_bots(pairing, seed)]
         self.match = Match(game, match_dice(seed), Contest())
         self.board = Board(game, plain="utf" not in console.encoding.lower())
         self.teller = Teller(game, player_names(game))
@@ -126,8 +127,8 @@ class Show:
         game = self.match.game
         if game.decisions >= MOST_DECISIONS:
             raise UserError(f"the match was called off after {MOST_DECISIONS} decisions: try a --turn-limit")
-        bot = self.bots[self.match.asked()]
-        return self.match.choose(bot.choose(game.clone(), self.match.options()))
+        seat = self.seats[self.match.asked()]
+        return self.match.choose(seat.choose(game, self.match.options()))
 
     # --- the log ----------------------------------------------------------------------------------------------------
 

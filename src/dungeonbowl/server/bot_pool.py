@@ -14,6 +14,7 @@ import os
 import sys
 import zlib
 from collections import Counter
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -22,6 +23,7 @@ from dungeonbowl.bots.advice import Advised
 from dungeonbowl.server.bot_worker import LENGTH, Answer, Question
 
 TRIES: Final = 3
+POLITE: Final = 5  # added to the niceness of processes that think
 THINKING: Final = ("hard",)  # levels that take their time
 WORKER = "dungeonbowl.server.bot_worker"  # the module that a process runs
 PATIENCE = 120.0  # seconds without a word from a process that was asked something
@@ -40,7 +42,8 @@ class WorkerLost(Exception):
 class WorkerProcess:
     """One process, started when it is first needed."""
 
-    def __init__(self) -> None:
+    def __init__(self, yields: bool = False) -> None:
+        self.yields = yields  # to whoever else wants the processor: the server's own loop above all
         self.process: asyncio.subprocess.Process | None = None
         self.waiting: dict[int, asyncio.Future[Answer]] = {}
         self.starting = asyncio.Lock()
@@ -88,6 +91,9 @@ class WorkerProcess:
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
                 )
+                if self.yields and hasattr(os, "setpriority"):
+                    with suppress(OSError):
+                        os.setpriority(os.PRIO_PROCESS, self.process.pid, POLITE)
                 self.reader = asyncio.create_task(self.read(self.process))
             return self.process
 
@@ -131,7 +137,7 @@ class BotPool:
     def __init__(self, workers: int = 0) -> None:
         processors = os.cpu_count() or 2
         self.workers = [WorkerProcess() for _ in range(workers or max(1, processors - 1))]
-        self.thinkers = [WorkerProcess() for _ in range(max(4, 2 * processors))]  # started when they are needed
+        self.thinkers = [WorkerProcess(yields=True) for _ in range(max(4, 2 * processors))]
         self.thinker_of: dict[str, WorkerProcess] = {}
         self.taken: Counter[str] = Counter()  # how often something was taken back in a match
         self.ids = itertools.count(1)

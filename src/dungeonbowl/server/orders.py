@@ -158,7 +158,7 @@ async def choose_for_me(session: Session, viewer: Viewer, order: wire.ChooseForM
 
 async def give_hint(session: Session, viewer: Viewer, order: wire.AskHint) -> None:
     check_turn(session, viewer, order.number)
-    session.hint(viewer, order.count)
+    session.hints.ask(viewer, order.count)
 
 
 async def show_moves(session: Session, viewer: Viewer, order: wire.AskMoves) -> None:

@@ -15,8 +15,6 @@ from typing import Final
 import msgspec
 from mypy_extensions import i64
 
-from dungeonbowl import compiled
-from dungeonbowl.bots.advice import Advice, Advised
 from dungeonbowl.bots.arena import BOTS
 from dungeonbowl.bots.seat import default_action
 from dungeonbowl.dungeon.graph import Dungeon
@@ -31,6 +29,7 @@ from dungeonbowl.records.setup import build_game
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotFailed, BotPool
 from dungeonbowl.server.clocks import Alarm, MatchClock, Timekeeper
+from dungeonbowl.server.hints import Hints
 from dungeonbowl.server.view.boards import board_of, setup_view, side_card
 from dungeonbowl.server.view.positions import position_of, winner_of
 from dungeonbowl.server.view.prompt_words import prompt_kind
@@ -53,7 +52,6 @@ LOG_LINES: Final = 200  # of the log, sent to whoever joins
 MOST_WALKED: Final = 40
 QUICKER: Final = 0.4
 ADVISOR: Final = "normal"  # answers for coaches who leave a decision to the bot, or whose time is up
-HINT_SECONDS: Final = 1.0  # to think before advice is given; interpreted the script must do
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 OVER: Final = "over"
@@ -110,7 +108,7 @@ class Session:
         self.alarm: Alarm | None = None
         self.pilots: dict[int, tuple[str, str, int]] = {}  # side -> scope, kind of prompt, team turn
         self.thinking: asyncio.Task[None] | None = None
-        self.hinting: dict[Viewer, asyncio.Task[None]] = {}
+        self.hints = Hints(self)
         self.decided = timekeeper.now()  # when something was last decided
         self.idle_since = timekeeper.now()
         self.broken = False
@@ -175,9 +173,9 @@ class Session:
     def finish(self, code: int, reason: str) -> None:
         if self.alarm is not None:
             self.alarm.cancel()
-        for task in [self.thinking, *self.hinting.values()]:
-            if task is not None:
-                task.cancel()
+        if self.thinking is not None:
+            self.thinking.cancel()
+        self.hints.close()
         for viewer in [*self.viewers, *self.arriving]:
             viewer.close(code, reason)
         self.viewers.clear()
@@ -593,59 +591,6 @@ class Session:
         del self.plain[len(inputs) :]
         self.plain += [(int(each.kind), *map(int, each.numbers)) for each in inputs[len(self.plain) :]]
         return self.plain[:]
-
-    # --- advice ------------------------------------------------------------------------------------------------------
-
-    def hint(self, viewer: Viewer, count: int) -> None:
-        """Have somebody think of advice for a coach. Nobody waits for it; it is told if the decision is still open."""
-        running = self.hinting.get(viewer)
-        if running is not None and not running.done():
-            running.cancel()
-        number = self.number
-        inputs = self.plain_inputs()
-
-        async def thinking() -> None:
-            found: Advised | None = None
-            try:
-                seconds = HINT_SECONDS if compiled() else 0.0
-                found = await self.bots.advise(self.id, self.stored.setup, inputs, count, seconds)
-            except BotFailed as error:
-                log.error("match %s: no advice: %s", self.id, error)
-            self.put(lambda: self.tell_hint(viewer, number, found))
-
-        self.hinting[viewer] = asyncio.create_task(thinking())
-
-    async def tell_hint(self, viewer: Viewer, number: int, found: Advised | None) -> None:
-        self.hinting.pop(viewer, None)
-        if number != self.number or viewer not in self.viewers:
-            return
-        if found is None or not found.advice:
-            viewer.send(wire.Refused(number, "the computer has no advice at the moment", "", False, "hint"))
-            return
-        advice = [self.advice_shown(each) for each in found.advice]
-        viewer.send(wire.Hint(number, advice[0].option, advice[0].label, advice, found.searched))
-
-    def advice_shown(self, advice: Advice) -> wire.Advice:
-        """Advice as it is sent. What is a single option is called as the prompt calls it."""
-        assert self.match is not None
-        label = advice.label
-        if len(advice.actions) == 1:
-            label = self.prompter.option(self.match.game, advice.actions[0], None).label
-        return wire.Advice(
-            str(advice.actions[0]),
-            [str(action) for action in advice.actions[1:]],
-            advice.kind,
-            label,
-            advice.reason,
-            advice.odds,
-            advice.gain,
-            advice.chance,
-            advice.tries,
-            advice.piece,
-            advice.target,
-            advice.square,
-            advice.path,
-        )
 
     async def advised(self, side: int) -> int:
         """What the bot would choose in the place of a coach."""
