@@ -216,7 +216,7 @@ def test_a_failed_leap_down_is_one_fall_on_the_ground_side() -> None:
     assert (scene.square("A"), scene.status("A")) == ((3, 1), "prone"), "not on the platform that it crossed first"
 
 
-@pytest.mark.rule("A-PLAT-11")
+@pytest.mark.rule("A-PLAT-11", "A-PLAT-03")
 def test_big_players_do_not_fit_under_a_platform() -> None:
     levels = "########\n#......#\n#......#\n#..22..#\n#......#\n########"
     picture = "########\n#......#\n#......#\n#......#\n#......#\n########"
@@ -225,6 +225,9 @@ def test_big_players_do_not_fit_under_a_platform() -> None:
     scene = Scene(picture, legend, details={"levels": levels, "below": below}, edition=EDITION)
     scene.play("activate A")
     assert not scene.offered("step e")
+    on_top = scene.node((3, 3))
+    beneath = int(scene.game.dungeon.node_at(3, 3, 1))
+    assert not scene.game.dungeon.sees(on_top, beneath)
     scene.play("declare move", "stop", dice=["D6 6"])
     scene.play("activate a", "declare move", "step w")
     node = int(scene.game.square[scene.piece("a")])

@@ -8,12 +8,15 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from playwright.sync_api import Page
 
-# A generous limit for a slow machine; nothing here asserts a time.
+# Generous limits for a slow machine; nothing here asserts a time.
 PATIENCE = 90_000
+ANSWER = 8_000  # after which a person would think that the click did not count, and click again
+ATTEMPTS = 8
 
 # Squares and players of the board whose middle nothing covers: a click there reaches the board.
 REACHABLE = """(selector) => [...document.querySelectorAll(selector)].map((element) => {
@@ -82,9 +85,26 @@ class Coach:
                 return count
             number = self.number()
             self.kinds[kind] = self.kinds.get(kind, 0) + 1
-            self.decide(kind)
-            self.await_change(number)
+            self.insist(self.attempt, partial(self.has_changed, number))
         raise AssertionError(f"no end after {most} decisions")
+
+    def attempt(self) -> None:
+        kind = self.settle()
+        if kind:
+            self.decide(kind)
+
+    def has_changed(self, number: int) -> bool:
+        return self.number() != number
+
+    def insist(self, act: Callable[[], None], done: Callable[[], bool]) -> None:
+        """Do something until it has shown: what is clicked on may have moved a moment before, as it does for people."""
+        for _ in range(ATTEMPTS):
+            act()
+            for _ in range(ANSWER // 40):
+                if done() or self.is_over():
+                    return
+                self.page.wait_for_timeout(40)
+        raise AssertionError(f"nothing came of it in {ATTEMPTS} attempts")
 
     def decide(self, kind: str) -> None:
         raise NotImplementedError
@@ -123,13 +143,17 @@ class MouseCoach(Coach):
         for piece in pieces[:3]:
             self.click_spot(piece)
             try:
-                self.page.wait_for_selector("[data-entry='Move']", timeout=5_000)
+                self.page.wait_for_selector("[data-entry='Move']", timeout=ANSWER)
             except Exception:
                 self.page.keyboard.press("Escape")
                 continue
-            self.page.wait_for_timeout(150)
+            self.stand_still(".menu")
             return True
         return False
+
+    def stand_still(self, selector: str) -> None:
+        """Until what has just come up is where it will stay."""
+        self.page.locator(selector).first.hover(position={"x": 3, "y": 3})
 
     def act(self) -> None:
         """A deed if there is one, else one more step now and then, else stop."""

@@ -15,7 +15,7 @@ def new_match(address: str, **order: Any) -> dict[str, Any]:
     body = {
         "edition": "official",
         "dungeon": {"id": dungeon_of(edition)},
-        "seats": ["person", "bot:greedy"],
+        "seats": ["person", "bot:normal"],
         "quick": True,
         "turn_limit": 2,
         "pace": 0,

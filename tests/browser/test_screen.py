@@ -16,7 +16,12 @@ def test_a_player_in_hand_has_a_menu_with_keys_and_reasons(open_page: OpenPage, 
     assert menu.locator("[data-entry='Move'] .key").inner_text().lower() == "m"
     refused = menu.locator("[aria-disabled='true']").first
     assert "not now:" in (refused.get_attribute("aria-label") or "")
-    refused.click(force=True)  # Playwright calls it disabled, and so it is; a coach clicks it all the same
+    # Playwright calls it disabled and would not click; a coach does all the same, once the menu stands still.
+    refused.hover()
+    menu.locator(".reason").wait_for()
+    refused.hover()  # the menu has not slipped away from under the pointer
+    page.mouse.down()
+    page.mouse.up()
     page.locator(".toast").wait_for()
     page.keyboard.press("Escape")
     menu.wait_for(state="detached")
@@ -26,7 +31,7 @@ def test_hovering_a_square_tells_the_odds_of_the_way(open_page: OpenPage, addres
     page = open_page(link_of(new_match(address)))
     coach = MouseCoach(page)
     coach.settle()
-    coach.select()
+    assert coach.select()
     page.wait_for_selector("[data-reach]")
     spot = coach.spots("[data-reach]")[-1]
     page.mouse.move(spot["x"], spot["y"])
@@ -62,7 +67,7 @@ def test_undo_takes_a_step_back_and_says_when_it_cannot(open_page: OpenPage, add
     page = open_page(link_of(new_match(address)))
     coach = MouseCoach(page)
     coach.settle()
-    coach.select()
+    assert coach.select()
     number = coach.number()
     page.keyboard.press("m")
     coach.await_change(number)
@@ -97,15 +102,15 @@ def test_a_phone_can_play(open_page: OpenPage, address: str) -> None:
     page = open_page(link_of(new_match(address)), PHONE, has_touch=True, is_mobile=True)
     coach = MouseCoach(page)
     assert coach.settle() == "turn"
-    page.wait_for_timeout(500)
-    piece = coach.spots(".piece:has(.ring.fresh)")[0]
-    page.touchscreen.tap(piece["x"], piece["y"])
-    page.wait_for_selector("[data-entry='Move']")
-    page.wait_for_timeout(500)
-    square = coach.spots("[data-reach]")[0]
     number = coach.number()
-    page.touchscreen.tap(square["x"], square["y"])
-    coach.await_change(number)
+
+    def tap(selector: str) -> None:
+        spots = coach.spots(selector)
+        if spots:
+            page.touchscreen.tap(spots[0]["x"], spots[0]["y"])
+
+    coach.insist(lambda: tap(".piece:has(.ring.fresh)"), lambda: page.locator("[data-entry='Move']").count() > 0)
+    coach.insist(lambda: tap("[data-reach]"), lambda: coach.number() != number)
     for name in ("Teams", "Log", "Chat", "Play"):
         page.get_by_role("button", name=name, exact=True).click()
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

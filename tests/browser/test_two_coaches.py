@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from browser.clicking import MouseCoach
 from browser.conftest import OpenPage
 from browser.matches import link_of, new_match
@@ -33,9 +35,7 @@ def test_two_browsers_and_a_spectator_see_the_same_match(open_page: OpenPage, ad
         if turn is None:
             home.wait_for_timeout(30)
             continue
-        number = turn.number()
-        turn.decide(turn.settle())
-        turn.await_change(number)
+        turn.insist(turn.attempt, partial(turn.has_changed, turn.number()))
     for page in (home, away, watcher):
         page.wait_for_selector(".match[data-stage='over']")
     assert watcher.locator(".prompt .choices button").count() == 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from browser.clicking import KeyCoach, MouseCoach
@@ -45,11 +47,10 @@ def test_everything_before_the_match_is_on_screen_and_can_be_left_to_the_compute
     coach = MouseCoach(page, seed=3)
     seen = set()
     while (kind := coach.settle()) not in ("turn", ""):
-        number = coach.number()
+        changed = partial(coach.has_changed, coach.number())
         if kind not in seen:
             seen.add(kind)
-            coach.decide(kind)  # once by hand ...
+            coach.insist(coach.attempt, changed)  # once by hand ...
         else:
-            page.click("[data-all]")  # ... and the rest by the computer
-        coach.await_change(number)
+            coach.insist(lambda: page.click("[data-all]"), changed)  # ... and the rest by the computer
     assert {"place", "deploy"} <= seen

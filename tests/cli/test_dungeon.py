@@ -310,7 +310,7 @@ def test_matches_give_the_share_of_each_end_zone_with_its_interval(
         assert 0 <= low <= side["share"] <= high <= 1
     assert run(monkeypatch, "fair", "of-1", "--games", "2") == 0
     out = capsys.readouterr().out
-    assert "2 matches, greedy on both sides" in out
+    assert "2 matches, normal on both sides" in out
     assert "95 % interval" in out
     assert "the team that moves first" in out
 

@@ -28,7 +28,7 @@ def test_results_come_as_a_table(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert run(monkeypatch, *SHORT, "--jobs", "1", "--away", "random") == 0
     out = capsys.readouterr().out
     assert "2 matches, official(turn_limit=1), dungeon of-1, seeds 5-6" in out
-    assert "home: greedy" in out
+    assert "home: normal" in out
     assert "away: random" in out
     for words in ("wins", "touchdowns", "team turns", "turnovers", "casualties", "matches a second"):
         assert words in out
@@ -66,7 +66,7 @@ def test_json_is_for_programs_and_alone_on_stdout(
     ("arguments", "message"),
     [
         (("--dungeon", "nowhere"), "nowhere: cannot be read; bundled dungeons are "),
-        (("--home", "deep"), "there is no bot 'deep': choose from greedy, random"),
+        (("--home", "deep"), "there is no bot 'deep': choose from easy, hard, normal, random"),
         (("--edition", "chess"), "edition 'chess': expected one of official"),
         (("--edition", "official(speed=9)"), "edition 'official' has no option 'speed'"),
         (("--edition", "official(turn_limit=2)", "--turn-limit", "3"), "say the turn limit once"),
@@ -118,7 +118,7 @@ def test_an_illegal_team_is_refused_with_every_reason(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     text = write_team(ready_team("fire-fast")).replace("rerolls = ", "rerolls = 1")
-    file = tmp_path / "greedy.toml"
+    file = tmp_path / "usual.toml"
     file.write_text(text, encoding="utf-8")
     assert run(monkeypatch, *SHORT, "--home-team", str(file), "--away-team", "fire-fast") == 2
     err = capsys.readouterr().err

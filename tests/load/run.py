@@ -92,7 +92,7 @@ async def one_table(
     matches = 0
     while time.monotonic() < end:
         created = await asyncio.to_thread(
-            lambda: server.new_match(seats=["person", "bot:greedy"], quick=True, pace=pace, turn_limit=16)
+            lambda: server.new_match(seats=["person", "bot:normal"], quick=True, pace=pace, turn_limit=16)
         )
         watch = Watch(since)
         sockets = [

@@ -52,7 +52,7 @@ def test_killed_in_the_middle_the_match_comes_back_to_the_same_decision(tmp_path
     chance = random.Random(1)
     with ServerProcess(tmp_path) as process:
         server = process.server
-        created = server.new_match(seats=["person", "bot:greedy"], pace=0, turn_limit=4, quick=True)
+        created = server.new_match(seats=["person", "bot:normal"], pace=0, turn_limit=4, quick=True)
         token = created.seats[0].token
         guest = Guest(server, created.id, token)
         memory = Memory(guest.ready("before the storm"))
@@ -125,7 +125,7 @@ def test_chat_and_standing_answers_survive(own_server: ServerProcess) -> None:
 
 def test_bots_go_on_when_their_process_dies(own_server: ServerProcess) -> None:
     server = own_server.server
-    created = server.new_match(seats=["bot:greedy", "bot:greedy"], quick=True, pace=0.02, turn_limit=3)
+    created = server.new_match(seats=["bot:normal", "bot:normal"], quick=True, pace=0.02, turn_limit=3)
     watcher = Guest(server, created.id, created.watch_token)
     watcher.wait(wire.Update)
     assert own_server.process is not None

@@ -189,7 +189,7 @@ def test_the_editor_knows_tiles_and_signs(server: Server) -> None:
 
 @pytest.fixture(scope="module")
 def replay_text() -> str:
-    pairing = Pairing("official(quick=1, turn_limit=2)", "of-1", "greedy", "greedy", "fire-fast", "life-fast")
+    pairing = Pairing("official(quick=1, turn_limit=2)", "of-1", "normal", "normal", "fire-fast", "life-fast")
     match = Match(new_game(pairing), match_dice(4), Contest())
     bots = match_bots(pairing, 4)
     while not match.is_over():
@@ -222,7 +222,7 @@ def test_a_replay_that_lies_is_not_taken(server: Server, replay_text: str) -> No
 
 
 def test_a_match_that_is_over_can_be_looked_at_by_its_id(server: Server) -> None:
-    created = server.new_match(seats=["bot:greedy", "bot:greedy"], quick=True, pace=0, turn_limit=1)
+    created = server.new_match(seats=["bot:normal", "bot:normal"], quick=True, pace=0, turn_limit=1)
     Guest(server, created.id, created.watch_token).wait(wire.Over)
     view = server.get(f"/replays/{created.id}", wire.ReplayView)
     assert view.provable
@@ -231,7 +231,7 @@ def test_a_match_that_is_over_can_be_looked_at_by_its_id(server: Server) -> None
 
 
 def test_the_report_counts_what_the_log_tells(server: Server) -> None:
-    created = server.new_match(seats=["bot:greedy", "bot:greedy"], quick=True, pace=0, turn_limit=3)
+    created = server.new_match(seats=["bot:normal", "bot:normal"], quick=True, pace=0, turn_limit=3)
     watcher = Guest(server, created.id, created.watch_token)
     watcher.wait(wire.Over)
     told = [event for message in watcher.seen if isinstance(message, wire.Update) for event in message.events]

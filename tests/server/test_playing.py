@@ -222,7 +222,7 @@ def test_one_link_holds_both_sides_where_two_coaches_share_a_screen(server: Serv
 
 
 def test_the_bot_chooses_for_a_coach_and_gives_hints(server: Server) -> None:
-    created = server.new_match(seats=["person", "bot:greedy"], pace=0, turn_limit=2)
+    created = server.new_match(seats=["person", "bot:normal"], pace=0, turn_limit=2)
     guest = Guest(server, created.id, created.seats[0].token)
     guest.ready()
     prompt = guest.wait_for_prompt()
@@ -230,6 +230,7 @@ def test_the_bot_chooses_for_a_coach_and_gives_hints(server: Server) -> None:
     hint = guest.wait(wire.Hint)
     assert hint.option in {each.id for each in prompt.options}
     assert hint.label
+    assert hint.advice[0].option == hint.option
     first = prompt.kind
     assert first != "turn"
     while prompt.kind != "turn":
@@ -254,7 +255,7 @@ def test_a_program_plays_a_whole_match_from_outside(server: Server) -> None:
         kinds.add(prompt.kind)
         return chance.choice(prompt.options).id
 
-    created = server.new_match(seats=["person", "bot:greedy"], pace=0, turn_limit=3)
+    created = server.new_match(seats=["person", "bot:normal"], pace=0, turn_limit=3)
     over = play(server, created.id, created.seats[0].token, choose, "a word")
     assert over.winner in (-1, 0, 1)
     assert over.seed
@@ -272,7 +273,7 @@ def test_a_program_that_chooses_what_was_not_offered_is_told_so(server: Server) 
 
 
 def test_two_bots_play_while_somebody_watches(server: Server) -> None:
-    created = server.new_match(seats=["bot:greedy", "bot:random"], quick=True, pace=0, turn_limit=1)
+    created = server.new_match(seats=["bot:normal", "bot:random"], quick=True, pace=0, turn_limit=1)
     assert created.seats == []
     watcher = Guest(server, created.id, created.watch_token)
     over = watcher.wait(wire.Over)

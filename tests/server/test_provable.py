@@ -22,7 +22,7 @@ Lines = list[dict[str, Any]]
 @pytest.fixture(scope="module")
 def finished(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The replay of a match that was played to its end."""
-    created = server.new_match(seats=["bot:greedy", "bot:greedy"], quick=True, pace=0, turn_limit=2)
+    created = server.new_match(seats=["bot:normal", "bot:normal"], quick=True, pace=0, turn_limit=2)
     watcher = Guest(server, created.id, created.watch_token)
     over = watcher.wait(wire.Over)
     assert hashlib.sha256(bytes.fromhex(over.seed)).hexdigest() == created.commitment
@@ -87,7 +87,7 @@ def test_a_tampered_replay_fails(finished: Path, tmp_path: Path, tamper: Callabl
 
 
 def test_the_seed_stays_secret_while_the_match_goes_on(server: Server) -> None:
-    created = server.new_match(seats=["person", "bot:greedy"], quick=True, pace=0)
+    created = server.new_match(seats=["person", "bot:normal"], quick=True, pace=0)
     guest = Guest(server, created.id, created.seats[0].token)
     welcome = guest.ready("my word")
     assert welcome.seed == ""

@@ -18,7 +18,7 @@ from dungeonbowl.server.view.stories import FIELDS, Storyteller
 
 
 def a_match(seed: int, home: str = "fire-fast", away: str = "death-strong", dungeon: str = "of-3") -> Match:
-    pairing = Pairing("official(turn_limit=3)", dungeon, "random", "greedy", home, away)
+    pairing = Pairing("official(turn_limit=3)", dungeon, "random", "normal", home, away)
     return Match(new_game(pairing), match_dice(seed), Contest())
 
 
@@ -29,7 +29,7 @@ def test_every_event_of_the_engine_has_named_fields() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_every_decision_of_a_match_can_be_shown(seed: int) -> None:
     match = a_match(seed)
-    bots = match_bots(Pairing("official", "of-3", "random", "greedy", "fire-fast", "death-strong"), seed)
+    bots = match_bots(Pairing("official", "of-3", "random", "normal", "fire-fast", "death-strong"), seed)
     prompter = Prompter(match.game)
     teller = Storyteller(match.game)
     encoder = msgspec.json.Encoder()
@@ -79,7 +79,7 @@ def test_steps_tell_what_they_need() -> None:
 
 def test_asking_what_if_changes_nothing() -> None:
     match = a_match(2)
-    bots = match_bots(Pairing("official", "of-3", "random", "greedy", "fire-fast", "death-strong"), 2)
+    bots = match_bots(Pairing("official", "of-3", "random", "normal", "fire-fast", "death-strong"), 2)
     prompter = Prompter(match.game)
     for turn in range(120):
         if match.is_over():
@@ -98,7 +98,7 @@ def test_asking_what_if_changes_nothing() -> None:
 
 def test_a_portal_tells_where_it_leads() -> None:
     match = a_match(3)
-    bots = match_bots(Pairing("official", "of-3", "greedy", "greedy", "fire-fast", "death-strong"), 3)
+    bots = match_bots(Pairing("official", "of-3", "normal", "normal", "fire-fast", "death-strong"), 3)
     found: list[wire.Outcome] = []
     while not found and not match.is_over():
         for piece in range(int(match.game.squads.count)):
@@ -112,7 +112,7 @@ def test_a_portal_tells_where_it_leads() -> None:
 
 def test_a_chest_tells_what_may_be_in_it() -> None:
     match = a_match(3)
-    bots = match_bots(Pairing("official", "of-3", "greedy", "greedy", "fire-fast", "death-strong"), 3)
+    bots = match_bots(Pairing("official", "of-3", "normal", "normal", "fire-fast", "death-strong"), 3)
     prompter = Prompter(match.game)
     found: list[wire.Outcome] = []
     while not found and not match.is_over():
@@ -129,7 +129,7 @@ def test_a_chest_tells_what_may_be_in_it() -> None:
 def test_assists_are_named() -> None:
     """As many as the engine counts, each of them a team-mate beside the target."""
     match = a_match(5)
-    bots = match_bots(Pairing("official", "of-3", "greedy", "random", "fire-fast", "death-strong"), 5)
+    bots = match_bots(Pairing("official", "of-3", "normal", "normal", "fire-fast", "death-strong"), 5)
     seen = 0
     while not match.is_over() and not seen:
         for attacker in range(int(match.game.squads.count)):

@@ -86,7 +86,7 @@ def a_match(identity: str = "m1") -> StoredMatch:
         b"{}",
         b"\x00\xff",
         "c" * 64,
-        [SideRecord("person", "Home"), SideRecord("bot:greedy", "Away", bot_seed=7)],
+        [SideRecord("person", "Home"), SideRecord("bot:normal", "Away", bot_seed=7)],
         ClockRecord("turn", 60, 30, 0, [60.0, 12.5], [1, 2]),
         [AutoRecord(0, "Dodge", "always")],
         0.25,

@@ -30,8 +30,11 @@ def free_port() -> int:
 class ServerProcess:
     """`dungeonbowl play` in a process of its own."""
 
-    def __init__(self, folder: Path, database: str = "", matches_a_minute: int = 10_000) -> None:
-        """Tests begin more matches in a minute than a person would."""
+    def __init__(
+        self, folder: Path, database: str = "", matches_a_minute: int = 10_000, module: str = "dungeonbowl"
+    ) -> None:
+        """Tests begin more matches in a minute than a person would. `module` is what is run."""
+        self.module = module
         self.matches_a_minute = matches_a_minute
         self.database = database or f"sqlite:///{folder / 'matches.sqlite3'}"
         self.log = folder / "server.log"
@@ -40,7 +43,7 @@ class ServerProcess:
         self.server = Server(f"http://127.0.0.1:{self.port}")
 
     def start(self) -> Server:
-        command = [sys.executable, "-m", "dungeonbowl", "play", "--no-open", "--port", str(self.port)]
+        command = [sys.executable, "-m", self.module, "play", "--no-open", "--port", str(self.port)]
         command += ["--matches-a-minute", str(self.matches_a_minute)]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
         with self.log.open("ab") as log:

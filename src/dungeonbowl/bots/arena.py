@@ -16,9 +16,10 @@ from typing import Final
 import msgspec
 from mypy_extensions import i64
 
-from dungeonbowl.bots.greedy import GreedyBot
+from dungeonbowl.bots.ladder import EasyBot, HardBot, NormalBot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.random_bot import RandomBot
+from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import DungeonError, load_dungeon
 from dungeonbowl.editions import EditionError, build
@@ -28,7 +29,7 @@ from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import DRAW, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.layouts import nowhere
-from dungeonbowl.engine.loop import advance, choose_trusted, list_options, start
+from dungeonbowl.engine.loop import advance, choose_trusted, start
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import Squads, standard_squads
@@ -41,7 +42,12 @@ from dungeonbowl.teams.ready import find_team
 SIDES: Final = ("home", "away", "third", "fourth")
 PLAYERS: Final = 12
 MOST_DECISIONS: Final = 30_000  # a match that is still going on then is called off
-BOTS: Final[dict[str, Callable[[int], Bot]]] = {"greedy": GreedyBot, "random": RandomBot}
+BOTS: Final[dict[str, Callable[[int], Bot]]] = {
+    "random": RandomBot,
+    "easy": EasyBot,
+    "normal": NormalBot,
+    "hard": HardBot,
+}
 ENDINGS: Final = {
     int(clauses.TOUCHDOWN): "touchdown",
     int(clauses.DISTANCE_WIN): "distance",
@@ -56,8 +62,8 @@ class Pairing(msgspec.Struct, frozen=True):
 
     edition: str = "official"
     dungeon: str = ""
-    home: str = "greedy"
-    away: str = "greedy"
+    home: str = "normal"
+    away: str = "normal"
     home_team: str = ""
     away_team: str = ""
     third: str = ""
@@ -174,21 +180,24 @@ def match_bots(pairing: Pairing, seed: int) -> list[Bot]:
 
 def play(pairing: Pairing, seed: int) -> Result:
     """One match to its end."""
+    return play_seated(pairing, seed, [Seat(bot) for bot in match_bots(pairing, seed)])
+
+
+def play_seated(pairing: Pairing, seed: int, seats: list[Seat]) -> Result:
+    """One match to its end, whatever the bots in these seats do. The seats know afterwards how it was for them."""
     game = new_game(pairing)
-    bots = match_bots(pairing, seed)
     dice = match_dice(seed)
     tally = Tally(game)
     game.record()
     start(game, Contest())
     while advance(game, dice) == ASK and game.decisions < MOST_DECISIONS:
-        count = int(list_options(game))
-        offered = game.offered
-        options = [int(offered[index]) for index in range(count)]
-        side = int(game.asked)
-        choose_trusted(game, i64(bots[side].choose(game.clone(), options)))
+        options = options_of(game)
+        choose_trusted(game, i64(seats[int(game.asked)].choose(game, options)))
         if len(game.events) > 200:
             tally.count(game)
     tally.count(game)
+    for seat in seats:
+        seat.close()
     return tally.result(game, seed)
 
 

@@ -5,16 +5,24 @@ import time
 from typing import Annotated, Final
 
 import typer
+from mypy_extensions import i64
 from rich.console import Console
 from rich.table import Table
 
 from dungeonbowl import compiled
 from dungeonbowl.bots import playout
+from dungeonbowl.bots.ladder import HardBot
+from dungeonbowl.bots.seat import options_of
 from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.dungeon.generator import generate
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions import EditionError, build
-from dungeonbowl.engine.setup import standard_squads
+from dungeonbowl.engine.dice import SeededDice
+from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.loop import advance, choose_trusted
+from dungeonbowl.engine.rules import Rules
+from dungeonbowl.engine.setup import Squads, standard_squads
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.squads import squads_of
 from dungeonbowl.teams.ready import ready_ids, ready_team
@@ -29,7 +37,9 @@ FIGURES: Final = (
     ("reach_us", "µs for a search with odds, 12 players a side", 20.0, False),
     ("team_steps_per_s", "decisions a second, two teams with all their skills", 800_000.0, True),
     ("generate_ms", "ms to generate a standard dungeon", 50.0, False),
+    ("search_nodes_per_s", "decisions a second in the tries of the hard bot", None, True),
 )
+TRIES: Final = 50  # of the search that is measured
 TEAMS: Final = ("beasts-balanced", "death-strong")
 
 
@@ -75,6 +85,7 @@ def measure(seconds: float, edition: str = USUAL_EDITION) -> dict[str, bool | fl
         "reach_us": playout.reach_microseconds(crowd, 0, share, ROUNDS),
         "team_steps_per_s": playout.steps_per_second(rules, dungeon, teams, share, ROUNDS),
         "generate_ms": generating(share * ROUNDS),
+        "search_nodes_per_s": searching(rules, dungeon, teams, share),
     }
     found["calibration_s"] = min(before, calibrate())
     return found
@@ -88,6 +99,30 @@ def generating(seconds: float) -> float:
         made += 1
         generate(seed=made)
     return (time.perf_counter() - began) * 1000 / made
+
+
+def searching(rules: Rules, dungeon: Dungeon, squads: Squads, seconds: float) -> float:
+    """Decisions of scripted coaches a second in the tries of a search, between two activations in mid-match."""
+    game = playout.middle_of_match(rules, dungeon, squads, i64(1))
+    dice = SeededDice(i64(1))
+    while True:  # play on to where there is something to search
+        bot = HardBot(1, 0.0, 1)
+        choice = bot.choose(game.clone(), options_of(game))
+        if len(bot.coach.ideas) > 3:
+            break
+        choose_trusted(game, i64(choice))
+        if advance(game, dice) != ASK:
+            game = playout.middle_of_match(rules, dungeon, squads, i64(2))
+    best = 0.0
+    for seed in range(ROUNDS):
+        began = time.perf_counter()
+        nodes = 0
+        while time.perf_counter() - began < seconds:
+            bot = HardBot(seed, 0.0, TRIES)
+            bot.choose(game.clone(), options_of(game))
+            nodes += int(bot.coach.nodes)
+        best = max(best, nodes / (time.perf_counter() - began))
+    return best
 
 
 def calibrate() -> float:

@@ -22,7 +22,7 @@ from dungeonbowl.errors import UserError
 def fair(
     dungeon: Annotated[str, typer.Argument(metavar="DUNGEON", help=DUNGEON_HELP)],
     games: Annotated[int, typer.Option(min=0, help="Play so many matches between equal bots.")] = 0,
-    bot: Annotated[str, typer.Option(help=f"Who coaches both sides: {', '.join(sorted(BOTS))}.")] = "greedy",
+    bot: Annotated[str, typer.Option(help=f"Who coaches both sides: {', '.join(sorted(BOTS))}.")] = "normal",
     seed: Annotated[int, typer.Option(min=0, help="Match number n is played with seed + n.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,

@@ -39,7 +39,7 @@ def play(
     name: Annotated[
         list[str] | None, typer.Option(help="A name that the server goes by besides its address; may be repeated.")
     ] = None,
-    workers: Annotated[int, typer.Option(min=0, help="Processes for bots; 0 for all processors but one.")] = 0,
+    workers: Annotated[int, typer.Option(min=0, help="Processes for scripted bots; 0 for all processors but one.")] = 0,
     matches_a_minute: Annotated[int, typer.Option(min=1, help="New matches that one address may begin.")] = 30,
 ) -> None:
     """Play in the browser: start the server and open its page.

@@ -33,8 +33,8 @@ def sim(
     games: Annotated[int, typer.Option(min=1, help="How many matches.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="Match number n is played with seed + n.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
-    home: Coach = "greedy",
-    away: Coach = "greedy",
+    home: Coach = "normal",
+    away: Coach = "normal",
     dungeon: DungeonName = "",
     turn_limit: TurnLimit = -1,
     home_team: SideTeam = "",
@@ -46,7 +46,7 @@ def sim(
 
     The same seed gives the same matches, whatever the number of jobs.
 
-    Example: dungeonbowl sim --games 1000 --home greedy --away random --jobs 2
+    Example: dungeonbowl sim --games 1000 --home normal --away random --jobs 2
 
     Example: dungeonbowl sim --quick --home-team fire-fast --away-team my-team.toml
     """

@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from dungeonbowl.bots.arena import MOST_DECISIONS, Pairing, check, match_bots, match_dice, new_game
+from dungeonbowl.bots.seat import Seat
 from dungeonbowl.cli.board import NEUTRAL_STYLE, SIDE_STYLES, Board, benches, player_letter, player_names, score_line
 from dungeonbowl.cli.match_options import (
     USUAL_EDITION,
@@ -71,8 +72,8 @@ def watch(
     dungeon: DungeonName = "",
     seed: Annotated[int, typer.Option(min=-1, help="The same seed gives the same match.", show_default="random")] = -1,
     delay: Annotated[float, typer.Option(min=0.0, max=60.0, help="Seconds between two pictures.")] = 0.2,
-    home: Coach = "greedy",
-    away: Coach = "greedy",
+    home: Coach = "normal",
+    away: Coach = "normal",
     edition: Annotated[str, typer.Option(help="The edition, with its options.")] = USUAL_EDITION,
     turn_limit: TurnLimit = -1,
     home_team: SideTeam = "",
@@ -113,7 +114,7 @@ class Show:
         self.pairing = pairing
         self.seed = seed
         game = new_game(pairing)
-        self.bots = match_bots(pairing, seed)
+        self.seats = [Seat(bot) for bot in match_bots(pairing, seed)]
         self.match = Match(game, match_dice(seed), Contest())
         self.board = Board(game, plain="utf" not in console.encoding.lower())
         self.teller = Teller(game, player_names(game))
@@ -126,8 +127,8 @@ class Show:
         game = self.match.game
         if game.decisions >= MOST_DECISIONS:
             raise UserError(f"the match was called off after {MOST_DECISIONS} decisions: try a --turn-limit")
-        bot = self.bots[self.match.asked()]
-        return self.match.choose(bot.choose(game.clone(), self.match.options()))
+        seat = self.seats[self.match.asked()]
+        return self.match.choose(seat.choose(game, self.match.options()))
 
     # --- the log ----------------------------------------------------------------------------------------------------
 
@@ -240,7 +241,7 @@ class Show:
             f"\nWhat to try next:\n"
             f"  {self.command()}      this match again\n"
             f"  dungeonbowl watch --dungeon of-5 --delay 0.5      a larger dungeon, slowly\n"
-            f"  dungeonbowl sim --games 20 --away random      how much better greedy plays\n"
+            f"  dungeonbowl sim --games 20 --away random      how much better normal plays\n"
             f"  dungeonbowl rule O-CHEST      why opening a chest is a risk; the log names a rule in every line",
             soft_wrap=True,
         )

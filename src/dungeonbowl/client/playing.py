@@ -32,11 +32,16 @@ def play(server: Server, match: str, token: str, choose: Chooser, word: str = ""
     """Play a seat to the end of the match. `choose` is given a prompt and the view, and answers with an option's id.
 
     `ServerRefused` if it answers with something else."""
+    return persistently(server, match, token, lambda connection: play_on(connection, choose, word, name))
+
+
+def persistently(server: Server, match: str, token: str, go: Callable[[Connection], wire.Over]) -> wire.Over:
+    """Connect and go on; where the connection breaks, again and again for a while."""
     tries = 0
     while True:
         try:
             with Connection(server, match, token) as connection:
-                return play_on(connection, choose, word, name)
+                return go(connection)
         except ConnectionClosed as error:
             tries += 1
             if error.code in FINAL_CODES or tries > TRIES:
@@ -52,14 +57,8 @@ def play_on(connection: Connection, choose: Chooser, word: str, name: str) -> wi
         if isinstance(message, wire.Welcome):
             view = View(message)
             prompt = message.prompt
-            waiting = [side for side in message.sides if not message.presence.ready[side]]
-            if message.stage == "waiting" and waiting:
-                connection.send(wire.Ready(word, name))
-            elif message.stage == "over":
-                winner = message.position.winner if message.position is not None else None
-                return wire.Over(
-                    message.number, -1 if winner is None else winner, "", message.seed, [], message.report, ""
-                )
+            if (over := greet(connection, message, word, name)) is not None:
+                return over
         elif isinstance(message, wire.Update) and view is not None:
             view.position = message.position
             view.events += message.events
@@ -71,3 +70,14 @@ def play_on(connection: Connection, choose: Chooser, word: str, name: str) -> wi
         if prompt is not None and prompt.mine and view is not None:
             connection.send(wire.Act(prompt.number, choose(prompt, view)))
             view.events = []
+
+
+def greet(connection: Connection, message: wire.Welcome, word: str, name: str) -> wire.Over | None:
+    """Say that this coach is ready, if nobody has yet; how it ended, if the match is over already."""
+    waiting = [side for side in message.sides if not message.presence.ready[side]]
+    if message.stage == "waiting" and waiting:
+        connection.send(wire.Ready(word, name))
+    if message.stage != "over":
+        return None
+    winner = message.position.winner if message.position is not None else None
+    return wire.Over(message.number, -1 if winner is None else winner, "", message.seed, [], message.report, "")

@@ -1,4 +1,9 @@
-"""Bots in worker processes: each match has its bots in one of them. A worker that dies is replaced and asked again."""
+"""Bots in worker processes, so that nobody waits for somebody else's bot.
+
+Scripted bots answer at once and share a few processes. Those that think, and whoever gives advice, have processes of
+their own: a match stays with the one that has the fewest. A process that dies, or that says nothing for too long, is
+replaced and asked again.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +13,20 @@ import logging
 import os
 import sys
 import zlib
+from collections import Counter
+from contextlib import suppress
 from typing import Final
 
 import msgspec
 
+from dungeonbowl.bots.advice import Advised
 from dungeonbowl.server.bot_worker import LENGTH, Answer, Question
 
 TRIES: Final = 3
+POLITE: Final = 5  # added to the niceness of processes that think
+THINKING: Final = ("hard",)  # levels that take their time
+WORKER = "dungeonbowl.server.bot_worker"  # the module that a process runs
+PATIENCE = 120.0  # seconds without a word from a process that was asked something
 
 log = logging.getLogger(__name__)
 
@@ -30,12 +42,14 @@ class WorkerLost(Exception):
 class WorkerProcess:
     """One process, started when it is first needed."""
 
-    def __init__(self) -> None:
+    def __init__(self, yields: bool = False) -> None:
+        self.yields = yields  # to whoever else wants the processor: the server's own loop above all
         self.process: asyncio.subprocess.Process | None = None
         self.waiting: dict[int, asyncio.Future[Answer]] = {}
         self.starting = asyncio.Lock()
         self.reader: asyncio.Task[None] | None = None
         self.known: dict[str, int] = {}  # matches that it has a copy of, and how many inputs it knows
+        self.heard = 0.0  # when it last said something
 
     async def ask(self, question: Question) -> Answer:
         process = await self.running()
@@ -46,11 +60,25 @@ class WorkerProcess:
         try:
             process.stdin.write(LENGTH.pack(len(data)) + data)
             await process.stdin.drain()
+            await self.patiently(process, answer)
             return await answer
         except (BrokenPipeError, ConnectionResetError):
             raise WorkerLost from None
         finally:
             self.waiting.pop(question.id, None)
+
+    async def patiently(self, process: asyncio.subprocess.Process, answer: asyncio.Future[Answer]) -> None:
+        """Until the answer is there; a process that says nothing at all for too long is ended."""
+        clock = asyncio.get_running_loop()
+        asked = clock.time()
+        while not answer.done():
+            left = max(asked, self.heard) + PATIENCE - clock.time()
+            if left <= 0:
+                log.error("a process of the bots says nothing; it is ended and replaced")
+                if process.returncode is None:
+                    process.kill()
+                raise WorkerLost
+            await asyncio.wait([answer], timeout=left)
 
     async def running(self) -> asyncio.subprocess.Process:
         async with self.starting:
@@ -59,10 +87,13 @@ class WorkerProcess:
                 self.process = await asyncio.create_subprocess_exec(
                     sys.executable,
                     "-m",
-                    "dungeonbowl.server.bot_worker",
+                    WORKER,
                     stdin=asyncio.subprocess.PIPE,
                     stdout=asyncio.subprocess.PIPE,
                 )
+                if self.yields and hasattr(os, "setpriority"):
+                    with suppress(OSError):
+                        os.setpriority(os.PRIO_PROCESS, self.process.pid, POLITE)
                 self.reader = asyncio.create_task(self.read(self.process))
             return self.process
 
@@ -73,6 +104,7 @@ class WorkerProcess:
             while True:
                 head = await process.stdout.readexactly(LENGTH.size)
                 answer = decoder.decode(await process.stdout.readexactly(LENGTH.unpack(head)[0]))
+                self.heard = asyncio.get_running_loop().time()
                 waiting = self.waiting.get(answer.id)
                 if waiting is not None and not waiting.done():
                     waiting.set_result(answer)
@@ -103,28 +135,55 @@ class BotPool:
     """The worker processes of a server."""
 
     def __init__(self, workers: int = 0) -> None:
-        count = workers or max(1, (os.cpu_count() or 2) - 1)
-        self.workers = [WorkerProcess() for _ in range(count)]
+        processors = os.cpu_count() or 2
+        self.workers = [WorkerProcess() for _ in range(workers or max(1, processors - 1))]
+        self.thinkers = [WorkerProcess(yields=True) for _ in range(max(4, 2 * processors))]
+        self.thinker_of: dict[str, WorkerProcess] = {}
+        self.taken: Counter[str] = Counter()  # how often something was taken back in a match
         self.ids = itertools.count(1)
 
     async def choose(
         self, match: str, who: str, level: str, seed: int, setup: bytes, inputs: list[tuple[int, ...]]
     ) -> int:
-        """What a bot chooses in a match with these inputs. `BotFailed` if it cannot say."""
-        worker = self.workers[zlib.crc32(match.encode()) % len(self.workers)]
+        """What a bot chooses in a match with these inputs. `BotFailed` if nobody can say."""
+        worker = self.thinker(match) if level in THINKING else self.worker(match)
+        question = Question(0, match, who, level, seed, 0, inputs, setup)
+        answer = await self.answered(worker, question)
+        if answer.action is None:
+            raise BotFailed("it gave no answer")
+        if answer.fault:
+            log.warning("match %s: %s, bot %s, has lost a decision: %s", match, who, level, answer.fault)
+        return answer.action
+
+    async def advise(
+        self, match: str, setup: bytes, inputs: list[tuple[int, ...]], count: int, seconds: float
+    ) -> Advised:
+        """The best few actions for whoever is asked. `BotFailed` if nobody can say."""
+        question = Question(0, match, "", "", 0, 0, inputs, setup, count, seconds)
+        answer = await self.answered(self.thinker(match), question)
+        if answer.advised is None:
+            raise BotFailed("there is no advice")
+        return answer.advised
+
+    def worker(self, match: str) -> WorkerProcess:
+        return self.workers[zlib.crc32(match.encode()) % len(self.workers)]
+
+    def thinker(self, match: str) -> WorkerProcess:
+        """The process that thinks about a match: the same all the time, because its bots remember their plans."""
+        if match not in self.thinker_of:
+            busy = Counter(map(id, self.thinker_of.values()))
+            self.thinker_of[match] = min(self.thinkers, key=lambda each: busy[id(each)])
+        return self.thinker_of[match]
+
+    async def answered(self, worker: WorkerProcess, whole: Question) -> Answer:
+        """The answer of a process to a question, of which it is told only what it does not know."""
+        match, inputs = whole.match, whole.inputs
+        taken = self.taken[match]
         for _ in range(TRIES):
+            question = msgspec.structs.replace(whole, id=next(self.ids))
             keep = min(worker.known.get(match, -1), len(inputs))
-            whole = keep < 0
-            question = Question(
-                next(self.ids),
-                match,
-                who,
-                level,
-                seed,
-                0 if whole else keep,
-                inputs if whole else inputs[keep:],
-                setup if whole else None,
-            )
+            if keep >= 0:
+                question = msgspec.structs.replace(question, keep=keep, inputs=inputs[keep:], setup=None)
             try:
                 answer = await worker.ask(question)
             except WorkerLost:
@@ -133,22 +192,31 @@ class BotPool:
             if answer.unknown:
                 worker.known.pop(match, None)
                 continue
-            if answer.failed or answer.action is None:
+            if answer.failed:
                 worker.known.pop(match, None)
                 raise BotFailed(answer.failed)
-            worker.known[match] = len(inputs)
-            return answer.action
+            if self.taken[match] == taken:
+                worker.known[match] = len(inputs)
+            else:  # something was taken back while it thought: it is told all again
+                worker.known.pop(match, None)
+            return answer
         raise BotFailed("the process of the bots ended again and again")
 
     def taken_back(self, match: str, inputs: int) -> None:
-        """Only so many inputs of a match are still what the worker knows."""
-        for worker in self.workers:
+        """Only so many inputs of a match are still what the processes know."""
+        self.taken[match] += 1
+        for worker in self.all():
             if match in worker.known:
                 worker.known[match] = min(worker.known[match], inputs)
 
     def forget(self, match: str) -> None:
-        for worker in self.workers:
+        self.thinker_of.pop(match, None)
+        self.taken.pop(match, None)
+        for worker in self.all():
             worker.known.pop(match, None)
 
+    def all(self) -> list[WorkerProcess]:
+        return [*self.workers, *self.thinkers]
+
     async def close(self) -> None:
-        await asyncio.gather(*(worker.close() for worker in self.workers))
+        await asyncio.gather(*(worker.close() for worker in self.all()))

@@ -18,11 +18,13 @@ from typing import BinaryIO, Final
 import msgspec
 from mypy_extensions import i64
 
+from dungeonbowl import compiled
+from dungeonbowl.bots.advice import Advised, advise
 from dungeonbowl.bots.arena import make_bot
-from dungeonbowl.bots.player import Bot
+from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.engine.dice import packed
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle, start
+from dungeonbowl.engine.loop import choose_trusted, give_dice, settle, start
 from dungeonbowl.engine.match import ACTION_INPUT
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.records.setup import Setup, build_game
@@ -30,6 +32,8 @@ from dungeonbowl.records.setup import Setup, build_game
 MOST_MATCHES: Final = 400  # copies kept
 LONGEST: Final = 64 * 1024 * 1024
 LENGTH: Final = struct.Struct(">I")
+# Seconds for one decision of a bot; then it is lost. The searching bot wants one, or several if it is not compiled.
+LIMIT = 10.0 if compiled() else 60.0
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +41,8 @@ log = logging.getLogger(__name__)
 class Question(msgspec.Struct):
     """What would a bot choose? `keep` inputs are known already, `inputs` follow them; `setup` comes with all of them.
 
-    `who` tells bots of one match apart: a seat, or the advisor of a coach. Each remembers its plans."""
+    `who` tells bots of one match apart: a seat, or the advisor of a coach. Each remembers its plans. With `advice` the
+    best few actions are wanted instead, so many, after thinking for `seconds`."""
 
     id: int
     match: str
@@ -47,15 +52,20 @@ class Question(msgspec.Struct):
     keep: int
     inputs: list[tuple[int, ...]]
     setup: bytes | None = None
+    advice: int = 0
+    seconds: float = 0.0
 
 
 class Answer(msgspec.Struct):
-    """The choice; or that the match is not known; or that the bot failed and why."""
+    """The choice, or the advice; or that the match is not known; or that nothing can be said and why. `fault` says why
+    the choice is the default one: the bot has lost the decision."""
 
     id: int
     action: int | None = None
     unknown: bool = False
     failed: str = ""
+    fault: str = ""
+    advised: Advised | None = None
 
 
 class Copy:
@@ -63,7 +73,7 @@ class Copy:
 
     def __init__(self, setup: bytes) -> None:
         self.setup = setup
-        self.bots: dict[str, Bot] = {}
+        self.seats: dict[str, Seat] = {}
         self.inputs: list[tuple[int, ...]] = []
         self.rebuild()
 
@@ -88,18 +98,26 @@ class Copy:
             settle(self.game)
             self.inputs.append(each)
 
-    def choose(self, question: Question) -> int:
+    def answer(self, question: Question) -> Answer:
         if self.game.signal != ASK:
             raise ValueError("nobody is asked")
-        bot = self.bots.get(question.who)
-        if bot is None:
-            bot = self.bots[question.who] = make_bot(question.level, question.seed)
-        count = int(list_options(self.game))
-        options = [int(self.game.offered[index]) for index in range(count)]
-        chosen = int(bot.choose(self.game.clone(), options))
-        if chosen not in options:
-            raise ValueError(f"the bot {question.level} chose what was not offered")
-        return chosen
+        if question.advice:
+            found = advise(self.game.clone(), question.advice, question.seconds)
+            return Answer(question.id, advised=found)
+        seat = self.seats.get(question.who)
+        if seat is None:
+            seat = self.seats[question.who] = Seat(make_bot(question.level, question.seed), LIMIT)
+        lost = seat.lost
+        chosen = seat.choose(self.game, options_of(self.game))
+        fault = ""
+        if seat.lost > lost:
+            last = seat.faults[-1]
+            fault = f"{last.kind}: {last.words}"
+        return Answer(question.id, chosen, fault=fault)
+
+    def close(self) -> None:
+        for seat in self.seats.values():
+            seat.close()
 
 
 class Worker:
@@ -109,21 +127,27 @@ class Worker:
         self.copies: OrderedDict[str, Copy] = OrderedDict()
 
     def answer(self, question: Question) -> Answer:
-        copy = self.copies.get(question.match)
         if question.setup is not None:
-            copy = self.copies[question.match] = Copy(question.setup)
+            self.forget(question.match)
+            self.copies[question.match] = Copy(question.setup)
+        copy = self.copies.get(question.match)
         if copy is None or question.keep > len(copy.inputs):
             return Answer(question.id, unknown=True)
         self.copies.move_to_end(question.match)
         while len(self.copies) > MOST_MATCHES:
-            self.copies.popitem(last=False)
+            self.forget(next(iter(self.copies)))
         try:
             copy.follow(question.keep, question.inputs)
-            return Answer(question.id, copy.choose(question))
+            return copy.answer(question)
         except Exception as error:
             log.exception("a bot failed")
-            self.copies.pop(question.match, None)
+            self.forget(question.match)
             return Answer(question.id, failed=f"{type(error).__name__}: {error}")
+
+    def forget(self, match: str) -> None:
+        copy = self.copies.pop(match, None)
+        if copy is not None:
+            copy.close()
 
 
 def read_message(source: BinaryIO) -> bytes | None:

@@ -13,22 +13,26 @@ from dungeonbowl.dungeon.text import bundled, load_dungeon
 from dungeonbowl.editions import TABLE
 from dungeonbowl.errors import UserError
 from dungeonbowl.server import wire
+from dungeonbowl.server.bot_pool import THINKING
 from dungeonbowl.server.view.words import capital, edition_name
 from dungeonbowl.teams.facts import editions as drafted_editions
 from dungeonbowl.teams.facts import load_facts
 from dungeonbowl.teams.ready import ready_ids, ready_team
 from dungeonbowl.teams.value import current_team_value
 
+# The ladder of opponents, from the bottom: what each is called, and how it plays.
 LEVELS: Final = {
-    "greedy": ("Easy", "Runs for the ball and hits where the odds are its own."),
-    "random": ("Random", "Does anything that is legal. For testing."),
+    "random": ("Random", "Does anything that is legal. For a first look at the rules."),
+    "easy": ("Easy", "Knows where to go, overlooks most of its better ideas, and forgets a player now and then."),
+    "normal": ("Normal", "Safe deeds first, protects the ball, hits where the odds are its own. Good, and beatable."),
+    "hard": ("Hard", "Tries its ideas out before it decides, for up to a second each time."),
 }
 CLOCKS: Final = (
     ("none", "No clock", "Take your time."),
     ("turn", "Per turn", "So many seconds for each team turn; the clock stops while the other coach must choose."),
     ("bank", "Bank", "So many seconds for the whole match."),
 )
-FIRST_LEVEL: Final = "greedy"
+FIRST_LEVEL: Final = "normal"
 QUICK_TURNS: Final = 8
 
 
@@ -53,15 +57,17 @@ def options() -> wire.Options:
             for name in played()
             if name in MODES
         ],
-        [wire.Choice(name, *LEVELS.get(name, (capital(name), ""))) for name in levels()],
+        [level_choice(name) for name in LEVELS if name in BOTS],
         [wire.Choice(*clock) for clock in CLOCKS],
         [quick_defaults(name) for name in played()],
     )
 
 
-def levels() -> list[str]:
-    """The bots, the usual one first."""
-    return sorted(BOTS, key=lambda name: (name != FIRST_LEVEL, name))
+def level_choice(name: str) -> wire.Choice:
+    title, text = LEVELS[name]
+    if name in THINKING and not compiled():
+        text += " The engine of this server is not compiled: it takes several seconds."
+    return wire.Choice(name, title, text)
 
 
 def played() -> list[str]:

@@ -157,10 +157,15 @@ async def choose_for_me(session: Session, viewer: Viewer, order: wire.ChooseForM
 
 
 async def give_hint(session: Session, viewer: Viewer, order: wire.AskHint) -> None:
-    match = check_turn(session, viewer, order.number)
-    choice = await session.advised(match.asked())
-    label = session.prompter.option(match.game, choice, None).label
-    viewer.send(wire.Hint(session.number, str(choice), label))
+    check_turn(session, viewer, order.number)
+    session.hints.ask(viewer, order.count)
+
+
+async def show_moves(session: Session, viewer: Viewer, order: wire.AskMoves) -> None:
+    playing(session)
+    inputs = [list(each) for each in session.plain_inputs()[order.start :]]
+    setup = session.stored.setup.decode() if order.start == 0 else ""
+    viewer.send(wire.Moves(session.number, order.start, inputs, setup))
 
 
 async def show_reach(session: Session, viewer: Viewer, order: wire.AskReach) -> None:
@@ -240,6 +245,7 @@ HANDLERS: Final[dict[type[wire.Order], Callable[..., Awaitable[None]]]] = {
     wire.TakeBackOrder: take_back,
     wire.ChooseForMe: choose_for_me,
     wire.AskHint: give_hint,
+    wire.AskMoves: show_moves,
     wire.AskReach: show_reach,
     wire.AskMenu: show_menu,
     wire.AskPreview: show_preview,

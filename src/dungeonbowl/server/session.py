@@ -16,6 +16,7 @@ import msgspec
 from mypy_extensions import i64
 
 from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.bots.seat import default_action
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.dice import ProvableDice
@@ -28,6 +29,7 @@ from dungeonbowl.records.setup import build_game
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotFailed, BotPool
 from dungeonbowl.server.clocks import Alarm, MatchClock, Timekeeper
+from dungeonbowl.server.hints import Hints
 from dungeonbowl.server.view.boards import board_of, setup_view, side_card
 from dungeonbowl.server.view.positions import position_of, winner_of
 from dungeonbowl.server.view.prompt_words import prompt_kind
@@ -49,7 +51,7 @@ from dungeonbowl.storage.matches import (
 LOG_LINES: Final = 200  # of the log, sent to whoever joins
 MOST_WALKED: Final = 40
 QUICKER: Final = 0.4
-ADVISOR: Final = "greedy" if "greedy" in BOTS else sorted(BOTS)[0]
+ADVISOR: Final = "normal"  # answers for coaches who leave a decision to the bot, or whose time is up
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 OVER: Final = "over"
@@ -106,6 +108,7 @@ class Session:
         self.alarm: Alarm | None = None
         self.pilots: dict[int, tuple[str, str, int]] = {}  # side -> scope, kind of prompt, team turn
         self.thinking: asyncio.Task[None] | None = None
+        self.hints = Hints(self)
         self.decided = timekeeper.now()  # when something was last decided
         self.idle_since = timekeeper.now()
         self.broken = False
@@ -172,6 +175,7 @@ class Session:
             self.alarm.cancel()
         if self.thinking is not None:
             self.thinking.cancel()
+        self.hints.close()
         for viewer in [*self.viewers, *self.arriving]:
             viewer.close(code, reason)
         self.viewers.clear()
@@ -485,6 +489,8 @@ class Session:
             return
         if asked in self.bot_sides:
             level = self.sides[asked].seat.partition(":")[2]
+            if level not in BOTS:  # a match of an older version
+                level = ADVISOR
             self.think(f"seat {asked}", level, self.sides[asked].bot_seed, "bot", self.pause())
         elif self.is_piloted(asked):
             self.think(f"advisor {asked}", ADVISOR, 1, "bot", min(self.pace, 0.1))
@@ -522,8 +528,8 @@ class Session:
             try:
                 choice = await self.bots.choose(self.id, who, level, seed, self.stored.setup, inputs)
             except Exception as error:  # whatever became of the bot, the match goes on
-                log.error("match %s: a bot failed", self.id, exc_info=None if isinstance(error, BotFailed) else error)
-                choice = match.options()[0] if number == self.number else 0
+                log.error("match %s: a bot failed: %s", self.id, error, exc_info=not isinstance(error, BotFailed))
+                choice = default_action(match.options()) if number == self.number else 0
             wait = due - self.timekeeper.now()
             if wait > 0:
                 rung = asyncio.Event()
@@ -541,7 +547,7 @@ class Session:
             except Refusal:
                 log.exception("match %s: a bot's choice was refused", self.id)
                 assert self.match is not None
-                await self.decide([self.match.options()[0]], by)
+                await self.decide([default_action(self.match.options())], by)
         await self.go_on()
 
     # --- the clock ---------------------------------------------------------------------------------------------------
@@ -595,7 +601,7 @@ class Session:
             return await self.bots.choose(self.id, f"advisor {side}", ADVISOR, 1, self.stored.setup, inputs)
         except BotFailed as error:
             log.error("match %s: %s", self.id, error)
-            return match.options()[0]
+            return default_action(match.options())
 
 
 def stored_input(each: Input) -> StoredInput:

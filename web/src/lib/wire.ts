@@ -630,12 +630,40 @@ export interface Overlay {
   squares: OverlaySquare[];
 }
 
-/** What the bot would choose. */
+/** One thing to do, and why. `act` with `option` and `then` does it. `odds` is the chance that every roll of it succeeds; `gain` what the bot thinks it adds to the chance to win; `chance` that chance itself, where there was time to try things out (`tries`). What is not known is null. `kind` is a deed (score, run, fetch, block, blitz, open, hand, walk, rise, foul) or the word of an action. */
+export interface Advice {
+  option: string;
+  then: string[];
+  kind: string;
+  label: string;
+  reason: string;
+  odds: number | null;
+  gain: number | null;
+  chance: number | null;
+  tries: number;
+  piece: number | null;
+  target: number | null;
+  square: number | null;
+  path: number[];
+}
+
+/** The best few things to do, best first. `option` and `label` are those of the first; `searched` says whether the bot has tried them out. */
 export interface Hint {
   type: "hint";
   number: number;
   option: string;
   label: string;
+  advice: Advice[];
+  searched: boolean;
+}
+
+/** Answer to `moves`: the inputs of the match from number `start` on, each (0, action) or (1, dice ...). `setup` is the setup record of the replay as JSON, sent with the first of them. */
+export interface Moves {
+  type: "moves";
+  number: number;
+  start: number;
+  inputs: number[][];
+  setup: string;
 }
 
 export interface AutoSet {
@@ -697,9 +725,17 @@ export interface ChooseForMe {
   scope?: "kind" | "one" | "turn";
 }
 
+/** What would be good now? The best few actions, at most `count`. */
 export interface AskHint {
   type: "hint";
   number: number;
+  count?: number;
+}
+
+/** The inputs of the match so far, from number `start` on: for bots that keep a game of their own. */
+export interface AskMoves {
+  type: "moves";
+  start?: number;
 }
 
 export interface AskReach {
@@ -1004,6 +1040,7 @@ export type ServerMessage =
   | BlockPreview
   | Overlay
   | Hint
+  | Moves
   | AutoSet
   | PaceSet
   | Pong;
@@ -1016,6 +1053,7 @@ export type ClientMessage =
   | TakeBackOrder
   | ChooseForMe
   | AskHint
+  | AskMoves
   | AskReach
   | AskMenu
   | AskPreview

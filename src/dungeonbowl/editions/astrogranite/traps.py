@@ -46,6 +46,8 @@ def install(c: Composition) -> None:
     c.modules.append(traps)
     c.pushing = Pits(c.pushing)
     c.tables.set_turnover(clauses.FELL_OFF, ALWAYS_TURNOVER)
+    if not c.citations[int(clauses.FELL_OFF)]:
+        c.cite(int(clauses.FELL_OFF), "A-TRAP-04")
     c.cite(int(clauses.TRAP_PLACED), "A-TRAP-01")
     c.cite(int(clauses.TRAP_FACE), "A-TRAP-01")
     c.cite(int(clauses.PIT_FALL), "A-TRAP-04")

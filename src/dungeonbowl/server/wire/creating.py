@@ -156,7 +156,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dungeon: DungeonOrder | None = None  # the usual one of the edition, if left out
     teams: Annotated[list[TeamOrder], Meta(max_length=4)] = []
     seats: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=2, max_length=4)] = msgspec.field(
-        default_factory=lambda: ["person", "bot:greedy"]
+        default_factory=lambda: ["person", "bot:normal"]
     )
     clock: ClockOrder = ClockOrder()
     turn_limit: Annotated[int, Meta(ge=0, le=200)] | None = None

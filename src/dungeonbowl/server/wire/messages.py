@@ -149,12 +149,46 @@ class Overlay(Message, frozen=True, tag="overlay"):
     squares: list[OverlaySquare]
 
 
+class Advice(msgspec.Struct, frozen=True):
+    """One thing to do, and why. `act` with `option` and `then` does it. `odds` is the chance that every roll of it
+    succeeds; `gain` what the bot thinks it adds to the chance to win; `chance` that chance itself, where there was time
+    to try things out (`tries`). What is not known is null. `kind` is a deed (score, run, fetch, block, blitz, open,
+    hand, walk, rise, foul) or the word of an action."""
+
+    option: str
+    then: list[str]
+    kind: str
+    label: str
+    reason: str
+    odds: float | None = None
+    gain: float | None = None
+    chance: float | None = None
+    tries: int = 0
+    piece: int | None = None
+    target: int | None = None
+    square: int | None = None
+    path: list[int] = []  # squares entered on the way
+
+
 class Hint(Message, frozen=True, tag="hint"):
-    """What the bot would choose."""
+    """The best few things to do, best first. `option` and `label` are those of the first; `searched` says whether the
+    bot has tried them out."""
 
     number: int
     option: str
     label: str
+    advice: list[Advice] = []
+    searched: bool = False
+
+
+class Moves(Message, frozen=True, tag="moves"):
+    """Answer to `moves`: the inputs of the match from number `start` on, each (0, action) or (1, dice ...). `setup`
+    is the setup record of the replay as JSON, sent with the first of them."""
+
+    number: int
+    start: int
+    inputs: list[list[int]]
+    setup: str = ""
 
 
 class AutoSet(Message, frozen=True, tag="auto"):
@@ -181,6 +215,7 @@ ServerMessage = (
     | BlockPreview
     | Overlay
     | Hint
+    | Moves
     | AutoSet
     | PaceSet
     | Pong

@@ -67,7 +67,16 @@ class ChooseForMe(Order, frozen=True, tag="choose_for_me"):
 
 
 class AskHint(Order, frozen=True, tag="hint"):
+    """What would be good now? The best few actions, at most `count`."""
+
     number: int
+    count: Annotated[int, Meta(ge=1, le=8)] = 4
+
+
+class AskMoves(Order, frozen=True, tag="moves"):
+    """The inputs of the match so far, from number `start` on: for bots that keep a game of their own."""
+
+    start: Annotated[int, Meta(ge=0)] = 0
 
 
 class AskReach(Order, frozen=True, tag="reach"):
@@ -122,6 +131,7 @@ ClientMessage = (
     | TakeBackOrder
     | ChooseForMe
     | AskHint
+    | AskMoves
     | AskReach
     | AskMenu
     | AskPreview

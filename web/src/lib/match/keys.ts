@@ -107,7 +107,7 @@ export const KEY_HELP: [string, string][] = [
   ["Esc, right click", "cancel"],
   ["Backspace, Ctrl Z", "undo, until a die has fallen"],
   ["X", "choose for me"],
-  ["V", "what would the computer choose?"],
+  ["V", "advice: the best few things to do, and why"],
   ["Q", "why? (the rule of this decision)"],
   ["Shift Z, P, L, R", "show tackle zones, pass range, line of sight, the opponent's reach"],
   ["+ and -, 0", "zoom, whole dungeon"],

@@ -3,12 +3,14 @@
 import { lessMotion, settings } from "../settings.svelte";
 import { caption, play } from "../sound";
 import type {
+  Advice,
   Auto,
   BlockPreview,
   ChatLine,
   ClientMessage,
   Clocks,
   Event,
+  Hint,
   Menu,
   Option,
   Over,
@@ -24,6 +26,7 @@ import type {
   Update,
   Welcome,
 } from "../wire";
+import { adviceWords } from "./advice";
 import { Connection, type ConnectionState, socketAddress } from "./connection";
 import { type Entry, boardTargets, menuEntries, optionSquare, piecesOf, squareOf } from "./menu";
 import { type DiceShow, type Notice, beatOf, hurry } from "./script";
@@ -32,6 +35,8 @@ type Item = { event: Event } | { settle: Update };
 export type OverlayKind = "zones" | "passes" | "sight" | "reach";
 
 const LOG_KEPT = 2000;
+/** How many options the server takes after the first. */
+const MOST_THEN = 20;
 /** How long an answer of the computer on our behalf is waited for before we are asked ourselves. */
 const DELEGATED_WAIT = 4000;
 /** After these the dice of before are put away. */
@@ -76,7 +81,9 @@ export class MatchStore {
   refusal = $state("");
   told = $state(""); // for the live region
   captionLine = $state("");
-  hint = $state("");
+  hint: Hint | null = $state.raw(null); // the advice that was asked for
+  hinting = $state(false); // it is being thought of
+  advised: number | null = $state(null); // which of it is shown on the board
   wasting: Option | null = $state.raw(null); // a choice that would waste an action, to be confirmed
 
   selected: number | null = $state(null);
@@ -205,6 +212,7 @@ export class MatchStore {
         this.sent = false;
         this.wanted = null;
         this.delegated = null;
+        if (message.re === "hint") this.hinting = false;
         if (!message.stale) this.refuse(message.reason);
         break;
       case "chat":
@@ -235,8 +243,11 @@ export class MatchStore {
         if (message.kind === this.overlayKind) this.overlay = message;
         break;
       case "hint":
-        this.hint = message.label;
-        this.told = `The bot would choose: ${message.label}`;
+        if (message.number !== this.number) break;
+        this.hinting = false;
+        this.hint = message;
+        this.advised = null;
+        this.told = `Advice: ${message.advice.map((entry, index) => `${index + 1}, ${adviceWords(entry)}`).join(". ")}`;
         break;
       case "auto":
         this.auto = message.auto;
@@ -244,6 +255,7 @@ export class MatchStore {
       case "pace":
         this.pace = message.seconds;
         break;
+      case "moves":
       case "pong":
         break;
     }
@@ -421,7 +433,9 @@ export class MatchStore {
     this.reach = null;
     this.preview = null;
     this.selected = null;
-    this.hint = "";
+    this.hint = null;
+    this.hinting = false;
+    this.advised = null;
   }
 
   // --- telling -------------------------------------------------------------------------------------------------------
@@ -506,8 +520,31 @@ export class MatchStore {
     this.order({ type: "say", number: this.number, word: "concede" });
   }
 
+  /** Ask for advice; asked again while it is there, it is put away. */
   askHint(): void {
-    this.send({ type: "hint", number: this.number });
+    if (this.hint) {
+      this.hint = null;
+      this.advised = null;
+      return;
+    }
+    if (this.hinting || !this.mineNow) return;
+    if (this.send({ type: "hint", number: this.number })) this.hinting = true;
+  }
+
+  /** The advice that is shown on the board. */
+  get adviceShown(): Advice | null {
+    return this.advised === null ? null : (this.hint?.advice[this.advised] ?? null);
+  }
+
+  showAdvice(index: number | null): void {
+    this.advised = index;
+  }
+
+  /** Do what was advised, as far as the dice and the other coach let it happen. */
+  followAdvice(advice: Advice): void {
+    const only = advice.then.length === 0 ? this.prompt?.options.find((option) => option.id === advice.option) : undefined;
+    if (only) this.choose(only);
+    else this.order({ type: "act", number: this.number, option: advice.option, then: advice.then.slice(0, MOST_THEN) });
   }
 
   setAuto(skill: string, answer: Auto["answer"]): void {

@@ -1,0 +1,281 @@
+"""Advice for people: the best few things to do in a position, each with an estimate and the reason.
+
+What there is to do comes from the plans of the scripted coach. With time to think, the searching coach tries all of
+them on clones and tells how likely each is to win; without, the script's own order and its worth must do.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from dungeonbowl.bots import reasons
+from dungeonbowl.bots.ladder import HardBot, NormalBot
+from dungeonbowl.bots.reasons import Why
+from dungeonbowl.bots.seat import default_action, options_of
+from dungeonbowl.bots.tactics import answers, plans
+from dungeonbowl.bots.tactics.plans import Plan
+from dungeonbowl.bots.tactics.search import Idea, candidates
+from dungeonbowl.bots.tactics.view import View
+from dungeonbowl.engine import actions
+from dungeonbowl.engine.actions import BLITZ_ACTION
+from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.loop import list_options
+from dungeonbowl.records.notation import Names
+
+USUAL_COUNT: Final = 4
+MOST_TRIED: Final = 12  # ideas that the search compares
+MOST_TRIES: Final = 100_000
+FEW: Final = 12  # a small question with more answers is left to the script
+NO_PLAN: Final = -1
+FOR_THE_BALL: Final = (int(plans.SCORE), int(plans.FETCH), int(plans.HAND))
+WITHOUT_WORTH: Final = (int(plans.WALK), int(plans.RISE))  # whose worth only says that they cost nothing
+WORTH_A_RISK: Final = 0.03
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """One thing to do. `actions` are chosen one after the other, as long as each is on offer; the first one now.
+
+    `odds` is the chance that every roll of it succeeds. `gain` is what the script thinks it adds to the chance to win;
+    `chance` is that chance itself as the search found it in so many `tries`. What is not known is None.
+    """
+
+    actions: list[int]
+    kind: str
+    label: str
+    reason: str
+    odds: float | None = None
+    gain: float | None = None
+    chance: float | None = None
+    tries: int = 0
+    piece: int | None = None
+    target: int | None = None
+    square: int | None = None  # where it ends, or what it is about
+    path: list[int] = []
+
+
+class Advised(msgspec.Struct, frozen=True):
+    """All advice for one decision, best first."""
+
+    side: int
+    advice: list[Advice]
+    searched: bool = False
+
+
+def advise(
+    game: Game,
+    count: int = USUAL_COUNT,
+    seconds: float = 0.0,
+    tries: int = 0,
+    names: Names | None = None,
+    seed: int = 1,
+) -> Advised:
+    """The best few actions for the coach who is asked. `seconds` or `tries` let the search compare them."""
+    if game.signal != ASK:
+        return Advised(-1, [])
+    side = int(game.asked)
+    thoughts = think_of(game, options_of(game))
+    searched = (seconds > 0.0 or tries > 0) and len(thoughts) > 1 and int(game.active) >= 0
+    if searched:
+        thoughts = try_out(game, thoughts, seconds, tries, seed)
+    list_options(game)
+    why = Why(game, side, names)
+    found: list[Advice] = []
+    seen: set[tuple[int, int, int]] = set()
+    for thought in thoughts:
+        if found and not searched and thought.plan is not None and thought.plan.worth < 0.0:
+            continue
+        advice = told(why, thought, not found)
+        key = (thought.kind, -1 if advice.piece is None else advice.piece, thought.difference(advice))
+        if key not in seen:
+            seen.add(key)
+            found.append(advice)
+    return Advised(side, found[:count], searched)
+
+
+class Thought:
+    """Something to do: a plan, or a bare action; and what the search says of it."""
+
+    def __init__(self, steps: list[int], plan: Plan | None) -> None:
+        self.steps = steps
+        self.plan = plan
+        self.kind = int(plan.kind) if plan is not None else NO_PLAN
+        self.chance: float | None = None
+        self.tries = 0
+
+    def is_for_the_ball(self) -> bool:
+        """Whether it takes the ball or scores with it, and is worth the risk."""
+        return self.plan is not None and self.kind in FOR_THE_BALL and self.plan.worth > WORTH_A_RISK
+
+    def difference(self, advice: Advice) -> int:
+        """What tells two deeds of one player and one kind apart: the target, or what is chosen."""
+        if self.plan is None:
+            return self.steps[0]
+        return -1 if advice.target is None else advice.target
+
+
+# --- what there is to do ---------------------------------------------------------------------------------------------
+
+
+def think_of(game: Game, options: list[int]) -> list[Thought]:
+    """What a coach might do now. What the script would do is the first."""
+    side = int(game.asked)
+    if len(options) == 1:
+        return [Thought(options, None)]
+    kinds = {option & 0xFF for option in options}
+    if int(actions.END_TURN) in kinds:
+        return whole_activations(game, side, options)
+    if int(actions.END_ACTIVATION) in kinds and int(game.acting) >= 0:
+        return rests(game, side, options)
+    if int(actions.DECLARE) in kinds and int(game.acting) >= 0:
+        return declarations(game, side, options)
+    list_options(game)
+    own = int(answers.answer(game, i64(side)))
+    if own not in options:
+        own = default_action(options)
+    others = [option for option in options if option != own] if len(options) <= FEW else []
+    return [Thought([option], None) for option in (own, *others)]
+
+
+def whole_activations(game: Game, side: int, options: list[int]) -> list[Thought]:
+    """Between two activations: whom to activate, for what; or to end the turn."""
+    list_options(game)
+    own = NormalBot(1).coach.next_plan(game, i64(side))
+    found: list[Thought] = []
+    if own is not None:
+        add(found, own.steps, own if int(own.piece) >= 0 else None, options)
+    better = sorted(candidates(View(game, i64(side))), key=lambda plan: -plan.worth)
+    for plan in better:
+        add(found, plan.steps, plan, options)
+    end = Thought([int(actions.END_TURN)], None)
+    if own is None:
+        found.insert(0, end)
+        return found
+    return [*found[: MOST_TRIED - 1], end]
+
+
+def declarations(game: Game, side: int, options: list[int]) -> list[Thought]:
+    """What the player who was just activated could do."""
+    found: list[Thought] = []
+    for plan in sorted(plans_of(game, side, int(game.acting)), key=lambda plan: -plan.worth):
+        add(found, plan.steps[1:], plan, options)
+    move = int(actions.action(actions.DECLARE, actions.MOVE_ACTION))
+    if not found:
+        found.append(Thought([move if move in options else options[0]], None))
+    return found[:MOST_TRIED]
+
+
+def rests(game: Game, side: int, options: list[int]) -> list[Thought]:
+    """In the middle of an activation: how to go on, or to stop."""
+    list_options(game)
+    piece = int(game.acting)
+    coach = NormalBot(1).coach
+    going = int(coach.choose(game))
+    found: list[Thought] = []
+    known = plans_of(game, side, piece)
+    own = next((plan for plan in known if plan.steps[2:3] == [going]), None)
+    if own is not None:
+        add(found, own.steps[2:], own, options)
+    else:
+        add(found, [going, *coach.plan[int(coach.next) :]], None, options)
+    for plan in sorted(known, key=lambda plan: -plan.worth):
+        if len(plan.steps) > 2:
+            add(found, plan.steps[2:], plan, options)
+    if going == actions.END_ACTIVATION:  # the script knows plans only from their beginning
+        found.sort(key=lambda thought: not thought.is_for_the_ball())
+    hidden = View(game, i64(side)).hidden
+    for option in options:
+        if option & 0xFF in DEEDS and (hidden or option & 0xFF != actions.OPEN_CHEST):
+            add(found, [option], None, options)
+    add(found, [int(actions.END_ACTIVATION)], None, options)
+    return found[:MOST_TRIED]
+
+
+ENDS: Final = (int(actions.END_TURN), int(actions.END_ACTIVATION))
+DEEDS: Final = tuple(int(kind) for kind in (actions.BLOCK, actions.OPEN_CHEST, actions.HAND_OFF, actions.FOUL))
+
+
+def plans_of(game: Game, side: int, piece: int) -> list[Plan]:
+    """The plans of one player who is already activated, as if nobody else could act."""
+    view = View(game, i64(side))
+    view.ready = vec[i64]([piece])
+    found = [plan for plan in candidates(view) if int(plan.piece) == piece]
+    if int(game.declared) == int(BLITZ_ACTION):
+        for foe in view.foes:
+            if view.is_standing(foe) and (int(game.target) < 0 or int(game.target) == int(foe)):
+                plan = plans.charge(view, i64(piece), foe, plans.target_worth(view, foe), -1.0)
+                if plan is not None:
+                    found.append(plan)
+    declared = int(game.declared)
+    if declared == 0:
+        return found
+    return [plan for plan in found if plan.steps[1] >> 8 & 0xFFFF == declared]
+
+
+def add(found: list[Thought], steps: list[int], plan: Plan | None, options: list[int]) -> None:
+    """One more, if it can be begun and is not there yet."""
+    if steps and steps[0] in options and all(each.steps != steps for each in found):
+        found.append(Thought(list(steps), plan))
+
+
+# --- trying out ------------------------------------------------------------------------------------------------------
+
+
+def try_out(game: Game, thoughts: list[Thought], seconds: float, tries: int, seed: int) -> list[Thought]:
+    """The same thoughts with their chances, best first. The search leaves the script's own only for what is clearly
+    better; the others follow in the order of their chances."""
+    searcher = HardBot(seed, seconds, tries or MOST_TRIES).coach
+    ideas = [idea_of(game, thought) for thought in thoughts]
+    best = searcher.try_all(game, ideas, i64(tries or MOST_TRIES), seconds)
+    for thought, idea in zip(thoughts, ideas, strict=True):
+        thought.tries = len(idea.results)
+        if thought.tries:
+            thought.chance = min(1.0, max(0.0, (1.0 + idea.mean()) / 2.0))
+    chosen = next(thought for thought, idea in zip(thoughts, ideas, strict=True) if idea is best)
+    rest = [thought for thought in thoughts if thought is not chosen]
+    return [chosen, *sorted(rest, key=lambda thought: -(thought.chance or 0.0))]
+
+
+def idea_of(game: Game, thought: Thought) -> Idea:
+    plan = thought.plan
+    if plan is None and len(thought.steps) == 1:
+        return Idea(i64(thought.steps[0]), None)
+    piece = plan.piece if plan is not None else game.acting
+    kind = plan.kind if plan is not None else plans.WALK
+    return Idea(i64(thought.steps[0]), Plan(kind, piece, 1.0, 0.0, list(thought.steps)))
+
+
+# --- telling ---------------------------------------------------------------------------------------------------------
+
+
+def told(why: Why, thought: Thought, best: bool) -> Advice:
+    """A thought in words."""
+    plan = thought.plan
+    if plan is None:
+        words = why.of_action(thought.steps)
+        if not best and thought.steps[0] in ENDS:
+            words.reason = "nothing more is risked"
+        odds = words.odds
+        gain = None
+    else:
+        words = why.of_plan(plan, thought.steps)
+        odds = plan.odds if words.odds is None else words.odds
+        gain = None if thought.kind in WITHOUT_WORTH else plan.worth
+    return Advice(
+        thought.steps,
+        reasons.PLAN_WORDS.get(thought.kind, words.kind),
+        words.label,
+        words.reason,
+        None if odds is None else round(min(1.0, max(0.0, odds)), 4),
+        None if gain is None else round(gain, 4),
+        None if thought.chance is None else round(thought.chance, 4),
+        thought.tries,
+        words.piece,
+        words.target,
+        words.square,
+        words.path,
+    )

@@ -1,0 +1,62 @@
+"""The ladder of opponents: easy and normal follow a script, hard searches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.bots.player import Bot
+from dungeonbowl.bots.tactics.evaluation import DEFAULT_WEIGHTS, Evaluation
+from dungeonbowl.bots.tactics.search import Searcher
+from dungeonbowl.bots.tactics.tactician import Tactician
+from dungeonbowl.bots.tactics.taste import USUAL, Taste
+from dungeonbowl.engine.loop import list_options
+
+if TYPE_CHECKING:
+    from dungeonbowl.engine.game import Game
+
+OVERLOOKS = 60  # percent of its better ideas that the easy bot does not have
+FORGETS = 7  # percent, before each activation: it ends its turn
+
+
+@final
+class EasyBot(Bot):
+    """A beginner: it knows where to go and forgets to hit."""
+
+    name = "easy"
+
+    def __init__(self, seed: int) -> None:
+        self.coach = Tactician(i64(OVERLOOKS), i64(seed), USUAL, i64(FORGETS))
+
+    def choose(self, game: Game, options: list[int]) -> int:
+        list_options(game)
+        return int(self.coach.choose(game))
+
+
+@final
+class NormalBot(Bot):
+    """The script, followed well."""
+
+    name = "normal"
+
+    def __init__(self, seed: int, taste: Taste = USUAL) -> None:
+        self.coach = Tactician(i64(0), i64(seed), taste)
+
+    def choose(self, game: Game, options: list[int]) -> int:
+        list_options(game)
+        return int(self.coach.choose(game))
+
+
+@final
+class HardBot(Bot):
+    """The search, with a second for a decision."""
+
+    name = "hard"
+
+    def __init__(self, seed: int, seconds: float = 1.0, tries: int = 100_000) -> None:
+        self.coach = Searcher(Evaluation(list(DEFAULT_WEIGHTS)), i64(seed), i64(tries), seconds)
+
+    def choose(self, game: Game, options: list[int]) -> int:
+        list_options(game)
+        return int(self.coach.choose(game))

@@ -1,0 +1,489 @@
+"""Why something is worth doing, in words: facts of the position, no opinions.
+
+"2 dice of your choice: knocks it down 56 %; it has the ball." What nobody has thought of here has no reason, only a
+label.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from mypy_extensions import i64
+
+from dungeonbowl.bots.tactics import plans
+from dungeonbowl.bots.tactics.odds import BlockOdds, block_odds
+from dungeonbowl.bots.tactics.plans import Plan
+from dungeonbowl.bots.tactics.view import FAR, View, far
+from dungeonbowl.dungeon.terrain import FIERY_CHASM, is_wall_like
+from dungeonbowl.engine import actions
+from dungeonbowl.engine.abilities import CANCELS_DODGE, IGNORES_BOTH_DOWN, TURNS_STUMBLE_INTO_PUSH
+from dungeonbowl.engine.actions import first_of, second_of
+from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, POW, STUMBLE
+from dungeonbowl.engine.game import REROLLS, Game
+from dungeonbowl.engine.loop import list_options
+from dungeonbowl.engine.procedures.block import Block
+from dungeonbowl.engine.procedures.stat_test import StatTest, die_needed
+from dungeonbowl.records.notation import SIDE_LETTERS, Names, spell
+from dungeonbowl.records.story import CLAUSE_WORDS
+
+PLAN_WORDS: Final = {
+    int(plans.SCORE): "score",
+    int(plans.RUN): "run",
+    int(plans.FETCH): "fetch",
+    int(plans.BLOCK): "block",
+    int(plans.BLITZ): "blitz",
+    int(plans.OPEN): "open",
+    int(plans.HAND): "hand",
+    int(plans.WALK): "walk",
+    int(plans.RISE): "rise",
+    int(plans.FOUL): "foul",
+}
+WITH_BALL: Final = (int(plans.SCORE), int(plans.RUN), int(plans.FETCH), int(plans.HAND))
+NO_RISK: Final = "no roll needed"
+NOT_WORTH_IT: Final = "what else there is to do is not worth its risk"
+
+
+class Words(msgspec.Struct):
+    """A deed in words, and what it is about."""
+
+    kind: str
+    label: str
+    reason: str = ""
+    odds: float | None = None
+    piece: int | None = None
+    target: int | None = None
+    square: int | None = None
+    path: list[int] = []
+
+
+def percent(odds: float) -> str:
+    """A chance for people; never 0 or 100 where it is not quite that."""
+    value = round(odds * 100)
+    if value <= 0 < odds:
+        return "under 1 %"
+    if value >= 100 > odds * 100 + 1e-6:
+        return "over 99 %"
+    return f"{value} %"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def joined(parts: list[str]) -> str:
+    return "; ".join(part for part in parts if part)
+
+
+def full_names(game: Game) -> Names:
+    """Players as the log calls them: `A3 Grak`."""
+    letters: dict[str, int] = {}
+    for piece, sheet in enumerate(game.squads.sheets):
+        side = int(sheet.side)
+        letter = SIDE_LETTERS[side] if side < game.squads.sides else "N"
+        letters[f"{letter}{sheet.number} {sheet.name}".strip()] = piece
+    return Names(game, letters)
+
+
+class Why:
+    """The words for one decision of one side."""
+
+    def __init__(self, game: Game, side: int, names: Names | None = None) -> None:
+        self.game = game
+        self.side = side
+        self.names = names or full_names(game)
+        self.view = View(game, i64(side))
+        self.offered = [int(game.offered[index]) for index in range(int(list_options(game)))]
+
+    def place(self, square: int) -> str:
+        return str(self.game.dungeon.label(i64(square)))
+
+    # --- plans --------------------------------------------------------------------------------------------------------
+
+    def of_plan(self, plan: Plan, steps: list[int]) -> Words:
+        """A plan of the scripted coach. `steps` is what is left of it."""
+        piece = int(plan.piece)
+        kind = int(plan.kind)
+        path = self.walked(piece, steps)
+        end = path[-1] if path else int(self.game.square[piece])
+        who = self.names.of(piece)
+        words = Words(PLAN_WORDS.get(kind, ""), who, piece=piece, square=end, path=path)
+        if kind == plans.SCORE:
+            words.label = f"{who} runs in and scores"
+            words.reason = joined([f"{counted(len(path), 'square')} to the end zone", self.rolls(piece, end, True)])
+        elif kind == plans.RUN:
+            words.label = f"{who} carries the ball to {self.place(end)}"
+            words.reason = joined([*self.of_run(piece, end), self.rolls(piece, end, True)])
+        elif kind == plans.FETCH:
+            words.label = f"{who} picks up the ball"
+            words.reason = joined([self.rolls(piece, end, True), self.left_after(piece, end)])
+        elif kind in (plans.BLOCK, plans.BLITZ):
+            self.tell_hit(words, steps, plan)
+        elif kind == plans.OPEN:
+            self.tell_chest(words, steps, end)
+        elif kind == plans.HAND:
+            mate = next((int(first_of(i64(step))) for step in steps if step & 0xFF == actions.HAND_OFF), -1)
+            self.tell_hand_off(words, mate)
+        elif kind == plans.RISE:
+            words.label = f"{who} stands up"
+            words.reason = "on its feet it marks opponents and can act"
+        else:
+            words.label = f"{who} moves to {self.place(end)}"
+            words.reason = joined([*self.of_place(piece, end), self.rolls(piece, end, False)])
+        return words
+
+    def walked(self, piece: int, steps: list[int]) -> list[int]:
+        """The squares that a plan enters."""
+        found: list[int] = []
+        here = int(self.game.square[piece])
+        for step in steps:
+            kind = step & 0xFF
+            if kind == actions.STEP and here >= 0:
+                here = int(self.game.steps[here * 8 + (step >> 8 & 0xFFFF)])
+            elif kind == actions.JUMP:
+                here = step >> 8 & 0xFFFF
+            else:
+                continue
+            if here < 0:
+                break
+            found.append(here)
+        return found
+
+    def rolls(self, piece: int, square: int, holding: bool) -> str:
+        """What must be rolled on the way to a square."""
+        found = self.view.reach(i64(piece))
+        if found.label(i64(square), holding) < 0:
+            return ""
+        rolls = [
+            f"{CLAUSE_WORDS.get(clause, 'roll')} {needed}+" for clause, needed, _ in found.rolls(i64(square), holding)
+        ]
+        if not rolls:
+            return NO_RISK
+        return f"{', '.join(rolls)}: {percent(found.odds(i64(square), holding))}"
+
+    def left_after(self, piece: int, square: int) -> str:
+        left = int(self.game.squads.movement[piece]) - int(self.view.reach(i64(piece)).cost(i64(square), True))
+        return f"{counted(left, 'square')} of movement left to go on with it" if left > 0 else ""
+
+    def of_run(self, piece: int, end: int) -> list[str]:
+        view = self.view
+        here = int(self.game.square[piece])
+        parts: list[str] = []
+        before, after = int(far(view.attack, i64(here))), int(far(view.attack, i64(end)))
+        if int(self.game.portal_number(i64(end))) > 0:
+            parts.append(f"through portal {int(self.game.portal_number(i64(end)))}")
+        elif after < before < FAR:
+            parts.append(f"{counted(before - after, 'step')} nearer to the end zone, {after} to go")
+        marks, marked = int(view.marks(i64(here))), int(view.marks(i64(end)))
+        if marked < marks:
+            parts.append(f"{counted(marked, 'opponent')} beside it instead of {marks}")
+        near, threats = int(view.threat(i64(here))), int(view.threat(i64(end)))
+        if threats < near:
+            parts.append(f"{counted(threats, 'opponent')} can reach it there, {near} where it is")
+        mates = self.mates_beside(end, piece)
+        if mates:
+            parts.append(f"{counted(mates, 'team-mate')} beside it")
+        return parts
+
+    def mates_beside(self, square: int, but: int) -> int:
+        """Standing team-mates beside a square."""
+        game = self.game
+        count = 0
+        for direction in range(8):
+            other = int(game.steps[square * 8 + direction])
+            piece = int(game.occupant[other]) if other >= 0 else -1
+            if piece >= 0 and piece != but and int(game.side_of[piece]) == self.side and game.has_zone(i64(piece)):
+                count += 1
+        return count
+
+    # --- deeds --------------------------------------------------------------------------------------------------------
+
+    def tell_hit(self, words: Words, steps: list[int], plan: Plan | None) -> None:
+        """A block, or a blitz with the way to it."""
+        piece = words.piece if words.piece is not None else -1
+        target = self.target_of(steps)
+        who = self.names.of(piece)
+        if target < 0:
+            words.label = f"{who} blocks"
+            return
+        words.target = target
+        way = self.game.square[piece] != words.square and words.square is not None
+        words.label = f"{who} {'blitzes' if words.kind == 'blitz' else 'blocks'} {self.names.of(target)}"
+        odds = self.hit(piece, target, words.square)
+        dice = abs(int(odds.dice))
+        chooser = "of your choice" if int(odds.dice) > 0 else "of the opponent's choice"
+        words.reason = joined(
+            [
+                f"{counted(dice, 'die', 'dice')} {chooser if dice > 1 else ''}".strip()
+                + f": knocks down {percent(odds.fell)}, falls {percent(odds.fall)}",
+                self.of_target(target),
+                f"the way there: {self.rolls(piece, words.square or 0, False)}" if way else "",
+            ]
+        )
+        words.odds = plan.odds if plan is not None else 1.0 - odds.fall
+
+    def target_of(self, steps: list[int]) -> int:
+        for step in steps:
+            if step & 0xFF == actions.BLOCK:
+                return int(first_of(i64(step)))
+        for step in steps:
+            if step & 0xFF == actions.DECLARE:
+                return int(second_of(i64(step))) - 1
+        return -1
+
+    def hit(self, piece: int, target: int, square: int | None) -> BlockOdds:
+        """The dice of a block from a square."""
+        game = self.game
+        if square is not None and square != int(game.square[piece]) and int(game.occupant[square]) == -1:
+            game = game.clone()
+            game.place(i64(piece), i64(square))
+        return block_odds(game, i64(piece), i64(target))
+
+    def of_target(self, target: int) -> str:
+        """What is special about an opponent."""
+        view, game = self.view, self.game
+        square = i64(int(game.square[target]))
+        if target == int(view.foe_carrier):
+            return "it has the ball"
+        if int(view.carrier) >= 0:
+            if game.are_adjacent(square, view.square(view.carrier)):
+                return "it stands beside your carrier"
+            if plans.on_the_way(view, square):
+                return "it stands in the way of your carrier"
+        elif int(view.loose) >= 0 and game.are_adjacent(square, view.loose):
+            return "it stands beside the ball"
+        elif view.hidden and plans.beside_chest(game, square):
+            return "it stands beside a chest"
+        return ""
+
+    def tell_chest(self, words: Words, steps: list[int], end: int) -> None:
+        chest = next((int(first_of(i64(step))) for step in steps if step & 0xFF == actions.OPEN_CHEST), end)
+        piece = words.piece if words.piece is not None else -1
+        words.square = chest
+        words.label = f"{self.names.of(piece)} opens the chest at {self.place(chest)}"
+        closed = int(self.game.chests_closed)
+        hope = plans.promise(self.game)
+        parts = [
+            "no trap is left: it holds the ball"
+            if hope >= 1.0
+            else f"one of {closed} closed chests: the ball is in it with {percent(hope)}"
+        ]
+        if self.is_nearest(piece, chest) and closed > 1:
+            parts.append("the nearest chest")
+        mates = self.mates_beside(chest, piece)
+        if hope < 1.0:
+            parts.append(f"{counted(mates, 'team-mate')} beside it" if mates else "no team-mate beside it")
+        if words.path:
+            parts.append(self.rolls(piece, words.path[-1], False))
+        words.reason = joined(parts)
+
+    def is_nearest(self, piece: int, chest: int) -> bool:
+        game, view = self.game, self.view
+        mine = int(view.way(view.to(i64(chest)), i64(piece)))
+        for other in range(int(game.dungeon.count)):
+            if other != chest and game.is_chest(i64(other)) and int(view.way(view.to(i64(other)), i64(piece))) < mine:
+                return False
+        return True
+
+    def tell_hand_off(self, words: Words, mate: int) -> None:
+        piece = words.piece if words.piece is not None else -1
+        if mate < 0:
+            words.label = f"{self.names.of(piece)} hands the ball on"
+            return
+        view = self.view
+        words.target = mate
+        words.label = f"{self.names.of(piece)} hands the ball to {self.names.of(mate)}"
+        there = int(self.game.square[mate])
+        before, after = int(far(view.attack, view.square(i64(piece)))), int(far(view.attack, i64(there)))
+        catch = plans.catch_odds(view, i64(mate), i64(there))
+        words.reason = joined(
+            [
+                f"it catches with {percent(catch)}",
+                f"{counted(before - after, 'step')} nearer to the end zone" if after < before < FAR else "",
+                "it can still go on in this turn" if view.is_ready(i64(mate)) else "",
+            ]
+        )
+        words.odds = words.odds if words.odds is not None else (catch if not words.path else None)
+
+    # --- places -------------------------------------------------------------------------------------------------------
+
+    def of_place(self, piece: int, end: int) -> list[str]:
+        """What somebody is good for on a square."""
+        view, game = self.view, self.game
+        here = i64(int(game.square[piece]))
+        there = i64(end)
+        if int(view.carrier) >= 0:
+            return [self.beside_carrier(here, there)]
+        if int(view.foe_carrier) >= 0:
+            return [self.against_carrier(here, there)]
+        if int(view.loose) >= 0:
+            return [self.nearer(view.loose, here, there, "the loose ball")]
+        if view.hidden:
+            chests = [node for node in range(int(game.dungeon.count)) if game.is_chest(i64(node))]
+            if chests:
+                nearest = min(chests, key=lambda chest: int(far(view.to(i64(chest)), there)))
+                if plans.beside_chest(game, here) and not plans.beside_chest(game, there):
+                    return ["away from the chest, out of an explosion"]
+                closer = self.nearer(i64(nearest), here, there, f"the chest at {self.place(nearest)}")
+                if closer:
+                    return [closer]
+        before, after = int(far(view.attack, here)), int(far(view.attack, there))
+        return [f"{counted(before - after, 'step')} nearer to where you score"] if after < before < FAR else []
+
+    def beside_carrier(self, here: i64, there: i64) -> str:
+        view = self.view
+        carrier = view.square(view.carrier)
+        name = self.names.of(int(view.carrier))
+        if self.game.are_adjacent(there, carrier):
+            return f"screens the carrier {name}"
+        ahead = int(far(view.attack, carrier)) - int(far(view.attack, there))
+        if ahead > 0:
+            return f"{counted(ahead, 'step')} ahead of the carrier {name}, towards the end zone"
+        return self.nearer(carrier, here, there, f"the carrier {name}")
+
+    def against_carrier(self, here: i64, there: i64) -> str:
+        view = self.view
+        foe = view.square(view.foe_carrier)
+        name = self.names.of(int(view.foe_carrier))
+        if self.game.are_adjacent(there, foe):
+            return f"marks {name}, who has the ball"
+        left = int(far(view.defend, foe))
+        if left < FAR and int(far(view.to(foe), there)) + int(far(view.defend, there)) <= left:
+            return f"stands in the way of {name}, who has the ball"
+        return self.nearer(foe, here, there, f"{name}, who has the ball")
+
+    def nearer(self, goal: i64, here: i64, there: i64, what: str) -> str:
+        steps = self.view.to(goal)
+        before, after = int(far(steps, here)), int(far(steps, there))
+        if after >= before:
+            return ""
+        return f"{counted(after, 'step')} from {what}" + (f" instead of {before}" if before < FAR else "")
+
+    # --- bare actions -------------------------------------------------------------------------------------------------
+
+    def of_action(self, steps: list[int]) -> Words:
+        """An action that belongs to no plan: a small question, an end, something from the dugout."""
+        first = steps[0]
+        kind = first & 0xFF
+        spelled = spell(self.game, self.names, first)
+        words = Words(spelled.partition(" ")[0], spelled[:1].upper() + spelled[1:])
+        if int(self.game.acting) >= 0:
+            words.piece = int(self.game.acting)
+        if len(steps) > 1 and words.piece is not None:
+            return self.going_on(words, steps)
+        if kind in (actions.BLOCK, actions.OPEN_CHEST, actions.HAND_OFF) and words.piece is not None:
+            words.square = int(self.game.square[words.piece])
+            if kind == actions.BLOCK:
+                self.tell_hit(words, steps, None)
+            elif kind == actions.OPEN_CHEST:
+                self.tell_chest(words, steps, words.square)
+            else:
+                self.tell_hand_off(words, first >> 8 & 0xFFFF)
+        elif kind in (actions.ENTER_RESERVE, actions.USE_SPONGE, actions.ACTIVATE, actions.DEPLOY):
+            words.piece = first >> 8 & 0xFFFF
+            if kind in (actions.ENTER_RESERVE, actions.USE_SPONGE):
+                words.reason = "one player more; it costs no roll and no activation"
+            elif kind == actions.DEPLOY:
+                words.square = int(second_of(i64(first)))
+                words.reason = "fast and strong players first, as far forward as they may stand"
+        else:
+            words.reason = self.of_answer(first, words)
+        return words
+
+    def going_on(self, words: Words, steps: list[int]) -> Words:
+        piece = words.piece if words.piece is not None else -1
+        words.path = self.walked(piece, steps)
+        words.kind = "walk"
+        if words.path:
+            words.square = words.path[-1]
+            words.label = f"{self.names.of(piece)} goes on to {self.place(words.path[-1])}"
+            holding = self.game.ball_of(i64(piece)) >= 0
+            of_end = self.of_run(piece, words.path[-1]) if holding else self.of_place(piece, words.path[-1])
+            words.reason = joined([*of_end, self.rolls(piece, words.path[-1], holding)])
+        return words
+
+    def of_answer(self, choice: int, words: Words) -> str:
+        """The reason for an answer to a small question."""
+        kind = choice & 0xFF
+        value = choice >> 8 & 0xFFFF
+        if kind == actions.END_TURN:
+            more = any(option & 0xFF == actions.ACTIVATE for option in self.offered)
+            words.piece = None
+            return NOT_WORTH_IT if more else "everybody has acted"
+        if kind == actions.END_ACTIVATION:
+            going = any(option & 0xFF in (actions.STEP, actions.JUMP) for option in self.offered)
+            chest = any(option & 0xFF == actions.OPEN_CHEST for option in self.offered)
+            if chest and self.view.hidden and len(self.view.ready) > 0:
+                return "a trap in the chest would end the turn: the others act first"
+            return NOT_WORTH_IT if going else "there is nothing left to do"
+        if kind == actions.CHOOSE_FACE:
+            return self.of_face(value)
+        if kind == actions.REROLL:
+            return self.of_reroll(value, words)
+        if kind == actions.ACCEPT:
+            return "the re-rolls are kept for later"
+        if kind == actions.PUSH_TO:
+            words.square = value
+            return self.of_push(value)
+        if kind == actions.FOLLOW_UP:
+            return "it stays beside the opponent and marks it"
+        if kind == actions.STAY:
+            holding = int(self.game.acting) >= 0 and self.game.ball_of(self.game.acting) >= 0
+            return "the ball stays away from the opponent" if holding else "it keeps its place"
+        if kind == actions.CAST_ON:
+            words.target = value
+            return "it has the ball" if self.game.ball_of(i64(value)) >= 0 else ""
+        if kind in (actions.CAST_AT, actions.PLACE_CHEST, actions.PLACE_PORTAL, actions.PLACE_BALL, actions.THROW_TO):
+            words.square = value
+            if kind in (actions.PLACE_CHEST, actions.PLACE_PORTAL):
+                return "about as far from both end zones"
+        return ""
+
+    def of_face(self, face: int) -> str:
+        game = self.game
+        frame = next((each for each in reversed(game.stack) if isinstance(each, Block)), None)
+        if frame is None:
+            return ""
+        attacker, defender = self.names.of(int(frame.attacker)), self.names.of(int(frame.defender))
+        steady = game.able(frame.attacker, IGNORES_BOTH_DOWN)
+        if face == PLAYER_DOWN:
+            return f"{attacker} goes down"
+        if face == BOTH_DOWN:
+            other = game.able(frame.defender, IGNORES_BOTH_DOWN)
+            if steady:
+                return "both stay on their feet" if other else f"only {defender} goes down"
+            return f"only {attacker} goes down" if other else "both go down"
+        if face == POW:
+            return f"{defender} is pushed back and goes down"
+        if face == STUMBLE:
+            dodges = game.able(frame.defender, TURNS_STUMBLE_INTO_PUSH) and not game.able(frame.attacker, CANCELS_DODGE)
+            return f"{defender} is pushed back" + (", and dodges the fall" if dodges else " and goes down")
+        return f"{defender} is pushed back, nobody goes down"
+
+    def of_reroll(self, source: int, words: Words) -> str:
+        game = self.game
+        frame = game.frame()
+        parts: list[str] = []
+        if isinstance(frame, StatTest) and frame.reading == 0:
+            needed = int(die_needed(frame.needed, frame.modifier))
+            words.odds = (7 - needed) / 6
+            parts.append(f"{needed}+ comes up with {percent(words.odds)}")
+        if source == actions.TEAM_REROLL:
+            parts.append(f"{counted(int(game.side_value(i64(self.side), REROLLS)), 'team re-roll')} left")
+        else:
+            parts.append("it costs no team re-roll")
+        return joined(parts)
+
+    def of_push(self, square: int) -> str:
+        game, view = self.game, self.view
+        terrain = i64(int(game.dungeon.terrain[square]))
+        if terrain == FIERY_CHASM:
+            return "into the fiery chasm"
+        if is_wall_like(terrain):
+            return "against the wall"
+        if game.is_chest(i64(square)):
+            return "onto a chest"
+        if game.portal_number(i64(square)) > 0:
+            return "into a portal"
+        steps = int(far(view.defend, i64(square)))
+        return f"{counted(steps, 'step')} from where it scores" if steps < FAR else ""

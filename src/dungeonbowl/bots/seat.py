@@ -1,0 +1,156 @@
+"""A seat at the table: whatever the bot in it does, the match goes on.
+
+An exception, an answer that comes too late, or one that was not offered loses the decision to the default action. It
+is logged and kept in `faults`.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+import time
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from mypy_extensions import i64
+
+from dungeonbowl.engine import actions
+from dungeonbowl.engine.loop import list_options
+
+if TYPE_CHECKING:
+    from dungeonbowl.bots.player import Bot
+    from dungeonbowl.engine.game import Game
+
+# What changes least, in this order; where none of them is on offer, the first option.
+DEFAULTS: Final = tuple(
+    int(kind)
+    for kind in (
+        actions.ACCEPT,
+        actions.DECLINE,
+        actions.STAY,
+        actions.END_ACTIVATION,
+        actions.END_TURN,
+        actions.BUY_NO_MORE,
+    )
+)
+MOST_FAULTS: Final = 1000  # kept; the rest is only counted
+
+log = logging.getLogger(__name__)
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """A decision that a bot has lost."""
+
+    decision: int  # the number of the decision in the match
+    kind: str  # exception, timeout, illegal
+    words: str
+
+
+def default_action(options: list[int]) -> int:
+    """What is done for a coach who gives no answer."""
+    for wanted in DEFAULTS:
+        for option in options:
+            if option & 0xFF == wanted:
+                return option
+    return options[0]
+
+
+class Seat:
+    """A bot and the referee beside it. `limit` is the time for one decision in seconds, 0 for as long as it likes.
+
+    With a limit the bot thinks in a thread of its own. A thread cannot be stopped: a bot that is late goes on thinking,
+    its answer is thrown away, and until then its decisions are lost.
+    """
+
+    def __init__(self, bot: Bot, limit: float = 0.0) -> None:
+        self.bot = bot
+        self.limit = limit
+        self.faults: list[Fault] = []
+        self.lost = 0  # decisions
+        self.decisions = 0
+        self.seconds = 0.0  # thought in all
+        self.thinker: Thinker | None = None
+
+    def choose(self, game: Game, options: list[int]) -> int:
+        """The bot's answer, or the default one. The bot is shown a clone and a list of its own."""
+        self.decisions += 1
+        decision = int(game.decisions)
+        began = time.perf_counter()
+        try:
+            chosen: object = self.ask(game, options)
+        except TimeoutError as error:
+            return self.lose(Fault(decision, "timeout", str(error)), options)
+        except Exception as error:
+            log.exception("bot %s failed", self.bot.name)
+            return self.lose(Fault(decision, "exception", f"{type(error).__name__}: {error}"), options)
+        finally:
+            self.seconds += time.perf_counter() - began
+        if isinstance(chosen, int) and chosen in options:
+            return int(chosen)
+        return self.lose(Fault(decision, "illegal", f"{chosen!r} was not offered"), options)
+
+    def ask(self, game: Game, options: list[int]) -> object:
+        if self.limit <= 0.0:
+            return self.bot.choose(game.clone(), list(options))
+        if self.thinker is None:
+            self.thinker = Thinker(self.bot)
+        return self.thinker.ask(game, options, self.limit)
+
+    def lose(self, fault: Fault, options: list[int]) -> int:
+        log.warning("bot %s lost decision %d (%s): %s", self.bot.name, fault.decision, fault.kind, fault.words)
+        self.lost += 1
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(fault)
+        return default_action(options)
+
+    def close(self) -> None:
+        if self.thinker is not None:
+            self.thinker.close()
+
+
+class Thinker:
+    """The thread of one bot: one question at a time."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.questions: queue.SimpleQueue[tuple[Game, list[int]] | None] = queue.SimpleQueue()
+        self.answers: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self.owed = 0  # answers to questions whose time was over
+        threading.Thread(target=self.think, name=f"bot {bot.name}", daemon=True).start()
+
+    def think(self) -> None:
+        while (question := self.questions.get()) is not None:
+            try:
+                answer: object = self.bot.choose(*question)
+            except BaseException as error:  # handed over to the referee
+                answer = error
+            self.answers.put(answer)
+
+    def ask(self, game: Game, options: list[int], limit: float) -> object:
+        while self.owed and not self.answers.empty():
+            self.answers.get()
+            self.owed -= 1
+        if self.owed:
+            raise TimeoutError("it still thinks about an earlier decision")
+        shown = game.clone()
+        # the list of options is scratch paper that clones share: one that may be used at the same time needs its own
+        shown.offered = shown.offered[:]
+        self.questions.put((shown, list(options)))
+        try:
+            answer = self.answers.get(timeout=limit)
+        except queue.Empty:
+            self.owed += 1
+            raise TimeoutError(f"no answer within {limit:g} s") from None
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def close(self) -> None:
+        self.questions.put(None)
+
+
+def options_of(game: Game) -> list[int]:
+    """Every legal action of the coach who is asked."""
+    count: i64 = list_options(game)
+    return [int(game.offered[index]) for index in range(int(count))]

@@ -1,0 +1,302 @@
+"""Answers to the small questions of a match: faces, re-rolls, pushes, follow-ups, set-up.
+
+A question that nobody has thought of here is answered by the first option that says yes, or else by the first one.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from dungeonbowl.bots.tactics.view import FAR, View, far
+from dungeonbowl.dungeon.terrain import FIERY_CHASM, is_wall_like
+from dungeonbowl.engine import actions, clauses
+from dungeonbowl.engine.abilities import IGNORES_BOTH_DOWN
+from dungeonbowl.engine.actions import action, first_of, second_of
+from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, POW, STUMBLE
+from dungeonbowl.engine.game import (
+    APOTHECARIES,
+    BREWERS,
+    BRIBES,
+    CHEFS,
+    REROLLS,
+    SURGEONS,
+    TURNS,
+    WIZARDS,
+    ZONE,
+    Game,
+)
+from dungeonbowl.engine.procedures.block import PICKING_DIE, Block
+from dungeonbowl.engine.statuses import STANDING
+
+
+def offered(game: Game, wanted: i64) -> bool:
+    """Whether an action is among the options just listed."""
+    index: i64 = 0
+    while index < game.offers:
+        if game.offered[index] == wanted:
+            return True
+        index += 1
+    return False
+
+
+def first_offer(game: Game, kind: i64) -> i64:
+    """The first option of a kind, or 0."""
+    index: i64 = 0
+    while index < game.offers:
+        if game.offered[index] & 0xFF == kind:
+            return game.offered[index]
+        index += 1
+    return 0
+
+
+def answer(game: Game, side: i64) -> i64:
+    """The answer to whatever is asked, from the options just listed."""
+    if game.offers == 1:
+        return game.offered[0]
+    if first_offer(game, actions.CHOOSE_FACE) != 0:
+        return choose_face(game, side)
+    if first_offer(game, actions.REROLL) != 0:
+        return choose_reroll(game, side)
+    if first_offer(game, actions.PUSH_TO) != 0:
+        return choose_push(game, side)
+    if first_offer(game, actions.FOLLOW_UP) != 0:
+        return choose_to_follow(game, side)
+    if first_offer(game, actions.DEPLOY) != 0:
+        return deploy(game, side)
+    if first_offer(game, actions.PLACE_CHEST) != 0 or first_offer(game, actions.PLACE_PORTAL) != 0:
+        return place_token(game, side)
+    if first_offer(game, actions.CAST_ON) != 0 or first_offer(game, actions.CAST_AT) != 0:
+        return cast(game, side)
+    if first_offer(game, actions.BUY) != 0:
+        return buy(game)
+    if first_offer(game, actions.TREAT) != 0:  # the lower the number, the lighter the injury
+        return lowest(game, actions.TREAT)
+    for kind in (actions.USE, actions.TRY_CATCH, actions.INTERFERE, actions.BRIBE, actions.ARGUE):
+        found = first_offer(game, kind)
+        if found != 0:
+            return found
+    return game.offered[0]
+
+
+def buy(game: Game) -> i64:
+    """A wizard first, then re-rolls, then healers, then bribes; gold that is left would be lost."""
+    for column in (WIZARDS, CHEFS, REROLLS, APOTHECARIES, SURGEONS, BREWERS, BRIBES):
+        for number, ware in enumerate(game.rules.market, 1):
+            if ware.column == column and offered(game, action(actions.BUY, i64(number))):
+                return action(actions.BUY, i64(number))
+    return actions.BUY_NO_MORE if offered(game, actions.BUY_NO_MORE) else game.offered[0]
+
+
+def lowest(game: Game, kind: i64) -> i64:
+    """The option of a kind with the smallest number."""
+    best: i64 = 0
+    index: i64 = 0
+    while index < game.offers:
+        option = game.offered[index]
+        if option & 0xFF == kind and (best == 0 or option < best):
+            best = option
+        index += 1
+    return best
+
+
+def face_worth(game: Game, face: i64, protects_blocker: bool) -> i64:
+    if face == PLAYER_DOWN:
+        return 0
+    if face == BOTH_DOWN:
+        return 3 if protects_blocker else 1
+    if face == STUMBLE:
+        return 4
+    return 5 if face == POW else 2
+
+
+def choose_face(game: Game, side: i64) -> i64:
+    """The best face for this coach; the dice again if all of them put his own player down."""
+    attacking = game.acting >= 0 and i64(game.side_of[game.acting]) == side
+    protected = game.acting >= 0 and game.able(game.acting, IGNORES_BOTH_DOWN)
+    frame = game.frame()
+    if isinstance(frame, Block) and frame.stage == PICKING_DIE:  # the die to roll again
+        attacking = False
+    best: i64 = -1
+    choice: i64 = 0
+    worth: i64 = 0
+    index: i64 = 0
+    while index < game.offers:
+        option = game.offered[index]
+        if option & 0xFF == actions.CHOOSE_FACE:
+            worth = face_worth(game, first_of(option), protected)
+            if not attacking:
+                worth = 6 - worth
+            if worth > best:
+                best = worth
+                choice = option
+        index += 1
+    again = first_offer(game, actions.REROLL)
+    if attacking and best <= 1 and again != 0:
+        return again
+    return choice
+
+
+def choose_reroll(game: Game, side: i64) -> i64:
+    """What costs nothing is used. A team re-roll is spent on the ball, on whoever carries it, and on any fall as long
+    as there are enough for the turns that are left."""
+    cheap: i64 = 0
+    team: i64 = 0
+    index: i64 = 0
+    while index < game.offers:
+        option = game.offered[index]
+        if option & 0xFF == actions.REROLL:
+            if first_of(option) == actions.TEAM_REROLL:
+                team = option
+            else:
+                cheap = option
+        index += 1
+    if cheap != 0:
+        return cheap
+    if team == 0:
+        return game.offered[0]
+    piece = game.acting
+    near_ball = False
+    if piece >= 0 and game.square[piece] >= 0:
+        near_ball = game.ball_of(piece) >= 0 or game.ball_on(i64(game.square[piece])) >= 0
+    clause = game.dice_clause
+    if clause == clauses.PICK_UP or clause == clauses.CATCH or clause == clauses.PASS:
+        near_ball = True
+    limit = game.rules.tables.turn_limit
+    left = limit - game.side_value(side, TURNS) if limit > 0 else i64(8)
+    spare = game.side_value(side, REROLLS) * 5 > left
+    falls = clause == clauses.RUSH or clause == clauses.DODGE or clause == clauses.JUMP or clause == clauses.BLOCK_DICE
+    if near_ball or (falls and spare):
+        return team
+    found = first_offer(game, actions.ACCEPT)
+    return found if found != 0 else game.offered[0]
+
+
+def choose_push(game: Game, side: i64) -> i64:
+    """Opponents into the chasm, at a wall, away from where they score; one's own players the other way."""
+    view = View(game, side)
+    best = -1.0e9
+    choice = game.offered[0]
+    index: i64 = 0
+    while index < game.offers:
+        option = game.offered[index]
+        if option & 0xFF == actions.PUSH_TO:
+            value = push_worth(view, first_of(option))
+            if value > best:
+                best = value
+                choice = option
+        index += 1
+    return choice
+
+
+def push_worth(view: View, square: i64) -> float:
+    game = view.game
+    terrain = i64(game.dungeon.terrain[square])
+    if terrain == FIERY_CHASM:
+        return 100.0
+    if is_wall_like(terrain):
+        return 90.0
+    zone = i64(game.dungeon.zone[square])
+    if zone >= 0 and zone == game.side_value(view.side, ZONE):
+        return -100.0
+    worth = float(far(view.defend, square))
+    if game.is_chest(square):
+        worth += 5.0
+    if game.portal_number(square) > 0:
+        worth += 2.0
+    return worth
+
+
+def choose_to_follow(game: Game, side: i64) -> i64:
+    """After the opponent, unless the blocker has the ball or would stand alone among many."""
+    attacker = game.acting
+    if attacker >= 0 and game.ball_of(attacker) >= 0:
+        return actions.STAY
+    return actions.FOLLOW_UP
+
+
+def deploy(game: Game, side: i64) -> i64:
+    """The fast and the strong first, as far forward as the set-up squares allow."""
+    view = View(game, side)
+    best: i64 = -1
+    choice = game.offered[0]
+    index: i64 = 0
+    while index < game.offers:
+        option = game.offered[index]
+        if option & 0xFF == actions.DEPLOY:
+            piece = first_of(option)
+            worth = i64(game.squads.movement[piece]) * 16 + i64(game.squads.strength[piece]) * 8
+            worth = worth * 1024 + FAR - far(view.attack, second_of(option))
+            if worth > best:
+                best = worth
+                choice = option
+        index += 1
+    return choice
+
+
+def place_token(game: Game, side: i64) -> i64:
+    """Chests and portals about in the middle: whose end zone is whose is not known yet."""
+    best: i64 = -FAR
+    choice = game.offered[0]
+    mine = game.dungeon.zone_distance(0)
+    theirs = game.dungeon.zone_distance(1 if game.dungeon.teams > 1 else 0)
+    index: i64 = 0
+    while index < game.offers:
+        square = first_of(game.offered[index])
+        gap = i64(mine[square]) - i64(theirs[square])
+        worth = -gap if gap > 0 else gap
+        if worth > best:
+            best = worth
+            choice = game.offered[index]
+        index += 1
+    return choice
+
+
+def cast(game: Game, side: i64) -> i64:
+    """A spell on the opponent with the ball, or where it finds two opponents more than friends; else later."""
+    decline = first_offer(game, actions.DECLINE)
+    best = 0.5 if decline != 0 else -9.0
+    choice = decline if decline != 0 else game.offered[0]
+    index: i64 = 0
+    while index < game.offers:
+        option = game.offered[index]
+        kind = option & 0xFF
+        worth = -1.0
+        if kind == actions.CAST_ON:
+            piece = first_of(option)
+            own = i64(game.side_of[piece]) == side
+            worth = -1.0 if own else 2.0 if game.ball_of(piece) >= 0 else 0.0
+            if own and piece == game.acting:  # strengthening magic
+                worth = 1.0
+        elif kind == actions.CAST_AT:
+            worth = crowd_worth(game, side, first_of(option))
+        elif kind == actions.CAST:
+            carrier = game.carrier(0)
+            worth = 1.0 if carrier >= 0 and i64(game.side_of[carrier]) != side else 0.0
+        if worth > best:
+            best = worth
+            choice = option
+        index += 1
+    return choice
+
+
+def crowd_worth(game: Game, side: i64, square: i64) -> float:
+    """Standing opponents on and around a square, less team-mates."""
+    worth = -1.0
+    squares = vec[i64]([int(square)])
+    direction: i64 = 0
+    while direction < 8:
+        other = i64(game.steps[square * 8 + direction])
+        if other >= 0:
+            worth += standing_worth(game, side, other)
+        direction += 1
+    return worth + standing_worth(game, side, squares[0])
+
+
+def standing_worth(game: Game, side: i64, square: i64) -> float:
+    piece = i64(game.occupant[square])
+    if piece < 0 or i64(game.status[piece]) != STANDING:
+        return 0.0
+    if i64(game.side_of[piece]) == side:
+        return -1.0
+    return 2.0 if game.ball_of(piece) >= 0 else 1.0

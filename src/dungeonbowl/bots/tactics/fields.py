@@ -1,0 +1,83 @@
+"""Fields of distances, kept as long as they are true: they change only when a way opens or closes.
+
+A search looks at thousands of positions of one match, and nearly all of them have the same walls and chests.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64
+
+from dungeonbowl.dungeon.distance import distances
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine.game import BARRED, Game
+
+MOST_KEPT: Final = 2048
+
+
+@final
+class Fields:
+    """The shelf: by what is barred, then by what is measured to."""
+
+    dungeon: Dungeon | None
+    kept: dict[int, vec[i16]]
+
+    def __init__(self) -> None:
+        self.dungeon = None
+        self.kept = {}
+
+    def find(self, game: Game, barred: i64, target: i64) -> vec[i16]:
+        """Steps from everywhere to a square, or to the zones of `zone_target`."""
+        if self.dungeon is not game.dungeon or len(self.kept) > MOST_KEPT:
+            self.dungeon = game.dungeon
+            self.kept = {}
+        key = int(barred * 65536 + target + 1024)
+        found = self.kept.get(key)
+        if found is None:
+            found = vec[i16]([-1] * int(game.dungeon.count))
+            distances(game.steps, game.occupant, sources(game, target), found)
+            self.kept[key] = found
+        return found
+
+
+SHELF: Final = Fields()
+
+
+def barred_squares(game: Game) -> i64:
+    """A number that tells one set of closed squares from another."""
+    mixed: i64 = 17
+    node: i64 = 0
+    count = game.dungeon.count
+    occupant = game.occupant
+    while node < count:
+        if i64(occupant[node]) == BARRED:
+            mixed = (mixed * 1103515245 + node * 12345 + 1) & 0x3FFFFFFF
+        node += 1
+    return mixed
+
+
+def zone_target(zone: i64, own: bool) -> i64:
+    """How the squares of a zone, or of all others, are asked for."""
+    return -1 - zone * 2 - (1 if own else 0)
+
+
+def sources(game: Game, target: i64) -> vec[i16]:
+    if target >= 0:
+        return vec[i16]([int(target)])
+    wanted = (-1 - target) >> 1
+    own = (-1 - target) & 1 == 1
+    return zone_squares(game, wanted, own)
+
+
+def zone_squares(game: Game, zone: i64, own: bool) -> vec[i16]:
+    """The squares of one's own zone, or of all others."""
+    found = vec[i16]()
+    other: i64 = 0
+    while other < game.dungeon.teams:
+        if (other == zone) == own:
+            for node in game.dungeon.zones[other]:
+                found = append(found, node)
+        other += 1
+    return found

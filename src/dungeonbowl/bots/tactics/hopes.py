@@ -1,0 +1,88 @@
+"""How likely a side is to win with the ball here or there: what plans are weighed with.
+
+Where the ball is counts most, then who has it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from mypy_extensions import i64
+
+from dungeonbowl.bots.tactics.taste import COVER, FREE_BALL, HOLDING, MARK, NEAR, STEP, THREAT
+from dungeonbowl.bots.tactics.view import FAR, View, far
+
+MOST_THREATS: Final[i64] = 6
+
+
+def chance(score: float) -> float:
+    """A sum of advantages as a chance to win."""
+    return 1.0 / (1.0 + math.exp(-score))
+
+
+def territory(view: View, square: i64) -> float:
+    """What a place is worth to a ball, whoever has it."""
+    attack = far(view.attack, square)
+    defend = far(view.defend, square)
+    if attack >= FAR or defend >= FAR:
+        return -1.5
+    return view.taste.of[STEP] * float(defend - attack)
+
+
+def held(view: View, square: i64, caution: float = 1.0) -> float:
+    """The chance to win with the ball in hand on this square at the end of the turn; who stands in the way counts."""
+    road = far(view.roads(), square)
+    defend = far(view.defend, square)
+    taste = view.taste.of
+    score = taste[HOLDING] - caution * danger(view, square)
+    if road >= FAR or defend >= FAR:
+        score -= 1.5
+    else:
+        score += taste[STEP] * float(defend - road)
+        if road <= view.pace:
+            score += taste[NEAR]
+    return chance(score)
+
+
+def danger(view: View, square: i64) -> float:
+    """What opponents beside a square and near it take away from whoever stands there with the ball."""
+    threats = view.threat(square)
+    if threats > MOST_THREATS:
+        threats = MOST_THREATS
+    taste = view.taste.of
+    return (
+        taste[MARK] * float(view.marks(square)) + taste[THREAT] * float(threats) - taste[COVER] * shelter(view, square)
+    )
+
+
+def dropped(view: View, square: i64) -> float:
+    """The chance to win when the ball lies about here and it is the others' turn."""
+    return chance(territory(view, square) - view.taste.of[FREE_BALL])
+
+
+def won(view: View, square: i64) -> float:
+    """The chance to win when the ball lies about here and one's own turn goes on."""
+    return chance(territory(view, square) + view.taste.of[FREE_BALL])
+
+
+def taken(view: View, square: i64) -> float:
+    """The chance to win when the other side has the ball here."""
+    return chance(territory(view, square) - view.taste.of[HOLDING])
+
+
+def shelter(view: View, square: i64) -> float:
+    """Standing team-mates and walls beside a square: from there nobody comes."""
+    game = view.game
+    cover = 0.0
+    direction: i64 = 0
+    while direction < 8:
+        other = i64(game.steps[square * 8 + direction])
+        if other < 0:
+            cover += 0.25
+        else:
+            mate = i64(game.occupant[other])
+            if mate >= 0 and mate != view.carrier and i64(game.side_of[mate]) == view.side and game.has_zone(mate):
+                cover += 1.0
+        direction += 1
+    return cover

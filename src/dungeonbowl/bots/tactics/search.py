@@ -1,0 +1,312 @@
+"""The searching coach: it tries what it might do on clones of the match, with dice of its own, and plays each try on
+with scripted coaches until the other side has had its turn; then the evaluation judges.
+
+Tries are shared out by successive halving: all ideas get the same number, the better half goes on. Every idea meets
+the same dice, so that luck does not decide. For a given seed and number of tries the answer is always the same; with a
+limit of time it depends on the machine.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from dungeonbowl.bots.tactics import answers, plans
+from dungeonbowl.bots.tactics.evaluation import Evaluation
+from dungeonbowl.bots.tactics.plans import Places, Plan
+from dungeonbowl.bots.tactics.tactician import Tactician, play_on
+from dungeonbowl.bots.tactics.view import View
+from dungeonbowl.engine import actions
+from dungeonbowl.engine.dice import SeededDice
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.loop import choose_trusted, list_options
+
+HORIZON: Final[i64] = 4  # team turns: the rest of this one, the answer to it, and one more of each
+MOST_DECISIONS: Final[i64] = 500  # in one try
+MOST_IDEAS: Final = 12
+DOUBT: Final = 1.0  # standard errors by which an idea must be better than the script's own
+A_TRIFLE: Final = 0.002
+ALL_BUT_SURE: Final = 0.97
+SMALL_SHARE: Final = 3  # a small question gets this part of the tries of a whole plan
+
+
+@final
+class Idea:
+    """Something to try: a plan with its first action, and what has come of it so far, try by try."""
+
+    results: vec[float]
+
+    def __init__(self, first: i64, plan: Plan | None) -> None:
+        self.first = first
+        self.plan = plan
+        self.total = 0.0
+        self.results = vec[float]()
+
+    def mean(self) -> float:
+        tries = len(self.results)
+        return self.total / float(tries) if tries > 0 else -2.0
+
+
+@final
+class Searcher:
+    """A coach that searches. `tries` limits the work of one decision, `seconds` its time (0 for no limit)."""
+
+    def __init__(self, evaluation: Evaluation, seed: i64, tries: i64, seconds: float) -> None:
+        self.evaluation = evaluation
+        self.tries = tries
+        self.seconds = seconds
+        self.seed = seed
+        self.horizon: i64 = HORIZON
+        self.doubt: float = DOUBT
+        self.coach = Tactician()  # follows the plan chosen, and has ideas of its own
+        self.nodes: i64 = 0
+        self.ideas: list[Idea] = []  # of the last decision, best first
+
+    def choose(self, game: Game) -> i64:
+        """One of the options, which must have been listed just before."""
+        coach = self.coach
+        self.ideas = []
+        if game.offers == 1:
+            if coach.next < len(coach.plan) and i64(coach.plan[coach.next]) == game.offered[0]:
+                coach.next += 1
+            return game.offered[0]
+        if coach.next < len(coach.plan):
+            planned = i64(coach.plan[coach.next])
+            if answers.offered(game, planned):
+                coach.next += 1
+                return planned
+        if answers.offered(game, actions.END_TURN):
+            return self.best_plan(game)
+        if answers.offered(game, actions.END_ACTIVATION):
+            return self.best_ending(game)
+        if game.active < 0 or game.offers > MOST_IDEAS:
+            return coach.choose(game)
+        return self.best_answer(game)
+
+    # --- ideas ----------------------------------------------------------------------------------------------------
+
+    def best_plan(self, game: Game) -> i64:
+        """Between two activations: what to do next."""
+        coach = self.coach
+        side = game.asked
+        before = coach.thought_of.copy()
+        turn = coach.turn
+        coach.waits = False
+        coach.blitz_looks = 0
+        own = coach.next_plan(game, side)
+        list_options(game)
+        if coach.turn != turn:
+            before = set()
+        ideas: list[Idea] = []
+        if own is not None:
+            if own.piece < 0:  # the dugout is free
+                coach.follow(own)
+                return i64(own.steps[0])
+            add_idea(game, ideas, own)
+            if own.kind == plans.SCORE and own.odds > ALL_BUT_SURE:
+                coach.follow(own)
+                return i64(own.steps[0])
+        if not ideas:
+            ideas.append(Idea(actions.END_TURN, None))
+        view = View(game, side)
+        for plan in candidates(view):
+            add_idea(game, ideas, plan)
+        if len(ideas) > MOST_IDEAS - 1:
+            del ideas[MOST_IDEAS - 1 :]
+        if ideas[0].plan is not None:
+            ideas.append(Idea(actions.END_TURN, None))
+        coach.thought_of = before
+        coach.plan = []
+        coach.next = 0
+        best = self.try_all(game, ideas, self.tries, self.seconds)
+        if best.plan is not None:
+            coach.follow(best.plan)
+            coach.thought_of.add(int(best.plan.piece))
+        return best.first
+
+    def best_ending(self, game: Game) -> i64:
+        """In the middle of an activation whose plan is done: go on as the script would, or stop."""
+        coach = self.coach
+        trial = Tactician()
+        trial.kind = coach.kind
+        trial.urgency = coach.urgency
+        going = trial.choose(game)
+        list_options(game)
+        coach.plan = []
+        coach.next = 0
+        if going == actions.END_ACTIVATION:
+            return going
+        ideas = [Idea(going, Plan(trial.kind, game.acting, 1.0, 0.0, [int(going), *rest_of(trial)]))]
+        view = View(game, game.asked)
+        if game.acting == view.carrier:
+            self.add_rest(game, ideas, plans.score(view))
+            self.add_rest(game, ideas, plans.run(view, 0.0))
+            self.add_rest(game, ideas, plans.run(view, 2.0))
+            self.add_rest(game, ideas, plans.run(view, -0.6))
+        ideas.append(Idea(actions.END_ACTIVATION, None))
+        best = self.try_all(game, ideas, self.tries // SMALL_SHARE, self.seconds / float(SMALL_SHARE))
+        if best.plan is not None:
+            coach.follow(best.plan)
+        return best.first
+
+    def add_rest(self, game: Game, ideas: list[Idea], plan: Plan | None) -> None:
+        """A plan for the player who is already acting: what comes after its declaration."""
+        if plan is not None and len(plan.steps) > 2:
+            add_idea(game, ideas, Plan(plan.kind, plan.piece, plan.odds, plan.worth, plan.steps[2:]))
+
+    def best_answer(self, game: Game) -> i64:
+        """A small question: a face, a re-roll, a push."""
+        count = game.offers
+        options: list[i64] = []
+        index: i64 = 0
+        while index < count:
+            options.append(game.offered[index])
+            index += 1
+        usual = answers.answer(game, game.asked)
+        ideas = [Idea(usual, None)]
+        for option in options:
+            if option != usual:
+                ideas.append(Idea(option, None))
+        return self.try_all(game, ideas, self.tries // SMALL_SHARE, self.seconds / float(SMALL_SHARE)).first
+
+    # --- trying ---------------------------------------------------------------------------------------------------
+
+    def try_all(self, game: Game, ideas: list[Idea], tries: i64, seconds: float) -> Idea:
+        """Successive halving. The first idea is the script's own: it stays in, and only what is clearly better beats
+        it, because a lead of a few tries is often luck."""
+        began = time.perf_counter()
+        usual = ideas[0]
+        rivals = ideas[1:]
+        rounds: i64 = 1
+        while i64(1) << rounds < i64(len(rivals)):
+            rounds += 1
+        number: i64 = 0
+        turn: i64 = 0
+        while turn < rounds and rivals:
+            turn += 1
+            share = tries // (rounds * i64(len(rivals) + 1))
+            if share < 1:
+                share = 1
+            again: i64 = 0
+            out_of_time = False
+            while again < share and not out_of_time:
+                self.attempt(game, usual, number)
+                for idea in rivals:
+                    self.attempt(game, idea, number)
+                number += 1
+                again += 1
+                if seconds > 0.0:
+                    spent = time.perf_counter() - began
+                    if spent >= seconds * float(turn) / float(rounds):
+                        out_of_time = True
+            rivals = sorted(rivals, key=ranked)
+            if turn < rounds:
+                rivals = rivals[: (len(rivals) + 1) // 2]
+        best = usual
+        if rivals and self.is_better(rivals[0], usual):
+            best = rivals[0]
+        self.ideas = sorted(ideas, key=ranked)
+        return best
+
+    def is_better(self, rival: Idea, usual: Idea) -> bool:
+        """Whether the mean of the differences, try by try, is beyond doubt."""
+        count = len(rival.results)
+        if count < 2:
+            return False
+        total = 0.0
+        squares = 0.0
+        index: i64 = 0
+        while index < count:
+            gap = rival.results[index] - usual.results[index]
+            total += gap
+            squares += gap * gap
+            index += 1
+        mean = total / float(count)
+        spread = squares / float(count) - mean * mean
+        if spread < 0.0:
+            spread = 0.0
+        return mean > self.doubt * math.sqrt(spread / float(count)) + A_TRIFLE
+
+    def attempt(self, game: Game, idea: Idea, number: i64) -> None:
+        """One try: the idea, the rest of the turn, the turns after it."""
+        side = game.asked
+        trial = game.clone()
+        coaches = [Tactician() for _ in range(int(game.squads.sides))]
+        mine = coaches[side]
+        mine.turn = self.coach.turn
+        mine.urgency = self.coach.urgency
+        mine.distance = self.coach.distance
+        mine.thought_of = self.coach.thought_of.copy()
+        mine.blitz_looks = self.coach.blitz_looks
+        if idea.plan is not None:
+            mine.follow(idea.plan)
+            mine.thought_of.add(int(idea.plan.piece))
+        else:
+            mine.plan = self.coach.plan
+            mine.next = self.coach.next
+            mine.kind = self.coach.kind
+        before = trial.decisions
+        choose_trusted(trial, idea.first)
+        dice = SeededDice((self.seed & 0xFFFFFF) * 1000003 + number * 7919 + game.decisions * 104729)
+        play_on(trial, coaches, dice, self.horizon, MOST_DECISIONS)
+        self.nodes += trial.decisions - before
+        value = self.evaluation.value(trial, side)
+        idea.total += value
+        idea.results = append(idea.results, value)
+
+
+def ranked(idea: Idea) -> float:
+    return -idea.mean()
+
+
+def rest_of(coach: Tactician) -> list[int]:
+    return coach.plan[coach.next :]
+
+
+def add_idea(game: Game, ideas: list[Idea], plan: Plan) -> None:
+    """Another idea, unless it is one of those there are."""
+    first = i64(plan.steps[0])
+    if not answers.offered(game, first):
+        return
+    for idea in ideas:
+        if idea.plan is not None and idea.plan.steps == plan.steps:
+            return
+    ideas.append(Idea(first, plan))
+
+
+def candidates(view: View) -> list[Plan]:
+    """What a good coach would think of, the most promising first."""
+    found: list[Plan] = []
+    game = view.game
+    if view.carrier >= 0 and view.is_ready(view.carrier):
+        keep(found, plans.score(view))
+        keep(found, plans.run(view, 0.0))
+        keep(found, plans.hand_on(view))
+        keep(found, plans.run(view, 2.0))
+        keep(found, plans.run(view, -0.6))  # more careful than usual
+    if view.loose >= 0:
+        keep(found, plans.fetch(view))
+    for plan in plans.blitzes(view, 3):
+        found.append(plan)
+    for plan in plans.blocks(view, 3):
+        found.append(plan)
+    if view.hidden and view.carrier < 0 and view.foe_carrier < 0 and view.loose < 0 and game.chests_closed > 0:
+        keep(found, plans.open_chest(view))
+    places = Places(view)
+    walks = 0
+    for piece in view.ready:
+        if piece != view.carrier and walks < 2:
+            walk = plans.walk(view, piece, places)
+            if walk is not None:
+                found.append(walk)
+                walks += 1
+    return found
+
+
+def keep(found: list[Plan], plan: Plan | None) -> None:
+    if plan is not None:
+        found.append(plan)

@@ -1,0 +1,291 @@
+"""The scripted coach: safest things first, then what is likely, last what may end the turn.
+
+The same for every edition: it reads options, odds and distances. `carefulness` below 1 makes an easy opponent that
+overlooks things.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.bots.tactics import answers, plans
+from dungeonbowl.bots.tactics.plans import Places, Plan
+from dungeonbowl.bots.tactics.taste import BLITZ_LEAST, BLOCK_LEAST, LATE_LEAST, SURE, USUAL, Taste
+from dungeonbowl.bots.tactics.view import FAR, View
+from dungeonbowl.engine import actions
+from dungeonbowl.engine.actions import BLITZ_ACTION, MOVE_ACTION, action
+from dungeonbowl.engine.dice import SeededDice
+from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.game import TURNS, Game
+from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
+
+
+@final
+class Tactician:
+    """One coach's mind between decisions: the rest of its plan, who has been thought of, how long the ball stood."""
+
+    def __init__(self, overlooks: i64 = 0, seed: i64 = 1, taste: Taste = USUAL, forgets: i64 = 0) -> None:
+        """`overlooks`: how many percent of its better ideas it does not have; `forgets`: how often, in percent, it ends
+        its turn before everybody has acted."""
+        self.forgets = forgets
+        self.blitz_looks: i64 = 0  # how often in this turn nobody to blitz was found
+        self.waits: bool = False  # the carrier, for the others to make room
+        self.taste = taste
+        self.overlooks = overlooks
+        self.chance = SeededDice(seed)
+        self.plan: list[int] = []
+        self.next: i64 = 0
+        self.kind: i64 = -1  # what the plan is for
+        self.turn: i64 = -1
+        self.thought_of: set[int] = set()
+        self.distance: i64 = FAR
+        self.urgency: float = 0.0
+
+    def choose(self, game: Game) -> i64:
+        """One of the options. They must have been listed (`list_options`) just before."""
+        if self.next < len(self.plan):
+            planned = i64(self.plan[self.next])
+            self.next += 1
+            if answers.offered(game, planned):
+                return planned
+            self.plan = []
+            self.next = 0
+        side = game.asked
+        if game.offers == 1:
+            return game.offered[0]
+        if answers.offered(game, actions.END_TURN):
+            return self.begin(game, self.next_plan(game, side))
+        if answers.offered(game, actions.END_ACTIVATION):
+            return self.go_on(game, side)
+        if answers.first_offer(game, actions.DECLARE) != 0:
+            declared = action(actions.DECLARE, MOVE_ACTION)
+            return declared if answers.offered(game, declared) else game.offered[0]
+        return answers.answer(game, side)
+
+    def begin(self, game: Game, plan: Plan | None) -> i64:
+        """Take up a plan, or end the turn; what comes from the dugout is never left unused."""
+        if plan is None:
+            return actions.END_TURN
+        if self.forgets > 0 and plan.kind != plans.SCORE and self.chance.below(100) < self.forgets:
+            return actions.END_TURN
+        self.follow(plan)
+        first = i64(plan.steps[0])
+        if answers.offered(game, first):
+            return first
+        self.plan = []
+        return actions.END_TURN
+
+    def follow(self, plan: Plan) -> None:
+        self.plan = plan.steps
+        self.next = 1
+        self.kind = plan.kind
+
+    # --- the team turn --------------------------------------------------------------------------------------------
+
+    def next_plan(self, game: Game, side: i64) -> Plan | None:
+        """The most useful thing that is left; None to end the turn."""
+        turn = game.side_value(side, TURNS)
+        for kind in (actions.USE_SPONGE, actions.ENTER_RESERVE):
+            found = answers.first_offer(game, kind)
+            if found != 0:
+                return Plan(plans.WALK, -1, 1.0, 0.0, [int(found)])
+        view = View(game, side, self.taste)
+        if turn != self.turn:
+            self.turn = turn
+            self.thought_of = set()
+            self.blitz_looks = 0
+            self.waits = False
+            self.feel(view)
+        return self.best(view)
+
+    def feel(self, view: View) -> None:
+        """Impatience grows with every turn in which the ball has come no nearer, and towards the end."""
+        distance = view.way(view.attack, view.carrier) if view.carrier >= 0 else FAR
+        self.urgency = self.urgency + 0.7 if distance < FAR and distance >= self.distance else 0.0
+        self.distance = distance
+        limit = view.game.rules.tables.turn_limit
+        if limit > 0 and distance < FAR:
+            left = limit - view.game.side_value(view.side, TURNS) + 1
+            needed = distance // plans.movement_of(view.game, view.carrier) + 1
+            if needed >= left:
+                self.urgency += 2.0
+
+    def has_idea(self) -> bool:
+        return self.overlooks == 0 or self.chance.below(100) >= self.overlooks
+
+    def best(self, view: View) -> Plan | None:
+        carrier = view.carrier
+        carrying = carrier >= 0 and view.is_ready(carrier)
+        running: Plan | None = None
+        if carrying and int(carrier) not in self.thought_of:
+            running = plans.score(view)
+            if running is not None and running.odds > self.taste.of[SURE]:
+                return running
+        if self.has_idea():
+            plan = plans.block(view, self.taste.of[BLOCK_LEAST])
+            if plan is not None and plan.odds > 0.93:
+                return plan
+        for piece in view.ready:
+            if view.is_prone(piece) and piece != carrier and int(piece) not in self.thought_of:
+                self.thought_of.add(int(piece))
+                return plans.walk(view, piece, Places(view))
+        if view.loose >= 0:
+            plan = plans.fetch(view)
+            if plan is not None:
+                return plan
+        plan = self.look_for_blitz(view, 0)
+        if plan is not None:
+            return plan
+        if view.hidden and view.loose < 0 and carrier < 0 and view.foe_carrier < 0 and plans.promise(view.game) >= 1.0:
+            plan = plans.open_chest(view)  # no trap is left: the others act when it is open
+            if plan is not None:
+                return plan
+        if carrying and not self.waits and int(carrier) not in self.thought_of:
+            plan = plans.run(view, self.urgency)
+            handing = plans.hand_on(view)
+            if handing is not None and (plan is None or handing.worth > plan.worth + 0.03):
+                if running is None or handing.worth > running.worth:
+                    self.thought_of.add(int(carrier))
+                    return handing
+            if plan is not None and plan.odds >= plans.SAFE and self.gets_on(view, plan):
+                self.thought_of.add(int(carrier))
+                return plan
+            self.waits = True
+        plan = self.take_places(view)
+        if plan is not None:
+            return plan
+        plan = self.look_for_blitz(view, 1)
+        if plan is not None:
+            return plan
+        if self.has_idea():
+            plan = plans.block(view, self.taste.of[LATE_LEAST])
+            if plan is not None:
+                return plan
+        if carrying and int(carrier) not in self.thought_of:
+            self.thought_of.add(int(carrier))
+            plan = self.carry(view, running)
+            if plan is not None:
+                return plan
+            if view.is_prone(carrier):
+                return plans.rise(view, carrier)
+        if view.hidden and carrier < 0 and view.foe_carrier < 0 and view.loose < 0:
+            return plans.open_chest(view)
+        return None
+
+    def look_for_blitz(self, view: View, looks: i64) -> Plan | None:
+        """Somebody to blitz; looked for early until there is nobody, and once more late in the turn."""
+        if self.blitz_looks != looks or not self.has_idea():
+            return None
+        plan = plans.blitz(view, self.taste.of[BLITZ_LEAST])
+        if plan is None:
+            self.blitz_looks += 1
+        return plan
+
+    def gets_on(self, view: View, plan: Plan) -> bool:
+        """Whether a run uses most of the carrier's movement; otherwise the others may first make room for him."""
+        return len(plan.steps) - 3 >= plans.movement_of(view.game, plan.piece) - 1 or self.urgency > 3.0
+
+    def carry(self, view: View, running: Plan | None) -> Plan | None:
+        """What the carrier does when it costs dice: run in, hand on, or run nearer, whichever promises most."""
+        best: Plan | None = None
+        most = 0.0
+        if running is not None:
+            if running.worth > most:
+                best = running
+                most = running.worth
+        handing = plans.hand_on(view)
+        if handing is not None and handing.worth > most:
+            best = handing
+            most = handing.worth
+        going = plans.run(view, self.urgency)
+        if going is not None and going.worth > most:
+            best = going
+        return best
+
+    def take_places(self, view: View) -> Plan | None:
+        """Everybody else where he is wanted; whoever is nearest to his place goes first, out of the others' way."""
+        places = Places(view)
+        openers = view.hidden and view.carrier < 0 and view.foe_carrier < 0 and view.loose < 0
+        for piece in foremost_first(view):
+            if piece == view.carrier or int(piece) in self.thought_of:
+                continue
+            if openers and int(piece) in places.openers and self.is_near(view, piece, places.openers[int(piece)]):
+                continue  # keeps its action for the chest
+            self.thought_of.add(int(piece))
+            plan = plans.walk(view, piece, places)
+            if plan is not None:
+                return plan
+        return None
+
+    def is_near(self, view: View, piece: i64, chest: int) -> bool:
+        return view.way(view.to(i64(chest)), piece) <= plans.movement_of(view.game, piece) + 1
+
+    # --- inside an activation -------------------------------------------------------------------------------------
+
+    def go_on(self, game: Game, side: i64) -> i64:
+        """The plan is done or has come to nothing: make the best of what is left of this activation."""
+        piece = game.acting
+        view = View(game, side, self.taste)
+        plan: Plan | None = None
+        if piece == view.carrier:
+            plan = plans.score(view)
+            better = plans.run(view, self.urgency)
+            if better is not None and (plan is None or better.worth > plan.worth):
+                plan = better
+        elif game.declared == BLITZ_ACTION:
+            hit = answers.first_offer(game, actions.BLOCK)
+            if hit != 0:
+                return hit
+        if plan is None:
+            found = answers.first_offer(game, actions.STAND_UP)
+            if found != 0:
+                return found
+            found = answers.first_offer(game, actions.OPEN_CHEST)
+            if found != 0 and view.hidden and self.kind == plans.OPEN:
+                return found
+            if game.moves_left > 0 and self.kind != plans.WALK and piece != view.carrier:
+                plan = plans.walk(view, piece, Places(view))
+        if plan is not None:
+            # the plan begins with the activation and its declaration, which are behind us
+            self.follow(plan)
+            self.next = 2
+            if self.next < len(plan.steps) and answers.offered(game, i64(plan.steps[self.next])):
+                self.next = 3
+                return i64(plan.steps[2])
+        self.plan = []
+        self.next = 0
+        return actions.END_ACTIVATION
+
+
+def foremost_first(view: View) -> list[i64]:
+    """Those who can still act, whoever is nearest to where one scores first: so nobody waits for a way to be free."""
+    order: list[tuple[int, int]] = []
+    for piece in view.ready:
+        order.append((int(view.way(view.attack, piece)), int(piece)))
+    order.sort()
+    found: list[i64] = []
+    for _, each in order:
+        found.append(i64(each))
+    return found
+
+
+def play_on(game: Game, coaches: list[Tactician], dice: SeededDice, turns: i64, decisions: i64) -> None:
+    """Play with scripted coaches until so many team turns have ended, the match is over, or it takes too long."""
+    active = game.active
+    while decisions > 0:
+        signal = settle(game)
+        if signal == ASK:
+            if game.active != active:
+                active = game.active
+                turns -= 1
+                if turns <= 0:
+                    return
+            list_options(game)
+            choose_trusted(game, coaches[game.asked].choose(game))
+            decisions -= 1
+        elif game.stack:
+            give_dice(game, dice.roll(game.dice_count, game.dice_kind))
+        else:
+            return

@@ -1,0 +1,247 @@
+"""A position as one side sees it: who can act, where the balls are, how far everything is.
+
+It knows no rule. What may be entered it reads from the step table, what is likely from the pathfinder, where to score
+from the zones of the dungeon.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, u8
+
+from dungeonbowl.bots.tactics.fields import SHELF, barred_squares, zone_squares, zone_target
+from dungeonbowl.bots.tactics.taste import USUAL, Taste
+from dungeonbowl.engine.abilities import NO_HANDS
+from dungeonbowl.engine.game import BARRED, FREE, HIDDEN, SCORE, ZONE, Game
+from dungeonbowl.engine.pathfinder import reach
+from dungeonbowl.engine.procedures.turn import may_be_activated
+from dungeonbowl.engine.reach import Reach
+from dungeonbowl.engine.statuses import PRONE, STANDING
+
+FAR: Final[i64] = 999
+MATE_TOLL: Final[i64] = 1
+FOE_TOLL: Final[i64] = 3
+ZONE_TOLL: Final[i64] = 1
+NOBODY: Final[i64] = -1
+
+NO_REACH: Final[dict[int, Reach]] = {}
+
+
+@final
+class View:
+    """What a coach sees at a glance. Good until something moves."""
+
+    attack: vec[i16]
+    defend: vec[i16]
+    ready: vec[i64]
+    mine: vec[i64]
+    foes: vec[i64]
+    threats: vec[u8]
+    ways: vec[i16]
+
+    def __init__(self, game: Game, side: i64, taste: Taste = USUAL) -> None:
+        self.game = game
+        self.side = side
+        self.taste = taste
+        self.own_zone: i64 = game.side_value(side, ZONE)
+        self.barred: i64 = barred_squares(game)
+        self.attack = SHELF.find(game, self.barred, zone_target(self.own_zone, False))
+        self.defend = SHELF.find(game, self.barred, zone_target(self.own_zone, True))
+        self.mine = vec[i64]()
+        self.ready = vec[i64]()
+        self.foes = vec[i64]()
+        self.threats = vec[u8]()
+        self.has_threats: bool = False
+        self.ways = vec[i16]()
+        self.reaches: dict[int, Reach] = {}
+        piece: i64 = 0
+        while piece < game.squads.count:
+            if game.square[piece] >= 0:
+                if i64(game.side_of[piece]) == side:
+                    self.mine = append(self.mine, piece)
+                    if may_be_activated(game, piece) and game.active == side:
+                        self.ready = append(self.ready, piece)
+                else:
+                    self.foes = append(self.foes, piece)
+            piece += 1
+        self.carrier: i64 = NOBODY
+        self.foe_carrier: i64 = NOBODY
+        self.loose: i64 = -1
+        self.hidden: bool = False
+        ball: i64 = 0
+        while ball < len(game.balls):
+            where = i64(game.balls[ball])
+            holder = game.carrier(ball)
+            if holder >= 0:
+                self.note_carrier(holder)
+            elif where >= 0:
+                if self.loose < 0 or self.attack[where] < self.attack[self.loose]:
+                    self.loose = where
+            elif where == HIDDEN and game.chests_closed > 0:
+                self.hidden = True
+            ball += 1
+        self.pace: i64 = i64(game.squads.movement[self.carrier]) if self.carrier >= 0 else i64(6)
+
+    def note_carrier(self, holder: i64) -> None:
+        if i64(self.game.side_of[holder]) == self.side:
+            if self.carrier < 0 or self.way(self.attack, holder) < self.way(self.attack, self.carrier):
+                self.carrier = holder
+        elif self.foe_carrier < 0 or self.way(self.defend, holder) < self.way(self.defend, self.foe_carrier):
+            self.foe_carrier = holder
+
+    # --- small questions ------------------------------------------------------------------------------------------
+
+    def square(self, piece: i64) -> i64:
+        return i64(self.game.square[piece])
+
+    def way(self, steps: vec[i16], piece: i64) -> i64:
+        """How far a piece is, by a field of distances."""
+        square = i64(self.game.square[piece])
+        return FAR if square < 0 else far(steps, square)
+
+    def is_ready(self, piece: i64) -> bool:
+        for each in self.ready:
+            if each == piece:
+                return True
+        return False
+
+    def is_prone(self, piece: i64) -> bool:
+        return i64(self.game.status[piece]) == PRONE
+
+    def is_standing(self, piece: i64) -> bool:
+        return i64(self.game.status[piece]) == STANDING
+
+    def has_hands(self, piece: i64) -> bool:
+        return not self.game.can(piece, NO_HANDS)
+
+    def marks(self, square: i64) -> i64:
+        """How many opponents mark this square."""
+        return self.game.marks_on(self.side, square)
+
+    def reach(self, piece: i64) -> Reach:
+        found = self.reaches.get(int(piece))
+        if found is None:
+            found = reach(self.game, piece)
+            self.reaches[int(piece)] = found
+        return found
+
+    def to(self, square: i64) -> vec[i16]:
+        """Steps from everywhere to one square."""
+        return SHELF.find(self.game, self.barred, square)
+
+    def from_carrier(self) -> vec[i16]:
+        """Steps from everywhere to one's own carrier."""
+        return self.to(self.square(self.carrier))
+
+    def roads(self) -> vec[i16]:
+        """Steps to where this side scores, dearer through players and past opponents: who is in the way is a detour."""
+        if len(self.ways) == 0:
+            self.ways = find_roads(self)
+        return self.ways
+
+    def threat(self, square: i64) -> i64:
+        """How many standing opponents could come up to this square in their next team turn."""
+        if not self.has_threats:
+            self.has_threats = True
+            self.threats = vec[u8]([0] * int(self.game.dungeon.count))
+            for foe in self.foes:
+                if self.is_standing(foe):
+                    spread_threat(self.game, foe, self.threats)
+        return i64(self.threats[square])
+
+    def goals(self) -> vec[i16]:
+        """The squares where this side scores."""
+        return zone_squares(self.game, self.own_zone, False)
+
+    def lead(self) -> i64:
+        """Touchdowns ahead of the best other side."""
+        game = self.game
+        best: i64 = 0
+        side: i64 = 0
+        while side < game.squads.sides:
+            if side != self.side and game.side_value(side, SCORE) > best:
+                best = game.side_value(side, SCORE)
+            side += 1
+        return game.side_value(self.side, SCORE) - best
+
+
+def far(steps: vec[i16], square: i64) -> i64:
+    found = i64(steps[square])
+    return found if found >= 0 else FAR
+
+
+def find_roads(view: View) -> vec[i16]:
+    """Shortest ways from every square to the goals, with tolls."""
+    game = view.game
+    steps = game.steps
+    count = game.dungeon.count
+    toll = vec[u8]([0] * int(count))
+    piece: i64 = 0
+    while piece < game.squads.count:
+        square = i64(game.square[piece])
+        if square >= 0 and piece != view.carrier:
+            if i64(game.side_of[piece]) == view.side or not game.has_zone(piece):
+                toll[square] = u8(i64(toll[square]) + MATE_TOLL)
+            else:
+                toll[square] = u8(i64(toll[square]) + FOE_TOLL)
+                direction: i64 = 0
+                while direction < 8:
+                    other = i64(steps[square * 8 + direction])
+                    if other >= 0 and toll[other] == 0:
+                        toll[other] = u8(ZONE_TOLL)
+                    direction += 1
+        piece += 1
+    ways = vec[i16]([-1] * int(count))
+    queue = vec[i16]()
+    for node in zone_squares(game, view.own_zone, False):
+        ways[i64(node)] = 0
+        queue = append(queue, node)
+    head: i64 = 0
+    while head < len(queue):  # whoever finds a shorter way is looked at again
+        here = i64(queue[head])
+        head += 1
+        cost = i64(ways[here]) + 1 + i64(toll[here])  # what it takes to come here from beside
+        direction = 0
+        while direction < 8:
+            other = i64(steps[here * 8 + direction])
+            if other >= 0 and i64(game.occupant[other]) != BARRED:
+                known = i64(ways[other])
+                if known < 0 or cost < known:
+                    ways[other] = i16(cost)
+                    queue = append(queue, i16(other))
+            direction += 1
+    return ways
+
+
+def spread_threat(game: Game, foe: i64, threats: vec[u8]) -> None:
+    """Add one to every square beside which an opponent could be after a move without Rushes."""
+    limit = i64(game.squads.movement[foe]) + 1
+    steps = game.steps
+    seen = vec[u8]([0] * len(threats))
+    queue = vec[i16]([0] * len(threats))
+    depth = vec[u8]([0] * len(threats))
+    start = i64(game.square[foe])
+    queue[0] = i16(start)
+    seen[start] = 1
+    head: i64 = 0
+    tail: i64 = 1
+    while head < tail:
+        node = i64(queue[head])
+        head += 1
+        threats[node] = u8(i64(threats[node]) + 1)
+        gone = i64(depth[node]) + 1
+        if gone > limit:
+            continue
+        if node != start and i64(game.occupant[node]) != FREE:
+            continue  # a piece in the way can be come up to, not walked through
+        direction: i64 = 0
+        while direction < 8:
+            other = i64(steps[node * 8 + direction])
+            if other >= 0 and seen[other] == 0 and i64(game.occupant[other]) != -2:
+                seen[other] = 1
+                depth[other] = u8(gone)
+                queue[tail] = i16(other)
+                tail += 1
+            direction += 1

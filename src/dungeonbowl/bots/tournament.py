@@ -1,0 +1,300 @@
+"""A round robin of bots: every pair plays the same matches, with sides and first turn changed in the second of two.
+
+Two games of a pair that follow each other have the same teams, the same dungeon and the same dice; only the bots change
+places. A results file has a line for each match that is over, so a round robin can be broken off and taken up again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import combinations
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from dungeonbowl.bots import arena
+from dungeonbowl.bots.arena import Pairing, ignore_interrupts, play_seated, scrambled
+from dungeonbowl.bots.outside import find_bot
+from dungeonbowl.bots.seat import Seat
+from dungeonbowl.dungeon.fairness import wilson
+from dungeonbowl.errors import UserError
+
+FORMAT: Final = 1
+MIDDLE: Final = 1500.0  # the mean of all ratings
+SCALE: Final = 400.0  # points that mean ten to one
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """What a round robin is: the first line of its results file."""
+
+    bots: list[str]
+    games: int  # of each pair
+    seed: int = 1
+    edition: str = "official(quick=1)"
+    dungeons: list[str]  # played in by turns
+    teams: list[str]  # drawn from for each two games; empty for equal squads
+    limit: float = 0.0  # seconds for a decision; 0 for as long as a bot likes
+    format: int = FORMAT
+
+
+class Bout(msgspec.Struct, frozen=True):
+    """One match of a round robin."""
+
+    pair: tuple[str, str]
+    number: int
+    pairing: Pairing
+    seed: int
+
+
+class Record(msgspec.Struct, frozen=True):
+    """How it went. Pairs are in the order of `bots`, whoever was at home."""
+
+    bots: tuple[str, str]
+    number: int
+    home: str
+    teams: tuple[str, str]
+    dungeon: str
+    seed: int
+    points: tuple[float, float]  # 1 for a win, a half for a draw
+    ending: str
+    touchdowns: tuple[int, int]
+    first: str  # the bot that had the first turn
+    turns: int
+    decisions: tuple[int, int]
+    seconds: tuple[float, float]
+    lost: tuple[int, int] = (0, 0)  # decisions, by an exception, a timeout or an illegal answer
+
+
+def bouts(terms: Terms) -> list[Bout]:
+    """All matches, those of one number of all pairs together: so a part of them is balanced too."""
+    found: list[Bout] = []
+    for number in range(terms.games):
+        two = number // 2
+        seed = terms.seed + two
+        dungeon = terms.dungeons[two % len(terms.dungeons)] if terms.dungeons else ""
+        teams = ("", "")
+        if terms.teams:
+            count = len(terms.teams)
+            teams = (terms.teams[scrambled(seed, 5) % count], terms.teams[scrambled(seed, 6) % count])
+        for first, second in combinations(terms.bots, 2):
+            home, away = (first, second) if number % 2 == 0 else (second, first)
+            pairing = Pairing(terms.edition, dungeon, home, away, *teams)
+            found.append(Bout((first, second), number, pairing, seed))
+    return found
+
+
+def play_bout(bout: Bout, limit: float) -> Record:
+    """Play one match. The dice follow from its seed, and so do the bots' own."""
+    pairing = bout.pairing
+    names = (pairing.home, pairing.away)
+    seats = [Seat(find_bot(name, scrambled(bout.seed, side + 1)), limit) for side, name in enumerate(names)]
+    result = play_seated(pairing, bout.seed, seats)
+    order = (0, 1) if pairing.home == bout.pair[0] else (1, 0)
+    points = [0.5, 0.5]
+    if result.winner in arena.SIDES:
+        winner = arena.SIDES.index(result.winner)
+        points = [float(side == winner) for side in range(2)]
+    one, two = order
+    return Record(
+        bots=bout.pair,
+        number=bout.number,
+        home=pairing.home,
+        teams=(pairing.home_team, pairing.away_team),
+        dungeon=pairing.dungeon,
+        seed=bout.seed,
+        points=(points[one], points[two]),
+        ending=result.ending,
+        touchdowns=(result.touchdowns[one], result.touchdowns[two]),
+        first=names[arena.SIDES.index(result.first)],
+        turns=sum(result.turns),
+        decisions=(seats[one].decisions, seats[two].decisions),
+        seconds=(round(seats[one].seconds, 4), round(seats[two].seconds, 4)),
+        lost=(seats[one].lost, seats[two].lost),
+    )
+
+
+def play_all(terms: Terms, done: list[Record], jobs: int = 1) -> Iterator[Record]:
+    """The matches that are not done yet, as they end."""
+    over = {(record.bots, record.number) for record in done}
+    waiting = [bout for bout in bouts(terms) if (bout.pair, bout.number) not in over]
+    if jobs <= 1 or len(waiting) <= 1:
+        for bout in waiting:
+            yield play_bout(bout, terms.limit)
+        return
+    pool = ProcessPoolExecutor(min(jobs, len(waiting)), get_context("spawn"), ignore_interrupts)
+    try:
+        for future in as_completed([pool.submit(play_bout, bout, terms.limit) for bout in waiting]):
+            yield future.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+# --- the results file ---------------------------------------------------------------------------------------------
+
+
+class ResultsFile:
+    """JSON lines: the terms, then a record for each match."""
+
+    def __init__(self, path: Path, terms: Terms) -> None:
+        """Begin a file, or take one up whose terms are the same but for the number of games."""
+        self.path = path
+        self.records: list[Record] = []
+        if path.exists() and path.stat().st_size > 0:
+            self.take_up(terms)
+        else:
+            path.write_bytes(msgspec.json.encode(terms) + b"\n")
+
+    def take_up(self, terms: Terms) -> None:
+        lines = self.path.read_bytes().split(b"\n")
+        try:
+            found = msgspec.json.decode(lines[0], type=Terms)
+        except msgspec.DecodeError:
+            raise UserError(f"{self.path} is not a results file of the arena") from None
+        for name in Terms.__struct_fields__:
+            if name != "games" and getattr(found, name) != getattr(terms, name):
+                raise UserError(
+                    f"{self.path} was begun with {name} {getattr(found, name)}, not {getattr(terms, name)}:"
+                    " name another file"
+                )
+        whole = len(lines[0]) + 1
+        for line in lines[1:]:
+            try:
+                record = msgspec.json.decode(line, type=Record)
+            except msgspec.DecodeError:
+                break  # broken off while it was written, or the end
+            if record.number < terms.games:
+                self.records.append(record)
+            whole += len(line) + 1
+        with self.path.open("r+b") as file:
+            file.truncate(whole)
+
+    def add(self, record: Record) -> None:
+        self.records.append(record)
+        with self.path.open("ab") as file:
+            file.write(msgspec.json.encode(record) + b"\n")
+
+
+# --- the table ----------------------------------------------------------------------------------------------------
+
+
+class Standing(msgspec.Struct):
+    """One bot in the table."""
+
+    bot: str
+    rating: float
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    win_rate: float  # of decided games
+    interval_95: tuple[float, float]
+    touchdown_share: float  # of its games that ended with a touchdown
+    ms_per_decision: float
+    lost_decisions: int
+
+
+class Duel(msgspec.Struct):
+    """One pair in the table; everything is seen by the first of them."""
+
+    bots: tuple[str, str]
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    win_rate: float
+    interval_95: tuple[float, float]
+    endings: dict[str, int]
+
+
+def standings(terms: Terms, records: list[Record]) -> list[Standing]:
+    """All bots, the best rating first."""
+    rated = ratings(terms.bots, records)
+    table: list[Standing] = []
+    for bot in terms.bots:
+        mine = [(record, record.bots.index(bot)) for record in records if bot in record.bots]
+        points = [record.points[side] for record, side in mine]
+        wins, losses = points.count(1.0), points.count(0.0)
+        decisions = sum(record.decisions[side] for record, side in mine)
+        seconds = sum(record.seconds[side] for record, side in mine)
+        touchdowns = sum(record.ending == "touchdown" for record, _ in mine)
+        table.append(
+            Standing(
+                bot=bot,
+                rating=round(rated[bot], 1),
+                games=len(mine),
+                wins=wins,
+                draws=points.count(0.5),
+                losses=losses,
+                win_rate=round(wins / max(1, wins + losses), 4),
+                interval_95=rounded(wilson(wins, wins + losses)),
+                touchdown_share=round(touchdowns / max(1, len(mine)), 4),
+                ms_per_decision=round(seconds * 1000 / max(1, decisions), 3),
+                lost_decisions=sum(record.lost[side] for record, side in mine),
+            )
+        )
+    return sorted(table, key=lambda standing: -standing.rating)
+
+
+def duels(terms: Terms, records: list[Record]) -> list[Duel]:
+    """All pairs."""
+    found: list[Duel] = []
+    for pair in combinations(terms.bots, 2):
+        mine = [record for record in records if record.bots == pair]
+        points = [record.points[0] for record in mine]
+        wins, losses = points.count(1.0), points.count(0.0)
+        endings: dict[str, int] = {}
+        for record in mine:
+            endings[record.ending] = endings.get(record.ending, 0) + 1
+        found.append(
+            Duel(
+                bots=pair,
+                games=len(mine),
+                wins=wins,
+                draws=points.count(0.5),
+                losses=losses,
+                win_rate=round(wins / max(1, wins + losses), 4),
+                interval_95=rounded(wilson(wins, wins + losses)),
+                endings=endings,
+            )
+        )
+    return found
+
+
+def rounded(interval: tuple[float, float]) -> tuple[float, float]:
+    return round(interval[0], 4), round(interval[1], 4)
+
+
+def ratings(bots: list[str], records: list[Record]) -> dict[str, float]:
+    """Elo ratings under which these results are likeliest (Bradley and Terry), their mean 1500.
+
+    Each pair that has met is given one more draw: without it a bot that never lost would be infinitely strong.
+    """
+    points = dict.fromkeys(bots, 0.0)
+    met: dict[tuple[str, str], float] = {}
+    for record in records:
+        for bot, gained in zip(record.bots, record.points, strict=True):
+            points[bot] += gained
+        met[record.bots] = met.get(record.bots, 0.0) + 1.0
+    for first, second in list(met):
+        met[first, second] += 1.0
+        points[first] += 0.5
+        points[second] += 0.5
+    strength = dict.fromkeys(bots, 1.0)
+    for _ in range(2000):
+        before = dict(strength)
+        for bot in bots:
+            share = 0.0
+            for (first, second), games in met.items():
+                if bot in (first, second):
+                    share += games / (strength[first] + strength[second])
+            if share > 0.0:
+                strength[bot] = points[bot] / share
+        mean = math.exp(sum(math.log(value) for value in strength.values()) / len(strength))
+        strength = {bot: value / mean for bot, value in strength.items()}
+        if all(abs(strength[bot] - before[bot]) < 1e-9 * strength[bot] for bot in bots):
+            break
+    return {bot: MIDDLE + SCALE * math.log10(value) for bot, value in strength.items()}

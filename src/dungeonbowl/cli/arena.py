@@ -1,0 +1,183 @@
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from dungeonbowl.bots.arena import Pairing, new_game, stage
+from dungeonbowl.bots.outside import find_bot
+from dungeonbowl.bots.tournament import (
+    Duel,
+    Record,
+    ResultsFile,
+    Standing,
+    Terms,
+    bouts,
+    duels,
+    play_all,
+    standings,
+)
+from dungeonbowl.cli.match_options import USUAL_EDITION, TurnLimit, with_options
+from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.errors import UserError
+from dungeonbowl.teams.ready import ready_ids
+
+
+def arena(
+    bots: Annotated[
+        str, typer.Option(help="Two or more bots, with commas: random,normal,my_bot.py:MyBot.")
+    ] = "random,easy,normal",
+    games: Annotated[int, typer.Option(min=1, help="Matches of each pair; an even number is balanced.")] = 20,
+    seed: Annotated[int, typer.Option(min=0, help="Another seed gives other teams, dice and chances.")] = 1,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
+    edition: Annotated[str, typer.Option(help="The edition, with its options.")] = USUAL_EDITION,
+    dungeons: Annotated[
+        str, typer.Option(help="Dungeons played in by turns, with commas.", show_default="all of the edition's")
+    ] = "",
+    teams: Annotated[
+        str, typer.Option(help="Teams drawn from, with commas; none for equal squads.", show_default="all ready ones")
+    ] = "",
+    turn_limit: TurnLimit = -1,
+    quick: Annotated[bool, typer.Option("--quick/--full", help="Begin at once, or with the whole pre-game.")] = True,
+    limit: Annotated[float, typer.Option(min=0.0, help="Seconds for a decision; 0 for as long as it takes.")] = 0.0,
+    results: Annotated[
+        Path | None, typer.Option(help="A file for the results; if it is there, go on where it ends.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+) -> None:
+    """Let bots play each other, each pair equally often on both sides and with both first turns.
+
+    Two matches that follow each other have the same teams, dungeon and dice, with the bots' places changed.
+    Ratings are Elo's, the likeliest ones for the results, their mean 1500.
+
+    Example: dungeonbowl arena --bots random,easy,normal --games 100 --results ladder.jsonl
+
+    Example: dungeonbowl arena --bots normal,my_bot.py:MyBot --games 20 --limit 1
+    """
+    warn_if_interpreted()
+    whole = with_options(edition, turn_limit, quick)
+    terms = make_terms(bots, games, seed, whole, dungeons, teams, limit)
+    check(terms)
+    file = ResultsFile(results, terms) if results is not None else None
+    records = play(terms, file, jobs or os.cpu_count() or 1)
+    if as_json:
+        typer.echo(json.dumps(report(terms, records), indent=1))
+    else:
+        print_tables(Console(highlight=False), terms, records)
+
+
+def make_terms(bots: str, games: int, seed: int, edition: str, dungeons: str, teams: str, limit: float) -> Terms:
+    """The options put together; a `UserError` names what does not fit."""
+    names = listed(bots)
+    if len(names) < 2 or len(set(names)) < len(names):
+        raise UserError(f"--bots {bots}: name two or more bots, each once")
+    rules, _ = stage(edition, "")
+    played_in = listed(dungeons) or list(rules.layouts.names)
+    if teams.strip() == "none":
+        drawn: list[str] = []
+    else:
+        drawn = listed(teams) or ready_ids(rules.edition.partition("(")[0])
+    return Terms(bots=names, games=games, seed=seed, edition=edition, dungeons=played_in, teams=drawn, limit=limit)
+
+
+def listed(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def check(terms: Terms) -> None:
+    """Complain about what cannot be played before anything is."""
+    for name in terms.bots:
+        find_bot(name, 0)
+    for dungeon in terms.dungeons:
+        stage(terms.edition, dungeon)
+    for team in terms.teams:
+        new_game(Pairing(terms.edition, terms.dungeons[0], home_team=team, away_team=team))
+
+
+def play(terms: Terms, file: ResultsFile | None, jobs: int) -> list[Record]:
+    """All records, with a bar on stderr while they come in."""
+    records = list(file.records) if file is not None else []
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("matches", total=len(bouts(terms)), completed=len(records))
+        for record in play_all(terms, records, jobs):
+            records.append(record)
+            if file is not None:
+                file.add(record)
+            progress.update(task, completed=len(records))
+    return sorted(records, key=lambda record: (record.number, record.bots))
+
+
+def report(terms: Terms, records: list[Record]) -> dict[str, object]:
+    """Everything for programs."""
+    return {
+        "terms": msgspec.to_builtins(terms),
+        "standings": msgspec.to_builtins(standings(terms, records)),
+        "duels": msgspec.to_builtins(duels(terms, records)),
+        "records": msgspec.to_builtins(records),
+    }
+
+
+def print_tables(console: Console, terms: Terms, records: list[Record]) -> None:
+    console.print(f"{len(records)} matches, {terms.edition}, {len(terms.dungeons)} dungeons", soft_wrap=True)
+    table = Table(box=SIMPLE)
+    table.add_column("bot")
+    for words in ("rating", "w-d-l", "win rate", "95 %", "by TD", "ms", "faults"):
+        table.add_column(words, justify="right", no_wrap=True)
+    for row in standings(terms, records):
+        table.add_row(short(row.bot), *standing_cells(row))
+    console.print(table)
+    pairs = Table(box=SIMPLE)
+    pairs.add_column("pair")
+    for words in ("w-d-l", "win rate", "95 %"):
+        pairs.add_column(words, justify="right", no_wrap=True)
+    pairs.add_column("ended by")
+    for duel in duels(terms, records):
+        pairs.add_row(" : ".join(short(bot) for bot in duel.bots), *duel_cells(duel))
+    console.print(pairs)
+    console.print("Won, drawn, lost; win rates are of decided matches; ms is the mean time per decision.")
+
+
+def short(name: str) -> str:
+    """A bot in a table: of a file or module and a class, the class."""
+    return name.rpartition(":")[2]
+
+
+def standing_cells(row: Standing) -> tuple[str, ...]:
+    return (
+        f"{row.rating:.0f}",
+        f"{row.wins}-{row.draws}-{row.losses}",
+        f"{row.win_rate:.1%}",
+        interval_words(row.interval_95),
+        f"{row.touchdown_share:.0%}",
+        f"{row.ms_per_decision:.2f}",
+        str(row.lost_decisions),
+    )
+
+
+def duel_cells(duel: Duel) -> tuple[str, ...]:
+    endings = ", ".join(f"{words} {count}" for words, count in sorted(duel.endings.items()))
+    return (
+        f"{duel.wins}-{duel.draws}-{duel.losses}",
+        f"{duel.win_rate:.1%}",
+        interval_words(duel.interval_95),
+        endings,
+    )
+
+
+def interval_words(interval: tuple[float, float]) -> str:
+    return f"{100 * interval[0]:.0f}-{100 * interval[1]:.0f} %"

@@ -1,0 +1,161 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from dungeonbowl import compiled
+from dungeonbowl.bots.advice import Advice, Advised, advise
+from dungeonbowl.bots.reasons import percent
+from dungeonbowl.engine.frames import ASK, OVER
+from dungeonbowl.engine.game import Game
+from dungeonbowl.errors import UserError
+from dungeonbowl.records import replay, save
+from dungeonbowl.records.files import read_limited
+from dungeonbowl.records.notation import Names, spell
+from dungeonbowl.records.scenario import load_scenario, take
+from dungeonbowl.records.scenario_file import Reader
+
+LAST: Final = 0
+USUAL_SECONDS: Final = 1.0
+
+
+def hint(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="A save, a replay, or a scenario.")],
+    at: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            help="Before decision N of a replay, or step N of a scenario.",
+            metavar="N",
+            show_default="where a replay ends, where a scenario begins",
+        ),
+    ] = LAST,
+    variant: Annotated[str, typer.Option(help="The variant of a scenario.", show_default="its main line")] = "",
+    count: Annotated[int, typer.Option(min=1, max=12, help="At most so many actions.")] = 4,
+    think: Annotated[
+        float | None,
+        typer.Option(
+            min=0.0, help="Seconds to try things out; 0 to trust the script.", show_default="1, or 0 if not compiled"
+        ),
+    ] = None,
+    tries: Annotated[
+        int, typer.Option(min=0, help="Try so often instead of for so long: the answer is always the same.")
+    ] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
+) -> None:
+    """What would a good coach do here? The best few actions, how good each is, and why.
+
+    Example: dungeonbowl hint match.jsonl --at 120
+
+    Example: dungeonbowl hint scenarios/official/ex-05.toml --think 0 --json
+    """
+    game, names = position(path, at, variant)
+    if game.signal == OVER:
+        raise UserError(f"{path}: the match is over here; say an earlier decision with --at")
+    if game.signal != ASK:
+        raise UserError(f"{path}: the match waits for dice here, not for a coach")
+    seconds = think if think is not None else USUAL_SECONDS if compiled() else 0.0
+    found = advise(game, count, 0.0 if tries else seconds, tries, names)
+    notation = names or Names(game)
+    side = side_name(game, found.side)
+    if as_json:
+        typer.echo(json.dumps(as_table(game, found, notation, side), ensure_ascii=False, indent=1))
+        return
+    console = Console(highlight=False)
+    how = "tried out on copies of the match" if found.searched else "by the rules of thumb of the bot normal"
+    console.print(f"[bold]{escape(side)}[/bold] decides. The best that the computer sees, {how}:")
+    for number, advice in enumerate(found.advice, 1):
+        console.print(f"\n{number}. [bold]{escape(advice.label)}[/bold]{escape(estimate(advice))}")
+        if advice.reason:
+            console.print(f"   {escape(advice.reason)}")
+        actions = "; ".join(spelled(game, notation, advice))
+        console.print(f"   [dim]{escape(actions)}[/dim]")
+
+
+def estimate(advice: Advice) -> str:
+    parts = []
+    if advice.chance is not None:
+        parts.append(f"{percent(advice.chance)} to win")
+    elif advice.gain is not None:
+        parts.append(f"{advice.gain * 100:+.0f} % to win")
+    if advice.odds is not None and advice.odds < 0.9995:
+        parts.append(f"{percent(advice.odds)} safe")
+    return f"  ({', '.join(parts)})" if parts else ""
+
+
+def spelled(game: Game, names: Names, advice: Advice) -> list[str]:
+    """The actions in the notation of replays."""
+    return [spell(game, names, each) for each in advice.actions]
+
+
+def side_name(game: Game, side: int) -> str:
+    names = game.squads.names
+    return str(names[side]) if side < len(names) and names[side] else ("Home", "Away", "Third", "Fourth")[side]
+
+
+def as_table(game: Game, found: Advised, names: Names, side: str) -> dict[str, object]:
+    """The advice for programs."""
+    rows = []
+    for advice in found.advice:
+        row = msgspec.to_builtins(advice)
+        row["numbers"] = row.pop("actions")
+        rows.append({"actions": spelled(game, names, advice), **row})
+    return {"side": found.side, "coach": side, "searched": found.searched, "advice": rows}
+
+
+# --- the position -----------------------------------------------------------------------------------------------------
+
+
+def position(path: Path, at: int, variant: str) -> tuple[Game, Names | None]:
+    """The game of a file at the decision asked for, and how its players are called there, if not as usual."""
+    if path.suffix == ".toml":
+        return of_scenario(path, at, variant)
+    if variant:
+        raise UserError("--variant is for scenarios")
+    kind = kind_of_file(path)
+    if kind == save.KIND:
+        if at != LAST:
+            raise UserError("--at is for replays and scenarios: a save is one position")
+        return save.load(save.read_save(path)), None
+    if kind == replay.KIND:
+        return of_replay(path, at), None
+    raise UserError(f"{path}: expected a save, a replay, or a scenario (.toml)")
+
+
+def kind_of_file(path: Path) -> str:
+    data = read_limited(path, save.LONGEST_FILE)
+    try:
+        return msgspec.json.decode(data.split(b"\n", 1)[0], type=replay.Head).kind
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return ""
+
+
+def of_replay(path: Path, at: int) -> Game:
+    read = replay.read_replay(path)
+    decisions = [index for index, line in enumerate(read.inputs) if line.do is not None]
+    if at == LAST or at == len(decisions) + 1:
+        return replay.follow(read).game
+    if at > len(decisions):
+        raise UserError(f"{path}: decision {at}; expected 1 to {len(decisions)}")
+    return replay.follow(read, decisions[at - 1]).game
+
+
+def of_scenario(path: Path, at: int, variant: str) -> tuple[Game, Names]:
+    scenario = load_scenario(path)
+    line = next((line for line in scenario.lines if line.name == variant), None)
+    if line is None:
+        names = ", ".join(repr(line.name) for line in scenario.lines if line.name) or "none"
+        raise UserError(f"{path}: there is no variant {variant!r}; there are: {names}")
+    steps = max(at - 1, 0)
+    if steps > len(line.steps):
+        raise UserError(f"{path}: step {at}; expected 1 to {len(line.steps) + 1}")
+    scene = Reader(scenario.source).build(line)
+    for step in line.steps[:steps]:
+        take(scene, step)
+    return scene.game, scene.names

@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+import json
+import logging
+from typing import Annotated
+
+import msgspec
+import typer
+
+from dungeonbowl.bots.outside import find_bot
+from dungeonbowl.bots.seat import Seat
+from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.client.http import Server
+from dungeonbowl.client.seating import read_link, sit
+from dungeonbowl.server import wire
+
+
+def seat(
+    link: Annotated[str, typer.Argument(metavar="LINK", help="The link of a seat, as the browser shares it.")],
+    bot: Annotated[
+        str, typer.Option(help="Who takes the seat: a bot of the ladder, or file and class: my_bot.py:MyBot.")
+    ] = "normal",
+    name: Annotated[str, typer.Option(help="What the other coach reads.", show_default="the bot's own")] = "",
+    limit: Annotated[float, typer.Option(min=0.0, help="Seconds for a decision; 0 for as long as it takes.")] = 10.0,
+    seed: Annotated[int, typer.Option(min=0, help="Where the bot's own chances come from.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON at the end instead of text.")] = False,
+) -> None:
+    """Let a bot take a seat in a match of the browser, and play it to the end.
+
+    In the browser: Invite by link, then copy the link of the other seat. The bot plays on this computer; the server
+    may be anywhere. A decision that it loses (an error, no answer in time, an action that was not offered) is
+    answered by the default action, and the match goes on.
+
+    Example: dungeonbowl seat 'http://127.0.0.1:8000/match/ID#token=TOKEN' --bot my_bot.py:MyBot
+    """
+    warn_if_interpreted()
+    place = read_link(link)
+    called = name or find_bot(bot, seed).name
+    logging.basicConfig(level=logging.WARNING, format="%(message)s")
+    seats: dict[int, Seat] = {}
+    sides: list[str] = []
+
+    def taken(side: int) -> Seat:
+        seats[side] = Seat(find_bot(bot, seed + side), limit)
+        return seats[side]
+
+    def seated(welcome: wire.Welcome) -> None:
+        new = not sides
+        sides[:] = [card.name for card in welcome.setup.sides]
+        mine = ", ".join(sides[side] for side in welcome.sides)
+        if new and not as_json:
+            waiting = "; the match begins when the other coach is ready" if welcome.stage == "waiting" else ""
+            typer.echo(f"{called} coaches {mine}{waiting}")
+
+    over = sit(place, taken, called, seated)
+    summary = Server(place.address).summary(place.match, place.token)
+    decisions = sum(each.decisions for each in seats.values())
+    lost = sum(each.lost for each in seats.values())
+    if as_json:
+        faults = [msgspec.to_builtins(fault) for each in seats.values() for fault in each.faults]
+        found = {"bot": bot, "winner": over.winner, "score": summary.score, "decisions": decisions, "lost": lost}
+        typer.echo(json.dumps({**found, "faults": faults}))
+        return
+    score = ", ".join(f"{side.name} {points}" for side, points in zip(summary.sides, summary.score, strict=True))
+    typer.echo(f"The match is over: {score}. {decisions} decisions, {lost} lost.")

@@ -1,0 +1,105 @@
+"""Advice for the coaches of one match. Nobody waits for it: it is told when it is there, if the decision is still open.
+
+One question at a time is under way for a match, whoever asks and how often; what was found for a decision is kept until
+the next one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from dungeonbowl import compiled
+from dungeonbowl.bots.advice import Advice, Advised
+from dungeonbowl.server import wire
+from dungeonbowl.server.bot_pool import BotFailed
+from dungeonbowl.server.viewers import Viewer
+
+if TYPE_CHECKING:
+    from dungeonbowl.server.session import Session
+
+SECONDS: Final = 1.0  # to think before advice is given; where nothing is compiled the script must do
+MOST: Final = 8
+
+log = logging.getLogger(__name__)
+
+
+class Hints:
+    """Who wants advice, and what there is of it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.wanted: dict[Viewer, tuple[int, int]] = {}  # the decision it is for, and how many
+        self.thinking: asyncio.Task[None] | None = None
+        self.found: tuple[int, Advised | None] | None = None  # for which decision, and what; None if nobody knew
+
+    def ask(self, viewer: Viewer, count: int) -> None:
+        self.wanted[viewer] = (self.session.number, count)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Tell what is known to those who wait for it; else have somebody think."""
+        session = self.session
+        number = session.number
+        waiting = {viewer: count for viewer, (about, count) in self.wanted.items() if about == number}
+        self.wanted = {viewer: (number, count) for viewer, count in waiting.items() if viewer in session.viewers}
+        if not self.wanted:
+            return
+        if self.found is not None and self.found[0] == number:
+            for viewer, (_, count) in self.wanted.items():
+                viewer.send(self.message(self.found[1], count))
+            self.wanted = {}
+        elif self.thinking is None:
+            self.thinking = asyncio.create_task(self.think(number, session.plain_inputs()))
+
+    async def think(self, number: int, inputs: list[tuple[int, ...]]) -> None:
+        session = self.session
+        found: Advised | None = None
+        try:
+            seconds = SECONDS if compiled() else 0.0
+            found = await session.bots.advise(session.id, session.stored.setup, inputs, MOST, seconds)
+        except BotFailed as error:
+            log.error("match %s: no advice: %s", session.id, error)
+        session.put(lambda: self.take(number, found))
+
+    async def take(self, number: int, found: Advised | None) -> None:
+        self.thinking = None
+        self.found = (number, found)
+        self.go_on()
+
+    def close(self) -> None:
+        if self.thinking is not None:
+            self.thinking.cancel()
+
+    # --- telling ------------------------------------------------------------------------------------------------------
+
+    def message(self, found: Advised | None, count: int) -> wire.Message:
+        number = self.session.number
+        if found is None or not found.advice:
+            return wire.Refused(number, "the computer has no advice at the moment", "", False, "hint")
+        advice = [self.shown(each) for each in found.advice[:count]]
+        return wire.Hint(number, advice[0].option, advice[0].label, advice, found.searched)
+
+    def shown(self, advice: Advice) -> wire.Advice:
+        """Advice as it is sent. What is a single option is called as the prompt calls it."""
+        session = self.session
+        assert session.match is not None
+        label = advice.label
+        if len(advice.actions) == 1:
+            label = session.prompter.option(session.match.game, advice.actions[0], None).label
+        return wire.Advice(
+            str(advice.actions[0]),
+            [str(action) for action in advice.actions[1:]],
+            advice.kind,
+            label,
+            advice.reason,
+            advice.odds,
+            advice.gain,
+            advice.chance,
+            advice.tries,
+            advice.piece,
+            advice.target,
+            advice.square,
+            advice.path,
+        )

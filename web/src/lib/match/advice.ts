@@ -1,0 +1,27 @@
+/** Advice of the computer as people read it. */
+
+import type { Advice } from "../wire";
+import { percent } from "./menu";
+
+/** How good it is: the chance to win where things were tried out, else what it adds to it. */
+export function estimate(advice: Advice): string {
+  if (advice.chance !== null) return `${percent(advice.chance)} to win`;
+  if (advice.gain === null) return "";
+  const points = Math.round(advice.gain * 100);
+  return points === 0 ? "about even" : `${points > 0 ? "+" : "−"}${Math.abs(points)}% to win`;
+}
+
+/** The chance that nothing goes wrong, where a die decides. */
+export function risk(advice: Advice): string {
+  return advice.odds !== null && advice.odds < 0.9995 ? `${percent(advice.odds)} safe` : "";
+}
+
+/** Why, with percentages as this page writes them. */
+export function reason(advice: Advice): string {
+  return advice.reason.replaceAll(" %", "%");
+}
+
+/** The whole of it in one line, for those who hear it. */
+export function adviceWords(advice: Advice): string {
+  return [advice.label, estimate(advice), reason(advice)].filter(Boolean).join(", ");
+}
