@@ -8,12 +8,16 @@ import pytest
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import read_dungeon
+from dungeonbowl.engine.actions import CLOSE_DOOR, OPEN_DOOR, SMASH_DOOR
+from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import start
+from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.engine.procedures.turn import TeamTurn
+from dungeonbowl.records.replay import replay_of, verify
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.records.story import story
 from support.soundness import assert_sound_balls, assert_sound_pieces
@@ -93,3 +97,17 @@ def test_the_promises_hold_among_doors_passages_and_runes(more: str) -> None:
         game = play_through(f"astrogranite(classic, colleges=on, {switches}, turn_limit=10, quick=on)", number * 3 + 1)
         told |= {EVENT_NAMES[event.kind] for event in game.events}
     assert "door opened" in told
+
+
+def test_a_match_with_doors_is_replayed_to_the_same_end() -> None:
+    switches = ", ".join(f"{module}=on" for module in MODULES)
+    rules = rules_of(f"astrogranite(classic, colleges=on, {switches}, turn_limit=6, quick=on)")
+    luck = Luck(5)
+    match = Match(Game(rules, warren(), random_squads(luck, 9, 2, "astrogranite")), SeededDice(5), Contest())
+    while not match.game.over:
+        options = match.options()
+        doors = [option for option in options if option & 0xFF in (OPEN_DOOR, CLOSE_DOOR, SMASH_DOOR)]
+        match.choose(luck.pick(doors or options))
+    assert {"door opened", "door smashed"} & {EVENT_NAMES[event.kind] for event in match.game.events}
+    again = verify(replay_of(match))
+    assert fingerprint(again.game) == fingerprint(match.game)

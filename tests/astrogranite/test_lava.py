@@ -174,9 +174,7 @@ def test_the_pathfinder_goes_round_and_knows_the_odds() -> None:
     found = reach(scene.game, scene.piece("A"))
     hurt = 3 / 36  # 11 or more on two dice
     assert found.odds(scene.node((4, 1))) == pytest.approx(1.0)
-    assert scene.node((3, 1)) not in found.path(
-        scene.node((4, 1))
-    )
+    assert scene.node((3, 1)) not in found.path(scene.node((4, 1)))
     assert found.odds(scene.node((3, 1))) == pytest.approx(1 - hurt)
     scene = pool(dict(IN))
     found = reach(scene.game, scene.piece("A"))

@@ -164,6 +164,16 @@ def test_spikes_add_three_to_the_armour_roll() -> None:
     assert scene.status("A") == "stunned"
 
 
+@pytest.mark.rule("A-TRAP-05", "A-DEF-14")
+def test_knocked_into_a_spiked_pit_it_is_one_armour_roll_with_all_that_is_added() -> None:
+    legend = {"A": home(at=(2, 1), skills=["Mighty Blow"]), "b": away(at=(3, 1)), "c": away(at=(7, 3))}
+    scene = cellar(legend, "spiked")
+    scene.play("activate A", "declare block b", "push (4,1)", "stay", dice=["block POW", "2D6 3+2"])
+    assert scene.offered("use HITS_HARDER A"), "5 + 3, and one more breaks it"
+    scene.play("use HITS_HARDER A", dice=["2D6 3+3"])
+    assert (scene.square("b"), scene.status("b")) == ((4, 1), "stunned")
+
+
 @pytest.mark.rule("A-TRAP-06")
 def test_nobody_in_a_pit_can_be_fouled_or_do_anything_but_climb() -> None:
     scene = in_pit()

@@ -26,6 +26,7 @@ from dungeonbowl.dungeon.features import (
 from dungeonbowl.dungeon.grid import Grid, octets, words
 from dungeonbowl.dungeon.map_rules import map_rules
 from dungeonbowl.dungeon.sight import Sight
+from dungeonbowl.dungeon.terrain import FLOOR
 
 NODE_LIMIT: Final[i64] = 4096
 PORTAL_LIMIT: Final[i64] = 10
@@ -49,6 +50,7 @@ class Dungeon:
     bordering: vec[i16]  # the same with features and doors counted as open floor
     walks: vec[i16]  # the steps without those off a ledge: squares that are adjacent (A-DEF-04)
     drops: vec[i16]  # and those alone; empty where there are none
+    special: vec[u8]  # 1 for a square that is no plain floor of one height with all around it, or in an end zone
     sight_border: vec[u8]  # node * 4 + direction / 2: 1 if sight passes
     upper: vec[i16]  # row * width + column: the square seen from above
     lower: vec[i16]  # the square beneath it
@@ -98,6 +100,7 @@ class Dungeon:
         self.bordering = grid.steps(False)
         self.walks, self.drops = apart(self.neighbours, self.level)
         self.has_drops: bool = len(self.drops) > 0
+        self.special = self.not_plain()
         blind = grid.blind()
         self.sight_border = grid.sight_borders(blind)
         self.tile = words(blueprint.tile)
@@ -308,6 +311,23 @@ class Dungeon:
         return found
 
     # Building.
+
+    def not_plain(self) -> vec[u8]:
+        """Where rules about single squares may have something to say."""
+        special = vec[u8]([0] * self.count)
+        node: i64 = 0
+        while node < self.count:
+            if self.zone[node] >= 0 or i64(self.terrain[node]) != FLOOR or self.layer[node] != 0:
+                special[node] = 1
+            direction: i64 = 0
+            while direction < 8:
+                other = i64(self.bordering[node * 8 + direction])
+                if other >= 0 and i64(self.level[other]) != i64(self.level[node]):
+                    special[node] = 1
+                    special[other] = 1
+                direction += 1
+            node += 1
+        return special
 
     def build_zones(self) -> None:
         self.zones = []

@@ -154,3 +154,20 @@ LANDS_ON_FEET: Final[i64] = 184  # may save itself from falls and collisions
 REACTS_FIRST: Final[i64] = 185  # a square of movement before a chest or a trap shows what it is
 SNEAKS: Final[i64] = 186  # the eye of the referee is elsewhere
 DENSE: Final[i64] = 187  # forgets what is harder than moving and hitting
+# Of monsters. (216 to 235)
+MONSTER: Final[i64] = 216  # its number tells its kind
+UNHINDERED: Final[i64] = 217  # leaves marked squares without a Dodge
+PIERCES: Final[i64] = 218  # its attacks go through armour more easily
+STRIKES: Final[i64] = 219  # so many blocks in one activation
+SLASHES: Final[i64] = 220  # so many blows at the armour alone
+POISONS: Final[i64] = 221  # the same, and whoever would be stunned is knocked out
+PETRIFIES: Final[i64] = 222  # the same, and whoever would be hurt is stone
+HEADS: Final[i64] = 223  # a block for each; loses them one by one
+BREATHES_FLAME: Final[i64] = 224
+DEVOURS: Final[i64] = 225  # opens chests, and eats balls
+# Of referees and weapons. (236 to 243)
+JUDGES: Final[i64] = 236  # a referee in the dungeon
+POISONED_BLADE: Final[i64] = 237  # whom it stabs and stuns is knocked out
+# Of spells and magic items. (244 to 251)
+CASTS: Final[i64] = 244  # may cast a spell in place of a block
+CARRIES_ITEM: Final[i64] = 245  # its number tells which

@@ -84,6 +84,18 @@ STEP_OFF: Final[i64] = 91  # direction of a ledge
 CLIMB: Final[i64] = 92  # square at the other end of a ladder
 CLIMB_OUT: Final[i64] = 93  # square beside a pit
 PLACE_TRAP: Final[i64] = 94  # square
+# Of monsters. (110 to 119)
+LIE_DOWN: Final[i64] = 110  # out of the way of flames
+BEAR_FLAMES: Final[i64] = 111
+BY_RULE: Final[i64] = 112  # a game master lets the rule decide for the rest of an activation
+# Of several balls. (100 to 109)
+CHOOSE_BALL: Final[i64] = 100  # ball
+# Of spells. (130 to 139)
+CAST_SPELL: Final[i64] = 130  # in place of the block of a Blitz; which one follows
+FLASH_TO: Final[i64] = 131  # square
+STRIKE_FROM_AFAR: Final[i64] = 132  # piece
+FETCH_FROM: Final[i64] = 133  # square of a ball or a chest
+PASS_THROUGH_WALLS: Final[i64] = 134  # square
 # A coach's word: open at the moments the rules name, and never listed among the options, because no player that
 # picks from the list should resign by accident.
 CONCEDE: Final[i64] = 60
@@ -106,6 +118,7 @@ LEAVE_ACTION: Final[i64] = 8
 SMASH_DOOR_ACTION: Final[i64] = 11
 WINDS_ACTION: Final[i64] = 12
 CLIMB_OUT_ACTION: Final[i64] = 13
+SPELL_ACTION: Final[i64] = 14
 THROW_FOOD_ACTION: Final[i64] = 16
 GATHER_FUNDS_ACTION: Final[i64] = 17
 STAB_ACTION: Final[i64] = 20
@@ -122,6 +135,7 @@ SAW_ACTION: Final[i64] = 28
 TEAM_REROLL: Final[i64] = 0
 SKILL_REROLL: Final[i64] = 1
 PRO_REROLL: Final[i64] = 2  # one die, if another one says so
+ITEM_REROLL: Final[i64] = 3  # something that the player carries
 
 
 def action(kind: i64, first: i64 = 0, second: i64 = 0, third: i64 = 0) -> i64:
@@ -149,6 +163,6 @@ def is_attack(what: i64) -> bool:
     """Whether a declaration is a block: alone, twice, in a Blitz, or a special action in its place."""
     if what == BLOCK_ACTION or what == BLITZ_ACTION or what == SAW_ACTION:
         return True
-    if what == SMASH_DOOR_ACTION or what == WINDS_ACTION:
+    if what == SMASH_DOOR_ACTION or what == WINDS_ACTION or what == SPELL_ACTION:
         return True
     return STAB_ACTION <= what <= MULTIPLE_BLOCK_ACTION

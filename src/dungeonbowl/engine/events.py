@@ -93,6 +93,23 @@ WINDS_RELEASED: Final[i64] = 84  # piece, 0 all go down or 1 all stand up
 CHEST_MOVED: Final[i64] = 85  # piece, from, to
 TRAP_LAID: Final[i64] = 86  # side, square
 TRAP_SPRUNG: Final[i64] = 87  # piece, square, which of five it is
+MONSTER_APPEARED: Final[i64] = 88  # piece, square
+SLASHED: Final[i64] = 89  # piece, target
+TURNED_TO_STONE: Final[i64] = 90  # piece, square
+HEAD_LOST: Final[i64] = 91  # piece, heads left
+FLAMES_BURST: Final[i64] = 92  # piece, square
+BALL_EATEN: Final[i64] = 93  # piece, how many by now
+INFRACTION: Final[i64] = 94  # piece, level, what the die and its modifiers came to, what it needed; 0 and 0 without one
+EYE_MOVED: Final[i64] = 95  # side it is on
+CONFISCATED: Final[i64] = 96  # piece
+REFEREE_CAME: Final[i64] = 97  # piece, square
+REFEREE_OUT: Final[i64] = 98  # piece, who did it + 1 or 0
+ASSASSINATED: Final[i64] = 99  # piece, die
+DRUGGED: Final[i64] = 100  # piece, die with what is added to it, 1 it helped or 0
+BALL_KIND: Final[i64] = 101  # ball, kind: told when the ball is found
+BALL_SPENT: Final[i64] = 102  # ball, piece, 1 it was an illusion or 0: it has scored, and is gone
+SPELL_WORKED: Final[i64] = 103  # piece, target piece + 1, square + 1
+ITEM_WORKED: Final[i64] = 104  # piece, which item
 
 EVENT_NAMES: Final = (
     "",
@@ -183,6 +200,23 @@ EVENT_NAMES: Final = (
     "chest moved",
     "trap laid",
     "trap sprung",
+    "monster appeared",
+    "slashed",
+    "turned to stone",
+    "head lost",
+    "flames burst",
+    "ball eaten",
+    "infraction",
+    "eye moved",
+    "confiscated",
+    "referee came",
+    "referee out",
+    "assassinated",
+    "drugged",
+    "ball kind",
+    "ball spent",
+    "spell worked",
+    "item worked",
 )
 
 

@@ -13,7 +13,15 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.dungeon.terrain import is_impassable
-from dungeonbowl.engine.abilities import LEADS, STANDS_FIRM, WAITS_TO_JOIN, WORDS
+from dungeonbowl.engine.abilities import (
+    HOLDS_BACK,
+    LEADS,
+    MANY_HANDED,
+    NO_HANDS,
+    STANDS_FIRM,
+    WAITS_TO_JOIN,
+    WORDS,
+)
 from dungeonbowl.engine.events import BALL_RESTED, LEFT_PLAY, MATCH_ENDED, POINTS_EARNED, Event
 from dungeonbowl.engine.footprints import touches
 from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, ROLL, Frame
@@ -21,6 +29,7 @@ from dungeonbowl.engine.statuses import (
     ABSENT,
     INSPIRES,
     LOST,
+    LOST_ZONE_MASK,
     NEVER_ZONE,
     NO_ZONE_MASK,
     PRONE,
@@ -52,6 +61,7 @@ TRAP_TOKEN: Final[i64] = 2  # face down
 PIT_TOKEN: Final[i64] = 3
 SPIKED_TOKEN: Final[i64] = 4  # a pit as well
 WARP_TOKEN: Final[i64] = 5  # carries whoever comes upon it to a portal
+STATUE_TOKEN: Final[i64] = 6  # somebody who was turned to stone
 PORTAL_TOKEN: Final[i64] = 16
 
 # Columns of `sides`.
@@ -454,8 +464,8 @@ class Game:
 
     def are_beside(self, first: i64, second: i64) -> bool:
         """Whether two pieces in the dungeon are adjacent, of whatever size."""
-        if self.squads.has_large:
-            return touches(self, first, second)
+        if self.squads.has_large and touches(self, first, second):
+            return True
         return self.are_adjacent(i64(self.square[first]), i64(self.square[second]))
 
     def are_adjacent(self, a: i64, b: i64) -> bool:
@@ -486,11 +496,11 @@ class Game:
         return self.abilities[piece * WORDS + (ability >> 5)] >> (ability & 31) & 1 != 0
 
     def able(self, piece: i64, ability: i64) -> bool:
-        """Whether it can use it now: standing and with its Tackle Zone (O-TEST-07)."""
+        """Whether it can use it now: standing and with its Tackle Zone, if it ever has one (O-TEST-07)."""
         return (
             self.abilities[piece * WORDS + (ability >> 5)] >> (ability & 31) & 1 != 0
             and self.status[piece] == STANDING
-            and self.conditions[piece] & NO_ZONE_MASK == 0
+            and self.conditions[piece] & LOST_ZONE_MASK == 0
         )
 
     def stands_firm(self, piece: i64, square: i64) -> bool:
@@ -574,6 +584,28 @@ class Game:
 
     def hold(self, piece: i64, ball: i64) -> None:
         self.balls[ball] = i16(HELD - piece)
+        for module in self.rules.ball_held:
+            module.ball_held(self, piece, ball)
+
+    def balls_of(self, piece: i64) -> i64:
+        """How many balls a piece holds."""
+        held = HELD - piece
+        count: i64 = 0
+        for where in self.balls:
+            if i64(where) == held:
+                count += 1
+        return count
+
+    def has_free_hands(self, piece: i64) -> bool:
+        """Whether a piece could hold one more ball; three if it has arms for it, where there are several."""
+        if self.can(piece, NO_HANDS):
+            return False
+        hands = self.rules.tables.hands
+        if hands == 0:
+            return True
+        if self.can(piece, MANY_HANDED) or self.can(piece, HOLDS_BACK):
+            hands += 1
+        return self.balls_of(piece) < hands
 
     def put_ball(self, ball: i64, square: i64) -> None:
         self.balls[ball] = i16(square)
@@ -649,8 +681,8 @@ class Game:
         self.scorer = scorer
 
     def award(self, piece: i64, points: i64, clause: i64) -> None:
-        """Experience earned; the league reads it from the events."""
-        if points != 0:
+        """Experience earned by somebody's player; the league reads it from the events."""
+        if points != 0 and i64(self.side_of[piece]) < self.squads.sides:
             self.tell(POINTS_EARNED, clause, piece, points)
 
     def is_lost(self, piece: i64) -> bool:

@@ -63,7 +63,11 @@ CAME_TO_REST: Final[i64] = 36
 CHEST_EXPLODING: Final[i64] = 37
 BALL_FOUND: Final[i64] = 38
 TRAP_SPRINGING: Final[i64] = 39
-INTERRUPTIONS: Final[i64] = 40
+BALL_STRIKING: Final[i64] = 40
+ROLL_COMING: Final[i64] = 41
+ARMOUR_BROKEN: Final[i64] = 42
+DEED_SETTLED: Final[i64] = 43
+INTERRUPTIONS: Final[i64] = 44
 
 INTERRUPTION_NAMES: Final = (
     "team_turn_began",
@@ -106,6 +110,10 @@ INTERRUPTION_NAMES: Final = (
     "chest_exploding",
     "ball_found",
     "trap_springing",
+    "ball_striking",
+    "roll_coming",
+    "armour_broken",
+    "deed_settled",
 )
 
 
@@ -180,7 +188,7 @@ class Module:
 
     def watches_floor(self) -> bool:
         """Whether what it says of steps (bars, costs, risks) can concern ordinary floor. If not, it is asked only about
-        squares with a token and squares of a zone."""
+        squares with a token and squares that are `special` in the dungeon: other terrain, heights, end zones."""
         return True
 
     def bars_step(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
@@ -209,8 +217,34 @@ class Module:
         that is worth any points, before the push takes effect."""
         return False
 
+    def ball_modifier(self, game: Game, piece: i64, ball: i64, clause: i64) -> i64:
+        """Added to the die of a test for this ball: to throw it, to catch it, to pick it up, to intercept it."""
+        return 0
+
+    def bars_ball(self, game: Game, piece: i64, ball: i64) -> bool:
+        """Whether this player can never get hold of this ball: it picks up and catches it no better than one without
+        hands."""
+        return False
+
+    def bars_throw(self, game: Game, piece: i64, ball: i64) -> bool:
+        """Whether this player cannot throw this ball, which it holds."""
+        return False
+
+    def drop_rank(self, game: Game, ball: i64) -> i64:
+        """Of several balls that one player loses the one of the lowest rank bounces first."""
+        return 0
+
+    def blow_help(self, game: Game, attacker: i64, defender: i64) -> i64:
+        """So many times 1 may be added to the armour or to the injury roll of an opponent whom a block of `attacker`
+        has knocked down, each of them to either."""
+        return 0
+
     def bars_reroll(self, game: Game, piece: i64, clause: i64) -> bool:
         """Whether no re-roll of any kind may be used on a roll made for this player now."""
+        return False
+
+    def grants_reroll(self, game: Game, piece: i64, clause: i64) -> bool:
+        """Whether something that this player carries lets its coach make a roll for it again now."""
         return False
 
     def offers_actions(self, game: Game, piece: i64) -> None:
@@ -231,6 +265,15 @@ class Module:
 
     def placed(self, game: Game, piece: i64, origin: i64, square: i64) -> None:
         """A piece was put into `square`, by any means; `origin` is -1 from outside the dungeon."""
+
+    def chest_moved(self, game: Game, origin: i64, square: i64) -> None:
+        """A closed chest is not where it was any more."""
+
+    def ball_held(self, game: Game, piece: i64, ball: i64) -> None:
+        """A ball is in the hands of a piece, however it came there."""
+
+    def reroll_granted(self, game: Game, piece: i64, clause: i64) -> None:
+        """A roll is made again for which the module has granted it."""
 
     def activation_opened(self, game: Game, piece: i64) -> None:
         """Before the declaration: effects that last until the next activation end here."""
@@ -300,8 +343,13 @@ class Module:
         """A ball has come down in a square, before anybody may catch it. Stopping means it has been dealt with."""
         return None
 
-    def ball_gained(self, game: Game, piece: i64, ball: i64) -> Frame | None:
-        """A pick-up, catch or interception succeeded."""
+    def ball_striking(self, game: Game, piece: i64, ball: i64, thrower: i64) -> Frame | None:
+        """A ball comes down on a piece: thrown by `thrower`, or from a ledge above it (-1). Whoever is about to
+        intercept it is told too. Stopping means that the ball has been dealt with."""
+        return None
+
+    def ball_gained(self, game: Game, piece: i64, ball: i64, clause: i64) -> Frame | None:
+        """A pick-up, catch or interception succeeded; the clause says which."""
         return None
 
     def chest_opening(self, game: Game, piece: i64, square: i64) -> Frame | None:
@@ -362,7 +410,8 @@ class Module:
         return None
 
     def injury_read(self, game: Game, piece: i64, source: i64, cause: i64, status: i64) -> Frame | None:
-        """An injury roll says what becomes of a player, and nothing has yet. Stopping has it rolled again."""
+        """An injury roll says what becomes of a player, and nothing has yet. Stopping has it rolled again, or with
+        `injury.SPARED` nothing comes of it."""
         return None
 
     def harmed(self, game: Game, piece: i64, source: i64) -> Frame | None:
@@ -401,4 +450,20 @@ class Module:
 
     def trap_springing(self, game: Game, piece: i64, square: i64) -> Frame | None:
         """A player has come upon a trap, whose kind nobody knows yet. Stopping means that it is out of its reach."""
+        return None
+
+    def roll_coming(self, game: Game, piece: i64, clause: i64, other: i64) -> Frame | None:
+        """A test of this player is about to be rolled; `other` is the thrower of what it would catch or intercept, the
+        square that a dodger leaves, the square that a ball is thrown at, or -1.
+
+        Stopping sets what the bare die needs, whatever the modifiers were; 1 means that it passes without one."""
+        return None
+
+    def armour_broken(self, game: Game, piece: i64, source: i64, cause: i64) -> Frame | None:
+        """The armour of a player is broken, and nothing has come of it yet. Stopping has it rolled again."""
+        return None
+
+    def deed_settled(self, game: Game, piece: i64) -> Frame | None:
+        """Something that the acting player did is over with all that followed, and its activation goes on. What ends an
+        activation is followed by its end instead."""
         return None

@@ -192,8 +192,8 @@ class Pathfinder:
         limit = self.limit
         large = i64(game.squads.size[self.piece]) != 1
         special = large or rules.floor_watched
-        guarded = len(rules.step_bars) > 0 or len(rules.step_risks) > 0
-        zone = game.dungeon.zone
+        guarded = len(rules.step_bars) > 0 or len(rules.step_costs) > 0 or len(rules.step_risks) > 0
+        marked = game.dungeon.special
         jump_cost = rules.tables.jump_cost
         leaping = self.leaps
         linked = game.dungeon.linked and not large
@@ -232,7 +232,7 @@ class Pathfinder:
                 near = self.notes_around(game, here)
                 if jumping and layer & HAS_JUMPED == 0 and cost + jump_cost <= limit and (near >> 4 != 0 or leaping):
                     self.jump(game, number, cost)
-                careful = special or near & 15 != 0 or layer & HAS_JUMPED != 0 or (guarded and zone[here] >= 0)
+                careful = special or near & 15 != 0 or layer & HAS_JUMPED != 0 or (guarded and marked[here] != 0)
                 if rushing:
                     ceiling *= AT_BEST
                 if near & 15 != 0:
@@ -252,7 +252,7 @@ class Pathfinder:
                         elif (
                             careful
                             or i64(notes[there + 1]) != 0
-                            or (guarded and (i64(token[there]) != NO_TOKEN or i64(zone[there]) >= 0))
+                            or (guarded and (i64(token[there]) != NO_TOKEN or i64(marked[there]) != 0))
                         ):
                             total = self.enter(game, number - 1, cost, base & 7, there, last, total)
                         else:

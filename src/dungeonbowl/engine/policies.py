@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
+from dungeonbowl.engine.clauses import TOUCHDOWN
+from dungeonbowl.engine.events import SCORED
+
 if TYPE_CHECKING:
     from dungeonbowl.dungeon.graph import Dungeon
     from dungeonbowl.engine.frames import Frame
@@ -57,7 +60,14 @@ class Clock:
 class Scoring:
     """What a touchdown does."""
 
+    def reached(self, game: Game, piece: i64) -> None:
+        """A standing carrier is where it scores: the touchdown, and all that is told of it."""
+        game.tell(SCORED, TOUCHDOWN, piece, i64(game.side_of[piece]))
+        game.award(piece, game.rules.tables.points_touchdown, TOUCHDOWN)
+        self.scored(game, piece)
+
     def scored(self, game: Game, piece: i64) -> None:
+        """What follows from a touchdown."""
         raise NotImplementedError
 
     def counts(self, game: Game, piece: i64) -> bool:
@@ -170,7 +180,7 @@ class Pushing:
         raise NotImplementedError
 
     def falls_on(self, game: Game, piece: i64, square: i64, note: i64) -> Frame:
-        """A pushed player, in the air by now, falls from a height on somebody in `square`: the frame of all that follows.
+        """A pushed player, in the air by now, falls on somebody in `square`: the frame of all that follows.
 
         `note` is its own fall, as `down.victim` writes it."""
         raise NotImplementedError
@@ -205,7 +215,8 @@ class Injuries:
 class Referee:
     """What follows a foul, and whatever else is against the rules."""
 
-    def after_foul(self, game: Game, fouler: i64, victim: i64) -> Frame | None:
+    def after_foul(self, game: Game, fouler: i64, victim: i64, harmed: bool) -> Frame | None:
+        """A foul is over; `harmed` if the armour of the victim did not hold."""
         raise NotImplementedError
 
     def infraction(self, game: Game, piece: i64, level: i64) -> Frame | None:
@@ -245,7 +256,7 @@ class Throwing:
     def offers_walls(self, game: Game, piece: i64) -> None:
         """Offer the walls that may be thrown at instead of a target."""
 
-    def wall_frame(self, game: Game, piece: i64, square: i64, wall: i64) -> Frame:
+    def wall_frame(self, game: Game, piece: i64, square: i64, wall: i64, ball: i64) -> Frame:
         raise NotImplementedError
 
     def flight(self, game: Game, piece: i64, thrower: i64, target: i64, outcome: i64) -> Frame:

@@ -16,6 +16,7 @@ CASUALTY: Final[i64] = 5
 SENT_OFF: Final[i64] = 6
 LOST: Final[i64] = 7
 ABSENT: Final[i64] = 8  # not part of this match: missing it, or not yet arrived
+TURNED_TO_STONE: Final[i64] = 9  # what is left of it in the dungeon is a token
 
 STATUS_NAMES: Final = (
     "standing",
@@ -27,6 +28,7 @@ STATUS_NAMES: Final = (
     "sent-off",
     "lost",
     "absent",
+    "turned-to-stone",
 )
 
 # Conditions: what else is true of a piece, one bit each. Those of the first group end with every team turn.
@@ -63,5 +65,10 @@ PILED_ON: Final[i64] = 1 << 52  # has dropped on somebody, and is about to lie t
 LEFT_BY_DOOR: Final[i64] = 1 << 40  # went out by its own door: does not come back in this drive
 DRIVE_MASK: Final[i64] = 0xFF << 40
 TOOK_PART: Final[i64] = 1 << 56  # was in the dungeon with a weapon that is not allowed, in this drive
+OWES_FALL: Final[i64] = 1 << 48  # goes down where it is once its square has done all it does
+ON_SPIKES: Final[i64] = 1 << 49  # and that fall is a worse one
 SUNKEN: Final[i64] = 1 << 39  # below the floor, out of everybody's reach
 NO_ZONE_MASK: Final[i64] = (1 << 24) | (1 << 34) | (1 << 39)
+LOST_ZONE_MASK: Final[i64] = (1 << 24) | (1 << 39)  # of those who have one
+ITEM_USED: Final[i64] = 1 << 60  # what it carries has worked in this team turn
+ITEM_OWED: Final[i64] = 1 << 61  # and the referee has not judged it yet

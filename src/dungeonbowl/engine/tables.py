@@ -44,6 +44,7 @@ class Tables:
         self.chests: i64 = 6
         self.portals: i64 = 6
         self.balls: i64 = 1
+        self.hands: i64 = 0  # the most balls that a player holds; 0 for as many as there are
         self.deployed: i64 = 6
         self.writes_values: bool = False  # sheets are written with values of Agility and Armour, not with targets
         self.usual_agility: i64 = 3  # the target of a player of no gifts
@@ -137,6 +138,9 @@ class Tables:
         self.matches_with_two: bool = False  # two dice above the Strength of the target, and not one for the difference
         self.grab: i64 = IN_BLOCK_ACTIONS  # when a blocker may hold on to his target
         self.senses_portals: bool = False  # some pick one of two dice for a portal
+        self.argument_cancels: bool = False  # whoever is argued back in never left, and it costs no turn
+        self.bomb_catch_chosen: bool = False  # nobody has to catch a bomb
+        self.points_weapon: i64 = 0  # for a casualty with a weapon that is not allowed
         self.sneaks: bool = False  # some are never in the eye of the referee
         self.harder_kicks: i64 = 0  # what a dirty player adds; 0 for the number of his own
         self.tiny_dodge: i64 = 1  # what the tiny add to a dodge

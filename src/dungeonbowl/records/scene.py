@@ -30,6 +30,7 @@ from dungeonbowl.engine.game import (
 )
 from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.match import Match, Refused
+from dungeonbowl.engine.policies import MAJOR
 from dungeonbowl.engine.procedures.contest import AFTER_TURN, OPENING, Contest
 from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STATUS_NAMES
 from dungeonbowl.records.notation import ABILITY_NAMES, DECLARATIONS, FACES, Names, parse, spell
@@ -155,8 +156,21 @@ EVENT_PARTS = {
     "winds released": "a:piece",
     "rerolls changed": "a:side",
     "infected": "a:piece b:piece",
+    "infraction": "a:piece b:level c:number needs d:number",
+    "eye moved": "a:side",
+    "confiscated": "a:piece",
+    "referee came": "a:piece b:square",
+    "referee out": "a:piece",
+    "assassinated": "a:piece b:number",
+    "drugged": "a:piece b:number",
     "trap laid": "a:side b:square",
     "trap sprung": "a:piece b:square c:number",
+    "monster appeared": "a:piece b:square",
+    "slashed": "a:piece b:piece",
+    "turned to stone": "a:piece b:square",
+    "head lost": "a:piece b:number",
+    "flames burst": "a:piece b:square",
+    "ball eaten": "a:piece b:number",
 }
 
 
@@ -493,6 +507,8 @@ class Scene:
             return str(self.rules.market[value - 1].name)
         if kind == "item":
             return str(self.rules.chests.item_name(value))
+        if kind == "level":
+            return "major" if value == MAJOR else "minor"
         if kind == "passed":
             return "passed" if value else "failed"
         return str(value)

@@ -14,6 +14,7 @@ from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.dice import unpacked
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.policies import MAJOR
 from dungeonbowl.engine.statuses import STATUS_NAMES
 from dungeonbowl.records.notation import ABILITY_NAMES, COMPASS, DECLARATIONS, FACES, SIDE_LETTERS, SOURCES, Names
 
@@ -73,6 +74,9 @@ RETOLD: Final = (
     int(events.CASUALTY_SUFFERED),
     int(events.CAME_TO),
     int(events.DOOR_TRIED),
+    int(events.INFRACTION),
+    int(events.ASSASSINATED),
+    int(events.DRUGGED),
 )
 
 
@@ -224,6 +228,15 @@ class Teller:
         square = f" at {self.square(event.c - 1)}" if event.c > 0 else ""
         return f"the wizard of {self.side(event.a)} casts {spell}{target}{square}"
 
+    def infraction(self, event: Event) -> str:
+        level = "major" if event.b == MAJOR else "minor"
+        shown = f": {event.c}, {event.d}+ means off" if event.d else ""
+        return f"{self.piece(event.a)} has committed a {level} infraction{shown}"
+
+    def assassinated(self, event: Event) -> str:
+        fate = "nothing happens to it" if event.b == 1 else "it misses the game"
+        return f"an assassin finds {self.piece(event.a)}: {event.b}: {fate}"
+
     def skill_used(self, event: Event) -> str:
         skill = ABILITY_NAMES.get(int(event.b), str(event.b)).lower().replace("_", " ")
         return f"{self.piece(event.a)} uses a skill: {skill}"
@@ -357,10 +370,25 @@ WORDS: Final[dict[int, Sentence]] = {
         f"{tell.piece(event.a)} tries the door at {tell.square(event.b)}: {event.c}"
         + (": it is locked" if event.c == 1 else ": it is not locked")
     ),
+    int(events.INFRACTION): Teller.infraction,
+    int(events.EYE_MOVED): lambda tell, event: f"the eye of the referee is on {tell.side(event.a)}",
+    int(events.CONFISCATED): about("loses its weapon until it is bought back"),
+    int(events.REFEREE_CAME): about_at("comes into the dungeon as a referee at"),
+    int(events.REFEREE_OUT): about("has seen enough: this referee is out"),
+    int(events.ASSASSINATED): Teller.assassinated,
+    int(events.DRUGGED): lambda tell, event: (
+        f"drugs for {tell.piece(event.a)}: {event.b}: " + ("they help" if event.c else "they do nothing")
+    ),
     int(events.TRAP_LAID): lambda tell, event: f"{tell.side(event.a)} lays a trap at {tell.square(event.b)}",
     int(events.TRAP_SPRUNG): lambda tell, event: (
         f"{tell.piece(event.a)} sets off a trap at {tell.square(event.b)}: {TRAPS[int(event.c)]}"
     ),
+    int(events.MONSTER_APPEARED): about_at("appears at"),
+    int(events.SLASHED): lambda tell, event: f"{tell.piece(event.a)} slashes at {tell.piece(event.b)}",
+    int(events.TURNED_TO_STONE): about_at("is turned to stone at"),
+    int(events.HEAD_LOST): lambda tell, event: f"{tell.piece(event.a)} loses a head: {event.b} left",
+    int(events.FLAMES_BURST): about_at("bursts into flame at"),
+    int(events.BALL_EATEN): lambda tell, event: f"{tell.piece(event.a)} eats the ball: {event.b} eaten",
     int(events.DOOR_OPENED): about_at("opens the door at"),
     int(events.DOOR_CLOSED): about_at("closes the door at"),
     int(events.DOOR_SMASHED): about_at("smashes the door at"),

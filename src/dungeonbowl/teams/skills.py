@@ -29,7 +29,9 @@ def printed(name: str, number: str = "") -> str:
     usual = sheet()["parameters"].get(name)
     if usual is None:
         return name
-    form = usual[0] if not number else f"+{number}" if usual[0].startswith("+") else f"{number}+"
+    form = usual[0]
+    if number:
+        form = form.replace(form.strip("+"), number)
     return f"{name} ({form})"
 
 

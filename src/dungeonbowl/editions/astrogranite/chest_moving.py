@@ -182,6 +182,8 @@ def carry_chest(game: Game, origin: i64, square: i64, loads: i64) -> None:
 def follow_load(game: Game, origin: i64, square: i64, loads: i64) -> None:
     if loads >= 0 and is_loaded(game, loads, origin):
         game.memo[load_in(game, loads, origin)] = square + 1
+    for module in game.rules.chest_moved:
+        module.chest_moved(game, origin, square)
 
 
 @final

@@ -23,7 +23,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import CAME_TO_REST
 from dungeonbowl.engine.procedures.arrive import LEFT_TO_CALLER, Arrive
-from dungeonbowl.engine.procedures.down import GoDown, victim
+from dungeonbowl.engine.procedures.down import GoDown, victim, with_owed
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.team_mate import AT_REST
 from dungeonbowl.engine.statuses import SUNKEN
@@ -139,7 +139,7 @@ class Collide(Frame):
             return game.call(Arrive(self.piece, False, False, pending=LEFT_TO_CALLER))
         victims = vec[i64]()
         if game.square[self.piece] >= 0 and game.is_standing(self.piece):
-            victims = append(victims, self.note)
+            victims = append(victims, with_owed(game, self.piece, self.note))
         if self.struck >= 0:
             victims = append(victims, victim(self.struck, clauses.LANDED_ON))
         self.stage = FALLING

@@ -43,6 +43,9 @@ class Lava(Module):
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
         return not has_terrain(dungeon, LAVA)
 
+    def watches_floor(self) -> bool:
+        return False
+
     def leaving_square(self, game: Game, piece: i64, square: i64) -> Frame | None:
         """By a step or a leap (A-LAVA-02)."""
         return burnt(game, piece)

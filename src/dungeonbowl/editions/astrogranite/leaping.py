@@ -180,7 +180,7 @@ class LeapOver(Frame):
             self.crossings(game)
 
     def targets(self, game: Game) -> None:
-        """Every square far enough and within reach, whoever is in it; up by one level at most (A-LEAP-03, A-PLAT-08)."""
+        """Every square far enough and within reach, whoever is in it; up one level at most (A-LEAP-03, A-PLAT-08)."""
         origin = i64(game.square[self.piece])
         level = game.dungeon.level
         far = distances(game, origin, game.moves_left + game.rushes_left)

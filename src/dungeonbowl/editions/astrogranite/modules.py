@@ -20,6 +20,7 @@ from dungeonbowl.editions.astrogranite import (
     obstacles,
     platforms,
     precarious,
+    referees,
     secret_passages,
     teleport_exit,
     traps,
@@ -184,7 +185,7 @@ MODULES: Final = [
         "Referees",
         "Fouls and other infractions have levels, and a die decides who is sent off.",
         REFEREES,
-        None,
+        referees.install,
     ),
     ModuleRow(
         "onsite_referees",

@@ -71,6 +71,9 @@ class Platforms(Module):
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
         return dungeon.is_flat()
 
+    def watches_floor(self) -> bool:
+        return False
+
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         """A throw up is harder, a throw down easier (A-PLAT-07)."""
         if clause != clauses.PASS or other < 0:

@@ -42,8 +42,8 @@ class DungeonThrowing(ClassicThrowing):
     def offers_walls(self, game: Game, piece: i64) -> None:
         offer_walls(game, piece)
 
-    def wall_frame(self, game: Game, piece: i64, square: i64, wall: i64) -> Frame:
-        return WallPass(piece, square, wall)
+    def wall_frame(self, game: Game, piece: i64, square: i64, wall: i64, ball: i64) -> Frame:
+        return WallPass(piece, square, wall, ball=ball)
 
     def flight(self, game: Game, piece: i64, thrower: i64, target: i64, outcome: i64) -> Frame:
         """Three steps aside, however good the throw; a fumble drops the team-mate in its own square (A-BASE-36)."""

@@ -31,7 +31,7 @@ from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.procedures.step import is_barred
 from dungeonbowl.engine.procedures.teleport import Teleport
-from dungeonbowl.engine.statuses import KNOCKED_OUT, STANDING, STUNNED, SUNKEN
+from dungeonbowl.engine.statuses import KNOCKED_OUT, ON_SPIKES, OWES_FALL, STANDING, STUNNED, SUNKEN
 
 # The faces of the tokens, as they are drawn.
 PIT: Final[i64] = 0
@@ -42,7 +42,6 @@ WARPING: Final[i64] = 4
 FACES: Final[i64] = 5
 NAMES: Final = ("pit", "spiked", "exploding", "gas", "teleporter")
 
-SPIKES: Final[i64] = 3  # to the armour roll
 STRONG: Final[i64] = 5  # resists gas
 GASSED: Final[i64] = 4  # unless its die shows this
 
@@ -182,7 +181,8 @@ def explosion(game: Game, square: i64) -> Frame:
 
 @final
 class FallIn(Frame):
-    """Into a pit: knocked down there, harder on spikes (A-TRAP-04, A-TRAP-05). What it held bounces out."""
+    """Into a pit: knocked down there, harder on spikes (A-TRAP-04, A-TRAP-05), together with all else that puts it down.
+    What it held bounces out."""
 
     def __init__(self, piece: i64, kind: i64) -> None:
         self.piece = piece
@@ -195,13 +195,10 @@ class FallIn(Frame):
         return [self.piece, self.kind]
 
     def begin(self, game: Game) -> i64:
-        game.conditions[self.piece] = game.conditions[self.piece] | SUNKEN
-        if i64(game.status[self.piece]) != STANDING:
-            return game.done(DEALT_WITH)
-        bonus = SPIKES if self.kind == SPIKED else i64(0)
-        return game.call(GoDown(vec[i64]([int(victim(self.piece, clauses.FELL_OFF, bonus))]), -1))
-
-    def returned(self, game: Game, result: i64) -> i64:
+        fall = SUNKEN
+        if i64(game.status[self.piece]) == STANDING:
+            fall |= OWES_FALL | ON_SPIKES if self.kind == SPIKED else OWES_FALL
+        game.conditions[self.piece] = game.conditions[self.piece] | fall
         return game.done(DEALT_WITH)
 
 

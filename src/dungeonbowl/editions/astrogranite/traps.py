@@ -34,7 +34,7 @@ from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.policies import Pushing
 from dungeonbowl.engine.procedures.push import CANDIDATE_BELOW, CANDIDATE_HELD
 from dungeonbowl.engine.setup import Squads
-from dungeonbowl.engine.statuses import SUNKEN
+from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL, SUNKEN
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 from dungeonbowl.errors import UserError
 
@@ -120,7 +120,7 @@ class Traps(Module):
         if origin < 0 and is_pit(i64(game.token[square])):
             game.conditions[piece] = game.conditions[piece] | SUNKEN
         else:
-            game.conditions[piece] = game.conditions[piece] & ~SUNKEN
+            game.conditions[piece] = game.conditions[piece] & ~(SUNKEN | OWES_FALL | ON_SPIKES)
 
     def entered_square(self, game: Game, piece: i64, voluntary: i64) -> Frame | None:
         square = i64(game.square[piece])

@@ -53,6 +53,9 @@ class Uneven(Module):
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
         return not (self.water and has_terrain(dungeon, WATER)) and not (self.levels and not dungeon.is_flat())
 
+    def watches_floor(self) -> bool:
+        return False
+
     def is_hard(self, game: Game, origin: i64, square: i64) -> bool:
         if self.water and i64(game.dungeon.terrain[origin]) == WATER:
             return True

@@ -110,7 +110,8 @@ class WallPass(Frame):
     # --- the throw ------------------------------------------------------------------------------------------------
 
     def begin(self, game: Game) -> i64:
-        self.ball = game.ball_of(self.piece)
+        if self.ball < 0:
+            self.ball = game.ball_of(self.piece)
         game.tell(events.BALL_THROWN, clauses.THROW_AT_WALL, self.piece, self.ball, self.square, self.wall)
         if game.rules.heard[THROW_AIMED]:
             return game.call(Moment(THROW_AIMED, self.piece, self.square))

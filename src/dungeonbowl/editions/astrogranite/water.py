@@ -56,6 +56,9 @@ class Water(Module):
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
         return not has_terrain(dungeon, WATER)
 
+    def watches_floor(self) -> bool:
+        return False
+
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         """Whoever moves off is judged by the square it leaves (A-WATER-02)."""
         if not is_agility_roll(clause):

@@ -16,5 +16,5 @@ from dungeonbowl.engine.procedures.sending_off import SendingOff
 class OfficialReferee(Referee):
     """He looks when the dice of a foul show a double (O-FOUL-04)."""
 
-    def after_foul(self, game: Game, fouler: i64, victim: i64) -> Frame | None:
+    def after_foul(self, game: Game, fouler: i64, victim: i64, harmed: bool) -> Frame | None:
         return SendingOff(fouler) if game.doubles else None

@@ -62,8 +62,8 @@ class OfficialThrowing(Throwing):
     def offers_walls(self, game: Game, piece: i64) -> None:
         offer_walls(game, piece)
 
-    def wall_frame(self, game: Game, piece: i64, square: i64, wall: i64) -> Frame:
-        return ThrowAtWall(piece, square, wall)
+    def wall_frame(self, game: Game, piece: i64, square: i64, wall: i64, ball: i64) -> Frame:
+        return ThrowAtWall(piece, square, wall, ball=ball)
 
     def flight(self, game: Game, piece: i64, thrower: i64, target: i64, outcome: i64) -> Frame:
         """Three steps from the target, or off course from the thrower, or a mere bounce (O-TTM-06, O-TTM-07)."""

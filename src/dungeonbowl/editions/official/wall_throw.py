@@ -79,7 +79,8 @@ class ThrowAtWall(Frame):
         return [self.piece, self.square, self.wall, self.stage, self.ball, self.outcome, self.direction, self.left]
 
     def begin(self, game: Game) -> i64:
-        self.ball = game.ball_of(self.piece)
+        if self.ball < 0:
+            self.ball = game.ball_of(self.piece)
         game.tell(events.BALL_THROWN, clauses.THROW_AT_WALL, self.piece, self.ball, self.square, self.wall)
         if game.rules.heard[THROW_AIMED]:
             self.stage = WATCHED
@@ -219,7 +220,7 @@ class CatchInPassing(Frame):
         ball_chapter.check_touchdown(game, self.piece)
         self.stage = GAINING
         if game.rules.heard[BALL_GAINED]:
-            return game.call(Moment(BALL_GAINED, self.piece, self.ball))
+            return game.call(Moment(BALL_GAINED, self.piece, self.ball | clauses.CATCH << 8))
         return game.done(PASSED)
 
 

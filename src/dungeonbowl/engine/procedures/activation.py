@@ -35,7 +35,13 @@ from dungeonbowl.engine.actions import (
 )
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import BLOCK_MADE, DEED_DONE, FINISHED, JUMPED, NOBODY, OWES_PORTAL, STOOD_UP, USED, Game
-from dungeonbowl.engine.moments import ACTION_DECLARED, ACTIVATION_BEGAN, ACTIVATION_ENDED, MOVEMENT_ENDED
+from dungeonbowl.engine.moments import (
+    ACTION_DECLARED,
+    ACTIVATION_BEGAN,
+    ACTIVATION_ENDED,
+    DEED_SETTLED,
+    MOVEMENT_ENDED,
+)
 from dungeonbowl.engine.procedures import block, foul, hand_off, passing, team_mate
 from dungeonbowl.engine.procedures.down import fall
 from dungeonbowl.engine.procedures.moment import Moment
@@ -66,6 +72,7 @@ SPRINGING_UP: Final[i64] = 10
 HANDING_OVER: Final[i64] = 11
 THROWING: Final[i64] = 12
 FOULING: Final[i64] = 13
+DEED_SETTLING: Final[i64] = 14
 
 OUT_OF_TIME: Final[i64] = -2  # as a result: the team turn is over with the activation
 
@@ -431,6 +438,12 @@ class Activation(Frame):
     def returned(self, game: Game, result: i64) -> i64:
         stage = self.stage
         if stage == ACTING:
+            if game.rules.heard[DEED_SETTLED]:
+                self.stage = DEED_SETTLING
+                return game.call(Moment(DEED_SETTLED, self.piece, 0))
+            return self.go_on(game)
+        if stage == DEED_SETTLING:
+            self.stage = ACTING
             return self.go_on(game)
         if stage == DECLARING:
             return game.ask(i64(game.side_of[self.piece]))
@@ -573,15 +586,17 @@ def offer_steps(game: Game, piece: i64) -> None:
     direction: i64 = 0
     rules = game.rules
     if i64(game.squads.size[piece]) == 1 and not rules.floor_watched:
-        guarded = len(rules.step_bars) > 0
-        zone = game.dungeon.zone
+        guarded = len(rules.step_bars) > 0 or len(rules.step_costs) > 0
+        special = game.dungeon.special
+        left = game.moves_left + game.rushes_left
         here = base >> 3
         while direction < 8:
             neighbour = i64(steps[base + direction])
             if neighbour >= 0 and occupant[neighbour] == -1:
-                if guarded and (zone[here] >= 0 or zone[neighbour] >= 0) and is_barred(game, piece, here, neighbour):
-                    direction += 1
-                    continue
+                if guarded and (special[here] != 0 or special[neighbour] != 0):
+                    if is_barred(game, piece, here, neighbour) or price(game, piece, here, neighbour) > left:
+                        direction += 1
+                        continue
                 game.offer(actions.STEP | direction << 8)
             direction += 1
         return

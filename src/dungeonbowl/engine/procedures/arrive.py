@@ -12,6 +12,7 @@ from dungeonbowl.engine.moments import ENTERED_SQUARE
 from dungeonbowl.engine.procedures import down as down_chapter
 from dungeonbowl.engine.procedures.ball import Bounce, PickUp, check_touchdown
 from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.statuses import OWES_FALL
 
 BALL: Final[i64] = 0
 SCORING: Final[i64] = 1
@@ -96,6 +97,8 @@ class Arrive(Frame):
                 return game.call(effect)
         if self.stage == FALLING:
             self.stage = SCORING
+            if game.conditions[piece] & OWES_FALL != 0 and self.pending != LEFT_TO_CALLER:
+                self.pending = down_chapter.with_owed(game, piece, self.pending)
             if self.pending != 0:
                 if self.pending != LEFT_TO_CALLER and game.is_standing(piece):
                     return game.become(down_chapter.one_down(self.pending))

@@ -9,10 +9,11 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.directions import is_diagonal, opposite, scatter_direction, turned
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import BIG_HANDED, DIVES_FOR_CATCHES, NO_HANDS, STEADY_NERVES
+from dungeonbowl.engine.actions import CHOOSE_BALL, action
 from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import BARRED, Game
-from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, BALL_LANDED, BALL_STRAYED
+from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, BALL_LANDED, BALL_STRAYED, BALL_STRIKING
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 
@@ -99,12 +100,15 @@ class Bounce(Frame):
 
     def move(self, game: Game, square: i64, clause: i64) -> i64:
         """One that comes down from a ledge onto nobody goes on for a while (A-BALL-11)."""
-        if game.dungeon.has_drops and game.occupant[square] == -1:
+        fallen = False
+        if game.dungeon.has_drops:
             level = game.dungeon.level
             if i64(level[i64(game.balls[self.ball])]) - i64(level[square]) >= 2:
-                self.more = FALLEN_BOUNCES
+                if game.occupant[square] == -1:
+                    self.more = FALLEN_BOUNCES
+                fallen = game.occupant[square] >= 0
         move_ball(game, self.ball, square, clause)
-        return game.become(Land(self.ball, BOUNCED, more=self.more))
+        return game.become(Land(self.ball, BOUNCED, more=self.more, fallen=fallen))
 
 
 @final
@@ -211,18 +215,29 @@ class Deviate(Frame):
 class Land(Frame):
     """A ball comes down where it is: caught, bounced on, teleported, or at rest (O-BALL-06 to O-BALL-09)."""
 
-    def __init__(self, ball: i64, how: i64, thrower: i64 = -1, strayed: bool = False, more: i64 = 0) -> None:
+    def __init__(
+        self,
+        ball: i64,
+        how: i64,
+        thrower: i64 = -1,
+        strayed: bool = False,
+        more: i64 = 0,
+        fallen: bool = False,
+        struck: bool = False,
+    ) -> None:
         self.ball = ball
         self.how = how
         self.thrower = thrower
         self.strayed = strayed  # those who might reach for it have been asked
         self.more = more  # bounces it has left before it lies still
+        self.fallen = fallen  # from a ledge above
+        self.struck = struck  # what it does to whoever it comes down on is done
 
     def copy(self) -> Frame:
-        return Land(self.ball, self.how, self.thrower, self.strayed, self.more)
+        return Land(self.ball, self.how, self.thrower, self.strayed, self.more, self.fallen, self.struck)
 
     def args(self) -> list[object]:
-        return [self.ball, self.how, self.thrower, self.strayed, self.more]
+        return [self.ball, self.how, self.thrower, self.strayed, self.more, self.fallen, self.struck]
 
     def begin(self, game: Game) -> i64:
         if game.rules.heard[BALL_LANDED]:
@@ -237,7 +252,11 @@ class Land(Frame):
         square = i64(game.balls[ball])
         piece = i64(game.occupant[square])
         if piece >= 0:
-            if game.has_zone(piece) and not game.can(piece, NO_HANDS):
+            if not self.struck and game.rules.heard[BALL_STRIKING] and self.strikes():
+                self.struck = True
+                thrower = i64(-1) if self.fallen else self.thrower
+                return game.call(Moment(BALL_STRIKING, piece, ball | (thrower + 1) << 8))
+            if game.has_zone(piece) and game.has_free_hands(piece):
                 return game.become(Catch(piece, ball, self.how, self.thrower))
         if not self.strayed and game.rules.heard[BALL_STRAYED] and self.may_be_reached(game):
             self.strayed = True
@@ -260,6 +279,10 @@ class Land(Frame):
             return game.become(Bounce(ball, clauses.BOUNCE, self.more - 1))
         game.rest(ball, square, clauses.BALL_RESTS)
         return game.done(0)
+
+    def strikes(self) -> bool:
+        """Whether it comes straight from a throw, or from above."""
+        return self.fallen or (self.thrower >= 0 and self.how != BOUNCED and self.how != HANDED)
 
     def may_be_reached(self, game: Game) -> bool:
         """Whether players beside it may reach for it: it was thrown and has gone astray, or was just thrown."""
@@ -324,8 +347,11 @@ class Catch(Frame):
         return self.attempt(game)
 
     def attempt(self, game: Game) -> i64:
+        if is_ball_barred(game, self.piece, self.ball):
+            return game.become(Bounce(self.ball))
         self.stage = 1
-        return game.call(catch_test(game, self.piece, self.how, self.thrower, self.extra))
+        extra = self.extra + ball_modifiers(game, self.piece, self.ball, clauses.CATCH)
+        return game.call(catch_test(game, self.piece, self.how, self.thrower, extra))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == 0:
@@ -349,7 +375,7 @@ class Catch(Frame):
         check_touchdown(game, self.piece)
         self.stage = 2
         if game.rules.heard[BALL_GAINED]:
-            return game.call(Moment(BALL_GAINED, self.piece, self.ball))
+            return game.call(Moment(BALL_GAINED, self.piece, self.ball | clauses.CATCH << 8))
         return game.done(PASSED)
 
 
@@ -383,15 +409,18 @@ class PickUp(Frame):
         return [self.piece, self.ball, self.stage]
 
     def begin(self, game: Game) -> i64:
+        if not game.has_free_hands(self.piece) and not game.can(self.piece, NO_HANDS):
+            return game.become(Bounce(self.ball, clauses.HANDS_FULL))  # nobody's fault (A-MULTI-12)
         if game.rules.heard[BALANCE_NEEDED]:
             return game.call(Moment(BALANCE_NEEDED, self.piece, clauses.PICK_UP))
         return self.attempt(game)
 
     def attempt(self, game: Game) -> i64:
-        if game.can(self.piece, NO_HANDS):
+        if game.can(self.piece, NO_HANDS) or is_ball_barred(game, self.piece, self.ball):
             return self.missed(game)
         self.stage = 1
-        return game.call(pick_up_test(game, self.piece, i64(game.square[self.piece])))
+        extra = ball_modifiers(game, self.piece, self.ball, clauses.PICK_UP)
+        return game.call(pick_up_test(game, self.piece, i64(game.balls[self.ball]), extra))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == 0:
@@ -404,7 +433,7 @@ class PickUp(Frame):
         game.tell(events.BALL_PICKED_UP, clauses.PICK_UP, self.piece, self.ball)
         self.stage = 2
         if game.rules.heard[BALL_GAINED]:
-            return game.call(Moment(BALL_GAINED, self.piece, self.ball))
+            return game.call(Moment(BALL_GAINED, self.piece, self.ball | clauses.PICK_UP << 8))
         return game.done(PASSED)
 
     def missed(self, game: Game) -> i64:
@@ -414,10 +443,10 @@ class PickUp(Frame):
         return game.become(Bounce(self.ball))
 
 
-def pick_up_test(game: Game, piece: i64, square: i64) -> StatTest:
-    """An Agility test, worse for every opponent marking the square."""
+def pick_up_test(game: Game, piece: i64, square: i64, extra: i64 = 0) -> StatTest:
+    """An Agility test, worse for every opponent marking the square. `extra` is a modifier that the caller knows of."""
     side = i64(game.side_of[piece])
-    modifier = game.rules.tables.pick_up_modifier
+    modifier = game.rules.tables.pick_up_modifier + extra
     if not game.able(piece, BIG_HANDED):
         modifier -= game.marks_on(side, square)
     modifier += test_modifiers(game, piece, clauses.PICK_UP, -1)
@@ -451,13 +480,77 @@ def another_ball(game: Game, ball: i64, square: i64) -> bool:
     return False
 
 
+def ball_modifiers(game: Game, piece: i64, ball: i64, clause: i64) -> i64:
+    """What the kind of a ball adds to the die of a test for it."""
+    result: i64 = 0
+    for module in game.rules.ball_modifiers:
+        result += module.ball_modifier(game, piece, ball, clause)
+    return result
+
+
+def is_ball_barred(game: Game, piece: i64, ball: i64) -> bool:
+    """Whether a player can never get hold of this ball."""
+    for module in game.rules.ball_bars:
+        if module.bars_ball(game, piece, ball):
+            return True
+    return False
+
+
+def is_throw_barred(game: Game, piece: i64, ball: i64) -> bool:
+    """Whether a player cannot throw this ball."""
+    for module in game.rules.throw_bars:
+        if module.bars_throw(game, piece, ball):
+            return True
+    return False
+
+
+def throwable_ball(game: Game, piece: i64) -> i64:
+    """The first ball that a player holds and can throw, or -1."""
+    ball = game.ball_of(piece)
+    if ball < 0 or len(game.rules.throw_bars) == 0:
+        return ball
+    while ball < len(game.balls):
+        if game.carrier(ball) == piece and not is_throw_barred(game, piece, ball):
+            return ball
+        ball += 1
+    return -1
+
+
+def offer_balls(game: Game, piece: i64, throwing: bool) -> None:
+    """Each of the balls that a player holds, or only those that it can throw."""
+    ball: i64 = 0
+    while ball < len(game.balls):
+        if game.carrier(ball) == piece and not (throwing and is_throw_barred(game, piece, ball)):
+            game.offer(action(CHOOSE_BALL, ball))
+        ball += 1
+
+
+def drop_rank(game: Game, ball: i64) -> i64:
+    """Of several balls that one player loses the one of the lowest rank bounces first."""
+    rank: i64 = 0
+    for module in game.rules.drop_ranks:
+        rank += module.drop_rank(game, ball)
+    return rank
+
+
+def first_lost(game: Game, square: i64) -> i64:
+    """Of the loose balls on a square the one that bounces first, or -1."""
+    found = game.ball_on(square)
+    if found < 0 or len(game.rules.drop_ranks) == 0:
+        return found
+    ball = found + 1
+    while ball < len(game.balls):
+        if i64(game.balls[ball]) == square and drop_rank(game, ball) < drop_rank(game, found):
+            found = ball
+        ball += 1
+    return found
+
+
 def check_touchdown(game: Game, piece: i64) -> bool:
-    """Whether this piece scores where it is now (O-TD-01, O-TD-02); if so it has."""
+    """Whether this piece scores where it is now (O-TD-01, O-TD-02), and nothing else matters any more."""
     if not game.is_standing(piece) or game.square[piece] < 0 or game.ball_of(piece) < 0 or game.halted:
         return False
     if not game.rules.scoring.counts(game, piece):
         return False
-    game.tell(events.SCORED, clauses.TOUCHDOWN, piece, i64(game.side_of[piece]))
-    game.award(piece, game.rules.tables.points_touchdown, clauses.TOUCHDOWN)
-    game.rules.scoring.scored(game, piece)
-    return True
+    game.rules.scoring.reached(game, piece)
+    return game.over or game.drive_ending != 0

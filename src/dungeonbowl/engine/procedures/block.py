@@ -28,6 +28,7 @@ from dungeonbowl.engine.actions import (
     BLOCK_ACTION,
     CHOOSE_FACE,
     DECLINE,
+    ITEM_REROLL,
     PRO_REROLL,
     REROLL,
     SKILL_REROLL,
@@ -70,7 +71,9 @@ from dungeonbowl.engine.procedures.stat_test import (
     TWO_DICE,
     StatTest,
     gate_again,
+    is_granted,
     may_try_again,
+    note_grant,
     pay_for_reroll,
     rerolls_barred,
 )
@@ -391,8 +394,16 @@ class Block(Frame):
             return False
         return may_try_again(game, i64(game.side_of[self.attacker]), self.attacker, clauses.BLOCK_DICE)
 
+    def is_granted(self, game: Game) -> bool:
+        """Something that the blocker carries takes all dice up again."""
+        if self.rerolled or self.touched != 0:
+            return False
+        return is_granted(game, i64(game.side_of[self.attacker]), self.attacker, clauses.BLOCK_DICE)
+
     def may_roll_again(self, game: Game) -> bool:
-        return self.may_reroll(game) or self.may_reroll_one(game) or self.may_try_again(game)
+        if self.may_reroll(game) or self.may_reroll_one(game) or self.may_try_again(game):
+            return True
+        return self.is_granted(game)
 
     def thrown(self) -> i64:
         return self.count if self.count > 0 else -self.count
@@ -448,6 +459,8 @@ class Block(Frame):
             game.offer(action(REROLL, PRO_REROLL))
         if self.may_reroll(game):
             game.offer(action(REROLL, TEAM_REROLL))
+        if self.is_granted(game):
+            game.offer(action(REROLL, ITEM_REROLL))
 
     def chosen(self, game: Game, action: i64) -> i64:
         kind = action & 0xFF
@@ -466,6 +479,10 @@ class Block(Frame):
             self.at = self.die_showing(BOTH_DOWN)
             self.touched |= BRAWLED | i64(1) << self.at
             return self.throw_one(game)
+        if source == ITEM_REROLL:
+            self.rerolled = True
+            note_grant(game, self.attacker, clauses.BLOCK_DICE)
+            return self.throw(game)
         if self.stage == GATE_FAILED:
             self.gate = gate_again(game, side, self.attacker)
             return self.roll_gate(game)

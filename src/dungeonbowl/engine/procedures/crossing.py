@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.sight import under_ruler
 from dungeonbowl.dungeon.terrain import OBSTACLE
-from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.game import STATUE_TOKEN, Game
 
 
 def next_crossing(game: Game, origin: i64, target: i64, after: i64) -> i64:
@@ -37,7 +37,7 @@ def crossing_square(game: Game, crossing: i64) -> i64:
 
 def is_obstacle(game: Game, square: i64) -> bool:
     """Whether something stands in a square that what is thrown may strike."""
-    return i64(game.dungeon.terrain[square]) == OBSTACLE
+    return i64(game.dungeon.terrain[square]) == OBSTACLE or game.token[square] == STATUE_TOKEN
 
 
 def next_obstacle(game: Game, origin: i64, target: i64, after: i64) -> i64:

@@ -16,13 +16,15 @@ from dungeonbowl.engine.procedures import arrive as arrive_chapter
 from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures import injury as injury_chapter
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.statuses import PRONE, ROOTED, STANDING
+from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL, PRONE, ROOTED, STANDING
 
 AVOIDING: Final[i64] = 0
 ROLLING: Final[i64] = 1
 DROPPING: Final[i64] = 2
 ENTERING: Final[i64] = 3
 HARMING: Final[i64] = 4  # the rolls against one victim are made
+
+SPIKES: Final[i64] = 3  # what they add to an armour roll
 
 # Bits of a victim's note.
 WALLED: Final[i64] = 1 << 56
@@ -48,6 +50,18 @@ def victim(
 def hurt_worse(note: i64, armour: i64, injury: i64) -> i64:
     """The same victim with more added to the rolls against it."""
     return note + (armour << 32) + (injury << 48)
+
+
+def with_owed(game: Game, piece: i64, note: i64) -> i64:
+    """The fall of a player together with the one its square has brought: one fall, with what either of them adds
+    (A-DEF-14). Without a note it is the square's alone."""
+    owed = game.conditions[piece] & (OWES_FALL | ON_SPIKES)
+    if owed == 0:
+        return note
+    game.conditions[piece] = game.conditions[piece] & ~(OWES_FALL | ON_SPIKES)
+    if note <= 0:
+        note = victim(piece, clauses.FELL_OFF)
+    return hurt_worse(note, SPIKES, 0) if owed & ON_SPIKES != 0 else note
 
 
 def wounded(piece: i64, cause: i64) -> i64:

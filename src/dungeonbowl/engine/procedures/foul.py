@@ -11,7 +11,7 @@ from dungeonbowl.engine.abilities import ARMOUR_UNHELPED, IGNORES_HARDER_HITS
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.block import assists
-from dungeonbowl.engine.procedures.injury import ArmourRoll
+from dungeonbowl.engine.procedures.injury import HELD, ArmourRoll
 
 
 def foul_bonus(game: Game, fouler: i64, victim: i64) -> i64:
@@ -48,7 +48,8 @@ class Foul(Frame):
         return game.call(ArmourRoll(self.victim, clauses.FOULED, self.fouler, bonus))
 
     def returned(self, game: Game, result: i64) -> i64:
-        frame = game.rules.referee.after_foul(game, self.fouler, self.victim)
+        harmed = result != HELD or game.square[self.victim] < 0
+        frame = game.rules.referee.after_foul(game, self.fouler, self.victim, harmed)
         if frame is not None:
             return game.become(frame)
         return game.done(0)

@@ -10,6 +10,7 @@ from mypy_extensions import i16, i64, u8
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import (
     ARMOUR_UNHELPED,
+    BANNED,
     FOULS_UNSEEN,
     HITS_HARDER,
     HURTS_DODGERS,
@@ -54,6 +55,9 @@ BADLY_HURT: Final[i64] = 100  # an injury that is a casualty without a casualty 
 READING: Final[i64] = -2  # in place of the square a player is removed from: nothing has come of the roll yet
 BEING_TREATED: Final[i64] = -3  # likewise: somebody may yet keep it in the dungeon
 
+# What a module may answer to an injury that was read, besides 0 for nothing and 1 for another roll.
+SPARED: Final[i64] = 2  # nothing comes of it: the module has dealt with it
+
 
 RENDING: Final[i64] = 8  # what a claw needs, whatever the armour
 
@@ -87,6 +91,13 @@ def harder_hit(game: Game, piece: i64, cause: i64, source: i64) -> i64:
     if is_struck_by(game, piece, cause, source) and game.able(source, HITS_HARDER):
         return number_of(game, source, HITS_HARDER)
     return 0
+
+
+def is_weapon(cause: i64) -> bool:
+    """Whether this is what a blade, a saw or a bomb does."""
+    return (
+        cause == clauses.STABBED or cause == clauses.POISONED or cause == clauses.SAWN or cause == clauses.BOMBED
+    )
 
 
 def number_of(game: Game, piece: i64, ability: i64) -> i64:
@@ -428,11 +439,18 @@ class InjuryRoll(Frame):
         return self.leave(game, WAS_KNOCKED_OUT)
 
     def credit(self, game: Game) -> None:
-        """A casualty of a block earns the blocker experience, one of his own side does not."""
+        """A casualty of a block earns the blocker experience, one of his own side or of none does not."""
         source = self.source
+        if i64(game.side_of[self.piece]) >= game.squads.sides:
+            return
         by_block = self.cause == clauses.BLOCKED or self.cause == clauses.PUSHED_INTO_CRYPT
         if by_block and source >= 0 and i64(game.side_of[source]) != i64(game.side_of[self.piece]):
             game.award(source, game.rules.tables.points_casualty, clauses.CASUALTY_ROLL)
+        weapon = game.rules.tables.points_weapon
+        if weapon > 0 and source >= 0 and is_weapon(self.cause) and game.can(source, BANNED):
+            side = i64(game.side_of[self.piece])
+            if side < game.squads.sides and side != i64(game.side_of[source]):
+                game.award(source, weapon, clauses.WEAPON_CASUALTY)
 
     def leave(self, game: Game, result: i64) -> i64:
         square = self.removed
@@ -444,6 +462,8 @@ class InjuryRoll(Frame):
     def returned(self, game: Game, result: i64) -> i64:
         if self.removed == READING:
             self.removed = -1
+            if result == SPARED:
+                return game.done(HELD)
             return self.be_hurt(game, self.total) if result == 0 else self.begin(game)
         if self.removed == BEING_TREATED:
             self.removed = -1

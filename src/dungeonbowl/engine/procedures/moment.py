@@ -80,7 +80,9 @@ def said(module: Module, kind: i64, game: Game, a: i64, b: i64) -> Frame | None:
     if kind == moments.BALL_LANDED:
         return module.ball_landed(game, a, b)
     if kind == moments.BALL_GAINED:
-        return module.ball_gained(game, a, b)
+        return module.ball_gained(game, a, b & 0xFF, b >> 8)
+    if kind == moments.BALL_STRIKING:
+        return module.ball_striking(game, a, b & 0xFF, (b >> 8) - 1)
     if kind == moments.CHEST_OPENING:
         return module.chest_opening(game, a, b)
     if kind == moments.BALANCE_NEEDED:
@@ -127,4 +129,10 @@ def said(module: Module, kind: i64, game: Game, a: i64, b: i64) -> Frame | None:
         return module.ball_found(game, a, b)
     if kind == moments.TRAP_SPRINGING:
         return module.trap_springing(game, a, b)
+    if kind == moments.ROLL_COMING:
+        return module.roll_coming(game, a, b & 0xFFFF, (b >> 16) - 1)
+    if kind == moments.ARMOUR_BROKEN:
+        return module.armour_broken(game, a, (b & 0xFF) - 1, b >> 8)
+    if kind == moments.DEED_SETTLED:
+        return module.deed_settled(game, a)
     return module.removed(game, a, b)

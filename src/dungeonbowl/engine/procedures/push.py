@@ -38,11 +38,11 @@ from dungeonbowl.engine.moments import BEING_MOVED, CAME_TO_REST, ENTERED_SQUARE
 from dungeonbowl.engine.procedures.arrive import Arrive, token_effect
 from dungeonbowl.engine.procedures.ball import check_touchdown
 from dungeonbowl.engine.procedures.chasm import FallIntoChasm, swallow
-from dungeonbowl.engine.procedures.down import AVOIDING, NO_BALLS, GoDown, drop_balls, victim
+from dungeonbowl.engine.procedures.down import AVOIDING, NO_BALLS, GoDown, drop_balls, victim, with_owed
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.step import is_barred
 from dungeonbowl.engine.procedures.team_mate import take_up
-from dungeonbowl.engine.statuses import DIVIDED, ROOTED, STANDING
+from dungeonbowl.engine.statuses import DIVIDED, OWES_FALL, ROOTED, STANDING
 from dungeonbowl.engine.tables import IN_ANY_BLOCK, NEVER
 
 # The classes of candidate squares (O-PUSH-02). The policy `Pushing` sorts squares into them.
@@ -655,12 +655,13 @@ class Push(Frame):
         last = self.piece
         target: i64 = -1
         other: i64 = -1
+        owed = game.conditions[last] & OWES_FALL != 0  # by the square it has come into
         if self.fate == CANDIDATE_CRYPT:
             if i64(game.status[last]) == STANDING:
                 other = victim(last, clauses.PUSHED_INTO_CRYPT, 1)
         elif self.fell:
             other = victim(last, clauses.PUSHED_INTO_WALL)
-        elif self.fate == CANDIDATE_LEDGE and not (self.knocked and last == self.defender):
+        elif (self.fate == CANDIDATE_LEDGE or owed) and not (self.knocked and last == self.defender):
             if game.square[last] >= 0 and i64(game.status[last]) == STANDING:
                 other = victim(last, clauses.FELL_OFF)
         if self.goes_down(game) and (other < 0 or last != self.defender):
@@ -670,6 +671,11 @@ class Push(Frame):
             if cornered and game.rules.tables.wall_help > 0 and self.only_walls(game):
                 spare = game.rules.tables.wall_help
             target = victim(self.defender, clauses.BLOCKED, 0, -1, spare, 0, walled)
+        if owed:
+            if last == self.defender and target >= 0:
+                target = with_owed(game, last, target)
+            elif other >= 0:
+                other = with_owed(game, last, other)
         loose = self.loose_balls(game)
         square = i64(self.chain[len(self.chain) - 1])
         if self.stripped and square >= 0:

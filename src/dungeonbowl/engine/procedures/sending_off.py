@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import ARGUE, BRIBE, DECLINE, action
@@ -15,7 +15,7 @@ from dungeonbowl.engine.game import ARGUE_BARRED, BRIBES, Game
 from dungeonbowl.engine.moments import REMOVED
 from dungeonbowl.engine.procedures.down import NO_BALLS, GoDown, drop_balls
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.statuses import RESERVES, SENT_OFF
+from dungeonbowl.engine.statuses import KNOCKED_OUT, RESERVES, SENT_OFF
 
 ARGUING: Final[i64] = 0
 BRIBING: Final[i64] = 1
@@ -84,7 +84,7 @@ class SendingOff(Frame):
             return game.done(0) if face >= BRIBE_NEEDED else self.offer_bribe(game)
         game.tell(events.ARGUED, clauses.ARGUE, side, face)
         if face == 6:
-            return self.send_round(game)
+            return game.done(0) if game.rules.tables.argument_cancels else self.send_round(game)
         if face == 1:  # no more arguments in this game, and no bribe this time (O-FOUL-08)
             game.set_side(side, ARGUE_BARRED, 1)
             return self.send_off(game)
@@ -94,6 +94,8 @@ class SendingOff(Frame):
         """Out for the rest of the game, and the turn is over (O-FOUL-05)."""
         game.tell(events.SENT_OFF, clauses.SENDING_OFF, self.piece)
         self.stage = LEAVING
+        if self.square < 0 and i64(game.status[self.piece]) > KNOCKED_OUT:  # it is out for good anyway
+            return self.returned(game, 0)
         return self.take_out(game, SENT_OFF)
 
     def send_round(self, game: Game) -> i64:
@@ -105,6 +107,9 @@ class SendingOff(Frame):
         """The player leaves its square, and a ball it held bounces from there (O-FOUL-11)."""
         if self.costs_turn:
             game.cause_turnover(clauses.TURNOVER_SENT_OFF)
+        if self.square < 0:  # it is out of the dungeon already, and does not come back
+            game.status[self.piece] = u8(status)
+            return self.returned(game, 0)
         dropped = drop_balls(game, self.piece, NO_BALLS)
         game.lift(self.piece, status)
         if len(dropped) > 0:
@@ -114,7 +119,7 @@ class SendingOff(Frame):
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == RETURNING:
             return game.become(game.rules.portals.arrives(game, self.piece))
-        if self.stage == LEAVING and game.rules.heard[REMOVED]:
+        if self.stage == LEAVING and self.square >= 0 and game.rules.heard[REMOVED]:
             self.stage = MOURNING
             return game.call(Moment(REMOVED, self.piece, self.square))
         return game.done(0)

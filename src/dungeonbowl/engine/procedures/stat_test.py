@@ -16,7 +16,16 @@ from dungeonbowl.engine.abilities import (
     REROLLS_RUSH,
     TRIES_AGAIN,
 )
-from dungeonbowl.engine.actions import ACCEPT, PRO_REROLL, REROLL, SKILL_REROLL, TEAM_REROLL, action, first_of
+from dungeonbowl.engine.actions import (
+    ACCEPT,
+    ITEM_REROLL,
+    PRO_REROLL,
+    REROLL,
+    SKILL_REROLL,
+    TEAM_REROLL,
+    action,
+    first_of,
+)
 from dungeonbowl.engine.clauses import (
     ACROBATICS,
     CATCH,
@@ -32,7 +41,7 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.events import REROLLED, TESTED
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.moments import DODGED
+from dungeonbowl.engine.moments import DODGED, ROLL_COMING
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import SKILL_USED, TRIED_AGAIN, TRIED_THIS_TURN
 
@@ -77,6 +86,9 @@ GATE_BITS: Final[i64] = 4
 GATE_MASK: Final[i64] = 0xF
 OWN_TRY: Final[i64] = 1 << 8  # it is the player's own second try: a team re-roll may take up this die, if it fails
 TRY_FAILED: Final[i64] = 1 << 9  # it has failed, and the coach is asked
+ANNOUNCED: Final[i64] = 1 << 10  # nothing is rolled yet: others have their say
+
+SURE: Final[i64] = 1  # what a die needs that need not be rolled
 
 
 @final
@@ -85,7 +97,8 @@ class StatTest(Frame):
 
     The piece is the one the roll is made for, `roller` the side whose coach throws the die. The natural and the
     modified result stay on the game for those who read more than passed or failed. A dodge may be `watched`: from the
-    square left behind others can spoil a success before it is rolled again.
+    square left behind others can spoil a success before it is rolled again. `other` is who or what the roll has to do
+    with, for those who hear that it is coming.
     """
 
     def __init__(
@@ -100,6 +113,7 @@ class StatTest(Frame):
         rerolled: bool = False,
         gate: i64 = 0,
         watched: i64 = -1,
+        other: i64 = -1,
     ) -> None:
         """`gate` is not 0 while the next die only decides whether there is a re-roll."""
         self.piece = piece
@@ -112,6 +126,7 @@ class StatTest(Frame):
         self.rerolled = rerolled
         self.gate = gate
         self.watched = watched
+        self.other = other
 
     def copy(self) -> Frame:
         return StatTest(
@@ -125,6 +140,7 @@ class StatTest(Frame):
             self.rerolled,
             self.gate,
             self.watched,
+            self.other,
         )
 
     def args(self) -> list[object]:
@@ -139,9 +155,16 @@ class StatTest(Frame):
             self.rerolled,
             self.gate,
             self.watched,
+            self.other,
         ]
 
     def begin(self, game: Game) -> i64:
+        if game.rules.heard[ROLL_COMING]:
+            self.gate |= ANNOUNCED
+            return game.call(Moment(ROLL_COMING, self.piece, self.clause | (self.other + 1) << 16))
+        return self.throw(game)
+
+    def throw(self, game: Game) -> i64:
         if self.reading == TWO_DICE:
             return game.roll(2, D6, self.clause, self.roller)
         return game.roll(1, D6, self.clause, self.roller)
@@ -169,22 +192,36 @@ class StatTest(Frame):
         return game.done(PASSED)
 
     def fail(self, game: Game) -> i64:
-        if self.rerolled or not (self.may_use_skill(game) or self.may_use_team(game) or self.may_try_again(game)):
+        if self.rerolled:
             return game.done(FAILED)
-        return game.ask(self.roller)
+        if self.may_use_skill(game) or self.may_use_team(game) or self.may_try_again(game) or self.is_granted(game):
+            return game.ask(self.roller)
+        return game.done(FAILED)
 
     def returned(self, game: Game, result: i64) -> i64:
         """Others have had their say; what spoiled this success is worth so much less, on a re-roll too."""
+        if self.gate & ANNOUNCED != 0:
+            return self.announced(game, result)
         if result == 0:
             return game.done(PASSED)
         self.modifier -= result
         self.watched = -1
         return self.fail(game)
 
+    def announced(self, game: Game, needed: i64) -> i64:
+        """Before the die: it may be that nothing but its face counts, or that it need not be rolled."""
+        self.gate &= ~ANNOUNCED
+        if needed == SURE:
+            return game.done(PASSED)
+        if needed != 0:
+            self.needed = needed
+            self.modifier = 0
+        return self.throw(game)
+
     def pass_gate(self, game: Game, natural: i64) -> i64:
         if natural >= self.gate & GATE_MASK:
             self.gate = self.gate >> GATE_BITS & GATE_MASK
-            return self.roll_gate(game) if self.gate > 0 else self.begin(game)
+            return self.roll_gate(game) if self.gate > 0 else self.throw(game)
         if self.gate & OWN_TRY != 0 and self.may_use_team(game):
             self.gate |= TRY_FAILED
             return game.ask(self.roller)
@@ -218,6 +255,9 @@ class StatTest(Frame):
     def may_try_again(self, game: Game) -> bool:
         return may_try_again(game, self.roller, self.piece, self.clause)
 
+    def is_granted(self, game: Game) -> bool:
+        return is_granted(game, self.roller, self.piece, self.clause)
+
     def options(self, game: Game) -> None:
         game.offer(action(ACCEPT))
         if self.gate & TRY_FAILED != 0:
@@ -229,6 +269,8 @@ class StatTest(Frame):
             game.offer(action(REROLL, PRO_REROLL))
         if self.may_use_team(game):
             game.offer(action(REROLL, TEAM_REROLL))
+        if self.is_granted(game):
+            game.offer(action(REROLL, ITEM_REROLL))
 
     def chosen(self, game: Game, action: i64) -> i64:
         if action & 0xFF == ACCEPT:
@@ -238,12 +280,15 @@ class StatTest(Frame):
         self.rerolled = True
         if source == SKILL_REROLL:
             self.note_skill(game)
-            return self.begin(game)
+            return self.throw(game)
+        if source == ITEM_REROLL:
+            note_grant(game, self.piece, self.clause)
+            return self.throw(game)
         if self.gate & TRY_FAILED != 0:
             self.gate = gate_again(game, self.roller, self.piece)
             return self.roll_gate(game)
         self.gate = pay_for_reroll(game, source, self.roller, self.piece)
-        return self.roll_gate(game) if self.gate > 0 else self.begin(game)
+        return self.roll_gate(game) if self.gate > 0 else self.throw(game)
 
     def note_skill(self, game: Game) -> None:
         """Some skills re-roll once a team turn; the others have no such limit."""
@@ -281,6 +326,24 @@ def may_try_again(game: Game, side: i64, piece: i64, clause: i64) -> bool:
         and game.conditions[piece] & TRIED_AGAIN == 0
         and not rerolls_barred(game, piece, clause)
     )
+
+
+def is_granted(game: Game, side: i64, piece: i64, clause: i64) -> bool:
+    """Whether something that a player carries lets its own coach make a roll for it again."""
+    if len(game.rules.reroll_grants) == 0 or piece < 0 or side != i64(game.side_of[piece]):
+        return False
+    for module in game.rules.reroll_grants:
+        if module.grants_reroll(game, piece, clause):
+            return not rerolls_barred(game, piece, clause)
+    return False
+
+
+def note_grant(game: Game, piece: i64, clause: i64) -> None:
+    """It is used."""
+    for module in game.rules.reroll_grants:
+        if module.grants_reroll(game, piece, clause):
+            module.reroll_granted(game, piece, clause)
+            return
 
 
 def pay_for_reroll(game: Game, source: i64, side: i64, piece: i64) -> i64:

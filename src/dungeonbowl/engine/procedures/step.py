@@ -17,6 +17,7 @@ from dungeonbowl.engine.abilities import (
     SLIPS_THROUGH,
     STANDS_FIRM,
     TINY,
+    UNHINDERED,
 )
 from dungeonbowl.engine.footprints import may_shift
 from dungeonbowl.engine.frames import FAILED, Frame
@@ -249,7 +250,7 @@ class Step(Frame):
             cost = 0
         elif self.manner == HURRYING_UP or self.manner == HURRYING_DOWN:
             cost -= 1
-        self.marked = game.marks_on(i64(game.side_of[piece]), self.origin) > 0
+        self.marked = game.marks_on(i64(game.side_of[piece]), self.origin) > 0 and not game.can(piece, UNHINDERED)
         self.rushes = pay(game, cost)
         game.progress |= MOVED
         game.place(piece, self.square)

@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.terrain import CHASM
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import NO_HANDS, THROWS_BOMBS
 from dungeonbowl.engine.actions import (
@@ -15,6 +16,7 @@ from dungeonbowl.engine.actions import (
     DECLINE,
     INTERFERE,
     THROW_BOMB_ACTION,
+    TRY_CATCH,
     action,
     first_of,
     kind_of,
@@ -23,12 +25,14 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import USED, Game
 from dungeonbowl.engine.moments import INTERCEPTED_PASS, Module
-from dungeonbowl.engine.procedures.ball import BOUNCED, catch_test
+from dungeonbowl.engine.procedures.ball import BOUNCED, Scatter, catch_test
+from dungeonbowl.engine.procedures.crossing import next_obstacle, obstacle_square
 from dungeonbowl.engine.procedures.down import GoDown, victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.passing import (
     ACCURATE,
     FUMBLED,
+    STRIKES,
     WILDLY_INACCURATE,
     may_interfere,
     offer_targets,
@@ -46,6 +50,8 @@ CATCHING: Final[i64] = 5
 BURNING: Final[i64] = 6  # the fuse, in somebody's hands
 EXPLODING: Final[i64] = 7
 SEIZING: Final[i64] = 8
+CLEARING: Final[i64] = 9  # the obstacles it flies over
+OFFERED: Final[i64] = 10  # somebody may catch it
 
 HITS: Final[i64] = 4  # what the explosion needs beside its square
 # The squares of an explosion, top row first, west to east: the directions from its own, which is -1.
@@ -92,6 +98,7 @@ class ThrowBomb(Frame):
         outcome: i64 = ACCURATE,
         side: i64 = -1,
         catcher: i64 = -1,
+        crossed: i64 = -1,
     ) -> None:
         self.owner = owner
         self.piece = piece
@@ -100,17 +107,21 @@ class ThrowBomb(Frame):
         self.outcome = outcome
         self.side = side
         self.catcher = catcher
+        self.crossed = crossed  # the last obstacle on its way, as `crossing.next_obstacle` writes it
 
     def copy(self) -> Frame:
-        return ThrowBomb(self.owner, self.piece, self.stage, self.square, self.outcome, self.side, self.catcher)
+        return ThrowBomb(
+            self.owner, self.piece, self.stage, self.square, self.outcome, self.side, self.catcher, self.crossed
+        )
 
     def args(self) -> list[object]:
-        return [self.owner, self.piece, self.stage, self.square, self.outcome, self.side, self.catcher]
+        return [self.owner, self.piece, self.stage, self.square, self.outcome, self.side, self.catcher, self.crossed]
 
     # --- the throw ------------------------------------------------------------------------------------------------
 
     def begin(self, game: Game) -> i64:
         self.stage = AIMING
+        self.crossed = -1
         game.offers = 0
         offer_targets(game, self.piece)
         if game.offers == 0:  # walled in: an unlit bomb stays where it is
@@ -125,6 +136,10 @@ class ThrowBomb(Frame):
         if self.stage == AIMING:
             offer_targets(game, self.piece)
             return
+        if self.stage == OFFERED:
+            game.offer(action(TRY_CATCH))
+            game.offer(action(DECLINE))
+            return
         piece = game.first_piece(self.side)
         while piece < game.last_piece(self.side):
             if may_interfere(game, piece, self.piece, self.square):
@@ -135,6 +150,8 @@ class ThrowBomb(Frame):
     def chosen(self, game: Game, action: i64) -> i64:
         if self.stage == AIMING:
             return self.throw(game, first_of(action))
+        if self.stage == OFFERED:
+            return self.catch(game, self.catcher) if kind_of(action) == TRY_CATCH else self.explode(game, self.square)
         if kind_of(action) == DECLINE:
             return self.next_side(game)
         return self.interfere(game, first_of(action))
@@ -142,7 +159,11 @@ class ThrowBomb(Frame):
     def throw(self, game: Game, square: i64) -> i64:
         self.square = square
         game.tell(events.BOMB_THROWN, clauses.SPECIAL, self.piece, square)
-        return self.meet(game) if game.rules.tables.interference_first else self.test(game)
+        early = game.rules.tables.interference_first and next_obstacle(game, self.origin(game), square, -1) < 0
+        return self.meet(game) if early else self.test(game)
+
+    def origin(self, game: Game) -> i64:
+        return i64(game.square[self.piece])
 
     def test(self, game: Game) -> i64:
         self.stage = TESTING
@@ -153,10 +174,32 @@ class ThrowBomb(Frame):
         """Off target it goes the way a ball would go: for that while it counts as one more ball."""
         self.outcome = outcome
         if outcome == FUMBLED:
-            return self.explode(game, i64(game.square[self.piece]))
+            return self.explode(game, self.origin(game))
+        return self.clear(game) if game.rules.tables.obstacles_stop_throws else self.widen(game)
+
+    def clear(self, game: Game) -> i64:
+        """A die for every obstacle on its way; then whoever wants to be in the way may try."""
+        obstacle = next_obstacle(game, self.origin(game), self.square, self.crossed)
+        if obstacle < 0:
+            late = self.crossed >= 0 and game.rules.tables.interference_first
+            return self.meet(game) if late else self.widen(game)
+        self.crossed = obstacle
+        self.stage = CLEARING
+        return game.roll(1, D6, clauses.OBSTACLE, i64(game.side_of[self.piece]))
+
+    def strike(self, game: Game) -> i64:
+        """It stops at an obstacle, and goes one square aside."""
+        bomb = i64(len(game.balls))
+        game.balls = append(game.balls, i16(obstacle_square(self.crossed)))
+        self.outcome = BOUNCED
+        self.stage = FLYING
+        return game.call(Scatter(bomb, 1))
+
+    def widen(self, game: Game) -> i64:
+        outcome = self.outcome
         if outcome == ACCURATE:
             return self.meet_or_land(game)
-        start = i64(game.square[self.piece]) if outcome == WILDLY_INACCURATE else self.square
+        start = self.origin(game) if outcome == WILDLY_INACCURATE else self.square
         bomb = i64(len(game.balls))
         game.balls = append(game.balls, i16(start))
         self.stage = FLYING
@@ -175,7 +218,9 @@ class ThrowBomb(Frame):
 
     def missed(self, game: Game) -> i64:
         """Nobody is in the way any more."""
-        return self.test(game) if game.rules.tables.interference_first else self.land(game)
+        if not game.rules.tables.interference_first:
+            return self.land(game)
+        return self.test(game) if self.crossed < 0 else self.widen(game)
 
     def meet(self, game: Game) -> i64:
         self.side = i64(game.side_of[self.piece])
@@ -222,7 +267,13 @@ class ThrowBomb(Frame):
     def land(self, game: Game) -> i64:
         piece = i64(game.occupant[self.square])
         if piece >= 0 and game.has_zone(piece) and not game.can(piece, NO_HANDS):
-            return self.catch(game, piece)
+            if not game.rules.tables.bomb_catch_chosen:
+                return self.catch(game, piece)
+            self.catcher = piece
+            self.stage = OFFERED
+            return game.ask(i64(game.side_of[piece]))
+        if i64(game.dungeon.terrain[self.square]) == CHASM:  # it is lost
+            return game.done(0)
         return self.explode(game, self.square)
 
     def catch(self, game: Game, piece: i64) -> i64:
@@ -238,7 +289,9 @@ class ThrowBomb(Frame):
         return game.roll(1, D6, clauses.BOMB_FUSE, i64(game.side_of[self.catcher]))
 
     def rolled(self, game: Game, dice: i64) -> i64:
-        """Too late, or just time enough to get rid of it."""
+        """Too late, or just time enough to get rid of it; or it may strike an obstacle."""
+        if self.stage == CLEARING:
+            return self.strike(game) if die(dice, 0) == STRIKES else self.clear(game)
         if die(dice, 0) >= game.rules.tables.bomb_fuse:
             return self.explode(game, self.square)
         return self.throw_on(game)
@@ -250,7 +303,7 @@ class ThrowBomb(Frame):
 
     def explode(self, game: Game, square: i64) -> i64:
         self.stage = EXPLODING
-        return game.become(Explosion(square, self.owner, vec[i64]()))
+        return game.become(Explosion(square, self.owner, vec[i64](), 0, self.piece))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == TESTING:
@@ -275,17 +328,18 @@ class Explosion(Frame):
     knocked down and hurt more, and it was nobody's turnover.
     """
 
-    def __init__(self, square: i64, owner: i64, hit: vec[i64], place: i64 = 0) -> None:
+    def __init__(self, square: i64, owner: i64, hit: vec[i64], place: i64 = 0, thrower: i64 = -1) -> None:
         self.square = square
         self.owner = owner
         self.hit = hit
         self.place = place  # in the reading order of the squares
+        self.thrower = thrower  # the last
 
     def copy(self) -> Frame:
-        return Explosion(self.square, self.owner, self.hit[:], self.place)
+        return Explosion(self.square, self.owner, self.hit[:], self.place, self.thrower)
 
     def args(self) -> list[object]:
-        return [self.square, self.owner, [int(piece) for piece in self.hit], self.place]
+        return [self.square, self.owner, [int(piece) for piece in self.hit], self.place, self.thrower]
 
     def begin(self, game: Game) -> i64:
         game.tell(events.BOMB_EXPLODED, clauses.SPECIAL, self.square)
@@ -307,11 +361,17 @@ class Explosion(Frame):
         victims = vec[i64]()
         spare: i64 = 1 if game.rules.tables.bombs_knock_down else 0
         for piece in self.hit:
-            victims = append(victims, victim(piece, clauses.BOMBED, 0, -1, spare))
+            victims = append(victims, victim(piece, clauses.BOMBED, 0, self.source(game, piece), spare))
             if piece == self.owner and spare == 0 and game.is_standing(piece):
                 if i64(game.side_of[piece]) == game.active:
                     game.cause_turnover(clauses.TURNOVER_OWN_BOMB)
         return game.become(GoDown(victims, -1)) if len(victims) > 0 else game.done(0)
+
+    def source(self, game: Game, piece: i64) -> i64:
+        """Who earns something for it: the owner, if it threw the bomb itself at an opponent on its feet; -1 for nobody."""
+        if game.rules.tables.points_weapon == 0 or self.thrower != self.owner or not game.is_standing(piece):
+            return -1
+        return self.owner
 
     def rolled(self, game: Game, dice: i64) -> i64:
         if die(dice, 0) >= HITS:

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import BREATHES_FIRE, SAWS, STABS, STAKES, UNDEAD, VOMITS
+from dungeonbowl.engine.abilities import BREATHES_FIRE, POISONED_BLADE, SAWS, STABS, STAKES, UNDEAD, VOMITS
 from dungeonbowl.engine.actions import (
     BLITZ_ACTION,
     BLOCK,
@@ -203,7 +203,8 @@ class Attack(Frame):
         if self.means == STABS:
             self.stage = STRIKING
             bonus: i64 = 1 if game.able(piece, STAKES) and game.can(target, UNDEAD) else 0
-            return game.call(Wound(target, piece, clauses.STABBED, bonus))
+            cause = clauses.POISONED if game.can(piece, POISONED_BLADE) else clauses.STABBED
+            return game.call(Wound(target, piece, cause, bonus))
         self.stage = ROLLING
         side = i64(game.side_of[piece])
         if self.means == VOMITS or self.means == SAWS:

@@ -101,6 +101,12 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "door closed": ("piece", "square"),
     "door smashed": ("piece", "square"),
     "winds released": ("piece", "value"),
+    "monster appeared": ("piece", "square"),
+    "slashed": ("piece", "other"),
+    "turned to stone": ("piece", "square"),
+    "head lost": ("piece", "value"),
+    "flames burst": ("piece", "square"),
+    "ball eaten": ("piece", "value"),
 }
 # What the next line of the log says better.
 MINOR: Final = {
