@@ -19,7 +19,7 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.records.squads import squads_of
 from dungeonbowl.teams.checks import check
 from dungeonbowl.teams.drafting import STYLES, draft_team
-from dungeonbowl.teams.facts import FactsError, Race, Roster, inconsistencies, load_facts, with_races
+from dungeonbowl.teams.facts import FactsError, Race, Roster, inconsistencies, load_facts, skill_books, with_races
 from dungeonbowl.teams.files import read_team, write_team
 from dungeonbowl.teams.ready import find_team, ready_files, ready_ids, ready_team
 from dungeonbowl.teams.sheet import characteristics
@@ -60,7 +60,7 @@ def test_there_are_ten_colleges_of_five_races_each() -> None:
     assert len(COLLEGES) == 10
     assert all(len(roster.hires) == len(roster.races()) == 5 for roster in FACTS.rosters)
     assert len({race for roster in FACTS.rosters for race in roster.races()}) == 29
-    assert len(FACTS.skills.skills) == 53
+    assert len(skill_books()["astrogranite"].skills) == 53
     assert inconsistencies(FACTS) == []
 
 

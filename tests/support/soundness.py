@@ -40,14 +40,18 @@ def assert_sound_balls(game: Game, seed: int) -> None:
     for ball in range(len(game.balls)):
         place = int(game.balls[ball])
         carrier = int(game.carrier(ball))
-        assert place != GONE, f"{where}: a ball is gone"
+        assert place != GONE or len(game.balls) > 1, f"{where}: the ball is gone"
         if place == HIDDEN:
             hidden += 1
+        elif place == GONE:
+            continue
         elif carrier >= 0:
             assert game.is_standing(carrier), f"{where}: piece {carrier} holds the ball lying down"
             assert game.square[carrier] >= 0, f"{where}: piece {carrier} holds the ball outside"
         else:
             assert int(game.occupant[place]) == FREE, f"{where}: the ball rests on somebody or something"
             assert int(game.token[place]) == 0, f"{where}: the ball rests on a portal or chest"
+    lying = [int(place) for place in game.balls if place >= 0]
+    assert len(set(lying)) == len(lying), f"{where}: two balls on one square"
     assert hidden == int(game.balls_hidden), f"{where}: {hidden} hidden"
     assert hidden == 0 or game.chests_closed > 0, f"{where}: hidden, and no chest is left"

@@ -98,7 +98,8 @@ class Dungeon:
         self.lower = grid.lower
         self.neighbours = grid.steps(True)
         self.bordering = grid.steps(False)
-        self.walks, self.drops = apart(self.neighbours, self.level)
+        self.drops = ledges(self.neighbours, self.level)
+        self.walks = without(self.neighbours, self.drops)
         self.has_drops: bool = len(self.drops) > 0
         self.special = self.not_plain()
         blind = grid.blind()
@@ -400,21 +401,31 @@ class Dungeon:
             tile += 1
 
 
-def apart(steps: vec[i16], level: vec[i16]) -> tuple[vec[i16], vec[i16]]:
-    """Steps between squares that are nearly level, and steps off a ledge; the latter empty if there are none."""
-    walks = vec[i16]()
+def ledges(steps: vec[i16], level: vec[i16]) -> vec[i16]:
+    """The steps off a ledge, two levels down or more; empty if there are none."""
     drops = vec[i16]()
     place: i64 = 0
     while place < len(steps):
         other = i64(steps[place])
         if other >= 0 and i64(level[place // 8]) - i64(level[other]) >= 2:
             if len(drops) == 0:
-                walks = steps[:]
                 drops = vec[i16]([-1] * len(steps))
-            walks[place] = -1
             drops[place] = i16(other)
         place += 1
-    return (walks if len(drops) > 0 else steps, drops)
+    return drops
+
+
+def without(steps: vec[i16], drops: vec[i16]) -> vec[i16]:
+    """The steps without those off a ledge; the same table if there are none."""
+    if len(drops) == 0:
+        return steps
+    walks = steps[:]
+    place: i64 = 0
+    while place < len(steps):
+        if drops[place] >= 0:
+            walks[place] = -1
+        place += 1
+    return walks
 
 
 def door_states(doors: list[Door]) -> str:

@@ -26,7 +26,8 @@ class Option:
     """One thing that the text of an edition may set, with the words for those who choose it.
 
     Defaults are texts, as the text form writes them: `on` and `off` for switches. `group` is the heading it stands
-    under on a page."""
+    under on a page, `module` the switch without which it says nothing. `needs` are switches that must be on with it,
+    `conflicts` those that must be off."""
 
     def __init__(
         self,
@@ -37,6 +38,10 @@ class Option:
         default: str,
         group: str = "",
         choices: list[str] | None = None,
+        needs: list[str] | None = None,
+        conflicts: list[str] | None = None,
+        module: str = "",
+        is_built: bool = True,
     ) -> None:
         self.key = key
         self.title = title
@@ -45,6 +50,10 @@ class Option:
         self.default = default
         self.group = group
         self.choices: list[str] = choices if choices is not None else []
+        self.needs: list[str] = needs if needs is not None else []
+        self.conflicts: list[str] = conflicts if conflicts is not None else []
+        self.module = module
+        self.is_built = is_built
 
 
 class Edition:

@@ -96,6 +96,10 @@ FLASH_TO: Final[i64] = 131  # square
 STRIKE_FROM_AFAR: Final[i64] = 132  # piece
 FETCH_FROM: Final[i64] = 133  # square of a ball or a chest
 PASS_THROUGH_WALLS: Final[i64] = 134  # square
+# Of referees, and of what is arranged before a match. (120 to 129)
+CALL_REFEREE: Final[i64] = 120  # piece: it does what it has to do
+MOVE_REFEREE: Final[i64] = 121  # piece, square
+NAME_VICTIM: Final[i64] = 122  # piece that an assassin is to find
 # A coach's word: open at the moments the rules name, and never listed among the options, because no player that
 # picks from the list should resign by accident.
 CONCEDE: Final[i64] = 60

@@ -162,8 +162,8 @@ class Module:
         """The status that an injury roll gives `piece` where it is, if the table gives it `status`."""
         return status
 
-    def saves_armour(self, game: Game, piece: i64) -> bool:
-        """Armour has just been broken: whether it is not, after all. The module may change the game for it."""
+    def saves_armour(self, game: Game, piece: i64, source: i64) -> bool:
+        """Armour has just been broken, by `source` or by nobody (-1): whether it is not, after all. The module may change the game for it."""
         return False
 
     def strength_modifier(self, game: Game, piece: i64) -> i64:
@@ -237,6 +237,11 @@ class Module:
     def blow_help(self, game: Game, attacker: i64, defender: i64) -> i64:
         """So many times 1 may be added to the armour or to the injury roll of an opponent whom a block of `attacker`
         has knocked down, each of them to either."""
+        return 0
+
+    def smash_help(self, game: Game, attacker: i64, defender: i64) -> i64:
+        """May be added, all of it, either to the armour or to the injury roll of an opponent whom a block of `attacker`
+        has knocked down."""
         return 0
 
     def bars_reroll(self, game: Game, piece: i64, clause: i64) -> bool:
@@ -411,7 +416,7 @@ class Module:
 
     def injury_read(self, game: Game, piece: i64, source: i64, cause: i64, status: i64) -> Frame | None:
         """An injury roll says what becomes of a player, and nothing has yet. Stopping has it rolled again, or with
-        `injury.SPARED` nothing comes of it."""
+        `injury.SPARED` nothing comes of it, or with `injury.EASED` plus a status that."""
         return None
 
     def harmed(self, game: Game, piece: i64, source: i64) -> Frame | None:

@@ -23,8 +23,17 @@ from mypy_extensions import i16, i32, i64, u8
 from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.abilities import BIG_HANDED, LEAPS, NO_HANDS, SPRINGS_UP
 from dungeonbowl.engine.game import FINISHED, FREE, HELD, JUMPED, NO_TOKEN, OWES_PORTAL, STOOD_UP, Game
+from dungeonbowl.engine.procedures.ball import ball_modifiers, is_ball_barred
 from dungeonbowl.engine.procedures.stat_test import test_modifiers
-from dungeonbowl.engine.procedures.step import is_barred, jump_modifier, may_step, price, rush_allowance, slips_through
+from dungeonbowl.engine.procedures.step import (
+    is_barred,
+    jump_modifier,
+    may_rush,
+    may_step,
+    price,
+    rush_allowance,
+    slips_through,
+)
 from dungeonbowl.engine.reach import (
     AT_ORIGIN,
     BY_JUMP,
@@ -128,6 +137,8 @@ class Pathfinder:
         self.leaps: bool = False
         self.big_handed: bool = False
         self.no_hands: bool = False
+        self.full_hands: bool = False
+        self.laden: bool = False  # it sets out with a ball
 
     def search(self, game: Game, piece: i64, moves: i64, rushes: i64, layer: i64, setting_out: SettingOut) -> Reach:
         """Every square in reach of a piece that has so much movement and so many Rushes."""
@@ -157,6 +168,8 @@ class Pathfinder:
             self.leaps = whole and game.able(piece, LEAPS)
             self.big_handed = game.able(piece, BIG_HANDED)
             self.no_hands = game.can(piece, NO_HANDS)
+            self.laden = game.ball_of(piece) >= 0
+            self.full_hands = not self.no_hands and not game.has_free_hands(piece)
             downs = (downs and game.rules.tables.jumps_over_fallen) or self.leaps
             if whole:  # it may come back to where it was, with a ball
                 game.occupant[start] = i16(FREE)
@@ -194,6 +207,7 @@ class Pathfinder:
         special = large or rules.floor_watched
         guarded = len(rules.step_bars) > 0 or len(rules.step_costs) > 0 or len(rules.step_risks) > 0
         marked = game.dungeon.special
+        barring = len(rules.rush_bars) > 0
         jump_cost = rules.tables.jump_cost
         leaping = self.leaps
         linked = game.dungeon.linked and not large
@@ -234,6 +248,7 @@ class Pathfinder:
                     self.jump(game, number, cost)
                 careful = special or near & 15 != 0 or layer & HAS_JUMPED != 0 or (guarded and marked[here] != 0)
                 if rushing:
+                    careful = careful or barring
                     ceiling *= AT_BEST
                 if near & 15 != 0:
                     ceiling *= AT_BEST
@@ -317,6 +332,8 @@ class Pathfinder:
         rolls: i64 = 0
         shift: i64 = 0
         if cost + paid > moves:
+            if layer & HOLDS_BALL != 0 and not self.may_rush(game, layer):
+                return total
             needed = self.rush_face(game, there)
             dice = cost + paid - (cost if cost > moves else moves)
             while dice > 0:
@@ -329,7 +346,7 @@ class Pathfinder:
             chance *= self.chances[needed]
             rolls |= (clauses.DODGE << 4 | needed) << shift
             shift += 8
-        if i64(self.notes[there + 1]) & BALL_NOTE != 0:
+        if i64(self.notes[there + 1]) & BALL_NOTE != 0 and not self.full_hands:
             needed = self.pick_up_face(game, there)
             chance *= self.chances[needed]
             rolls |= (clauses.PICK_UP << 4 | needed) << shift
@@ -344,9 +361,18 @@ class Pathfinder:
         self.wait(word, chance, rolls)
         return total
 
+    def may_rush(self, game: Game, layer: i64) -> bool:
+        """Whether the player may Rush with what it would hold by now."""
+        if len(game.rules.rush_bars) == 0:
+            return True
+        borrowed = self.take_up(game, layer)
+        possible = may_rush(game, self.piece)
+        self.put_back(game, borrowed)
+        return possible
+
     def take_up(self, game: Game, layer: i64) -> i64:
         """Let the player hold what it would have picked up by now, for those who ask; where that ball lies, or -1."""
-        if layer & HOLDS_BALL == 0 or self.loose < 0:
+        if layer & HOLDS_BALL == 0 or self.loose < 0 or self.laden:
             return -1
         square = i64(game.balls[self.loose])
         game.balls[self.loose] = i16(HELD - self.piece)
@@ -432,6 +458,8 @@ class Pathfinder:
         dice = cost + price - (cost if cost > self.moves else self.moves)
         rolls: i64 = 0
         shift: i64 = 0
+        if dice > 0 and word >> LAYER & HOLDS_BALL != 0 and not self.may_rush(game, word >> LAYER):
+            return
         if dice > 1:  # the first Rush of two comes before the jump, but for a leap by the older reading
             before = not game.rules.tables.leaps_freely
             needed = self.rush_face(game, here if before else there)
@@ -448,7 +476,7 @@ class Pathfinder:
         rolls |= (clauses.JUMP << 4 | needed) << shift
         shift += 8
         onward = word >> LAYER | HAS_JUMPED
-        if i64(self.notes[there + 1]) & BALL_NOTE != 0:
+        if i64(self.notes[there + 1]) & BALL_NOTE != 0 and not self.full_hands:
             needed = self.pick_up_face(game, there)
             chance *= self.chances[needed]
             rolls |= (clauses.PICK_UP << 4 | needed) << shift
@@ -507,6 +535,11 @@ class Pathfinder:
         if game.rules.test_modifiers:
             game.square[self.piece] = i16(square)
             needed -= test_modifiers(game, self.piece, clauses.PICK_UP, -1)
+        if len(game.rules.ball_modifiers) > 0 or len(game.rules.ball_bars) > 0:
+            ball = game.ball_on(square)
+            if is_ball_barred(game, self.piece, ball):
+                return 0
+            needed -= ball_modifiers(game, self.piece, ball, clauses.PICK_UP)
         return a_face(needed)
 
     def unharmed(self, game: Game, origin: i64, square: i64, layer: i64) -> float:

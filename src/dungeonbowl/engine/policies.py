@@ -299,6 +299,10 @@ class Neutral:
         None when the seat of a game master is asked."""
         return None
 
+    def has_master(self) -> bool:
+        """Whether there is a seat for a game master, who is asked as the side `Squads.sides`."""
+        return False
+
 
 class Rerolls:
     """When a team re-roll may be used."""

@@ -141,6 +141,7 @@ class Rules:
         self.throw_bars = overriding(modules, "bars_throw")
         self.drop_ranks = overriding(modules, "drop_rank")
         self.blow_helps = overriding(modules, "blow_help")
+        self.smash_helps = overriding(modules, "smash_help")
         self.reroll_bars = overriding(modules, "bars_reroll")
         self.reroll_grants = overriding(modules, "grants_reroll")
         self.penalty_modifiers = overriding(modules, "penalty_modifier")

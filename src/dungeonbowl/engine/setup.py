@@ -70,8 +70,10 @@ class TeamSheet:
         wizards: i64 = 0,
         apothecaries: i64 = 0,
         perks: i64 = 0,
+        rating: i64 = 0,
     ) -> None:
-        """`perks` are bits of `engine/market.py`: what this team may buy, and what it gets for less."""
+        """`perks` are bits of `engine/market.py`: what this team may buy, and what it gets for less. `rating` is how
+        strong the team is, where games compare that."""
         self.value = value
         self.treasury = treasury
         self.college = college
@@ -79,6 +81,7 @@ class TeamSheet:
         self.wizards = wizards
         self.apothecaries = apothecaries
         self.perks = perks
+        self.rating = rating
 
 
 @final

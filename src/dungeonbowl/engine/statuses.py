@@ -64,6 +64,7 @@ PILED_ON: Final[i64] = 1 << 52  # has dropped on somebody, and is about to lie t
 # Those of the last group end with the drive; bits 40 to 47.
 LEFT_BY_DOOR: Final[i64] = 1 << 40  # went out by its own door: does not come back in this drive
 DRIVE_MASK: Final[i64] = 0xFF << 40
+OFFENDED: Final[i64] = 1 << 57  # a referee who was knocked down: somebody will be sent off when he gets up
 TOOK_PART: Final[i64] = 1 << 56  # was in the dungeon with a weapon that is not allowed, in this drive
 OWES_FALL: Final[i64] = 1 << 48  # goes down where it is once its square has done all it does
 ON_SPIKES: Final[i64] = 1 << 49  # and that fall is a worse one

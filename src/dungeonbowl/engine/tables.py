@@ -140,6 +140,8 @@ class Tables:
         self.senses_portals: bool = False  # some pick one of two dice for a portal
         self.argument_cancels: bool = False  # whoever is argued back in never left, and it costs no turn
         self.bomb_catch_chosen: bool = False  # nobody has to catch a bomb
+        self.teams_rated: bool = False  # the strengths of teams are compared before a match
+        self.weapons: list[str] = []  # those that are not allowed, and may be brought along all the same
         self.points_weapon: i64 = 0  # for a casualty with a weapon that is not allowed
         self.sneaks: bool = False  # some are never in the eye of the referee
         self.harder_kicks: i64 = 0  # what a dirty player adds; 0 for the number of his own

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.teams.team import Player, Team
-from dungeonbowl.teams.value import reroll_value, staff_cost
+from dungeonbowl.teams.team import Player
+from dungeonbowl.teams.value import team_rating
+
+__all__ = ["fan_factor_change", "most_valuable", "team_rating", "winnings"]
 
 Result = Literal["won", "drawn", "lost"]
 GOLD: Final = 10_000
@@ -45,9 +47,3 @@ def fan_factor_change(fan_factor: int, dice: Sequence[int], result: Result, bonu
     if total < fan_factor and result != "won":
         return -1
     return 0
-
-
-def team_rating(team: Team) -> int:
-    """Gold in players, re-rolls, fan factor and treasury by 10,000, and points of experience by 5 (A-BASE-45)."""
-    gold = sum(player.cost for player in team.permanent) + reroll_value(team) + staff_cost(team) + team.treasury
-    return gold // GOLD + sum(player.experience for player in team.permanent) // 5

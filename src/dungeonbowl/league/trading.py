@@ -12,6 +12,7 @@ from dungeonbowl.teams.checks import check
 from dungeonbowl.teams.facts import Position
 from dungeonbowl.teams.problems import TeamError, one_of
 from dungeonbowl.teams.team import Player, Team, free_numbers
+from dungeonbowl.teams.value import equipment_cost
 
 STEP: Final = 10_000  # what an advancement adds and an injury takes, and what halves are rounded up to
 
@@ -43,7 +44,7 @@ def hire(
 ) -> Team:
     """The team with one more player, and without those of the numbers `traded`, who leave first (A-TRADE-01, -04).
 
-    `equipment` is what weapons and items of players cost, by number; `lost` are the dead and the petrified, whom nobody
+    `equipment` is what weapons and items of players cost, by number, if it is not what the team's list says; `lost` are the dead and the petrified, whom nobody
     takes (A-TRADE-05). `UserError` with what is wrong: somebody unknown, too little gold, a team that would be illegal.
     """
     roster = team.roster_facts
@@ -57,7 +58,10 @@ def hire(
             raise UserError(f"player {number}: expected one of the team, {', '.join(map(str, sorted(players)))}")
         if number in lost:
             raise UserError(f"player {number}, {players[number].name}: nobody takes the dead or the petrified")
-    worth = sum(credit(players[number], (equipment or {}).get(number, 0)) for number in set(traded))
+    worth = 0
+    for number in set(traded):
+        carried = equipment_cost(team, players[number])
+        worth += credit(players[number], (equipment or {}).get(number, carried))
     cost = price(position, worth)
     if cost > team.treasury:
         raise UserError(f"{position.name}: expected {cost:,} gold in the treasury, found {team.treasury:,}")

@@ -22,6 +22,7 @@ SOURCES: Final = {
     int(actions.TEAM_REROLL): "team",
     int(actions.SKILL_REROLL): "skill",
     int(actions.PRO_REROLL): "pro",
+    int(actions.ITEM_REROLL): "item",
 }
 
 DECLARATIONS: Final = {
@@ -47,6 +48,7 @@ DECLARATIONS: Final = {
     int(actions.WHIRL_ACTION): "whirl",
     int(actions.SAW_ACTION): "chainsaw",
     int(actions.CLIMB_OUT_ACTION): "climb out",
+    int(actions.SPELL_ACTION): "cast spell",
 }
 
 # Kinds of action whose words follow no such pattern.
@@ -102,7 +104,12 @@ GRAMMAR: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     int(actions.PLACE_BALL): ("place ball", ("square",)),
     int(actions.CAST_ON): ("cast on", ("piece",)),
     int(actions.CAST_AT): ("cast at", ("square",)),
+    int(actions.CAST_SPELL): ("cast spell", ()),
     int(actions.CAST): ("cast", ()),
+    int(actions.FLASH_TO): ("flash", ("square",)),
+    int(actions.STRIKE_FROM_AFAR): ("flying fist", ("piece",)),
+    int(actions.FETCH_FROM): ("phantom hands", ("square",)),
+    int(actions.PASS_THROUGH_WALLS): ("phantom pass", ("square",)),
     int(actions.NAME_DIRECTION): ("direction", ("direction",)),
     int(actions.PLACE_CHEST): ("place chest", ("square",)),
     int(actions.PLACE_PORTAL): ("place portal", ("square",)),
@@ -118,9 +125,13 @@ GRAMMAR: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     int(actions.CLIMB): ("climb", ("square",)),
     int(actions.CLIMB_OUT): ("climb-out", ("square",)),
     int(actions.PLACE_TRAP): ("place trap", ("square",)),
+    int(actions.CHOOSE_BALL): ("choose ball", ("ball",)),
     int(actions.LIE_DOWN): ("lie down", ("piece",)),
     int(actions.BEAR_FLAMES): ("bear flames", ("piece",)),
     int(actions.BY_RULE): ("by rule", ()),
+    int(actions.CALL_REFEREE): ("call referee", ("piece",)),
+    int(actions.MOVE_REFEREE): ("move referee", ("piece", "square")),
+    int(actions.NAME_VICTIM): ("assassinate", ("piece",)),
     int(actions.CONCEDE): ("concede", ()),
     int(actions.TIME_UP): ("time up", ()),
     int(actions.CALL_TIME): ("call time", ()),
@@ -193,6 +204,7 @@ SPELL: Final[dict[str, Callable[[Game, Names, int], str]]] = {
     "side": lambda game, names, value: COACHES[value],
     "inducement": lambda game, names, value: game.rules.market[value - 1].name,
     "ability": lambda game, names, value: ABILITY_NAMES.get(value, str(value)),
+    "ball": lambda game, names, value: str(value + 1),
 }
 
 
@@ -289,6 +301,8 @@ def parse_argument(game: Game, names: Names, what: str, word: str, text: str) ->
         choices = {ware.name: number for number, ware in enumerate(game.rules.market, 1)}
     elif what == "ability":
         choices = {name: value for value, name in ABILITY_NAMES.items()}
+    elif what == "ball":
+        choices = {str(ball + 1): ball for ball in range(len(game.balls))}
     if word not in choices:
         raise NotationError(f"{text!r}: expected one of {', '.join(choices)} instead of {word!r}")
     return choices[word]

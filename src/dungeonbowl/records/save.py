@@ -89,6 +89,7 @@ VECTORS: Final[dict[tuple[str, int], Any]] = {
     ("Gas", 0): vec[i64],
     ("Gas", 2): vec[i16],
     ("LeapOver", 2): vec[i16],
+    ("TurnToStone", 2): vec[i16],
 }
 
 WAITING: Final = (int(ASK), int(ROLL), int(OVER))

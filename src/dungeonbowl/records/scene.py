@@ -154,6 +154,8 @@ EVENT_PARTS = {
     "door closed": "a:piece b:square",
     "door smashed": "a:piece b:square",
     "winds released": "a:piece",
+    "spell worked": "a:piece clause",
+    "item worked": "a:piece b:number",
     "rerolls changed": "a:side",
     "infected": "a:piece b:piece",
     "infraction": "a:piece b:level c:number needs d:number",
@@ -165,6 +167,8 @@ EVENT_PARTS = {
     "drugged": "a:piece b:number",
     "trap laid": "a:side b:square",
     "trap sprung": "a:piece b:square c:number",
+    "ball kind": "a:number b:number",
+    "ball spent": "a:number b:piece",
     "monster appeared": "a:piece b:square",
     "slashed": "a:piece b:piece",
     "turned to stone": "a:piece b:square",
@@ -204,6 +208,7 @@ class Scene:
         half: int = 1,
         apothecaries: tuple[int, ...] = (),
         perks: tuple[int, ...] = (),
+        ratings: tuple[int, ...] = (),
     ) -> None:
         """`details` are layers and lists of a dungeon file; `modules` what a module is to know at the start.
 
@@ -228,6 +233,7 @@ class Scene:
             sheet.treasury = treasuries[side] if side < len(treasuries) else 0
             sheet.apothecaries = apothecaries[side] if side < len(apothecaries) else 0
             sheet.perks = perks[side] if side < len(perks) else 0
+            sheet.rating = ratings[side] if side < len(ratings) else 0
             if side < len(wizards) and wizards[side]:
                 colleges = self.rules.colleges
                 if wizards[side] not in colleges:

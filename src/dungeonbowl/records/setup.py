@@ -59,7 +59,7 @@ class PlayerRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 class TeamRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """One side of the match. Value and treasury, in gold, say what it may buy before the match; `bribes`, `wizards`
     and `apothecaries` are those it brings along, and a wizard is of its college. `perks` are the bits of
-    `engine/market.py`."""
+    `engine/market.py`, `rating` says how strong it is where a game compares that."""
 
     name: Name
     rerolls: Small
@@ -71,6 +71,7 @@ class TeamRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     wizards: Small = 0
     apothecaries: Small = 0
     perks: Small = 0
+    rating: Gold = 0
 
 
 class DungeonRecord(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -112,6 +113,7 @@ def setup_of(game: Game) -> Setup:
             int(team.wizards),
             int(team.apothecaries),
             int(team.perks),
+            int(team.rating),
         )
         for side, team in enumerate(squads.teams)
     ]
@@ -232,7 +234,9 @@ def team_sheet(team: TeamRecord, colleges: list[str]) -> TeamSheet:
         known = ", ".join(colleges[1:]) or "none"
         raise SetupError(f"team {team.name!r} is of college {team.college!r}; expected one of {known}")
     college = colleges.index(team.college)
-    return TeamSheet(team.value, team.treasury, college, team.bribes, team.wizards, team.apothecaries, team.perks)
+    return TeamSheet(
+        team.value, team.treasury, college, team.bribes, team.wizards, team.apothecaries, team.perks, team.rating
+    )
 
 
 def sheet_of(side: int, player: PlayerRecord) -> PlayerSheet:

@@ -19,7 +19,7 @@ from dungeonbowl.teams.problems import TeamError
 from dungeonbowl.teams.skill_book import WrittenSkill
 from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_name, skill_names
 from dungeonbowl.teams.team import Player, Team, free_numbers, profile_of, targets_of, written_skills
-from dungeonbowl.teams.value import current_team_value
+from dungeonbowl.teams.value import current_team_value, team_rating
 
 INFECTED: Final = "Rotter Lineman"  # what becomes of the infected
 HEALER: Final = "apothecary"  # among a team's staff
@@ -52,6 +52,8 @@ def squads_of(teams: Sequence[Team], rules: Rules | None = None) -> Squads:
             raise TeamError(team.name, problems)
     teams = [with_journeymen(team) for team in teams]
     refuse_unplayed(teams)
+    for team in teams:
+        refuse_weapons(team, rules)
     sheets = [sheet for side, team in enumerate(teams) for sheet in side_sheets(side, team)]
     sheets += rules.neutral.sheets(len(teams))
     if len(sheets) > MOST_PIECES:
@@ -59,7 +61,11 @@ def squads_of(teams: Sequence[Team], rules: Rules | None = None) -> Squads:
     rerolls = [team.rerolls + team.inducements.get("extra_training", 0) for team in teams]
     buys = all(team.kind == "league" for team in teams)
     names = [team.name for team in teams]
-    return Squads(len(teams), sheets, rerolls, names, [team_sheet(team, buys, rules.colleges) for team in teams])
+    team_sheets = [team_sheet(team, buys, rules.colleges) for team in teams]
+    if rules.tables.teams_rated:
+        for sheet, team in zip(team_sheets, teams, strict=True):
+            sheet.rating = team_rating(team)
+    return Squads(len(teams), sheets, rerolls, names, team_sheets)
 
 
 def book_of(team: Team) -> str:
@@ -153,6 +159,14 @@ def played_name(written: WrittenSkill) -> str:
         return skill_name(written.text)
     except UserError:  # what is in its brackets means nothing to the engine
         return usual
+
+
+def refuse_weapons(team: Team, rules: Rules) -> None:
+    """A match without the rules of a weapon is none for whoever has it."""
+    for player in team.available:
+        if player.weapon and player.weapon not in rules.tables.weapons:
+            known = ", ".join(rules.tables.weapons) or "no weapons"
+            raise UserError(f"{player.name} of {team.name} has the weapon {player.weapon}; expected {known} in this match")
 
 
 def refuse_unplayed(teams: Sequence[Team]) -> None:

@@ -46,6 +46,7 @@ TESTS: Final = {
     int(clauses.MATCH_STRENGTH): "plucks up courage",
     int(clauses.SPECIAL_ROLL): "tries a special action",
     int(clauses.PIT_CLIMB): "climbs out",
+    int(clauses.SPIKES): "tries to avoid the spikes",
     int(clauses.WINDS): "calls the Winds of Magic",
 }
 # Tests that may be read the other way round, low is good: the event does not say which, so no target is told.
@@ -61,8 +62,10 @@ WAYS: Final = {
     int(clauses.CLIMB): "climbs",
     int(clauses.STEPPED_OFF): "steps over the edge",
     int(clauses.RUNE_TRAVEL): "travels from rune to rune",
+    int(clauses.REFEREE_PHASE): "walks",
 }
 TRAPS: Final = ("a pit", "a spiked pit", "an explosion", "gas", "a teleporter")
+BALL_KINDS: Final = ("an ordinary ball", "a spiked ball", "an enchanted ball", "a living ball", "an iron ball")
 CASUALTIES: Final = ("", "badly hurt", "seriously hurt", "serious injury", "lasting injury", "dead")
 
 # Dice whose result the next event tells anyway.
@@ -228,6 +231,13 @@ class Teller:
         square = f" at {self.square(event.c - 1)}" if event.c > 0 else ""
         return f"the wizard of {self.side(event.a)} casts {spell}{target}{square}"
 
+    def bought(self, event: Event) -> str:
+        words = self.rules.market[int(event.b) - 1].words
+        if not event.c:
+            return f"{self.side(event.a)} gets {words}"
+        source = "its treasury" if event.d else "petty cash"
+        return f"{self.side(event.a)} buys {words} for {event.c // 1000}k from {source}"
+
     def infraction(self, event: Event) -> str:
         level = "major" if event.b == MAJOR else "minor"
         shown = f": {event.c}, {event.d}+ means off" if event.d else ""
@@ -346,10 +356,7 @@ WORDS: Final[dict[int, Sentence]] = {
     int(events.LEFT_BY_DOOR): about("leaves by its own door"),
     int(events.CHEST_MOVED): about("moves a chest"),
     int(events.INFECTED): about("is infected and will get up again on the other side after the match"),
-    int(events.BOUGHT): lambda tell, event: (
-        f"{tell.side(event.a)} buys {tell.rules.market[int(event.b) - 1].words} for {event.c // 1000}k"
-        + (" from its treasury" if event.d else " from petty cash")
-    ),
+    int(events.BOUGHT): Teller.bought,
     int(events.SPELL_CAST): Teller.spell_cast,
     int(events.LAYOUT_FOUND): lambda tell, event: f"layout {event.a}: {tell.dungeon.name}",
     int(events.STARTER_CHOSEN): lambda tell, event: f"{tell.side(event.a)} decides that {tell.side(event.b)} starts",
@@ -389,6 +396,10 @@ WORDS: Final[dict[int, Sentence]] = {
     int(events.HEAD_LOST): lambda tell, event: f"{tell.piece(event.a)} loses a head: {event.b} left",
     int(events.FLAMES_BURST): about_at("bursts into flame at"),
     int(events.BALL_EATEN): lambda tell, event: f"{tell.piece(event.a)} eats the ball: {event.b} eaten",
+    int(events.BALL_KIND): lambda tell, event: f"{tell.ball(event.a)} is {BALL_KINDS[int(event.b)]}",
+    int(events.BALL_SPENT): lambda tell, event: (
+        f"{tell.ball(event.a)} was an illusion" if event.c else f"{tell.ball(event.a)} has scored and is gone"
+    ),
     int(events.DOOR_OPENED): about_at("opens the door at"),
     int(events.DOOR_CLOSED): about_at("closes the door at"),
     int(events.DOOR_SMASHED): about_at("smashes the door at"),
@@ -396,6 +407,11 @@ WORDS: Final[dict[int, Sentence]] = {
         f"{tell.piece(event.a)} releases the Winds of Magic: "
         + ("everybody who is down stands up" if event.b else "everybody who does not stand firm goes down")
     ),
+    int(events.SPELL_WORKED): lambda tell, event: (
+        f"{tell.piece(event.a)} casts {tell.why(event)}"
+        + (f" at {tell.piece(event.b - 1)}" if event.b > 0 else f" at {tell.square(event.c - 1)}")
+    ),
+    int(events.ITEM_WORKED): lambda tell, event: f"{tell.piece(event.a)} uses its {tell.why(event)}",
     int(events.RESIGNED): lambda tell, event: f"{tell.side(event.a)} gives up: its players leave the dungeon",
     int(events.AWARDED): lambda tell, event: f"{tell.side(event.a)} is awarded a touchdown: nobody is against it",
     int(events.COOKED): lambda tell, event: (

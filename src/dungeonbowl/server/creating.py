@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 
@@ -27,6 +28,8 @@ from dungeonbowl.teams.files import read_team
 from dungeonbowl.teams.ready import ready_ids, ready_team
 from dungeonbowl.teams.team import Team
 
+GAME_MASTER: Final = "Game master"
+
 
 def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
     """The record of a new match, and what its creator is told. `UserError` if no match can be made of the order."""
@@ -40,27 +43,37 @@ def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
     except EditionError as error:
         raise UserError(str(error)) from None
     name = rules.edition.partition("(")[0]
-    wanted = order.dungeon or DungeonOrder(id=quick_defaults(name).dungeon)
-    dungeon = rolled_for(rules) if wanted.dice else dungeon_for(wanted)
-    if not wanted.dice and dungeon.edition != name:
-        raise UserError(f"dungeon {dungeon.name!r} is for {dungeon.edition}, not for {name}")
-    sides = 2 if wanted.dice else int(dungeon.teams)
-    if len(order.seats) != sides:
-        raise UserError(f"seats: this dungeon has {sides} sides, found {len(order.seats)}")
+    has_master = bool(rules.neutral.has_master())
+    if order.dungeon is None:
+        dungeon = usual_dungeon(rules, max(2, len(order.teams) or len(order.seats) - has_master))
+    elif order.dungeon.dice:
+        dungeon = rolled_for(rules)
+    else:
+        dungeon = dungeon_for(order.dungeon)
+        if dungeon.edition != name:
+            raise UserError(f"dungeon {dungeon.name!r} is for {dungeon.edition}, not for {name}")
+    sides = 2 if order.dungeon is not None and order.dungeon.dice else int(dungeon.teams)
+    seats = list(order.seats)
+    if has_master and len(seats) == sides:
+        seats.append("person")
+    if len(seats) != sides + has_master:
+        master = " and a game master" if has_master else ""
+        raise UserError(f"seats: this dungeon has {sides} sides{master}, found {len(order.seats)}")
     teams = [team_for(each, rules) for each in order.teams]
     if not teams:
-        teams = [ready_team(each, name) for each in quick_defaults(name).teams]
+        teams = usual_teams(name, sides)
     if len(teams) != sides:
         raise UserError(f"teams: expected {sides}, found {len(teams)}")
     check_playable(rules, dungeon, sides)
-    for seat in order.seats:
+    for seat in seats:
         check_seat(seat)
     setup = setup_of(Game(rules, dungeon, squads_of(teams, rules)))
     records = [
         SideRecord(seat, team.name, team.roster, team.coach, bot_seed=secrets.randbelow(1 << 31))
-        for seat, team in zip(order.seats, teams, strict=True)
+        for seat, team in zip(seats[:sides], teams, strict=True)
     ]
-    persons = [side for side, seat in enumerate(order.seats) if seat == "person"]
+    records += [SideRecord(seat, GAME_MASTER, bot_seed=secrets.randbelow(1 << 31)) for seat in seats[sides:]]
+    persons = [side for side, seat in enumerate(seats) if seat == "person"]
     groups = [persons] if order.shared and persons else [[side] for side in persons]
     identity = new_id()
     links = []
@@ -93,6 +106,25 @@ def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
         hashes,
     )
     return stored, Created(identity, links, watch, f"/match/{identity}#token={watch}", commitment)
+
+
+def usual_dungeon(rules: Rules, sides: int) -> Dungeon:
+    """Where a match is played that names no dungeon: the usual one of the edition, if it fits what is switched on."""
+    name = rules.edition.partition("(")[0]
+    usual = library_dungeon(quick_defaults(name).dungeon)
+    try:
+        check_playable(rules, usual, sides)
+    except UserError:
+        return generate(name, 1, "quick", "", "standard", sides, [], "balanced")
+    return usual
+
+
+def usual_teams(edition: str, sides: int) -> list[Team]:
+    """Ready teams of different kinds for so many sides."""
+    chosen = list(quick_defaults(edition).teams)
+    balanced = [identity for identity in ready_ids(edition) if identity.endswith("balanced")] or ready_ids(edition)
+    chosen += [identity for identity in balanced if identity not in chosen]
+    return [ready_team(chosen[side % len(chosen)], edition) for side in range(sides)]
 
 
 def new_id() -> str:

@@ -14,7 +14,7 @@ from dungeonbowl.editions import TABLE
 from dungeonbowl.errors import UserError
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import THINKING
-from dungeonbowl.server.view.words import capital, edition_name
+from dungeonbowl.server.view.words import edition_name
 from dungeonbowl.teams.facts import editions as drafted_editions
 from dungeonbowl.teams.facts import load_facts
 from dungeonbowl.teams.ready import ready_ids, ready_team
@@ -78,7 +78,17 @@ def played() -> list[str]:
 def edition_choice(name: str) -> wire.EditionChoice:
     found = [
         wire.EditionOption(
-            option.key, option.title, option.default, option.kind, option.text, option.group, option.choices
+            option.key,
+            option.title,
+            option.default,
+            option.kind,
+            option.text,
+            option.group,
+            option.choices,
+            option.needs,
+            option.conflicts,
+            option.module,
+            option.is_built,
         )
         for option in TABLE[name].options
     ]

@@ -18,7 +18,7 @@ from mypy_extensions import i64
 from dungeonbowl.bots.arena import BOTS
 from dungeonbowl.bots.seat import default_action
 from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.engine import actions
+from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.dice import ProvableDice
 from dungeonbowl.engine.events import CHEST_OPENED
 from dungeonbowl.engine.game import SCORE, TURNS, Game
@@ -30,7 +30,7 @@ from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotFailed, BotPool
 from dungeonbowl.server.clocks import Alarm, MatchClock, Timekeeper
 from dungeonbowl.server.hints import Hints
-from dungeonbowl.server.view.boards import board_of, setup_view, side_card
+from dungeonbowl.server.view.boards import board_of, master_card, setup_view, side_card
 from dungeonbowl.server.view.positions import position_of, winner_of
 from dungeonbowl.server.view.prompt_words import prompt_kind
 from dungeonbowl.server.view.prompts import Prompter, is_open, skill_asked
@@ -55,6 +55,7 @@ ADVISOR: Final = "normal"  # answers for coaches who leave a decision to the bot
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 OVER: Final = "over"
+ENDINGS: Final = {int(clauses.MONSTERS_WIN): "The monsters win"}  # matches without a winner that are no draw
 
 log = logging.getLogger(__name__)
 
@@ -222,10 +223,16 @@ class Session:
 
     def cards(self) -> list[wire.SideCard]:
         told = self.stage != WAITING
-        return [
+        count = int(self.blank.squads.sides)
+        cards = [
             side_card(number, side.name, side.emblem, side.seat, side.coach, side.word if told else "")
-            for number, side in enumerate(self.sides)
+            for number, side in enumerate(self.sides[:count])
         ]
+        cards += [
+            master_card(count, master.name, master.seat, master.coach, master.word if told else "")
+            for master in self.sides[count:]
+        ]
+        return cards
 
     def tell_presence(self, but: Viewer | None = None) -> None:
         data = ENCODER.encode(wire.PresenceChanged(self.presence(), self.cards()))
@@ -368,7 +375,7 @@ class Session:
     def result(self) -> ResultRecord:
         assert self.match is not None
         game = self.match.game
-        sides = range(len(self.sides))
+        sides = range(int(game.squads.sides))
         return ResultRecord(
             [int(game.side_value(i64(side), SCORE)) for side in sides],
             max(int(game.side_value(i64(side), TURNS)) for side in sides),
@@ -402,7 +409,9 @@ class Session:
     def tell_over(self) -> None:
         assert self.match is not None
         winner = winner_of(self.match.game)
-        text = "A draw" if winner == -1 else f"{self.sides[winner or 0].name} wins"
+        text = ENDINGS.get(int(self.match.game.ending), "A draw")
+        if winner is not None and 0 <= winner < len(self.sides):
+            text = f"{self.sides[winner].name} wins"
         message = wire.Over(
             self.number,
             -1 if winner is None else winner,

@@ -56,6 +56,7 @@ class Check:
         self.race_slots()
         self.gold()
         self.journeymen()
+        self.armed()
         for index, player in enumerate(self.team.players):
             self.player(index, player)
         self.skill_points()
@@ -189,7 +190,7 @@ class Check:
         prices = {staff.key: staff.cost for staff in self.draft.staff}
         prices |= {inducement.key: inducement.cost for inducement in self.draft.inducement}
         extras = {**self.team.staff, **(self.team.inducements if self.team.kind == "exhibition" else {})}
-        spent = sum(position.cost for position in self.hired())
+        spent = sum(position.cost for position in self.hired()) + self.weapons_cost()
         spent += max(self.team.rerolls, 0) * self.facts.reroll_cost(self.roster)
         spent += sum(prices.get(key, 0) * max(count, 0) for key, count in extras.items())
         if spent > given:
@@ -222,6 +223,41 @@ class Check:
                     "position", f"one of {rule.section} for a journeyman", position.name, where, "journeyman_position"
                 )
 
+    # --- what players carry -----------------------------------------------------------------------------------------
+
+    def armed(self) -> None:
+        """Few players of a team have a weapon that is not allowed (A-SW-01)."""
+        count = sum(bool(player.weapon) for player in self.team.players)
+        if count > self.draft.armed_most:
+            self.refuse("weapons", f"at most {self.draft.armed_most}" if self.draft.armed_most else "none", count, "", "armed")
+
+    def weapons_cost(self) -> int:
+        found = 0
+        for index, position in self.positions.items():
+            weapon = self.draft.find_weapon(self.team.players[index].weapon)
+            if weapon is not None:
+                found += weapon.price(position.race)
+        return found
+
+    def weapon(self, player: Player, position: Position | None, where: str) -> None:
+        """Known, and open to the player: a lineman of one of its races (A-SW-02, A-SW-03)."""
+        weapon = self.draft.find_weapon(player.weapon)
+        if weapon is None:
+            names = [each.name for each in self.draft.weapon]
+            self.refuse("weapon", one_of(names, player.weapon, "weapon") if names else "none", repr(player.weapon), where)
+        elif position is not None and position.race not in weapon.races:
+            self.refuse("weapon", f"{weapon.name} for {', '.join(weapon.races)}", position.race, where, "weapon_race")
+        elif position is not None and position.limit is not None:
+            self.refuse("weapon", f"{weapon.name} for a lineman", position.name, where, "weapon_position")
+
+    def item(self, player: Player, where: str) -> None:
+        """Known, and bought after a game (A-ITEM-01)."""
+        if self.draft.find_item(player.item) is None:
+            names = [each.name for each in self.draft.item]
+            self.refuse("item", one_of(names, player.item, "item") if names else "none", repr(player.item), where)
+        elif self.team.is_new:
+            self.refuse("item", "nothing before the first game", player.item, where, "item")
+
     # --- one player -------------------------------------------------------------------------------------------------
 
     def player(self, index: int, player: Player) -> None:
@@ -238,6 +274,12 @@ class Check:
             if loss not in self.draft.characteristics:
                 limit = one_of(list(self.draft.characteristics), loss, "characteristic")
                 self.refuse("losses", limit, repr(loss), where)
+        if player.weapon:
+            self.weapon(player, position, where)
+        if player.item:
+            self.item(player, where)
+        if player.confiscated and not player.weapon:
+            self.refuse("confiscated", "a weapon", "none", where)
         self.unhurt(player, where)
         self.gained(player, position, where)
 

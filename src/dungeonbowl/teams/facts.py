@@ -18,7 +18,7 @@ import msgspec
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.teams.problems import one_of
-from dungeonbowl.teams.skill_book import Skill, SkillBook
+from dungeonbowl.teams.skill_book import TRAIT, Skill, SkillBook
 
 FORMAT: Final = 1
 CHARACTERISTICS: Final = ("ma", "st", "ag", "pa", "av")
@@ -144,6 +144,30 @@ class Staff(Fact, frozen=True):
     most: int
 
 
+class Weapon(Fact, frozen=True):
+    """Something that is not allowed, and that players of some races bring along all the same. `skills` are what the
+    engine plays. A die that shows `confiscated_on` or more takes it away; 0 for never."""
+
+    name: str
+    cost: int
+    skills: tuple[str, ...]
+    races: tuple[str, ...]
+    effect: str
+    reduced_cost: int | None = None
+    reduced_races: tuple[str, ...] = ()
+    confiscated_on: int = 0
+
+    def price(self, race: str) -> int:
+        return self.reduced_cost if self.reduced_cost is not None and race in self.reduced_races else self.cost
+
+
+class Item(Fact, frozen=True):
+    """A magic item; the engine knows it by its name."""
+
+    name: str
+    effect: str
+
+
 class Draft(Fact, frozen=True):
     """`draft.toml`."""
 
@@ -162,7 +186,23 @@ class Draft(Fact, frozen=True):
     inducement: tuple[Inducement, ...] = ()
     staff: tuple[Staff, ...] = ()
     race_slots: tuple[int, ...] = ()  # most players of the largest race, the second, the third; none = any mixture
+    armed_most: int = 0  # players of a team with a weapon
+    weapon: tuple[Weapon, ...] = ()
+    item_cost: int = 0
+    item: tuple[Item, ...] = ()
     rules: dict[str, str] = {}
+
+    def find_weapon(self, name: str) -> Weapon | None:
+        for weapon in self.weapon:
+            if weapon.name == name:
+                return weapon
+        return None
+
+    def find_item(self, name: str) -> Item | None:
+        for item in self.item:
+            if item.name == name:
+                return item
+        return None
 
     def rule(self, subject: str) -> str:
         """The rule that is cited for a check, if the edition names one."""
@@ -280,10 +320,21 @@ def read_facts(folder: Traversable) -> Facts:
     """The three files of a folder, checked against each other."""
     draft = read_toml(folder / "draft.toml", Draft)
     rosters = read_toml(folder / "rosters.toml", RosterFile).rosters()
-    facts = Facts(draft, rosters, read_skills(folder))
+    facts = Facts(draft, rosters, with_equipment(read_skills(folder), draft))
     if complaints := list(inconsistencies(facts)):
         raise FactsError(f"{folder.name}: {'; '.join(complaints)}")
     return facts
+
+
+def with_equipment(book: SkillBook, draft: Draft) -> SkillBook:
+    """The skills of an edition, and with them what weapons and items let those do who carry them."""
+    found: dict[str, Skill] = {}
+    for weapon in draft.weapon:
+        for name in weapon.skills:
+            found.setdefault(name, Skill(name, TRAIT, weapon.effect))
+    for item in draft.item:
+        found[item.name] = Skill(item.name, TRAIT, item.effect)
+    return SkillBook((*book.skills, *found.values()), book.aliases) if found else book
 
 
 def read_toml(file: Traversable, kind: type[Loaded]) -> Loaded:

@@ -62,6 +62,7 @@ class SkillBook:
 
     def __init__(self, skills: Iterable[Skill], aliases: Mapping[str, str] | None = None) -> None:
         self.skills: tuple[Skill, ...] = tuple(skills)
+        self.aliases: dict[str, str] = dict(aliases or {})
         self.found = {skill.name.casefold(): skill for skill in self.skills}
         for alias, name in (aliases or {}).items():
             self.found.setdefault(alias.casefold(), self.found[name.casefold()])

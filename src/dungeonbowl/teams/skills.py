@@ -11,17 +11,19 @@ from importlib import resources
 
 from dungeonbowl.errors import UserError
 
+ITEM = "CARRIES_ITEM"  # the ability of those who carry one
 # The number of a skill that has one: Mighty Blow (+1), Loner (4+).
 PARAMETER = re.compile(r"\s*\(\s*(\+?)([1-9])(\+?)\s*\)$")
 
 
 @cache
 def sheet() -> dict[str, dict[str, list[str]]]:
-    """The skills with their abilities, and the parameters and aliases with what they mean, as one table each."""
+    """The skills with their abilities, and the parameters, items and aliases with what they mean, as one table each."""
     text = (resources.files("dungeonbowl.teams") / "skills.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     tables = {name: {key: [value] for key, value in data[name].items()} for name in ("parameters", "aliases")}
-    return {"skills": data["skills"], "positions": data["positions"], **tables}
+    items = {name: [ITEM, str(number)] for name, number in data["items"].items()}
+    return {"skills": data["skills"], "positions": data["positions"], "items": items, **tables}
 
 
 def printed(name: str, number: str = "") -> str:
@@ -36,8 +38,13 @@ def printed(name: str, number: str = "") -> str:
 
 
 def skill_names() -> list[str]:
-    """Every skill that can be played, by its printed name."""
-    return sorted(printed(name) for name in sheet()["skills"])
+    """Every skill that can be played, and every item, by its printed name."""
+    return sorted(printed(name) for name in (*sheet()["skills"], *sheet()["items"]))
+
+
+def item_names() -> list[str]:
+    """Every item that can be carried, in the order of their numbers."""
+    return list(sheet()["items"])
 
 
 def skill_name(text: str) -> str:
@@ -53,7 +60,7 @@ def skill_name(text: str) -> str:
 def split(text: str) -> tuple[str, str]:
     """The name of a skill without its number, and the number or an empty string."""
     wanted = " ".join(text.split()).casefold()
-    names = {name.casefold(): name for name in sheet()["skills"]}
+    names = {name.casefold(): name for name in (*sheet()["skills"], *sheet()["items"])}
     for alias, (name,) in sheet()["aliases"].items():
         names.setdefault(alias.casefold(), name)
     if wanted in names:
@@ -76,7 +83,8 @@ def ability_names(skills: Iterable[str], position: str = "") -> list[str]:
     """
     found: dict[str, None] = {}
     for skill in skills:
-        found.update(dict.fromkeys(sheet()["skills"][split(skill)[0]]))
+        name = split(skill)[0]
+        found.update(dict.fromkeys([ITEM] if name in sheet()["items"] else sheet()["skills"][name]))
     found.update(dict.fromkeys(sheet()["positions"].get(position, [])))
     return list(found)
 
@@ -93,4 +101,6 @@ def ability_parameters(skills: Iterable[str]) -> dict[str, int]:
         usual = sheet()["parameters"].get(name)
         if usual is not None:
             found[sheet()["skills"][name][0]] = int(number or usual[0].strip("+"))
+        elif name in sheet()["items"]:
+            found[ITEM] = int(sheet()["items"][name][1])
     return found

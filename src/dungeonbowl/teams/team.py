@@ -23,7 +23,10 @@ class Gain(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One player of a team. `losses` are characteristics, each one step worse for each time it is named."""
+    """One player of a team. `losses` are characteristics, each one step worse for each time it is named.
+
+    `weapon` and `item` are what it carries, by their names in the draft; whose weapon is `confiscated` does not play.
+    """
 
     number: int
     name: str
@@ -36,11 +39,14 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     misses_next_game: bool = False
     retired: bool = False
     journeyman: bool = False
+    weapon: str = ""
+    item: str = ""
+    confiscated: bool = False
 
     @property
     def available(self) -> bool:
         """Whether it can play the next game."""
-        return not self.misses_next_game and not self.retired
+        return not self.misses_next_game and not self.retired and not self.confiscated
 
 
 class Team(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -133,9 +139,14 @@ def targets_of(team: Team, profile: Profile) -> Profile:
 
 
 def written_skills(team: Team, player: Player) -> list[WrittenSkill]:
-    """Every skill of a player: of its position, gained, and the journeyman's own. (O-DRAFT-11)"""
+    """Every skill of a player: of its position, gained, of what it carries, and the journeyman's own. (O-DRAFT-11)"""
     book = team.facts.skills
     texts = [*team.position_of(player).skills, *(gain.skill for gain in player.gained if gain.skill)]
+    weapon = team.facts.draft.find_weapon(player.weapon)
+    if weapon is not None:
+        texts += weapon.skills
+    if player.item:
+        texts.append(player.item)
     found = [book.read(text) for text in texts]
     rule = team.facts.draft.journeymen
     if player.journeyman and rule is not None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.teams.facts import Position
 from dungeonbowl.teams.problems import Problem, one_of
 from dungeonbowl.teams.team import Gain, Player, Team
+
+RATING_GOLD: Final = 10_000  # gold that counts as a point of a team's rating
+RATING_POINTS: Final = 5  # of experience that do
 
 
 def gain_kind(team: Team, position: Position, gain: Gain) -> str:
@@ -19,13 +22,23 @@ def gain_kind(team: Team, position: Position, gain: Gain) -> str:
     return f"{way}_{'primary' if category in position.primary else 'secondary'}"
 
 
+def equipment_cost(team: Team, player: Player) -> int:
+    """What a player's weapon and item have cost (A-SW-03, A-ITEM-02)."""
+    draft = team.facts.draft
+    weapon = draft.find_weapon(player.weapon)
+    cost = weapon.price(team.position_of(player).race) if weapon is not None else 0
+    return cost + (draft.item_cost if player.item else 0)
+
+
 def player_value(team: Team, player: Player) -> int:
-    """Hiring fee and the value of advancements; skills of an exhibition pool add nothing. (O-DRAFT-08, O-EXH-02)"""
+    """Hiring fee, what it carries, and the value of advancements; skills of an exhibition pool add nothing.
+    (O-DRAFT-08, O-EXH-02)"""
     position = team.position_of(player)
+    worth = position.cost + equipment_cost(team, player)
     if team.kind == "exhibition":
-        return position.cost
+        return worth
     values = team.facts.draft.advancement.value
-    return position.cost + sum(values.get(gain_kind(team, position, gain), 0) for gain in player.gained)
+    return worth + sum(values.get(gain_kind(team, position, gain), 0) for gain in player.gained)
 
 
 def team_value(team: Team) -> int:
@@ -60,7 +73,7 @@ def inducement_cost(team: Team) -> int:
 
 def draft_cost(team: Team) -> int:
     """What a new team has spent: players, re-rolls, staff, and in an exhibition inducements. (O-DRAFT-02, O-EXH-01)"""
-    fees = sum(team.position_of(player).cost for player in team.permanent)
+    fees = sum(team.position_of(player).cost + equipment_cost(team, player) for player in team.permanent)
     rerolls = team.rerolls * team.facts.reroll_cost(team.roster_facts)
     return fees + rerolls + staff_cost(team) + inducement_cost(team)
 
@@ -120,3 +133,10 @@ def inducement_problems(team: Team, bought: dict[str, int], purse: int | None = 
         money = draft.rule("inducement_money")
         problems.append(Problem("gold for inducements", f"at most {purse:,}", f"{cost:,}", "", money))
     return problems
+
+
+def team_rating(team: Team) -> int:
+    """Gold in players, re-rolls, fan factor and treasury by 10,000, and points of experience by 5 (A-BASE-45)."""
+    gold = sum(player.cost + equipment_cost(team, player) for player in team.permanent)
+    gold += reroll_value(team) + staff_cost(team) + team.treasury
+    return gold // RATING_GOLD + sum(player.experience for player in team.permanent) // RATING_POINTS

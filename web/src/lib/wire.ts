@@ -31,6 +31,10 @@ export interface EditionOption {
   text: string;
   group: string;
   choices: string[];
+  needs: string[];
+  conflicts: string[];
+  module: string;
+  is_built: boolean;
 }
 
 export interface EditionChoice {
@@ -130,7 +134,7 @@ export interface ClockOrder {
   gain?: number;
 }
 
-/** A match to be created. `seats` say who plays each side: "person", or "bot:" and a level. With `shared` all persons have one link, for two coaches at one screen. */
+/** A match to be created. `seats` say who plays each side: "person", or "bot:" and a level; where there is a game master, the last seat is his. With `shared` all persons have one link, for coaches at one screen. What is left out (dungeon, teams) is chosen so that it fits the edition. */
 export interface NewMatch {
   edition?: string;
   dungeon?: DungeonOrder | null;
@@ -209,6 +213,15 @@ export interface Room {
   squares: number[];
 }
 
+/** Something in the dungeon with what it does: terrain, a trap, a kind of ball. `kind` is a word for its drawing, `name` what it is called. `squares` are where it is; empty for what moves or comes into play later. */
+export interface Feature {
+  kind: string;
+  name: string;
+  effect: string;
+  rule: string;
+  squares: number[];
+}
+
 /** The dungeon. `dungeon` is its JSON form (rulebook: D-JS); the lists by square have an entry for each node. */
 export interface Board {
   dungeon: Record<string, unknown>;
@@ -217,6 +230,7 @@ export interface Board {
   zone: number[];
   labels: string[];
   rooms: Room[];
+  features: Feature[];
 }
 
 /** Everything that does not change during the match. */
@@ -227,6 +241,8 @@ export interface Setup {
   players: PlayerCard[];
   board: Board;
   turn_limit: number;
+  things: Feature[];
+  has_master: boolean;
 }
 
 /** A tile of the library for the editor: its rows as drawn without rotation. */
@@ -291,7 +307,7 @@ export interface DungeonChecked {
   unfair: string[];
 }
 
-/** Where a player is and how it is. `status` is one of standing, prone, stunned in the dungeon; reserves, knocked-out, casualty, sent-off, lost, absent outside. `conditions` are words such as "activated". */
+/** Where a player is and how it is. `status` is one of standing, prone, stunned in the dungeon; reserves, knocked-out, casualty, sent-off, lost, turned-to-stone, absent outside. `conditions` are words: "activated". */
 export interface PieceState {
   piece: number;
   side: number;
@@ -306,6 +322,7 @@ export interface BallState {
   where: "gone" | "held" | "hidden" | "square";
   square: number | null;
   piece: number | null;
+  kind: string;
 }
 
 /** Something that a side has some of, or has used: re-rolls, bribes, wizards. */

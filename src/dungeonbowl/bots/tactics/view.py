@@ -13,7 +13,7 @@ from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.bots.tactics.fields import SHELF, barred_squares, zone_squares, zone_target
 from dungeonbowl.bots.tactics.taste import USUAL, Taste
-from dungeonbowl.engine.abilities import NO_HANDS
+
 from dungeonbowl.engine.game import BARRED, FREE, HIDDEN, SCORE, ZONE, Game
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.engine.procedures.turn import may_be_activated
@@ -114,7 +114,7 @@ class View:
         return i64(self.game.status[piece]) == STANDING
 
     def has_hands(self, piece: i64) -> bool:
-        return not self.game.can(piece, NO_HANDS)
+        return self.game.has_free_hands(piece)
 
     def marks(self, square: i64) -> i64:
         """How many opponents mark this square."""

@@ -16,7 +16,7 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import REMOVED, Module
-from dungeonbowl.engine.procedures.ball import Bounce, TeleportBall
+from dungeonbowl.engine.procedures.ball import Bounce, TeleportBall, first_lost
 from dungeonbowl.engine.procedures.chasm import swallow
 from dungeonbowl.engine.procedures.injury import DEAD_ROW
 from dungeonbowl.engine.procedures.moment import Moment
@@ -150,7 +150,7 @@ class EmptyChasm(Frame):
         return [self.square]
 
     def begin(self, game: Game) -> i64:
-        ball = game.ball_on(self.square)
+        ball = first_lost(game, self.square)
         if ball < 0:
             return game.done(DEALT_WITH)
         if game.has_portals():

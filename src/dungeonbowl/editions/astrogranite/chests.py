@@ -25,6 +25,7 @@ PAYING: Final[i64] = 0
 LISTENING: Final[i64] = 1
 FOUND: Final[i64] = 2
 BURSTING: Final[i64] = 3
+LOSING: Final[i64] = 4
 
 
 @final
@@ -110,6 +111,8 @@ class LookIntoChest(Frame):
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == FOUND:
             return game.done(0)
+        if self.stage == LOSING:
+            return game.become(TeleportBall(game.ball_on(self.square), clauses.BOUNCE))
         if result != 0:
             return game.done(0)
         return self.look(game) if self.stage == LISTENING else self.burst(game)
@@ -139,6 +142,9 @@ class LookIntoChest(Frame):
             ball += 1
         if self.lost:
             game.put_ball(ball, self.square)
+            if game.rules.heard[BALL_FOUND]:
+                self.stage = LOSING
+                return game.call(Moment(BALL_FOUND, ball, self.square))
             return game.become(TeleportBall(ball, clauses.BOUNCE))
         game.rest(ball, self.square, clauses.CHEST_BALL)
         if self.piece >= 0 and game.rules.tables.points_chest > 0:

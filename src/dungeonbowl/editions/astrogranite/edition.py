@@ -72,7 +72,20 @@ def options() -> list[Option]:
         )
     ]
     for row in MODULES:
-        found.append(Option(row.name, row.title, row.text, SWITCH, "on" if row.default else "off", row.group))
+        default = "on" if row.default else "off"
+        found.append(
+            Option(
+                row.name,
+                row.title,
+                row.text,
+                SWITCH,
+                default,
+                row.group,
+                needs=row.needs,
+                conflicts=row.conflicts,
+                is_built=row.install is not None,
+            )
+        )
     for parameter in PARAMETERS:
         found.append(
             Option(
@@ -83,6 +96,7 @@ def options() -> list[Option]:
                 parameter.default,
                 "",
                 parameter.choices,
+                module=parameter.module,
             )
         )
     return found

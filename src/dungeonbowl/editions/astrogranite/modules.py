@@ -9,19 +9,27 @@ from __future__ import annotations
 from typing import Final
 
 from dungeonbowl.editions.astrogranite import (
+    ball_variants,
     chasms,
     chest_moving,
     collision_pushing,
+    dirty_tactics,
     doors,
     extra_teams,
     inscriptions,
     lava,
     leaping,
+    magic_items,
+    multiball,
     obstacles,
+    onsite_referees,
     platforms,
     precarious,
     referees,
     secret_passages,
+    secret_weapons,
+    special_arrangements,
+    sorcery,
     teleport_exit,
     traps,
     wall_smash,
@@ -32,6 +40,7 @@ from dungeonbowl.editions.astrogranite.dungeon_skills import install as dungeon_
 from dungeonbowl.editions.astrogranite.great_wheel import install as great_wheel
 from dungeonbowl.editions.astrogranite.league import install as league
 from dungeonbowl.editions.astrogranite.league import install_nothing as after_the_match
+from dungeonbowl.editions.astrogranite.monsters import bowl, dragon, game_master, lurking, morphing
 from dungeonbowl.editions.astrogranite.rows import ModuleRow
 
 ACTIONS: Final = "Actions"
@@ -137,8 +146,8 @@ MODULES: Final = [
         DUNGEON,
         platforms.install,
     ),
-    ModuleRow("ball_variants", False, "Kinds of balls", "Spiked, enchanted, living and iron balls.", BALLS, None),
-    ModuleRow("multiball", False, "Several balls", "Several balls in the chests, real ones or illusions.", BALLS, None),
+    ModuleRow("ball_variants", False, "Kinds of balls", "Spiked, enchanted, living and iron balls.", BALLS, ball_variants.install),
+    ModuleRow("multiball", False, "Several balls", "Several balls in the chests, real ones or illusions.", BALLS, multiball.install),
     ModuleRow(
         "traps", False, "Traps", "Hidden pits, spiked pits, explosions, gas and teleporters.", DUNGEON, traps.install
     ),
@@ -148,7 +157,7 @@ MODULES: Final = [
         "Lurking monsters",
         "Monsters wait beside chests.",
         MONSTERS,
-        None,
+        lurking.install,
         conflicts=["dragonbowl"],
     ),
     ModuleRow(
@@ -157,17 +166,19 @@ MODULES: Final = [
         "Morphing monsters",
         "A chest that would explode may be a monster.",
         MONSTERS,
-        None,
+        morphing.install,
         conflicts=["dragonbowl"],
     ),
-    ModuleRow("monster_gm", False, "Game master", "A coach of no team runs the monsters.", MONSTERS, None),
+    ModuleRow(
+        "monster_gm", False, "Game master", "A coach of no team runs the monsters.", MONSTERS, game_master.install
+    ),
     ModuleRow(
         "monsterbowl",
         False,
         "Monsterbowl",
         "A monster eats balls, and may win the game by it.",
         MONSTERS,
-        None,
+        bowl.install,
         conflicts=["dragonbowl"],
     ),
     ModuleRow(
@@ -176,7 +187,7 @@ MODULES: Final = [
         "Dragonbowl",
         "A dragon in the middle of the dungeon.",
         MONSTERS,
-        None,
+        dragon.install,
         conflicts=["lurking_monsters", "morphing_monsters", "monsterbowl"],
     ),
     ModuleRow(
@@ -193,7 +204,7 @@ MODULES: Final = [
         "Referees in the dungeon",
         "They walk about, stand in the way, punish what they see and can be attacked.",
         REFEREES,
-        None,
+        onsite_referees.install,
         needs=["referees"],
     ),
     ModuleRow(
@@ -202,27 +213,29 @@ MODULES: Final = [
         "Secret weapons",
         "Chainsaws, bombs and poisoned daggers.",
         REFEREES,
-        None,
+        secret_weapons.install,
         needs=["referees"],
     ),
-    ModuleRow("sorcery", False, "Sorcery", "Players who cast spells.", REFEREES, None, needs=["referees"]),
+    ModuleRow(
+        "sorcery", False, "Sorcery", "Players who cast spells.", REFEREES, sorcery.install, needs=["referees"]
+    ),
     ModuleRow(
         "magic_items",
         False,
         "Magic items",
         "Twelve items that players carry.",
         REFEREES,
-        None,
+        magic_items.install,
         needs=["referees", "league"],
     ),
-    ModuleRow("dirty_tactics", False, "Dirty tactics", "Paid for before the game.", TEAMS, None),
+    ModuleRow("dirty_tactics", False, "Dirty tactics", "Paid for before the game.", TEAMS, dirty_tactics.install),
     ModuleRow(
         "special_arrangements",
         False,
         "Special arrangements",
         "Help for the weaker team before the game.",
         TEAMS,
-        None,
+        special_arrangements.install,
         needs=["league"],
         conflicts=["extra_teams"],
     ),

@@ -23,6 +23,7 @@ from dungeonbowl.engine.procedures.sending_off import ARGUING, SendingOff
 
 SEVERE: Final[i64] = 4  # a major infraction under the eye
 STRICT: Final[i64] = 6  # one elsewhere, or a minor one under the eye
+SEEN: Final[i64] = 2  # added to the die of a major infraction that a referee has seen
 NEUTRAL: Final[i64] = -1
 
 # Stages of `Penalty`.
@@ -142,7 +143,8 @@ class Penalty(Frame):
     def begin(self, game: Game) -> i64:
         if i64(game.side_of[self.piece]) != game.active:  # (A-INF-07)
             self.costs_turn = False
-        if not self.rolls or needed(self.level, self.watched) == 0:
+        # nobody is sent off who is out already
+        if not self.rolls or game.square[self.piece] < 0 or needed(self.level, self.watched) == 0:
             game.tell(events.INFRACTION, clauses.PENALTY, self.piece, self.level)
             return self.tell_modules(game)
         return game.roll(1, D6, clauses.PENALTY, -1)
@@ -157,6 +159,13 @@ class Penalty(Frame):
             return self.tell_modules(game)
         self.stage = SENDING_OFF
         return game.call(SendingOff(self.piece, ARGUING, -1, self.costs_turn))
+
+    def sharpen(self) -> None:
+        """Somebody has seen it: a minor infraction is a major one, and a major one weighs more (A-OREF-10)."""
+        if self.level == MINOR:
+            self.level = MAJOR
+        else:
+            self.bonus += SEEN
 
     def tell_modules(self, game: Game) -> i64:
         self.stage = TELLING

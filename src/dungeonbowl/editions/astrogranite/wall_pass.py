@@ -8,12 +8,11 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.directions import opposite, turned
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import NO_HANDS
 from dungeonbowl.engine.actions import DECLINE, TRY_CATCH, action
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import BARRED, Game
-from dungeonbowl.engine.moments import BALANCE_NEEDED, THROW_AIMED
+from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_STRIKING, THROW_AIMED
 from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures.crossing import is_obstacle, next_obstacle, obstacle_square
 from dungeonbowl.engine.procedures.moment import Moment
@@ -44,6 +43,7 @@ STOPPING: Final[i64] = 10
 CLEARING: Final[i64] = 11  # the obstacles on the way to the wall
 LATE: Final[i64] = 12  # who wants to be in the way tries after them
 SKIMMING: Final[i64] = 13  # an obstacle on the way back
+STRUCK: Final[i64] = 14  # the ball may hurt whoever tries to catch it
 
 
 @final
@@ -143,7 +143,8 @@ class WallPass(Frame):
 
     def test(self, game: Game) -> i64:
         self.stage = TESTING
-        test = throw_test(game, self.piece, self.square, clauses.PASS)
+        extra = ball_chapter.ball_modifiers(game, self.piece, self.ball, clauses.PASS)
+        test = throw_test(game, self.piece, self.square, clauses.PASS, extra)
         if test is None:
             return fumble(game, self.piece, self.ball)
         return game.call(test)
@@ -233,7 +234,7 @@ class WallPass(Frame):
         under = i64(game.occupant[i64(game.balls[self.ball])])
         if under < 0 or i64(game.side_of[under]) >= game.squads.sides:
             return -1
-        return under if game.has_zone(under) and not game.can(under, NO_HANDS) else -1
+        return under if game.has_zone(under) and game.has_free_hands(under) else -1
 
     def options(self, game: Game) -> None:
         game.offer(action(TRY_CATCH))
@@ -243,8 +244,14 @@ class WallPass(Frame):
         """Who declines lets it fly on; a catch that fails has stopped it, and it bounces (A-PASS-10)."""
         if action & 0xFF == DECLINE:
             return self.travel(game)
-        self.stage = CATCHING
         self.interceptor = self.catcher(game)
+        if game.rules.heard[BALL_STRIKING]:
+            self.stage = STRUCK
+            return game.call(Moment(BALL_STRIKING, self.interceptor, self.ball | (self.piece + 1) << 8))
+        return self.catch(game)
+
+    def catch(self, game: Game) -> i64:
+        self.stage = CATCHING
         return game.call(ball_chapter.Catch(self.interceptor, self.ball, ball_chapter.SCATTERED, self.piece))
 
     def returned(self, game: Game, result: i64) -> i64:
@@ -264,6 +271,8 @@ class WallPass(Frame):
             return self.test(game) if result == 0 else game.done(0)
         if stage == TESTING:
             return self.thrown(game, result == PASSED)
+        if stage == STRUCK and result == 0:
+            return self.catch(game)
         if stage == CATCHING:
             self.complete(game, result)
         judge(game, self.piece, self.ball, clauses.TURNOVER_LOOSE_BALL)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.directions import dx, dy, opposite, turned
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import NO_HANDS, THROWS_AT_WALLS
+from dungeonbowl.engine.abilities import THROWS_AT_WALLS
 from dungeonbowl.engine.actions import DECLINE, TRY_CATCH, action
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
@@ -148,7 +148,7 @@ class ThrowAtWall(Frame):
     def pass_over(self, game: Game) -> i64:
         """Whoever is under the ball here may try for it (O-WALL-09)."""
         under = i64(game.occupant[i64(game.balls[self.ball])])
-        if under >= 0 and game.has_zone(under) and not game.can(under, NO_HANDS):
+        if under >= 0 and game.has_zone(under) and game.has_free_hands(under):
             return game.call(CatchInPassing(under, self.ball, self.piece))
         return self.travel(game)
 

@@ -42,6 +42,7 @@ from dungeonbowl.engine.moments import (
     DEED_SETTLED,
     MOVEMENT_ENDED,
 )
+from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures import block, foul, hand_off, passing, team_mate
 from dungeonbowl.engine.procedures.down import fall
 from dungeonbowl.engine.procedures.moment import Moment
@@ -259,7 +260,7 @@ class Activation(Frame):
             if game.progress & BLOCK_MADE == 0 and game.moves_left + game.rushes_left >= game.rules.tables.block_cost:
                 self.targets(game, actions.BLOCK)
         elif what == PASS_ACTION:
-            if game.ball_of(piece) >= 0:
+            if ball_chapter.throwable_ball(game, piece) >= 0:
                 game.offer(action(actions.AIM))
         elif what == FOUL_ACTION:
             self.targets(game, actions.FOUL)

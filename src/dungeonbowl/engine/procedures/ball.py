@@ -351,7 +351,7 @@ class Catch(Frame):
             return game.become(Bounce(self.ball))
         self.stage = 1
         extra = self.extra + ball_modifiers(game, self.piece, self.ball, clauses.CATCH)
-        return game.call(catch_test(game, self.piece, self.how, self.thrower, extra))
+        return game.call(catch_test(game, self.piece, self.how, self.thrower, extra, self.ball))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == 0:
@@ -379,8 +379,10 @@ class Catch(Frame):
         return game.done(PASSED)
 
 
-def catch_test(game: Game, piece: i64, how: i64, thrower: i64, extra: i64) -> Frame:
-    """The catch of one player: an Agility test, worse for a loose ball and for every opponent marking it."""
+def catch_test(game: Game, piece: i64, how: i64, thrower: i64, extra: i64, ball: i64 = -1) -> Frame:
+    """The catch of one player: an Agility test, worse for a loose ball and for every opponent marking it.
+
+    `ball` is -1 for what is none."""
     tables = game.rules.tables
     side = i64(game.side_of[piece])
     modifier = tables.catch_modifier if how == ACCURATE or how == HANDED else tables.loose_catch_modifier
@@ -390,23 +392,27 @@ def catch_test(game: Game, piece: i64, how: i64, thrower: i64, extra: i64) -> Fr
         modifier -= game.marks_on(side, i64(game.square[piece]))
     modifier += extra
     modifier += test_modifiers(game, piece, clauses.CATCH, thrower)
-    return StatTest(piece, clauses.CATCH, i64(game.squads.agility[piece]), modifier, side)
+    passer = thrower if ball >= 0 and how != HANDED else i64(-1)
+    return StatTest(piece, clauses.CATCH, i64(game.squads.agility[piece]), modifier, side, other=passer)
 
 
 @final
 class PickUp(Frame):
-    """A player that chose to enter the ball's square must try to pick it up (O-MOVE-17, O-MOVE-18)."""
+    """A player that chose to enter the ball's square must try to pick it up (O-MOVE-17, O-MOVE-18).
 
-    def __init__(self, piece: i64, ball: i64, stage: i64 = 0) -> None:
+    `from_afar`: it is not there itself, and no mark counts."""
+
+    def __init__(self, piece: i64, ball: i64, stage: i64 = 0, from_afar: bool = False) -> None:
         self.piece = piece
         self.ball = ball
         self.stage = stage
+        self.from_afar = from_afar
 
     def copy(self) -> Frame:
-        return PickUp(self.piece, self.ball, self.stage)
+        return PickUp(self.piece, self.ball, self.stage, self.from_afar)
 
     def args(self) -> list[object]:
-        return [self.piece, self.ball, self.stage]
+        return [self.piece, self.ball, self.stage, self.from_afar]
 
     def begin(self, game: Game) -> i64:
         if not game.has_free_hands(self.piece) and not game.can(self.piece, NO_HANDS):
@@ -420,7 +426,7 @@ class PickUp(Frame):
             return self.missed(game)
         self.stage = 1
         extra = ball_modifiers(game, self.piece, self.ball, clauses.PICK_UP)
-        return game.call(pick_up_test(game, self.piece, i64(game.balls[self.ball]), extra))
+        return game.call(pick_up_test(game, self.piece, i64(game.balls[self.ball]), extra, not self.from_afar))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == 0:
@@ -443,11 +449,11 @@ class PickUp(Frame):
         return game.become(Bounce(self.ball))
 
 
-def pick_up_test(game: Game, piece: i64, square: i64, extra: i64 = 0) -> StatTest:
+def pick_up_test(game: Game, piece: i64, square: i64, extra: i64 = 0, marks_count: bool = True) -> StatTest:
     """An Agility test, worse for every opponent marking the square. `extra` is a modifier that the caller knows of."""
     side = i64(game.side_of[piece])
     modifier = game.rules.tables.pick_up_modifier + extra
-    if not game.able(piece, BIG_HANDED):
+    if marks_count and not game.able(piece, BIG_HANDED):
         modifier -= game.marks_on(side, square)
     modifier += test_modifiers(game, piece, clauses.PICK_UP, -1)
     return StatTest(piece, clauses.PICK_UP, i64(game.squads.agility[piece]), modifier, side)

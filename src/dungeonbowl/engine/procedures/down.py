@@ -197,6 +197,7 @@ class GoDown(Frame):
                     return game.call(injury_chapter.InjuryRoll(piece, cause, source, 0, wound, True))
                 if fragile:
                     harder = injury_chapter.harder_hit(game, piece, cause, source) + (note >> 40 & 0xFF)
+                    harder += injury_chapter.blow_help(game, piece, cause, source)
                     return game.call(injury_chapter.InjuryRoll(piece, cause, source, harder, wound))
                 walled = note & WALLED != 0
                 return game.call(
@@ -300,9 +301,18 @@ class Drop(Frame):
 def drop_balls(game: Game, piece: i64, dropped: vec[i16], square: i64 = -1) -> vec[i16]:
     """Everything a piece holds lies loose on its square now, and so does a ball it came to lie on.
 
-    `square` is where it was, for one that has left the dungeon."""
+    `square` is where it was, for one that has left the dungeon. Where that matters they are in the order in which they
+    bounce."""
     if square < 0:
         square = i64(game.square[piece])
+    if len(game.rules.drop_ranks) > 0:
+        while True:
+            first = first_held(game, piece)
+            if first < 0:
+                break
+            game.put_ball(first, square)
+            game.tell(events.BALL_DROPPED, clauses.BALL_DROPPED, piece, first, square)
+            dropped = append(dropped, i16(first))
     ball: i64 = 0
     while ball < len(game.balls):
         if game.carrier(ball) == piece:
@@ -313,6 +323,19 @@ def drop_balls(game: Game, piece: i64, dropped: vec[i16], square: i64 = -1) -> v
             dropped = append(dropped, i16(-1 - ball))
         ball += 1
     return dropped
+
+
+def first_held(game: Game, piece: i64) -> i64:
+    """Of the balls that a piece holds the one that it would lose first, or -1."""
+    found = game.ball_of(piece)
+    if found < 0:
+        return found
+    ball = found + 1
+    while ball < len(game.balls):
+        if game.carrier(ball) == piece and ball_chapter.drop_rank(game, ball) < ball_chapter.drop_rank(game, found):
+            found = ball
+        ball += 1
+    return found
 
 
 def holds(numbers: vec[i16], number: i64) -> bool:

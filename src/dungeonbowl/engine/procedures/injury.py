@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.engine import clauses, events
@@ -24,7 +24,7 @@ from dungeonbowl.engine.actions import DECLINE, USE, action
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, Game
-from dungeonbowl.engine.moments import ARMOUR_HELD, FADING, INJURY_READ, REMOVED
+from dungeonbowl.engine.moments import ARMOUR_BROKEN, ARMOUR_HELD, FADING, INJURY_READ, REMOVED
 from dungeonbowl.engine.procedures import down
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED, STUNNED_AT_START
@@ -51,6 +51,9 @@ AGILITY_REDUCED: Final[i64] = 4
 STRENGTH_REDUCED: Final[i64] = 5
 
 BADLY_HURT: Final[i64] = 100  # an injury that is a casualty without a casualty roll
+
+# As an answer to those who have read an injury roll: this plus a status is what becomes of the player.
+EASED: Final[i64] = 16
 
 READING: Final[i64] = -2  # in place of the square a player is removed from: nothing has come of the roll yet
 BEING_TREATED: Final[i64] = -3  # likewise: somebody may yet keep it in the dungeon
@@ -95,9 +98,27 @@ def harder_hit(game: Game, piece: i64, cause: i64, source: i64) -> i64:
 
 def is_weapon(cause: i64) -> bool:
     """Whether this is what a blade, a saw or a bomb does."""
-    return (
-        cause == clauses.STABBED or cause == clauses.POISONED or cause == clauses.SAWN or cause == clauses.BOMBED
-    )
+    return cause == clauses.STABBED or cause == clauses.POISONED or cause == clauses.SAWN or cause == clauses.BOMBED
+
+
+def blow_help(game: Game, piece: i64, cause: i64, source: i64) -> i64:
+    """What the blocker has that is no skill, and helps as one might."""
+    if len(game.rules.blow_helps) == 0 or not is_struck_by(game, piece, cause, source):
+        return 0
+    result: i64 = 0
+    for module in game.rules.blow_helps:
+        result += module.blow_help(game, source, piece)
+    return result
+
+
+def smash_help(game: Game, piece: i64, cause: i64, source: i64) -> i64:
+    """The same, but as one number that goes to one of the two rolls."""
+    if len(game.rules.smash_helps) == 0 or not is_struck_by(game, piece, cause, source):
+        return 0
+    result: i64 = 0
+    for module in game.rules.smash_helps:
+        result += module.smash_help(game, source, piece)
+    return result
 
 
 def number_of(game: Game, piece: i64, ability: i64) -> i64:
@@ -127,6 +148,7 @@ class ArmourRoll(Frame):
         walled: bool = False,
         total: i64 = 0,
         harder: i64 = 0,
+        broken: bool = False,
     ) -> None:
         self.piece = piece
         self.cause = cause
@@ -137,6 +159,7 @@ class ArmourRoll(Frame):
         self.walled = walled
         self.total = total
         self.harder = harder
+        self.broken = broken  # and somebody may yet have it rolled again; `harder` is what is left for the injury
 
     def copy(self) -> Frame:
         return ArmourRoll(
@@ -149,6 +172,7 @@ class ArmourRoll(Frame):
             self.walled,
             self.total,
             self.harder,
+            self.broken,
         )
 
     def args(self) -> list[object]:
@@ -162,6 +186,7 @@ class ArmourRoll(Frame):
             self.walled,
             self.total,
             self.harder,
+            self.broken,
         ]
 
     def begin(self, game: Game) -> i64:
@@ -174,6 +199,7 @@ class ArmourRoll(Frame):
             if game.rules.tables.broken_armour_is_seen or not self.is_overlooked(game):
                 game.doubles = True
         harder = harder_hit(game, piece, self.cause, self.source)
+        spares = self.spares(game)
         # nothing is added here then, but what is left counts for the injury
         unhelped = game.can(piece, ARMOUR_UNHELPED)
         total = natural
@@ -189,19 +215,23 @@ class ArmourRoll(Frame):
         # what opponents bring does not count against such a hide; rooms, crypts and walls do (O-INJ-12)
         hidebound = unhelped or game.can(piece, IGNORES_HARDER_HITS)
         helped = 0 if unhelped or (hidebound and not game.rules.tables.hide_stops_claws_only) else harder
-        spare = 0 if unhelped else self.spare
+        spare = 0 if unhelped else spares
         for module in game.rules.armour_modifiers:
             modifier = module.armour_modifier(game, piece, self.cause, self.source)
             if modifier < 0 or not unhelped:
                 total += modifier
         needed = i64(game.squads.armour[piece])
-        left = harder + self.spare
+        whole = smash_help(game, piece, self.cause, self.source)
         rent = False  # by claws: whatever the armour
         if total < needed and not hidebound and self.is_clawed(game):
             if not game.rules.tables.claws_after_modifiers:
                 rent = natural >= RENDING
             elif needed > RENDING:
                 needed = RENDING
+        if total + helped + spare < needed and not rent and not unhelped:
+            total += whole  # only if nothing less will do
+            whole = 0
+        left = harder + spares + whole
         if total < needed and not rent:
             if needed <= total + helped:
                 if game.rules.tables.harder_hits_chosen:
@@ -209,15 +239,16 @@ class ArmourRoll(Frame):
                     self.harder = helped
                     return game.ask(self.helper(game))
                 total += helped
-                left = self.spare
+                left = spares + whole
             elif needed <= total + spare:
-                total += spare
-                left = harder
+                left -= needed - total  # each of them is for one of the two rolls
+                total = needed
             else:
                 total += helped + spare
                 if total < needed:
                     return self.hold(game, total)
-                left = harder - helped
+                left = harder - helped + total - needed + whole
+                total = needed
         return self.break_through(game, total, left)
 
     def hold(self, game: Game, total: i64) -> i64:
@@ -229,11 +260,21 @@ class ArmourRoll(Frame):
         return game.done(HELD)
 
     def returned(self, game: Game, result: i64) -> i64:
+        if self.broken:
+            self.broken = False
+            return self.go_through(game, self.harder) if result == 0 else self.begin(game)
         return game.done(HELD) if result == 0 else self.begin(game)
 
     def break_through(self, game: Game, total: i64, left: i64) -> i64:
         game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, self.piece, total, i64(game.squads.armour[self.piece]))
-        if is_saved(game, self.piece):
+        if game.rules.heard[ARMOUR_BROKEN]:
+            self.broken = True
+            self.harder = left
+            return game.call(Moment(ARMOUR_BROKEN, self.piece, self.source + 1 | self.cause << 8))
+        return self.go_through(game, left)
+
+    def go_through(self, game: Game, left: i64) -> i64:
+        if is_saved(game, self.piece, self.source):
             return game.done(HELD)
         wound = self.wound
         if self.walled:
@@ -252,7 +293,11 @@ class ArmourRoll(Frame):
     def chosen(self, game: Game, action: i64) -> i64:
         if action & 0xFF == DECLINE:
             return self.hold(game, self.total)
-        return self.break_through(game, self.total + self.harder, self.spare)
+        return self.break_through(game, self.total + self.harder, self.spares(game))
+
+    def spares(self, game: Game) -> i64:
+        """How often 1 may be added to either roll, besides what the skill of a player adds."""
+        return self.spare + blow_help(game, self.piece, self.cause, self.source)
 
     def is_overlooked(self, game: Game) -> bool:
         return self.cause == clauses.FOULED and self.source >= 0 and game.able(self.source, FOULS_UNSEEN)
@@ -262,10 +307,10 @@ class ArmourRoll(Frame):
         return is_struck_by(game, self.piece, self.cause, source) and game.able(source, RENDS_ARMOUR)
 
 
-def is_saved(game: Game, piece: i64) -> bool:
+def is_saved(game: Game, piece: i64, source: i64 = -1) -> bool:
     """Whether something has saved a player whose armour has just been broken."""
     for module in game.rules.armour_savers:
-        if module.saves_armour(game, piece):
+        if module.saves_armour(game, piece, source):
             return True
     return False
 
@@ -313,8 +358,15 @@ class Wound(Frame):
             game.tell(events.ARMOUR_HELD, clauses.ARMOUR, self.piece, total, needed)
             return game.done(HELD)
         game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, self.piece, total, needed)
+        if game.rules.heard[ARMOUR_BROKEN]:
+            return game.call(Moment(ARMOUR_BROKEN, self.piece, self.source + 1 | self.cause << 8))
+        return self.returned(game, 0)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if result != 0:
+            return self.begin(game)
         note = down.wounded(self.piece, self.cause)
-        if is_saved(game, self.piece):
+        if is_saved(game, self.piece, self.source):
             note = down.victim(self.piece, clauses.PLACED_PRONE)
         victims = vec[i64]([int(note)])
         return game.become(down.GoDown(victims, self.source))
@@ -411,10 +463,14 @@ class InjuryRoll(Frame):
         return status
 
     def be_hurt(self, game: Game, total: i64) -> i64:
-        piece = self.piece
         status = self.status(game, total)
         if status == CASUALTY and self.cause == clauses.BITTEN:
             status = BADLY_HURT
+        return self.take(game, total, status)
+
+    def take(self, game: Game, total: i64, status: i64) -> i64:
+        """What came of it becomes true."""
+        piece = self.piece
         game.tell(events.INJURED, clauses.INJURY, piece, total, CASUALTY if status == BADLY_HURT else status)
         if status == STUNNED:
             stun(game, piece)
@@ -444,6 +500,8 @@ class InjuryRoll(Frame):
         if i64(game.side_of[self.piece]) >= game.squads.sides:
             return
         by_block = self.cause == clauses.BLOCKED or self.cause == clauses.PUSHED_INTO_CRYPT
+        if self.cause == clauses.FLYING_FIST:
+            by_block = True
         if by_block and source >= 0 and i64(game.side_of[source]) != i64(game.side_of[self.piece]):
             game.award(source, game.rules.tables.points_casualty, clauses.CASUALTY_ROLL)
         weapon = game.rules.tables.points_weapon
@@ -464,6 +522,8 @@ class InjuryRoll(Frame):
             self.removed = -1
             if result == SPARED:
                 return game.done(HELD)
+            if result >= EASED:
+                return self.take(game, self.total, result - EASED)
             return self.be_hurt(game, self.total) if result == 0 else self.begin(game)
         if self.removed == BEING_TREATED:
             self.removed = -1
@@ -501,15 +561,7 @@ class Injure(Frame):
             game.cause_turnover(clauses.TURNOVER_CARRIER)
         if not self.held:
             return game.done(0)
-        ball: i64 = 0
-        balls = vec[i16]()
-        while ball < len(game.balls):
-            if game.carrier(ball) == self.piece:
-                game.put_ball(ball, self.square)
-                game.tell(events.BALL_DROPPED, clauses.BALL_DROPPED, self.piece, ball, self.square)
-                balls = append(balls, i16(ball))
-            ball += 1
-        return game.become(down.GoDown(vec[i64](), -1, balls))
+        return game.become(down.GoDown(vec[i64](), -1, down.drop_balls(game, self.piece, vec[i16](), self.square)))
 
 
 def stun(game: Game, piece: i64) -> None:

@@ -12,6 +12,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import REMOVED
 from dungeonbowl.engine.procedures import down as down_chapter
+from dungeonbowl.engine.procedures.ball import drop_rank
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import LOST, RESERVES, STUNNED
 
@@ -51,15 +52,17 @@ class Leave(Frame):
 
     def next_ball(self, game: Game) -> i64:
         self.stage = DROPPING
+        found: i64 = -1
         ball: i64 = 0
         while ball < len(game.balls):
-            bit = i64(1) << ball
-            if self.balls & bit != 0:
-                self.balls &= ~bit
-                if i64(game.balls[ball]) == self.square:
-                    return game.call(down_chapter.Drop(ball, self.piece))
+            if self.balls >> ball & 1 != 0 and i64(game.balls[ball]) == self.square:
+                if found < 0 or drop_rank(game, ball) < drop_rank(game, found):
+                    found = ball
             ball += 1
-        return game.done(0)
+        if found < 0:
+            return game.done(0)
+        self.balls &= ~(i64(1) << found)
+        return game.call(down_chapter.Drop(found, self.piece))
 
     def returned(self, game: Game, result: i64) -> i64:
         return self.next_ball(game)

@@ -8,12 +8,21 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.sight import under_ruler
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import KEEPS_FUMBLES, NO_HANDS, STEADY_NERVES
-from dungeonbowl.engine.actions import DECLINE, INTERFERE, THROW_AT_WALL, THROW_TO, action, first_of, second_of
+from dungeonbowl.engine.abilities import KEEPS_FUMBLES, STEADY_NERVES
+from dungeonbowl.engine.actions import (
+    CHOOSE_BALL,
+    DECLINE,
+    INTERFERE,
+    THROW_AT_WALL,
+    THROW_TO,
+    action,
+    first_of,
+    second_of,
+)
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import BARRED, FINISHED, Game
-from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, INTERCEPTED_PASS, THROW_AIMED
+from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, BALL_STRIKING, INTERCEPTED_PASS, THROW_AIMED
 from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures.crossing import (
     crossing_square,
@@ -52,6 +61,7 @@ EARLY: Final[i64] = 11  # that player tries before the throw is rolled
 CROSSING: Final[i64] = 12  # the portals the ball flies over, and that player if it stands beyond one of them
 SWALLOWED: Final[i64] = 13  # by one of them
 CLEARING: Final[i64] = 15  # the obstacles the ball flies over
+PICKING: Final[i64] = 16  # which of several balls
 
 VANISHES: Final[i64] = 1  # the roll that loses a ball in a portal
 STRIKES: Final[i64] = 1  # the roll that stops a ball at an obstacle
@@ -65,6 +75,7 @@ CATCHING: Final[i64] = 6
 GAINING: Final[i64] = 7
 SCATTERING: Final[i64] = 8
 HOLDING_ON: Final[i64] = 14  # the thrower may prevent an interception
+STRUCK: Final[i64] = 17  # the ball may hurt whoever is about to hold it
 
 # What an interference came to.
 UNTOUCHED: Final[i64] = 0
@@ -113,17 +124,19 @@ def offer_walls(game: Game, thrower: i64) -> None:
         square += 1
 
 
-def throw_modifier(game: Game, thrower: i64, square: i64, clause: i64) -> i64:
+def throw_modifier(game: Game, thrower: i64, square: i64, clause: i64, marks_count: bool = True) -> i64:
     """The band, every opponent marking the thrower, and what rooms and skills add (O-PASS-04)."""
     origin = i64(game.square[thrower])
     throwing = game.rules.throwing
     modifier = throwing.band_modifier(throwing.band(game, origin, square))
-    if clause != clauses.PASS or not game.able(thrower, STEADY_NERVES):
+    if marks_count and (clause != clauses.PASS or not game.able(thrower, STEADY_NERVES)):
         modifier -= game.marks_on(i64(game.side_of[thrower]), origin)
     return modifier + test_modifiers(game, thrower, clause, square)
 
 
-def throw_test(game: Game, thrower: i64, square: i64, clause: i64, extra: i64 = 0) -> Frame | None:
+def throw_test(
+    game: Game, thrower: i64, square: i64, clause: i64, extra: i64 = 0, marks_count: bool = True
+) -> Frame | None:
     """The test of a thrower, or None for a player with no Passing Ability: it fumbles without a die (O-TEST-05).
 
     `extra` is a modifier that the caller knows of.
@@ -134,10 +147,11 @@ def throw_test(game: Game, thrower: i64, square: i64, clause: i64, extra: i64 = 
     tables = game.rules.tables
     if clause == clauses.THROW_TEAM_MATE and tables.thrown_needed > 0:
         needed = tables.thrown_needed
+    aimed = square if clause == clauses.PASS else i64(-1)
     if tables.throws_alike:
         clause = clauses.PASS
-    modifier = throw_modifier(game, thrower, square, clause) + extra
-    return StatTest(thrower, clause, needed, modifier, i64(game.side_of[thrower]))
+    modifier = throw_modifier(game, thrower, square, clause, marks_count) + extra
+    return StatTest(thrower, clause, needed, modifier, i64(game.side_of[thrower]), other=aimed)
 
 
 def fumble(game: Game, thrower: i64, ball: i64) -> i64:
@@ -189,8 +203,8 @@ class Pass(Frame):
     The ball sits where it would land while the other coaches think about it. Where they have to think before the test
     (S-BASE-07) it is still in the thrower's hands, and `interceptor` is whom they have named: it tries before the test
     too, unless the ball has to cross a portal on its way there (S-TPASS-02 to -04); `crossed` is the last one it has.
-    `hurried` passes are quick ones and never thrown at a wall. The result is QUICK_PASS when a throw over a short way
-    is over and done with.
+    `hurried` passes are quick ones and never thrown at a wall. `unhindered` ones mind neither marks nor anything on
+    their way, and need no sight. The result is QUICK_PASS when a throw over a short way is over and done with.
     """
 
     def __init__(
@@ -204,6 +218,7 @@ class Pass(Frame):
         quick: bool = False,
         interceptor: i64 = -1,
         crossed: i64 = -1,
+        unhindered: bool = False,
     ) -> None:
         self.piece = piece
         self.stage = stage
@@ -214,6 +229,7 @@ class Pass(Frame):
         self.quick = quick
         self.interceptor = interceptor
         self.crossed = crossed
+        self.unhindered = unhindered
 
     def copy(self) -> Frame:
         return Pass(
@@ -226,6 +242,7 @@ class Pass(Frame):
             self.quick,
             self.interceptor,
             self.crossed,
+            self.unhindered,
         )
 
     def args(self) -> list[object]:
@@ -239,10 +256,19 @@ class Pass(Frame):
             self.quick,
             self.interceptor,
             self.crossed,
+            self.unhindered,
         ]
 
     def begin(self, game: Game) -> i64:
-        self.ball = game.ball_of(self.piece)
+        self.ball = ball_chapter.throwable_ball(game, self.piece)
+        if game.balls_of(self.piece) > 1:
+            self.stage = PICKING
+            game.offers = 0
+            self.options(game)
+            return game.ask_or_take(self, i64(game.side_of[self.piece]))
+        return self.aim(game)
+
+    def aim(self, game: Game) -> i64:
         if self.target >= 0:
             return self.chosen(game, action(THROW_TO, self.target))
         game.offers = 0
@@ -252,14 +278,21 @@ class Pass(Frame):
         return game.ask_or_take(self, i64(game.side_of[self.piece]))
 
     def options(self, game: Game) -> None:
+        if self.stage == PICKING:
+            ball_chapter.offer_balls(game, self.piece, True)
+            return
         offer_targets(game, self.piece, QUICK if self.hurried else LONG_BOMB)
         if not self.hurried:
             game.rules.throwing.offers_walls(game, self.piece)
 
     def chosen(self, game: Game, action: i64) -> i64:
+        if action & 0xFF == CHOOSE_BALL:
+            self.ball = first_of(action)
+            self.stage = AIMING
+            return self.aim(game)
         self.target = first_of(action)
         if action & 0xFF == THROW_AT_WALL:
-            frame = game.rules.throwing.wall_frame(game, self.piece, self.target, second_of(action))
+            frame = game.rules.throwing.wall_frame(game, self.piece, self.target, second_of(action), self.ball)
             return game.become(frame)
         self.quick = is_quick(game, i64(game.square[self.piece]), self.target)
         game.tell(events.BALL_THROWN, clauses.PASS_ACTION, self.piece, self.ball, self.target)
@@ -269,7 +302,7 @@ class Pass(Frame):
         return self.prepare(game)
 
     def prepare(self, game: Game) -> i64:
-        if game.rules.tables.interference_first:
+        if game.rules.tables.interference_first and not self.unhindered:
             self.stage = NAMING
             return game.call(Interference(self.piece, self.ball, ACCURATE, target=self.target, naming=True))
         return self.balance(game)
@@ -308,14 +341,15 @@ class Pass(Frame):
 
     def test(self, game: Game) -> i64:
         self.stage = TESTING
-        test = throw_test(game, self.piece, self.target, clauses.PASS)
+        extra = ball_chapter.ball_modifiers(game, self.piece, self.ball, clauses.PASS)
+        test = throw_test(game, self.piece, self.target, clauses.PASS, extra, not self.unhindered)
         if test is None:
             return fumble(game, self.piece, self.ball)
         return game.call(test)
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == WATCHED:
-            if result != 0 or not may_still_throw(game, self.piece, self.ball, self.target):
+            if result != 0 or not self.may_still_throw(game):
                 return game.done(0)
             return self.prepare(game)
         if self.stage == NAMING:
@@ -336,6 +370,11 @@ class Pass(Frame):
         judge(game, self.piece, self.ball, clauses.TURNOVER_LOOSE_BALL)
         return self.over(game)
 
+    def may_still_throw(self, game: Game) -> bool:
+        if self.unhindered:
+            return game.is_standing(self.piece) and game.carrier(self.ball) == self.piece
+        return may_still_throw(game, self.piece, self.ball, self.target)
+
     def over(self, game: Game) -> i64:
         return game.done(QUICK_PASS if self.quick else 0)
 
@@ -344,6 +383,8 @@ class Pass(Frame):
         self.outcome = outcome
         if outcome == FUMBLED:
             return fumble(game, self.piece, self.ball)
+        if self.unhindered:
+            return self.go_wide(game)
         if game.rules.tables.obstacles_stop_throws:
             return self.clear(game)
         return self.cross(game) if game.rules.tables.portals_catch_passes else self.go_wide(game)
@@ -392,7 +433,7 @@ class Pass(Frame):
         return game.call(game.rules.throwing.off_target(game, self.ball, outcome, self.piece))
 
     def meet(self, game: Game, rebounded: bool) -> i64:
-        if game.rules.tables.interference_first:
+        if game.rules.tables.interference_first or self.unhindered:
             return self.land(game, ball_chapter.BOUNCED if rebounded else self.outcome)
         self.stage = INTERFERENCE
         return game.call(Interference(self.piece, self.ball, self.outcome))
@@ -497,7 +538,7 @@ class Interference(Frame):
         modifier = game.rules.throwing.interference_modifier(game, piece, self.outcome)
         modifier += test_modifiers(game, piece, clauses.INTERFERE, self.thrower)
         needed = i64(game.squads.agility[piece])
-        return game.call(StatTest(piece, clauses.INTERFERE, needed, modifier, self.side))
+        return game.call(StatTest(piece, clauses.INTERFERE, needed, modifier, self.side, other=self.thrower))
 
     def returned(self, game: Game, result: i64) -> i64:
         stage = self.stage
@@ -510,7 +551,9 @@ class Interference(Frame):
         if stage == CATCHING:
             return self.intercept(game) if result == PASSED else self.miss(game)
         if stage == HOLDING_ON:
-            return self.intercept(game) if result == 0 else game.done(UNTOUCHED)
+            return self.be_struck(game) if result == 0 else game.done(UNTOUCHED)
+        if stage == STRUCK:
+            return self.intercept(game) if result == 0 else game.done(DEFLECTED)
         if stage == SCATTERING:
             self.stage = LANDING
             return game.call(ball_chapter.Land(self.ball, ball_chapter.SCATTERED, self.thrower))
@@ -529,6 +572,12 @@ class Interference(Frame):
         if game.rules.heard[INTERCEPTED_PASS]:
             self.stage = HOLDING_ON
             return game.call(Moment(INTERCEPTED_PASS, self.piece, self.thrower))
+        return self.be_struck(game)
+
+    def be_struck(self, game: Game) -> i64:
+        if game.rules.heard[BALL_STRIKING]:
+            self.stage = STRUCK
+            return game.call(Moment(BALL_STRIKING, self.piece, self.ball | (self.thrower + 1) << 8))
         return self.intercept(game)
 
     def intercept(self, game: Game) -> i64:
@@ -539,7 +588,7 @@ class Interference(Frame):
         ball_chapter.check_touchdown(game, piece)
         self.stage = GAINING
         if game.rules.heard[BALL_GAINED]:
-            return game.call(Moment(BALL_GAINED, piece, self.ball))
+            return game.call(Moment(BALL_GAINED, piece, self.ball | clauses.INTERCEPT << 8))
         return game.done(INTERCEPTED)
 
     def miss(self, game: Game) -> i64:
@@ -560,7 +609,7 @@ def may_interfere(game: Game, piece: i64, thrower: i64, target: i64) -> bool:
     """On its feet with its zone and with hands, under the ruler, and with sight of the thrower (O-INT-01 to -03), in
     some games of the target too (S-PASS-10)."""
     square = i64(game.square[piece])
-    if square < 0 or not game.has_zone(piece) or game.can(piece, NO_HANDS):
+    if square < 0 or not game.has_zone(piece) or not game.has_free_hands(piece):
         return False
     return is_in_the_way(game, square, thrower, target)
 

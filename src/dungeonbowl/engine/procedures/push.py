@@ -118,6 +118,9 @@ class Push(Frame):
     the direction, and the active coach chooses. The chain is found and moved, a carrier in a scoring zone scores, and
     that is all: no wall hurts, and what the new square does to the last of the chain is left to the caller, who finds
     him in the result from the bit LAST_OF_CHAIN on.
+
+    `from_afar`: the attacker strikes without being there. The caller gives the direction, no skill of anybody counts,
+    and nobody follows up.
     """
 
     def __init__(
@@ -137,6 +140,7 @@ class Push(Frame):
         stripped: bool = False,
         fallen: i64 = 0,
         settled: i64 = UNSETTLED,
+        from_afar: bool = False,
     ) -> None:
         self.attacker = attacker
         self.defender = defender
@@ -153,6 +157,7 @@ class Push(Frame):
         self.stripped = stripped  # decided; it comes true if the target is moved
         self.fallen = fallen  # a bit for each of the chain whom a collision knocks down
         self.settled = settled
+        self.from_afar = from_afar
 
     def copy(self) -> Frame:
         return Push(
@@ -171,6 +176,7 @@ class Push(Frame):
             self.stripped,
             self.fallen,
             self.settled,
+            self.from_afar,
         )
 
     def args(self) -> list[object]:
@@ -190,6 +196,7 @@ class Push(Frame):
             self.stripped,
             self.fallen,
             self.settled,
+            self.from_afar,
         ]
 
     # --- the chain ------------------------------------------------------------------------------------------------
@@ -197,7 +204,7 @@ class Push(Frame):
     def begin(self, game: Game) -> i64:
         self.piece = self.defender
         self.origin = i64(game.square[self.defender])
-        if self.attacker < 0:
+        if self.attacker < 0 or self.from_afar:
             return self.push_on(game)
         pusher = i64(game.square[self.attacker])
         if game.squads.has_large and (is_large(game, self.attacker) or is_large(game, self.defender)):
@@ -220,7 +227,7 @@ class Push(Frame):
         piece = self.piece
         if game.conditions[piece] & ROOTED != 0 and not game.rules.tables.roots_trip:
             return self.end_chain(game, STOOD_FIRM, -1)
-        firm = game.stands_firm(piece, i64(game.square[piece]))
+        firm = not self.from_afar and game.stands_firm(piece, i64(game.square[piece]))
         if firm and not (piece == self.defender and is_unstoppable(game, self.attacker)):
             self.stage = REFUSING
             return game.ask(coach_of(game, piece))
@@ -229,7 +236,8 @@ class Push(Frame):
     def side_step(self, game: Game) -> i64:
         """The pushed player's own choice, unless the blocker holds on to his target (O-PUSH-19)."""
         piece = self.piece
-        if game.able(piece, PICKS_PUSH_SQUARE) and not is_large(game, piece) and self.has_room(game):
+        picks = game.able(piece, PICKS_PUSH_SQUARE) and not self.from_afar
+        if picks and not is_large(game, piece) and self.has_room(game):
             if piece != self.defender or not self.holds_on(game):
                 self.stage = SIDE_STEPPING
                 return game.ask(coach_of(game, piece))
@@ -339,7 +347,7 @@ class Push(Frame):
         return True
 
     def attacker_can(self, game: Game, ability: i64) -> bool:
-        return self.attacker >= 0 and game.able(self.attacker, ability)
+        return self.attacker >= 0 and not self.from_afar and game.able(self.attacker, ability)
 
     def holds_on(self, game: Game) -> bool:
         """Whether the blocker is one to hold on to his target, in whatever kind of block."""
@@ -487,14 +495,14 @@ class Push(Frame):
     def may_strip(self, game: Game) -> bool:
         return (
             not self.knocked
-            and game.able(self.attacker, STRIPS_BALL)
+            and self.attacker_can(game, STRIPS_BALL)
             and game.ball_of(self.defender) >= 0
             and not game.able(self.defender, GRIPS_BALL)
         )
 
     def fend(self, game: Game) -> i64:
         """The target may keep the blocker from following up, but not one that nothing stops."""
-        if not self.may_follow(game):
+        if self.from_afar or not self.may_follow(game):
             return self.meet_wall(game)
         if game.able(self.defender, FENDS_OFF) and not is_unstoppable(game, self.attacker):
             self.stage = FENDING
@@ -641,7 +649,7 @@ class Push(Frame):
             self.stage = PERISHING
             note = victim(piece, clauses.FELL_OFF)
             if self.knocked and piece == self.defender:
-                note = victim(piece, clauses.BLOCKED, 0, self.attacker)
+                note = victim(piece, self.blow(), 0, self.attacker)
             return game.call(game.rules.pushing.falls_on(game, piece, i64(self.chain[len(self.chain) - 1]), note))
         return self.put_down(game)
 
@@ -670,7 +678,7 @@ class Push(Frame):
             spare: i64 = 0
             if cornered and game.rules.tables.wall_help > 0 and self.only_walls(game):
                 spare = game.rules.tables.wall_help
-            target = victim(self.defender, clauses.BLOCKED, 0, -1, spare, 0, walled)
+            target = victim(self.defender, self.blow(), 0, -1, spare, 0, walled)
         if owed:
             if last == self.defender and target >= 0:
                 target = with_owed(game, last, target)
@@ -702,6 +710,10 @@ class Push(Frame):
         if square >= 0 and last == self.defender:
             mover = last
         return game.call(GoDown(victims, self.attacker, loose, AVOIDING, 0, False, mover))
+
+    def blow(self) -> i64:
+        """Why the target goes down."""
+        return clauses.FLYING_FIST if self.from_afar else clauses.BLOCKED
 
     def goes_down(self, game: Game) -> bool:
         """Whether the target is still to be knocked down by the block itself. Whoever has come down on somebody has

@@ -134,8 +134,8 @@ def dodge_test(game: Game, piece: i64, origin: i64) -> StatTest:
     barred = (piece != game.acting and tables.own_activation_only) or marked_by_able(game, side, origin, CANCELS_DODGE)
     needed = i64(game.squads.agility[piece])
     if tables.dives_before_rerolls and game.rules.heard[DODGED]:
-        return StatTest(piece, clauses.DODGE, needed, modifier, side, 0, barred, False, 0, origin)
-    return StatTest(piece, clauses.DODGE, needed, modifier, side, 0, barred)
+        return StatTest(piece, clauses.DODGE, needed, modifier, side, 0, barred, False, 0, origin, origin)
+    return StatTest(piece, clauses.DODGE, needed, modifier, side, 0, barred, other=origin)
 
 
 def slips_through(game: Game, piece: i64) -> bool:

@@ -14,6 +14,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import OWES_PORTAL, Game
 from dungeonbowl.engine.moments import ENTERED_SQUARE, TELEPORTED
 from dungeonbowl.engine.procedures import ball as ball_chapter
+from dungeonbowl.engine.procedures import down as down_chapter
 from dungeonbowl.engine.procedures.injury import Injure
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import is_granted, note_grant, rerolls_barred
@@ -80,6 +81,8 @@ class Teleport(Frame):
         ]
 
     def begin(self, game: Game) -> i64:
+        if self.arrival >= 0:  # it is known where to
+            return self.arrive(game)
         if self.origin < 0 and not game.has_portals():  # no way in: it stays where it is
             return game.done(0)
         clause = clauses.PORTAL if self.origin >= 0 else clauses.DUGOUT_ARRIVAL
@@ -150,6 +153,7 @@ class Teleport(Frame):
             return self.go_through(game)
         if action & 0xFF == ACCEPT:
             return self.go_through(game)
+        self.arrival = -1
         self.rerolled = True
         source = first_of(action)
         game.tell(events.REROLLED, clauses.PORTAL, i64(game.side_of[self.piece]), source)
@@ -165,18 +169,23 @@ class Teleport(Frame):
     def vanish(self, game: Game) -> i64:
         """A magical mishap: out of the game unharmed; the ball stays behind (O-PORTAL-13, O-PORTAL-14)."""
         piece = self.piece
-        ball = game.ball_of(piece)
         game.tell(events.VANISHED, clauses.MISHAP, piece, self.origin)
         if game.square[piece] >= 0:
             game.lift(piece, LOST)
         else:  # displaced: the square is already somebody else's
             game.status[piece] = u8(LOST)
             game.tell(events.LEFT_PLAY, clauses.MISHAP, piece, LOST, self.origin)
-        if ball >= 0:
-            game.put_ball(ball, self.origin)
-            game.tell(events.BALL_DROPPED, clauses.MISHAP, piece, ball, self.origin)
-            return game.become(ball_chapter.Bounce(ball, clauses.SCATTER))
-        return game.done(0)
+        self.stage = LOSING_BALL
+        return self.lose_ball(game)
+
+    def lose_ball(self, game: Game) -> i64:
+        """All that it held, one after the other."""
+        ball = down_chapter.first_held(game, self.piece)
+        if ball < 0:
+            return game.done(0)
+        game.put_ball(ball, self.origin)
+        game.tell(events.BALL_DROPPED, clauses.MISHAP, self.piece, ball, self.origin)
+        return game.call(ball_chapter.Bounce(ball, clauses.SCATTER))
 
     def arrive(self, game: Game) -> i64:
         """The square is taken at once; a former occupant is off the board until its own roll (O-PORTAL-15)."""
@@ -220,6 +229,8 @@ class Teleport(Frame):
         return game.done(0)
 
     def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == LOSING_BALL:
+            return self.lose_ball(game)
         if self.stage == ENTERING:
             return self.enter(game)
         if self.stage == HURTING:

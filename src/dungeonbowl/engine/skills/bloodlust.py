@@ -26,6 +26,7 @@ from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import NOBODY, Game
 from dungeonbowl.engine.moments import REMOVED, Module
 from dungeonbowl.engine.procedures.ball import Bounce, check_touchdown
+from dungeonbowl.engine.procedures.down import first_held
 from dungeonbowl.engine.procedures.injury import Injure
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest
@@ -132,16 +133,17 @@ class Bite(Frame):
     as the edition has it. The result is 0 after a bite.
     """
 
-    def __init__(self, piece: i64, stage: i64 = PICKING, ball: i64 = -1) -> None:
+    def __init__(self, piece: i64, stage: i64 = PICKING, ball: i64 = -1, square: i64 = -1) -> None:
         self.piece = piece
         self.stage = stage
         self.ball = ball  # the one it has dropped on leaving
+        self.square = square
 
     def copy(self) -> Frame:
-        return Bite(self.piece, self.stage, self.ball)
+        return Bite(self.piece, self.stage, self.ball, self.square)
 
     def args(self) -> list[object]:
-        return [self.piece, self.stage, self.ball]
+        return [self.piece, self.stage, self.ball, self.square]
 
     def begin(self, game: Game) -> i64:
         game.conditions[self.piece] = game.conditions[self.piece] & ~THIRSTY
@@ -178,11 +180,9 @@ class Bite(Frame):
         self.stage = STARVING
         game.tell(events.STRANDED, clauses.TURNOVER_THIRST, piece)
         game.cause_turnover(clauses.TURNOVER_THIRST)
-        ball = game.ball_of(piece)
         square = i64(game.square[piece])
-        if ball >= 0:
-            game.put_ball(ball, square)
-            game.tell(events.BALL_DROPPED, clauses.TURNOVER_THIRST, piece, ball, square)
+        self.square = square
+        ball = self.drop(game)
         status = game.rules.tables.starved_status
         if status == STANDING:
             game.conditions[piece] = game.conditions[piece] | NO_ZONE
@@ -194,11 +194,20 @@ class Bite(Frame):
                 return game.call(Moment(REMOVED, piece, square))
         return game.call(Bounce(ball)) if ball >= 0 else game.done(1)
 
+    def drop(self, game: Game) -> i64:
+        """The next ball that it loses, or -1."""
+        ball = first_held(game, self.piece)
+        if ball >= 0:
+            game.put_ball(ball, self.square)
+            game.tell(events.BALL_DROPPED, clauses.TURNOVER_THIRST, self.piece, ball, self.square)
+        return ball
+
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == LEAVING:
             self.stage = STARVING
             return game.call(Bounce(self.ball)) if self.ball >= 0 else game.done(1)
         if self.stage == STARVING:
-            return game.done(1)
+            ball = self.drop(game)
+            return game.call(Bounce(ball)) if ball >= 0 else game.done(1)
         check_touchdown(game, self.piece)
         return game.done(0)

@@ -40,6 +40,7 @@ from dungeonbowl.engine.procedures.passing import (
 )
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
 AIMING: Final[i64] = 0
 TESTING: Final[i64] = 1
@@ -360,10 +361,13 @@ class Explosion(Frame):
             self.place += 1
         victims = vec[i64]()
         spare: i64 = 1 if game.rules.tables.bombs_knock_down else 0
+        always = (
+            i64(game.rules.tables.turnover_by_cause[clauses.BOMBED]) == ALWAYS_TURNOVER
+        )  # it goes down, that is all
         for piece in self.hit:
             victims = append(victims, victim(piece, clauses.BOMBED, 0, self.source(game, piece), spare))
             if piece == self.owner and spare == 0 and game.is_standing(piece):
-                if i64(game.side_of[piece]) == game.active:
+                if i64(game.side_of[piece]) == game.active and not always:
                     game.cause_turnover(clauses.TURNOVER_OWN_BOMB)
         return game.become(GoDown(victims, -1)) if len(victims) > 0 else game.done(0)
 

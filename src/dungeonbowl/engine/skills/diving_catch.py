@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import DIVES_FOR_CATCHES, NO_HANDS
+from dungeonbowl.engine.abilities import DIVES_FOR_CATCHES
 from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of, second_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, Game
@@ -46,7 +46,7 @@ class DivingCatch(Module):
 
 
 def may_reach(game: Game, piece: i64, side: i64) -> bool:
-    return i64(game.side_of[piece]) == side and game.able(piece, DIVES_FOR_CATCHES) and not game.can(piece, NO_HANDS)
+    return i64(game.side_of[piece]) == side and game.able(piece, DIVES_FOR_CATCHES) and game.has_free_hands(piece)
 
 
 def has_diver(game: Game, side: i64, square: i64) -> bool:

@@ -13,6 +13,7 @@ from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.ball import throwable_ball
 from dungeonbowl.engine.procedures.passing import Pass
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import DAZZLED, STRUCK_AGAIN
@@ -29,7 +30,9 @@ class DumpOff(Module):
         return not squads.anybody_can(DUMPS_OFF)
 
     def block_declared(self, game: Game, attacker: i64, defender: i64) -> Frame | None:
-        if not game.able(defender, DUMPS_OFF) or game.ball_of(defender) < 0 or game.conditions[defender] & DAZZLED != 0:
+        if not game.able(defender, DUMPS_OFF) or game.conditions[defender] & DAZZLED != 0:
+            return None
+        if throwable_ball(game, defender) < 0:
             return None
         if game.rules.tables.dump_off_once and game.conditions[attacker] & STRUCK_AGAIN != 0:
             return None

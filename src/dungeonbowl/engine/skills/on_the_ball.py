@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import actions, clauses, events
-from dungeonbowl.engine.abilities import LEAPS, NO_HANDS, READS_THE_PASS
+from dungeonbowl.engine.abilities import LEAPS, READS_THE_PASS
 from dungeonbowl.engine.actions import DECLINE, END_ACTIVATION, USE, action, first_of, kind_of, second_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, FREE, JUMPED, Game
@@ -67,7 +67,7 @@ def hinders(game: Game, piece: i64, square: i64, thrower: i64, target: i64) -> b
     if catcher >= 0 and catcher != piece and game.side_of[catcher] == game.side_of[thrower]:
         if game.are_adjacent(square, target):
             return True
-    return not game.can(piece, NO_HANDS) and is_in_the_way(game, square, thrower, target)
+    return game.has_free_hands(piece) and is_in_the_way(game, square, thrower, target)
 
 
 def may_arrive(game: Game, piece: i64, square: i64, moves: i64, thrower: i64, target: i64, leapt: bool = False) -> bool:

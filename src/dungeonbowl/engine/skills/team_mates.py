@@ -14,6 +14,7 @@ from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import USED, Game
 from dungeonbowl.engine.moments import REMOVED, Module
 from dungeonbowl.engine.procedures import ball as ball_chapter
+from dungeonbowl.engine.procedures.down import first_held
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.procedures.team_mate import SLIPPED_AWAY
@@ -74,9 +75,7 @@ class Temptation(Frame):
             return self.begin(game)
         if self.stage == BITING:
             return self.swallow(game) if result == FAILED else game.done(SLIPPED_AWAY)
-        if self.stage == SWALLOWED:
-            return self.spit_ball(game)
-        return game.done(1)
+        return self.spit_ball(game)
 
     def swallow(self, game: Game) -> i64:
         victim = self.victim
@@ -89,7 +88,7 @@ class Temptation(Frame):
         return self.spit_ball(game)
 
     def spit_ball(self, game: Game) -> i64:
-        ball = game.ball_of(self.victim)
+        ball = first_held(game, self.victim)
         if ball < 0:
             return game.done(1)
         square = self.square if game.rules.tables.eaten_drop_ball else i64(game.square[self.eater])

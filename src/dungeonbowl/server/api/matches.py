@@ -125,4 +125,6 @@ async def match_report(request: AnyRequest, identity: str, token: str = "") -> w
     if session.match is None:
         raise NotFound("the match has not begun")
     seed = session.stored.seed.hex() if session.stage == OVER else ""
-    return report_of(session.match.game, session.id, session.cards(), seed, session.stored.commitment)
+    game = session.match.game
+    cards = session.cards()[: int(game.squads.sides)]
+    return report_of(game, session.id, cards, seed, session.stored.commitment)

@@ -14,6 +14,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.setup import NO_PASSING
 from dungeonbowl.records.notation import SIDE_LETTERS
 from dungeonbowl.rulebook import RULE, text_of
+from dungeonbowl.server.view.terrains import features_of, things_of
 from dungeonbowl.server.view.words import edition_name, player_label, skill_text
 from dungeonbowl.server.wire import Board, PlayerCard, Room, Setup, SideCard, Skill
 
@@ -29,6 +30,7 @@ def board_of(dungeon: Dungeon) -> Board:
         [int(dungeon.zone[node]) for node in nodes],
         [str(dungeon.label(i64(node))) for node in nodes],
         rooms_of(dungeon),
+        features_of(dungeon),
     )
 
 
@@ -76,11 +78,18 @@ def setup_view(game: Game, sides: list[SideCard]) -> Setup:
         [player_card(game, piece) for piece in range(int(game.squads.count))],
         board_of(game.dungeon),
         int(game.rules.tables.turn_limit),
+        things_of(game.rules.edition),
+        bool(game.rules.neutral.has_master()),
     )
 
 
 def side_card(side: int, name: str, emblem: str, seat: str, coach: str, word: str) -> SideCard:
     return SideCard(side, SIDE_LETTERS[side], name, emblem, coach, seat, word)
+
+
+def master_card(side: int, name: str, seat: str, coach: str, word: str) -> SideCard:
+    """The seat of a game master, which is no side: its number is the number of sides."""
+    return SideCard(side, "GM", name, "", coach, seat, word)
 
 
 def player_card(game: Game, piece: int) -> PlayerCard:

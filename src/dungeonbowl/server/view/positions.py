@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -13,6 +13,7 @@ from dungeonbowl.engine.actions import BLOCK_ACTION, MOVE_ACTION
 from dungeonbowl.engine.game import CHEST_TOKEN, DRAW, DUGOUT_USED, GONE, HELD, HIDDEN, PORTAL_TOKEN, Game
 from dungeonbowl.engine.statuses import STATUS_NAMES
 from dungeonbowl.records.notation import ABILITY_NAMES, DECLARATIONS
+from dungeonbowl.server.view.terrains import BALL_WORDS, TOKEN_WORDS
 from dungeonbowl.server.view.words import capital
 from dungeonbowl.server.wire import Acting, BallState, Counter, PieceState, PortalState, Position, SideState
 
@@ -27,6 +28,7 @@ CONDITIONS: Final = {
     int(statuses.ROOTED): "rooted",
     int(statuses.DAZZLED): "dazzled",
     int(statuses.LEFT_BY_DOOR): "left by the door",
+    int(statuses.SUNKEN): "in a pit",
 }
 # What a side has some of: the key, the word, the column of the game, and whether it is shown when there is none left.
 COUNTERS: Final = (
@@ -55,8 +57,9 @@ def position_of(game: Game, opened: list[int] | None = None) -> Position:
         if token == A_CHEST:
             chests.append(square)
         elif token <= A_PORTAL:
-            tokens.setdefault(f"token {token}", []).append(square)
-    balls = [ball_state(int(where)) for where in game.balls]
+            tokens.setdefault(TOKEN_WORDS[token][0] if token in TOKEN_WORDS else f"token {token}", []).append(square)
+    kinds = ball_kinds(game)
+    balls = [ball_state(int(where), kinds.get(ball, "")) for ball, where in enumerate(game.balls)]
     held: dict[int, list[int]] = {}
     for ball, state in enumerate(balls):
         if state.piece is not None:
@@ -113,14 +116,30 @@ def gained(game: Game, piece: int) -> list[str]:
     return found
 
 
-def ball_state(where: int) -> BallState:
+def ball_state(where: int, kind: str = "") -> BallState:
     if where >= 0:
-        return BallState("square", where)
+        return BallState("square", where, None, kind)
     if where == HIDDEN:
         return BallState("hidden")
     if where == GONE:
         return BallState("gone")
-    return BallState("held", None, int(HELD) - where)
+    return BallState("held", None, int(HELD) - where, kind)
+
+
+def state_of(game: Game, name: str) -> dict[str, Any]:
+    """What a module of the edition says of itself, as scenes write it; empty where it is off."""
+    for module in game.rules.modules:
+        if module.name() == name and (show := getattr(module, "show_state", None)) is not None:
+            state: dict[str, Any] = show(game, {})
+            return state
+    return {}
+
+
+def ball_kinds(game: Game) -> dict[int, str]:
+    """The balls that are no ordinary ones, in the words of `Setup.things`."""
+    words = {each[0] for each in BALL_WORDS.values()}
+    kinds = state_of(game, "ball_variants").get("kinds", [])
+    return {ball: f"{kind} ball" for ball, kind in enumerate(kinds) if f"{kind} ball" in words}
 
 
 def side_state(game: Game, side: int) -> SideState:
@@ -143,6 +162,8 @@ def counters(game: Game, side: int) -> list[Counter]:
         value = int(game.side_value(i64(side), i64(column)))
         if value > 0 or always:
             found.append(Counter(key, label, value))
+    if state_of(game, "eye of the referee").get("side") == side:
+        found.append(Counter("eye", "The eye of the referee is on this side", 1))
     return found
 
 

@@ -25,8 +25,10 @@ KINDS: Final = (
     (actions.PLACE_PORTAL, "place"),
     (actions.PLACE_BALL, "place"),
     (actions.CHOOSE_PORTAL, "place"),
+    (actions.PLACE_TRAP, "place"),
     (actions.CHOOSE_ZONE, "zone"),
     (actions.DEPLOY, "deploy"),
+    (actions.SET_UP_DONE, "deploy"),
     (actions.BUY, "buy"),
     (actions.BUY_NO_MORE, "buy"),
     (actions.THROW_TO, "aim"),
@@ -104,6 +106,11 @@ PLACE_TITLES: Final[dict[int, tuple[str, str, int]]] = {
         "Of two dice for a portal this player picks one. Its own number is lost in space.",
         int(clauses.PORTAL),
     ),
+    int(actions.PLACE_TRAP): (
+        "Lay a trap",
+        "The coaches lay traps in turn, face down. Nobody knows what a trap is before somebody comes upon it.",
+        int(clauses.TRAP_PLACED),
+    ),
 }
 # Title and help of decisions without a kind of their own, by the word of an action that is on offer.
 CHOICE_TITLES: Final[dict[str, tuple[str, str]]] = {
@@ -114,8 +121,30 @@ CHOICE_TITLES: Final[dict[str, tuple[str, str]]] = {
     "demand balance": ("Demand a balance roll?", "On a one the player falls, and what it was about to do is lost."),
     "jump": ("Leap where?", "Every square but the first makes it harder."),
     "cross": ("Leap over what?", "Whoever fails the leap comes down in one of these squares."),
-    "smash": ("Which door?", "Choose the door to strike at."),
-    "winds": ("What shall the winds do?", "Everybody who does not stand firm goes down, or everybody down stands up."),
+    "smash door": ("Which door?", "Choose the door to strike at."),
+    "winds fell": (
+        "What shall the winds do?",
+        "Everybody who does not stand firm goes down, or everybody down stands up.",
+    ),
+    "take chest": ("Which chest?", "Choose the chest to throw."),
+    "climb-out": ("Climb out where?", "Choose a free square beside the pit."),
+    "lie down": (
+        "Lie down before the flames?",
+        "Whoever lies down is placed prone and unhurt; whoever stays up may be burnt.",
+    ),
+    "bear flames": ("Lie down before the flames?", "Whoever lies down is placed prone and unhurt."),
+    "call referee": ("Which referee next?", "The referees in the dungeon walk one after the other."),
+    "move referee": ("Where does the referee walk?", "He stands in the way, and punishes what he sees."),
+    "assassinate": ("Whom shall the assassin look for?", "Choose a player of another team."),
+    "choose ball": ("Which ball?", "One of them is thrown or handed over."),
+    "by rule": ("What does the monster do?", "Decide, or let the rule of the book decide for this activation."),
+    "flash": ("Flash where?", "The sorcerer appears in the square that you choose."),
+    "flying fist": ("Strike at whom?", "A fist out of nowhere strikes somebody in sight."),
+    "phantom hands": ("Fetch what?", "Phantom hands bring a ball or a chest."),
+    "phantom pass": ("Throw where?", "The ball passes through walls and obstacles."),
+    "travel": ("To which rune?", "Choose another rune of the college."),
+    "slip": ("Where to?", "A secret passage leads on from here."),
+    "throw at wall": ("Throw at which wall?", "The ball comes off it at an angle."),
     "interfere": ("Reach for the ball?", "A player under the path of the ball may try to deflect it."),
     "catch": ("Catch it?", "The player may try to catch the ball or let it fall."),
     "argue": ("Argue with the referee?", "On a six the call is taken back; a one has your coach sent off."),
@@ -173,17 +202,29 @@ ACTION_CLAUSES: Final[dict[int, int]] = {
         (actions.CLIMB, clauses.CLIMB),
         (actions.CLIMB_OUT, clauses.PIT_CLIMB),
         (actions.PLACE_TRAP, clauses.TRAP_PLACED),
-        (actions.LIE_DOWN, clauses.BURNT),
-        (actions.BEAR_FLAMES, clauses.BURNT),
+        (actions.LIE_DOWN, clauses.FLAMED),
+        (actions.BEAR_FLAMES, clauses.FLAMED),
         (actions.BY_RULE, clauses.GAME_MASTER),
         (actions.OPEN_DOOR, clauses.DOOR_OPENED),
         (actions.CLOSE_DOOR, clauses.DOOR_CLOSED),
         (actions.SMASH_DOOR, clauses.DOOR_BLOCK),
         (actions.SLIP_TO, clauses.PASSAGE),
         (actions.TRAVEL, clauses.RUNE_TRAVEL),
+        (actions.CAST_SPELL, clauses.CASTING),
+        (actions.FLASH_TO, clauses.FLASH),
+        (actions.STRIKE_FROM_AFAR, clauses.FLYING_FIST),
+        (actions.FETCH_FROM, clauses.PHANTOM_HANDS),
+        (actions.PASS_THROUGH_WALLS, clauses.PHANTOM_PASS),
         (actions.RELEASE_WINDS, clauses.WINDS),
         (actions.WINDS_FELL, clauses.WINDS_FELLED),
         (actions.WINDS_RAISE, clauses.WINDS_RAISED),
+        (actions.CHOOSE_STARTER, clauses.TEAM_TURN),
+        (actions.SET_UP_DONE, clauses.DEPLOYMENT),
+        (actions.CHOOSE_PORTAL, clauses.PORTAL),
+        (actions.CHOOSE_BALL, clauses.BALL_CHOICE),
+        (actions.CALL_REFEREE, clauses.REFEREE_PHASE),
+        (actions.MOVE_REFEREE, clauses.REFEREE_PHASE),
+        (actions.NAME_VICTIM, clauses.ASSASSIN),
     )
 }
 DECLARATION_CLAUSES: Final[dict[int, int]] = {
@@ -197,6 +238,7 @@ DECLARATION_CLAUSES: Final[dict[int, int]] = {
     int(actions.SMASH_DOOR_ACTION): int(clauses.DOOR_BLOCK),
     int(actions.WINDS_ACTION): int(clauses.WINDS),
     int(actions.CLIMB_OUT_ACTION): int(clauses.PIT_CLIMB),
+    int(actions.SPELL_ACTION): int(clauses.CASTING),
 }
 SOURCE_CLAUSES: Final[dict[int, int]] = {
     int(actions.TEAM_REROLL): int(clauses.TEAM_REROLL),
@@ -238,7 +280,8 @@ def waiting_title(game: Game, side: int, kind: str) -> str:
         "aim": "aims",
         "spell": "may cast a spell",
     }
-    return f"{game.squads.names[side]} {words.get(kind, 'decides')}"
+    name = game.squads.names[side] if side < len(game.squads.names) else "The game master"
+    return f"{name} {words.get(kind, 'decides')}"
 
 
 def humanised(name: str) -> str:

@@ -166,10 +166,11 @@ class Prompter:
                 square = value
             elif what == "direction":
                 direction = value
-        if kind == actions.STEP and piece is None:
+        if kind in STEPS and piece is None:
             piece = moving_piece(game)
             if piece is not None:
-                square = int(game.steps[int(game.square[piece]) * 8 + values[0]])
+                ways = game.dungeon.drops if kind == actions.STEP_OFF else game.steps
+                square = int(ways[int(game.square[piece]) * 8 + values[0]])
         return piece, target, square, direction
 
     def risk(
@@ -252,6 +253,10 @@ class Prompter:
 # Actions whose player is another than the one who acts.
 OF_OTHERS: Final = frozenset(
     int(kind) for kind in (actions.BLOCK, actions.HAND_OFF, actions.FOUL, actions.PICK_TEAM_MATE, actions.CAST_ON)
+) | {int(actions.STRIKE_FROM_AFAR)}
+# Actions that lead in a direction.
+STEPS: Final = frozenset(
+    int(kind) for kind in (actions.STEP, actions.HURRY, actions.STEP_OFF, actions.SHOVE_CHEST, actions.DRAG_CHEST)
 )
 # Actions between activations that name a player.
 OF_ONE: Final = frozenset(int(kind) for kind in (actions.ENTER_RESERVE, actions.USE_SPONGE, actions.DEPLOY))

@@ -55,6 +55,18 @@ GROUPS: Final[dict[int, tuple[str, str]]] = {
     int(actions.PLACE_PORTAL): ("Place a portal", "p"),
     int(actions.CHOOSE_ZONE): ("End zone", ""),
     int(actions.CHOOSE_PORTAL): ("Come out here", "a"),
+    int(actions.CHOOSE_STARTER): ("Starts", ""),
+    int(actions.SET_UP_DONE): ("No more players", "n"),
+    int(actions.SWING): ("Swing", ""),
+    int(actions.NAME_DIRECTION): ("Direction", ""),
+    int(actions.OPEN_DOOR): ("Open the door", "o"),
+    int(actions.CLOSE_DOOR): ("Close the door", "c"),
+    int(actions.SMASH_DOOR): ("Smash the door", "b"),
+    int(actions.SLIP_TO): ("Through the secret passage", "g"),
+    int(actions.TRAVEL): ("Travel to another rune", "r"),
+    int(actions.RELEASE_WINDS): ("Release the Winds of Magic", "w"),
+    int(actions.WINDS_FELL): ("Everybody goes down", "d"),
+    int(actions.WINDS_RAISE): ("Everybody stands up", "u"),
     int(actions.LEAP): ("Leap", "l"),
     int(actions.CROSS): ("Leap over this square", "c"),
     int(actions.SHOVE_CHEST): ("Push the chest", "x"),
@@ -66,9 +78,18 @@ GROUPS: Final[dict[int, tuple[str, str]]] = {
     int(actions.CLIMB): ("Climb the ladder", "c"),
     int(actions.CLIMB_OUT): ("Climb out here", "c"),
     int(actions.PLACE_TRAP): ("Lay a trap", "t"),
+    int(actions.CHOOSE_BALL): ("This ball", "b"),
+    int(actions.CALL_REFEREE): ("Referee", ""),
+    int(actions.MOVE_REFEREE): ("Referee to", "r"),
+    int(actions.NAME_VICTIM): ("Assassinate", "a"),
     int(actions.LIE_DOWN): ("Lie down", "l"),
     int(actions.BEAR_FLAMES): ("Stay on its feet", "f"),
     int(actions.BY_RULE): ("Let the rule decide", "r"),
+    int(actions.CAST_SPELL): ("Cast a spell", "c"),
+    int(actions.FLASH_TO): ("Flash there", "f"),
+    int(actions.STRIKE_FROM_AFAR): ("Flying Fist", "b"),
+    int(actions.FETCH_FROM): ("Phantom Hands", "h"),
+    int(actions.PASS_THROUGH_WALLS): ("Phantom Pass", "p"),
     int(actions.DEPLOY): ("Set up", "d"),
     int(actions.BUY): ("Buy", ""),
     int(actions.BUY_NO_MORE): ("Buy no more", "n"),
@@ -82,10 +103,21 @@ DECLARATION_GROUPS: Final[dict[int, tuple[str, str]]] = {
     int(actions.FOUL_ACTION): ("Foul", "f"),
     int(actions.THROW_TEAM_MATE_ACTION): ("Throw team-mate", "t"),
 }
+# Special actions: not named among what is refused, because few players have them.
+SPECIAL_GROUPS: Final[dict[int, tuple[str, str]]] = {
+    int(actions.LEAVE_ACTION): ("Leave the dungeon", "l"),
+    int(actions.SMASH_DOOR_ACTION): ("Smash a door", "d"),
+    int(actions.WINDS_ACTION): ("Release the Winds of Magic", "w"),
+    int(actions.CLIMB_OUT_ACTION): ("Climb out of the pit", "c"),
+    int(actions.SPELL_ACTION): ("Cast a spell", "c"),
+    int(actions.STAB_ACTION): ("Stab", ""),
+    int(actions.SAW_ACTION): ("Chainsaw", ""),
+    int(actions.THROW_BOMB_ACTION): ("Throw a bomb", ""),
+}
 # Kinds whose words follow no pattern in every edition.
 KIND_WORDS: Final[dict[int, str]] = {int(actions.ENTER_RESERVE): "enter", int(actions.TREAT): "treat"}
 FACE_WORDS: Final = {1: "Player down", 2: "Both down", 3: "Push back", 4: "Push back", 5: "Stumble", 6: "Pow!"}
-SOURCE_WORDS: Final = {0: "Team re-roll", 1: "Skill re-roll", 2: "Pro"}
+SOURCE_WORDS: Final = {0: "Team re-roll", 1: "Skill re-roll", 2: "Pro", 3: "Magic item"}
 
 
 def kind_word(kind: int, text: str = "") -> str:
@@ -103,7 +135,7 @@ def group_of(packed: int) -> tuple[str, str]:
     if kind == actions.DECLARE:
         what = packed >> 8 & 0xFFFF
         words = DECLARATIONS.get(what, f"special {what}")
-        return DECLARATION_GROUPS.get(what, (capital(words), ""))
+        return DECLARATION_GROUPS.get(what) or SPECIAL_GROUPS.get(what, (capital(words), ""))
     if kind == actions.ENTER_RESERVE and packed >> 24:  # where newcomers act at once
         return f"Bring on to {DECLARATIONS.get(packed >> 24 & 0xFFFF, 'act')}", ""
     return GROUPS.get(kind, (capital(kind_word(kind)), ""))

@@ -104,7 +104,7 @@ from dungeonbowl.server.wire.reports import (
     TurnMark,
 )
 from dungeonbowl.server.wire.room import Auto, ChatLine, Clocks, Presence, SideClock
-from dungeonbowl.server.wire.setup import Board, PlayerCard, Room, Setup, SideCard, Skill
+from dungeonbowl.server.wire.setup import Board, Feature, PlayerCard, Room, Setup, SideCard, Skill
 from dungeonbowl.server.wire.teams import (
     BudgetLine,
     DraftFacts,
@@ -161,6 +161,7 @@ __all__ = [
     "ErrorReply",
     "Event",
     "FairnessRow",
+    "Feature",
     "GenerateOrder",
     "GeneratorChoices",
     "Health",

@@ -40,6 +40,10 @@ class EditionOption(msgspec.Struct, frozen=True):
     text: str = ""
     group: str = ""  # the heading it stands under
     choices: list[str] = []
+    needs: list[str] = []  # switches that must be on with it
+    conflicts: list[str] = []  # switches that must be off
+    module: str = ""  # the switch without which it says nothing
+    is_built: bool = True  # whether this version of the program has it
 
 
 class EditionChoice(msgspec.Struct, frozen=True):
@@ -149,13 +153,14 @@ class ClockOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match to be created. `seats` say who plays each side: "person", or "bot:" and a level. With `shared` all
-    persons have one link, for two coaches at one screen."""
+    """A match to be created. `seats` say who plays each side: "person", or "bot:" and a level; where there is a game
+    master, the last seat is his. With `shared` all persons have one link, for coaches at one screen. What is left out
+    (dungeon, teams) is chosen so that it fits the edition."""
 
     edition: Annotated[str, Meta(max_length=500)] = "official"
     dungeon: DungeonOrder | None = None  # the usual one of the edition, if left out
     teams: Annotated[list[TeamOrder], Meta(max_length=4)] = []
-    seats: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=2, max_length=4)] = msgspec.field(
+    seats: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=2, max_length=5)] = msgspec.field(
         default_factory=lambda: ["person", "bot:normal"]
     )
     clock: ClockOrder = ClockOrder()

@@ -9,7 +9,7 @@ import msgspec
 
 class PieceState(msgspec.Struct, frozen=True):
     """Where a player is and how it is. `status` is one of standing, prone, stunned in the dungeon; reserves,
-    knocked-out, casualty, sent-off, lost, absent outside. `conditions` are words such as "activated"."""
+    knocked-out, casualty, sent-off, lost, turned-to-stone, absent outside. `conditions` are words: "activated"."""
 
     piece: int
     side: int
@@ -25,6 +25,7 @@ class BallState(msgspec.Struct, frozen=True):
     where: Literal["square", "held", "hidden", "gone"]
     square: int | None = None
     piece: int | None = None
+    kind: str = ""  # one of `Setup.things`; empty for an ordinary ball, and for one that nobody has seen yet
 
 
 class Counter(msgspec.Struct, frozen=True):

@@ -29,7 +29,7 @@ class PlayerCard(msgspec.Struct, frozen=True):
     passing: int | None  # a target number; null means none
     armour: int  # a target number
     skills: list[Skill]
-    size: int = 1
+    size: int = 1  # squares that it is wide and high; the one it is counted on is its upper left
     niggles: int = 0
 
 
@@ -54,6 +54,17 @@ class Room(msgspec.Struct, frozen=True):
     squares: list[int]
 
 
+class Feature(msgspec.Struct, frozen=True):
+    """Something in the dungeon with what it does: terrain, a trap, a kind of ball. `kind` is a word for its drawing,
+    `name` what it is called. `squares` are where it is; empty for what moves or comes into play later."""
+
+    kind: str
+    name: str
+    effect: str
+    rule: str
+    squares: list[int] = []
+
+
 class Board(msgspec.Struct, frozen=True):
     """The dungeon. `dungeon` is its JSON form (rulebook: D-JS); the lists by square have an entry for each node."""
 
@@ -63,6 +74,7 @@ class Board(msgspec.Struct, frozen=True):
     zone: list[int]  # whose end zone letter: 0 for A, 1 for B; -1 for none
     labels: list[str]  # how the log writes the square: "(4,2)"
     rooms: list[Room]
+    features: list[Feature] = []  # everything but floor and rooms
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -74,3 +86,5 @@ class Setup(msgspec.Struct, frozen=True):
     players: list[PlayerCard]
     board: Board
     turn_limit: int  # team turns a side; 0 for none
+    things: list[Feature] = []  # what the words of `Position.tokens` and of `BallState.kind` mean
+    has_master: bool = False  # whether a game master has a seat: its side is the number of sides

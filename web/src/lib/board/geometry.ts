@@ -195,3 +195,75 @@ export function wordNoise(word: string): number {
   for (let i = 0; i < word.length; i += 1) h = Math.imul(h ^ word.charCodeAt(i), 16777619);
   return (h >>> 0) / 4294967296;
 }
+
+/**
+ * Where the hidden square of each passage is drawn: a cell of rock near the middle of its two ends, by the letter of the
+ * passage. Where there is no rock it lies above the map.
+ */
+export function hiddenCells(dungeon: DungeonJson): Map<string, Cell> {
+  const found = new Map<string, Cell>();
+  const taken = new Set<string>();
+  const [width, height] = dungeon.size;
+  for (const { id, ends } of dungeon.passages) {
+    const [first, second] = [ends[0] ?? [0, 0], ends[1] ?? ends[0] ?? [0, 0]];
+    const middle = { x: (first[0] + second[0]) / 2, y: (first[1] + second[1]) / 2 };
+    let best: Cell = [Math.min(width - 1, 1 + 2 * found.size), -1];
+    let least = Number.POSITIVE_INFINITY;
+    for (let y = 0; y < height; y += 1) {
+      for (let x = 0; x < width; x += 1) {
+        if (isOpen(dungeon, x, y) || taken.has(`${x},${y}`)) continue;
+        // well inside the rock is better than between two rooms
+        const open = [isOpen(dungeon, x + 1, y), isOpen(dungeon, x - 1, y), isOpen(dungeon, x, y + 1), isOpen(dungeon, x, y - 1)].filter(Boolean).length;
+        const distance = Math.hypot(x - middle.x, y - middle.y) + 0.6 * open;
+        if (distance < least) {
+          least = distance;
+          best = [x, y];
+        }
+      }
+    }
+    taken.add(`${best[0]},${best[1]}`);
+    found.set(id, best);
+  }
+  return found;
+}
+
+/** The board with a place for the squares that no map shows: the insides of passages, each in the rock. */
+export function withHidden<Board extends { squares: [number, number, number][]; labels: string[]; dungeon: Record<string, unknown> }>(board: Board): Board {
+  if (!board.squares.some(([x]) => x < 0)) return board;
+  const cells = hiddenCells(board.dungeon as unknown as DungeonJson);
+  const squares = board.squares.map((square, node): [number, number, number] => {
+    const cell = square[0] < 0 ? cells.get((board.labels[node] ?? "").replace(/^passage /, "")) : undefined;
+    return cell ? [cell[0], cell[1], 0] : square;
+  });
+  return { ...board, squares };
+}
+
+/** The edges of raised ground that drop two levels or more, and those that are one step. */
+export function ledges(dungeon: DungeonJson): { drops: Segment[]; steps: Segment[] } {
+  const drops: Segment[] = [];
+  const steps: Segment[] = [];
+  const heightAt = (x: number, y: number): number => Number.parseInt(dungeon.levels?.[y]?.[x] ?? "", 36) || 0;
+  const compare = (x: number, y: number, ox: number, oy: number, edge: Segment): void => {
+    if (!isOpen(dungeon, x, y) || !isOpen(dungeon, ox, oy)) return;
+    const difference = Math.abs(heightAt(x, y) - heightAt(ox, oy));
+    if (difference >= 2) drops.push(edge);
+    else if (difference === 1) steps.push(edge);
+  };
+  if (!dungeon.levels) return { drops, steps };
+  const [width, height] = dungeon.size;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      compare(x, y, x + 1, y, { x1: x + 1, y1: y, x2: x + 1, y2: y + 1 });
+      compare(x, y, x, y + 1, { x1: x, y1: y + 1, x2: x + 1, y2: y + 1 });
+    }
+  }
+  return { drops, steps };
+}
+
+/** Whether a door that fills its square lies in a wall that runs from north to south. */
+export function standsUpright(dungeon: DungeonJson, x: number, y: number): boolean {
+  const wallLike = (ox: number, oy: number): boolean => !isOpen(dungeon, ox, oy) || "=G/+".includes(dungeon.rows[oy]?.[ox] ?? "#");
+  const vertical = Number(wallLike(x, y - 1)) + Number(wallLike(x, y + 1));
+  const horizontal = Number(wallLike(x - 1, y)) + Number(wallLike(x + 1, y));
+  return vertical > horizontal;
+}

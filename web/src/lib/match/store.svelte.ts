@@ -26,6 +26,7 @@ import type {
   Update,
   Welcome,
 } from "../wire";
+import { withHidden } from "../board/geometry";
 import { adviceWords } from "./advice";
 import { Connection, type ConnectionState, socketAddress } from "./connection";
 import { type Entry, boardTargets, menuEntries, optionSquare, piecesOf, squareOf } from "./menu";
@@ -266,7 +267,7 @@ export class MatchStore {
     this.fast = false;
     this.sent = false;
     this.stage = message.stage;
-    this.setup = message.setup;
+    this.setup = { ...message.setup, board: withHidden(message.setup.board) };
     this.mine = message.sides;
     this.commitment = message.commitment;
     this.number = message.number;
@@ -314,6 +315,8 @@ export class MatchStore {
       const item = this.queue.shift()!;
       if ("settle" in item) {
         this.shown = item.settle.position;
+        // a door that was opened, another layout: the dungeon itself has changed
+        if (item.settle.board && this.setup) this.setup = { ...this.setup, board: withHidden(item.settle.board) };
         if (this.queue.length === 0) {
           this.busy = false;
           this.settle(item.settle.prompt);

@@ -1,5 +1,6 @@
 /** A replay on the screen: where on the time line it is, and how it gets from one step to the next. */
 
+import { withHidden } from "../board/geometry";
 import type { DiceShow } from "../match/script";
 import { beatOf, hurry } from "../match/script";
 import { replays } from "../requests";
@@ -187,9 +188,9 @@ export class ReplayStore {
   readonly board: Board | null = $derived.by(() => {
     for (let step = this.at; step > 0; step -= 1) {
       const board = this.steps[step]?.board;
-      if (board) return board;
+      if (board) return withHidden(board);
     }
-    return this.view?.setup.board ?? null;
+    return this.view ? withHidden(this.view.setup.board) : null;
   });
   readonly log: Event[] = $derived.by(() => {
     const found: Event[][] = [];

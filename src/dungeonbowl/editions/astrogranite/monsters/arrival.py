@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.dungeon.directions import scatter_direction
-from dungeonbowl.editions.astrogranite.monsters.memory import GUEST, LAST_KIND, is_monster, note_arrival
+from dungeonbowl.editions.astrogranite.monsters.memory import GUEST, LAST_KIND, is_monster, note_arrival, place_of
 from dungeonbowl.editions.astrogranite.monsters.targets import beside_square, covering, is_deadly
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import MONSTER
@@ -223,6 +223,7 @@ class Draw(Frame):
                 game.square[self.displaced] = i16(-1)
         game.conditions[piece] = NEVER_ZONE
         game.status[piece] = u8(STANDING)
+        game.memo[place_of(game, self.slot, piece)] = 0
         note_arrival(game, self.slot, piece, self.trigger)
         game.place(piece, square)
         game.tell(events.MONSTER_APPEARED, clauses.MONSTER_DRAWN, piece, square)

@@ -42,9 +42,19 @@ class Keeper(Neutral):
         return game.squads.sides if is_monster(game, piece) else self.before.coach(game, piece)
 
     def decision(self, game: Game) -> Frame | None:
-        if self.is_led and game.memo[self.slot + BY_ITSELF] == 0:
+        if self.is_led and game.memo[self.slot + BY_ITSELF] == 0 and not is_follow_up(game):
             return None
         return MonsterDecides()
+
+    def has_master(self) -> bool:
+        return self.is_led
+
+
+def is_follow_up(game: Game) -> bool:
+    """Whether the question is about following up, which nobody may decline (A-MON-17)."""
+    game.offers = 0
+    game.stack[-1].options(game)
+    return game.offers > 0 and kind_of(game.offered[0]) == FOLLOW_UP
 
 
 @final

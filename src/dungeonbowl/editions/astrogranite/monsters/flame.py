@@ -94,8 +94,8 @@ def area(game: Game, square: i64) -> list[int]:
 class Flames(Frame):
     """One after the other lies down, or trusts its armour (A-FLAME-04); those of no side always do (A-FLAME-05).
 
-    `done` has a bit for each of those in the area at the beginning, `first` and `second` are their numbers, seven bits
-    each; `loose` the balls that they have lost, which bounce last."""
+    `first` and `second` are those in the area at the beginning, their numbers + 1 in eight bits each; `loose` has a bit
+    for every ball that they have lost, which bounce last."""
 
     def __init__(
         self,
@@ -120,13 +120,11 @@ class Flames(Frame):
         return [self.square, self.first, self.second, self.index, self.stage, self.loose]
 
     def begin(self, game: Game) -> i64:
-        place: i64 = 0
-        for piece in area(game, self.square):
+        for place, piece in enumerate(area(game, self.square)):
             if place < 5:
-                self.first |= (i64(piece) + 1) << (8 * place)
+                self.first |= (i64(piece) + 1) << (8 * i64(place))
             else:
-                self.second |= (i64(piece) + 1) << (8 * (place - 5))
-            place += 1
+                self.second |= (i64(piece) + 1) << (8 * (i64(place) - 5))
         return self.next(game)
 
     def piece(self) -> i64:
@@ -176,7 +174,7 @@ class Flames(Frame):
         game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, piece, total, needed)
         if is_saved(game, piece):
             return self.next(game)
-        return self.drop(game, wounded(piece, clauses.BURNT))
+        return self.drop(game, wounded(piece, clauses.FLAMED))
 
     def drop(self, game: Game, note: i64) -> i64:
         ball: i64 = 0

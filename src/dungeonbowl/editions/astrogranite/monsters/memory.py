@@ -1,4 +1,4 @@
-"""What a match remembers of its monsters, in numbers of `game.memo`: when each came, whose turn it follows, its heads."""
+"""What a match remembers of its monsters, in numbers of `game.memo`: when each came, its phase, its heads."""
 
 from __future__ import annotations
 
@@ -65,7 +65,9 @@ def lose_head(game: Game, slot: i64, piece: i64) -> None:
 def note_arrival(game: Game, slot: i64, piece: i64, trigger: i64) -> None:
     """It is the last that has come; `trigger` is a side or -1."""
     game.memo[slot + ARRIVALS] = game.memo[slot + ARRIVALS] + 1
-    game.memo[place_of(game, slot, piece)] = game.memo[slot + ARRIVALS] | (trigger + 1) << SIDE_SHIFT
+    place = place_of(game, slot, piece)
+    heads = game.memo[place] >> HEADS_SHIFT << HEADS_SHIFT
+    game.memo[place] = game.memo[slot + ARRIVALS] | (trigger + 1) << SIDE_SHIFT | heads
 
 
 def is_monster(game: Game, piece: i64) -> bool:

@@ -51,7 +51,9 @@ PROFILES: Final = [
         "earth-golem", "Earth Golem", 3, 5, 1, 10, ["Block Attack (2)", "Piercing (+1)", "Stand Firm", "Bone-head"]
     ),
     Profile("cockatrice", "Cockatrice", 5, 5, 2, 8, ["Poisoned Slash (2)", "Petrifying Slash (1)", "Huge"], 2),
-    Profile("cave-hydra", "Cave Hydra", 4, 6, 1, 8, ["Heads (3)", "Piercing (+2)", "Stand Firm", "Bone-head", "Huge"], 2),
+    Profile(
+        "cave-hydra", "Cave Hydra", 4, 6, 1, 8, ["Heads (3)", "Piercing (+2)", "Stand Firm", "Bone-head", "Huge"], 2
+    ),
     Profile(
         "manticore",
         "Manticore",

@@ -33,9 +33,7 @@ def big_players() -> dict[str, Profile]:
                 name = skill_name(written)
                 skills.append("Piercing (+1)" if name == HARD_HITTER else name)
             if key not in found:
-                found[key] = Profile(
-                    key, position.name, position.ma, position.st, position.ag, position.av, skills
-                )
+                found[key] = Profile(key, position.name, position.ma, position.st, position.ag, position.av, skills)
     return found
 
 

@@ -94,7 +94,7 @@ class Items(Module):
             return game.can(piece, ARMOUR_UNHELPED)
         return clause == clauses.INJURY and game.can(piece, INJURY_UNHELPED)
 
-    def saves_armour(self, game: Game, piece: i64) -> bool:
+    def saves_armour(self, game: Game, piece: i64, source: i64) -> bool:
         """Once (S-ITEM-11)."""
         if not game.can(piece, LUCKY):
             return False

@@ -1,0 +1,120 @@
+"""The iron ball: too heavy for much (A-BVAR-12 to A-BVAR-15)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from dungeonbowl.editions.astrogranite.ball_variants.kinds import IRON, BallKinds
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.ball import Bounce
+from dungeonbowl.engine.procedures.down import knock_down
+
+BURDEN: Final[i64] = -1
+TOO_WEAK: Final[i64] = 1  # Strength
+
+# The rolls of Agility that are modified at all.
+AGILITY_TESTS: Final = vec[i64](
+    [
+        int(clauses.DODGE),
+        int(clauses.PICK_UP),
+        int(clauses.CATCH),
+        int(clauses.PASS),
+        int(clauses.INTERFERE),
+        int(clauses.JUMP),
+        int(clauses.LEAP),
+        int(clauses.LANDING),
+        int(clauses.SPECIAL_ROLL),
+        int(clauses.PIT_CLIMB),
+        int(clauses.SPIKES),
+    ]
+)
+
+
+@final
+class IronBall(Module):
+    """What its weight does to its carrier, to the weak, and to whoever is below."""
+
+    def __init__(self, kinds: BallKinds) -> None:
+        self.kinds = kinds
+
+    def name(self) -> str:
+        return "iron ball"
+
+    def bars_throw(self, game: Game, piece: i64, ball: i64) -> bool:
+        return self.kinds.of(game, ball) == IRON
+
+    def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
+        for each in AGILITY_TESTS:
+            if each == clause:
+                return BURDEN if self.kinds.holds(game, piece, IRON) else i64(0)
+        return 0
+
+    def bars_rush(self, game: Game, piece: i64) -> bool:
+        return self.kinds.holds(game, piece, IRON)
+
+    def ball_held(self, game: Game, piece: i64, ball: i64) -> None:
+        """Whoever takes it up in the middle of its movement has no Rush left."""
+        if piece == game.acting and self.kinds.of(game, ball) == IRON:
+            game.rushes_left = 0
+
+    def bars_ball(self, game: Game, piece: i64, ball: i64) -> bool:
+        return self.kinds.of(game, ball) == IRON and game.strength(piece) <= TOO_WEAK
+
+    def ball_striking(self, game: Game, piece: i64, ball: i64, thrower: i64) -> Frame | None:
+        """Only from above: it is never thrown."""
+        if thrower >= 0 or self.kinds.of(game, ball) != IRON or not game.is_standing(piece):
+            return None
+        return IronFalls(piece, ball)
+
+
+@final
+class IronFalls(Frame):
+    """Whoever it comes down on from a higher level is knocked down, and it bounces on. The result is 0 for one who is
+    still on its feet and may catch it."""
+
+    def __init__(self, piece: i64, ball: i64) -> None:
+        self.piece = piece
+        self.ball = ball
+
+    def copy(self) -> Frame:
+        return IronFalls(self.piece, self.ball)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.ball]
+
+    def begin(self, game: Game) -> i64:
+        return game.call(knock_down(self.piece, clauses.IRON_FELL, -1))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if game.square[self.piece] >= 0 and game.is_standing(self.piece):
+            return game.done(0)
+        square = i64(game.balls[self.ball])
+        if square >= 0 and i64(game.occupant[square]) == self.piece:  # on a part of something large
+            return game.become(BounceOff(self.ball))
+        return game.done(1)
+
+
+@final
+class BounceOff(Frame):
+    """A bounce after which the ball has been dealt with."""
+
+    def __init__(self, ball: i64) -> None:
+        self.ball = ball
+
+    def copy(self) -> Frame:
+        return BounceOff(self.ball)
+
+    def args(self) -> list[object]:
+        return [self.ball]
+
+    def begin(self, game: Game) -> i64:
+        return game.call(Bounce(self.ball))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        return game.done(1)

@@ -1,0 +1,87 @@
+"""The spiked ball: harder to throw, and a danger to whoever it comes down on (A-BVAR-02 to A-BVAR-06)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.editions.astrogranite.ball_variants.kinds import SPIKED, BallKinds
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.frames import FAILED, Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.ball import move_ball
+from dungeonbowl.engine.procedures.injury import Wound
+from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
+
+A_BAND: Final[i64] = -1  # from every band to the next
+FRIENDLY: Final[i64] = 1
+UNFRIENDLY: Final[i64] = -1
+BLOW: Final[i64] = 1
+
+TESTING: Final[i64] = 0
+WOUNDING: Final[i64] = 1
+
+
+@final
+class SpikedBall(Module):
+    """What spikes do to throws, catchers and those whom its carrier blocks."""
+
+    def __init__(self, kinds: BallKinds) -> None:
+        self.kinds = kinds
+
+    def name(self) -> str:
+        return "spiked ball"
+
+    def ball_modifier(self, game: Game, piece: i64, ball: i64, clause: i64) -> i64:
+        """The band counts as the next one (A-BVAR-02)."""
+        return A_BAND if clause == clauses.PASS and self.kinds.of(game, ball) == SPIKED else i64(0)
+
+    def ball_striking(self, game: Game, piece: i64, ball: i64, thrower: i64) -> Frame | None:
+        """From a pass only, and a player on its feet only (A-BVAR-03, A-BVAR-05)."""
+        if thrower < 0 or self.kinds.of(game, ball) != SPIKED or not game.is_standing(piece):
+            return None
+        return BeSpiked(piece, ball, thrower) if i64(game.side_of[piece]) < game.squads.sides else None
+
+    def blow_help(self, game: Game, attacker: i64, defender: i64) -> i64:
+        return BLOW if self.kinds.holds(game, attacker, SPIKED) else i64(0)
+
+
+@final
+class BeSpiked(Frame):
+    """Quick enough, or well enough armoured, or down and hurt (A-BVAR-03, A-BVAR-04). The result is 0 if the player may
+    go on and catch the ball, otherwise the ball has bounced."""
+
+    def __init__(self, piece: i64, ball: i64, thrower: i64, stage: i64 = TESTING) -> None:
+        self.piece = piece
+        self.ball = ball
+        self.thrower = thrower
+        self.stage = stage
+
+    def copy(self) -> Frame:
+        return BeSpiked(self.piece, self.ball, self.thrower, self.stage)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.ball, self.thrower, self.stage]
+
+    def begin(self, game: Game) -> i64:
+        piece = self.piece
+        side = i64(game.side_of[piece])
+        modifier = FRIENDLY if i64(game.side_of[self.thrower]) == side else UNFRIENDLY
+        modifier += test_modifiers(game, piece, clauses.SPIKES, self.thrower)
+        return game.call(StatTest(piece, clauses.SPIKES, i64(game.squads.agility[piece]), modifier, side))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == WOUNDING:
+            return game.done(0 if game.square[self.piece] >= 0 and game.is_standing(self.piece) else 1)
+        if result != FAILED:
+            return game.done(0)
+        self.stage = WOUNDING
+        holder = game.carrier(self.ball)
+        if holder >= 0:  # on its way to somebody behind: it comes down here instead
+            game.put_ball(self.ball, i64(game.square[holder]))
+        square = i64(game.square[self.piece])
+        if i64(game.balls[self.ball]) != square:
+            move_ball(game, self.ball, square, clauses.SPIKES)
+        return game.call(Wound(self.piece, -1, clauses.SPIKES))

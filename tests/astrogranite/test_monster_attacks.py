@@ -1,0 +1,336 @@
+"""Attacks of monsters (A-MATK), large ones (A-HUGE) and flames (A-FLAME)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from dungeonbowl.engine.game import STATUE_TOKEN
+from dungeonbowl.records.scene import Piece, Scene, away, home, neutral
+
+MORPH = "astrogranite(classic, morphing_monsters=on)"
+
+
+def monster(*skills: str, **facts: Any) -> Piece:
+    return neutral(skills=["Monster", *(skills or ["Block Attack"])], **facts)
+
+
+def phase(picture: str, dice: list[str], legend: dict[str, Piece], **facts: Any) -> Scene:
+    """The monsters of a scene act: it is the end of the last team turn of a round. y and z are out of everybody's reach."""
+    facts = {"edition": MORPH, "to_move": "away", **facts}
+    rows = [line.strip() for line in picture.strip().split("\n")]
+    width = max(len(row) for row in rows)
+    scene = Scene("\n".join([*rows, *["#" * width] * 8, "zy"]), {"z": away(), "y": home(), **legend}, **facts)
+    scene.give(dice)
+    scene.act("end turn")
+    return scene
+
+
+# --- attacks ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("A-MATK-01")
+def test_a_block_of_a_monster_is_a_block_without_assists() -> None:
+    scene = phase(
+        "MA\nN.",
+        ["D2 1", "block PU"],
+        {"M": monster(), "N": monster(), "A": home()},
+        modules={"monsters": {"after": {"M": "away", "N": "home"}}},
+    )
+    scene.spent()  # one die: N does not help
+
+
+@pytest.mark.rule("A-MATK-02")
+@pytest.mark.parametrize("face", ["AD", "BD"])
+def test_a_bad_face_knocks_it_down_and_ends_its_activation(face: str) -> None:
+    dice = [f"block {face}", "2D6 1+1"] + (["2D6 1+1"] if face == "BD" else [])
+    scene = phase("MA", dice, {"M": monster("Block Attack (3)"), "A": home()})
+    scene.spent()
+    assert scene.status("M") == "prone"
+
+
+@pytest.mark.rule("A-MATK-03")
+@pytest.mark.parametrize(("armour", "dice"), [("2D6 3+4", []), ("2D6 4+4", ["2D6 2+3"])])
+def test_a_slash_is_an_armour_roll_and_nothing_if_it_holds(armour: str, dice: list[str]) -> None:
+    scene = phase("MA.", [armour, *dice], {"M": monster("Slash", "Piercing (+1)"), "A": home(armour=9)})
+    scene.spent()
+    assert scene.square("A") == (1, 0)
+    assert scene.status("A") == ("stunned" if dice else "standing")
+
+
+@pytest.mark.rule("A-MATK-04")
+def test_a_poisoned_slash_knocks_out_whom_another_would_stun() -> None:
+    scene = phase("MA.", ["2D6 5+4", "2D6 1+2"], {"M": monster("Poisoned Slash"), "A": home(armour=9)})
+    scene.spent()
+    assert scene.status("A") == "knocked-out"
+
+
+@pytest.mark.rule("A-MATK-05", "A-MATK-06")
+def test_a_petrifying_slash_turns_to_stone_and_the_ball_bounces_from_there() -> None:
+    scene = phase("MA.", ["2D6 5+4", "D8 5"], {"M": monster("Petrifying Slash"), "A": home(armour=9)}, ball="A")
+    scene.spent()
+    assert scene.status("A") == "turned-to-stone"
+    assert scene.game.token[scene.node((1, 0))] == STATUE_TOKEN
+    assert scene.ball == (2, 0)
+
+
+@pytest.mark.rule("A-MATK-05")
+def test_armour_that_holds_saves_from_stone() -> None:
+    scene = phase("MA.", ["2D6 5+3"], {"M": monster("Petrifying Slash"), "A": home(armour=9)})
+    scene.spent()
+    assert scene.status("A") == "standing"
+
+
+@pytest.mark.rule("A-MATK-06")
+def test_a_player_of_stone_is_an_obstacle() -> None:
+    scene = phase("BMA..", ["D2 1", "2D6 6+4"], {"M": monster("Petrifying Slash"), "A": home(armour=9), "B": home()})
+    scene = phase(
+        "MA.C\n....", ["2D6 6+4"], {"M": monster("Petrifying Slash", movement=1), "A": home(armour=9), "C": home()}
+    )
+    scene.spent()
+    scene.play("activate C", "declare move", "step w")
+    assert not scene.offered("step w")
+    assert scene.offered("step sw")
+
+
+@pytest.mark.rule("A-MATK-06")
+def test_nobody_comes_out_of_a_teleporter_under_a_statue() -> None:
+    scene = phase(
+        "MA.2.3",
+        ["2D6 6+4"],
+        {"M": monster("Petrifying Slash", movement=1), "A": home(armour=9, under="1"), "R": home(status="reserves")},
+    )
+    scene.spent()
+    scene.play("enter R", "declare move", "stop", dice=["D6 1", "D6 2"])
+    assert scene.square("R") == (3, 0)
+
+
+@pytest.mark.rule("A-MATK-08")
+def test_piercing_helps_its_blocks_but_no_injury_roll() -> None:
+    scene = phase(
+        "MA#", ["block POW", "2D6 3+3", "2D6 3+4"], {"M": monster("Block Attack", "Piercing (+3)"), "A": home(armour=9)}
+    )
+    scene.spent()
+    assert scene.status("A") == "stunned"
+
+
+@pytest.mark.rule("A-MATK-08")
+def test_piercing_does_not_help_when_it_is_blocked() -> None:
+    scene = Scene(
+        "AM..\n....\nz...",
+        {"A": home(armour=9), "M": monster("Block Attack", "Piercing (+3)"), "z": away()},
+        edition=MORPH,
+    )
+    scene.play("activate A", "declare block M", dice=["block AD", "2D6 3+3"])
+    assert scene.status("A") == "prone"
+
+
+@pytest.mark.rule("A-MATK-09", "A-HUGE-03", "A-MON-06", "A-MON-19")
+def test_a_hydra_loses_head_by_head() -> None:
+    hydra = monster("Heads (3)", "Stand Firm", "Piercing (+2)", strength=3, armour=9, size=2)
+    scene = Scene(
+        "MMA.\nMM..\n##.#\nz...",
+        {"A": home(strength=4), "M": hydra, "z": away()},
+        edition="astrogranite(classic, morphing_monsters=on, league=on)",
+    )
+    scene.play("activate A", "declare block M", dice=["block POW POW", "2D6 5+5", "2D6 4+5"])
+    assert scene.square("M") == (0, 0)  # it stands firm
+    assert scene.status("M") == "prone"
+    assert scene.module("monsters").show_state(scene.game, scene.letters)["heads"] == {"M": 1}
+    assert scene.points("A") == 0
+
+
+@pytest.mark.rule("A-MATK-09")
+def test_a_stunned_hydra_keeps_its_heads_and_the_last_one_removes_it() -> None:
+    def blocked(lost: int, injury: str) -> Scene:
+        scene = Scene(
+            "MMA.\nMM..\nz...",
+            {"A": home(strength=4), "M": monster("Heads (3)", strength=3, armour=9, size=2), "z": away()},
+            edition="astrogranite(classic, morphing_monsters=on, league=on)",
+            modules={"monsters": {"heads": {"M": lost}}},
+        )
+        return scene.play("activate A", "declare block M", dice=["block POW POW", "2D6 6+4", injury])
+
+    scene = blocked(1, "2D6 3+3")
+    assert scene.status("M") == "stunned"
+    assert scene.module("monsters").show_state(scene.game, scene.letters)["heads"] == {"M": 1}
+    scene = blocked(2, "2D6 4+5")
+    assert scene.status("M") == "knocked-out"
+    assert scene.points("A") == 2
+
+
+@pytest.mark.rule("A-MATK-09")
+@pytest.mark.parametrize("lost", [0, 1, 2])
+def test_a_hydra_has_a_block_for_every_head(lost: int) -> None:
+    scene = phase(
+        "MMA#\nMM##",
+        ["block PU"] * (3 - lost),
+        {"A": home(), "M": monster("Heads (3)", size=2)},
+        modules={"monsters": {"heads": {"M": lost}}},
+    )
+    scene.spent()
+
+
+@pytest.mark.rule("A-MATK-10")
+def test_skills_of_monsters_work_as_those_of_players() -> None:
+    scene = Scene("AM..\n....\nz...", {"A": home(), "M": monster("Foul Appearance"), "z": away()}, edition=MORPH)
+    scene.play("activate A", "declare block M", dice=["D6 1"])
+    assert not scene.told("block dice rolled")
+    scene = Scene("AM..\n####\nz...", {"A": home(strength=4), "M": monster("Dodge"), "z": away()}, edition=MORPH)
+    scene.play("activate A", "declare block M", "stay", dice=["block DS DS"])
+    assert scene.status("M") == "standing"
+    scene = Scene("AM..\n....\nz...", {"A": home(strength=4), "M": monster("Stand Firm"), "z": away()}, edition=MORPH)
+    scene.play("activate A", "declare block M", dice=["block PU PU"])
+    assert scene.square("M") == (1, 0)
+
+
+@pytest.mark.rule("A-MATK-10")
+def test_tentacles_of_a_monster_hold_players_of_every_side() -> None:
+    scene = Scene("AM..\n....\nz...", {"A": home(), "M": monster("Tentacles", strength=4), "z": away()}, edition=MORPH)
+    scene.play("activate A", "step s", dice=["2D6 2+3"])
+    assert scene.square("A") == (0, 0)
+
+
+@pytest.mark.rule("A-WALL-05")
+def test_a_block_of_a_monster_against_the_wall_earns_its_bonus() -> None:
+    dice = ["block POW", "2D6 4+4", "2D6 2+2"]
+    scene = phase(
+        "MA#",
+        dice,
+        {"M": monster(), "A": home(armour=9)},
+        edition="astrogranite(classic, morphing_monsters=on, wall_smash=on)",
+    )
+    scene.spent()
+    assert scene.status("A") == "stunned"
+
+
+@pytest.mark.rule("A-RR-05")
+def test_no_roll_of_a_monster_is_made_again() -> None:
+    scene = phase("M.A", ["D6 1"], {"M": monster("Block Attack", "Bone-head", "Pro"), "A": home()}, rerolls=(3, 3))
+    scene.spent()
+    assert scene.active == "home"
+
+
+# --- large ones ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("A-HUGE-03", "A-MON-19")
+def test_a_large_monster_does_not_fit_through_a_narrow_corridor() -> None:
+    scene = phase("MM..\nMM..\n##.#\n##.#\n...A", [], {"M": monster(size=2), "A": home()})
+    assert scene.square("M") == (0, 0)
+
+
+@pytest.mark.rule("A-HUGE-03")
+def test_a_large_monster_walks_as_a_whole() -> None:
+    scene = phase("MM....\nMM...A\n......", [], {"M": monster(size=2, movement=2), "A": home()})
+    assert scene.square("M") == (2, 0)
+    assert int(scene.game.occupant[scene.node((0, 0))]) == -1
+
+
+@pytest.mark.rule("A-HUGE-04")
+def test_its_way_avoids_teleporters() -> None:
+    scene = phase("MM1....\nMM....A\n.......", [], {"M": monster(size=2, movement=2), "A": home()})
+    assert scene.square("M") == (2, 1)
+
+
+@pytest.mark.rule("A-HUGE-02", "A-HUGE-06", "A-MON-17")
+def test_it_strikes_with_any_of_its_squares_and_follows_as_a_whole() -> None:
+    scene = phase("MM....\nMM....\n##A...\n##....", ["block PU", "D3 2"], {"M": monster(size=2), "A": home()})
+    scene.spent()
+    assert scene.told("block dice rolled", "M")
+
+
+@pytest.mark.rule("A-HUGE-01", "A-BASE-32")
+def test_a_ball_under_a_large_body_bounces_out() -> None:
+    scene = phase("MM.....\nMM...A.", ["D8 5", "D8 5"], {"M": monster(size=2, movement=1), "A": home()}, ball=(2, 1))
+    assert scene.ball == (3, 1) or scene.ball == (4, 1)
+
+
+# --- flames ----------------------------------------------------------------------------------------------------------
+
+CAVE = """
+    ............
+    .MMM........
+    .MMM.....A..
+    .MMM......B.
+    ............
+"""
+
+
+def dragon(**facts: Any) -> Piece:
+    facts = {"movement": 5, **facts}
+    return monster("Block Attack (3)", "Flame Burst", "Piercing (+3)", size=3, strength=7, **facts)
+
+
+@pytest.mark.rule("A-FLAME-01", "A-FLAME-02", "A-FLAME-03", "A-FLAME-04", "A-HUGE-07")
+def test_a_dragon_bursts_into_flame_at_those_who_are_not_near() -> None:
+    scene = phase(CAVE, ["D6 4"], {"M": dragon(), "A": home(), "B": away(armour=9)})
+    assert scene.asked == "home"
+    scene.play("lie down A", "bear flames B", dice=["2D6 5+4", "2D6 2+3"])
+    assert scene.status("A") == "prone"
+    assert scene.status("B") == "stunned"
+    assert scene.square("M") == (1, 1)
+
+
+@pytest.mark.rule("A-FLAME-01")
+def test_a_low_die_lets_it_walk() -> None:
+    scene = phase(CAVE, ["D6 3"], {"M": dragon(), "A": home(), "B": away()})
+    scene.spent()
+    assert scene.square("M") == (6, 1) or scene.square("M") == (6, 0)
+
+
+@pytest.mark.rule("A-FLAME-01")
+@pytest.mark.parametrize("column", [7, 11])
+def test_it_needs_somebody_in_reach_and_nobody_near(column: int) -> None:
+    rows = [list("." * 18) for _ in range(5)]
+    for y in (1, 2, 3):
+        for x in (1, 2, 3):
+            rows[y][x] = "M"
+    rows[2][column] = "A"
+    scene = phase("\n".join("".join(row) for row in rows), [], {"M": dragon(movement=1), "A": home()})
+    scene.spent()
+    assert scene.square("M") == (2, 1) or scene.square("M") == (2, 0)
+
+
+@pytest.mark.rule("A-FLAME-02")
+def test_of_two_equally_near_a_die_picks_the_target() -> None:
+    picture = CAVE.replace("......B.", "........").replace(".MMM........", ".MMM.....B..", 1)
+    scene = phase(picture, ["D6 6", "D2 2"], {"M": dragon(), "A": home(), "B": away()})
+    scene.play("bear flames B", "bear flames A", dice=["2D6 1+1", "2D6 1+1"])
+    assert "flames burst M (9,1)" in scene.telling()
+
+
+@pytest.mark.rule("A-FLAME-03")
+def test_walls_shield_from_flames() -> None:
+    picture = """
+        ...........##.
+        .MMM.......##.
+        .MMM.....A..#B
+        .MMM.........#
+        ..............
+    """
+    scene = phase(picture, ["D6 4"], {"M": dragon(), "A": home(), "B": away()})
+    scene.play("lie down A")
+    assert scene.status("B") == "standing"
+
+
+@pytest.mark.rule("A-FLAME-04")
+def test_armour_that_holds_leaves_it_standing_and_piercing_does_not_count() -> None:
+    scene = phase(CAVE, ["D6 4"], {"M": dragon(), "A": home(armour=9), "B": away(armour=9)})
+    scene.play("bear flames A", "lie down B", dice=["2D6 4+4"])
+    assert scene.status("A") == "standing"
+    assert scene.status("B") == "prone"
+
+
+@pytest.mark.rule("A-FLAME-05")
+def test_the_fallen_are_spared_and_other_monsters_always_roll() -> None:
+    scene = phase(
+        CAVE.replace("....A..", "...CA.."),
+        ["D6 4", "2D6 1+1"],
+        {"M": dragon(), "A": home(), "B": away(status="prone"), "C": monster(armour=9)},
+        modules={"monsters": {"after": {"M": "away", "C": "home"}}},
+    )
+    scene.play("lie down A")
+    assert scene.status("C") == "standing"
+    assert scene.status("B") == "prone"
