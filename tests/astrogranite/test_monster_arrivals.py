@@ -7,8 +7,14 @@ from typing import Any
 
 import pytest
 
+from dungeonbowl.dungeon.text import read_dungeon
 from dungeonbowl.editions import EditionError, build
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.loop import start
+from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.setup import standard_squads
 from dungeonbowl.records.scene import Piece, Scene, away, home, neutral
+from support.walks import Luck, play_on
 
 LURK = "astrogranite(classic, lurking_monsters=on)"
 MORPH = "astrogranite(classic, morphing_monsters=on)"
@@ -201,7 +207,7 @@ def test_a_large_one_stands_where_the_chest_was() -> None:
     assert game.square("H") == (1, 0)
 
 
-# --- the game master --------------------------------------------------------------------------------------------------
+# --- the game master -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("A-MGM-01", "A-DUN-06")
@@ -211,11 +217,15 @@ def test_a_game_master_chooses_way_target_face_and_square() -> None:
     game.play("end turn")
     assert game.asked == "nobody"
     game.play("step e", "step e")
-    assert game.offered("block A") and game.offered("block B") and game.offered("stop")
+    assert game.offered("block A")
+    assert game.offered("block B")
+    assert game.offered("stop")
     game.play("block A", dice=["block PU DD"])
-    assert game.offered("face push") and game.offered("face pow")
+    assert game.offered("face push")
+    assert game.offered("face pow")
     game.play("face push")
-    assert game.offered("push (4,0)") and game.offered("push (4,2)")
+    assert game.offered("push (4,0)")
+    assert game.offered("push (4,2)")
     game.play("push (4,2)")
     assert game.square("M") == (3, 1)  # it always follows
     assert game.asked == "home"
@@ -244,7 +254,8 @@ def test_a_game_master_may_foul_and_picks_the_target_of_every_attack() -> None:
     game.play("end turn")
     assert game.offered("foul B")
     game.play("block A", dice=["block PU PU"])
-    assert game.offered("block C") and game.offered("stop")
+    assert game.offered("block C")
+    assert game.offered("stop")
 
 
 @pytest.mark.rule("A-MGM-02", "A-HUGE-04")
@@ -297,7 +308,7 @@ def test_a_game_master_needs_monsters_to_lead() -> None:
         build("astrogranite(classic, monster_gm=on)")
 
 
-# --- monsterbowl -------------------------------------------------------------------------------------------------------
+# --- monsterbowl -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("A-MBOWL-01")
@@ -376,12 +387,11 @@ def test_a_large_one_picks_up_with_any_of_its_squares() -> None:
     assert game.ball == (1, 3)
 
 
-# --- dragonbowl ---------------------------------------------------------------------------------------------------------
+# --- dragonbowl ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("A-DRAG-01")
 def test_a_dungeon_without_room_for_a_dragon_is_refused() -> None:
-    from dungeonbowl.dungeon.text import read_dungeon
 
     rules = build(DRAGON)
     narrow = read_dungeon(MAP.replace("........", "..#.#..#"), "narrow", checked=False)
@@ -408,12 +418,6 @@ map = '''
 
 @pytest.mark.rule("A-DRAG-01")
 def test_the_dragon_begins_in_the_free_area_nearest_the_middle() -> None:
-    from dungeonbowl.dungeon.text import read_dungeon
-    from dungeonbowl.engine.game import Game
-    from dungeonbowl.engine.loop import start
-    from dungeonbowl.engine.procedures.contest import Contest
-    from dungeonbowl.engine.setup import standard_squads
-    from support.walks import Luck, play_on
 
     rules = build("astrogranite(classic, dragonbowl=on, quick=on, turn_limit=1)")
     game = Game(rules, read_dungeon(MAP, "hall", checked=False), standard_squads(8, neutral=rules.neutral.sheets(2)))

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from dungeonbowl.engine.game import STATUE_TOKEN
+from dungeonbowl.league.aftermath import out_of_stone
 from dungeonbowl.records.scene import Piece, Scene, away, home, neutral
+from dungeonbowl.teams.team import Player
 
 MORPH = "astrogranite(classic, morphing_monsters=on)"
 
@@ -17,7 +19,7 @@ def monster(*skills: str, **facts: Any) -> Piece:
 
 
 def phase(picture: str, dice: list[str], legend: dict[str, Piece], **facts: Any) -> Scene:
-    """The monsters of a scene act: it is the end of the last team turn of a round. y and z are out of everybody's reach."""
+    """The monsters of a scene act: it is the end of a round. y and z are out of everybody's reach."""
     facts = {"edition": MORPH, "to_move": "away", **facts}
     rows = [line.strip() for line in picture.strip().split("\n")]
     width = max(len(row) for row in rows)
@@ -84,7 +86,6 @@ def test_armour_that_holds_saves_from_stone() -> None:
 
 @pytest.mark.rule("A-MATK-06")
 def test_a_player_of_stone_is_an_obstacle() -> None:
-    scene = phase("BMA..", ["D2 1", "2D6 6+4"], {"M": monster("Petrifying Slash"), "A": home(armour=9), "B": home()})
     scene = phase(
         "MA.C\n....", ["2D6 6+4"], {"M": monster("Petrifying Slash", movement=1), "A": home(armour=9), "C": home()}
     )
@@ -104,6 +105,14 @@ def test_nobody_comes_out_of_a_teleporter_under_a_statue() -> None:
     scene.spent()
     scene.play("enter R", "declare move", "stop", dice=["D6 1", "D6 2"])
     assert scene.square("R") == (3, 0)
+
+
+@pytest.mark.rule("A-MATK-07")
+@pytest.mark.parametrize(("die", "left"), [(1, 2), (5, 2), (6, 1)])
+def test_after_the_game_most_of_them_wake_again(die: int, left: int) -> None:
+    players = [Player(number, f"Player {number}", "Orc Blitzer", 80_000) for number in (1, 2)]
+    assert len(out_of_stone(players, {2: die})) == left
+    assert out_of_stone(players, {})[0].number == 1
 
 
 @pytest.mark.rule("A-MATK-08")
@@ -236,9 +245,10 @@ def test_its_way_avoids_teleporters() -> None:
 
 @pytest.mark.rule("A-HUGE-02", "A-HUGE-06", "A-MON-17")
 def test_it_strikes_with_any_of_its_squares_and_follows_as_a_whole() -> None:
-    scene = phase("MM....\nMM....\n##A...\n##....", ["block PU", "D3 2"], {"M": monster(size=2), "A": home()})
+    scene = phase("MM....\nMM....\n..A...\n......", ["block PU", "D3 2"], {"M": monster(size=2), "A": home()})
     scene.spent()
-    assert scene.told("block dice rolled", "M")
+    assert scene.square("A") != (2, 2)
+    assert scene.square("M") == (1, 1)
 
 
 @pytest.mark.rule("A-HUGE-01", "A-BASE-32")

@@ -11,7 +11,7 @@ from dungeonbowl.editions import build
 from dungeonbowl.engine.abilities import CASTS
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.records.scene import Piece, Scene, away, home, neutral
 from dungeonbowl.records.squads import squads_of
 from dungeonbowl.records.story import story
 from dungeonbowl.teams.checks import check
@@ -367,6 +367,19 @@ def test_in_a_blitz_a_sorcerer_under_the_eye_may_be_sent_off_before_it_goes_on()
     scene = magic(modules={"eye of the referee": {"side": 0}})
     scene.play("activate S", "declare blitz", "cast spell", "flash (4,2)", dice=["D6 4", "D6 5"])
     assert scene.offered("step n")
+
+
+@pytest.mark.rule("A-SORC-04", "A-OREF-12", "A-OREF-13")
+def test_a_fist_at_a_referee_is_an_attack_on_him_and_a_failed_cast_is_none() -> None:
+    edition = "astrogranite(classic, referees=on, sorcery=on, onsite_referees=on)"
+    legend = {"b": neutral(skills=["Referee"])}
+    scene = magic(edition=edition, legend=legend)
+    scene.play("activate S", "declare cast spell", "flying fist b", dice=["D6 1"])
+    assert scene.status("S") == "standing"
+    scene = magic(edition=edition, legend=legend)
+    scene.play("activate S", "declare cast spell", "flying fist b", "push (7,2)", dice=["D6 4", "block PUSH", "D6 1"])
+    scene.play("decline")
+    assert (scene.square("b"), scene.status("S")) == ((7, 2), "sent-off")
 
 
 @pytest.mark.rule("A-SORC-10", "A-SORC-11", "A-SW-04")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeonbowl.dungeon.terrain import is_impassable
-from dungeonbowl.engine.game import BARRED, CHEST_TOKEN, FREE, GONE, HIDDEN, Game
+from dungeonbowl.engine.game import BARRED, CHEST_TOKEN, FREE, GONE, HIDDEN, NO_TOKEN, TRAP_TOKEN, Game
 from dungeonbowl.engine.statuses import STATUS_NAMES, STUNNED
 
 
@@ -50,7 +50,8 @@ def assert_sound_balls(game: Game, seed: int) -> None:
             assert game.square[carrier] >= 0, f"{where}: piece {carrier} holds the ball outside"
         else:
             assert int(game.occupant[place]) == FREE, f"{where}: the ball rests on somebody or something"
-            assert int(game.token[place]) == 0, f"{where}: the ball rests on a portal or chest"
+            lies_well = game.token[place] in (NO_TOKEN, TRAP_TOKEN)  # nobody knows of a trap, and no ball springs it
+            assert lies_well, f"{where}: the ball rests on a portal, a pit or a chest"
     lying = [int(place) for place in game.balls if place >= 0]
     assert len(set(lying)) == len(lying), f"{where}: two balls on one square"
     assert hidden == int(game.balls_hidden), f"{where}: {hidden} hidden"

@@ -42,6 +42,7 @@ class Option:
         conflicts: list[str] | None = None,
         module: str = "",
         is_built: bool = True,
+        choice_texts: list[str] | None = None,
     ) -> None:
         self.key = key
         self.title = title
@@ -54,6 +55,7 @@ class Option:
         self.conflicts: list[str] = conflicts if conflicts is not None else []
         self.module = module
         self.is_built = is_built
+        self.choice_texts: list[str] = choice_texts if choice_texts is not None else []  # one a choice, or none at all
 
 
 class Edition:

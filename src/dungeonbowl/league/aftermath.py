@@ -10,10 +10,11 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.teams.team import Player
 from dungeonbowl.teams.value import team_rating
 
-__all__ = ["fan_factor_change", "most_valuable", "team_rating", "winnings"]
+__all__ = ["fan_factor_change", "most_valuable", "out_of_stone", "team_rating", "winnings"]
 
 Result = Literal["won", "drawn", "lost"]
 GOLD: Final = 10_000
+STONE: Final = 6  # who was turned to stone stays so
 FAN_FACTOR: Final = "fan_factor"
 FAN_DICE: Final[dict[Result, int]] = {"won": 3, "drawn": 2, "lost": 2}
 
@@ -47,3 +48,12 @@ def fan_factor_change(fan_factor: int, dice: Sequence[int], result: Result, bonu
     if total < fan_factor and result != "won":
         return -1
     return 0
+
+
+def out_of_stone(players: Sequence[Player], dice: dict[int, int]) -> list[Player]:
+    """Who is left of a team after a match in which some were turned to stone: a D6 for each of them by its number, and
+    on a 6 it is struck from the roster; all others are unhurt (A-MATK-07)."""
+    for number, die in dice.items():
+        if not 1 <= die <= 6 or number not in [player.number for player in players]:
+            raise UserError(f"turned to stone: expected a player of the team and a D6, found {number} and {die}")
+    return [player for player in players if dice.get(player.number) != STONE]

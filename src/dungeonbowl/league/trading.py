@@ -44,8 +44,9 @@ def hire(
 ) -> Team:
     """The team with one more player, and without those of the numbers `traded`, who leave first (A-TRADE-01, -04).
 
-    `equipment` is what weapons and items of players cost, by number, if it is not what the team's list says; `lost` are the dead and the petrified, whom nobody
-    takes (A-TRADE-05). `UserError` with what is wrong: somebody unknown, too little gold, a team that would be illegal.
+    `equipment` is what weapons and items of players cost, by number, where it is not what they cost the team; `lost`
+    are the dead and the petrified, whom nobody takes (A-TRADE-05). `UserError` with what is wrong: somebody unknown,
+    too little gold, a team that would be illegal.
     """
     roster = team.roster_facts
     position = roster.find(position_name)

@@ -166,7 +166,9 @@ def refuse_weapons(team: Team, rules: Rules) -> None:
     for player in team.available:
         if player.weapon and player.weapon not in rules.tables.weapons:
             known = ", ".join(rules.tables.weapons) or "no weapons"
-            raise UserError(f"{player.name} of {team.name} has the weapon {player.weapon}; expected {known} in this match")
+            raise UserError(
+                f"{player.name} of {team.name} has the weapon {player.weapon}; expected {known} in this match"
+            )
 
 
 def refuse_unplayed(teams: Sequence[Team]) -> None:

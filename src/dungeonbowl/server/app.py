@@ -30,6 +30,7 @@ from dungeonbowl.storage.matches import Matches
 
 HANDLERS: Final[list[Any]] = [
     matches.get_options,
+    matches.check_edition,
     matches.health,
     matches.create_match,
     matches.match_summary,

@@ -89,6 +89,7 @@ def edition_choice(name: str) -> wire.EditionChoice:
             option.conflicts,
             option.module,
             option.is_built,
+            option.choice_texts,
         )
         for option in TABLE[name].options
     ]

@@ -229,7 +229,7 @@ class Check:
         """Few players of a team have a weapon that is not allowed (A-SW-01)."""
         count = sum(bool(player.weapon) for player in self.team.players)
         if count > self.draft.armed_most:
-            self.refuse("weapons", f"at most {self.draft.armed_most}" if self.draft.armed_most else "none", count, "", "armed")
+            self.refuse("weapons", f"at most {self.draft.armed_most}", count, "", "armed")
 
     def weapons_cost(self) -> int:
         found = 0
@@ -244,7 +244,8 @@ class Check:
         weapon = self.draft.find_weapon(player.weapon)
         if weapon is None:
             names = [each.name for each in self.draft.weapon]
-            self.refuse("weapon", one_of(names, player.weapon, "weapon") if names else "none", repr(player.weapon), where)
+            limit = one_of(names, player.weapon, "weapon") if names else "none"
+            self.refuse("weapon", limit, repr(player.weapon), where)
         elif position is not None and position.race not in weapon.races:
             self.refuse("weapon", f"{weapon.name} for {', '.join(weapon.races)}", position.race, where, "weapon_race")
         elif position is not None and position.limit is not None:
@@ -254,7 +255,8 @@ class Check:
         """Known, and bought after a game (A-ITEM-01)."""
         if self.draft.find_item(player.item) is None:
             names = [each.name for each in self.draft.item]
-            self.refuse("item", one_of(names, player.item, "item") if names else "none", repr(player.item), where)
+            limit = one_of(names, player.item, "item") if names else "none"
+            self.refuse("item", limit, repr(player.item), where)
         elif self.team.is_new:
             self.refuse("item", "nothing before the first game", player.item, where, "item")
 

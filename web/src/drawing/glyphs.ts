@@ -36,12 +36,42 @@ const GLYPHS: Record<string, string> = {
   leap: "M12 1l3 7 8 1-6 5 2 8-7-4-7 4 2-8-6-5 8-1z",
   // a bomb with its fuse
   bomb: "M10 8a7.500 7.500 0 1 0 .1 0zM13 8l2-4 3 1 1-3 2 1-2 5-3-1-1 2z",
+  // a hound's head with ears back
+  hound: "M2 4l6 3h6l5-4-1 6 4 5-3 3-5-1-3 3H7l1-4-4-3zm11 6a1.500 1.500 0 1 0 0 3 1.500 1.500 0 0 0 0-3zM5 22c2-3 8-3 10 0z",
+  // arms of a thing from the deep
+  tentacles: "M12 2c4 0 6 3 6 6 0 2-1 3-1 5 0 3 3 3 3 6 0 2-2 3-3 2 1-3-3-4-3-7h-1c0 4 1 5-1 8-2-3-1-4-1-8h-1c0 3-4 4-3 7-1 1-3 0-3-2 0-3 3-3 3-6 0-2-1-3-1-5 0-3 2-6 6-6zM9.500 7a1.300 1.300 0 1 0 0 2.600 1.300 1.300 0 0 0 0-2.600zm5 0a1.300 1.300 0 1 0 0 2.600 1.300 1.300 0 0 0 0-2.600z",
+  // a head with snakes for hair
+  snakes: "M12 8c4 0 6 3 6 7s-3 8-6 8-6-4-6-8 2-7 6-7zM9 13v2h2v-2zm4 0v2h2v-2zM7 8C3 8 2 5 4 2c0 3 2 4 5 5zM10 7C7 5 8 2 11 1c-1 3 0 4 2 6zM14 7c2-2 1-4 0-6 3 1 4 3 3 6zM17 9c4-1 4-3 3-6 3 3 2 7-2 8z",
+  // a wing
+  wing: "M2 20C3 9 9 3 22 2c-1 3-3 4-5 5 2 0 3 0 4-1-1 4-4 5-6 6 1 0 2 0 3-1-2 4-5 5-7 5 1 1 2 1 3 1-4 3-9 3-12 3z",
+  // a body of boulders
+  golem: "M8 2h8l1 5-2 2H9L7 7zM3 9h5l1 2h6l1-2h5l1 7-3 1-1-4-1 3H7l-1-3-1 4-3-1zM8 17h3v5H6l1-4zm5 0h3l1 1 1 4h-5zM10 4v1.500h1.500V4zm2.500 0v1.500H14V4z",
+  // a comb, a beak and a tail
+  cockatrice: "M9 2l2 3 2-3 1 3 3-2-1 5c2 1 3 3 3 6 2 0 3-1 4-3 1 6-2 9-6 9l-1 2h-3l1-2c-4 0-7-2-8-6L1 13l5-3c0-3 1-5 3-5zM10.500 7.500a1.400 1.400 0 1 0 0 2.800 1.400 1.400 0 0 0 0-2.800z",
+  // three heads
+  hydra: "M4 2l4 1 1 3-3 1 2 6h2V7l-2-3 4-3 4 3-2 3v6h2l2-6-3-1 1-3 4-1 1 4-2 1-1 8c0 5-3 7-6 7s-6-2-6-7L5 7 3 6z",
+  // a tail with a sting
+  sting: "M3 14c0-5 4-8 9-8 4 0 7 2 7 5 0 2-1 3-3 3 1-1 1-4-3-4-3 0-4 3-3 5h8c3 0 5-2 4-6 3 5 1 10-4 10l1 3h-3l-1-3H9l-1 3H5l1-3c-2-1-3-3-3-5zM4 2l4 3-5 2z",
+  // a dragon's head and wing
+  dragon: "M1 9c5 0 7-3 8-7 3 3 4 5 3 8 3-4 7-6 11-6-2 2-2 4-2 6-2 0-3 1-4 3 2 0 3 1 4 3-3-1-5 0-6 2 1 0 2 1 2 3-3-1-6 0-8 2 0-4-2-5-5-5l-3 1 2-3-3-1 4-2zM8 10a1.300 1.300 0 1 0 0 2.600A1.300 1.300 0 0 0 8 10z",
+  // a whistle on its cord
+  whistle: "M3 8h12l6-3v5l-4 1a6.500 6.500 0 1 1-11 1H3zm7 4a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM6 1h2v5H6zM10 2h2v4h-2z",
   // a mushroom-small fellow: round head, big ears
   small: "M12 5c4 0 6 2 6 6 2-1 4-3 5-6 0 5-2 9-5 10-1 5-3 7-6 7s-5-2-6-7C3 14 1 10 1 5c1 3 3 5 5 6 0-4 2-6 6-6z",
 };
 
 /** Words of position names, first that fits. Only the drawing depends on it. */
 const WORDS: [RegExp, string][] = [
+  [/referee/i, "whistle"],
+  [/hellhound|hound/i, "hound"],
+  [/tentacle/i, "tentacles"],
+  [/gorgon/i, "snakes"],
+  [/hippogriff/i, "wing"],
+  [/earth golem/i, "golem"],
+  [/cockatrice/i, "cockatrice"],
+  [/hydra/i, "hydra"],
+  [/manticore/i, "sting"],
+  [/dragon/i, "dragon"],
   [/bomb|fanatic|loon|chain|swoopa|hooligan/i, "bomb"],
   [/tree|ent\b/i, "tree"],
   [/mummy|skeleton|zombie|wight|wraith|ghoul|golem|revenant/i, "skull"],
@@ -68,6 +98,18 @@ export function glyphFor(position: string): Glyph {
 export function initials(position: string): string {
   const words = position.split(/[\s-]+/).filter((word) => /^[A-Z]/.test(word));
   return (words.length > 1 ? words[0]![0]! + words[1]![0]! : position.slice(0, 2)).toUpperCase();
+}
+
+/** The outline of a piece of no side, with radius r: a monster's is jagged, a referee's has eight corners. */
+export function neutralPath(position: string, r: number): string {
+  const jagged = !/referee/i.test(position);
+  const count = jagged ? 22 : 8;
+  const points = Array.from({ length: count }, (_, i) => {
+    const angle = (i * 2 * Math.PI) / count + Math.PI / 8;
+    const reach = r * (jagged ? (i % 2 === 0 ? 1.14 : 0.97) : 1.06);
+    return `${(reach * Math.cos(angle)).toFixed(2)} ${(reach * Math.sin(angle)).toFixed(2)}`;
+  });
+  return `M${points.join("L")}z`;
 }
 
 /** The outline of a token: each side has a shape of its own, so that colour is never the only signal. */

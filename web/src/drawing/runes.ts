@@ -26,9 +26,8 @@ const LOOKS: Record<string, RuneLook> = {
   gold: { colour: "#ffd65c", sign: "M12 3v17M5 20h14M4 7h16M4 7l-2 7h6zM20 7l-2 7h6zM12 3l-8 4M12 3l8 4" },
   // a leaf
   jade: { colour: "#7fd68a", sign: "M4 20C4 9 10 3 20 4c1 10-5 16-16 16zM4 20L15 9" },
-  // an eight-armed star
-  chaos: { colour: "#ff6a6a", sign: "M12 1v22M1 12h22M4 4l16 16M20 4L4 20M12 7a5 5 0 1 0 .1 0" },
-  necromancy: { colour: "#a7e38a", sign: "M12 3c5 0 7 3 7 7 0 3-1 4-3 5v4H8v-4c-2-1-3-2-3-5 0-4 2-7 7-7zM9 9v3M15 9v3M11 19v3M13 19v3" },
+  // an arc of seven colours, in one line
+  rainbow: { colour: "#ffb3e6", sign: "M2 19a10 10 0 0 1 20 0M6 19a6 6 0 0 1 12 0M10 19a2 2 0 0 1 4 0M4 6l2 2M12 3v3M20 6l-2 2" },
 };
 
 export function runeLook(college: string): RuneLook {

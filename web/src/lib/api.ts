@@ -1,6 +1,6 @@
 /** Requests to the server. Whatever goes wrong becomes an `ApiError` with words for people. */
 
-import type { Created, ErrorReply, NewMatch, Options, Report, RuleText, Summary } from "./wire";
+import type { Created, EditionChecked, ErrorReply, NewMatch, Options, Report, RuleText, Summary } from "./wire";
 
 export const API = "/api/v1";
 
@@ -47,6 +47,7 @@ const withToken = (path: string, token?: string): string => (token ? `${path}?to
 
 export const api = {
   options: () => request<Options>("GET", "/options"),
+  edition: (text: string) => request<EditionChecked>("GET", `/edition?text=${encodeURIComponent(text)}`),
   newMatch: (order: NewMatch) => request<Created>("POST", "/matches", order),
   summary: (match: string, token: string) => request<Summary>("GET", withToken(`/matches/${match}`, token)),
   report: (match: string, token?: string) => request<Report>("GET", withToken(`/matches/${match}/report`, token)),

@@ -35,6 +35,7 @@ export interface EditionOption {
   conflicts: string[];
   module: string;
   is_built: boolean;
+  choice_texts: string[];
 }
 
 export interface EditionChoice {
@@ -45,6 +46,12 @@ export interface EditionChoice {
   roster_word: string;
   rosters: Choice[];
   presets: Record<string, Record<string, string>>;
+}
+
+/** Whether a text form names a game that can be played: its shortest form, or what is wrong with it. */
+export interface EditionChecked {
+  text: string;
+  problem: string;
 }
 
 /** A ready team. */

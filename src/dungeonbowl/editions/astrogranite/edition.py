@@ -42,6 +42,11 @@ ASTROGRANITE_LAYOUTS: Final = [
     "ag-four-winds",
 ]
 NO_LIMIT: Final = 0
+PRESET_WORDS: Final = {
+    "classic": "Only the core: a plain dungeon, chests, teleporters, and teams of any kind.",
+    "standard": "The usual game: colleges and the Great Wheel, leaps, chests that move, referees with an eye.",
+    "full": "Nearly everything: terrain, traps, kinds of balls, monsters, weapons, spells and what a league needs.",
+}
 
 
 @final
@@ -69,6 +74,7 @@ def options() -> list[Option]:
             PRESETS[0],
             "Preset",
             list(PRESETS),
+            choice_texts=[PRESET_WORDS[name] for name in PRESETS],
         )
     ]
     for row in MODULES:

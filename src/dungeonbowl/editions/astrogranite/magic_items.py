@@ -241,8 +241,8 @@ def judgement(game: Game) -> Frame | None:
 
 
 def next_owing(game: Game, piece: i64, acting: i64) -> i64:
-    """The next player from this one on whose item the referee has to judge, or -1. `acting` is somebody whose activation
-    goes on."""
+    """The next player from this one on whose item the referee has to judge, or -1. The activation of `acting` goes
+    on."""
     while piece < game.squads.count:
         if game.conditions[piece] & ITEM_OWED != 0 and not (piece == acting and lasts(item_of(game, piece))):
             return piece
@@ -348,8 +348,8 @@ class OfferItem(Frame):
 
 @final
 class GrabDodger(Frame):
-    """One after the other, those who wear gloves and whose zone is left are asked, until one of them uses them: then the
-    dodge needs a natural 6 (A-ITEM-16)."""
+    """One after the other, those who wear gloves and whose zone is left are asked, until one of them uses them: then
+    the dodge needs a natural 6 (A-ITEM-16)."""
 
     def __init__(self, dodger: i64, origin: i64, wearer: i64) -> None:
         self.dodger = dodger

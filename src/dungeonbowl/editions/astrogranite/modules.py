@@ -28,8 +28,8 @@ from dungeonbowl.editions.astrogranite import (
     referees,
     secret_passages,
     secret_weapons,
-    special_arrangements,
     sorcery,
+    special_arrangements,
     teleport_exit,
     traps,
     wall_smash,
@@ -146,8 +146,22 @@ MODULES: Final = [
         DUNGEON,
         platforms.install,
     ),
-    ModuleRow("ball_variants", False, "Kinds of balls", "Spiked, enchanted, living and iron balls.", BALLS, ball_variants.install),
-    ModuleRow("multiball", False, "Several balls", "Several balls in the chests, real ones or illusions.", BALLS, multiball.install),
+    ModuleRow(
+        "ball_variants",
+        False,
+        "Kinds of balls",
+        "Spiked, enchanted, living and iron balls.",
+        BALLS,
+        ball_variants.install,
+    ),
+    ModuleRow(
+        "multiball",
+        False,
+        "Several balls",
+        "Several balls in the chests, real ones or illusions.",
+        BALLS,
+        multiball.install,
+    ),
     ModuleRow(
         "traps", False, "Traps", "Hidden pits, spiked pits, explosions, gas and teleporters.", DUNGEON, traps.install
     ),
@@ -216,9 +230,7 @@ MODULES: Final = [
         secret_weapons.install,
         needs=["referees"],
     ),
-    ModuleRow(
-        "sorcery", False, "Sorcery", "Players who cast spells.", REFEREES, sorcery.install, needs=["referees"]
-    ),
+    ModuleRow("sorcery", False, "Sorcery", "Players who cast spells.", REFEREES, sorcery.install, needs=["referees"]),
     ModuleRow(
         "magic_items",
         False,

@@ -28,7 +28,7 @@ from dungeonbowl.engine.dice import POW, PUSH_BACK, STUMBLE, die
 from dungeonbowl.engine.footprints import nearest_square, squares_beside
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import BARRED, BLOCK_MADE, DEED_DONE, FREE, MOVED, Game
-from dungeonbowl.engine.moments import BEING_MOVED, Module
+from dungeonbowl.engine.moments import BEING_MOVED, BLOCK_DECLARED, Module
 from dungeonbowl.engine.policies import MINOR
 from dungeonbowl.engine.procedures.activation import may_be_blocked
 from dungeonbowl.engine.procedures.arrive import Arrive
@@ -52,6 +52,7 @@ DARING: Final[i64] = 2  # whoever strikes at something hideous
 CASTING: Final[i64] = 3
 WORKING: Final[i64] = 4
 JUDGING: Final[i64] = 5
+ASSAULTING: Final[i64] = 6  # a piece of no side, which may resent it
 
 # Stages of a flying fist.
 STRIKING: Final[i64] = 0
@@ -159,7 +160,7 @@ def may_pass(game: Game, piece: i64, origin: i64, square: i64) -> bool:
 class CastSpell(Frame):
     """Spell and target are named, then an Agility roll that nothing modifies; a failure costs nothing (A-SORC-02).
 
-    `chosen_spell` is the action that named it. In a Blitz the price of the block comes first. Whatever the spell did,
+    `spell` is the action that named it. In a Blitz the price of the block comes first. Whatever the spell did,
     in the end it is a minor infraction (A-SORC-10).
     """
 
@@ -210,10 +211,14 @@ class CastSpell(Frame):
 
     def chosen(self, game: Game, action: i64) -> i64:
         self.spell = action
-        if kind_of(action) == STRIKE_FROM_AFAR and game.able(first_of(action), REPELS):  # (A-SKREF-32)
-            self.stage = DARING
-            return game.call(repulsion_test(game, self.piece))
+        if kind_of(action) == STRIKE_FROM_AFAR and not self.is_assault(game):
+            if game.able(first_of(action), REPELS):  # (A-SKREF-32)
+                self.stage = DARING
+                return game.call(repulsion_test(game, self.piece))
         return self.cast(game)
+
+    def is_assault(self, game: Game) -> bool:
+        return i64(game.side_of[first_of(self.spell)]) >= game.squads.sides
 
     def cast(self, game: Game) -> i64:
         self.stage = CASTING
@@ -228,6 +233,8 @@ class CastSpell(Frame):
             return self.cast(game) if result != FAILED else game.done(0)
         if self.stage == CASTING:
             return self.work(game) if result != FAILED else game.done(0)
+        if self.stage == ASSAULTING:
+            return self.strike(game) if result == 0 else self.judge(game)
         if self.stage == WORKING:
             return self.judge(game)
         return game.done(0)
@@ -239,7 +246,10 @@ class CastSpell(Frame):
         kind = kind_of(self.spell)
         if kind == STRIKE_FROM_AFAR:
             game.tell(events.SPELL_WORKED, clauses.FLYING_FIST, piece, target + 1)
-            return game.call(FlyingFist(piece, target))
+            if self.is_assault(game) and game.rules.heard[BLOCK_DECLARED]:
+                self.stage = ASSAULTING
+                return game.call(Moment(BLOCK_DECLARED, piece, target))
+            return self.strike(game)
         clause = clauses.PHANTOM_HANDS
         if kind == FLASH_TO:
             clause = clauses.FLASH
@@ -253,6 +263,10 @@ class CastSpell(Frame):
         if game.is_chest(target):
             return game.call(LookIntoChest(piece, target, self.loads))
         return game.call(Fetch(piece, game.ball_on(target)))
+
+    def strike(self, game: Game) -> i64:
+        self.stage = WORKING
+        return game.call(FlyingFist(self.piece, first_of(self.spell)))
 
     def judge(self, game: Game) -> i64:
         self.stage = JUDGING

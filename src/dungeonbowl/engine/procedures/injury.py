@@ -149,6 +149,7 @@ class ArmourRoll(Frame):
         total: i64 = 0,
         harder: i64 = 0,
         broken: bool = False,
+        whole: i64 = 0,
     ) -> None:
         self.piece = piece
         self.cause = cause
@@ -159,6 +160,7 @@ class ArmourRoll(Frame):
         self.walled = walled
         self.total = total
         self.harder = harder
+        self.whole = whole  # a bonus that goes to one of the two rolls as a whole, while somebody decides about another
         self.broken = broken  # and somebody may yet have it rolled again; `harder` is what is left for the injury
 
     def copy(self) -> Frame:
@@ -173,6 +175,7 @@ class ArmourRoll(Frame):
             self.total,
             self.harder,
             self.broken,
+            self.whole,
         )
 
     def args(self) -> list[object]:
@@ -187,6 +190,7 @@ class ArmourRoll(Frame):
             self.total,
             self.harder,
             self.broken,
+            self.whole,
         ]
 
     def begin(self, game: Game) -> i64:
@@ -237,6 +241,7 @@ class ArmourRoll(Frame):
                 if game.rules.tables.harder_hits_chosen:
                     self.total = total
                     self.harder = helped
+                    self.whole = whole
                     return game.ask(self.helper(game))
                 total += helped
                 left = spares + whole
@@ -293,7 +298,7 @@ class ArmourRoll(Frame):
     def chosen(self, game: Game, action: i64) -> i64:
         if action & 0xFF == DECLINE:
             return self.hold(game, self.total)
-        return self.break_through(game, self.total + self.harder, self.spares(game))
+        return self.break_through(game, self.total + self.harder, self.spares(game) + self.whole)
 
     def spares(self, game: Game) -> i64:
         """How often 1 may be added to either roll, besides what the skill of a player adds."""

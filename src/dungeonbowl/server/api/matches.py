@@ -8,6 +8,7 @@ from typing import Any
 from litestar import Request, Response, get, post
 from litestar.status_codes import HTTP_201_CREATED
 
+from dungeonbowl.editions import EditionError, build
 from dungeonbowl.records.replay import encoded, replay_of
 from dungeonbowl.server import wire
 from dungeonbowl.server.creating import new_match
@@ -20,12 +21,22 @@ from dungeonbowl.storage.matches import token_hash
 
 AnyRequest = Request[Any, Any, Any]
 MOST_EVENTS = 1000
+LONGEST_EDITION = 2000
 
 
 @get("/options", tags=["matches"], sync_to_thread=True)
 def get_options() -> wire.Options:
     """Everything that a new match can be made of."""
     return options()
+
+
+@get("/edition", tags=["matches"], sync_to_thread=True)
+def check_edition(text: str) -> wire.EditionChecked:
+    """Whether a match can be played by this text form of an edition; if not, why."""
+    try:
+        return wire.EditionChecked(str(build(text[:LONGEST_EDITION]).edition))
+    except EditionError as error:
+        return wire.EditionChecked(text[:LONGEST_EDITION], str(error))
 
 
 @get("/health", tags=["server"])

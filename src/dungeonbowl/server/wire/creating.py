@@ -44,6 +44,7 @@ class EditionOption(msgspec.Struct, frozen=True):
     conflicts: list[str] = []  # switches that must be off
     module: str = ""  # the switch without which it says nothing
     is_built: bool = True  # whether this version of the program has it
+    choice_texts: list[str] = []  # what each of the choices means, where that is said
 
 
 class EditionChoice(msgspec.Struct, frozen=True):
@@ -54,6 +55,13 @@ class EditionChoice(msgspec.Struct, frozen=True):
     roster_word: str  # what its teams come from: "college" or "race"
     rosters: list[Choice]
     presets: dict[str, dict[str, str]] = {}  # the defaults of options under each value of the option `preset`
+
+
+class EditionChecked(msgspec.Struct, frozen=True):
+    """Whether a text form names a game that can be played: its shortest form, or what is wrong with it."""
+
+    text: str
+    problem: str = ""
 
 
 class TeamChoice(msgspec.Struct, frozen=True):
@@ -157,7 +165,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     master, the last seat is his. With `shared` all persons have one link, for coaches at one screen. What is left out
     (dungeon, teams) is chosen so that it fits the edition."""
 
-    edition: Annotated[str, Meta(max_length=500)] = "official"
+    edition: Annotated[str, Meta(max_length=2000)] = "official"
     dungeon: DungeonOrder | None = None  # the usual one of the edition, if left out
     teams: Annotated[list[TeamOrder], Meta(max_length=4)] = []
     seats: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(min_length=2, max_length=5)] = msgspec.field(

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EditionChoice } from "../wire";
 import { clockOrder, dungeonOrder, editionText, taken, teamOrder, whatItIs, withModules } from "./order";
 
+const plain = { needs: [], conflicts: [], module: "", is_built: true, choice_texts: [] };
 const edition: EditionChoice = {
   id: "official",
   name: "Official",
@@ -10,8 +11,8 @@ const edition: EditionChoice = {
   rosters: [],
   presets: {},
   options: [
-    { key: "turn_limit", name: "Turn limit", default: "16", kind: "number", text: "", group: "", choices: [] },
-    { key: "quick", name: "Quick", default: "off", kind: "switch", text: "", group: "", choices: [] },
+    { key: "turn_limit", name: "Turn limit", default: "16", kind: "number", text: "", group: "", choices: [], ...plain },
+    { key: "quick", name: "Quick", default: "off", kind: "switch", text: "", group: "", choices: [], ...plain },
   ],
 };
 
@@ -27,7 +28,7 @@ describe("the order for a match", () => {
       id: "modular",
       presets: { usual: { quick: "off" }, fast: { quick: "on" } },
       options: [
-        { key: "preset", name: "Preset", default: "usual", kind: "choice", text: "", group: "", choices: ["usual", "fast"] },
+        { key: "preset", name: "Preset", default: "usual", kind: "choice", text: "", group: "", choices: ["usual", "fast"], ...plain },
         ...edition.options,
       ],
     };

@@ -101,6 +101,7 @@ describe("files", () => {
     zone: [],
     labels: [],
     rooms: [],
+    features: [],
   };
   const checked = (text: string): DungeonChecked => ({ legal: true, problems: [], text, board, fairness: [], unfair: [] });
   const header = 'format = 1\nid = "trial"\nname = "Trial"\nedition = "official"\n';

@@ -117,10 +117,11 @@ function withPiece(position: Position, piece: number, change: Partial<PieceState
   return { ...position, pieces };
 }
 
-function withBall(position: Position, ball: number, state: BallState): Position {
-  if (!position.balls[ball]) return position;
+function withBall(position: Position, ball: number, state: Omit<BallState, "kind">): Position {
+  const before = position.balls[ball];
+  if (!before) return position;
   const balls = position.balls.slice();
-  balls[ball] = state;
+  balls[ball] = { ...state, kind: before.kind };
   let pieces = position.pieces;
   if (pieces.some((piece) => piece.holds.includes(ball)) || state.piece !== null) {
     pieces = pieces.map((piece) => {

@@ -1,0 +1,124 @@
+"""Matches at random with referees, weapons and dirty tactics, through the promises."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pytest
+
+from dungeonbowl.dungeon.generator import generate
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.text import read_dungeon
+from dungeonbowl.engine import abilities
+from dungeonbowl.engine.events import EVENT_NAMES
+from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.loop import start
+from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn import TeamTurn
+from dungeonbowl.engine.setup import Squads
+from dungeonbowl.records.save import fingerprint, load, save
+from dungeonbowl.records.story import story
+from dungeonbowl.teams.skills import ability_names
+from support.soundness import assert_sound_balls, assert_sound_pieces
+from support.walks import Luck, how_many, moments, options_of, play_on, random_squads, rules_of
+
+MOST_DECISIONS = 20_000
+BASE = "referees=on, turn_limit=8"
+WEAPONS = (["Chainsaw", "Secret Weapon"], ["Bombardier", "Secret Weapon"], ["Poisoned Dagger", "Secret Weapon"])
+GAMES = {
+    "eye": (f"astrogranite(classic, {BASE}, quick=on, dungeon_skills=on)", 2),
+    "weapons": (f"astrogranite(classic, {BASE}, quick=on, secret_weapons=on, league=on, dungeon_skills=on)", 2),
+    "onsite": (f"astrogranite(classic, {BASE}, quick=on, onsite_referees=on, league=on, wall_smash=on)", 2),
+    "tactics": (f"astrogranite(classic, {BASE}, dirty_tactics=on, special_arrangements=on, league=on)", 2),
+    "all": (
+        f"astrogranite(classic, {BASE}, quick=on, onsite_referees=on, secret_weapons=on, league=on, leaping=on,"
+        " chest_moving=on, collision_pushing=on, lurking_monsters=on)",
+        2,
+    ),
+    "many": (
+        f"astrogranite(classic, {BASE}, quick=off, onsite_referees=on, secret_weapons=on, dirty_tactics=on,"
+        " extra_teams=on, teleport_exit=on, ref_count=3)",
+        3,
+    ),
+}
+
+
+# So small that everybody meets everybody.
+PIT = """
+format = 1
+id = "pit"
+name = "Pit"
+edition = "astrogranite"
+map = '''
+############
+#AAA.1.2BBB#
+#AAA.$.$BBB#
+#AAA3$4$BBB#
+#AAA.$5$BBB#
+#AAA.6..BBB#
+############
+'''
+"""
+
+
+@lru_cache(maxsize=4)
+def ground(number: int, teams: int) -> Dungeon:
+    if teams == 2:
+        return read_dungeon(PIT, "pit", checked=False)
+    return generate("astrogranite", seed=number, size="quick", mode="halls", teams=teams, tokens="balanced")
+
+
+def armed_squads(luck: Luck, teams: int, edition: str) -> Squads:
+    """Somebody of each side has a weapon, most have fouls in mind, and there may be referees."""
+    squads = random_squads(luck, luck.between(7, 12), teams, "astrogranite")
+    rules = rules_of(edition)
+    if rules.tables.weapons:
+        for sheet in squads.sheets:
+            if luck.one_in(4):
+                weapon = WEAPONS[luck.below(3)]
+                sheet.abilities += [int(getattr(abilities, name)) for name in ability_names(weapon)]
+                sheet.abilities = sorted(set(sheet.abilities))
+    for team in squads.teams:
+        team.treasury = luck.below(5) * 30_000
+        team.rating = luck.below(60)
+    sheets = [*squads.sheets, *rules.neutral.sheets(squads.sides)]
+    return Squads(squads.sides, sheets, squads.rerolls, squads.names, squads.teams)
+
+
+def play_through(edition: str, teams: int, seed: int) -> Game:
+    luck = Luck(seed)
+    game = Game(rules_of(edition), ground(seed % 3, teams), armed_squads(luck, teams, edition))
+    game.record()
+    start(game, Contest())
+    for signal in moments(game, luck, MOST_DECISIONS):
+        if signal == ASK:
+            options = options_of(game)
+            assert options, seed
+            assert len(set(options)) == len(options), seed
+            if isinstance(game.frame(), TeamTurn):
+                if "monsters" not in edition:
+                    assert_sound_pieces(game, seed)
+                assert_sound_balls(game, seed)
+        if luck.one_in(60):
+            before = fingerprint(game)
+            assert fingerprint(load(save(game))) == before, seed
+            clone = game.clone()
+            play_on(clone, Luck(seed + 1), 15)
+            assert fingerprint(game) == before, seed
+    assert game.over, f"match {seed} does not end"
+    assert story(game)
+    return game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_promises_hold_under_the_eye_of_the_referee(name: str) -> None:
+    edition, teams = GAMES[name]
+    told: set[str] = set()
+    for number in range(how_many(0.5)):
+        game = play_through(edition, teams, number * 7 + 3)
+        told |= {EVENT_NAMES[event.kind] for event in game.events}
+    if teams == 2:
+        assert {"infraction", "eye moved"} <= told
+    if "onsite" in edition:
+        assert "referee came" in told
