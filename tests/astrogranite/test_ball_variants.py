@@ -164,7 +164,9 @@ def test_a_catch_in_ricochet_flight_does(hurt: bool) -> None:
 @pytest.mark.parametrize(("armour", "injury", "status"), [("5+3", "4+3", "stunned"), ("5+4", "4+3", "knocked-out")])
 def test_its_carrier_hits_harder_on_armour_or_injury(armour: str, injury: str, status: str) -> None:
     scene = hall("spiked", {"A": home(at=(3, 1)), "b": away(at=(4, 1)), "d": away(at=(9, 0))}, "A")
-    scene.play("activate A", "declare block b", "push (5,1)", "stay", dice=["block POW", f"2D6 {armour}", f"2D6 {injury}"])
+    scene.play(
+        "activate A", "declare block b", "push (5,1)", "stay", dice=["block POW", f"2D6 {armour}", f"2D6 {injury}"]
+    )
     assert scene.status("b") == status, "an 8 becomes a 9 of armour, or a 7 an 8 of injury, but not both"
 
 
@@ -180,7 +182,7 @@ def test_without_the_ball_in_hand_there_is_no_such_help() -> None:
     ("armour", "injury", "told"),
     [("4+2", "3+3", 6), ("4+3", "3+3", 7), ("4+4", "3+3", 8), ("5+4", "3+3", 9)],
 )
-def test_mighty_blow_wall_and_spikes_are_each_spent_on_one_of_the_two_rolls(armour: str, injury: str, told: int) -> None:
+def test_mighty_blow_wall_and_spikes_are_each_spent_on_one_roll(armour: str, injury: str, told: int) -> None:
     legend = {"A": home(at=(8, 1), skills=["Mighty Blow"]), "b": away(at=(9, 1)), "d": away(at=(0, 0))}
     scene = hall("spiked", legend, "A", ", wall_smash=on")
     words = ["activate A", "declare block b"]

@@ -9,6 +9,7 @@ import pytest
 
 from dungeonbowl.dungeon.text import read_dungeon
 from dungeonbowl.editions import EditionError, build
+from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import start
 from dungeonbowl.engine.procedures.contest import Contest
@@ -68,6 +69,14 @@ def test_a_low_die_means_nothing_and_the_chest_never_rolls_again() -> None:
 def test_it_takes_four_steps_or_fewer_to_wake_something(picture: str, dice: list[str]) -> None:
     game = scene(picture, {"A": home(), "M": waiting()}, LURK)
     game.play("activate A", "declare move", "stop", dice=dice)
+
+
+@pytest.mark.rule("A-LURK-01")
+def test_whoever_comes_from_reserves_wakes_something_too_and_a_set_up_does_not() -> None:
+    legend = {"R": home(status="reserves"), "A": home(), "M": waiting()}
+    game = scene("1.$A", legend, LURK)
+    game.play("enter R", "declare move", "stop", dice=["D6 1", "D6 1"])
+    assert game.status("M") == "absent"
 
 
 @pytest.mark.rule("A-LURK-01")
@@ -303,6 +312,14 @@ def test_the_game_master_has_no_side_and_cannot_win() -> None:
     assert game.winner is None
 
 
+def test_a_program_in_the_seat_of_the_game_master_leaves_it_to_the_rule() -> None:
+    legend = {"A": home(), "M": neutral(skills=["Monster", "Block Attack"], movement=2)}
+    game = scene("M....A", legend, LED, to_move="away")
+    game.play("end turn")
+    game.match.choose(int(game.rules.neutral.advice(game.game)))
+    assert game.square("M") == (2, 0)
+
+
 def test_a_game_master_needs_monsters_to_lead() -> None:
     with pytest.raises(EditionError, match="monster_gm"):
         build("astrogranite(classic, monster_gm=on)")
@@ -320,6 +337,20 @@ def test_a_monster_comes_by_teleporter_and_scatters_and_a_new_one_at_the_next_ro
     assert game.status("M") == "absent"
     game.play("end turn", dice=["D6 1", "D8 2", "D8 5"])  # north is wall: rolled again
     assert game.square("M") == (1, 0)
+
+
+@pytest.mark.rule("A-MBOWL-01", "A-MGM-03")
+@pytest.mark.parametrize("edition", [BOWL, SENT])
+def test_the_first_one_is_there_before_the_first_turn(edition: str) -> None:
+    rules = build(edition.replace(")", ", quick=on)"))
+    game = Game(rules, read_dungeon(MAP, "hall", checked=False), standard_squads(8, neutral=rules.neutral.sheets(2)))
+    game.record()
+    start(game, Contest())
+    play_on(game, Luck(3), 1)
+    names = [EVENT_NAMES[event.kind] for event in game.events]
+    assert names.index("monster appeared") < names.index("turn began")
+    inside = [piece for piece in range(16, int(game.squads.count)) if game.square[piece] >= 0]
+    assert len(inside) == 1
 
 
 @pytest.mark.rule("A-MBOWL-02", "A-MBOWL-06")

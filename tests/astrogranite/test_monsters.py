@@ -54,6 +54,14 @@ def test_a_trait_that_fails_skips_the_activation() -> None:
     assert scene.status("A") == "standing"
 
 
+@pytest.mark.rule("A-MON-04")
+def test_its_activation_counts_as_a_blitz() -> None:
+    scene = phase("M..A", ["D6 2", "block PU"], {"M": monster("Block Attack", "Wild Animal"), "A": home()})
+    assert scene.told("block dice rolled", "M")  # a wild animal that attacks needs no more than a 2
+    scene = phase("M..A", ["block PU PU"], {"M": monster("Block Attack", "Horns"), "A": home()})
+    assert spot(scene, "M") == (3, 0) or spot(scene, "M") == (2, 0)  # horns make it stronger after a run
+
+
 @pytest.mark.rule("A-MON-06")
 @pytest.mark.parametrize(("status", "then"), [("stunned", "prone"), ("prone", "standing")])
 def test_one_that_is_down_gets_up_one_stage_and_ends(status: str, then: str) -> None:

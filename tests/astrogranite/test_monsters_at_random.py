@@ -38,8 +38,8 @@ GAMES = {
 
 
 @lru_cache(maxsize=4)
-def ground(number: int) -> Dungeon:
-    return generate("astrogranite", seed=number, size="quick", mode="halls", teams=2, tokens="balanced")
+def ground(number: int, teams: int) -> Dungeon:
+    return generate("astrogranite", seed=number, size="quick", mode="halls", teams=teams, tokens="balanced")
 
 
 def with_monsters(squads: Squads, edition: str) -> Squads:
@@ -68,10 +68,10 @@ def assert_sound_bodies(game: Game, seed: int) -> None:
             assert occupant == BARRED, f"{where}: square {node}"
 
 
-def play_through(edition: str, seed: int) -> Game:
+def play_through(edition: str, seed: int, teams: int = 2) -> Game:
     luck = Luck(seed)
-    squads = with_monsters(random_squads(luck, luck.between(7, 12), 2, "astrogranite"), edition)
-    game = Game(rules_of(edition), ground(seed % 3), squads)
+    squads = with_monsters(random_squads(luck, luck.between(7, 12), teams, "astrogranite"), edition)
+    game = Game(rules_of(edition), ground(seed % 3, teams), squads)
     game.record()
     start(game, Contest())
     for signal in moments(game, luck, MOST_DECISIONS):
@@ -105,3 +105,10 @@ def test_the_promises_hold_with_monsters(name: str) -> None:
                 acted = True
     assert "monster appeared" in told
     assert acted
+
+
+@pytest.mark.parametrize("teams", [3, 4])
+def test_the_promises_hold_with_monsters_among_several_teams(teams: int) -> None:
+    switches = "extra_teams=on, lurking_monsters=on, morphing_monsters=on"
+    for number in range(how_many(0.3)):
+        play_through(f"astrogranite(classic, {switches}, {BASE})", number * 5 + teams, teams)

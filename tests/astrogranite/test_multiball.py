@@ -20,7 +20,9 @@ HALL = """
     """
 
 
-def hall(legend: dict[str, Piece], balls: list[str | tuple[int, int] | None], edition: str = STANDARD, **facts: object) -> Scene:
+def hall(
+    legend: dict[str, Piece], balls: list[str | tuple[int, int] | None], edition: str = STANDARD, **facts: object
+) -> Scene:
     """Home scores in the end zone of the west."""
     return Scene(HALL, legend, edition=edition, balls=balls, **facts)  # type: ignore[arg-type]
 

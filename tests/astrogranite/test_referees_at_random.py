@@ -33,7 +33,7 @@ GAMES = {
     "tactics": (f"astrogranite(classic, {BASE}, dirty_tactics=on, special_arrangements=on, league=on)", 2),
     "all": (
         f"astrogranite(classic, {BASE}, quick=on, onsite_referees=on, secret_weapons=on, league=on, leaping=on,"
-        " chest_moving=on, collision_pushing=on, lurking_monsters=on)",
+        " chest_moving=on, traps=on, collision_pushing=on, lurking_monsters=on)",
         2,
     ),
     "many": (

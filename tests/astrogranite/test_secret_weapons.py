@@ -294,7 +294,7 @@ def test_in_a_league_the_weapon_of_a_player_sent_off_may_be_confiscated(die: int
     assert scene.told("confiscated", "A") == lost
 
 
-@pytest.mark.rule("A-SW-08", "A-SPP-04")
+@pytest.mark.rule("A-SW-04", "A-SW-08", "A-SPP-04")
 @pytest.mark.parametrize("edition", [ARMED, LEAGUE])
 def test_a_casualty_of_a_weapon_is_worth_two_points_in_a_league(edition: str) -> None:
     wanted = 2 if edition == LEAGUE else 0

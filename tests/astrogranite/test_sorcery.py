@@ -32,7 +32,7 @@ HALL = """
 def magic(picture: str = HALL, edition: str = MAGIC, skills: tuple[str, ...] = (), **more: Any) -> Scene:
     """S casts, b, c and d are against it, T is with it; dice and skills as the test says."""
     known: dict[str, Piece] = {
-        "S": home(skills=["Sorcery", *skills], agility=4),
+        "S": home(skills=["Sorcery", "Secret Weapon", *skills], agility=4),
         "T": home(),
         "b": away(),
         "c": away(),
@@ -431,11 +431,18 @@ def test_only_a_lineman_of_some_races_becomes_a_sorcerer() -> None:
     assert [problem.what for problem in check(greys((1, "Catapult")))] == ["weapon"]
 
 
+@pytest.mark.rule("A-SORC-01", "A-SW-18")
+def test_a_stunty_sorcerer_minds_the_zones_it_dodges_into() -> None:
+    scene = magic("T#bS.c", skills=("Stunty",))
+    scene.play("activate S", "declare move", "step e", dice=["D6 3", "2D6 1+1"])
+    assert scene.status("S") == "prone"  # 3 + 1 - 1
+
+
 @pytest.mark.rule("A-SORC-01")
 def test_a_sorcerer_comes_into_a_match_of_the_module_and_into_no_other() -> None:
     team = greys((2, "Sorcery"))
     squads = squads_of([team, greys()], build(MAGIC.replace("classic", "classic, colleges=on")))
-    assert squads.sheets[1].skills == ["Sorcery"]
+    assert squads.sheets[1].skills == ["Sorcery", "Secret Weapon"]
     assert int(CASTS) in squads.sheets[1].abilities
     with pytest.raises(UserError, match="has the weapon Sorcery; expected no weapons"):
         squads_of([team, greys()], build("astrogranite(classic, colleges=on)"))

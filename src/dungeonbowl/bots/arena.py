@@ -192,7 +192,8 @@ def play_seated(pairing: Pairing, seed: int, seats: list[Seat]) -> Result:
     start(game, Contest())
     while advance(game, dice) == ASK and game.decisions < MOST_DECISIONS:
         options = options_of(game)
-        choose_trusted(game, i64(seats[int(game.asked)].choose(game, options)))
+        seat = seats[int(game.asked)] if game.asked < game.squads.sides else seats[0]
+        choose_trusted(game, i64(seat.choose(game, options)))
         if len(game.events) > 200:
             tally.count(game)
     tally.count(game)

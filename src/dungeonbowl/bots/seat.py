@@ -74,6 +74,8 @@ class Seat:
 
     def choose(self, game: Game, options: list[int]) -> int:
         """The bot's answer, or the default one. The bot is shown a clone and a list of its own."""
+        if game.asked >= game.squads.sides:  # a game master's seat: the rule knows best
+            return int(game.rules.neutral.advice(game))
         self.decisions += 1
         decision = int(game.decisions)
         began = time.perf_counter()

@@ -194,14 +194,28 @@ def score_line(game: Game) -> Text:
 
 
 def ball_words(game: Game) -> str:
-    """Where the ball is, in words."""
-    carrier = int(game.carrier(0))
-    if carrier >= 0:
-        name = game.squads.names[int(game.side_of[carrier])]
-        return f"{name} {player_letter(game, carrier)} has the ball at {game.dungeon.label(i64(game.square[carrier]))}"
-    if game.balls[0] >= 0:
-        return f"the ball lies at {game.dungeon.label(i64(game.balls[0]))}"
-    return f"the ball is hidden in one of {game.chests_closed} chests" if game.chests_closed else "no ball"
+    """Where the ball is, or the balls are, in words; those in chests are named once."""
+    several = len(game.balls) > 1
+    found = [
+        place_words(game, ball, f"ball {ball + 1}" if several else "the ball")
+        for ball in range(len(game.balls))
+        if game.carrier(i64(ball)) >= 0 or game.balls[ball] >= 0
+    ]
+    if game.balls_hidden and game.chests_closed:
+        what = f"{game.balls_hidden} of the balls" if several else "the ball"
+        are = "are" if several and game.balls_hidden > 1 else "is"
+        found.append(f"{what} {are} hidden in {'' if several else 'one of '}{game.chests_closed} chests")
+    return ", ".join(found) or "no ball"
+
+
+def place_words(game: Game, ball: int, what: str) -> str:
+    """Who has a ball that is in play, or where it lies."""
+    carrier = int(game.carrier(i64(ball)))
+    if carrier < 0:
+        return f"{what} lies at {game.dungeon.label(i64(game.balls[ball]))}"
+    side = int(game.side_of[carrier])
+    name = game.squads.names[side] if side < game.squads.sides else "nobody's"
+    return f"{name} {player_letter(game, carrier)} has {what} at {game.dungeon.label(i64(game.square[carrier]))}"
 
 
 def benches(game: Game) -> Text:

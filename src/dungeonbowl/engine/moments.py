@@ -163,7 +163,8 @@ class Module:
         return status
 
     def saves_armour(self, game: Game, piece: i64, source: i64) -> bool:
-        """Armour has just been broken, by `source` or by nobody (-1): whether it is not, after all. The module may change the game for it."""
+        """Armour has just been broken, by `source` or by nobody (-1): whether it is not, after all. The module may
+        change the game for it."""
         return False
 
     def strength_modifier(self, game: Game, piece: i64) -> i64:

@@ -303,6 +303,12 @@ class Neutral:
         """Whether there is a seat for a game master, who is asked as the side `Squads.sides`."""
         return False
 
+    def advice(self, game: Game) -> i64:
+        """What a program does in that seat: one of the options."""
+        game.offers = 0
+        game.stack[-1].options(game)
+        return game.offered[0]
+
 
 class Rerolls:
     """When a team re-roll may be used."""

@@ -282,8 +282,11 @@ def play_on(game: Game, coaches: list[Tactician], dice: SeededDice, turns: i64, 
                 turns -= 1
                 if turns <= 0:
                     return
-            list_options(game)
-            choose_trusted(game, coaches[game.asked].choose(game))
+            if game.asked >= game.squads.sides:  # a game master's seat
+                choose_trusted(game, game.rules.neutral.advice(game))
+            else:
+                list_options(game)
+                choose_trusted(game, coaches[game.asked].choose(game))
             decisions -= 1
         elif game.stack:
             give_dice(game, dice.roll(game.dice_count, game.dice_kind))

@@ -1,4 +1,4 @@
-"""The module `dirty_tactics`: bought in secret before a match, shown and used when the order of play is known (A-DIRTY).
+"""The module `dirty_tactics`: bought in secret before a match, used when the order of play is known (A-DIRTY).
 
 What the press does is the business of a league, which reads it from the events.
 """

@@ -26,7 +26,7 @@ from dungeonbowl.engine.policies import Neutral, Referee
 from dungeonbowl.engine.procedures.neutral import ByChance
 from dungeonbowl.engine.procedures.sending_off import ARGUING, SendingOff
 from dungeonbowl.engine.setup import PlayerSheet, Squads
-from dungeonbowl.engine.statuses import ABSENT, KNOCKED_OUT, OFFENDED, STANDING
+from dungeonbowl.engine.statuses import ABSENT, KNOCKED_OUT, OFFENDED, SENT_OFF, STANDING
 from dungeonbowl.teams.facts import Position
 
 POINTS: Final[i64] = 2
@@ -80,6 +80,9 @@ class Officials(Neutral):
 
     def has_master(self) -> bool:
         return self.before.has_master()
+
+    def advice(self, game: Game) -> i64:
+        return self.before.advice(game)
 
 
 # --- infractions they have seen ---------------------------------------------------------------------------------------
@@ -220,21 +223,21 @@ class Assaults(Module):
         return None
 
     def block_resolved(self, game: Game, attacker: i64, defender: i64, outcome: i64) -> Frame | None:
-        return self.verdict(game) if is_referee(game, defender) else None
-
-    def activation_ended(self, game: Game, piece: i64) -> Frame | None:
-        return self.verdict(game)
-
-    def verdict(self, game: Game) -> Frame | None:
-        noted = game.memo[self.slot]
-        if noted == 0:
+        if not is_referee(game, defender) or i64(game.side_of[attacker]) >= game.squads.sides:
             return None
         game.memo[self.slot] = 0
-        attacker = (noted & 0xFFFF) - 1
-        referee = (noted >> 16) - 1
-        if game.square[referee] < 0 or not game.is_standing(referee):
-            return None
-        return SendingOff(attacker, ARGUING, -1, i64(game.side_of[attacker]) == game.active)
+        return verdict(game, attacker, defender)
+
+    def activation_ended(self, game: Game, piece: i64) -> Frame | None:
+        noted = game.memo[self.slot]
+        game.memo[self.slot] = 0
+        return verdict(game, (noted & 0xFFFF) - 1, (noted >> 16) - 1) if noted != 0 else None
+
+
+def verdict(game: Game, attacker: i64, referee: i64) -> Frame | None:
+    if i64(game.status[attacker]) == SENT_OFF or game.square[referee] < 0 or not game.is_standing(referee):
+        return None
+    return SendingOff(attacker, ARGUING, -1, i64(game.side_of[attacker]) == game.active)
 
 
 # --- before the match -------------------------------------------------------------------------------------------------

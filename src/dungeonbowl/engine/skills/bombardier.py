@@ -372,7 +372,7 @@ class Explosion(Frame):
         return game.become(GoDown(victims, -1)) if len(victims) > 0 else game.done(0)
 
     def source(self, game: Game, piece: i64) -> i64:
-        """Who earns something for it: the owner, if it threw the bomb itself at an opponent on its feet; -1 for nobody."""
+        """Who earns something for it, or -1: the owner, if it threw the bomb itself and the victim is on its feet."""
         if game.rules.tables.points_weapon == 0 or self.thrower != self.owner or not game.is_standing(piece):
             return -1
         return self.owner

@@ -15,7 +15,7 @@ from dungeonbowl.engine.frames import ROLL, Frame
 from dungeonbowl.engine.game import JUMPED, OWES_PORTAL, Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, settle
 from dungeonbowl.engine.pathfinder import SettingOut, paying_portal, reach, searched, standing_up
-from dungeonbowl.engine.procedures.ball import HANDED, catch_test
+from dungeonbowl.engine.procedures.ball import HANDED, ball_modifiers, catch_test
 from dungeonbowl.engine.procedures.block import block_dice
 from dungeonbowl.engine.procedures.passing import throw_test
 from dungeonbowl.engine.procedures.stat_test import AT_MOST, StatTest, die_needed
@@ -141,12 +141,15 @@ def needed_by(test: StatTest) -> int:
 
 
 def of_throw(game: Game, thrower: int, square: int) -> Risk | None:
-    return of_test(throw_test(game, i64(thrower), i64(square), clauses.PASS), square)
+    ball = i64(int(getattr(game.frame(), "ball", -1)))  # what it throws; a bomb is no ball
+    extra = ball_modifiers(game, i64(thrower), ball, clauses.PASS)
+    return of_test(throw_test(game, i64(thrower), i64(square), clauses.PASS, extra), square)
 
 
 def of_hand_off(game: Game, receiver: int) -> Risk | None:
     square = int(game.square[receiver])
-    return of_test(catch_test(game, i64(receiver), HANDED, game.acting, i64(0)), square)
+    extra = ball_modifiers(game, i64(receiver), game.ball_of(game.acting), clauses.CATCH)
+    return of_test(catch_test(game, i64(receiver), HANDED, game.acting, extra), square)
 
 
 def of_block(game: Game, attacker: int, defender: int) -> BlockDice:

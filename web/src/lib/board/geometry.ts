@@ -205,7 +205,8 @@ export function hiddenCells(dungeon: DungeonJson): Map<string, Cell> {
   const taken = new Set<string>();
   const [width, height] = dungeon.size;
   for (const { id, ends } of dungeon.passages) {
-    const [first, second] = [ends[0] ?? [0, 0], ends[1] ?? ends[0] ?? [0, 0]];
+    const first: Cell = ends[0] ?? [0, 0];
+    const second: Cell = ends[1] ?? first;
     const middle = { x: (first[0] + second[0]) / 2, y: (first[1] + second[1]) / 2 };
     let best: Cell = [Math.min(width - 1, 1 + 2 * found.size), -1];
     let least = Number.POSITIVE_INFINITY;

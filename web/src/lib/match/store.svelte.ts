@@ -98,6 +98,7 @@ export class MatchStore {
   preview: BlockPreview | null = $state.raw(null);
   overlay: Overlay | null = $state.raw(null);
   overlayKind: OverlayKind | null = $state(null);
+  private rival = 0; // which opponent an overlay is about
   /** After a take-back that made room for another player: whom to select. */
   private wanted: number | null = null;
 
@@ -676,15 +677,26 @@ export class MatchStore {
   }
 
   setOverlay(kind: OverlayKind | null): void {
-    if (kind === this.overlayKind) kind = null;
+    const rivals = this.rivals();
+    // asked again where there are several opponents: the next of them, and after the last one none
+    if (kind !== null && kind === this.overlayKind && (kind === "zones" || kind === "reach") && this.rival < rivals.length - 1) {
+      this.rival += 1;
+    } else {
+      if (kind === this.overlayKind) kind = null;
+      this.rival = 0;
+    }
     this.overlayKind = kind;
     this.overlay = null;
     if (kind) this.askOverlay(kind);
   }
 
-  private askOverlay(kind: OverlayKind): void {
+  private rivals(): number[] {
     const own = this.mine[0] ?? this.shown?.active ?? 0;
-    const opponent = this.shown?.sides.find((side) => side.side !== own)?.side ?? 1;
+    return (this.shown?.sides ?? []).map((side) => side.side).filter((side) => side !== own);
+  }
+
+  private askOverlay(kind: OverlayKind): void {
+    const opponent = this.rivals()[this.rival] ?? 1;
     const piece = this.selected ?? this.looked ?? this.shown?.acting?.piece ?? null;
     if (kind === "zones" || (kind === "reach" && piece === null)) this.send({ type: "overlay", kind, side: opponent });
     else if (kind === "reach") this.send({ type: "overlay", kind, side: opponent });

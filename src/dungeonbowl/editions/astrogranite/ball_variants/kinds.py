@@ -67,6 +67,8 @@ class BallKinds(Module):
 
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, list[str]]) -> None:
         """A scene says what dice have said: `kinds = ["spiked", "iron"]`."""
+        if self.agreed >= 0:
+            return
         for ball, name in enumerate(table["kinds"]):
             game.memo[self.slot + ball] = KIND_NAMES.index(name)
 

@@ -11,7 +11,7 @@ from dungeonbowl.editions.astrogranite.monsters.memory import BY_ITSELF, is_mons
 from dungeonbowl.editions.astrogranite.monsters.sheets import monster_sheets
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import CANCELS_DODGE, IGNORES_BOTH_DOWN, TURNS_STUMBLE_INTO_PUSH
-from dungeonbowl.engine.actions import CHOOSE_FACE, DECLINE, FOLLOW_UP, PUSH_TO, USE, first_of, kind_of
+from dungeonbowl.engine.actions import BY_RULE, CHOOSE_FACE, DECLINE, FOLLOW_UP, PUSH_TO, USE, first_of, kind_of
 from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, POW, PUSH_BACK, STUMBLE, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
@@ -48,6 +48,12 @@ class Keeper(Neutral):
 
     def has_master(self) -> bool:
         return self.is_led
+
+    def advice(self, game: Game) -> i64:
+        """To leave it to the rule, or what the rule would do."""
+        game.offers = 0
+        game.stack[-1].options(game)
+        return best_choice(game, game.stack[-1])
 
 
 def is_follow_up(game: Game) -> bool:
@@ -89,35 +95,14 @@ class MonsterDecides(Frame):
     def begin(self, game: Game) -> i64:
         count = list_choices(game)
         squares: i64 = 0
-        best: i64 = -1
-        least: i64 = 0
         index: i64 = 0
         while index < count:
-            choice = game.offered[index]
-            kind = kind_of(choice)
-            rank: i64 = 50
-            if kind == PUSH_TO:
+            if kind_of(game.offered[index]) == PUSH_TO:
                 squares += 1
-                rank = 1
-            elif kind == CHOOSE_FACE:
-                rank = self.rank(game, first_of(choice))
-            elif kind == FOLLOW_UP or kind == USE:
-                rank = 1
-            elif kind == DECLINE:
-                rank = WORST
-            if best < 0 or rank < least:
-                best = choice
-                least = rank
             index += 1
         if squares > 1:
             return game.roll(1, squares, clauses.MONSTER_PUSH, -1)
-        return decide(game, best)
-
-    def rank(self, game: Game, face: i64) -> i64:
-        frame = game.stack[-2]
-        if not isinstance(frame, Block):
-            return face
-        return rank_of(game, frame.attacker, frame.defender, frame.count > 0, face)
+        return decide(game, best_choice(game, game.stack[-2]))
 
     def rolled(self, game: Game, dice: i64) -> i64:
         count = list_choices(game)
@@ -130,6 +115,30 @@ class MonsterDecides(Frame):
                     break
             index += 1
         return decide(game, game.offered[index])
+
+
+def best_choice(game: Game, frame: Frame) -> i64:
+    """Of what a procedure has just offered, what a monster likes best."""
+    best: i64 = -1
+    least: i64 = 0
+    index: i64 = 0
+    while index < game.offers:
+        choice = game.offered[index]
+        kind = kind_of(choice)
+        rank: i64 = 50
+        if kind == CHOOSE_FACE and isinstance(frame, Block):
+            rank = rank_of(game, frame.attacker, frame.defender, frame.count > 0, first_of(choice))
+        elif kind == FOLLOW_UP or kind == USE or kind == PUSH_TO:
+            rank = 1
+        elif kind == BY_RULE:
+            rank = 0
+        elif kind == DECLINE:
+            rank = WORST
+        if best < 0 or rank < least:
+            best = choice
+            least = rank
+        index += 1
+    return best
 
 
 def rank_of(game: Game, attacker: i64, defender: i64, attacks: bool, face: i64) -> i64:
