@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from dungeonbowl.editions import build
 from dungeonbowl.engine.abilities import CARRIES_ITEM
-from dungeonbowl.engine.statuses import ITEM_USED
 from dungeonbowl.errors import UserError
 from dungeonbowl.league.aftermath import team_rating
 from dungeonbowl.league.items import buy_item, carriers, give_item, item_of_d12, item_of_d66, without
@@ -343,16 +342,17 @@ def test_a_ring_has_a_broken_armour_rolled_again_and_the_second_roll_stands() ->
 
 @pytest.mark.rule("A-ITEM-04")
 def test_an_item_works_once_in_every_team_turn_of_either_side() -> None:
-    scene = items("T.A....b.c", "Ring of Invulnerability", to_move="away")
-    game = scene.game
-    ring = scene.piece("A")
-    game.place(scene.piece("b"), scene.node((3, 0)))
+    scene = items("T.A..\n...bc", "Ring of Invulnerability", to_move="away")
     scene.play("activate b", "declare block A", dice=["block POW"])
     scene.play("stay", dice=["2D6 6+6"])
     scene.play("use CARRIES_ITEM A", dice=["2D6 2+2"])
-    assert game.conditions[ring] & int(ITEM_USED)
-    scene.play("end turn")
-    assert not game.conditions[ring] & int(ITEM_USED)
+    assert scene.square("A") == (1, 0)
+    # the foul of the same turn finds it used up
+    foul = ("activate c", "declare foul", "step nw", "step w", "foul A")
+    scene.play(*foul, dice=["2D6 6+6", "2D6 3+3", "D6 1"])
+    assert (scene.status("A"), scene.active) == ("stunned", "home")
+    scene.play("end turn", "activate b", "declare foul", "step w", "foul A", dice=["2D6 6+6"])
+    assert scene.offered("use CARRIES_ITEM A")
 
 
 @pytest.mark.rule("A-ITEM-05")

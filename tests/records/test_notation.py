@@ -109,7 +109,7 @@ TEXTS = [
     "call time",
 ]
 # Actions of games with modules follow the common pattern: one text each.
-ARGUMENTS = {"piece": "A", "square": "(2,1)", "direction": "ne", "side": "away"}
+ARGUMENTS = {"piece": "A", "square": "(2,1)", "direction": "ne", "side": "away", "ball": "1"}
 TEXTS += [
     " ".join([words, *(ARGUMENTS[kind] for kind in kinds)])
     for code, (words, kinds) in GRAMMAR.items()

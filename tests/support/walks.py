@@ -129,7 +129,9 @@ def random_squads(luck: Luck, players: int, sides: int = 2, edition: str = "offi
             team.treasury = luck.below(3) * 100_000
             team.apothecaries = luck.below(2)
             team.perks = luck.below(8)
-    return Squads(sides, sheets, [luck.below(4) for _ in range(sides)], ["Home", "Away", "Third", "Fourth"][:sides], teams)
+    return Squads(
+        sides, sheets, [luck.below(4) for _ in range(sides)], ["Home", "Away", "Third", "Fourth"][:sides], teams
+    )
 
 
 # --- where they play --------------------------------------------------------------------------------------------------

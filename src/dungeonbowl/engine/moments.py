@@ -437,8 +437,8 @@ class Module:
         return None
 
     def being_moved(self, game: Game, piece: i64, square: i64) -> Frame | None:
-        """A player is about to leave its square for `square` without a step or a leap: it is pushed, or follows up after
-        a push. Stopping keeps it there."""
+        """A player is about to leave its square for `square` without a step or a leap: it is pushed, or follows up
+        after a push. Stopping keeps it there."""
         return None
 
     def came_to_rest(self, game: Game, piece: i64) -> Frame | None:

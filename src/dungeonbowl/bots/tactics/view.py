@@ -13,7 +13,6 @@ from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.bots.tactics.fields import SHELF, barred_squares, zone_squares, zone_target
 from dungeonbowl.bots.tactics.taste import USUAL, Taste
-
 from dungeonbowl.engine.game import BARRED, FREE, HIDDEN, SCORE, ZONE, Game
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.engine.procedures.turn import may_be_activated

@@ -181,8 +181,8 @@ def explosion(game: Game, square: i64) -> Frame:
 
 @final
 class FallIn(Frame):
-    """Into a pit: knocked down there, harder on spikes (A-TRAP-04, A-TRAP-05), together with all else that puts it down.
-    What it held bounces out."""
+    """Into a pit: knocked down there, harder on spikes (A-TRAP-04, A-TRAP-05), together with all else that puts it
+    down. What it held bounces out."""
 
     def __init__(self, piece: i64, kind: i64) -> None:
         self.piece = piece
