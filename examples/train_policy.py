@@ -6,8 +6,8 @@
 
 It begins by imitating the scripted bot (`normal`): the environment says what the script would choose, the policy plays
 more and more of the decisions itself, and learns to choose the same where it has got to. Then it goes on by itself,
-with PPO against an opponent, and learns from winning and losing. After every round it is measured: matches against
-`random` in which it draws by its probabilities, on both sides.
+with PPO against an opponent, and learns from winning, losing and how the ball is doing. Now and then it is measured:
+matches against `random` on both sides, in which it draws by its probabilities.
 """
 
 from __future__ import annotations
@@ -21,11 +21,14 @@ import torch
 from torch import nn
 from torch.nn import functional
 
+from dungeonbowl.learn import shape
 from dungeonbowl.learn.curve import draw_curve
 from dungeonbowl.learn.policy import (
+    DIRECTIONS,
     EMBEDDING,
     GROUPS,
     REST,
+    ROUND_FEATURES,
     SHAPES,
     SLOTS,
     SQUARES,
@@ -37,6 +40,10 @@ from dungeonbowl.learn.policy import (
 )
 from dungeonbowl.learn.vector import DungeonBowlVectorEnv
 
+BALL, ACTS = int(shape.PLAYER_BALL), int(shape.PLAYER_ACTING)
+OUTPUTS = ("dense_weight", "query_weight", "way_weight", "square_weight", "value_weight")
+OFTEN = 4.0  # how much more a decision with the ball in hand, or at a chest, counts in imitation
+
 
 class Net(nn.Module):
     """The same as `dungeonbowl.learn.policy.Policy`, with gradients."""
@@ -44,12 +51,12 @@ class Net(nn.Module):
     def __init__(self, policy: Policy | None) -> None:
         super().__init__()
         self.weights = nn.ParameterDict()
-        for name, shape in SHAPES.items():
-            weight = torch.zeros(shape)
+        for name, size in SHAPES.items():
+            weight = torch.zeros(size)
             if policy is not None:
                 weight = torch.from_numpy(policy.weights[name].copy())
             elif name.endswith("_weight"):
-                nn.init.orthogonal_(weight, 0.1 if name in ("dense_weight", "query_weight", "square_weight") else 1.4)
+                nn.init.orthogonal_(weight, 0.1 if name in OUTPUTS else 1.4)
             self.weights[name] = nn.Parameter(weight)
 
     def forward(self, rows: Rows) -> tuple[torch.Tensor, torch.Tensor]:
@@ -66,6 +73,10 @@ class Net(nn.Module):
         for group, (first, other) in enumerate(GROUPS):
             slots = embedded[:, other * SLOTS : (other + 1) * SLOTS]
             named[:, first : first + SLOTS] = (slots * queries[:, group, None]).sum(2)
+        around = rows.row[:, : 8 * ROUND_FEATURES].reshape(count, ROUND_FEATURES, 8)
+        wishes = (trunk @ weights["way_weight"]).reshape(count, len(DIRECTIONS), ROUND_FEATURES)
+        for group, first in enumerate(DIRECTIONS):
+            named[:, first : first + 8] = (around * wishes[:, group, :, None]).sum(1)
         dense = dense + named
         squares = torch.zeros(count, REST - SQUARES)
         if len(rows.squares):
@@ -83,10 +94,11 @@ class Net(nn.Module):
 class Rows:
     """The features of some observations as tensors."""
 
-    def __init__(self, table, row, mask, squares, square_table) -> None:  # type: ignore[no-untyped-def]
+    def __init__(self, table, row, mask, with_ball, squares, square_table) -> None:  # type: ignore[no-untyped-def]
         self.table = table
         self.row = row
         self.mask = mask
+        self.with_ball = with_ball  # who acts holds a ball
         self.squares = squares  # which rows have a square to choose
         self.square_table = square_table
 
@@ -96,8 +108,10 @@ class Rows:
         mask = observation["action_mask"] > 0
         squares = with_squares(mask)
         square_table = square_features(observation["planes"][squares])
-        tensors = (torch.from_numpy(np.ascontiguousarray(each)) for each in (table, row, mask, squares, square_table))
-        return Rows(*tensors)
+        players = observation["players"]
+        with_ball = (players[:, :, BALL] * players[:, :, ACTS]).any(1).astype(np.float32)
+        parts = (table, row, mask, with_ball, squares, square_table)
+        return Rows(*(torch.from_numpy(np.ascontiguousarray(each)) for each in parts))
 
     @staticmethod
     def joined(parts: list[Rows]) -> Rows:
@@ -106,6 +120,7 @@ class Rows:
             torch.cat([part.table for part in parts]),
             torch.cat([part.row for part in parts]),
             torch.cat([part.mask for part in parts]),
+            torch.cat([part.with_ball for part in parts]),
             torch.cat([part.squares + int(offset) for part, offset in zip(parts, offsets, strict=True)]),
             torch.cat([part.square_table for part in parts]),
         )
@@ -119,6 +134,7 @@ class Rows:
             self.table[indices],
             self.row[indices],
             self.mask[indices],
+            self.with_ball[indices],
             place[self.squares[kept]],
             self.square_table[kept],
         )
@@ -179,11 +195,13 @@ def imitate(net: Net, optimiser: torch.optim.Optimizer, env: DungeonBowlVectorEn
         observation = env.step(chosen)[0]
     rows = Rows.joined(parts)
     target = torch.from_numpy(np.concatenate(wanted)).long()
+    weight = torch.ones(len(target)) + OFTEN * rows.with_ball
+    weight[(target >= DIRECTIONS[1]) & (target < DIRECTIONS[1] + 8)] += OFTEN
     total, count = 0.0, 0
     for _ in range(2):
         for some in torch.randperm(len(target)).split(512):
             logits, _ = net(rows.take(some))
-            loss = functional.cross_entropy(logits, target[some])
+            loss = (functional.cross_entropy(logits, target[some], reduction="none") * weight[some]).mean()
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(net.parameters(), 1.0)
@@ -264,10 +282,7 @@ def main() -> None:
 
     note("untrained", "imitation")
     optimiser = torch.optim.Adam(net.parameters(), 1e-3)
-    teaching = [
-        DungeonBowlVectorEnv(options.lanes, opponent, seed=options.seed + 1 + number, **places(options))
-        for number, opponent in enumerate(("random", "normal"))
-    ]
+    teaching = [DungeonBowlVectorEnv(options.lanes, opponent, **places(options)) for opponent in ("random", "normal")]
     for env in teaching:
         env.reset(seed=options.seed + 7)
     for turn in range(options.imitate):
@@ -276,11 +291,11 @@ def main() -> None:
         loss = imitate(net, optimiser, teaching[turn % 2], min(0.8, turn / options.imitate), options.steps)
         if (turn + 1) % options.every == 0:
             note(f"imitation {turn + 1}, loss {loss:.3f}", "imitation")
-    optimiser = torch.optim.Adam(net.parameters(), 1.5e-4)
-    env = DungeonBowlVectorEnv(options.lanes, options.opponent, seed=options.seed + 5, **places(options))
+    optimiser = torch.optim.Adam(net.parameters(), 1e-4)
+    env = DungeonBowlVectorEnv(options.lanes, options.opponent, progress=options.progress, **places(options))
     env.reset(seed=options.seed + 9)
     for turn in range(options.improve):
-        gained = improve(net, optimiser, env, options.steps, turn < 4)
+        gained = improve(net, optimiser, env, options.play, turn < 4)
         if (turn + 1) % options.every == 0:
             note(f"PPO {turn + 1}, rewards {gained:+.0f}", "PPO")
     for greedy in (False, True):
@@ -294,13 +309,15 @@ def read_options() -> argparse.Namespace:
     reader.add_argument("--out", type=Path, default=Path("policy.npz"), help="where the policy is kept")
     reader.add_argument("--curve", type=Path, help="an SVG of how it went")
     reader.add_argument("--start", type=Path, help="go on with a policy that was kept")
-    reader.add_argument("--imitate", type=int, default=120, help="rounds of imitation")
-    reader.add_argument("--improve", type=int, default=0, help="rounds of PPO")
+    reader.add_argument("--imitate", type=int, default=70, help="rounds of imitation")
+    reader.add_argument("--improve", type=int, default=32, help="rounds of PPO")
     reader.add_argument("--opponent", default="random", help="of PPO: random, easy or normal")
+    reader.add_argument("--progress", type=float, default=0.5, help="of PPO: the weight of the ball's progress")
     reader.add_argument("--lanes", type=int, default=64, help="matches side by side")
-    reader.add_argument("--steps", type=int, default=64, help="decisions a lane in a round")
-    reader.add_argument("--every", type=int, default=20, help="rounds between two measurements")
-    reader.add_argument("--measure", type=int, default=64, help="matches of a measurement")
+    reader.add_argument("--steps", type=int, default=64, help="decisions a lane in a round of imitation")
+    reader.add_argument("--play", type=int, default=128, help="decisions a lane in a round of PPO")
+    reader.add_argument("--every", type=int, default=10, help="rounds between two measurements")
+    reader.add_argument("--measure", type=int, default=32, help="matches of a measurement")
     reader.add_argument("--games", type=int, default=200, help="matches of the last measurement")
     reader.add_argument("--editions", default="official(quick=1)", help="with semicolons")
     reader.add_argument("--dungeons", default="", help="with commas; all of the edition's")

@@ -12,6 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.dungeon.distance import distances
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import abilities, actions
 from dungeonbowl.engine.game import (
     APOTHECARIES,
@@ -112,6 +113,7 @@ class Painter:
     balls: vec[i64]
     legal: vec[i64]
     kinds: vec[i64]
+    way_steps: vec[i16]
 
     def __init__(self, canvas: Canvas, row: i64) -> None:
         self.planes = canvas.planes
@@ -134,8 +136,11 @@ class Painter:
         self.token_sign: i64 = UNSEEN
         self.balls = vec[i64]()
         self.ball_sign: i64 = UNSEEN
+        self.chest_sign: i64 = UNSEEN
         self.way_sign: i64 = UNSEEN
-        self.ways: bool = False
+        self.way_dungeon: Dungeon | None = None
+        self.ways: bool = False  # whether they are painted
+        self.way_steps = vec[i16]()
         self.legal = vec[i64]([0] * 64)  # places in the buffer that show a legal square
         self.legal_count: i64 = 0
         self.kinds = vec[i64]([0] * int(actions.KINDS))  # kinds of action painted as legal
@@ -199,7 +204,6 @@ class Painter:
         self.side = side
         self.token_sign = UNSEEN
         self.ball_sign = UNSEEN
-        self.way_sign = UNSEEN
         pieces = game.squads.count
         while i64(len(self.places)) < pieces:
             self.places = append(self.places, 0)
@@ -295,20 +299,25 @@ class Painter:
         for place in self.tokens:
             planes[place] = 0
         found = vec[i64]()
+        chests: i64 = 1
         token = game.token
         cells = geometry.cell
         count = game.dungeon.count
         node: i64 = 0
         while node < count:
-            if token[node] != 0 and cells[node] >= 0:
+            if token[node] != 0:
                 plane = shape.CHESTS
                 if i64(token[node]) > PORTAL_TOKEN:
                     plane = shape.PORTALS
-                at = self.plane_base + plane * shape.CELLS + i64(cells[node])
-                planes[at] = 1
-                found = append(found, at)
+                else:
+                    chests = (chests * 4099 + node + 1) & 0xFFFFFFFFFF
+                if cells[node] >= 0:
+                    at = self.plane_base + plane * shape.CELLS + i64(cells[node])
+                    planes[at] = 1
+                    found = append(found, at)
             node += 1
         self.tokens = found
+        self.chest_sign = chests
 
     def paint_pieces(self, game: Game, geometry: Geometry) -> None:
         places = self.places
@@ -483,23 +492,40 @@ class Painter:
 
     def paint_ways(self, game: Game, geometry: Geometry) -> None:
         """Steps to a ball that can be fetched; they change when a chest is opened or a ball is picked up or dropped."""
-        sign: i64 = self.token_sign & 0xFFFFFF
+        sign: i64 = self.chest_sign
         hidden = False
         loose = False
         for where in game.balls:
             if where >= 0:
-                sign = sign * 4099 + i64(where) + 1
+                sign = (sign * 4099 + i64(where) + 1) & 0xFFFFFFFFFF
                 loose = True
             elif i64(where) == HIDDEN:
                 hidden = True
         if not loose and not hidden:
             sign = 0
-        if sign == self.way_sign:
-            return
-        self.way_sign = sign
-        self.wipe_ways(geometry)
-        if sign == 0:
-            return
+        if sign == self.way_sign and self.way_dungeon is game.dungeon:
+            if sign == 0 or self.ways:
+                return
+        else:
+            self.way_sign = sign
+            self.way_dungeon = game.dungeon
+            self.wipe_ways(geometry)
+            if sign == 0:
+                return
+            self.find_ways(game, loose)
+        steps = self.way_steps
+        planes = self.planes
+        cells = geometry.cell
+        base = self.plane_base + shape.TO_BALL * shape.CELLS
+        count = i64(len(steps))
+        node: i64 = 0
+        while node < count:
+            if cells[node] >= 0 and steps[node] >= 0:
+                planes[base + i64(cells[node])] = small(i64(steps[node]) + 1)
+            node += 1
+        self.ways = True
+
+    def find_ways(self, game: Game, loose: bool) -> None:
         targets = vec[i16]()
         if loose:
             for where in game.balls:
@@ -512,17 +538,9 @@ class Painter:
                 if i64(token[square]) == CHEST_TOKEN:
                     targets = append(targets, i16(square))
                 square += 1
-        steps = vec[i16]([-1] * int(game.dungeon.count))
-        distances(game.steps, game.occupant, targets, steps)
-        planes = self.planes
-        cells = geometry.cell
-        base = self.plane_base + shape.TO_BALL * shape.CELLS
-        node: i64 = 0
-        while node < game.dungeon.count:
-            if cells[node] >= 0 and steps[node] >= 0:
-                planes[base + i64(cells[node])] = small(i64(steps[node]) + 1)
-            node += 1
-        self.ways = True
+        if i64(len(self.way_steps)) != game.dungeon.count:
+            self.way_steps = vec[i16]([-1] * int(game.dungeon.count))
+        distances(game.steps, game.occupant, targets, self.way_steps)
 
     def wipe_ways(self, geometry: Geometry) -> None:
         if not self.ways:

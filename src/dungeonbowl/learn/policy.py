@@ -4,8 +4,9 @@
 
 - an embedding of every player, the same weights for all (`player_*`);
 - a trunk of two layers over all embeddings, the squares round the acting player and the match (`first_*`, `second_*`);
-- logits of the indices without a square (`dense_*`), where those that name a player add the agreement of its embedding
-  with a query (`query_*`), and those of a square are the agreement of what is on it with a query (`square_*`);
+- logits of the indices without a square (`dense_*`). Those that name a player add the agreement of its embedding with a
+  query (`query_*`), those that name a direction that of the square there (`way_*`), and those of a square are the
+  agreement of what is on it with a query (`square_*`);
 - an estimate of the result, for training (`value_*`).
 """
 
@@ -60,9 +61,17 @@ VIEW = 3  # squares to each side that are seen of these
 EMBEDDING, FIRST, SECOND = 16, 128, 96
 DECLARATIONS = 8
 PLAYER_FEATURES = int(shape.PLAYER_COLUMNS) + 3 + len(WAYS) + 2
+ROUND_FEATURES = len(NEAR) + len(WAYS)  # of each of the eight squares; they come first
 GLOBAL_FEATURES = (
-    int(shape.MATCH_COLUMNS) + DECLARATIONS + len(WAYS) + 8 * (len(NEAR) + len(WAYS)) + len(WIDE) * (2 * VIEW + 1) ** 2
+    8 * ROUND_FEATURES
+    + int(shape.MATCH_COLUMNS)
+    + DECLARATIONS
+    + len(WAYS)
+    + PLAYER_FEATURES
+    + len(WIDE) * (2 * VIEW + 1) ** 2
 )
+# Groups of indices that name a direction.
+DIRECTIONS = (int(shape.DO_STEP), int(shape.DO_CHEST))
 
 
 def player_scales() -> NDArray[np.float32]:
@@ -106,7 +115,7 @@ def plane_scales() -> NDArray[np.float32]:
 
 
 PLAYER_SCALES, MATCH_SCALES, PLANE_SCALES = player_scales(), match_scales(), plane_scales()
-ROUND = np.array([(row, column) for row in (-1, 0, 1) for column in (-1, 0, 1) if row or column])
+ROUND = np.array([(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)])  # by direction
 
 
 def features(observation: Rows) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -138,23 +147,24 @@ def features(observation: Rows) -> tuple[NDArray[np.float32], NDArray[np.float32
     table[:, :, -2] = seen * np.clip((rows - row[:, None]) / 8, -1, 1)
     table[:, :, -1] = seen * np.clip((columns - column[:, None]) / 8, -1, 1)
 
-    parts = [match * MATCH_SCALES]
+    parts: list[NDArray[Any]] = [match * MATCH_SCALES]
     declared = match[:, int(shape.DECLARED)]
     parts.append((declared[:, None] == np.arange(1, DECLARATIONS + 1)).astype(np.float32))
     centre = row * WIDTH + column
     ways = flat[which[:, None], np.array(WAYS), centre[:, None]].astype(np.float32)
     parts.append(acts[:, None] * np.minimum(ways / FAR, 1))
+    parts.append(acts[:, None] * table[which, np.maximum(acting, 0)])
     near_rows, near_columns = row[:, None] + ROUND[:, 0], column[:, None] + ROUND[:, 1]
     valid = acts[:, None] & inside(near_rows, near_columns)
     near = np.where(valid, near_rows * WIDTH + near_columns, 0)
     taken = flat[which[:, None, None], np.array(NEAR)[:, None], near[:, None, :]].astype(np.float32)
-    parts.append((taken * valid[:, None, :]).reshape(count, -1))
+    around = [(taken * valid[:, None, :]).reshape(count, -1)]
     further = flat[which[:, None, None], np.array(WAYS)[:, None], near[:, None, :]].astype(np.float32)
     known = valid[:, None, :] & (further > 0) & (ways[:, :, None] > 0)
     goal = valid & (flat[which[:, None], int(shape.OTHER_ZONE), near] > 0)
     gain = known * np.clip(ways[:, :, None] - further, -2, 2)
     gain[:, 0] += goal * 2  # a way of 0 steps: it scores there
-    parts.append(gain.reshape(count, -1))
+    around.append(gain.reshape(count, -1))
     span = np.arange(-VIEW, VIEW + 1)
     wide_rows = (row[:, None, None] + span[:, None]) + np.zeros_like(span)
     wide_columns = (column[:, None, None] + span) + np.zeros_like(span)[:, None]
@@ -162,7 +172,7 @@ def features(observation: Rows) -> tuple[NDArray[np.float32], NDArray[np.float32
     wide = np.where(valid, wide_rows * WIDTH + wide_columns, 0)
     taken = flat[which[:, None, None, None], np.array(WIDE)[:, None, None], wide[:, None]].astype(np.float32)
     parts.append((taken * valid[:, None]).reshape(count, -1))
-    return table, np.concatenate(parts, 1).astype(np.float32)
+    return table, np.concatenate(around + parts, 1).astype(np.float32)
 
 
 def inside(rows: NDArray[Any], columns: NDArray[Any]) -> NDArray[np.bool_]:
@@ -202,6 +212,10 @@ class Policy:
         for group, (first, other) in enumerate(GROUPS):
             rows = embedded[:, other * SLOTS : (other + 1) * SLOTS]
             dense[:, first : first + SLOTS] += (rows * queries[:, group, None]).sum(2)
+        around = row[:, : 8 * ROUND_FEATURES].reshape(count, ROUND_FEATURES, 8)
+        wishes = (trunk @ weights["way_weight"]).reshape(count, len(DIRECTIONS), ROUND_FEATURES)
+        for group, first in enumerate(DIRECTIONS):
+            dense[:, first : first + 8] += (around * wishes[:, group, :, None]).sum(1)
         found = np.full((count, ACTIONS), -np.inf, np.float32)
         found[:, :SQUARES] = dense[:, :SQUARES]
         found[:, REST:] = dense[:, SQUARES:]
@@ -240,6 +254,7 @@ SHAPES: dict[str, tuple[int, ...]] = {
     "dense_weight": (SECOND, DENSE),
     "dense_bias": (DENSE,),
     "query_weight": (SECOND, len(GROUPS) * EMBEDDING),
+    "way_weight": (SECOND, len(DIRECTIONS) * ROUND_FEATURES),
     "square_weight": (SECOND, PLANES),
     "square_bias": (PLANES,),
     "value_weight": (SECOND, 1),

@@ -34,7 +34,7 @@ def loaded(place: str) -> Policy:
 class PolicyBot(Bot):
     """Chooses what its policy likes best, or draws by its probabilities where `drawn` is set."""
 
-    def __init__(self, place: str, seed: int = 0, drawn: bool = True) -> None:
+    def __init__(self, place: str, seed: int = 0, drawn: bool = False) -> None:
         self.name = f"policy:{place}"
         self.policy = loaded(place)
         self.drawn = drawn

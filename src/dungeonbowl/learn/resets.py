@@ -9,9 +9,10 @@ from mypy_extensions import i64
 
 from dungeonbowl.bots.arena import squads_for, stage
 from dungeonbowl.engine.layouts import nowhere
+from dungeonbowl.engine.setup import Squads
 from dungeonbowl.errors import UserError
 from dungeonbowl.learn.batch import Stage, Stages
-from dungeonbowl.teams.ready import ready_ids
+from dungeonbowl.teams.ready import find_team, ready_ids
 
 if TYPE_CHECKING:
     from dungeonbowl.dungeon.graph import Dungeon
@@ -58,6 +59,7 @@ class Choice:
         self.teams = ready if teams is None else [team for team in teams if team in ready or "." in team]
         if teams and not self.teams:
             raise UserError(f"teams: none of {', '.join(teams)} is one of {edition}: {', '.join(ready)}")
+        self.pairs: dict[tuple[str, str], Squads] = {}
 
     def draw(self, chance: SeededDice) -> Stage:
         dungeon = self.dungeons[int(chance.below(i64(len(self.dungeons))))] if self.dungeons else nowhere()
@@ -65,5 +67,24 @@ class Choice:
         if self.teams:
             home = self.teams[int(chance.below(i64(len(self.teams))))]
             away = self.teams[int(chance.below(i64(len(self.teams))))]
-        squads = squads_for(home, away, int(self.rules.tables.usual_agility), self.name)
-        return Stage(self.rules, dungeon, squads)
+        return Stage(self.rules, dungeon, self.squads(home, away))
+
+    def squads(self, home: str, away: str) -> Squads:
+        """The squads of two teams. Each team is read once, against itself, and half of that taken: a learner meets
+        hundreds of pairs, and to read and check a team takes longer than a match."""
+        found = self.pairs.get((home, away))
+        if found is None:
+            agility = int(self.rules.tables.usual_agility)
+            if home == away or find_team(home).kind != find_team(away).kind:  # what is bought depends on both
+                found = squads_for(home, away, agility, self.name)
+            else:
+                found = joined(self.squads(home, home), self.squads(away, away))
+            self.pairs[(home, away)] = found
+        return found
+
+
+def joined(one: Squads, two: Squads) -> Squads:
+    """The first side of one pair against the second of another."""
+    sheets = one.sheets[: int(one.first[1])] + two.sheets[int(two.first[1]) :]
+    rerolls = [one.rerolls[0], two.rerolls[1]]
+    return Squads(i64(2), sheets, rerolls, [one.names[0], two.names[1]], [one.teams[0], two.teams[1]])
