@@ -1,4 +1,5 @@
-"""Bots from outside the package, for the command line: `my_bot.py:MyBot` or `package.module:MyBot`.
+"""Bots from outside the package, for the command line: `my_bot.py:MyBot` or `package.module:MyBot`, and policies that
+were trained, by their file: `policy:FILE.npz`.
 
 The server never calls this: whoever may name a file to be run owns the machine.
 """
@@ -16,10 +17,16 @@ from dungeonbowl.bots.arena import BOTS, make_bot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.errors import UserError
 
+POLICY = "policy"
+POLICY_PLAYER = "dungeonbowl.learn.policy_bot"  # loaded by its name: it needs NumPy, and the room of learners is above
+
 
 def find_bot(name: str, seed: int) -> Bot:
-    """A bot by its name, or by its file or module and its class."""
+    """A bot by its name, by its file or module and its class, or by the file of a policy."""
     place, colon, class_name = name.rpartition(":")
+    if place == POLICY:
+        policy: Bot = load(POLICY_PLAYER).PolicyBot(class_name, seed)
+        return policy
     if not colon:
         if name.endswith(".py"):
             raise UserError(f"bot {name!r}: say which class, as in {name}:MyBot")
