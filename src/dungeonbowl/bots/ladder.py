@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game
 
 OVERLOOKS = 60  # percent of its better ideas that the easy bot does not have
+MOST_TRIES = 100_000  # of the hard bot, where only the clock counts
 FORGETS = 7  # percent, before each activation: it ends its turn
 
 
@@ -54,8 +55,12 @@ class HardBot(Bot):
 
     name = "hard"
 
-    def __init__(self, seed: int, seconds: float = 1.0, tries: int = 100_000) -> None:
-        self.coach = Searcher(Evaluation(list(DEFAULT_WEIGHTS)), i64(seed), i64(tries), seconds)
+    def __init__(
+        self, seed: int, seconds: float = 1.0, tries: int = MOST_TRIES, weights: list[float] | None = None
+    ) -> None:
+        """`seconds` for a decision, 0 for as long as `tries` take; `weights` of the evaluation in their order."""
+        evaluation = Evaluation(list(DEFAULT_WEIGHTS) if weights is None else weights)
+        self.coach = Searcher(evaluation, i64(seed), i64(tries), seconds)
 
     def choose(self, game: Game, options: list[int]) -> int:
         list_options(game)

@@ -18,7 +18,7 @@ from mypy_extensions import i64
 from dungeonbowl.bots.tactics import answers, plans
 from dungeonbowl.bots.tactics.evaluation import Evaluation
 from dungeonbowl.bots.tactics.plans import Places, Plan
-from dungeonbowl.bots.tactics.tactician import Tactician, play_on
+from dungeonbowl.bots.tactics.tactician import Tactician, foremost_first, play_on
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.dice import SeededDice
@@ -27,8 +27,9 @@ from dungeonbowl.engine.loop import choose_trusted, list_options
 
 HORIZON: Final[i64] = 4  # team turns: the rest of this one, the answer to it, and one more of each
 MOST_DECISIONS: Final[i64] = 500  # in one try
-MOST_IDEAS: Final = 12
+MOST_IDEAS: Final[i64] = 12
 DOUBT: Final = 1.0  # standard errors by which an idea must be better than the script's own
+LAST_LOOK: Final = 0.5  # what the position at the end of a try counts; those before it share the rest
 A_TRIFLE: Final = 0.002
 ALL_BUT_SURE: Final = 0.97
 SMALL_SHARE: Final = 3  # a small question gets this part of the tries of a whole plan
@@ -62,6 +63,10 @@ class Searcher:
         self.seed = seed
         self.horizon: i64 = HORIZON
         self.doubt: float = DOUBT
+        self.most_ideas: i64 = MOST_IDEAS
+        self.runs: i64 = 3
+        self.last_look: float = LAST_LOOK
+        self.walks: i64 = 2
         self.coach = Tactician()  # follows the plan chosen, and has ideas of its own
         self.nodes: i64 = 0
         self.ideas: list[Idea] = []  # of the last decision, best first
@@ -113,10 +118,10 @@ class Searcher:
         if not ideas:
             ideas.append(Idea(actions.END_TURN, None))
         view = View(game, side)
-        for plan in candidates(view):
+        for plan in candidates(view, self.runs, self.walks):
             add_idea(game, ideas, plan)
-        if len(ideas) > MOST_IDEAS - 1:
-            del ideas[MOST_IDEAS - 1 :]
+        if i64(len(ideas)) > self.most_ideas - 1:
+            del ideas[int(self.most_ideas) - 1 :]
         if ideas[0].plan is not None:
             ideas.append(Idea(actions.END_TURN, None))
         coach.thought_of = before
@@ -252,11 +257,26 @@ class Searcher:
         before = trial.decisions
         choose_trusted(trial, idea.first)
         dice = SeededDice((self.seed & 0xFFFFFF) * 1000003 + number * 7919 + game.decisions * 104729)
-        play_on(trial, coaches, dice, self.horizon, MOST_DECISIONS)
+        value = self.worth(trial, coaches, dice, side)
         self.nodes += trial.decisions - before
-        value = self.evaluation.value(trial, side)
         idea.total += value
         idea.results = append(idea.results, value)
+
+    def worth(self, trial: Game, coaches: list[Tactician], dice: SeededDice, side: i64) -> float:
+        """Play on, and look at the position after each team turn: the last look counts most. The looks before it know
+        less of what comes of an idea, but there is less luck in them."""
+        looks = 0.0
+        turns: i64 = 1
+        while True:
+            play_on(trial, coaches, dice, 1, MOST_DECISIONS)
+            value = self.evaluation.value(trial, side)
+            if turns >= self.horizon:
+                break
+            looks += value
+            turns += 1
+        if turns == 1:
+            return value
+        return self.last_look * value + (1.0 - self.last_look) * looks / float(turns - 1)
 
 
 def ranked(idea: Idea) -> float:
@@ -278,7 +298,7 @@ def add_idea(game: Game, ideas: list[Idea], plan: Plan) -> None:
     ideas.append(Idea(first, plan))
 
 
-def candidates(view: View) -> list[Plan]:
+def candidates(view: View, runs: i64 = 3, walks: i64 = 2) -> list[Plan]:
     """What a good coach would think of, the most promising first."""
     found: list[Plan] = []
     game = view.game
@@ -288,6 +308,8 @@ def candidates(view: View) -> list[Plan]:
         keep(found, plans.hand_on(view))
         keep(found, plans.run(view, 2.0))
         keep(found, plans.run(view, -0.6))  # more careful than usual
+        for plan in plans.runs(view, runs):
+            found.append(plan)
     if view.loose >= 0:
         keep(found, plans.fetch(view))
     for plan in plans.blitzes(view, 3):
@@ -295,15 +317,15 @@ def candidates(view: View) -> list[Plan]:
     for plan in plans.blocks(view, 3):
         found.append(plan)
     if view.hidden and view.carrier < 0 and view.foe_carrier < 0 and view.loose < 0 and game.chests_closed > 0:
-        keep(found, plans.open_chest(view))
+        for plan in plans.openings(view, 3):
+            found.append(plan)
     places = Places(view)
-    walks = 0
-    for piece in view.ready:
-        if piece != view.carrier and walks < 2:
+    for piece in foremost_first(view):
+        if piece != view.carrier and walks > 0:
             walk = plans.walk(view, piece, places)
             if walk is not None:
                 found.append(walk)
-                walks += 1
+                walks -= 1
     return found
 
 
