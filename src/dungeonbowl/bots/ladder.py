@@ -11,12 +11,14 @@ from dungeonbowl.bots.tactics.evaluation import DEFAULT_WEIGHTS, Evaluation
 from dungeonbowl.bots.tactics.search import Searcher
 from dungeonbowl.bots.tactics.tactician import Tactician
 from dungeonbowl.bots.tactics.taste import USUAL, Taste
+from dungeonbowl.bots.tactics.weights import weights_of
 from dungeonbowl.engine.loop import list_options
 
 if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game
 
 OVERLOOKS = 60  # percent of its better ideas that the easy bot does not have
+ANY = "any edition"
 MOST_TRIES = 100_000  # of the hard bot, where only the clock counts
 FORGETS = 7  # percent, before each activation: it ends its turn
 
@@ -58,10 +60,14 @@ class HardBot(Bot):
     def __init__(
         self, seed: int, seconds: float = 1.0, tries: int = MOST_TRIES, weights: list[float] | None = None
     ) -> None:
-        """`seconds` for a decision, 0 for as long as `tries` take; `weights` of the evaluation in their order."""
-        evaluation = Evaluation(list(DEFAULT_WEIGHTS) if weights is None else weights)
-        self.coach = Searcher(evaluation, i64(seed), i64(tries), seconds)
+        """`seconds` for a decision, 0 for as long as `tries` take; `weights` of the evaluation in their order, if not
+        those of the edition that is played."""
+        self.edition = "" if weights is None else ANY
+        self.coach = Searcher(Evaluation(weights or list(DEFAULT_WEIGHTS)), i64(seed), i64(tries), seconds)
 
     def choose(self, game: Game, options: list[int]) -> int:
+        if self.edition not in (ANY, game.rules.edition):
+            self.edition = game.rules.edition
+            self.coach.evaluation = Evaluation(weights_of(self.edition))
         list_options(game)
         return int(self.coach.choose(game))

@@ -28,7 +28,8 @@ from dungeonbowl.bots.arena import (
     scrambled,
 )
 from dungeonbowl.bots.seat import options_of
-from dungeonbowl.bots.tactics.evaluation import DEFAULT_WEIGHTS, WEIGHT_NAMES, Evaluation
+from dungeonbowl.bots.tactics.evaluation import WEIGHT_NAMES, Evaluation
+from dungeonbowl.bots.tactics.weights import weights_of
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS
 from dungeonbowl.engine.loop import advance, choose_trusted, start
@@ -87,7 +88,7 @@ def play_sample(terms: TuneTerms, number: int) -> Sample:
     game = new_game(Pairing(terms.edition, dungeon, terms.bot, terms.bot, *teams))
     bots = [make_bot(terms.bot, scrambled(seed, side + 1)) for side in range(2)]
     dice = match_dice(seed)
-    evaluation = Evaluation(list(DEFAULT_WEIGHTS))
+    evaluation = Evaluation(weights_of(terms.edition))
     rows: list[list[float]] = []
     turn = (-1, -1)
     start(game, Contest())
@@ -163,7 +164,7 @@ def fit(terms: TuneTerms, played: list[Sample]) -> Tuned:
     return Tuned(
         terms=terms,
         positions=sum(len(sample.rows) for sample in played),
-        loss_before=mean_loss(numpy, rows, points, list(DEFAULT_WEIGHTS)),
+        loss_before=mean_loss(numpy, rows, points, weights_of(terms.edition)),
         loss_after=mean_loss(numpy, rows, points, weights),
         loss_of_guessing=mean_loss(numpy, rows, points, [0.0] * len(weights)),
         weights=dict(zip(WEIGHT_NAMES, weights, strict=True)),

@@ -373,31 +373,34 @@ def blocks(view: View, most: i64) -> list[Plan]:
 
 
 def blitzes(view: View, most: i64) -> list[Plan]:
-    """The most promising blitzes, each against another opponent."""
+    """The most promising blitzes, the best against each opponent before the second best."""
     game = view.game
-    found: list[Plan] = []
+    best: list[Plan] = []
+    others: list[Plan] = []
     if game.side_value(view.side, USED) >> BLITZ_ACTION & 1 != 0:
-        return found
+        return best
     for foe in view.foes:
         if not view.is_standing(foe):
             continue
         worth = target_worth(view, foe)
         steps = view.to(view.square(foe))
-        best = -0.05
-        plan: Plan | None = None
+        found: list[Plan] = []
         for piece in view.ready:
             if piece == view.carrier or game.conditions[piece] & ROOTED != 0:
                 continue
             if view.way(steps, piece) > movement_of(game, piece) + 1:
                 continue
-            another = charge(view, piece, foe, worth, best)
-            if another is not None:
-                plan = another
-                best = another.worth - (1.0 - another.odds) * stake(view, piece)
-        if plan is not None:
-            found.append(plan)
-    found.sort(key=by_worth)
-    return found[: int(most)]
+            plan = charge(view, piece, foe, worth, -0.1)
+            if plan is not None:
+                found.append(plan)
+        if found:
+            found.sort(key=by_worth)
+            best.append(found[0])
+            others.extend(found[1:2])
+    best.sort(key=by_worth)
+    others.sort(key=by_worth)
+    best.extend(others)
+    return best[: int(most)]
 
 
 def by_worth(plan: Plan) -> float:
