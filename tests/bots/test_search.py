@@ -8,7 +8,8 @@ from mypy_extensions import i64
 from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.bots.ladder import HardBot, NormalBot
 from dungeonbowl.bots.seat import options_of
-from dungeonbowl.bots.tactics.evaluation import DEFAULT_WEIGHTS, WEIGHT_NAMES, WEIGHTS, Evaluation
+from dungeonbowl.bots.tactics.evaluation import WEIGHT_NAMES, WEIGHTS, Evaluation
+from dungeonbowl.bots.tactics.weights import weights_of
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.loop import advance, choose_trusted, start
@@ -22,9 +23,9 @@ TABLES = [
 
 
 def test_the_evaluation_sees_the_same_position_from_both_sides() -> None:
-    evaluation = Evaluation(list(DEFAULT_WEIGHTS))
     for pairing in TABLES:
         game = new_game(pairing)
+        evaluation = Evaluation(weights_of(game.rules))
         start(game, Contest())
         dice = SeededDice(i64(2))
         bots = [NormalBot(1), NormalBot(2)]
@@ -39,7 +40,8 @@ def test_the_evaluation_sees_the_same_position_from_both_sides() -> None:
 
 
 def test_every_weight_has_a_name() -> None:
-    assert len(DEFAULT_WEIGHTS) == len(WEIGHT_NAMES) == int(WEIGHTS)
+    for pairing in TABLES:
+        assert len(weights_of(new_game(pairing).rules)) == len(WEIGHT_NAMES) == int(WEIGHTS)
 
 
 def test_the_hard_bot_scores_when_it_can() -> None:
@@ -79,3 +81,20 @@ def test_other_weights_are_other_opinions() -> None:
     weights[WEIGHT_NAMES.index("mover_holds")] = 2.0
     assert Evaluation([0.0] * int(WEIGHTS)).value(scene.game, i64(0)) == 0.0
     assert Evaluation(weights).value(scene.game, i64(0)) == pytest.approx(0.7616, abs=1e-4)
+
+
+@pytest.mark.parametrize("pairing", TABLES, ids=lambda pairing: pairing.edition)
+def test_each_edition_is_judged_by_its_own_weights(pairing: Pairing) -> None:
+    game = new_game(pairing)
+    start(game, Contest())
+    advance(game, SeededDice(i64(1)))
+    bot = HardBot(1, 0.0, 1)
+    bot.choose(game.clone(), options_of(game))
+    assert [*bot.coach.evaluation.weights] == weights_of(game.rules)
+    tuned = HardBot(1, 0.0, 1, [0.5] * int(WEIGHTS))
+    tuned.choose(game.clone(), options_of(game))
+    assert [*tuned.coach.evaluation.weights] == [0.5] * int(WEIGHTS)
+
+
+def test_a_lead_counts_where_a_touchdown_does_not_end_the_match() -> None:
+    assert weights_of(new_game(TABLES[1]).rules)[WEIGHT_NAMES.index("lead")] > 1.0

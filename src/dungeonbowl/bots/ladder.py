@@ -16,9 +16,9 @@ from dungeonbowl.engine.loop import list_options
 
 if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game
+    from dungeonbowl.engine.rules import Rules
 
 OVERLOOKS = 60  # percent of its better ideas that the easy bot does not have
-ANY = "any edition"
 MOST_TRIES = 100_000  # of the hard bot, where only the clock counts
 FORGETS = 7  # percent, before each activation: it ends its turn
 
@@ -61,13 +61,14 @@ class HardBot(Bot):
         self, seed: int, seconds: float = 1.0, tries: int = MOST_TRIES, weights: list[float] | None = None
     ) -> None:
         """`seconds` for a decision, 0 for as long as `tries` take; `weights` of the evaluation in their order, if not
-        those of the edition that is played."""
-        self.edition = "" if weights is None else ANY
+        those for the rules that are played."""
+        self.rules: Rules | None = None
+        self.usual = weights is None
         self.coach = Searcher(Evaluation(weights or list(DEFAULT_WEIGHTS)), i64(seed), i64(tries), seconds)
 
     def choose(self, game: Game, options: list[int]) -> int:
-        if self.edition not in (ANY, game.rules.edition):
-            self.edition = game.rules.edition
-            self.coach.evaluation = Evaluation(weights_of(self.edition))
+        if self.usual and game.rules is not self.rules:
+            self.rules = game.rules
+            self.coach.evaluation = Evaluation(weights_of(game.rules))
         list_options(game)
         return int(self.coach.choose(game))

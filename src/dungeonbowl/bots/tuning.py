@@ -26,6 +26,7 @@ from dungeonbowl.bots.arena import (
     match_dice,
     new_game,
     scrambled,
+    stage,
 )
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.bots.tactics.evaluation import WEIGHT_NAMES, Evaluation
@@ -88,7 +89,7 @@ def play_sample(terms: TuneTerms, number: int) -> Sample:
     game = new_game(Pairing(terms.edition, dungeon, terms.bot, terms.bot, *teams))
     bots = [make_bot(terms.bot, scrambled(seed, side + 1)) for side in range(2)]
     dice = match_dice(seed)
-    evaluation = Evaluation(weights_of(terms.edition))
+    evaluation = Evaluation(weights_of(game.rules))
     rows: list[list[float]] = []
     turn = (-1, -1)
     start(game, Contest())
@@ -164,11 +165,16 @@ def fit(terms: TuneTerms, played: list[Sample]) -> Tuned:
     return Tuned(
         terms=terms,
         positions=sum(len(sample.rows) for sample in played),
-        loss_before=mean_loss(numpy, rows, points, weights_of(terms.edition)),
+        loss_before=mean_loss(numpy, rows, points, usual_weights(terms)),
         loss_after=mean_loss(numpy, rows, points, weights),
         loss_of_guessing=mean_loss(numpy, rows, points, [0.0] * len(weights)),
         weights=dict(zip(WEIGHT_NAMES, weights, strict=True)),
     )
+
+
+def usual_weights(terms: TuneTerms) -> list[float]:
+    """What the hard bot plays with if nobody says otherwise."""
+    return weights_of(stage(terms.edition, "")[0])
 
 
 def table(numpy: Any, played: list[Sample]) -> tuple[Any, Any]:

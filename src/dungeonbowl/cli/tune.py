@@ -12,8 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from dungeonbowl.bots.arena import Pairing, make_bot, new_game, stage
-from dungeonbowl.bots.tactics.weights import weights_of
-from dungeonbowl.bots.tuning import Sample, Tuned, TuneTerms, fit, load_optimiser, samples, write_tuned
+from dungeonbowl.bots.tuning import Sample, Tuned, TuneTerms, fit, load_optimiser, samples, usual_weights, write_tuned
 from dungeonbowl.cli.arena import listed
 from dungeonbowl.cli.match_options import USUAL_EDITION, TurnLimit, with_options
 from dungeonbowl.cli.speed import warn_if_interpreted
@@ -99,7 +98,7 @@ def print_tuned(console: Console, tuned: Tuned, output: Path | None) -> None:
     table.add_column("feature")
     table.add_column("before", justify="right")
     table.add_column("after", justify="right")
-    for (name, weight), before in zip(tuned.weights.items(), weights_of(tuned.terms.edition), strict=True):
+    for (name, weight), before in zip(tuned.weights.items(), usual_weights(tuned.terms), strict=True):
         table.add_row(name, f"{before:.3f}", f"{weight:.3f}")
     console.print(table)
     console.print(

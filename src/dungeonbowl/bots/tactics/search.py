@@ -1,5 +1,5 @@
 """The searching coach: it tries what it might do on clones of the match, with dice of its own, and plays each try on
-with scripted coaches until the other side has had its turn; then the evaluation judges.
+with scripted coaches for a few team turns; the evaluation judges after each of them.
 
 Tries are shared out by successive halving: all ideas get the same number, the better half goes on. Every idea meets
 the same dice, so that luck does not decide. For a given seed and number of tries the answer is always the same; with a

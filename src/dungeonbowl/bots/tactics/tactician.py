@@ -1,7 +1,7 @@
 """The scripted coach: safest things first, then what is likely, last what may end the turn.
 
-The same for every edition: it reads options, odds and distances. `carefulness` below 1 makes an easy opponent that
-overlooks things.
+The same for every edition: it reads options, odds and distances. With `overlooks` and `forgets` above 0 it is an easy
+opponent.
 """
 
 from __future__ import annotations

@@ -1,11 +1,14 @@
 """The weights of the evaluation, in the order of `evaluation.WEIGHT_NAMES`, as `dungeonbowl tune` found them.
 
-A match that the first touchdown ends is another game than one of many drives, so each edition has its own.
+A match that the first touchdown ends is another game than one of halves and drives: each has its own.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from dungeonbowl.engine.rules import Rules
 
 # dungeonbowl tune --games 4000 --seed 1: 78340 positions, mean log loss of matches held back 0.5778
 DEFAULT_WEIGHTS: Final[list[float]] = [
@@ -58,7 +61,7 @@ DEFAULT_WEIGHTS: Final[list[float]] = [
     0.0548,  # waiter_sturdy
 ]
 # dungeonbowl tune --games 1000 --seed 1 --edition stockbowl: 47997 positions, mean log loss of matches held back 0.5111
-STOCKBOWL_WEIGHTS: Final[list[float]] = [
+DRIVE_WEIGHTS: Final[list[float]] = [
     0.018,  # stands
     -0.0684,  # lies
     -0.0744,  # dazed
@@ -109,6 +112,6 @@ STOCKBOWL_WEIGHTS: Final[list[float]] = [
 ]
 
 
-def weights_of(edition: str) -> list[float]:
-    """The weights for an edition by its text form; those of the official game for one that nobody has tuned."""
-    return list(STOCKBOWL_WEIGHTS if edition.startswith("stockbowl") else DEFAULT_WEIGHTS)
+def weights_of(rules: Rules) -> list[float]:
+    """The weights for a game by its rules."""
+    return list(DRIVE_WEIGHTS if rules.tables.halves > 1 else DEFAULT_WEIGHTS)
