@@ -13,7 +13,7 @@ STATUS := build/tests.status
 INTERPRETED := build/interpreted
 
 SOURCES := $(shell find src -type f ! -name '*.so' ! -path '*/__pycache__/*' ! -path '*.egg-info/*' ! -path '*/server/static/*')
-COMPILED := $(filter $(addsuffix /%.py,$(addprefix src/dungeonbowl/,dungeon teams engine editions bots)),$(SOURCES))
+COMPILED := $(filter $(addsuffix /%.py,$(addprefix src/dungeonbowl/,dungeon teams engine editions bots learn)),$(SOURCES))
 TESTS := $(shell find tests -type f ! -path '*/__pycache__/*')
 INTERPRETED_TESTS := $(wildcard tests/rules tests/skills tests/engine)
 PAGES := src/dungeonbowl/server/static/index.html

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "dungeonbowl"
 
 # Each room, and the rooms it may import besides itself.
-# dungeon, teams <- engine <- editions <- records <- bots, league <- server <- client, cli
+# dungeon, teams <- engine <- editions <- records <- bots <- learn; bots, league <- server <- client, cli
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
     "rulebook": {"errors"},
@@ -23,6 +23,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "editions": {"errors", "rulebook", "dungeon", "teams", "engine"},
     "records": {"errors", "rulebook", "dungeon", "teams", "engine", "editions"},
     "bots": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records"},
+    "learn": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records", "bots"},
     "league": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records"},
     "storage": {"errors"},
     "server": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records", "bots", "league", "storage"},
@@ -30,7 +31,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 ANYTHING = {"cli", "__init__", "__main__"}
 # Rooms that know editions only by what their rules say.
-NEUTRAL_ROOMS = {"engine", "records", "bots", "league", "server", "cli"}
+NEUTRAL_ROOMS = {"engine", "records", "bots", "learn", "league", "server", "cli"}
 EDITIONS = ("official", "stockbowl", "astrogranite")
 
 MACHINE_PATH = re.compile(r"(?<![\w.$}/~-])/(?:home|root|work|tmp|opt|var|mnt|Users)/\w|[A-Z]:\\\\?Users")

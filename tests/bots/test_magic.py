@@ -40,6 +40,7 @@ def test_it_strikes_the_carrier() -> None:
 
 def test_it_dazzles_whoever_has_the_ball() -> None:
     assert choice(scene_with("light", ball="b")) == "cast"
+    assert choice(scene_with("light", ball="A")) == "decline"
 
 
 def test_it_buys_a_wizard_first_and_then_training() -> None:

@@ -11,12 +11,15 @@ from dungeonbowl.bots.tactics.evaluation import DEFAULT_WEIGHTS, Evaluation
 from dungeonbowl.bots.tactics.search import Searcher
 from dungeonbowl.bots.tactics.tactician import Tactician
 from dungeonbowl.bots.tactics.taste import USUAL, Taste
+from dungeonbowl.bots.tactics.weights import weights_of
 from dungeonbowl.engine.loop import list_options
 
 if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game
+    from dungeonbowl.engine.rules import Rules
 
 OVERLOOKS = 60  # percent of its better ideas that the easy bot does not have
+MOST_TRIES = 100_000  # of the hard bot, where only the clock counts
 FORGETS = 7  # percent, before each activation: it ends its turn
 
 
@@ -54,9 +57,18 @@ class HardBot(Bot):
 
     name = "hard"
 
-    def __init__(self, seed: int, seconds: float = 1.0, tries: int = 100_000) -> None:
-        self.coach = Searcher(Evaluation(list(DEFAULT_WEIGHTS)), i64(seed), i64(tries), seconds)
+    def __init__(
+        self, seed: int, seconds: float = 1.0, tries: int = MOST_TRIES, weights: list[float] | None = None
+    ) -> None:
+        """`seconds` for a decision, 0 for as long as `tries` take; `weights` of the evaluation in their order, if not
+        those for the rules that are played."""
+        self.rules: Rules | None = None
+        self.usual = weights is None
+        self.coach = Searcher(Evaluation(weights or list(DEFAULT_WEIGHTS)), i64(seed), i64(tries), seconds)
 
     def choose(self, game: Game, options: list[int]) -> int:
+        if self.usual and game.rules is not self.rules:
+            self.rules = game.rules
+            self.coach.evaluation = Evaluation(weights_of(game.rules))
         list_options(game)
         return int(self.coach.choose(game))

@@ -18,6 +18,7 @@ COMMANDS: Final = (
     "watch",
     "sim",
     "arena",
+    "tune",
     "hint",
     "seat",
     "rules",

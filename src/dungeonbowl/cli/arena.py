@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -61,6 +62,8 @@ def arena(
     Example: dungeonbowl arena --bots random,easy,normal --games 100 --results ladder.jsonl
 
     Example: dungeonbowl arena --bots normal,my_bot.py:MyBot --games 20 --limit 1
+
+    Example: dungeonbowl arena --bots "normal,hard(seconds=0.1),hard(tries=200,weights=weights.json)" --games 40
     """
     warn_if_interpreted()
     whole = with_options(edition, turn_limit, quick)
@@ -89,7 +92,8 @@ def make_terms(bots: str, games: int, seed: int, edition: str, dungeons: str, te
 
 
 def listed(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",") if part.strip()]
+    """The parts between commas; a comma between brackets belongs to its part."""
+    return [part.strip() for part in re.split(r",(?![^(]*\))", text) if part.strip()]
 
 
 def check(terms: Terms) -> None:
@@ -154,7 +158,7 @@ def print_tables(console: Console, terms: Terms, records: list[Record]) -> None:
 
 def short(name: str) -> str:
     """A bot in a table: of a file or module and a class, the class."""
-    return name.rpartition(":")[2]
+    return name if name.endswith(")") else name.rpartition(":")[2]
 
 
 def standing_cells(row: Standing) -> tuple[str, ...]:

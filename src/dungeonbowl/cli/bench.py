@@ -38,7 +38,9 @@ FIGURES: Final = (
     ("team_steps_per_s", "decisions a second, two teams with all their skills", 800_000.0, True),
     ("generate_ms", "ms to generate a standard dungeon", 50.0, False),
     ("search_nodes_per_s", "decisions a second in the tries of the hard bot", None, True),
+    ("env_steps_per_s", "steps a second of the vector environment for learners", 200_000.0, True),
 )
+LANES: Final = 64  # matches side by side in the vector environment
 TRIES: Final = 50  # of the search that is measured
 TEAMS: Final = ("beasts-balanced", "death-strong")
 
@@ -54,13 +56,15 @@ def bench(
     """
     warn_if_interpreted()
     found = measure(seconds, edition)
+    if found["env_steps_per_s"] is None:
+        typer.echo("env_steps_per_s is not measured: the environment needs pip install 'dungeonbowl[rl]'", err=True)
     if as_json:
         typer.echo(json.dumps(found))
     else:
         print_figures(Console(highlight=False), found)
 
 
-def measure(seconds: float, edition: str = USUAL_EDITION) -> dict[str, bool | float]:
+def measure(seconds: float, edition: str = USUAL_EDITION) -> dict[str, bool | float | None]:
     """All figures, by their names; in the last of the edition's layouts, the teams two of its ready ones."""
     try:
         rules = build(edition)
@@ -76,7 +80,7 @@ def measure(seconds: float, edition: str = USUAL_EDITION) -> dict[str, bool | fl
     middle = playout.middle_of_match(rules, dungeon, squads, 1)
     crowd = playout.scrimmage(rules, dungeon, squads, 1)
     before = calibrate()
-    found: dict[str, bool | float] = {
+    found: dict[str, bool | float | None] = {
         "compiled": compiled(),
         "calibration_s": before,
         "steps_per_s": playout.steps_per_second(rules, dungeon, squads, share, ROUNDS),
@@ -86,6 +90,7 @@ def measure(seconds: float, edition: str = USUAL_EDITION) -> dict[str, bool | fl
         "team_steps_per_s": playout.steps_per_second(rules, dungeon, teams, share, ROUNDS),
         "generate_ms": generating(share * ROUNDS),
         "search_nodes_per_s": searching(rules, dungeon, teams, share),
+        "env_steps_per_s": learning(edition, share),
     }
     found["calibration_s"] = min(before, calibrate())
     return found
@@ -125,6 +130,26 @@ def searching(rules: Rules, dungeon: Dungeon, squads: Squads, seconds: float) ->
     return best
 
 
+def learning(edition: str, seconds: float) -> float | None:
+    """Steps a second of the vector environment on one core, with observation and mask: random legal actions in all the
+    edition's dungeons with its ready teams. None where what it needs is not installed."""
+    try:
+        from dungeonbowl.learn.vector import DungeonBowlVectorEnv
+    except ImportError:
+        return None
+    env = DungeonBowlVectorEnv(LANES, editions=[edition], seed=1)
+    env.reset(seed=1)
+    best = 0.0
+    for _ in range(ROUNDS):
+        began = time.perf_counter()
+        made = 0
+        while made == 0 or time.perf_counter() - began < seconds:
+            env.step(env.sample_actions())
+            made += LANES
+        best = max(best, made / (time.perf_counter() - began))
+    return best
+
+
 def calibrate() -> float:
     """Seconds that this machine takes for a fixed piece of plain Python, best of three."""
     best = 1e9
@@ -135,19 +160,24 @@ def calibrate() -> float:
     return best
 
 
-def print_figures(console: Console, found: dict[str, bool | float]) -> None:
+def print_figures(console: Console, found: dict[str, bool | float | None]) -> None:
     """A table with the aims, and every figure as it would be at the calibration the aims were set at."""
-    factor = REFERENCE / found["calibration_s"]
+    calibration = found["calibration_s"] or REFERENCE
+    factor = REFERENCE / calibration
     engine = "compiled" if found["compiled"] else "interpreted"
-    table = Table(title=f"engine {engine}, calibration {found['calibration_s']:.3f} s", title_justify="left")
+    table = Table(title=f"engine {engine}, calibration {calibration:.3f} s", title_justify="left")
     table.add_column("what")
     table.add_column("measured", justify="right")
     table.add_column(f"at calibration {REFERENCE}", justify="right")
     table.add_column("aim", justify="right")
     for name, words, aim, more_is_better in FIGURES:
-        scaled = found[name] / factor if more_is_better else found[name] * factor
+        value = found[name]
+        if value is None:
+            table.add_row(words, "not installed", "", "" if aim is None else shown(aim))
+            continue
+        scaled = value / factor if more_is_better else value * factor
         reached = "" if aim is None else "✓" if (scaled >= aim) == more_is_better else "✗"
-        table.add_row(words, shown(found[name]), shown(scaled), "" if aim is None else f"{reached} {shown(aim)}")
+        table.add_row(words, shown(value), shown(scaled), "" if aim is None else f"{reached} {shown(aim)}")
     console.print(table)
 
 

@@ -66,7 +66,11 @@ def answer(game: Game, side: i64) -> i64:
         return deploy(game, side)
     if first_offer(game, actions.PLACE_CHEST) != 0 or first_offer(game, actions.PLACE_PORTAL) != 0:
         return place_token(game, side)
-    if first_offer(game, actions.CAST_ON) != 0 or first_offer(game, actions.CAST_AT) != 0:
+    if (
+        first_offer(game, actions.CAST_ON) != 0
+        or first_offer(game, actions.CAST_AT) != 0
+        or first_offer(game, actions.CAST) != 0
+    ):
         return cast(game, side)
     if first_offer(game, actions.BUY) != 0:
         return buy(game)

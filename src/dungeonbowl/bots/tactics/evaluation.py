@@ -1,7 +1,7 @@
 """What a position is worth to a side, from -1 (lost) to 1 (won): the chance to win, from features with fitted weights.
 
 Every feature changes its sign with the side, so both coaches see the same position. The weights are those of a logistic
-regression over matches of scripted coaches.
+regression over matches of scripted coaches: `dungeonbowl tune` finds them, `weights.py` holds them.
 """
 
 from __future__ import annotations
@@ -13,62 +13,99 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from dungeonbowl.bots.tactics.view import FAR, View, far
+from dungeonbowl.bots.tactics.weights import DEFAULT_WEIGHTS as DEFAULT_WEIGHTS
 from dungeonbowl.engine.game import REROLLS, TURNS, Game
 from dungeonbowl.engine.statuses import KNOCKED_OUT, PRONE, RESERVES, STANDING, STUNNED
 
 # The features, in their order. "One's own" less "theirs" where nothing else is said.
-TO_MOVE: Final[i64] = 0
-STANDS: Final[i64] = 1  # players on their feet
-LIES: Final[i64] = 2
-DAZED: Final[i64] = 3
-WAITS: Final[i64] = 4  # in Reserves
-OUT_COLD: Final[i64] = 5
+STANDS: Final[i64] = 0  # players on their feet
+LIES: Final[i64] = 1
+DAZED: Final[i64] = 2
+WAITS: Final[i64] = 3  # in Reserves
+OUT_COLD: Final[i64] = 4
+POWER: Final[i64] = 5  # strength above the average of those on their feet
 REROLL: Final[i64] = 6
-HOLDS_TO_MOVE: Final[i64] = 7  # the ball in hand of the side that is to move
-HOLDS: Final[i64] = 8  # the ball in hand while the others are to move
-TERRITORY: Final[i64] = 9  # a ball in hand: how much nearer to where one scores, by ten steps
-LOOSE_TERRITORY: Final[i64] = 10  # the same of a loose ball
-NEAR_TO_MOVE: Final[i64] = 11  # the carrier can run in, in the turn that comes
-NEAR: Final[i64] = 12  # or in the turn after it
-CROWDED: Final[i64] = 13  # opponents beside the carrier
-THREATENED: Final[i64] = 14  # opponents that can come up to him
-SHIELDED: Final[i64] = 15  # team-mates beside him
-BEHIND_BALL: Final[i64] = 16  # players whom he has to pass
-LOOSE_GAP: Final[i64] = 17  # nearer to a loose ball than the other side
-LOOSE_TO_MOVE: Final[i64] = 18
-CHESTS: Final[i64] = 19  # nearer to the chests
-LEAD: Final[i64] = 20  # touchdowns, where one does not end the match
-LATE: Final[i64] = 21  # territory when few turns are left
-WEIGHTS: Final[i64] = 22
+LEAD: Final[i64] = 7  # touchdowns, where one does not end the match
+HIDDEN_TO_MOVE: Final[i64] = 8
+HIDDEN_STANDS: Final[i64] = 9  # players in the dungeon while the ball is hidden
+CHESTS: Final[i64] = 10  # nearer to the chests
+LOOSE_TO_MOVE: Final[i64] = 11
+LOOSE_GAP: Final[i64] = 12  # nearer to a loose ball than the other side
+LOOSE_REACHED: Final[i64] = 13  # the side to move can be there in its turn
+LOOSE_ZONES: Final[i64] = 14  # players beside it
+LOOSE_TERRITORY: Final[i64] = 15  # nearer to where one scores, by ten steps
+LOOSE_LATE: Final[i64] = 16  # the same when few turns are left
+# A ball in hand, seen by its owner: first when he is to move, then when the others are.
+HELD: Final[i64] = 17
+HOLDS: Final[i64] = 0
+RUNS_IN: Final[i64] = 1  # the carrier's road, dearer past opponents, is no longer than his movement
+RUSHES_IN: Final[i64] = 2  # with two Rushes
+TWO_TURNS: Final[i64] = 3
+THREE_TURNS: Final[i64] = 4
+TO_GO: Final[i64] = 5  # steps to where he scores, by ten
+BEHIND: Final[i64] = 6  # steps to where the others score, by ten
+LATE: Final[i64] = 7  # how much nearer he is when few turns are left
+CROWDED: Final[i64] = 8  # opponents beside him
+THREATENED: Final[i64] = 9  # opponents that can come up to him
+FOES_NEAR: Final[i64] = 10
+SHIELDED: Final[i64] = 11  # team-mates beside him
+MATES_NEAR: Final[i64] = 12
+IN_WAY: Final[i64] = 13  # opponents about on his shortest way
+STURDY: Final[i64] = 14  # his strength
+HELD_FEATURES: Final[i64] = 15
+WEIGHTS: Final[i64] = 47
 
 WEIGHT_NAMES: Final = (
-    "to_move",
     "stands",
     "lies",
     "dazed",
     "waits",
     "out_cold",
+    "power",
     "reroll",
-    "holds_to_move",
-    "holds",
-    "territory",
-    "loose_territory",
-    "near_to_move",
-    "near",
-    "crowded",
-    "threatened",
-    "shielded",
-    "behind_ball",
-    "loose_gap",
-    "loose_to_move",
-    "chests",
     "lead",
-    "late",
+    "hidden_to_move",
+    "hidden_stands",
+    "chests",
+    "loose_to_move",
+    "loose_gap",
+    "loose_reached",
+    "loose_zones",
+    "loose_territory",
+    "loose_late",
+    "mover_holds",
+    "mover_runs_in",
+    "mover_rushes_in",
+    "mover_two_turns",
+    "mover_three_turns",
+    "mover_to_go",
+    "mover_behind",
+    "mover_late",
+    "mover_crowded",
+    "mover_threatened",
+    "mover_foes_near",
+    "mover_shielded",
+    "mover_mates_near",
+    "mover_in_way",
+    "mover_sturdy",
+    "waiter_holds",
+    "waiter_runs_in",
+    "waiter_rushes_in",
+    "waiter_two_turns",
+    "waiter_three_turns",
+    "waiter_to_go",
+    "waiter_behind",
+    "waiter_late",
+    "waiter_crowded",
+    "waiter_threatened",
+    "waiter_foes_near",
+    "waiter_shielded",
+    "waiter_mates_near",
+    "waiter_in_way",
+    "waiter_sturdy",
 )
-DEFAULT_WEIGHTS: Final[list[float]] = [
-    0.02, 0.27, 0.19, 0.18, 0.20, 0.01, 0.05, 1.55, 1.2, 0.04, 0.17, 0.38,
-    0.03, -0.25, -0.10, 0.06, 0.17, 0.47, 0.32, 0.0, 1.5, 1.5,
-]  # fmt: skip
+NEARBY: Final[i64] = 3  # steps
+MOST: Final[i64] = 4  # of anything that is counted around a carrier
 
 
 @final
@@ -110,8 +147,6 @@ class Evaluation:
             index += 1
         other = game.opponent(side)
         mine = View(game, side)
-        moving = 1.0 if game.active == side else -1.0
-        features[TO_MOVE] = moving
         self.count(game, side, 1.0)
         self.count(game, other, -1.0)
         features[LEAD] = float(mine.lead())
@@ -122,13 +157,10 @@ class Evaluation:
         if theirs.carrier >= 0:
             self.carried(game, theirs, -1.0)
         elif mine.loose >= 0:
-            steps = mine.to(mine.loose)
-            gap = nearest(game, side, steps) - nearest(game, other, steps)
-            features[LOOSE_GAP] = -squash(gap, 4.0)
-            features[LOOSE_TO_MOVE] = moving
-            features[LOOSE_TERRITORY] = territory(mine, mine.loose)
-            features[LATE] = features[LOOSE_TERRITORY] * lateness(game)
+            self.lying(game, mine, theirs)
         elif mine.hidden:
+            features[HIDDEN_TO_MOVE] = 1.0 if game.active == side else -1.0
+            features[HIDDEN_STANDS] = float(len(mine.mine)) - float(len(theirs.mine))
             features[CHESTS] = chests(game, mine, side, other)
 
     def count(self, game: Game, side: i64, sign: float) -> None:
@@ -141,6 +173,7 @@ class Evaluation:
             status = i64(game.status[piece])
             if status == STANDING:
                 features[STANDS if game.has_zone(piece) else LIES] += sign
+                features[POWER] += sign * float(i64(game.squads.strength[piece]) - 3)
             elif status == PRONE:
                 features[LIES] += sign
             elif status == STUNNED:
@@ -151,27 +184,70 @@ class Evaluation:
                 features[OUT_COLD] += sign
             piece += 1
 
+    def lying(self, game: Game, mine: View, theirs: View) -> None:
+        """A ball that nobody holds."""
+        features = self.features
+        ball = mine.loose
+        steps = mine.to(ball)
+        own = nearest(game, mine.side, steps)
+        others = nearest(game, theirs.side, steps)
+        features[LOOSE_GAP] = -squash(own - others, 4.0)
+        if game.active == mine.side:
+            features[LOOSE_TO_MOVE] = 1.0
+            features[LOOSE_REACHED] = 1.0 if own <= 6 else 0.0
+        else:
+            features[LOOSE_TO_MOVE] = -1.0
+            features[LOOSE_REACHED] = -1.0 if others <= 6 else 0.0
+        features[LOOSE_ZONES] = float(theirs.marks(ball)) - float(mine.marks(ball))
+        features[LOOSE_TERRITORY] = territory(mine, ball)
+        features[LOOSE_LATE] = features[LOOSE_TERRITORY] * lateness(game)
+
     def carried(self, game: Game, owner: View, sign: float) -> None:
         """A ball in hand, seen by its owner."""
         features = self.features
+        base = HELD if game.active == owner.side else HELD + HELD_FEATURES
         carrier = owner.carrier
         square = owner.square(carrier)
-        way = owner.way(owner.attack, carrier)
         pace = i64(game.squads.movement[carrier])
-        near = 1.0 if way <= pace else 0.6 if way == pace + 1 else 0.3 if way == pace + 2 else 0.0
-        if game.active == owner.side:
-            features[HOLDS_TO_MOVE] = sign
-            features[NEAR_TO_MOVE] = sign * near
-        else:
-            features[HOLDS] = sign
-            features[NEAR] = sign * near
-            threats = owner.threat(square)
-            features[THREATENED] = sign * float(threats if threats < 6 else 6)
-        features[TERRITORY] = sign * territory(owner, square)
-        features[LATE] = features[TERRITORY] * lateness(game)
-        features[CROWDED] = sign * float(owner.marks(square))
-        features[SHIELDED] = sign * float(mates_beside(game, owner.side, square))
-        features[BEHIND_BALL] = -sign * in_front(owner, way)
+        road = far(owner.roads(), square)
+        features[base + HOLDS] = sign
+        if road <= pace:
+            features[base + RUNS_IN] = sign
+        if road <= pace + 2:
+            features[base + RUSHES_IN] = sign
+        if road <= pace * 2:
+            features[base + TWO_TURNS] = sign
+        if road <= pace * 3:
+            features[base + THREE_TURNS] = sign
+        features[base + TO_GO] = sign * 0.1 * capped(far(owner.attack, square), 40)
+        features[base + BEHIND] = sign * 0.1 * capped(far(owner.defend, square), 40)
+        features[base + LATE] = sign * territory(owner, square) * lateness(game)
+        features[base + CROWDED] = sign * capped(owner.marks(square), MOST)
+        features[base + THREATENED] = sign * capped(owner.threat(square), MOST)
+        features[base + SHIELDED] = sign * capped(mates_beside(game, owner.side, square), MOST)
+        features[base + STURDY] = sign * float(i64(game.squads.strength[carrier]) - 3)
+        way = far(owner.attack, square)
+        steps = owner.to(square)
+        mates: i64 = 0
+        for mate in owner.mine:
+            if game.has_zone(mate) and mate != carrier and owner.way(steps, mate) <= NEARBY:
+                mates += 1
+        near: i64 = 0
+        before: i64 = 0
+        for foe in owner.foes:
+            if game.has_zone(foe):
+                distance = owner.way(steps, foe)
+                if distance <= NEARBY:
+                    near += 1
+                if distance + owner.way(owner.attack, foe) <= way + 1:
+                    before += 1
+        features[base + MATES_NEAR] = sign * capped(mates, MOST)
+        features[base + FOES_NEAR] = sign * capped(near, MOST)
+        features[base + IN_WAY] = sign * capped(before, MOST)
+
+
+def capped(number: i64, most: i64) -> float:
+    return float(number if number < most else most)
 
 
 def territory(view: View, square: i64) -> float:
@@ -240,12 +316,3 @@ def mates_beside(game: Game, side: i64, square: i64) -> i64:
                 count += 1
         direction += 1
     return count
-
-
-def in_front(owner: View, way: i64) -> float:
-    """Standing opponents whom the carrier has to pass, counted up to six."""
-    count: i64 = 0
-    for foe in owner.foes:
-        if owner.is_standing(foe) and owner.way(owner.attack, foe) < way:
-            count += 1
-    return float(count if count < 6 else 6)

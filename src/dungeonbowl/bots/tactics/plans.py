@@ -13,6 +13,7 @@ from mypy_extensions import i16, i64
 
 from dungeonbowl.bots.tactics import hopes
 from dungeonbowl.bots.tactics.odds import block_odds
+from dungeonbowl.bots.tactics.strolls import stroll
 from dungeonbowl.bots.tactics.taste import (
     AHEAD,
     BESIDE,
@@ -40,10 +41,11 @@ from dungeonbowl.engine.actions import (
     MOVE_ACTION,
     action,
 )
-from dungeonbowl.engine.game import FREE, TURNS, USED, Game
+from dungeonbowl.engine.game import FREE, NO_TOKEN, TURNS, USED, Game
 from dungeonbowl.engine.statuses import ROOTED, STUNNED
 
 SAFE: Final = 0.999  # nothing to roll on the way
+APART: Final[i64] = 3  # steps between two places that are worth being told apart
 
 # What a plan is for.
 SCORE: Final[i64] = 0
@@ -146,6 +148,44 @@ def run(view: View, urgency: float) -> Plan | None:
     if where < 0:
         return None
     return Plan(RUN, piece, chance, best, activation(piece, MOVE_ACTION, stop(found.actions(where, True))))
+
+
+def runs(view: View, most: i64) -> list[Plan]:
+    """The most promising squares to carry the ball to, each a few steps from the others."""
+    piece = view.carrier
+    game = view.game
+    found = view.reach(piece)
+    here = view.square(piece)
+    standing = hopes.held(view, here)
+    falling = hopes.dropped(view, here)
+    squares: list[tuple[float, int]] = []
+    square: i64 = 0
+    while square < game.dungeon.count:
+        odds = found.odds(square, True)
+        if odds > 0.3 and square != here:
+            if game.portal_number(square) > 0:
+                value = beyond_portal(view, square, 1.0)
+            else:
+                value = hopes.held(view, square)
+            squares.append((-(odds * value + (1.0 - odds) * falling - standing), int(square)))
+        square += 1
+    squares.sort()
+    plans: list[Plan] = []
+    taken: list[vec[i16]] = []
+    for loss, place in squares:
+        where = i64(place)
+        apart = True
+        for steps in taken:
+            if far(steps, where) < APART:
+                apart = False
+                break
+        if apart:
+            taken.append(view.to(where))
+            way = activation(piece, MOVE_ACTION, stop(found.actions(where, True)))
+            plans.append(Plan(RUN, piece, found.odds(where, True), -loss, way))
+            if i64(len(plans)) >= most:
+                break
+    return plans
 
 
 def beyond_portal(view: View, square: i64, caution: float) -> float:
@@ -333,31 +373,34 @@ def blocks(view: View, most: i64) -> list[Plan]:
 
 
 def blitzes(view: View, most: i64) -> list[Plan]:
-    """The most promising blitzes, each against another opponent."""
+    """The most promising blitzes, the best against each opponent before the second best."""
     game = view.game
-    found: list[Plan] = []
+    best: list[Plan] = []
+    others: list[Plan] = []
     if game.side_value(view.side, USED) >> BLITZ_ACTION & 1 != 0:
-        return found
+        return best
     for foe in view.foes:
         if not view.is_standing(foe):
             continue
         worth = target_worth(view, foe)
         steps = view.to(view.square(foe))
-        best = -0.05
-        plan: Plan | None = None
+        found: list[Plan] = []
         for piece in view.ready:
             if piece == view.carrier or game.conditions[piece] & ROOTED != 0:
                 continue
             if view.way(steps, piece) > movement_of(game, piece) + 1:
                 continue
-            another = charge(view, piece, foe, worth, best)
-            if another is not None:
-                plan = another
-                best = another.worth - (1.0 - another.odds) * stake(view, piece)
-        if plan is not None:
-            found.append(plan)
-    found.sort(key=by_worth)
-    return found[: int(most)]
+            plan = charge(view, piece, foe, worth, -0.1)
+            if plan is not None:
+                found.append(plan)
+        if found:
+            found.sort(key=by_worth)
+            best.append(found[0])
+            others.extend(found[1:2])
+    best.sort(key=by_worth)
+    others.sort(key=by_worth)
+    best.extend(others)
+    return best[: int(most)]
 
 
 def by_worth(plan: Plan) -> float:
@@ -470,41 +513,71 @@ def promise(game: Game) -> float:
 def open_chest(view: View) -> Plan | None:
     """The last deed of a turn, because a trap ends it: the right player opens, and not next to friends. The fewer
     chests there are left, the more is risked on the way."""
-    game = view.game
     best = -0.2
+    plan: Plan | None = None
+    chest: i64 = 0
+    while chest < view.game.dungeon.count:
+        if view.game.is_chest(chest):
+            found = opening(view, chest, best)
+            if found is not None:
+                plan = found
+                best = worth_of_opening(view, found)
+        chest += 1
+    return plan
+
+
+def openings(view: View, most: i64) -> list[Plan]:
+    """The most promising chests, each with the right player."""
+    found: list[Plan] = []
+    chest: i64 = 0
+    while chest < view.game.dungeon.count:
+        if view.game.is_chest(chest):
+            plan = opening(view, chest, -0.2)
+            if plan is not None:
+                found.append(plan)
+        chest += 1
+    found.sort(key=by_worth)
+    return found[: int(most)]
+
+
+def worth_of_opening(view: View, plan: Plan) -> float:
+    """What one opening is weighed against another with."""
+    return plan.worth if view.game.rules.tables.chests_block else plan.worth * plan.odds
+
+
+def opening(view: View, chest: i64, least: float) -> Plan | None:
+    """Who opens this chest, and from where, if it is worth more than so much."""
+    game = view.game
+    best = least
     plan: Plan | None = None
     inside = not game.rules.tables.chests_block
     hope = promise(game)
-    chest: i64 = 0
-    while chest < game.dungeon.count:
-        if game.is_chest(chest):
-            steps = view.to(chest)
-            found_there = hopes.held(view, chest, 0.5)
-            for piece in view.ready:
-                if view.way(steps, piece) > movement_of(game, piece) + 2 or not view.has_hands(piece):
-                    continue
-                gain = hope * (found_there - 0.15) + 0.002 * float(i64(game.squads.armour[piece]))
-                gain -= 0.03 * (1.0 - hope) * crowd(view, chest, piece)
-                found = view.reach(piece)
-                if inside:
-                    gain += 0.01 * float(7 - i64(game.squads.agility[piece]))
-                    odds = found.odds(chest)
-                    if odds > 0.0 and gain * odds > best:
-                        best = gain * odds
-                        plan = Plan(OPEN, piece, odds, gain, activation(piece, MOVE_ACTION, found.actions(chest)))
-                    continue
-                direction: i64 = 0
-                while direction < 8:
-                    square = i64(game.steps[chest * 8 + direction])
-                    if square >= 0 and view.marks(square) == 0:
-                        odds = found.odds(square)
-                        value = odds * gain - (1.0 - odds) * view.taste.of[FALL]
-                        if (odds >= SAFE or (odds > 0.4 and value > 0.04)) and value > best:
-                            best = value
-                            opening = [*found.actions(square), int(action(actions.OPEN_CHEST, chest))]
-                            plan = Plan(OPEN, piece, odds, value, activation(piece, MOVE_ACTION, opening))
-                    direction += 1
-        chest += 1
+    steps = view.to(chest)
+    found_there = hopes.held(view, chest, 0.5)
+    for piece in view.ready:
+        if view.way(steps, piece) > movement_of(game, piece) + 2 or not view.has_hands(piece):
+            continue
+        gain = hope * (found_there - 0.15) + 0.002 * float(i64(game.squads.armour[piece]))
+        gain -= 0.03 * (1.0 - hope) * crowd(view, chest, piece)
+        found = view.reach(piece)
+        if inside:
+            gain += 0.01 * float(7 - i64(game.squads.agility[piece]))
+            odds = found.odds(chest)
+            if odds > 0.0 and gain * odds > best:
+                best = gain * odds
+                plan = Plan(OPEN, piece, odds, gain, activation(piece, MOVE_ACTION, found.actions(chest)))
+            continue
+        direction: i64 = 0
+        while direction < 8:
+            square = i64(game.steps[chest * 8 + direction])
+            if square >= 0 and view.marks(square) == 0:
+                odds = found.odds(square)
+                value = odds * gain - (1.0 - odds) * view.taste.of[FALL]
+                if (odds >= SAFE or (odds > 0.4 and value > 0.04)) and value > best:
+                    best = value
+                    deeds = [*found.actions(square), int(action(actions.OPEN_CHEST, chest))]
+                    plan = Plan(OPEN, piece, odds, value, activation(piece, MOVE_ACTION, deeds))
+            direction += 1
     return plan
 
 
@@ -520,24 +593,48 @@ def rise(view: View, piece: i64) -> Plan:
 def walk(view: View, piece: i64, places: Places) -> Plan | None:
     """To the best place that needs no dice."""
     game = view.game
-    found = view.reach(piece)
+    ways = stroll(view, piece)
     here = view.square(piece)
     best = places.value(view, piece, here) + 0.05
+    path: list[int] = []
+    if ways is not None:
+        number: i64 = 1
+        where: i64 = 0
+        while number < len(ways.squares):
+            square = i64(ways.squares[number])
+            if i64(game.token[square]) == NO_TOKEN:
+                value = places.value(view, piece, square)
+                if value > best:
+                    best = value
+                    where = number
+            number += 1
+        if where > 0:
+            path = ways.actions(where)
+    else:
+        path = careful_path(view, piece, places, best)
+    if not path:
+        if view.is_prone(piece):
+            return rise(view, piece)
+        return None
+    return Plan(WALK, piece, 1.0, 0.01, activation(piece, MOVE_ACTION, stop(path)))
+
+
+def careful_path(view: View, piece: i64, places: Places, best: float) -> list[int]:
+    """The same by the pathfinder, which knows about doors, rooms and large players."""
+    game = view.game
+    found = view.reach(piece)
+    here = view.square(piece)
     where: i64 = -1
     square: i64 = 0
     while square < game.dungeon.count:
-        if found.odds(square) >= SAFE and square != here and square != view.loose and game.portal_number(square) == 0:
-            if not (game.is_chest(square)):
+        if found.odds(square) >= SAFE and square != here and square != view.loose:
+            if i64(game.token[square]) == NO_TOKEN:
                 value = places.value(view, piece, square)
                 if value > best:
                     best = value
                     where = square
         square += 1
-    if where < 0:
-        if view.is_prone(piece):
-            return rise(view, piece)
-        return None
-    return Plan(WALK, piece, 1.0, 0.01, activation(piece, MOVE_ACTION, stop(found.actions(where))))
+    return found.actions(where) if where >= 0 else []
 
 
 @final

@@ -1,5 +1,5 @@
 """The searching coach: it tries what it might do on clones of the match, with dice of its own, and plays each try on
-with scripted coaches until the other side has had its turn; then the evaluation judges.
+with scripted coaches for a few team turns; the evaluation judges after each of them.
 
 Tries are shared out by successive halving: all ideas get the same number, the better half goes on. Every idea meets
 the same dice, so that luck does not decide. For a given seed and number of tries the answer is always the same; with a
@@ -18,7 +18,8 @@ from mypy_extensions import i64
 from dungeonbowl.bots.tactics import answers, plans
 from dungeonbowl.bots.tactics.evaluation import Evaluation
 from dungeonbowl.bots.tactics.plans import Places, Plan
-from dungeonbowl.bots.tactics.tactician import Tactician, play_on
+from dungeonbowl.bots.tactics.tactician import Tactician, foremost_first, play_on
+from dungeonbowl.bots.tactics.taste import AHEAD, HUNT, SHUN, USUAL, USUAL_TASTE, Taste
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.dice import SeededDice
@@ -27,9 +28,14 @@ from dungeonbowl.engine.loop import choose_trusted, list_options
 
 HORIZON: Final[i64] = 4  # team turns: the rest of this one, the answer to it, and one more of each
 MOST_DECISIONS: Final[i64] = 500  # in one try
-MOST_IDEAS: Final = 12
-DOUBT: Final = 1.0  # standard errors by which an idea must be better than the script's own
+MOST_IDEAS: Final[i64] = 12  # and twice as many when there is time for them
+AMPLE_TRIES: Final[i64] = 300
+AMPLE_SECONDS: Final = 0.5
+DOUBT: Final = 0.5  # standard errors by which an idea must be better than the script's own
+LAST_LOOK: Final = 0.5  # what the position at the end of a try counts; those before it share the rest
 A_TRIFLE: Final = 0.002
+ENOUGH: Final = 8  # tries after which an idea may be given up
+HOPE: Final = 2.0  # standard errors
 ALL_BUT_SURE: Final = 0.97
 SMALL_SHARE: Final = 3  # a small question gets this part of the tries of a whole plan
 
@@ -52,6 +58,29 @@ class Idea:
 
 
 @final
+class Lead:
+    """By how much one idea was better than another, try by try, and how far that may be luck (a standard error)."""
+
+    def __init__(self, rival: Idea, usual: Idea) -> None:
+        count = len(rival.results)
+        total = 0.0
+        squares = 0.0
+        index: i64 = 0
+        while index < count:
+            gap = rival.results[index] - usual.results[index]
+            total += gap
+            squares += gap * gap
+            index += 1
+        self.mean = 0.0
+        self.error = 0.0
+        if count > 0:
+            self.mean = total / float(count)
+            spread = squares / float(count) - self.mean * self.mean
+            if spread > 0.0:
+                self.error = math.sqrt(spread / float(count))
+
+
+@final
 class Searcher:
     """A coach that searches. `tries` limits the work of one decision, `seconds` its time (0 for no limit)."""
 
@@ -62,6 +91,10 @@ class Searcher:
         self.seed = seed
         self.horizon: i64 = HORIZON
         self.doubt: float = DOUBT
+        self.last_look: float = LAST_LOOK
+        self.most_ideas: i64 = MOST_IDEAS
+        if seconds >= AMPLE_SECONDS or (seconds <= 0.0 and tries >= AMPLE_TRIES):
+            self.most_ideas = MOST_IDEAS * 2
         self.coach = Tactician()  # follows the plan chosen, and has ideas of its own
         self.nodes: i64 = 0
         self.ideas: list[Idea] = []  # of the last decision, best first
@@ -115,8 +148,8 @@ class Searcher:
         view = View(game, side)
         for plan in candidates(view):
             add_idea(game, ideas, plan)
-        if len(ideas) > MOST_IDEAS - 1:
-            del ideas[MOST_IDEAS - 1 :]
+        if i64(len(ideas)) > self.most_ideas - 1:
+            del ideas[int(self.most_ideas) - 1 :]
         if ideas[0].plan is not None:
             ideas.append(Idea(actions.END_TURN, None))
         coach.thought_of = before
@@ -203,7 +236,7 @@ class Searcher:
                     spent = time.perf_counter() - began
                     if spent >= seconds * float(turn) / float(rounds):
                         out_of_time = True
-            rivals = sorted(rivals, key=ranked)
+            rivals = sorted([idea for idea in rivals if not self.is_hopeless(idea, usual)], key=ranked)
             if turn < rounds:
                 rivals = rivals[: (len(rivals) + 1) // 2]
         best = usual
@@ -214,22 +247,13 @@ class Searcher:
 
     def is_better(self, rival: Idea, usual: Idea) -> bool:
         """Whether the mean of the differences, try by try, is beyond doubt."""
-        count = len(rival.results)
-        if count < 2:
-            return False
-        total = 0.0
-        squares = 0.0
-        index: i64 = 0
-        while index < count:
-            gap = rival.results[index] - usual.results[index]
-            total += gap
-            squares += gap * gap
-            index += 1
-        mean = total / float(count)
-        spread = squares / float(count) - mean * mean
-        if spread < 0.0:
-            spread = 0.0
-        return mean > self.doubt * math.sqrt(spread / float(count)) + A_TRIFLE
+        lead = Lead(rival, usual)
+        return len(rival.results) > 1 and lead.mean > self.doubt * lead.error + A_TRIFLE
+
+    def is_hopeless(self, rival: Idea, usual: Idea) -> bool:
+        """Whether it is as good as certain that an idea is no better than the script's own."""
+        lead = Lead(rival, usual)
+        return len(rival.results) >= ENOUGH and lead.mean + HOPE * lead.error < 0.0
 
     def attempt(self, game: Game, idea: Idea, number: i64) -> None:
         """One try: the idea, the rest of the turn, the turns after it."""
@@ -252,11 +276,26 @@ class Searcher:
         before = trial.decisions
         choose_trusted(trial, idea.first)
         dice = SeededDice((self.seed & 0xFFFFFF) * 1000003 + number * 7919 + game.decisions * 104729)
-        play_on(trial, coaches, dice, self.horizon, MOST_DECISIONS)
+        value = self.worth(trial, coaches, dice, side)
         self.nodes += trial.decisions - before
-        value = self.evaluation.value(trial, side)
         idea.total += value
         idea.results = append(idea.results, value)
+
+    def worth(self, trial: Game, coaches: list[Tactician], dice: SeededDice, side: i64) -> float:
+        """Play on, and look at the position after each team turn: the last look counts most. The looks before it know
+        less of what comes of an idea, but there is less luck in them."""
+        looks = 0.0
+        turns: i64 = 1
+        while True:
+            play_on(trial, coaches, dice, 1, MOST_DECISIONS)
+            value = self.evaluation.value(trial, side)
+            if turns >= self.horizon:
+                break
+            looks += value
+            turns += 1
+        if turns == 1:
+            return value
+        return self.last_look * value + (1.0 - self.last_look) * looks / float(turns - 1)
 
 
 def ranked(idea: Idea) -> float:
@@ -282,29 +321,47 @@ def candidates(view: View) -> list[Plan]:
     """What a good coach would think of, the most promising first."""
     found: list[Plan] = []
     game = view.game
+    runs: list[Plan] = []
     if view.carrier >= 0 and view.is_ready(view.carrier):
         keep(found, plans.score(view))
         keep(found, plans.run(view, 0.0))
         keep(found, plans.hand_on(view))
         keep(found, plans.run(view, 2.0))
         keep(found, plans.run(view, -0.6))  # more careful than usual
+        runs = plans.runs(view, 4)
     if view.loose >= 0:
         keep(found, plans.fetch(view))
-    for plan in plans.blitzes(view, 3):
-        found.append(plan)
-    for plan in plans.blocks(view, 3):
-        found.append(plan)
+    openings: list[Plan] = []
     if view.hidden and view.carrier < 0 and view.foe_carrier < 0 and view.loose < 0 and game.chests_closed > 0:
-        keep(found, plans.open_chest(view))
-    places = Places(view)
-    walks = 0
-    for piece in view.ready:
-        if piece != view.carrier and walks < 2:
-            walk = plans.walk(view, piece, places)
-            if walk is not None:
-                found.append(walk)
-                walks += 1
+        openings = plans.openings(view, 4)
+    deeds = [runs, plans.blitzes(view, 6), plans.blocks(view, 5), openings, walks(view, USUAL, 5), walks(view, BOLD, 3)]
+    for first, last in ((0, 2), (2, 3), (3, 6)):  # some of each before more of any
+        for several in deeds:
+            found.extend(several[first:last])
     return found
+
+
+def walks(view: View, taste: Taste, most: i64) -> list[Plan]:
+    """Where the foremost players would go who have nothing else to do."""
+    seen = view if taste is USUAL else View(view.game, view.side, taste)
+    places = Places(seen)
+    found: list[Plan] = []
+    for piece in foremost_first(seen):
+        if piece != seen.carrier and i64(len(found)) < most:
+            keep(found, plans.walk(seen, piece, places))
+    return found
+
+
+def bold_taste() -> Taste:
+    """A taste for walking up to opponents and ahead of one's own carrier."""
+    numbers = list(USUAL_TASTE)
+    numbers[SHUN] = -0.5
+    numbers[AHEAD] = 0.8
+    numbers[HUNT] = 1.0
+    return Taste(numbers)
+
+
+BOLD: Final = bold_taste()
 
 
 def keep(found: list[Plan], plan: Plan | None) -> None:

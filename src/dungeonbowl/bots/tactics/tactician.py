@@ -1,12 +1,12 @@
 """The scripted coach: safest things first, then what is likely, last what may end the turn.
 
-The same for every edition: it reads options, odds and distances. `carefulness` below 1 makes an easy opponent that
-overlooks things.
+The same for every edition: it reads options, odds and distances. With `overlooks` and `forgets` above 0 it is an easy
+opponent.
 """
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -20,6 +20,8 @@ from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
+
+IMPATIENCE: Final = 0.05  # how much worse a block may be for every turn in which the ball has come no nearer
 
 
 @final
@@ -47,11 +49,12 @@ class Tactician:
         """One of the options. They must have been listed (`list_options`) just before."""
         if self.next < len(self.plan):
             planned = i64(self.plan[self.next])
-            self.next += 1
             if answers.offered(game, planned):
+                self.next += 1
                 return planned
-            self.plan = []
-            self.next = 0
+            if is_crossroads(game):  # otherwise a question on the way, such as a re-roll: the plan goes on after it
+                self.plan = []
+                self.next = 0
         side = game.asked
         if game.offers == 1:
             return game.offered[0]
@@ -160,7 +163,7 @@ class Tactician:
         if plan is not None:
             return plan
         if self.has_idea():
-            plan = plans.block(view, self.taste.of[LATE_LEAST])
+            plan = plans.block(view, self.taste.of[LATE_LEAST] - IMPATIENCE * self.urgency)
             if plan is not None:
                 return plan
         if carrying and int(carrier) not in self.thought_of:
@@ -178,7 +181,7 @@ class Tactician:
         """Somebody to blitz; looked for early until there is nobody, and once more late in the turn."""
         if self.blitz_looks != looks or not self.has_idea():
             return None
-        plan = plans.blitz(view, self.taste.of[BLITZ_LEAST])
+        plan = plans.blitz(view, self.taste.of[BLITZ_LEAST] - IMPATIENCE * self.urgency)
         if plan is None:
             self.blitz_looks += 1
         return plan
@@ -257,6 +260,13 @@ class Tactician:
         self.plan = []
         self.next = 0
         return actions.END_ACTIVATION
+
+
+def is_crossroads(game: Game) -> bool:
+    """Whether a coach is asked what to do next, and not how to deal with what has just happened."""
+    if answers.offered(game, actions.END_TURN) or answers.offered(game, actions.END_ACTIVATION):
+        return True
+    return answers.first_offer(game, actions.DECLARE) != 0
 
 
 def foremost_first(view: View) -> list[i64]:

@@ -38,6 +38,7 @@ class View:
     mine: vec[i64]
     foes: vec[i64]
     threats: vec[u8]
+    zones: vec[u8]
     ways: vec[i16]
 
     def __init__(self, game: Game, side: i64, taste: Taste = USUAL) -> None:
@@ -53,6 +54,7 @@ class View:
         self.foes = vec[i64]()
         self.threats = vec[u8]()
         self.has_threats: bool = False
+        self.zones = vec[u8]()
         self.ways = vec[i16]()
         self.reaches: dict[int, Reach] = {}
         piece: i64 = 0
@@ -117,7 +119,9 @@ class View:
 
     def marks(self, square: i64) -> i64:
         """How many opponents mark this square."""
-        return self.game.marks_on(self.side, square)
+        if len(self.zones) == 0:
+            self.zones = marked_squares(self)
+        return i64(self.zones[square])
 
     def reach(self, piece: i64) -> Reach:
         found = self.reaches.get(int(piece))
@@ -169,6 +173,31 @@ class View:
 def far(steps: vec[i16], square: i64) -> i64:
     found = i64(steps[square])
     return found if found >= 0 else FAR
+
+
+def marked_squares(view: View) -> vec[u8]:
+    """How many opponents mark each square."""
+    game = view.game
+    zones = vec[u8]([0] * int(game.dungeon.count))
+    for foe in view.foes:
+        if game.has_zone(foe):
+            if i64(game.squads.size[foe]) == 1:
+                mark_around(game, view.square(foe), zones)
+            else:
+                for covered in game.dungeon.footprint(view.square(foe), i64(game.squads.size[foe])):
+                    mark_around(game, i64(covered), zones)
+    return zones
+
+
+def mark_around(game: Game, square: i64, zones: vec[u8]) -> None:
+    steps = game.steps
+    base = square * 8
+    end = base + 8
+    while base < end:
+        other = i64(steps[base])
+        if other >= 0:
+            zones[other] = u8(i64(zones[other]) + 1)
+        base += 1
 
 
 def find_roads(view: View) -> vec[i16]:

@@ -1,0 +1,123 @@
+"""Where a player gets to without any dice: most players of a team turn go no farther, and looking only for that is
+several times quicker than the pathfinder with all its odds."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i32, i64, u8
+
+from dungeonbowl.bots.tactics.view import View
+from dungeonbowl.engine import actions
+from dungeonbowl.engine.abilities import SPRINGS_UP
+from dungeonbowl.engine.game import FREE, NO_TOKEN
+from dungeonbowl.engine.statuses import PRONE, ROOTED
+
+SURE: Final = 0.999  # odds that mean: nothing to roll
+
+
+@final
+class Stroll:
+    """The squares in reach, the nearest first, each with the one before it and the direction of the last step."""
+
+    squares: vec[i16]
+    before: vec[i16]
+    how: vec[u8]
+
+    def __init__(self, piece: i64, opening: list[int]) -> None:
+        self.piece = piece
+        self.opening = opening
+        self.squares = vec[i16]()
+        self.before = vec[i16]()
+        self.how = vec[u8]()
+
+    def actions(self, number: i64) -> list[int]:
+        """What a coach chooses, once the action is declared, to walk to the square with this number."""
+        found: list[int] = []
+        while number > 0:
+            found.append(int(actions.STEP | i64(self.how[number]) << 8))
+            number = i64(self.before[number])
+        found.reverse()
+        return self.opening + found
+
+
+@final
+class Paper:
+    """Scratch paper: a square is seen if it bears the number of the search under way."""
+
+    seen: vec[i32]
+
+    def __init__(self) -> None:
+        self.seen = vec[i32]()
+        self.search: i64 = 0
+
+
+PAPER: Final = Paper()
+
+
+def stroll(view: View, piece: i64) -> Stroll | None:
+    """The walk of a player who has not begun to act; None where it takes the pathfinder to know."""
+    game = view.game
+    rules = game.rules
+    if piece == game.acting or i64(game.squads.size[piece]) != 1 or rules.movement_modifiers:
+        return None
+    if rules.floor_watched or rules.step_bars or rules.step_risks or rules.step_costs:
+        return None
+    left = i64(game.squads.movement[piece])
+    opening: list[int] = []
+    if i64(game.status[piece]) == PRONE:
+        opening.append(int(actions.STAND_UP))
+        if not game.can(piece, SPRINGS_UP):
+            left -= rules.tables.stand_up_cost
+            if left < 0:
+                return None
+    found = Stroll(piece, opening)
+    here = view.square(piece)
+    found.squares = append(found.squares, i16(here))
+    found.before = append(found.before, i16(0))
+    found.how = append(found.how, u8(0))
+    if game.conditions[piece] & ROOTED == 0 and view.marks(here) == 0:
+        spread(view, found, left)
+    return found
+
+
+def spread(view: View, found: Stroll, left: i64) -> None:
+    """Step by step over free squares; a marked one, a portal or the ball ends the way."""
+    game = view.game
+    if len(PAPER.seen) < game.dungeon.count:
+        PAPER.seen = vec[i32]([0] * int(game.dungeon.count))
+        PAPER.search = 0
+    PAPER.search += 1
+    stamp = i32(PAPER.search)
+    seen = PAPER.seen
+    steps = game.steps
+    occupant = game.occupant
+    token = game.token
+    squares = found.squares
+    before = found.before
+    how = found.how
+    seen[i64(squares[0])] = stamp
+    first: i64 = 0
+    last: i64 = 1
+    while left > 0 and first < last:
+        number = first
+        while number < last:
+            here = i64(squares[number])
+            if number == 0 or (view.marks(here) == 0 and i64(token[here]) == NO_TOKEN):
+                direction: i64 = 0
+                while direction < 8:
+                    there = i64(steps[here * 8 + direction])
+                    if there >= 0 and seen[there] != stamp and i64(occupant[there]) == FREE and there != view.loose:
+                        seen[there] = stamp
+                        squares = append(squares, i16(there))
+                        before = append(before, i16(number))
+                        how = append(how, u8(direction))
+                    direction += 1
+            number += 1
+        first = last
+        last = i64(len(squares))
+        left -= 1
+    found.squares = squares
+    found.before = before
+    found.how = how

@@ -1,0 +1,354 @@
+"""Legal actions as indices of a fixed discrete space, and back.
+
+An action of the engine is a kind with up to three arguments. Most of them have an index of their own: a direction to
+step in, a player to activate. Where an action names several things (a player and a square to deploy it on), a learner
+names them one after the other: an index that several legal actions share leaves these to choose from, by their next
+argument, until one is left. What cannot be told apart in that way is numbered. So every legal action can be chosen,
+and every index that the mask allows chooses one or leads to one.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from dungeonbowl.engine import actions
+from dungeonbowl.engine.actions import KINDS
+from dungeonbowl.engine.game import NOBODY, Game
+from dungeonbowl.learn import shape
+from dungeonbowl.learn.geometry import Geometry
+
+# How the first argument of a kind is read.
+NO_ARGUMENT: Final[i64] = 0
+A_NUMBER: Final[i64] = 1
+A_DIRECTION: Final[i64] = 2
+A_PIECE: Final[i64] = 3  # of one's own side, at a place of the group
+A_PLAYER: Final[i64] = 4  # of any side
+A_SQUARE: Final[i64] = 5
+A_CHEST: Final[i64] = 6
+A_SIDE: Final[i64] = 7
+UNKNOWN: Final[i64] = 8
+
+LAST_PART: Final[i64] = 3  # from here on what is left is numbered
+
+
+@final
+class Reading:
+    """How a kind becomes an index: what its first argument is, where its group begins and how long it is."""
+
+    def __init__(self, kind: i64, how: i64, first: i64, room: i64 = 1) -> None:
+        self.kind = kind
+        self.how = how
+        self.first = first
+        self.room = room
+
+
+READINGS: Final = [
+    Reading(actions.END_TURN, NO_ARGUMENT, 0),
+    Reading(actions.END_ACTIVATION, NO_ARGUMENT, 1),
+    Reading(actions.STAND_UP, NO_ARGUMENT, 2),
+    Reading(actions.AIM, NO_ARGUMENT, 3),
+    Reading(actions.PAY_PORTAL, NO_ARGUMENT, 4),
+    Reading(actions.ACCEPT, NO_ARGUMENT, 5),
+    Reading(actions.FOLLOW_UP, NO_ARGUMENT, 6),
+    Reading(actions.STAY, NO_ARGUMENT, 7),
+    Reading(actions.USE, NO_ARGUMENT, 8),
+    Reading(actions.DECLINE, NO_ARGUMENT, 9),
+    Reading(actions.TRY_CATCH, NO_ARGUMENT, 10),
+    Reading(actions.ARGUE, NO_ARGUMENT, 11),
+    Reading(actions.BRIBE, NO_ARGUMENT, 12),
+    Reading(actions.CAST, NO_ARGUMENT, 13),
+    Reading(actions.BUY_NO_MORE, NO_ARGUMENT, 14),
+    Reading(actions.STEP, A_DIRECTION, shape.DO_STEP, 8),
+    Reading(actions.OPEN_CHEST, A_CHEST, shape.DO_CHEST, 8),
+    Reading(actions.SWING, A_DIRECTION, shape.DO_SWING, 8),
+    Reading(actions.NAME_DIRECTION, A_DIRECTION, shape.DO_DIRECTION, 8),
+    Reading(actions.DECLARE, A_NUMBER, shape.DO_DECLARE, 32),
+    Reading(actions.ACTIVATE, A_PIECE, shape.DO_ACTIVATE, 16),
+    Reading(actions.ENTER_RESERVE, A_PIECE, shape.DO_ENTER, 16),
+    Reading(actions.USE_SPONGE, A_PIECE, shape.DO_SPONGE, 16),
+    Reading(actions.BLOCK, A_PLAYER, 0),
+    Reading(actions.HAND_OFF, A_PLAYER, 0),
+    Reading(actions.FOUL, A_PLAYER, 0),
+    Reading(actions.PICK_TEAM_MATE, A_PLAYER, 0),
+    Reading(actions.INTERFERE, A_PLAYER, 0),
+    Reading(actions.CAST_ON, A_PLAYER, 0),
+    Reading(actions.DEPLOY, A_PLAYER, 0),
+    Reading(actions.TREAT, A_PLAYER, 0),
+    Reading(actions.REROLL, A_NUMBER, shape.DO_REROLL, 4),
+    Reading(actions.CHOOSE_FACE, A_NUMBER, shape.DO_FACE, 8),
+    Reading(actions.BUY, A_NUMBER, shape.DO_NUMBER, 32),
+    Reading(actions.CHOOSE_ZONE, A_NUMBER, shape.DO_NUMBER, 32),
+    Reading(actions.CHOOSE_STARTER, A_SIDE, shape.DO_NUMBER, 32),
+    Reading(actions.JUMP, A_SQUARE, 0),
+    Reading(actions.THROW_TO, A_SQUARE, 0),
+    Reading(actions.THROW_AT_WALL, A_SQUARE, 0),
+    Reading(actions.PUSH_TO, A_SQUARE, 0),
+    Reading(actions.PLACE_BALL, A_SQUARE, 0),
+    Reading(actions.CAST_AT, A_SQUARE, 0),
+    Reading(actions.PLACE_CHEST, A_SQUARE, 0),
+    Reading(actions.PLACE_PORTAL, A_SQUARE, 0),
+]
+
+
+def column_how() -> vec[i64]:
+    found = vec[i64]([int(UNKNOWN)] * int(KINDS))
+    for reading in READINGS:
+        found[reading.kind] = reading.how
+    return found
+
+
+def column_first() -> vec[i64]:
+    found = vec[i64]([0] * int(KINDS))
+    for reading in READINGS:
+        found[reading.kind] = reading.first
+    return found
+
+
+def column_room() -> vec[i64]:
+    found = vec[i64]([1] * int(KINDS))
+    for reading in READINGS:
+        found[reading.kind] = reading.room
+    return found
+
+
+HOW: Final = column_how()
+FIRST: Final = column_first()
+ROOM: Final = column_room()
+
+
+def capped(first: i64, place: i64, room: i64) -> i64:
+    """An index of a group, or -1 for what it has no room for. (A conditional expression would box the number.)"""
+    if place < 0 or place >= room:
+        return -1
+    return first + place
+
+
+def player_key(game: Game, side: i64, piece: i64) -> i64:
+    """The index that names a player, or -1 for one without a row."""
+    if piece < 0 or piece >= game.squads.count:
+        return -1
+    own = piece - game.first_piece(side)
+    if own >= 0 and piece < game.last_piece(side):
+        return capped(shape.DO_OWN, own, shape.SLOTS)
+    other = game.opponent(side)
+    place = piece - game.first_piece(other)
+    if place >= 0 and piece < game.last_piece(other):
+        return capped(shape.DO_OTHER, place, shape.SLOTS)
+    return -1
+
+
+def square_key(geometry: Geometry, square: i64) -> i64:
+    if square < 0 or square >= len(geometry.cell):
+        return -1
+    cell = i64(geometry.cell[square])
+    return capped(shape.DO_SQUARE, cell, shape.CELLS)
+
+
+def first_key(game: Game, side: i64, geometry: Geometry, action: i64) -> i64:
+    """The index of an action by its kind and first argument, or -1 if it has none of its own."""
+    kind = action & 0xFF
+    if kind >= KINDS:
+        return -1
+    how = HOW[kind]
+    first = action >> 8 & 0xFFFF
+    if how == A_DIRECTION:
+        return FIRST[kind] + geometry.seen[first & 7]
+    if how == NO_ARGUMENT:
+        return FIRST[kind]
+    if how == A_PIECE:
+        return capped(FIRST[kind], first - game.first_piece(side), shape.SLOTS)
+    if how == A_SQUARE:
+        return square_key(geometry, first)
+    if how == A_NUMBER:
+        return capped(FIRST[kind], first, ROOM[kind])
+    if how == A_PLAYER:
+        return player_key(game, side, first)
+    if how == A_CHEST:
+        if game.acting != NOBODY and game.square[game.acting] >= 0:
+            direction = game.direction(i64(game.square[game.acting]), first)
+            if direction >= 0:
+                return FIRST[kind] + geometry.seen[direction]
+        return square_key(geometry, first)
+    if how == A_SIDE:
+        if first == side:
+            return FIRST[kind]
+        return FIRST[kind] + 1
+    return -1
+
+
+def second_key(game: Game, side: i64, geometry: Geometry, action: i64) -> i64:
+    """The same by the second argument, where the first ones are equal."""
+    kind = action & 0xFF
+    second = action >> 24 & 0xFFFF
+    if kind == actions.DECLARE:
+        if second == 0:
+            return shape.DO_NUMBER
+        return player_key(game, side, second - 1)
+    if kind == actions.ENTER_RESERVE:
+        return capped(shape.DO_DECLARE, second, ROOM[actions.DECLARE])
+    if kind == actions.DEPLOY:
+        return square_key(geometry, second)
+    if kind == actions.THROW_AT_WALL:
+        return shape.DO_DIRECTION + geometry.seen[second & 7]
+    if kind == actions.USE:
+        return player_key(game, side, second)
+    return -1
+
+
+def third_key(game: Game, side: i64, geometry: Geometry, action: i64) -> i64:
+    third = action >> 40 & 0xFFFF
+    if action & 0xFF == actions.ENTER_RESERVE:
+        if third == 0:
+            return shape.DO_NUMBER
+        return square_key(geometry, third - 1)
+    return -1
+
+
+@final
+class Menu:
+    """The legal actions of one question by their indices. `part` is how many arguments have been named."""
+
+    options: vec[i64]
+    keys: vec[i64]
+
+    def __init__(self) -> None:
+        self.options = vec[i64]([0] * 64)
+        self.keys = vec[i64]([0] * 64)
+        self.count: i64 = 0
+        self.part: i64 = 0
+
+    def open(self, game: Game, side: i64, geometry: Geometry) -> None:
+        """Read the options just listed (`list_options`)."""
+        count = game.offers
+        while i64(len(self.options)) < count:
+            self.options = append(self.options, 0)
+            self.keys = append(self.keys, 0)
+        options = self.options
+        keys = self.keys
+        offered = game.offered
+        rest: i64 = 0
+        index: i64 = 0
+        while index < count:
+            action = offered[index]
+            options[index] = action
+            key = first_key(game, side, geometry, action)
+            if key < 0:
+                key = rest_key(rest)
+                rest += 1
+            keys[index] = key
+            index += 1
+        self.count = count
+        self.part = 0
+
+    def close(self) -> None:
+        """Nothing is asked."""
+        self.count = 0
+        self.part = 0
+
+    def choose(self, game: Game, side: i64, geometry: Geometry, key: i64) -> i64:
+        """Take an index that the mask allows: the action it stands for, or 0 when a next part has to be named."""
+        kept: i64 = 0
+        index: i64 = 0
+        while index < self.count:
+            if self.keys[index] == key:
+                self.options[kept] = self.options[index]
+                kept += 1
+            index += 1
+        self.count = kept
+        if kept == 1:
+            return self.options[0]
+        self.part += 1
+        while not self.name_parts(game, side, geometry) and self.part < LAST_PART:
+            self.part += 1
+        return 0
+
+    def name_parts(self, game: Game, side: i64, geometry: Geometry) -> bool:
+        """Find the indices for the next part; False if that tells nothing apart."""
+        rest: i64 = 0
+        index: i64 = 0
+        different = False
+        while index < self.count:
+            action = self.options[index]
+            key: i64 = -1
+            if self.part == 1:
+                key = second_key(game, side, geometry, action)
+            elif self.part == 2:
+                key = third_key(game, side, geometry, action)
+            if key < 0:
+                key = rest_key(rest)
+                rest += 1
+            self.keys[index] = key
+            if key != self.keys[0]:
+                different = True
+            index += 1
+        return different
+
+    def allows(self, key: i64) -> bool:
+        index: i64 = 0
+        while index < self.count:
+            if self.keys[index] == key:
+                return True
+            index += 1
+        return False
+
+    def default(self) -> i64:
+        """The index of what changes least: accept the roll, decline, stay, stop, end the turn; or else the first."""
+        for kind in DEFAULTS:
+            index: i64 = 0
+            while index < self.count:
+                if self.options[index] & 0xFF == kind:
+                    return self.keys[index]
+                index += 1
+        return self.keys[0]
+
+    def mark(self, mask: vec[u8], begin: i64, value: u8) -> None:
+        """Write this value at every index that is allowed, from a place of the buffer on."""
+        keys = self.keys
+        count = self.count
+        index: i64 = 0
+        while index < count:
+            mask[begin + keys[index]] = value
+            index += 1
+
+    def path(self, game: Game, side: i64, geometry: Geometry, action: i64) -> list[int]:
+        """The indices that choose a legal action, one after the other; the menu is used up by that."""
+        found: list[int] = []
+        while True:
+            key: i64 = -1
+            index: i64 = 0
+            while index < self.count:
+                if self.options[index] == action:
+                    key = self.keys[index]
+                    break
+                index += 1
+            if key < 0:
+                return []
+            found.append(int(key))
+            if self.choose(game, side, geometry, key) != 0:
+                return found
+
+
+def rest_key(number: i64) -> i64:
+    """The index of the nth that has none of its own. All beyond the last share it, and are numbered again if it is
+    chosen."""
+    if number >= shape.REST:
+        return shape.DO_REST + shape.REST - 1
+    return shape.DO_REST + number
+
+
+DEFAULTS: Final = vec[i64](
+    [
+        int(kind)
+        for kind in (
+            actions.ACCEPT,
+            actions.DECLINE,
+            actions.STAY,
+            actions.END_ACTIVATION,
+            actions.END_TURN,
+            actions.BUY_NO_MORE,
+        )
+    ]
+)

@@ -1,0 +1,316 @@
+"""Many matches side by side, in one compiled call: actions in, observations, masks and rewards out.
+
+Each lane is a match. `step` applies one index a lane, lets the dice fall and the opponent answer, writes what the
+learner sees into the canvas, and begins the next match where one is over.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.strings import BytesWriter, read_i32_le, write_i32_le
+from librt.vecs import vec
+from mypy_extensions import i32, i64, mypyc_attr, u8
+
+from dungeonbowl.bots.playout import new_match
+from dungeonbowl.bots.tactics.tactician import Tactician
+from dungeonbowl.bots.tactics.taste import USUAL
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine.dice import SeededDice
+from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.game import NOBODY, SCORE, ZONE, Game
+from dungeonbowl.engine.loop import advance, choose_trusted, list_options
+from dungeonbowl.engine.rules import Rules
+from dungeonbowl.engine.setup import Squads
+from dungeonbowl.learn.action_space import Menu
+from dungeonbowl.learn.observation import Canvas, Painter
+
+# Who plays the other side.
+NO_OPPONENT: Final[i64] = 0  # the learner plays both
+RANDOM_OPPONENT: Final[i64] = 1
+SCRIPTED_OPPONENT: Final[i64] = 2
+
+DRAWN: Final[i64] = -1  # the side that the learner plays, match by match
+
+HALF_WAY: Final = 0.5  # what holding the ball is worth, as far away as can be
+
+
+@final
+class Stage:
+    """What a match is played with."""
+
+    def __init__(self, rules: Rules, dungeon: Dungeon, squads: Squads) -> None:
+        self.rules = rules
+        self.dungeon = dungeon
+        self.squads = squads
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Stages:
+    """Where the next match comes from."""
+
+    def draw(self, chance: SeededDice) -> Stage:
+        raise NotImplementedError
+
+
+@final
+class Terms:
+    """What is the same in all lanes."""
+
+    def __init__(
+        self,
+        opponent: i64 = NO_OPPONENT,
+        overlooks: i64 = 0,
+        forgets: i64 = 0,
+        side: i64 = DRAWN,
+        most_decisions: i64 = 30_000,
+        touchdown: float = 0.0,
+        progress: float = 0.0,
+        autoreset: bool = True,
+    ) -> None:
+        """`overlooks` and `forgets` make the script an easy one; `touchdown` and `progress` are the weights of the
+        shaping rewards. Without `autoreset` a match that is over stays on show until the next `restart`."""
+        self.opponent = opponent
+        self.overlooks = overlooks
+        self.forgets = forgets
+        self.side = side
+        self.most_decisions = most_decisions
+        self.touchdown = touchdown
+        self.progress = progress
+        self.autoreset = autoreset
+
+
+def lead(game: Game) -> i64:
+    """Touchdowns of the first side, less those of the second."""
+    return game.side_value(0, SCORE) - game.side_value(1, SCORE)
+
+
+def seen_by(side: i64, reward: float) -> float:
+    """A reward of the first side as another one counts it: what one wins the other loses."""
+    if side == 0:
+        return reward
+    return -reward
+
+
+def nearness(game: Game) -> float:
+    """How well the ball is doing, from the first side's view: 0 while nobody has it, up to 1 where its carrier scores,
+    and the same below 0 if it is the other side's."""
+    holder = game.carrier(0)
+    if holder < 0 or game.square[holder] < 0:
+        return 0.0
+    side = i64(game.side_of[holder])
+    if side > 1:
+        return 0.0
+    far = i64(game.dungeon.zone_distance(1 - game.side_value(side, ZONE))[i64(game.square[holder])])
+    near = HALF_WAY
+    if far >= 0:
+        near += (1.0 - HALF_WAY) / (1.0 + 0.1 * float(far))
+    if side == 0:
+        return near
+    return -near
+
+
+@final
+class Lane:
+    """One match after the other, in one row of the canvas."""
+
+    def __init__(self, canvas: Canvas, row: i64, stages: Stages, terms: Terms, seed: i64) -> None:
+        self.row = row
+        self.painter = Painter(canvas, row)
+        self.stages = stages
+        self.terms = terms
+        self.chance = SeededDice(seed)
+        self.dice = SeededDice(seed)
+        self.sampler = SeededDice(seed + 1)  # for those who choose at random; nothing in the match depends on it
+        self.side: i64 = NOBODY
+        self.asked: i64 = NOBODY
+        self.coach = Tactician()
+        self.teacher = Tactician()
+        self.advice: list[int] = []
+        self.lead: i64 = 0
+        self.near: float = 0.0
+        self.matches: i64 = 0
+        self.steps: i64 = 0  # in this match
+        self.game: Game = self.next_match()
+
+    def next_match(self) -> Game:
+        """Begin a match, up to the learner's first decision."""
+        terms = self.terms
+        chance = self.chance
+        while True:
+            stage = self.stages.draw(chance)
+            game = new_match(stage.rules, stage.dungeon, stage.squads)
+            self.game = game
+            self.dice = SeededDice(chance.below(1 << 30))
+            self.side = NOBODY
+            if terms.opponent != NO_OPPONENT:
+                self.side = terms.side
+                if self.side == DRAWN:
+                    self.side = chance.below(2)
+            if terms.opponent == SCRIPTED_OPPONENT:
+                self.coach = Tactician(terms.overlooks, chance.below(1 << 30), USUAL, terms.forgets)
+            self.teacher = Tactician(0, 1, USUAL)
+            self.matches += 1
+            self.steps = 0
+            if self.play_on(game):
+                self.lead = lead(game)
+                self.near = nearness(game)
+                return game
+
+    def play_on(self, game: Game) -> bool:
+        """Go on to the learner's next decision and show it; False if the match is over before that."""
+        terms = self.terms
+        self.advice = []
+        while True:
+            if advance(game, self.dice) != ASK:
+                return False
+            count = list_options(game)
+            asked = game.asked
+            if self.side < 0 or asked == self.side:
+                self.asked = asked
+                self.painter.paint(game, asked)
+                return True
+            if game.decisions >= terms.most_decisions:
+                return False
+            if terms.opponent == SCRIPTED_OPPONENT:
+                choose_trusted(game, self.coach.choose(game))
+            else:
+                choose_trusted(game, game.offered[self.chance.below(count)])
+
+    def advise(self) -> i64:
+        """What the script would choose here, as an index; part by part where an action has several."""
+        part = self.painter.menu.part
+        if part == 0 or len(self.advice) == 0:
+            game = self.game
+            list_options(game)
+            action = self.teacher.choose(game)
+            geometry = self.painter.geometry
+            assert geometry is not None
+            list_options(game)
+            menu = Menu()
+            menu.open(game, self.asked, geometry)
+            self.advice = menu.path(game, self.asked, geometry, action)
+            part = 0
+        key = i64(self.advice[0])
+        self.advice = self.advice[1:]
+        if not self.painter.menu.allows(key):  # the learner went another way
+            return self.painter.menu.default()
+        return key
+
+
+@final
+class Batch:
+    """The lanes and what comes out of them."""
+
+    rewards: vec[float]
+    ended: vec[u8]
+    cut: vec[u8]
+    illegal: vec[u8]
+    sides: vec[u8]
+    results: vec[float]
+
+    def __init__(self, stages: Stages, terms: Terms, seeds: list[int]) -> None:
+        rows = len(seeds)
+        self.canvas = Canvas(rows)
+        self.terms = terms
+        self.stages = stages
+        self.rewards = vec[float]([0.0] * rows)  # of the side that has just decided
+        self.ended = vec[u8]([0] * rows)
+        self.cut = vec[u8]([0] * rows)
+        self.illegal = vec[u8]([0] * rows)
+        self.sides = vec[u8]([0] * rows)  # who is asked now
+        self.results = vec[float]([0.0] * rows)  # 1, 0 or -1 of the last match, as the last reward counts it
+        self.lanes: list[Lane] = []
+        for seed in seeds:
+            lane = Lane(self.canvas, i64(len(self.lanes)), stages, terms, i64(seed))
+            self.lanes.append(lane)
+            self.sides[lane.row] = u8(lane.asked)
+
+    def restart(self, seeds: list[int]) -> None:
+        """New matches in all lanes; with seeds their chances begin anew, without any they go on."""
+        for lane in self.lanes:
+            row = lane.row
+            if len(seeds) > 0:
+                lane.chance = SeededDice(i64(seeds[row]))
+                lane.sampler = SeededDice(i64(seeds[row]) + 1)
+                lane.matches = 0
+            lane.next_match()
+            self.sides[row] = u8(lane.asked)
+            self.rewards[row] = 0.0
+            self.ended[row] = 0
+            self.cut[row] = 0
+            self.illegal[row] = 0
+
+    def step(self, indices: bytes) -> None:
+        """One index a lane, as four octets each, the lowest first."""
+        for lane in self.lanes:
+            self.step_lane(lane, lane.row, i64(read_i32_le(indices, lane.row * 4)))
+
+    def step_lane(self, lane: Lane, row: i64, key: i64) -> None:
+        game = lane.game
+        painter = lane.painter
+        self.illegal[row] = 0
+        if painter.menu.count == 0:  # the match is over, and nobody has begun another
+            return
+        if not painter.menu.allows(key):
+            self.illegal[row] = 1
+            key = painter.menu.default()
+        lane.steps += 1
+        self.ended[row] = 0
+        self.cut[row] = 0
+        self.rewards[row] = 0.0
+        action = painter.choose(game, key)
+        if action == 0:
+            return
+        mover = lane.asked
+        choose_trusted(game, action)
+        going = lane.play_on(game)
+        terms = self.terms
+        reward = 0.0
+        if terms.touchdown != 0.0:
+            ahead = lead(game)
+            reward = terms.touchdown * float(ahead - lane.lead)
+            lane.lead = ahead
+        if not going or game.decisions >= terms.most_decisions:
+            self.finish(lane, row, mover, reward)
+        elif terms.progress != 0.0:
+            near = nearness(game)
+            reward += terms.progress * (near - lane.near)
+            lane.near = near
+            self.rewards[row] = seen_by(mover, reward)
+        elif reward != 0.0:
+            self.rewards[row] = seen_by(mover, reward)
+        self.sides[row] = u8(lane.asked)
+
+    def finish(self, lane: Lane, row: i64, mover: i64, reward: float) -> None:
+        game = lane.game
+        result = 0.0
+        if game.over:
+            self.ended[row] = 1
+            if game.winner == 0:
+                result = 1.0
+            elif game.winner > 0:
+                result = -1.0
+        else:
+            self.cut[row] = 1
+        self.rewards[row] = seen_by(mover, reward + result)
+        self.results[row] = seen_by(mover, result)
+        if self.terms.autoreset:
+            lane.next_match()
+        else:
+            lane.painter.paint(game, mover)
+
+    def sample(self) -> bytes:
+        """A legal index a lane, evenly among its legal actions, drawn from the chances of the lane."""
+        found = BytesWriter()
+        for lane in self.lanes:
+            menu = lane.painter.menu
+            write_i32_le(found, i32(menu.keys[lane.sampler.below(menu.count)]))
+        return found.getvalue()
+
+    def advise(self) -> bytes:
+        """What the script would choose in each lane, to learn from it."""
+        found = BytesWriter()
+        for lane in self.lanes:
+            write_i32_le(found, i32(lane.advise()))
+        return found.getvalue()

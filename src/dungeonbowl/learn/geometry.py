@@ -1,0 +1,161 @@
+"""A dungeon as one side sees it: turned so that its length lies from left to right and its own end zone on the left.
+
+Whoever learns in this frame has learnt for both sides. Squares become cells of a board of fixed size; what lies beyond
+its edge, or beneath a platform, has no cell.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, u8
+
+from dungeonbowl.dungeon.directions import DX, DY, direction_between
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.learn import shape
+
+MOST_KEPT: Final = 512
+FARTHEST: Final[i64] = 255
+
+
+@final
+class Geometry:
+    """Cells by squares, directions of the frame, and the planes that never change: where they are not 0."""
+
+    cell: vec[i16]
+    seen: vec[i64]  # direction of the frame by direction of the dungeon
+    offsets: vec[i64]
+    values: vec[u8]
+
+    def __init__(self, dungeon: Dungeon, zone: i64) -> None:
+        self.dungeon = dungeon
+        self.zone = zone
+        self.lies: bool = dungeon.height > dungeon.width
+        self.length: i64 = dungeon.height if self.lies else dungeon.width
+        self.mirrored: bool = False
+        self.mirrored = self.middle(dungeon, zone, True) > self.middle(dungeon, zone, False)
+        self.cell = vec[i16]()
+        node: i64 = 0
+        while node < dungeon.count:
+            self.cell = append(self.cell, i16(self.find_cell(node)))
+            node += 1
+        self.seen = vec[i64]()
+        direction: i64 = 0
+        while direction < 8:
+            across = DX[direction]
+            down = DY[direction]
+            if self.lies:
+                across, down = down, across
+            if self.mirrored:
+                across = -across
+            self.seen = append(self.seen, direction_between(across, down))
+            direction += 1
+        self.offsets = vec[i64]()
+        self.values = vec[u8]()
+        self.draw()
+
+    def across(self, node: i64) -> i64:
+        """The column of the frame."""
+        dungeon = self.dungeon
+        place = i64(dungeon.row[node]) if self.lies else i64(dungeon.column[node])
+        if self.mirrored:
+            return self.length - 1 - place
+        return place
+
+    def middle(self, dungeon: Dungeon, zone: i64, own: bool) -> i64:
+        """The mean column of one's own zone, or of all others, in sixteenths."""
+        total: i64 = 0
+        count: i64 = 0
+        other: i64 = 0
+        while other < dungeon.teams:
+            if (other == zone) == own:
+                for node in dungeon.zones[other]:
+                    total += self.across(i64(node))
+                    count += 1
+            other += 1
+        if count == 0:
+            return 0
+        return total * 16 // count
+
+    def find_cell(self, node: i64) -> i64:
+        dungeon = self.dungeon
+        if dungeon.column[node] < 0 or dungeon.layer[node] != 0:
+            return -1
+        column = self.across(node)
+        row = i64(dungeon.column[node]) if self.lies else i64(dungeon.row[node])
+        if column >= shape.WIDTH or row >= shape.HEIGHT:
+            return -1
+        return row * shape.WIDTH + column
+
+    def note(self, plane: i64, cell: i64, value: i64) -> None:
+        if value != 0:
+            self.offsets = append(self.offsets, plane * shape.CELLS + cell)
+            self.values = append(self.values, u8(value))
+
+    def draw(self) -> None:
+        dungeon = self.dungeon
+        scoring = self.nearest(False)
+        defending = self.nearest(True)
+        node: i64 = 0
+        while node < dungeon.count:
+            cell = i64(self.cell[node])
+            if cell >= 0:
+                direction: i64 = 0
+                while direction < 8:
+                    if dungeon.neighbours[node * 8 + direction] >= 0:
+                        self.note(shape.STEPS + self.seen[direction], cell, 1)
+                    direction += 1
+                self.note(shape.FLOOR, cell, 1)
+                self.note(shape.TERRAIN, cell, i64(dungeon.terrain[node]))
+                zone = i64(dungeon.zone[node])
+                if zone == self.zone:
+                    self.note(shape.OWN_ZONE, cell, 1)
+                elif zone >= 0:
+                    self.note(shape.OTHER_ZONE, cell, 1)
+                self.note(shape.TO_SCORE, cell, scoring[node])
+                self.note(shape.TO_DEFEND, cell, defending[node])
+            node += 1
+
+    def nearest(self, own: bool) -> vec[i64]:
+        """Steps from each square to one's own zone, or to the nearest other one; 255 where there is no way."""
+        dungeon = self.dungeon
+        found = vec[i64]([int(FARTHEST)] * int(dungeon.count))
+        other: i64 = 0
+        while other < dungeon.teams:
+            if (other == self.zone) == own:
+                steps = dungeon.zone_distance(other)
+                node: i64 = 0
+                while node < dungeon.count:
+                    if steps[node] >= 0 and i64(steps[node]) < found[node]:
+                        found[node] = i64(steps[node])
+                    node += 1
+            other += 1
+        return found
+
+
+@final
+class Geometries:
+    """Those already drawn, by their dungeon and zone."""
+
+    kept: dict[Dungeon, list[Geometry]]
+
+    def __init__(self) -> None:
+        self.kept = {}
+
+    def find(self, dungeon: Dungeon, zone: i64) -> Geometry:
+        found = self.kept.get(dungeon)
+        if found is None:
+            if len(self.kept) >= MOST_KEPT:
+                self.kept = {}
+            found = []
+            self.kept[dungeon] = found
+        for geometry in found:
+            if geometry.zone == zone:
+                return geometry
+        drawn = Geometry(dungeon, zone)
+        found.append(drawn)
+        return drawn
+
+
+SHELF: Final = Geometries()

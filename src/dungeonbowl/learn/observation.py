@@ -1,0 +1,727 @@
+"""What a learner sees, written into buffers that NumPy reads without copying.
+
+A painter keeps one row of the buffers true: it remembers what it has painted, and paints only what has changed since.
+It reads the game alone, which holds nothing that a coach could not know, and shows it from the side that is asked.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, u8
+
+from dungeonbowl.dungeon.distance import distances
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine import abilities, actions
+from dungeonbowl.engine.game import (
+    APOTHECARIES,
+    BLOCK_MADE,
+    BRIBES,
+    CHEST_TOKEN,
+    DUGOUT_USED,
+    HELD,
+    HIDDEN,
+    JUMPED,
+    MOVED,
+    NOBODY,
+    OWES_PORTAL,
+    PORTAL_TOKEN,
+    REROLL_USED,
+    REROLLS,
+    SCORE,
+    STOOD_UP,
+    TURNS,
+    USED,
+    WIZARDS,
+    ZONE,
+    Game,
+)
+from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.statuses import (
+    ACTIVATED,
+    ARRIVED,
+    NO_ZONE_MASK,
+    ROOTED,
+    STANDING,
+    STUNNED,
+    TELEPORT_MASK,
+    TELEPORTED,
+)
+from dungeonbowl.learn import shape
+from dungeonbowl.learn.action_space import Menu, player_key
+from dungeonbowl.learn.geometry import SHELF, Geometry
+
+SHOWN_CONDITIONS: Final[i64] = int(ACTIVATED | ARRIVED | TELEPORT_MASK | NO_ZONE_MASK | ROOTED)
+UNSEEN: Final[i64] = -99
+NO_PASSING_SHOWN: Final[i64] = 7
+
+# The abilities that have a flag of their own in the table of players.
+SHOWN_ABILITIES: Final = vec[i64](
+    [
+        int(ability)
+        for ability in (
+            abilities.NO_HANDS,
+            abilities.IGNORES_BOTH_DOWN,
+            abilities.REROLLS_DODGE,
+            abilities.CANCELS_DODGE,
+            abilities.REROLLS_PICK_UP,
+            abilities.REROLLS_CATCH,
+            abilities.REROLLS_PASS,
+            abilities.REROLLS_RUSH,
+            abilities.HITS_HARDER,
+            abilities.HELPS_WHEN_MARKED,
+            abilities.PICKS_PUSH_SQUARE,
+            abilities.STANDS_FIRM,
+            abilities.THROWS_TEAM_MATES,
+            abilities.THROWABLE,
+            abilities.LEAPS,
+        )
+    ]
+)
+
+
+@final
+class Canvas:
+    """The buffers of several rows: planes, players, match and mask, each in one piece."""
+
+    planes: vec[u8]
+    players: vec[u8]
+    match: vec[u8]
+    masks: vec[u8]
+
+    def __init__(self, rows: int) -> None:
+        self.rows = rows
+        self.planes = vec[u8]([0] * (rows * int(shape.PLANES * shape.CELLS)))
+        self.players = vec[u8]([0] * (rows * int(shape.PLAYER_ROWS * shape.PLAYER_COLUMNS)))
+        self.match = vec[u8]([0] * (rows * int(shape.MATCH_COLUMNS)))
+        self.masks = vec[u8]([0] * (rows * int(shape.ACTIONS)))
+
+
+@final
+class Painter:
+    """Keeps one row of a canvas true."""
+
+    planes: vec[u8]
+    players: vec[u8]
+    match: vec[u8]
+    masks: vec[u8]
+    places: vec[i64]
+    conditions: vec[i64]
+    changed: vec[i64]
+    tokens: vec[i64]
+    balls: vec[i64]
+    legal: vec[i64]
+    kinds: vec[i64]
+    way_steps: vec[i16]
+
+    def __init__(self, canvas: Canvas, row: i64) -> None:
+        self.planes = canvas.planes
+        self.players = canvas.players
+        self.match = canvas.match
+        self.masks = canvas.masks
+        self.plane_base: i64 = row * shape.PLANES * shape.CELLS
+        self.player_base: i64 = row * shape.PLAYER_ROWS * shape.PLAYER_COLUMNS
+        self.match_base: i64 = row * shape.MATCH_COLUMNS
+        self.mask_base: i64 = row * shape.ACTIONS
+        self.menu = Menu()
+        self.geometry: Geometry | None = None
+        self.squads: Squads | None = None
+        self.side: i64 = NOBODY
+        self.places = vec[i64]()  # square and status of each piece as painted
+        self.conditions = vec[i64]()
+        self.changed = vec[i64]()
+        self.changes: i64 = 0
+        self.tokens = vec[i64]()  # places in the buffer that show a token
+        self.token_sign: i64 = UNSEEN
+        self.balls = vec[i64]()
+        self.ball_sign: i64 = UNSEEN
+        self.chest_sign: i64 = UNSEEN
+        self.way_sign: i64 = UNSEEN
+        self.way_dungeon: Dungeon | None = None
+        self.ways: bool = False  # whether they are painted
+        self.way_steps = vec[i16]()
+        self.legal = vec[i64]([0] * 64)  # places in the buffer that show a legal square
+        self.legal_count: i64 = 0
+        self.kinds = vec[i64]([0] * int(actions.KINDS))  # kinds of action painted as legal
+        self.kind_count: i64 = 0
+
+    def paint(self, game: Game, side: i64) -> None:
+        """Show the match to a side. If it is asked, the options must have been listed just before (`list_options`);
+        whoever is not asked sees no legal action."""
+        geometry = self.geometry
+        zone = game.side_value(side, ZONE)
+        if (
+            geometry is None
+            or geometry.dungeon is not game.dungeon
+            or geometry.zone != zone
+            or side != self.side
+            or self.squads is not game.squads
+        ):
+            geometry = SHELF.find(game.dungeon, zone)
+            self.begin(game, side, geometry)
+        else:
+            self.wipe_question()
+        self.paint_tokens(game, geometry)
+        self.paint_pieces(game, geometry)
+        self.paint_balls(game, geometry)
+        self.paint_ways(game, geometry)
+        self.paint_match(game, geometry)
+        if side == game.asked and not game.over:
+            self.menu.open(game, side, geometry)
+        else:
+            self.menu.close()
+        self.paint_question(game, geometry)
+
+    def choose(self, game: Game, key: i64) -> i64:
+        """Take an index; the action it stands for, or 0 if the next part of it is asked for now."""
+        geometry = self.geometry
+        assert geometry is not None
+        menu = self.menu
+        menu.mark(self.masks, self.mask_base, 0)
+        action = menu.choose(game, self.side, geometry, key)
+        if action == 0:
+            self.wipe_question()
+            self.paint_question(game, geometry)
+        return action
+
+    # --- a new frame ----------------------------------------------------------------------------------------------
+
+    def begin(self, game: Game, side: i64, geometry: Geometry) -> None:
+        """Another match, another side or another dungeon: paint everything anew."""
+        self.wipe()
+        planes = self.planes
+        base = self.plane_base
+        offsets = geometry.offsets
+        values = geometry.values
+        count = i64(len(offsets))
+        index: i64 = 0
+        while index < count:
+            planes[base + offsets[index]] = values[index]
+            index += 1
+        self.geometry = geometry
+        self.squads = game.squads
+        self.side = side
+        self.token_sign = UNSEEN
+        self.ball_sign = UNSEEN
+        pieces = game.squads.count
+        while i64(len(self.places)) < pieces:
+            self.places = append(self.places, 0)
+            self.conditions = append(self.conditions, 0)
+            self.changed = append(self.changed, 0)
+        piece: i64 = 0
+        while piece < pieces:
+            self.places[piece] = UNSEEN
+            self.paint_sheet(game, piece)
+            piece += 1
+
+    def wipe(self) -> None:
+        """Leave the row as empty as it was made."""
+        self.menu.mark(self.masks, self.mask_base, 0)
+        self.menu.count = 0
+        self.wipe_question()
+        geometry = self.geometry
+        if geometry is None:
+            return
+        planes = self.planes
+        base = self.plane_base
+        for offset in geometry.offsets:
+            planes[base + offset] = 0
+        for place in self.tokens:
+            planes[place] = 0
+        self.tokens = vec[i64]()
+        for place in self.balls:
+            if place >= 0:
+                planes[place] = 0
+        self.balls = vec[i64]()
+        self.wipe_ways(geometry)
+        squads = self.squads
+        assert squads is not None
+        piece: i64 = 0
+        while piece < squads.count:
+            self.put_piece(squads, geometry, piece, False)
+            self.places[piece] = UNSEEN
+            piece += 1
+        players = self.players
+        index = self.player_base
+        last = index + shape.PLAYER_ROWS * shape.PLAYER_COLUMNS
+        while index < last:
+            players[index] = 0
+            index += 1
+
+    def row_of(self, game: Game, piece: i64) -> i64:
+        """The row of a piece in the table of players, or -1."""
+        key = player_key(game, self.side, piece)
+        if key < 0:
+            return -1
+        return key - shape.DO_OWN
+
+    def paint_sheet(self, game: Game, piece: i64) -> None:
+        """What stands on the sheet of a player."""
+        row = self.row_of(game, piece)
+        if row < 0:
+            return
+        at = self.player_base + row * shape.PLAYER_COLUMNS
+        players = self.players
+        squads = game.squads
+        players[at + shape.PLAYER_PRESENT] = 1
+        players[at + shape.PLAYER_MOVEMENT] = squads.movement[piece]
+        players[at + shape.PLAYER_STRENGTH] = squads.strength[piece]
+        players[at + shape.PLAYER_AGILITY] = squads.agility[piece]
+        passing = i64(squads.passing[piece])
+        if passing > NO_PASSING_SHOWN:
+            passing = NO_PASSING_SHOWN
+        players[at + shape.PLAYER_PASSING] = u8(passing)
+        players[at + shape.PLAYER_ARMOUR] = squads.armour[piece]
+        self.paint_abilities(game, piece, at)
+
+    def paint_abilities(self, game: Game, piece: i64, at: i64) -> None:
+        at += shape.PLAYER_ABILITIES
+        for ability in SHOWN_ABILITIES:
+            self.players[at] = flag(game.can(piece, ability))
+            at += 1
+
+    # --- what changes ---------------------------------------------------------------------------------------------
+
+    def paint_tokens(self, game: Game, geometry: Geometry) -> None:
+        """Chests and portals, looked for again when their number, a portal, the turn or the drive has changed."""
+        sign = game.chests_closed * 64 + game.active + 1
+        for square in game.portals:
+            sign = (sign * 31 + i64(square)) & 0xFFFFFFFFFF
+        side: i64 = 0
+        while side < game.squads.sides:
+            sign = (sign * 31 + game.side_value(side, TURNS) * 8 + game.side_value(side, SCORE)) & 0xFFFFFFFFFF
+            side += 1
+        if sign == self.token_sign:
+            return
+        self.token_sign = sign
+        planes = self.planes
+        for place in self.tokens:
+            planes[place] = 0
+        found = vec[i64]()
+        chests: i64 = 1
+        token = game.token
+        cells = geometry.cell
+        count = game.dungeon.count
+        node: i64 = 0
+        while node < count:
+            if token[node] != 0:
+                plane = shape.CHESTS
+                if i64(token[node]) > PORTAL_TOKEN:
+                    plane = shape.PORTALS
+                else:
+                    chests = (chests * 4099 + node + 1) & 0xFFFFFFFFFF
+                if cells[node] >= 0:
+                    at = self.plane_base + plane * shape.CELLS + i64(cells[node])
+                    planes[at] = 1
+                    found = append(found, at)
+            node += 1
+        self.tokens = found
+        self.chest_sign = chests
+
+    def paint_pieces(self, game: Game, geometry: Geometry) -> None:
+        places = self.places
+        conditions = self.conditions
+        squares = game.square
+        statuses = game.status
+        now = game.conditions
+        count = game.squads.count
+        squads = game.squads
+        changed = self.changed
+        self.changes = 0
+        piece: i64 = 0
+        while piece < count:
+            if (
+                places[piece] != i64(squares[piece]) * 16 + i64(statuses[piece])
+                or conditions[piece] != now[piece] & SHOWN_CONDITIONS
+            ):
+                self.put_piece(squads, geometry, piece, False)
+                changed[self.changes] = piece
+                self.changes += 1
+            piece += 1
+        index: i64 = 0
+        while index < self.changes:  # only now: one may stand where another stood
+            piece = changed[index]
+            places[piece] = i64(squares[piece]) * 16 + i64(statuses[piece])
+            conditions[piece] = now[piece] & SHOWN_CONDITIONS
+            self.put_piece(squads, geometry, piece, True)
+            self.paint_row(game, geometry, piece)
+            index += 1
+        if self.changes > 0:
+            self.paint_marked(game, geometry, self.side, 0, shape.OTHER_MARKS)
+            self.paint_marked(game, geometry, game.opponent(self.side), shape.SLOTS, shape.OWN_MARKS)
+        if game.rules.tables.chest_items > 0:  # what is found in chests changes what players can do
+            piece = 0
+            while piece < count:
+                row = self.row_of(game, piece)
+                if row >= 0:
+                    self.paint_abilities(game, piece, self.player_base + row * shape.PLAYER_COLUMNS)
+                piece += 1
+
+    def put_piece(self, squads: Squads, geometry: Geometry, piece: i64, on: bool) -> None:
+        """Paint a piece where it was last seen, or take it off again."""
+        place = self.places[piece]
+        condition = self.conditions[piece]
+        square = place >> 4
+        status = place & 15
+        if square < 0:
+            return
+        side = i64(squads.side[piece])
+        cell = i64(geometry.cell[square])
+        planes = self.planes
+        mark: u8 = 0
+        if on:
+            mark = 1
+        if cell >= 0:
+            plane = shape.NEUTRAL
+            if side >= squads.sides or status > STUNNED:
+                plane = shape.NEUTRAL
+            elif side == self.side:
+                plane = shape.OWN_STANDING + status
+            else:
+                plane = shape.OTHER_STANDING + status
+            planes[self.plane_base + plane * shape.CELLS + cell] = mark
+            if condition & (ACTIVATED | ARRIVED) != 0:
+                planes[self.plane_base + shape.USED_UP * shape.CELLS + cell] = mark
+        if status == STANDING and condition & NO_ZONE_MASK == 0:
+            base = self.plane_base + shape.OTHER_MARKS * shape.CELLS
+            if side == self.side:
+                base = self.plane_base + shape.OWN_MARKS * shape.CELLS
+            cells = geometry.cell
+            steps = geometry.dungeon.neighbours
+            step = square * 8
+            last = step + 8
+            while step < last:
+                neighbour = i64(steps[step])
+                if neighbour >= 0 and cells[neighbour] >= 0:
+                    at = base + i64(cells[neighbour])
+                    if on:
+                        planes[at] = planes[at] + 1
+                    else:
+                        planes[at] = planes[at] - 1
+                step += 1
+
+    def paint_row(self, game: Game, geometry: Geometry, piece: i64) -> None:
+        row = self.row_of(game, piece)
+        if row < 0:
+            return
+        at = self.player_base + row * shape.PLAYER_COLUMNS
+        players = self.players
+        square = i64(game.square[piece])
+        condition = game.conditions[piece]
+        cell: i64 = -1
+        if square >= 0:
+            cell = i64(geometry.cell[square])
+        players[at + shape.PLAYER_ON_BOARD] = flag(square >= 0)
+        if cell >= 0:
+            players[at + shape.PLAYER_COLUMN] = u8(cell % shape.WIDTH)
+            players[at + shape.PLAYER_ROW] = u8(cell // shape.WIDTH)
+        else:
+            players[at + shape.PLAYER_COLUMN] = 0
+            players[at + shape.PLAYER_ROW] = 0
+        players[at + shape.PLAYER_STATUS] = game.status[piece]
+        players[at + shape.PLAYER_USED] = flag(condition & (ACTIVATED | ARRIVED) != 0)
+        players[at + shape.PLAYER_NO_ZONE] = flag(condition & NO_ZONE_MASK != 0)
+        players[at + shape.PLAYER_ROOTED] = flag(condition & ROOTED != 0)
+        players[at + shape.PLAYER_TELEPORTS] = u8((condition & TELEPORT_MASK) // TELEPORTED)
+
+    def paint_marked(self, game: Game, geometry: Geometry, side: i64, row: i64, plane: i64) -> None:
+        """How many mark each player of a side; read from the planes, once all pieces are on them."""
+        base = self.plane_base + plane * shape.CELLS
+        at = self.player_base + row * shape.PLAYER_COLUMNS + shape.PLAYER_MARKED
+        planes = self.planes
+        players = self.players
+        cells = geometry.cell
+        squares = game.square
+        piece = game.first_piece(side)
+        last = game.last_piece(side)
+        if last > piece + shape.SLOTS:
+            last = piece + shape.SLOTS
+        while piece < last:
+            square = i64(squares[piece])
+            if square >= 0 and cells[square] >= 0:
+                players[at] = planes[base + i64(cells[square])]
+            else:
+                players[at] = 0
+            at += shape.PLAYER_COLUMNS
+            piece += 1
+
+    def paint_balls(self, game: Game, geometry: Geometry) -> None:
+        """Loose balls, who holds one, and who acts."""
+        sign: i64 = game.acting + 1
+        for where in game.balls:
+            holder = HELD - i64(where)
+            if holder >= 0:
+                sign = (sign * 31 + i64(game.square[holder]) + 7) & 0xFFFFFFFFFF
+            sign = (sign * 4099 + i64(where) + 1024) & 0xFFFFFFFFFF
+        if game.acting >= 0:
+            sign = (sign * 4099 + i64(game.square[game.acting]) + 1) & 0xFFFFFFFFFF
+        if sign == self.ball_sign:
+            return
+        self.ball_sign = sign
+        planes = self.planes
+        for place in self.balls:
+            if place >= 0:
+                planes[place] = 0
+            else:
+                self.players[-place - 1] = 0
+        self.balls = vec[i64]()
+        match = self.match
+        at = self.match_base
+        match[at + shape.BALL_COLUMN] = 0
+        match[at + shape.BALL_ROW] = 0
+        match[at + shape.BALL_HOLDER] = 0
+        for where in game.balls:
+            square = i64(where)
+            piece = HELD - square
+            if piece >= 0:
+                self.show(game, geometry, piece, shape.CARRIER, shape.PLAYER_BALL)
+                square = i64(game.square[piece])
+                match[at + shape.BALL_HOLDER] = 2 - flag(i64(game.side_of[piece]) == self.side)
+            elif square >= 0 and geometry.cell[square] >= 0:
+                place = self.plane_base + shape.BALL * shape.CELLS + i64(geometry.cell[square])
+                planes[place] = 1
+                self.balls = append(self.balls, place)
+            if square >= 0 and geometry.cell[square] >= 0:
+                match[at + shape.BALL_COLUMN] = u8(i64(geometry.cell[square]) % shape.WIDTH + 1)
+                match[at + shape.BALL_ROW] = u8(i64(geometry.cell[square]) // shape.WIDTH + 1)
+        match[at + shape.ACTING_ROW] = 0
+        if game.acting >= 0:
+            self.show(game, geometry, game.acting, shape.ACTING, shape.PLAYER_ACTING)
+            match[at + shape.ACTING_ROW] = u8(self.row_of(game, game.acting) + 1)
+
+    def paint_ways(self, game: Game, geometry: Geometry) -> None:
+        """Steps to a ball that can be fetched; they change when a chest is opened or a ball is picked up or dropped."""
+        sign: i64 = self.chest_sign
+        hidden = False
+        loose = False
+        for where in game.balls:
+            if where >= 0:
+                sign = (sign * 4099 + i64(where) + 1) & 0xFFFFFFFFFF
+                loose = True
+            elif i64(where) == HIDDEN:
+                hidden = True
+        if not loose and not hidden:
+            sign = 0
+        if sign == self.way_sign and self.way_dungeon is game.dungeon:
+            if sign == 0 or self.ways:
+                return
+        else:
+            self.way_sign = sign
+            self.way_dungeon = game.dungeon
+            self.wipe_ways(geometry)
+            if sign == 0:
+                return
+            self.find_ways(game, loose)
+        steps = self.way_steps
+        planes = self.planes
+        cells = geometry.cell
+        base = self.plane_base + shape.TO_BALL * shape.CELLS
+        count = i64(len(steps))
+        node: i64 = 0
+        while node < count:
+            if cells[node] >= 0 and steps[node] >= 0:
+                planes[base + i64(cells[node])] = small(i64(steps[node]) + 1)
+            node += 1
+        self.ways = True
+
+    def find_ways(self, game: Game, loose: bool) -> None:
+        targets = vec[i16]()
+        if loose:
+            for where in game.balls:
+                if where >= 0:
+                    targets = append(targets, where)
+        else:
+            token = game.token
+            square: i64 = 0
+            while square < game.dungeon.count:
+                if i64(token[square]) == CHEST_TOKEN:
+                    targets = append(targets, i16(square))
+                square += 1
+        if i64(len(self.way_steps)) != game.dungeon.count:
+            self.way_steps = vec[i16]([-1] * int(game.dungeon.count))
+        distances(game.steps, game.occupant, targets, self.way_steps)
+
+    def wipe_ways(self, geometry: Geometry) -> None:
+        if not self.ways:
+            return
+        self.ways = False
+        planes = self.planes
+        base = self.plane_base + shape.TO_BALL * shape.CELLS
+        for cell in geometry.cell:
+            if cell >= 0:
+                planes[base + i64(cell)] = 0
+
+    def show(self, game: Game, geometry: Geometry, piece: i64, plane: i64, column: i64) -> None:
+        """Point out one piece, on the board and in the table."""
+        square = i64(game.square[piece])
+        if square >= 0 and geometry.cell[square] >= 0:
+            place = self.plane_base + plane * shape.CELLS + i64(geometry.cell[square])
+            self.planes[place] = 1
+            self.balls = append(self.balls, place)
+        row = self.row_of(game, piece)
+        if row >= 0:
+            place = self.player_base + row * shape.PLAYER_COLUMNS + column
+            self.players[place] = 1
+            self.balls = append(self.balls, -place - 1)
+
+    def paint_match(self, game: Game, geometry: Geometry) -> None:
+        match = self.match
+        at = self.match_base
+        side = self.side
+        other = game.opponent(side)
+        tables = game.rules.tables
+        match[at + shape.OWN_SCORE] = small(game.side_value(side, SCORE))
+        match[at + shape.OTHER_SCORE] = small(game.side_value(other, SCORE))
+        match[at + shape.OWN_TURNS] = small(game.side_value(side, TURNS))
+        match[at + shape.OTHER_TURNS] = small(game.side_value(other, TURNS))
+        match[at + shape.TURN_LIMIT] = small(tables.turn_limit)
+        match[at + shape.HALF] = small(game.half)
+        match[at + shape.HALVES] = small(tables.halves)
+        match[at + shape.OWN_REROLLS] = small(game.side_value(side, REROLLS))
+        match[at + shape.OTHER_REROLLS] = small(game.side_value(other, REROLLS))
+        match[at + shape.OWN_TURN] = flag(game.active == side)
+        match[at + shape.BEGAN] = flag(game.first_side == side)
+        match[at + shape.CHESTS_CLOSED] = small(game.chests_closed)
+        match[at + shape.BALLS_HIDDEN] = small(game.balls_hidden)
+        declared: i64 = 0
+        moves: i64 = 0
+        rushes: i64 = 0
+        if game.acting >= 0:
+            declared = game.declared
+            moves = game.moves_left
+            rushes = game.rushes_left
+        match[at + shape.DECLARED] = small(declared)
+        match[at + shape.MOVES_LEFT] = small(moves)
+        match[at + shape.RUSHES_LEFT] = small(rushes)
+        progress = game.progress
+        match[at + shape.JUST_JUMPED] = flag(progress & JUMPED != 0)
+        match[at + shape.HAS_BLOCKED] = flag(progress & BLOCK_MADE != 0)
+        match[at + shape.OWES_FOR_PORTAL] = flag(progress & OWES_PORTAL != 0)
+        match[at + shape.HAS_STOOD_UP] = flag(progress & STOOD_UP != 0)
+        match[at + shape.HAS_MOVED] = flag(progress & MOVED != 0)
+        match[at + shape.TURNOVER] = flag(game.turnover != 0)
+        used = game.side_value(side, USED)
+        match[at + shape.REROLL_TAKEN] = flag(used & REROLL_USED != 0)
+        match[at + shape.DUGOUT_TAKEN] = flag(used & DUGOUT_USED != 0)
+        match[at + shape.BLITZ_TAKEN] = flag(used >> actions.BLITZ_ACTION & 1 != 0)
+        match[at + shape.PASS_TAKEN] = flag(used >> actions.PASS_ACTION & 1 != 0)
+        match[at + shape.HAND_OFF_TAKEN] = flag(used >> actions.HAND_OFF_ACTION & 1 != 0)
+        match[at + shape.FOUL_TAKEN] = flag(used >> actions.FOUL_ACTION & 1 != 0)
+        match[at + shape.OWN_APOTHECARIES] = small(game.side_value(side, APOTHECARIES))
+        match[at + shape.OTHER_APOTHECARIES] = small(game.side_value(other, APOTHECARIES))
+        match[at + shape.OWN_BRIBES] = small(game.side_value(side, BRIBES))
+        match[at + shape.OTHER_BRIBES] = small(game.side_value(other, BRIBES))
+        match[at + shape.OWN_WIZARDS] = small(game.side_value(side, WIZARDS))
+        match[at + shape.OTHER_WIZARDS] = small(game.side_value(other, WIZARDS))
+        match[at + shape.LAST_DIE] = small(game.natural)
+        target: i64 = 0
+        if game.acting >= 0 and game.target >= 0:
+            target = self.row_of(game, game.target) + 1
+        match[at + shape.TARGET_ROW] = small(target)
+        match[at + shape.CHEST_SQUARE_BARRED] = flag(tables.chests_block)
+        match[at + shape.ITEMS_HIDDEN] = small(game.items_hidden)
+
+    # --- the question ---------------------------------------------------------------------------------------------
+
+    def wipe_question(self) -> None:
+        """Mask, legal squares and kinds of the last question."""
+        self.menu.mark(self.masks, self.mask_base, 0)
+        planes = self.planes
+        legal = self.legal
+        index: i64 = 0
+        while index < self.legal_count:
+            planes[legal[index]] = 0
+            index += 1
+        self.legal_count = 0
+        match = self.match
+        kinds = self.kinds
+        index = 0
+        while index < self.kind_count:
+            match[kinds[index]] = 0
+            index += 1
+        self.kind_count = 0
+
+    def paint_question(self, game: Game, geometry: Geometry) -> None:
+        """Everything that may be chosen: the mask, the squares it names, and its kinds."""
+        menu = self.menu
+        masks = self.masks
+        match = self.match
+        base = self.mask_base
+        keys = menu.keys
+        options = menu.options
+        at = self.match_base
+        count = menu.count
+        ability: i64 = 0
+        kinds = self.kinds
+        kind_count: i64 = 0
+        here: i64 = -1
+        if game.acting >= 0:
+            here = i64(game.square[game.acting])
+        index: i64 = 0
+        while index < count:
+            key = keys[index]
+            masks[base + key] = 1
+            action = options[index]
+            kind = action & 0xFF
+            offered = at + shape.KINDS_OFFERED + kind
+            if match[offered] == 0:
+                match[offered] = 1
+                kinds[kind_count] = offered
+                kind_count += 1
+            if shape.DO_SQUARE <= key < shape.DO_REST:
+                self.show_square(key - shape.DO_SQUARE)
+            elif kind == actions.STEP or kind == actions.OPEN_CHEST:
+                square = action >> 8 & 0xFFFF
+                if kind == actions.STEP:
+                    square = stepped(game, here, square)
+                if square >= 0 and geometry.cell[square] >= 0:
+                    self.show_square(i64(geometry.cell[square]))
+            elif kind == actions.USE and ability == 0:
+                ability = action >> 8 & 0xFFFF
+            index += 1
+        self.kind_count = kind_count
+        match[at + shape.ABILITY] = small(ability)
+        match[at + shape.OPTIONS] = small(count)
+        part = menu.part
+        match[at + shape.PART] = small(part)
+        chosen: i64 = 0
+        named: i64 = 0
+        if part > 0:
+            chosen = options[0] & 0xFF
+            named = self.row_of(game, options[0] >> 8 & 0xFFFF) + 1
+            if chosen == actions.DECLARE:
+                named = 0
+        match[at + shape.PART_CHOSEN] = small(chosen)
+        match[at + shape.PART_ROW] = small(named)
+
+    def show_square(self, cell: i64) -> None:
+        at = self.plane_base + shape.LEGAL * shape.CELLS + cell
+        self.planes[at] = 1
+        count = self.legal_count
+        if count >= len(self.legal):
+            self.legal = append(self.legal, at)
+        else:
+            self.legal[count] = at
+        self.legal_count = count + 1
+
+
+def small(value: i64) -> u8:
+    """What fits into an octet: more is as much as fits, less than nothing is nothing."""
+    if value < 0:
+        return 0
+    if value > 255:
+        return 255
+    return u8(value)
+
+
+def stepped(game: Game, square: i64, direction: i64) -> i64:
+    if square < 0:
+        return -1
+    return i64(game.steps[square * 8 + direction])
+
+
+def flag(said: bool) -> u8:
+    if said:
+        return 1
+    return 0

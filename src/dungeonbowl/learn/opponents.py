@@ -1,0 +1,45 @@
+"""Opponents that answer inside the compiled loop, by their names."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from dungeonbowl.bots.arena import scrambled
+from dungeonbowl.bots.ladder import FORGETS, OVERLOOKS
+from dungeonbowl.errors import UserError
+from dungeonbowl.learn.batch import DRAWN, NO_OPPONENT, RANDOM_OPPONENT, SCRIPTED_OPPONENT, Terms
+
+OPPONENTS = ("random", "easy", "normal")
+SIDES = ("home", "away", "both")
+MOST_DECISIONS = 30_000
+
+
+def make_terms(
+    opponent: str | None,
+    side: str = "both",
+    most_decisions: int = MOST_DECISIONS,
+    touchdown: float = 0.0,
+    progress: float = 0.0,
+    autoreset: bool = True,
+) -> Terms:
+    """What is the same in all lanes, from what people write. Without an opponent the learner plays both sides."""
+    if side not in SIDES:
+        raise UserError(f"side {side!r}: expected one of {', '.join(SIDES)}")
+    if opponent is not None and opponent not in OPPONENTS:
+        raise UserError(f"opponent {opponent!r}: expected one of {', '.join(OPPONENTS)}, or None to play both sides")
+    kind, overlooks, forgets = NO_OPPONENT, 0, 0
+    if opponent == "random":
+        kind = RANDOM_OPPONENT
+    elif opponent is not None:
+        kind = SCRIPTED_OPPONENT
+        if opponent == "easy":
+            overlooks, forgets = OVERLOOKS, FORGETS
+    played = DRAWN if side == "both" else i64(SIDES.index(side))
+    return Terms(
+        kind, i64(overlooks), i64(forgets), played, i64(most_decisions), float(touchdown), float(progress), autoreset
+    )
+
+
+def lane_seeds(seed: int, lanes: int) -> list[int]:
+    """A number of its own for the chances of each lane."""
+    return [scrambled(seed * 1_000_003 + lane, 3) for lane in range(lanes)]

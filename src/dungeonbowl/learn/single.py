@@ -1,0 +1,70 @@
+"""A Gymnasium environment: one match after the other against a bot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from dungeonbowl.learn.batch import Batch
+from dungeonbowl.learn.opponents import MOST_DECISIONS, lane_seeds, make_terms
+from dungeonbowl.learn.resets import QUICK, DrawnStages
+from dungeonbowl.learn.spaces import action_space, observation_space
+from dungeonbowl.learn.windows import Observation, arrays, row_of
+
+
+class DungeonBowlEnv(gymnasium.Env[Observation, Any]):
+    """The learner against `random`, `easy` or `normal`. An index that the mask does not allow is replaced by what
+    changes least, and `info["illegal"]` says so."""
+
+    metadata = {"render_modes": []}  # noqa: RUF012
+
+    def __init__(
+        self,
+        opponent: str = "random",
+        side: str = "both",
+        editions: Sequence[str] = (QUICK,),
+        dungeons: Sequence[str] | None = None,
+        teams: Sequence[str] | None = None,
+        touchdown: float = 0.0,
+        progress: float = 0.0,
+        most_decisions: int = MOST_DECISIONS,
+        render_mode: str | None = None,
+    ) -> None:
+        self.render_mode = render_mode
+        self.observation_space = observation_space()
+        self.action_space = action_space()
+        self.stages = DrawnStages(editions, dungeons, teams)
+        self.terms = make_terms(opponent, side, most_decisions, touchdown, progress, autoreset=False)
+        self.batch = Batch(self.stages, self.terms, [0])
+        self.windows = arrays(self.batch.canvas)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        super().reset(seed=seed)
+        self.batch.restart(lane_seeds(int(self.np_random.integers(1 << 31)), 1))
+        return self.seen(), self.info()
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        batch = self.batch
+        batch.step(int(action).to_bytes(4, "little", signed=True))
+        return self.seen(), float(batch.rewards[0]), bool(batch.ended[0]), bool(batch.cut[0]), self.info()
+
+    def seen(self) -> Observation:
+        return row_of(self.windows, 0)
+
+    def info(self) -> dict[str, Any]:
+        batch = self.batch
+        return {
+            "action_mask": self.windows["action_mask"][0].copy(),
+            "side": int(batch.sides[0]),
+            "illegal": bool(batch.illegal[0]),
+            "result": float(batch.results[0]),
+        }
+
+    def advise(self) -> int:
+        """What the scripted bot would choose here."""
+        return int(np.frombuffer(self.batch.advise(), "<i4")[0])

@@ -1,0 +1,110 @@
+"""The batched vector environment: many matches on one core, stepped in one compiled call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from dungeonbowl.errors import UserError
+from dungeonbowl.learn.batch import Batch
+from dungeonbowl.learn.opponents import MOST_DECISIONS, lane_seeds, make_terms
+from dungeonbowl.learn.resets import QUICK, DrawnStages
+from dungeonbowl.learn.spaces import action_space, observation_space
+from dungeonbowl.learn.windows import Observation, arrays, window
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+class DungeonBowlVectorEnv(VectorEnv[Observation, Any, Any]):
+    """`num_envs` matches side by side.
+
+    Without an opponent the learner plays both sides: the reward is that of the side that has just decided, and the
+    other one's is its negative; `infos["side"]` says who is asked next. With one (`random`, `easy`, `normal`) it plays
+    the side it is given.
+
+    A match that is over is followed by the next in the same step: the observation is then that of the new match.
+    An index that the mask does not allow is replaced by what changes least and marked in `infos["illegal"]`.
+    Observations are windows on buffers that the next step writes anew, unless `copy` is set.
+    """
+
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        num_envs: int = 64,
+        opponent: str | None = None,
+        side: str = "both",
+        editions: Sequence[str] = (QUICK,),
+        dungeons: Sequence[str] | None = None,
+        teams: Sequence[str] | None = None,
+        touchdown: float = 0.0,
+        progress: float = 0.0,
+        most_decisions: int = MOST_DECISIONS,
+        seed: int = 0,
+        copy: bool = False,
+    ) -> None:
+        if num_envs < 1:
+            raise UserError(f"num_envs {num_envs}: expected at least 1")
+        self.num_envs = num_envs
+        self.copy = copy
+        self.single_observation_space = observation_space()
+        self.single_action_space = action_space()
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        terms = make_terms(opponent, side, most_decisions, touchdown, progress)
+        self.batch = Batch(DrawnStages(editions, dungeons, teams), terms, lane_seeds(seed, num_envs))
+        self.windows = arrays(self.batch.canvas)
+        self.rewards: NDArray[np.float64] = window(self.batch.rewards, np.float64)
+        self.results: NDArray[np.float64] = window(self.batch.results, np.float64)
+        self.ended = window(self.batch.ended, np.bool_)
+        self.cut = window(self.batch.cut, np.bool_)
+        self.illegal = window(self.batch.illegal, np.bool_)
+        self.sides = window(self.batch.sides, np.uint8)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """New matches in all lanes. With a seed everything that follows is fixed; without one the chances go on."""
+        if isinstance(seed, (list, tuple)):
+            seeds = [lane_seeds(each or 0, 1)[0] for each in seed]
+        else:
+            seeds = [] if seed is None else lane_seeds(int(seed), self.num_envs)
+        if seeds and len(seeds) != self.num_envs:
+            raise UserError(f"{len(seeds)} seeds for {self.num_envs} environments: expected one each, or one for all")
+        self.batch.restart(seeds)
+        return self.observe(), self.infos()
+
+    def step(
+        self, actions: Any
+    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        data = np.asarray(actions, "<i4").tobytes()
+        if len(data) != 4 * self.num_envs:
+            raise UserError(f"{len(data) // 4} actions for {self.num_envs} environments: expected one each")
+        self.batch.step(data)
+        return self.observe(), self.rewards.copy(), self.ended.copy(), self.cut.copy(), self.infos()
+
+    def observe(self) -> Observation:
+        if self.copy:
+            return {name: window.copy() for name, window in self.windows.items()}
+        return dict(self.windows)
+
+    def infos(self) -> dict[str, Any]:
+        return {
+            "action_mask": self.windows["action_mask"],
+            "side": self.sides.copy(),
+            "illegal": self.illegal.copy(),
+            "result": self.results.copy(),
+        }
+
+    def sample_actions(self) -> NDArray[np.int32]:
+        """A legal index for each lane, evenly among its legal actions."""
+        return np.frombuffer(self.batch.sample(), "<i4")
+
+    def advise(self) -> NDArray[np.int32]:
+        """What the scripted bot would choose in each lane: something to imitate."""
+        return np.frombuffer(self.batch.advise(), "<i4")

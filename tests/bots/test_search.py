@@ -1,0 +1,100 @@
+"""The search: deterministic for a seed and a number of tries; the evaluation sees one position from both sides."""
+
+from __future__ import annotations
+
+import pytest
+from mypy_extensions import i64
+
+from dungeonbowl.bots.arena import Pairing, new_game
+from dungeonbowl.bots.ladder import HardBot, NormalBot
+from dungeonbowl.bots.seat import options_of
+from dungeonbowl.bots.tactics.evaluation import WEIGHT_NAMES, WEIGHTS, Evaluation
+from dungeonbowl.bots.tactics.weights import weights_of
+from dungeonbowl.engine.dice import SeededDice
+from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.loop import advance, choose_trusted, start
+from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.records.scene import Scene, away, home
+
+TABLES = [
+    Pairing("official(quick=1)", "of-2", home_team="fire-fast", away_team="death-strong"),
+    Pairing("stockbowl(quick=1)", "sb-02", home_team="human-balanced", away_team="orc-balanced"),
+]
+
+
+def test_the_evaluation_sees_the_same_position_from_both_sides() -> None:
+    for pairing in TABLES:
+        game = new_game(pairing)
+        evaluation = Evaluation(weights_of(game.rules))
+        start(game, Contest())
+        dice = SeededDice(i64(2))
+        bots = [NormalBot(1), NormalBot(2)]
+        made = 0
+        while advance(game, dice) == ASK and made < 600:
+            if made % 7 == 0 and game.active >= 0:
+                value = evaluation.value(game, i64(0))
+                assert -1.0 <= value <= 1.0
+                assert evaluation.value(game, i64(1)) == pytest.approx(-value)
+            choose_trusted(game, i64(bots[int(game.asked)].choose(game.clone(), options_of(game))))
+            made += 1
+
+
+def test_every_weight_has_a_name() -> None:
+    for pairing in TABLES:
+        assert len(weights_of(new_game(pairing).rules)) == len(WEIGHT_NAMES) == int(WEIGHTS)
+
+
+def test_the_hard_bot_scores_when_it_can() -> None:
+    scene = Scene("A.X.....BB", {"X": home(), "b": away(at=(9, 0))}, ball="X")
+    bot = HardBot(1, 0.0, 30)
+    while not scene.match.is_over() and scene.active == "home":
+        scene.match.choose(bot.choose(scene.game.clone(), scene.match.options()))
+    assert scene.winner == "home"
+
+
+def test_the_hard_bot_keeps_to_its_time() -> None:
+    game = new_game(Pairing("official(quick=1)", "of-1"))
+    start(game, Contest())
+    advance(game, SeededDice(i64(1)))
+    bot = HardBot(1, 0.05)
+    bot.choose(game.clone(), options_of(game))
+    assert sum(len(idea.results) for idea in bot.coach.ideas) >= 1
+
+
+def test_tries_alone_decide_whatever_the_clock_says() -> None:
+    """The same tries give the same results, one by one; another seed rolls other dice."""
+    game = new_game(Pairing("official(quick=1)", "of-1"))
+    start(game, Contest())
+    advance(game, SeededDice(i64(1)))
+    found = []
+    for seed in (1, 1, 2):
+        bot = HardBot(seed, 0.0, 40)
+        choice = bot.choose(game.clone(), options_of(game))
+        found.append((choice, int(bot.coach.nodes), [[*idea.results] for idea in bot.coach.ideas]))
+    assert found[0] == found[1]
+    assert found[0] != found[2]
+
+
+def test_other_weights_are_other_opinions() -> None:
+    scene = Scene("A.X....BB", {"X": home(), "b": away(at=(7, 0))}, ball="X")
+    weights = [0.0] * int(WEIGHTS)
+    weights[WEIGHT_NAMES.index("mover_holds")] = 2.0
+    assert Evaluation([0.0] * int(WEIGHTS)).value(scene.game, i64(0)) == 0.0
+    assert Evaluation(weights).value(scene.game, i64(0)) == pytest.approx(0.7616, abs=1e-4)
+
+
+@pytest.mark.parametrize("pairing", TABLES, ids=lambda pairing: pairing.edition)
+def test_each_edition_is_judged_by_its_own_weights(pairing: Pairing) -> None:
+    game = new_game(pairing)
+    start(game, Contest())
+    advance(game, SeededDice(i64(1)))
+    bot = HardBot(1, 0.0, 1)
+    bot.choose(game.clone(), options_of(game))
+    assert [*bot.coach.evaluation.weights] == weights_of(game.rules)
+    tuned = HardBot(1, 0.0, 1, [0.5] * int(WEIGHTS))
+    tuned.choose(game.clone(), options_of(game))
+    assert [*tuned.coach.evaluation.weights] == [0.5] * int(WEIGHTS)
+
+
+def test_a_lead_counts_where_a_touchdown_does_not_end_the_match() -> None:
+    assert weights_of(new_game(TABLES[1]).rules)[WEIGHT_NAMES.index("lead")] > 1.0

@@ -1,0 +1,148 @@
+"""The action space: every legal action has its indices, and every index that is allowed leads to a legal action."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from mypy_extensions import i64
+
+from dungeonbowl.bots.playout import new_match
+from dungeonbowl.bots.seat import default_action, options_of
+from dungeonbowl.engine import actions
+from dungeonbowl.engine.dice import SeededDice
+from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.game import ZONE, Game
+from dungeonbowl.engine.loop import advance, choose_trusted, list_options
+from dungeonbowl.learn import shape
+from dungeonbowl.learn.action_space import READINGS, Menu, rest_key
+from dungeonbowl.learn.geometry import SHELF, Geometry
+from dungeonbowl.learn.resets import DrawnStages
+
+EDITIONS = ("official(quick=1)", "official", "stockbowl(quick=1)", "stockbowl")
+
+
+def opened(game: Game) -> tuple[Menu, int, Geometry]:
+    side = game.asked
+    geometry = SHELF.find(game.dungeon, game.side_value(side, ZONE))
+    list_options(game)
+    menu = Menu()
+    menu.open(game, side, geometry)
+    return menu, int(side), geometry
+
+
+def allowed(menu: Menu) -> list[int]:
+    return sorted({int(menu.keys[index]) for index in range(int(menu.count))})
+
+
+def reached(game: Game) -> list[int]:
+    """Every action that some way through the menu chooses."""
+    found: list[int] = []
+    waiting: list[list[int]] = [[]]
+    while waiting:
+        way = waiting.pop()
+        menu, side, geometry = opened(game)
+        action = 0
+        for key in way:
+            action = int(menu.choose(game, i64(side), geometry, i64(key)))
+        if action:
+            found.append(action)
+        else:
+            waiting += [[*way, key] for key in allowed(menu)]
+    return sorted(found)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_can_be_chosen_is_what_is_legal(edition: str) -> None:
+    chance = random.Random(3)
+    drawn = SeededDice(i64(11))
+    stages = DrawnStages([edition])
+    looked_at = 0
+    for match in range(6):
+        stage = stages.draw(drawn)
+        game = new_match(stage.rules, stage.dungeon, stage.squads)
+        dice = SeededDice(i64(match))
+        made = 0
+        while advance(game, dice) == ASK and made < 700:
+            options = options_of(game)
+            if made < 30 or chance.random() < 0.05:
+                looked_at += 1
+                assert reached(game) == sorted(options)
+                wanted = chance.choice(options)
+                menu, side, geometry = opened(game)
+                way = menu.path(game, i64(side), geometry, i64(wanted))
+                menu, side, geometry = opened(game)
+                ends = [int(menu.choose(game, i64(side), geometry, i64(key))) for key in way]
+                assert ends[-1] == wanted
+                assert not any(ends[:-1])
+                assert all(0 <= key < int(shape.ACTIONS) for key in way)
+            choose_trusted(game, i64(chance.choice(options)))
+            made += 1
+    assert looked_at > 150
+
+
+def test_a_deployment_names_the_player_and_then_the_square() -> None:
+    stage = DrawnStages(["official"], ["of-1"], ["fire-fast"]).draw(SeededDice(i64(1)))
+    game = new_match(stage.rules, stage.dungeon, stage.squads)
+    dice = SeededDice(i64(1))
+    while True:
+        assert advance(game, dice) == ASK
+        options = options_of(game)
+        if options[0] & 0xFF == actions.DEPLOY:
+            break
+        choose_trusted(game, i64(options[0]))
+    menu, side, geometry = opened(game)
+    assert all(int(shape.DO_OWN) <= key < int(shape.DO_OTHER) for key in allowed(menu))
+    assert menu.choose(game, i64(side), geometry, menu.keys[0]) == 0
+    assert menu.part == 1
+    assert all(int(shape.DO_SQUARE) <= key < int(shape.DO_REST) for key in allowed(menu))
+    assert len(allowed(menu)) == menu.count
+
+
+def test_what_has_no_index_of_its_own_is_numbered_however_much_it_is() -> None:
+    stage = DrawnStages().draw(SeededDice(i64(1)))
+    game = new_match(stage.rules, stage.dungeon, stage.squads)
+    advance(game, SeededDice(i64(1)))
+    _, side, geometry = opened(game)
+    game.offers = i64(0)
+    numbers = range(1, 301)
+    for number in numbers:
+        game.offer(i64(63 | number << 8))  # a kind that nobody knows
+    menu = Menu()
+    for number in numbers:
+        menu.open(game, i64(side), geometry)
+        way = menu.path(game, i64(side), geometry, i64(63 | number << 8))
+        assert len(way) >= 1
+        assert all(int(shape.DO_REST) <= key < int(shape.ACTIONS) for key in way)
+    assert rest_key(i64(1000)) == shape.ACTIONS - 1
+
+
+def test_the_default_is_the_one_of_a_seat() -> None:
+    stage = DrawnStages().draw(SeededDice(i64(5)))
+    game = new_match(stage.rules, stage.dungeon, stage.squads)
+    dice = SeededDice(i64(5))
+    chance = random.Random(5)
+    for _ in range(300):
+        if advance(game, dice) != ASK:
+            break
+        options = options_of(game)
+        menu, side, geometry = opened(game)
+        key = menu.default()
+        wanted = default_action(options)
+        assert menu.path(game, i64(side), geometry, i64(wanted))[0] == key
+        choose_trusted(game, i64(chance.choice(options)))
+
+
+def test_the_groups_of_indices_do_not_overlap() -> None:
+    taken: dict[int, int] = {}
+    shared = {int(actions.BUY), int(actions.CHOOSE_ZONE), int(actions.CHOOSE_STARTER)}  # never asked together
+    for reading in READINGS:
+        if reading.first == 0 and reading.kind != actions.END_TURN:
+            continue  # players and squares share their groups
+        for index in range(int(reading.first), int(reading.first + reading.room)):
+            before = taken.get(index)
+            assert before is None or {before, int(reading.kind)} <= shared
+            taken[index] = int(reading.kind)
+    assert max(taken) < int(shape.DO_SQUARE)
+    assert int(shape.DO_REST) == int(shape.DO_SQUARE + shape.CELLS)
+    assert int(shape.ACTIONS) == int(shape.DO_REST + shape.REST)

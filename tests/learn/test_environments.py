@@ -1,0 +1,239 @@
+"""The environments: what PettingZoo and Gymnasium ask of them, and what this project promises."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, parallel_api_test, seed_test
+
+from dungeonbowl.bots.seat import options_of
+from dungeonbowl.engine.game import ZONE
+from dungeonbowl.engine.loop import list_options
+from dungeonbowl.errors import UserError
+from dungeonbowl.learn.action_space import Menu
+from dungeonbowl.learn.aec import env, parallel_env, raw_env
+from dungeonbowl.learn.geometry import SHELF
+from dungeonbowl.learn.single import DungeonBowlEnv
+from dungeonbowl.learn.vector import DungeonBowlVectorEnv
+from dungeonbowl.learn.windows import ACTIONS, Observation
+
+BOTH = ("official(quick=1)", "stockbowl(quick=1)")
+
+# They recommend arrays rather than dictionaries and numbered agents, and test what is recommended with warnings.
+quietly = pytest.mark.filterwarnings("ignore::UserWarning")
+
+
+@quietly
+@pytest.mark.parametrize("editions", [BOTH, ("official",)])
+def test_pettingzoo_accepts_it(editions: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    api_test(env(editions=editions), num_cycles=800)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@quietly
+def test_pettingzoo_finds_the_same_for_the_same_seed() -> None:
+    seed_test(lambda: env(editions=BOTH), num_cycles=60)
+
+
+@quietly
+def test_pettingzoo_accepts_it_in_parallel() -> None:
+    parallel_api_test(parallel_env(), num_cycles=300)
+
+
+@quietly
+@pytest.mark.parametrize("opponent", ["random", "normal"])
+def test_gymnasium_accepts_it(opponent: str) -> None:
+    check_env(DungeonBowlEnv(opponent, editions=BOTH), skip_render_check=True)
+
+
+def copies(observation: Observation) -> Observation:
+    return {name: window.copy() for name, window in observation.items()}
+
+
+def played(made: DungeonBowlVectorEnv, seed: int, steps: int) -> list[Any]:
+    story: list[Any] = [copies(made.reset(seed=seed)[0])]
+    for _ in range(steps):
+        observation, *rest = made.step(made.sample_actions())
+        story.append((copies(observation), rest[0], rest[1], rest[2], rest[3]["side"]))
+    return story
+
+
+def alike(one: Any, other: Any) -> bool:
+    if isinstance(one, dict):
+        return all(alike(one[name], other[name]) for name in one)
+    if isinstance(one, (list, tuple)):
+        return len(one) == len(other) and all(alike(a, b) for a, b in zip(one, other, strict=True))
+    return bool(np.array_equal(one, other))
+
+
+@pytest.mark.parametrize("opponent", [None, "random", "easy"])
+def test_the_same_seed_gives_the_same_matches(opponent: str | None) -> None:
+    one = DungeonBowlVectorEnv(4, opponent, editions=BOTH, touchdown=0.5, progress=0.1)
+    other = DungeonBowlVectorEnv(4, opponent, editions=BOTH, touchdown=0.5, progress=0.1, seed=99)
+    other.step(other.sample_actions())
+    assert alike(played(one, 7, 150), played(other, 7, 150))
+    assert not alike(played(one, 7, 20), played(one, 8, 20))
+
+
+def test_the_mask_is_what_is_legal() -> None:
+    made = DungeonBowlVectorEnv(4, editions=BOTH)
+    observation, _ = made.reset(seed=3)
+    for _ in range(200):
+        for row, lane in enumerate(made.batch.lanes):
+            if lane.painter.menu.part == 0:
+                game = lane.game
+                geometry = SHELF.find(game.dungeon, game.side_value(game.asked, ZONE))
+                list_options(game)
+                menu = Menu()
+                menu.open(game, game.asked, geometry)
+                keys = {int(menu.keys[index]) for index in range(len(options_of(game)))}
+                assert set(np.flatnonzero(observation["action_mask"][row]).tolist()) == keys
+        observation = made.step(made.sample_actions())[0]
+
+
+def test_matches_follow_each_other_and_rewards_come_at_the_end() -> None:
+    made = DungeonBowlVectorEnv(8, "random", teams=(), dungeons=["of-1"])
+    made.reset(seed=1)
+    ends = 0
+    results = set()
+    while ends < 12:
+        observation, rewards, ended, cut, infos = made.step(made.sample_actions())
+        assert not cut.any()
+        assert not rewards[~ended].any()
+        assert np.array_equal(rewards[ended], infos["result"][ended])
+        results |= set(rewards[ended].tolist())
+        ends += int(ended.sum())
+        assert (observation["action_mask"].sum(1) > 0).all()  # also those of the match that follows
+        for row in np.flatnonzero(ended):
+            assert made.batch.lanes[row].steps == 0
+            assert not made.batch.lanes[row].game.over
+    assert results <= {1.0, 0.0, -1.0}
+    assert len(results) > 1
+
+
+def test_a_long_match_is_cut() -> None:
+    made = DungeonBowlVectorEnv(2, most_decisions=50)
+    made.reset(seed=1)
+    cuts = 0
+    for _ in range(110):
+        _, _, ended, cut, _ = made.step(made.sample_actions())
+        assert not (ended & cut).any()
+        cuts += int(cut.sum())
+    assert cuts >= 2
+
+
+def test_shaping_is_zero_sum_and_off_by_default() -> None:
+    """What both sides are given adds up to nothing: the reward is that of the side that decides."""
+    shaped = DungeonBowlVectorEnv(4, editions=("stockbowl(quick=1)",), touchdown=1.0, progress=0.25)
+    plain = DungeonBowlVectorEnv(4, editions=("stockbowl(quick=1)",))
+    shaped.reset(seed=5)
+    plain.reset(seed=5)
+    given = 0
+    for _ in range(1500):
+        before = [int(lane.lead) for lane in shaped.batch.lanes]
+        sides = shaped.sides.copy()
+        chosen = shaped.sample_actions()
+        _, rewards, ended, _, _ = shaped.step(chosen)
+        _, bare, finished, _, _ = plain.step(chosen)
+        assert np.array_equal(ended, finished)
+        assert not bare[~ended].any()
+        given += int((rewards[~ended] != 0).sum())
+        for row, lane in enumerate(shaped.batch.lanes):
+            scored = int(lane.lead) - before[row]
+            if scored and not ended[row]:
+                assert (rewards[row] > 0) == ((scored > 0) == (sides[row] == 0))
+    assert given > 0
+
+
+def test_an_index_that_is_not_allowed_becomes_what_changes_least() -> None:
+    made = DungeonBowlVectorEnv(3, "random")
+    observation, _ = made.reset(seed=1)
+    wrong = [int(np.flatnonzero(row == 0)[0]) for row in observation["action_mask"]]
+    infos = made.step(wrong)[-1]
+    assert infos["illegal"].all()
+    assert not made.step(made.sample_actions())[-1]["illegal"].any()
+    assert made.step([-1, ACTIONS, 1 << 30])[-1]["illegal"].all()
+
+
+def test_the_learner_plays_the_side_it_is_given() -> None:
+    for side, number in (("home", 0), ("away", 1)):
+        made = DungeonBowlVectorEnv(4, "random", side)
+        made.reset(seed=2)
+        for _ in range(100):
+            assert (made.step(made.sample_actions())[-1]["side"] == number).all()
+
+
+def test_resets_draw_editions_dungeons_and_teams() -> None:
+    made = DungeonBowlVectorEnv(40, editions=BOTH)
+    made.reset(seed=1)
+    games = [lane.game for lane in made.batch.lanes]
+    assert len({game.dungeon.identity for game in games}) > 8
+    assert len({tuple(game.squads.names) for game in games}) > 25
+    assert {game.rules.edition.partition("(")[0] for game in games} == {"official", "stockbowl"}
+
+
+def test_a_wish_that_cannot_be_met_is_told_in_words() -> None:
+    for wish, words in (
+        ({"opponent": "nobody"}, "expected one of random, easy, normal"),
+        ({"side": "left"}, "expected one of home, away, both"),
+        ({"dungeons": ["of-99"]}, "of-99"),
+        ({"teams": ["nobody"]}, "nobody"),
+        ({"editions": ["chess"]}, "chess"),
+        ({"num_envs": 0}, "at least 1"),
+    ):
+        with pytest.raises(UserError, match=words):
+            DungeonBowlVectorEnv(**{"num_envs": 1, **wish})  # type: ignore[arg-type]
+    made = DungeonBowlVectorEnv(2)
+    with pytest.raises(UserError, match="expected one each"):
+        made.step([1])
+
+
+def test_advice_is_legal_and_wins() -> None:
+    """Following the script part by part plays as the script does."""
+    made = DungeonBowlVectorEnv(8, "random", editions=("official(quick=1)", "stockbowl(quick=1)"))
+    made.reset(seed=4)
+    results: list[float] = []
+    while len(results) < 10:
+        _, _, ended, _, infos = made.step(made.advise())
+        assert not infos["illegal"].any()
+        results += infos["result"][ended].tolist()
+    assert sum(results) >= 7
+
+
+def test_both_agents_of_pettingzoo_are_rewarded_against_each_other() -> None:
+    made = raw_env(dungeons=["of-1"], teams=())
+    made.reset(seed=1)
+    chance = np.random.default_rng(1)
+    total = dict.fromkeys(made.possible_agents, 0.0)
+    for agent in made.agent_iter():
+        observation, reward, ended, cut, _ = made.last()
+        total[agent] += reward
+        if ended or cut:
+            made.step(None)
+        else:
+            assert made.observe("away" if agent == "home" else "home")["action_mask"].sum() == 0
+            made.step(int(chance.choice(np.flatnonzero(observation["action_mask"]))))
+    assert made.game is not None
+    assert made.game.over
+    assert total["home"] == -total["away"]
+    assert abs(total["home"]) in (0.0, 1.0)
+    if made.game.winner >= 0:
+        assert total[("home", "away")[int(made.game.winner)]] == 1.0
+
+
+def test_a_single_match_stays_on_show_when_it_is_over() -> None:
+    made = DungeonBowlEnv("random", dungeons=["of-1"], teams=())
+    observation, info = made.reset(seed=1)
+    chance = np.random.default_rng(1)
+    ended = False
+    while not ended:
+        action = int(chance.choice(np.flatnonzero(info["action_mask"])))
+        observation, _, ended, _, info = made.step(action)
+    assert made.batch.lanes[0].game.over
+    assert observation["action_mask"].sum() == 0
+    again = made.step(0)[0]
+    assert alike(again, observation)
+    assert made.reset(seed=1)[0]["action_mask"].sum() > 0

@@ -1,0 +1,92 @@
+"""Policies: kept and read again they choose the same, and the one that comes with the examples beats `random`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from dungeonbowl.bots.arena import Pairing, new_game, play_seated
+from dungeonbowl.bots.outside import find_bot
+from dungeonbowl.bots.random_bot import RandomBot
+from dungeonbowl.bots.seat import Seat
+from dungeonbowl.errors import UserError
+from dungeonbowl.learn.curve import draw_curve
+from dungeonbowl.learn.policy import SHAPES, Policy, load_policy
+from dungeonbowl.learn.policy_bot import PolicyBot
+from dungeonbowl.learn.vector import DungeonBowlVectorEnv
+
+ROOT = Path(__file__).resolve().parents[2]
+TRAINED = ROOT / "examples" / "policy.npz"
+
+
+def made(seed: int) -> Policy:
+    chance = np.random.default_rng(seed)
+    weights = {name: chance.normal(0, 0.1, size).astype(np.float16) for name, size in SHAPES.items()}
+    return Policy({name: weight.astype(np.float32) for name, weight in weights.items()})
+
+
+def test_a_policy_that_was_kept_chooses_the_same(tmp_path: Path) -> None:
+    policy = made(1)
+    policy.save(tmp_path / "policy.npz")
+    again = load_policy(tmp_path / "policy.npz")
+    env = DungeonBowlVectorEnv(8, editions=("official(quick=1)", "stockbowl(quick=1)"), teams=())
+    observation, _ = env.reset(seed=1)
+    for _ in range(30):
+        chosen = policy.choose(observation)
+        assert np.array_equal(policy.logits(observation), again.logits(observation))
+        assert np.array_equal(chosen, again.choose(observation))
+        assert observation["action_mask"][np.arange(8), chosen].all()
+        observation = env.step(chosen)[0]
+
+
+def test_what_is_no_policy_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="no such file"):
+        load_policy(tmp_path / "policy.npz")
+    (tmp_path / "policy.npz").write_text("nothing")
+    with pytest.raises(UserError, match="not a policy file"):
+        find_bot(f"policy:{tmp_path / 'policy.npz'}", 1)
+    np.savez(tmp_path / "other.npz", format=np.array(1), player_bias=np.zeros(3))
+    with pytest.raises(UserError, match="player_weight is nothing, expected"):
+        load_policy(tmp_path / "other.npz")
+
+
+def play(first: int, games: int) -> list[float]:
+    """Points of the trained policy against `random`, sides by turns."""
+    points: list[float] = []
+    for number in range(games):
+        seed = first + number // 2
+        dungeon = f"of-{1 + seed % 6}"
+        pairing = Pairing("official(quick=1)", dungeon, home_team="fire-balanced", away_team="life-balanced")
+        assert new_game(pairing).squads.sides == 2
+        bots = [find_bot(f"policy:{TRAINED}", seed), RandomBot(seed)]
+        seats = [Seat(bot) for bot in (bots if number % 2 == 0 else bots[::-1])]
+        result = play_seated(pairing, seed, seats)
+        assert not any(seat.faults for seat in seats)
+        won = result.winner == ("home", "away")[number % 2]
+        points.append(1.0 if won else 0.5 if result.winner == "draw" else 0.0)
+    return points
+
+
+def test_the_policy_of_the_examples_beats_random() -> None:
+    points = play(100, 8)
+    assert sum(points) >= 6
+    assert play(100, 1) == points[:1]  # a seed is a match
+
+
+def test_the_policy_of_the_examples_is_small() -> None:
+    assert TRAINED.stat().st_size < 500_000
+
+
+def test_a_policy_sits_where_bots_sit() -> None:
+    bot = find_bot(f"policy:{TRAINED}", 3)
+    assert isinstance(bot, PolicyBot)
+    assert bot.name.startswith("policy:")
+
+
+def test_a_curve_is_a_picture() -> None:
+    picture = draw_curve([(0.0, 0.4, "imitation"), (1.5, 0.8, "imitation"), (3.0, 0.95, "PPO")], "Points")
+    assert picture.startswith("<svg")
+    assert picture.count("<circle") == 5
+    assert "PPO" in picture
