@@ -132,6 +132,17 @@ def test_of_several_equally_near_a_die_picks_one_side_by_side_in_turn_order() ->
     assert spot(phase("b...M...A", ["D2 2"], dict(legend)), "M") == (3, 0)
 
 
+@pytest.mark.rule("A-DEF-10")
+@pytest.mark.parametrize(("face", "side"), [(1, 5), (2, 3)])
+def test_a_die_chooses_from_one_list_by_sides_and_numbers(face: int, side: int) -> None:
+    """The picture has the higher number of a side, and the side that comes later, first."""
+    legend = {"A": home(number=9, movement=1), "C": home(number=2), "M": monster(movement=1)}
+    assert spot(phase("A...M...C", [f"D2 {face}"], dict(legend)), "M") == (side, 0)
+    legend = {"b": away(number=1), "A": home(number=9), "M": monster(movement=1)}
+    assert spot(phase("b...M...A", [f"D2 {face}"], dict(legend)), "M") == (side, 0)
+    assert spot(phase("....M...A", [], {"A": home(), "M": monster(movement=1)}), "M") == (5, 0)  # no die for one
+
+
 @pytest.mark.rule("A-MON-07")
 def test_other_monsters_count_as_players() -> None:
     scene = phase(

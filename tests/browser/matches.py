@@ -6,15 +6,29 @@ import json
 import urllib.request
 from typing import Any
 
+from dungeonbowl.dungeon.checks import modules_needed
 from dungeonbowl.dungeon.text import bundled, load_dungeon
+
+# What is played of each edition; the largest one as its core, and once more with everything that a dungeon can have.
+TERRAIN = "ag-sampler"
+PLAYED = {
+    "official": {"edition": "official"},
+    "stockbowl": {"edition": "stockbowl"},
+    "astrogranite": {"edition": "astrogranite(classic)", "dungeon": None},
+    "astrogranite with terrain": {
+        "edition": f"astrogranite({', '.join(f'{name}=on' for name in modules_needed(load_dungeon(TERRAIN)))})",
+        "dungeon": {"id": TERRAIN},
+    },
+}
 
 
 def new_match(address: str, **order: Any) -> dict[str, Any]:
-    """A match, made over HTTP, in a dungeon of its edition; the links are in the answer."""
+    """A match, made over HTTP, in a dungeon of its edition; the links are in the answer. The server chooses a dungeon
+    that fits where it is None."""
     edition = str(order.get("edition", "official")).partition("(")[0]
     body = {
         "edition": "official",
-        "dungeon": {"id": dungeon_of(edition)},
+        "dungeon": {"id": dungeon_of(edition)} if "dungeon" not in order else order["dungeon"],
         "seats": ["person", "bot:normal"],
         "quick": True,
         "turn_limit": 2,

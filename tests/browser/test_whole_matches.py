@@ -8,7 +8,7 @@ import pytest
 
 from browser.clicking import KeyCoach, MouseCoach
 from browser.conftest import OpenPage
-from browser.matches import link_of, new_match
+from browser.matches import PLAYED, link_of, new_match
 from dungeonbowl.editions import EDITIONS
 
 
@@ -20,9 +20,13 @@ def test_the_first_page_starts_a_match_with_one_click(open_page: OpenPage) -> No
     assert coach.settle() == "turn"
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_edition_is_played() -> None:
+    assert set(EDITIONS) <= set(PLAYED)
+
+
+@pytest.mark.parametrize("edition", PLAYED)
 def test_a_whole_match_by_clicks_only(open_page: OpenPage, address: str, edition: str) -> None:
-    page = open_page(link_of(new_match(address, edition=edition)))
+    page = open_page(link_of(new_match(address, **PLAYED[edition])))
     coach = MouseCoach(page, seed=1)
     coach.play()
     assert coach.is_over()
@@ -30,9 +34,9 @@ def test_a_whole_match_by_clicks_only(open_page: OpenPage, address: str, edition
     assert page.locator(".controls a", has_text="Match report").count() == 1
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", PLAYED)
 def test_the_same_by_keys_only(open_page: OpenPage, address: str, edition: str) -> None:
-    page = open_page(link_of(new_match(address, edition=edition)))
+    page = open_page(link_of(new_match(address, **PLAYED[edition])))
     page.wait_for_selector(".board")
     coach = KeyCoach(page, seed=2)
     coach.play()

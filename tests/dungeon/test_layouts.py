@@ -29,9 +29,11 @@ STOCKBOWL = {
 # Teams and modules of the Astrogranite dungeons, extra teams apart.
 ASTROGRANITE = {
     "ag-drowned-halls": (2, ["doors", "inscriptions", "obstacles", "water"]),
+    "ag-dry-caves": (2, []),
     "ag-ember-deep": (2, ["chasms", "lava", "secret_passages", "traps"]),
     "ag-four-winds": (4, ["doors", "inscriptions", "lava", "platforms", "secret_passages"]),
     "ag-gallery": (2, ["chasms", "doors", "obstacles", "platforms"]),
+    "ag-old-halls": (2, []),
     "ag-sampler": (2, ["chasms", "doors", "inscriptions", "lava", "obstacles", "secret_passages", "traps", "water"]),
     "ag-three-crowns": (3, ["chasms", "obstacles", "traps", "water"]),
 }

@@ -19,7 +19,14 @@ from dungeonbowl.learn.action_space import READINGS, Menu, rest_key
 from dungeonbowl.learn.geometry import SHELF, Geometry
 from dungeonbowl.learn.resets import DrawnStages
 
-EDITIONS = ("official(quick=1)", "official", "stockbowl(quick=1)", "stockbowl")
+EDITIONS = (
+    "official(quick=1)",
+    "official",
+    "stockbowl(quick=1)",
+    "stockbowl",
+    "astrogranite(full, quick=on)",
+    "astrogranite(full)",
+)
 
 
 def opened(game: Game) -> tuple[Menu, int, Geometry]:
@@ -107,11 +114,11 @@ def test_what_has_no_index_of_its_own_is_numbered_however_much_it_is() -> None:
     game.offers = i64(0)
     numbers = range(1, 301)
     for number in numbers:
-        game.offer(i64(63 | number << 8))  # a kind that nobody knows
+        game.offer(i64(159 | number << 8))  # a kind that nobody knows
     menu = Menu()
     for number in numbers:
         menu.open(game, i64(side), geometry)
-        way = menu.path(game, i64(side), geometry, i64(63 | number << 8))
+        way = menu.path(game, i64(side), geometry, i64(159 | number << 8))
         assert len(way) >= 1
         assert all(int(shape.DO_REST) <= key < int(shape.ACTIONS) for key in way)
     assert rest_key(i64(1000)) == shape.ACTIONS - 1

@@ -3,34 +3,42 @@
 from __future__ import annotations
 
 from dungeonbowl.dungeon.terrain import is_impassable
-from dungeonbowl.engine.game import BARRED, CHEST_TOKEN, FREE, GONE, HIDDEN, NO_TOKEN, TRAP_TOKEN, Game
+from dungeonbowl.engine.game import BARRED, CHEST_TOKEN, FREE, GONE, HIDDEN, NO_TOKEN, STATUE_TOKEN, TRAP_TOKEN, Game
 from dungeonbowl.engine.statuses import STATUS_NAMES, STUNNED
 
 
 def assert_sound_pieces(game: Game, seed: int) -> None:
-    """Exactly one status each, which says whether it is in the dungeon; exactly one piece a square."""
+    """Exactly one status each, which says whether it is in the dungeon; each square of a body is its own."""
     where = f"seed {seed}, decision {game.decisions}"
-    squares = [int(square) for square in game.square]
-    inside = {square for square in squares if square >= 0}
-    assert len(inside) == sum(1 for square in squares if square >= 0), f"{where}: two pieces on one square"
-    for piece, square in enumerate(squares):
-        status = int(game.status[piece])
+    owner: dict[int, int] = {}
+    for piece in range(int(game.squads.count)):
+        square, status, size = int(game.square[piece]), int(game.status[piece]), int(game.squads.size[piece])
         assert status < len(STATUS_NAMES)
         assert (square >= 0) == (status <= STUNNED), f"{where}: piece {piece} is {STATUS_NAMES[status]} at {square}"
-        if square >= 0:
-            assert int(game.occupant[square]) == piece, f"{where}: piece {piece} at {square}"
-            assert not is_impassable(int(game.dungeon.terrain[square])), f"{where}: piece {piece} at {square}"
-            assert not game.is_chest(square), f"{where}: piece {piece} on a chest"
+        covered = body_of(game, square, size)
+        assert len(covered) == (size * size if square >= 0 else 0), f"{where}: piece {piece} does not fit at {square}"
+        for node in covered:
+            assert node not in owner, f"{where}: two pieces on one square"
+            owner[node] = piece
+            assert not is_impassable(int(game.dungeon.terrain[node])), f"{where}: piece {piece} at {node}"
+            assert not game.is_chest(node), f"{where}: piece {piece} on a chest"
     for node in range(int(game.dungeon.count)):
         occupant = int(game.occupant[node])
-        if occupant >= 0:
-            assert squares[occupant] == node, f"{where}: occupant of {node}"
+        if occupant >= 0 or node in owner:
+            assert owner.get(node) == occupant, f"{where}: occupant of {node}"
         else:
             chest = int(game.token[node]) == CHEST_TOKEN and game.rules.tables.chests_block
-            barred = is_impassable(int(game.dungeon.terrain[node])) or chest
+            barred = is_impassable(int(game.dungeon.terrain[node])) or chest or game.token[node] == STATUE_TOKEN
             assert occupant == (BARRED if barred else FREE), f"{where}: square {node}"
     chests = sum(1 for token in game.token if token == CHEST_TOKEN)
     assert int(game.chests_closed) == chests, f"{where}: {chests} chests"
+
+
+def body_of(game: Game, square: int, size: int) -> list[int]:
+    """The squares under a piece."""
+    if square < 0:
+        return []
+    return [square] if size == 1 else [int(node) for node in game.dungeon.footprint(square, size)]
 
 
 def assert_sound_balls(game: Game, seed: int) -> None:

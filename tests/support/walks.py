@@ -33,10 +33,15 @@ from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_na
 
 LAYOUTS = ("of-1", "of-2", "of-3", "of-4", "of-5", "of-6")
 # Where the matches of each edition are played. An empty name is a dungeon that the match finds itself, with dice.
-GROUNDS = {"official": LAYOUTS, "stockbowl": ("", *(f"sb-{number:02}" for number in range(2, 16)))}
+GROUNDS = {
+    "official": LAYOUTS,
+    "stockbowl": ("", *(f"sb-{number:02}" for number in range(2, 16))),
+    "astrogranite": ("ag-old-halls", "ag-dry-caves"),  # no module is needed there
+}
 EDITIONS = tuple(GROUNDS)
 PLAIN = {"astrogranite": "astrogranite(classic)"}  # without any module
-LIMITS = {"official": (4, 8), "stockbowl": (1, 3)}  # team turns: of a match, of a half
+PRESETS = {"astrogranite": ("classic, ", "standard, ", "full, ")}
+LIMITS = {"official": (4, 8), "stockbowl": (1, 3), "astrogranite": (3, 6)}  # team turns: of a match, of a half
 
 
 def how_many(share: float = 1.0) -> int:
@@ -247,7 +252,9 @@ def put_ball(game: Game, ball: int, luck: Luck) -> None:
 
 
 def edition_of(luck: Luck, edition: str = "official") -> str:
-    return f"{edition}(turn_limit={luck.between(*LIMITS[edition])})"
+    limit = luck.between(*LIMITS[edition])
+    preset = PRESETS[edition][luck.below(len(PRESETS[edition]))] if edition in PRESETS else ""
+    return f"{edition}({preset}turn_limit={limit})"
 
 
 def a_whole_match(seed: int, edition: str = "official") -> Game:

@@ -191,9 +191,10 @@ def play_seated(pairing: Pairing, seed: int, seats: list[Seat]) -> Result:
     game.record()
     start(game, Contest())
     while advance(game, dice) == ASK and game.decisions < MOST_DECISIONS:
-        options = options_of(game)
-        seat = seats[int(game.asked)] if game.asked < game.squads.sides else seats[0]
-        choose_trusted(game, i64(seat.choose(game, options)))
+        if game.asked >= game.squads.sides:  # a game master's seat, in which nobody of the two sits
+            choose_trusted(game, game.rules.neutral.advice(game))
+        else:
+            choose_trusted(game, i64(seats[int(game.asked)].choose(game, options_of(game))))
         if len(game.events) > 200:
             tally.count(game)
     tally.count(game)

@@ -94,10 +94,18 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
-        advance(self.game, self.dice)
+        self.go_on(self.game)
         self.lead = int(lead(self.game))
         self.near = float(nearness(self.game))
         self.show()
+
+    def go_on(self, game: Game) -> bool:
+        """To the next decision of one of the two; a game master's seat is nobody's here."""
+        while advance(game, self.dice) == ASK:
+            if game.asked < game.squads.sides:
+                return True
+            choose_trusted(game, game.rules.neutral.advice(game))
+        return False
 
     def show(self) -> None:
         """Paint what both sides see, and say whose turn it is."""
@@ -130,7 +138,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         chosen = painter.choose(game, i64(int(action)))
         if chosen != 0:
             choose_trusted(game, chosen)
-            going = advance(game, self.dice) == ASK
+            going = self.go_on(game)
             self.reward(game, going)
             self.show()
         self._accumulate_rewards()
@@ -145,7 +153,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
             near = float(nearness(game))
             worth += self.progress * (near - self.near)
             self.near = near
-        elif game.winner >= 0:
+        elif 0 <= game.winner < len(AGENTS):
             worth += 1.0 if game.winner == 0 else -1.0
         self.rewards = {"home": worth, "away": -worth}
         if not going:

@@ -166,6 +166,9 @@ class Lane:
                 return False
             count = list_options(game)
             asked = game.asked
+            if asked >= game.squads.sides:  # the seat of a game master, whom no learner plays
+                choose_trusted(game, game.rules.neutral.advice(game))
+                continue
             if self.side < 0 or asked == self.side:
                 self.asked = asked
                 self.painter.paint(game, asked)
@@ -289,7 +292,7 @@ class Batch:
             self.ended[row] = 1
             if game.winner == 0:
                 result = 1.0
-            elif game.winner > 0:
+            elif game.winner == 1:
                 result = -1.0
         else:
             self.cut[row] = 1

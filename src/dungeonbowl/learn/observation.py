@@ -306,14 +306,16 @@ class Painter:
         node: i64 = 0
         while node < count:
             if token[node] != 0:
-                plane = shape.CHESTS
-                if i64(token[node]) > PORTAL_TOKEN:
-                    plane = shape.PORTALS
-                else:
+                plane = shape.PORTALS
+                shown: u8 = 1
+                if i64(token[node]) == CHEST_TOKEN:
+                    plane = shape.CHESTS
                     chests = (chests * 4099 + node + 1) & 0xFFFFFFFFFF
+                elif i64(token[node]) < PORTAL_TOKEN:  # something to keep away from, or that carries off too
+                    shown = 2
                 if cells[node] >= 0:
                     at = self.plane_base + plane * shape.CELLS + i64(cells[node])
-                    planes[at] = 1
+                    planes[at] = shown
                     found = append(found, at)
             node += 1
         self.tokens = found
@@ -664,7 +666,7 @@ class Painter:
             masks[base + key] = 1
             action = options[index]
             kind = action & 0xFF
-            offered = at + shape.KINDS_OFFERED + kind
+            offered = at + shape.KINDS_OFFERED + shape.kind_flag(kind)
             if match[offered] == 0:
                 match[offered] = 1
                 kinds[kind_count] = offered

@@ -12,6 +12,7 @@ from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.errors import UserError
 from dungeonbowl.learn.batch import Stage, Stages
+from dungeonbowl.records.setup import SetupError, check_playable
 from dungeonbowl.teams.ready import find_team, ready_ids
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 QUICK = "official(quick=1)"
 ALL_QUICK = ("official(quick=1)", "stockbowl(quick=1)")
+FULL = "astrogranite(full)"  # the preset with which the dungeons of Astrogranite that are for two can be played
 
 
 class DrawnStages(Stages):
@@ -54,7 +56,12 @@ class Choice:
         named = bundled if dungeons is None else [name for name in dungeons if name in bundled or "." in name]
         if not named:
             raise UserError(f"dungeons: none of {', '.join(dungeons or ())} is one of {edition}: {', '.join(bundled)}")
-        self.dungeons: list[Dungeon] = [stage(edition, name)[1] for name in named]
+        drawn = {name: stage(edition, name)[1] for name in named}
+        refusals = {name: refusal(self.rules, dungeon) for name, dungeon in drawn.items()}
+        self.dungeons: list[Dungeon] = [dungeon for name, dungeon in drawn.items() if not refusals[name]]
+        if named and not self.dungeons:
+            reasons = "; ".join(f"{name}: {reason}" for name, reason in refusals.items())
+            raise UserError(f"edition {edition}: none of its dungeons can be learnt in ({reasons})")
         ready = ready_ids(self.name)
         self.teams = ready if teams is None else [team for team in teams if team in ready or "." in team]
         if teams and not self.teams:
@@ -69,18 +76,32 @@ class Choice:
             away = self.teams[int(chance.below(i64(len(self.teams))))]
         return Stage(self.rules, dungeon, self.squads(home, away))
 
+    def kind(self, team: str) -> str:
+        return find_team(team, edition=self.name).kind
+
     def squads(self, home: str, away: str) -> Squads:
         """The squads of two teams. Each team is read once, against itself, and half of that taken: a learner meets
         hundreds of pairs, and to read and check a team takes longer than a match."""
         found = self.pairs.get((home, away))
         if found is None:
             agility = int(self.rules.tables.usual_agility)
-            if home == away or find_team(home).kind != find_team(away).kind:  # what is bought depends on both
-                found = squads_for(home, away, agility, self.name)
+            if home == away or self.kind(home) != self.kind(away):  # what is bought depends on both
+                found = squads_for((home, away), agility, self.rules.edition)
             else:
                 found = joined(self.squads(home, home), self.squads(away, away))
             self.pairs[(home, away)] = found
         return found
+
+
+def refusal(rules: Rules, dungeon: Dungeon) -> str:
+    """Why a learner cannot play here, or nothing: a match of two, which the modules allow."""
+    if dungeon.teams != 2:
+        return f"it is for {dungeon.teams} teams, and a learner plays matches of two"
+    try:
+        check_playable(rules, dungeon, 2)
+    except SetupError as error:
+        return str(error)
+    return ""
 
 
 def joined(one: Squads, two: Squads) -> Squads:

@@ -106,7 +106,8 @@ PART: Final[i64] = 43  # which part of an action is asked for: 0 the first
 PART_CHOSEN: Final[i64] = 44  # kind of the action that is half chosen
 PART_ROW: Final[i64] = 45  # the player it names, + 1
 OPTIONS: Final[i64] = 46  # how many legal actions there are
-KINDS_OFFERED: Final[i64] = 48  # 64 flags: which kinds of action are legal
+KINDS_OFFERED: Final[i64] = 48  # 64 flags: which kinds of action are legal; kinds from 64 on share, see `kind_flag`
+KIND_FLAGS: Final[i64] = 64
 MATCH_COLUMNS: Final[i64] = 112
 
 # The action space: where each group of indices begins.
@@ -128,3 +129,39 @@ DO_SQUARE: Final[i64] = 204
 DO_REST: Final[i64] = 1004  # the nth of those that no other index can tell apart
 REST: Final[i64] = 64
 ACTIONS: Final[i64] = 1068
+
+
+def kind_flag(kind: i64) -> i64:
+    """The flag of a kind. The sizes were fixed before there were more than 64 kinds, and stay for what has been learnt
+    with them: later kinds share flags, by their subject, that no earlier kind has."""
+    if kind < KIND_FLAGS:
+        return kind
+    if kind == 64:
+        return 63  # leaps
+    if kind <= 67:
+        return 6  # chests that are moved
+    if kind <= 69:
+        return 7  # balance
+    if kind < 79:
+        return 8  # set-up
+    if kind == 79:
+        return 9  # portals
+    if kind <= 82:
+        return 24  # doors
+    if kind <= 84:
+        return 25  # passages and runes
+    if kind <= 89:
+        return 26  # the winds of magic
+    if kind <= 93:
+        return 27  # levels
+    if kind <= 99:
+        return 47  # traps
+    if kind <= 109:
+        return 28  # several balls
+    if kind <= 119:
+        return 29  # monsters
+    if kind <= 129:
+        return 48  # referees
+    if kind <= 139:
+        return 49  # spells
+    return 0

@@ -260,10 +260,11 @@ export interface TileShape {
   rows: string[];
 }
 
-/** A character of a map and what it means. */
+/** A character of a map and what it means; `text` is what it does. */
 export interface SquareSign {
   character: string;
   name: string;
+  text: string;
 }
 
 /** What the dungeon editor offers for an edition. */
@@ -274,6 +275,7 @@ export interface EditorFacts {
   rooms: string[];
   size: [number, number];
   template: string;
+  colleges: string[];
 }
 
 /** A chest or a portal of the editor, by its character in a map. */

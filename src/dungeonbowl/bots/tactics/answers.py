@@ -5,9 +5,12 @@ A question that nobody has thought of here is answered by the first option that 
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from dungeonbowl.bots.tactics.ground import hazard
 from dungeonbowl.bots.tactics.view import FAR, View, far
 from dungeonbowl.dungeon.terrain import FIERY_CHASM, is_wall_like
 from dungeonbowl.engine import actions, clauses
@@ -27,7 +30,25 @@ from dungeonbowl.engine.game import (
     Game,
 )
 from dungeonbowl.engine.procedures.block import PICKING_DIE, Block
+from dungeonbowl.engine.procedures.push import Push
 from dungeonbowl.engine.statuses import STANDING
+
+BEFORE_ZONE: Final[i64] = 5  # steps from one's own end zone to a trap
+
+# What is done whenever it is offered, in this order.
+READILY: Final = (
+    actions.USE,
+    actions.TRY_CATCH,
+    actions.INTERFERE,
+    actions.BRIBE,
+    actions.ARGUE,
+    actions.DEMAND,
+    actions.LIE_DOWN,
+    actions.CALL_REFEREE,
+    actions.WINDS_FELL,
+)
+# Questions after a square to be in.
+PLACES: Final = (actions.CHOOSE_PORTAL, actions.CLIMB_OUT, actions.FLASH_TO, actions.JUMP, actions.CROSS)
 
 
 def offered(game: Game, wanted: i64) -> bool:
@@ -48,6 +69,11 @@ def first_offer(game: Game, kind: i64) -> i64:
             return game.offered[index]
         index += 1
     return 0
+
+
+def is_acting(game: Game, side: i64) -> bool:
+    """Whether a side is asked about a player of its own that is in the middle of its activation."""
+    return game.acting >= 0 and i64(game.side_of[game.acting]) == side
 
 
 def answer(game: Game, side: i64) -> i64:
@@ -76,11 +102,87 @@ def answer(game: Game, side: i64) -> i64:
         return buy(game)
     if first_offer(game, actions.TREAT) != 0:  # the lower the number, the lighter the injury
         return lowest(game, actions.TREAT)
-    for kind in (actions.USE, actions.TRY_CATCH, actions.INTERFERE, actions.BRIBE, actions.ARGUE):
+    for kind in READILY:
         found = first_offer(game, kind)
         if found != 0:
             return found
-    return game.offered[0]
+    for kind in PLACES:
+        if first_offer(game, kind) != 0:
+            return choose_place(game, side, kind)
+    if first_offer(game, actions.NAME_VICTIM) != 0 or first_offer(game, actions.STRIKE_FROM_AFAR) != 0:
+        return choose_victim(game, side)
+    if first_offer(game, actions.PLACE_TRAP) != 0:
+        return lay_trap(game, side)
+    if offered(game, actions.END_ACTIVATION):  # of somebody of no side
+        return actions.END_ACTIVATION
+    wanted = action(actions.CHOOSE_STARTER, side)
+    return wanted if offered(game, wanted) else game.offered[0]
+
+
+def choose_place(game: Game, side: i64, kind: i64) -> i64:
+    """The safest square, and of equal ones the one nearest to where the ball is wanted."""
+    view = View(game, side)
+    best = -1.0e9
+    choice = game.offered[0]
+    piece = game.acting
+    errand = view.attack
+    if view.carrier < 0 and view.loose >= 0:
+        errand = view.to(view.loose)
+    elif view.carrier < 0 and view.foe_carrier >= 0:
+        errand = view.to(view.square(view.foe_carrier))
+    index: i64 = 0
+    while index < game.offers:
+        option = game.offered[index]
+        if option & 0xFF == kind:
+            square = first_of(option)
+            worth = -float(far(errand, square)) - 0.5 * float(view.marks(square)) - 4.0 * view.peril(square)
+            if piece >= 0 and game.square[piece] >= 0:
+                worth -= 100.0 * hazard(game, piece, i64(game.square[piece]), square)
+            if worth > best:
+                best = worth
+                choice = option
+        index += 1
+    return choice
+
+
+def choose_victim(game: Game, side: i64) -> i64:
+    """Whoever has the ball, or the strongest and fastest of the others."""
+    best: i64 = -1
+    choice = game.offered[0]
+    index: i64 = 0
+    while index < game.offers:
+        option = game.offered[index]
+        kind = option & 0xFF
+        if kind == actions.NAME_VICTIM or kind == actions.STRIKE_FROM_AFAR:
+            piece = first_of(option)
+            worth = i64(game.squads.strength[piece]) * 4 + i64(game.squads.movement[piece])
+            if game.ball_of(piece) >= 0:
+                worth += 100
+            if i64(game.side_of[piece]) == side:
+                worth = 0
+            if worth > best:
+                best = worth
+                choice = option
+        index += 1
+    return choice
+
+
+def lay_trap(game: Game, side: i64) -> i64:
+    """A few steps before one's own end zone, where the others have to come."""
+    distance = game.dungeon.zone_distance(game.side_value(side, ZONE)) if game.side_value(side, ZONE) >= 0 else None
+    best: i64 = FAR
+    choice = game.offered[0]
+    index: i64 = 0
+    while distance is not None and index < game.offers:
+        option = game.offered[index]
+        if option & 0xFF == actions.PLACE_TRAP:
+            gap = i64(distance[first_of(option)]) - BEFORE_ZONE
+            gap = -gap if gap < 0 else gap
+            if gap < best:
+                best = gap
+                choice = option
+        index += 1
+    return choice
 
 
 def buy(game: Game) -> i64:
@@ -89,6 +191,9 @@ def buy(game: Game) -> i64:
         for number, ware in enumerate(game.rules.market, 1):
             if ware.column == column and offered(game, action(actions.BUY, i64(number))):
                 return action(actions.BUY, i64(number))
+    found = first_offer(game, actions.BUY)
+    if found != 0 and first_of(found) > i64(len(game.rules.market)):  # of other stalls
+        return found
     return actions.BUY_NO_MORE if offered(game, actions.BUY_NO_MORE) else game.offered[0]
 
 
@@ -181,16 +286,34 @@ def choose_push(game: Game, side: i64) -> i64:
     view = View(game, side)
     best = -1.0e9
     choice = game.offered[0]
+    frame = game.frame()
+    pushed: i64 = -1
+    if view.ground is not None and isinstance(frame, Push):
+        pushed = frame.piece
     index: i64 = 0
     while index < game.offers:
         option = game.offered[index]
         if option & 0xFF == actions.PUSH_TO:
-            value = push_worth(view, first_of(option))
+            if pushed >= 0:
+                value = shove_worth(view, pushed, first_of(option))
+            else:
+                value = push_worth(view, first_of(option))
             if value > best:
                 best = value
                 choice = option
         index += 1
     return choice
+
+
+def shove_worth(view: View, piece: i64, square: i64) -> float:
+    """The same by what the ground would do to this player: whoever's it is decides whether that is good."""
+    game = view.game
+    harm = hazard(game, piece, i64(game.square[piece]), square)
+    if i64(game.side_of[piece]) == view.side:
+        return -100.0 * harm - float(far(view.attack, square))
+    if i64(game.side_of[piece]) >= game.squads.sides:
+        return -float(far(view.defend, square))
+    return push_worth(view, square) + 100.0 * harm
 
 
 def push_worth(view: View, square: i64) -> float:
@@ -216,6 +339,10 @@ def choose_to_follow(game: Game, side: i64) -> i64:
     attacker = game.acting
     if attacker >= 0 and game.ball_of(attacker) >= 0:
         return actions.STAY
+    frame = game.frame()
+    if isinstance(frame, Push) and frame.attacker >= 0 and frame.origin >= 0 and game.square[frame.attacker] >= 0:
+        if hazard(game, frame.attacker, i64(game.square[frame.attacker]), frame.origin) > 0.0:
+            return actions.STAY
     return actions.FOLLOW_UP
 
 
@@ -231,11 +358,18 @@ def deploy(game: Game, side: i64) -> i64:
             piece = first_of(option)
             worth = i64(game.squads.movement[piece]) * 16 + i64(game.squads.strength[piece]) * 8
             worth = worth * 1024 + FAR - far(view.attack, second_of(option))
+            if view.ground is not None and is_dangerous(view, piece, second_of(option)):
+                worth -= FAR
             if worth > best:
                 best = worth
                 choice = option
         index += 1
     return choice
+
+
+def is_dangerous(view: View, piece: i64, square: i64) -> bool:
+    """Whether a square does something to whoever comes there."""
+    return hazard(view.game, piece, square, square) > 0.0
 
 
 def place_token(game: Game, side: i64) -> i64:

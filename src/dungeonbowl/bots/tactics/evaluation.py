@@ -145,10 +145,12 @@ class Evaluation:
         while index < WEIGHTS:
             features[index] = 0.0
             index += 1
-        other = game.opponent(side)
         mine = View(game, side)
+        other = game.opponent(side)
+        if game.squads.sides > 2:
+            other = self.rival(game, mine)
         self.count(game, side, 1.0)
-        self.count(game, other, -1.0)
+        self.count_others(game, side)
         features[LEAD] = float(mine.lead())
         if mine.carrier >= 0:
             self.carried(game, mine, 1.0)
@@ -162,6 +164,31 @@ class Evaluation:
             features[HIDDEN_TO_MOVE] = 1.0 if game.active == side else -1.0
             features[HIDDEN_STANDS] = float(len(mine.mine)) - float(len(theirs.mine))
             features[CHESTS] = chests(game, mine, side, other)
+
+    def rival(self, game: Game, mine: View) -> i64:
+        """Of several other sides the one that matters: whoever has the ball, or else the nearest to it."""
+        if mine.foe_carrier >= 0 and i64(game.side_of[mine.foe_carrier]) < game.squads.sides:
+            return i64(game.side_of[mine.foe_carrier])
+        best: i64 = FAR
+        found = game.opponent(mine.side)
+        if mine.loose >= 0:
+            steps = mine.to(mine.loose)
+            side: i64 = 0
+            while side < game.squads.sides:
+                if side != mine.side and nearest(game, side, steps) < best:
+                    best = nearest(game, side, steps)
+                    found = side
+                side += 1
+        return found
+
+    def count_others(self, game: Game, side: i64) -> None:
+        """The players of the other sides, on the average."""
+        sign = -1.0 / float(game.squads.sides - 1)
+        other: i64 = 0
+        while other < game.squads.sides:
+            if other != side:
+                self.count(game, other, sign)
+            other += 1
 
     def count(self, game: Game, side: i64, sign: float) -> None:
         """Players by what has become of them."""

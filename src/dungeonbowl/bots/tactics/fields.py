@@ -8,13 +8,15 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, u8
 
+from dungeonbowl.bots.tactics.ground import Ground, is_rough, rough_distances, tokens_seen
 from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.game import BARRED, Game
 
 MOST_KEPT: Final = 2048
+MOST_GROUNDS: Final = 64
 
 
 @final
@@ -23,26 +25,55 @@ class Fields:
 
     dungeon: Dungeon | None
     kept: dict[int, vec[i16]]
+    grounds: dict[int, Ground]
 
     def __init__(self) -> None:
         self.dungeon = None
         self.kept = {}
+        self.grounds = {}
 
-    def find(self, game: Game, barred: i64, target: i64) -> vec[i16]:
-        """Steps from everywhere to a square, or to the zones of `zone_target`."""
-        if self.dungeon is not game.dungeon or len(self.kept) > MOST_KEPT:
+    def clear_away(self, game: Game) -> None:
+        """Away with what was true of another dungeon."""
+        if self.dungeon is not game.dungeon or len(self.kept) > MOST_KEPT or len(self.grounds) > MOST_GROUNDS:
             self.dungeon = game.dungeon
             self.kept = {}
+            self.grounds = {}
+
+    def find(self, game: Game, barred: i64, target: i64, ground: Ground | None = None) -> vec[i16]:
+        """Steps from everywhere to a square, or to the zones of `zone_target`."""
+        self.clear_away(game)
         key = int(barred * 65536 + target + 1024)
         found = self.kept.get(key)
         if found is None:
-            found = vec[i16]([-1] * int(game.dungeon.count))
-            distances(game.steps, game.occupant, sources(game, target), found)
+            found = fresh(game, sources(game, target), ground)
             self.kept[key] = found
+        return found
+
+    def ground(self, game: Game, side: i64) -> Ground | None:
+        """What the ground asks of a side; None where it is plain floor."""
+        if not is_rough(game):
+            return None
+        self.clear_away(game)
+        key = int(tokens_seen(game) * 8 + side)
+        found = self.grounds.get(key)
+        if found is None:
+            found = Ground(game, side)
+            found.key = i64(key)
+            self.grounds[key] = found
         return found
 
 
 SHELF: Final = Fields()
+
+
+def fresh(game: Game, sources: vec[i16], ground: Ground | None) -> vec[i16]:
+    """A field of distances to some squares."""
+    found = vec[i16]([-1] * int(game.dungeon.count))
+    if ground is None:
+        distances(game.steps, game.occupant, sources, found)
+    else:
+        rough_distances(game, ground, sources, vec[u8](), found)
+    return found
 
 
 def barred_squares(game: Game) -> i64:

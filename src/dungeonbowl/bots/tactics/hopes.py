@@ -14,6 +14,8 @@ from dungeonbowl.bots.tactics.taste import COVER, FREE_BALL, HOLDING, MARK, NEAR
 from dungeonbowl.bots.tactics.view import FAR, View, far
 
 MOST_THREATS: Final[i64] = 6
+BEAST: Final = 0.6  # a beast beside the carrier
+BRINK: Final = 0.25  # a square beside him that swallows whoever is pushed there
 
 
 def chance(score: float) -> float:
@@ -51,9 +53,14 @@ def danger(view: View, square: i64) -> float:
     if threats > MOST_THREATS:
         threats = MOST_THREATS
     taste = view.taste.of
-    return (
+    found = (
         taste[MARK] * float(view.marks(square)) + taste[THREAT] * float(threats) - taste[COVER] * shelter(view, square)
     )
+    if len(view.beasts) > 0:
+        found += BEAST * view.peril(square)
+    if threats > 0 and view.brinks(square) > 0:
+        found += BRINK
+    return found
 
 
 def dropped(view: View, square: i64) -> float:

@@ -12,6 +12,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from dungeonbowl.bots.tactics import hopes
+from dungeonbowl.bots.tactics.crossings import WORTHWHILE, blow, is_open_to, is_stranded, movement_left
+from dungeonbowl.bots.tactics.fields import fresh
 from dungeonbowl.bots.tactics.odds import block_odds
 from dungeonbowl.bots.tactics.strolls import stroll
 from dungeonbowl.bots.tactics.taste import (
@@ -32,20 +34,25 @@ from dungeonbowl.bots.tactics.taste import (
     TO_DO,
 )
 from dungeonbowl.bots.tactics.view import View, far
-from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import (
     BLITZ_ACTION,
     BLOCK_ACTION,
+    CLIMB_OUT_ACTION,
     HAND_OFF_ACTION,
     MOVE_ACTION,
     action,
 )
 from dungeonbowl.engine.game import FREE, NO_TOKEN, TURNS, USED, Game
-from dungeonbowl.engine.statuses import ROOTED, STUNNED
+from dungeonbowl.engine.moments import BALANCE_NEEDED
+from dungeonbowl.engine.statuses import ROOTED, STUNNED, SUNKEN
 
 SAFE: Final = 0.999  # nothing to roll on the way
+UNBALANCED: Final = 1.0 / 6.0  # about how often somebody on a brink who is made to keep its balance does not
 APART: Final[i64] = 3  # steps between two places that are worth being told apart
+
+FEAR: Final = 4.0  # steps of detour round a beast
+GIDDINESS: Final = 1.0  # and away from a brink where opponents can come
 
 # What a plan is for.
 SCORE: Final[i64] = 0
@@ -58,6 +65,7 @@ HAND: Final[i64] = 6
 WALK: Final[i64] = 7
 RISE: Final[i64] = 8
 FOUL: Final[i64] = 9
+CROSS: Final[i64] = 10
 KIND_NAMES: Final = (
     "run in and score",
     "carry the ball nearer",
@@ -69,6 +77,7 @@ KIND_NAMES: Final = (
     "take up a better place",
     "get up",
     "foul",
+    "open a way",
 )
 
 
@@ -145,9 +154,35 @@ def run(view: View, urgency: float) -> Plan | None:
                 where = square
                 chance = odds
         square += 1
+    if view.ground is not None:
+        crossing = carry_across(view, best + 0.02, standing, falling, caution)
+        if crossing is not None:
+            return crossing
     if where < 0:
         return None
     return Plan(RUN, piece, chance, best, activation(piece, MOVE_ACTION, stop(found.actions(where, True))))
+
+
+def carry_across(view: View, least: float, standing: float, falling: float, caution: float) -> Plan | None:
+    """Through a door or up a ladder with the ball; what comes then is decided there."""
+    ground = view.ground
+    if ground is None:
+        return None
+    piece = view.carrier
+    found = view.reach(piece)
+    left = movement_left(view.game, piece)
+    best = least
+    plan: Plan | None = None
+    for way in ground.ways:
+        if way.deed == 0 or found.label(way.origin, True) < 0 or found.cost(way.origin, True) + way.needs > left:
+            continue
+        odds = found.odds(way.origin, True)
+        gain = odds * hopes.held(view, way.square, caution) + (1.0 - odds) * falling - standing
+        if odds > 0.4 and gain > best and is_open_to(view, piece, way):
+            best = gain
+            steps = [*found.actions(way.origin, True), int(way.deed)]
+            plan = Plan(CROSS, piece, odds, gain, activation(piece, MOVE_ACTION, steps))
+    return plan
 
 
 def runs(view: View, most: i64) -> list[Plan]:
@@ -317,6 +352,8 @@ def target_worth(view: View, foe: i64) -> float:
             worth += 0.06
     elif view.hidden and beside_chest(game, view.square(foe)):
         worth += 0.15 * promise(game)
+    if view.brinks(view.square(foe)) > 0:  # it may be pushed in
+        worth += 0.02
     return worth
 
 
@@ -340,8 +377,10 @@ def block(view: View, least: float) -> Plan | None:
         while direction < 8:
             square = i64(game.steps[here * 8 + direction])
             foe = i64(game.occupant[square]) if square >= 0 else i64(-1)
-            if foe >= 0 and i64(game.side_of[foe]) != view.side and view.is_standing(foe):
+            if foe >= 0 and view.is_opponent(foe) and view.is_standing(foe):
                 odds = block_odds(game, piece, foe)
+                if view.brinks(here) > 0 and game.rules.heard[BALANCE_NEEDED]:
+                    odds.fall = odds.fall + (1.0 - odds.fall) * UNBALANCED
                 gain = odds.fell * target_worth(view, foe) - odds.fall * view.taste.of[FALL] + 0.004 * float(odds.dice)
                 if gain - odds.fall * stake(view, piece) > best:
                     best = gain - odds.fall * stake(view, piece)
@@ -362,7 +401,7 @@ def blocks(view: View, most: i64) -> list[Plan]:
         while direction < 8:
             square = i64(game.steps[here * 8 + direction])
             foe = i64(game.occupant[square]) if square >= 0 else i64(-1)
-            if foe >= 0 and i64(game.side_of[foe]) != view.side and view.is_standing(foe):
+            if foe >= 0 and view.is_opponent(foe) and view.is_standing(foe):
                 odds = block_odds(game, piece, foe)
                 if odds.dice >= 1:
                     gain = odds.fell * target_worth(view, foe) - odds.fall * (view.taste.of[FALL] + stake(view, piece))
@@ -593,6 +632,8 @@ def rise(view: View, piece: i64) -> Plan:
 def walk(view: View, piece: i64, places: Places) -> Plan | None:
     """To the best place that needs no dice."""
     game = view.game
+    if view.ground is not None:
+        return walk_on_rough_ground(view, piece, places)
     ways = stroll(view, piece)
     here = view.square(piece)
     best = places.value(view, piece, here) + 0.05
@@ -611,7 +652,12 @@ def walk(view: View, piece: i64, places: Places) -> Plan | None:
         if where > 0:
             path = ways.actions(where)
     else:
-        path = careful_path(view, piece, places, best)
+        where = careful_square(view, piece, places, best)
+        path = view.reach(piece).actions(where) if where >= 0 else []
+    return walking(view, piece, path)
+
+
+def walking(view: View, piece: i64, path: list[int]) -> Plan | None:
     if not path:
         if view.is_prone(piece):
             return rise(view, piece)
@@ -619,7 +665,76 @@ def walk(view: View, piece: i64, places: Places) -> Plan | None:
     return Plan(WALK, piece, 1.0, 0.01, activation(piece, MOVE_ACTION, stop(path)))
 
 
-def careful_path(view: View, piece: i64, places: Places, best: float) -> list[int]:
+def walk_on_rough_ground(view: View, piece: i64, places: Places) -> Plan | None:
+    """The same where steps have a price: also through doors and up ladders. Who is stuck in danger waits for the end
+    of the turn."""
+    if view.game.conditions[piece] & SUNKEN != 0:
+        return climb_out(piece) if view.game.acting < 0 else None
+    if is_stranded(view, piece):
+        return None
+    best = places.value(view, piece, view.square(piece)) + 0.05
+    where = careful_square(view, piece, places, best)
+    if where >= 0:
+        best = places.value(view, piece, where)
+    crossing = cross(view, piece, places, best)
+    if crossing is not None:
+        return crossing
+    return walking(view, piece, view.reach(piece).actions(where) if where >= 0 else [])
+
+
+def climb_out(piece: i64) -> Plan:
+    return Plan(RISE, piece, 1.0, 0.01, activation(piece, CLIMB_OUT_ACTION, []))
+
+
+def cross(view: View, piece: i64, places: Places, best: float) -> Plan | None:
+    """Open a way that leads to a better place, or break it open; what comes then is decided there."""
+    ground = view.ground
+    if ground is None:
+        return None
+    found = view.reach(piece)
+    left = movement_left(view.game, piece)
+    best += WORTHWHILE
+    plan: Plan | None = None
+    for way in ground.ways:
+        if way.deed == 0 or found.odds(way.origin) < SAFE or found.cost(way.origin) + way.needs > left:
+            continue
+        value = places.value(view, piece, way.square)
+        if value <= best:
+            continue
+        if is_open_to(view, piece, way):
+            best = value
+            steps = [*found.actions(way.origin), int(way.deed)]
+            plan = Plan(CROSS, piece, 1.0, 0.01, activation(piece, MOVE_ACTION, steps))
+        else:
+            blows = blow(view, piece, way)
+            if blows:
+                best = value
+                plan = Plan(CROSS, piece, 0.8, 0.01, blows)
+    return plan
+
+
+def leave_danger(view: View, piece: i64, places: Places) -> Plan | None:
+    """Off ground that hurts those who stay and those who leave: the best place by the safest way."""
+    found = view.reach(piece)
+    game = view.game
+    here = view.square(piece)
+    best = -1.0e9
+    where: i64 = -1
+    square: i64 = 0
+    while square < game.dungeon.count:
+        odds = found.odds(square)
+        if odds > 0.5 and square != here and i64(game.token[square]) == NO_TOKEN:
+            value = places.value(view, piece, square) + 60.0 * odds
+            if value > best:
+                best = value
+                where = square
+        square += 1
+    if where < 0:
+        return None
+    return Plan(WALK, piece, found.odds(where), 0.01, activation(piece, MOVE_ACTION, stop(found.actions(where))))
+
+
+def careful_square(view: View, piece: i64, places: Places, best: float) -> i64:
     """The same by the pathfinder, which knows about doors, rooms and large players."""
     game = view.game
     found = view.reach(piece)
@@ -634,7 +749,7 @@ def careful_path(view: View, piece: i64, places: Places, best: float) -> list[in
                     best = value
                     where = square
         square += 1
-    return found.actions(where) if where >= 0 else []
+    return where
 
 
 @final
@@ -673,8 +788,7 @@ class Places:
                         turns = view.way(steps, piece) * 100 // (movement_of(game, piece) + 1)
                         pairs.append((int(turns), int(piece), int(chest)))
             chest += 1
-        self.to_chests = vec[i16]([-1] * int(game.dungeon.count))
-        distances(game.steps, game.occupant, closed, self.to_chests)
+        self.to_chests = fresh(game, closed, view.ground)
         pairs.sort()
         taken: set[int] = set()
         for _, opener, at in pairs:
@@ -687,10 +801,12 @@ class Places:
         game = view.game
         marks = float(view.marks(square))
         worth = -view.taste.of[SHUN] * marks
+        if view.ground is not None or len(view.beasts) > 0:
+            worth -= self.dread(view, square)
         if view.carrier >= 0:
             return worth + self.escort(view, piece, square)
         if view.foe_carrier >= 0:
-            return self.defend(view, piece, square, marks)
+            return self.defend(view, piece, square, marks) - self.dread(view, square)
         if view.loose >= 0:
             distance = far(self.to_ball, square)
             near = -float(distance) if distance > 1 else -1.5
@@ -706,6 +822,15 @@ class Places:
             around = far(self.to_chests, square)
             worth -= view.taste.of[TO_CHESTS] * float(around if around > 3 else 3)
         return worth - view.taste.of[FORWARD] * float(far(view.attack, square))
+
+    def dread(self, view: View, square: i64) -> float:
+        """What beasts near a place and drops beside it take away from it, in steps."""
+        found = 0.0
+        if len(view.beasts) > 0:
+            found = FEAR * view.peril(square)
+        if view.brinks(square) > 0 and view.threat(square) > 0:
+            found += GIDDINESS
+        return found
 
     def openers_steps(self, view: View, chest: int) -> bool:
         """The field of this opener's chest, made when another one was asked for last."""

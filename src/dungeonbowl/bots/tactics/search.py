@@ -114,7 +114,7 @@ class Searcher:
                 return planned
         if answers.offered(game, actions.END_TURN):
             return self.best_plan(game)
-        if answers.offered(game, actions.END_ACTIVATION):
+        if answers.offered(game, actions.END_ACTIVATION) and answers.is_acting(game, game.asked):
             return self.best_ending(game)
         if game.active < 0 or game.offers > MOST_IDEAS:
             return coach.choose(game)

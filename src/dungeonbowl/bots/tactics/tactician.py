@@ -11,11 +11,12 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from dungeonbowl.bots.tactics import answers, plans
+from dungeonbowl.bots.tactics.crossings import is_stranded
 from dungeonbowl.bots.tactics.plans import Places, Plan
 from dungeonbowl.bots.tactics.taste import BLITZ_LEAST, BLOCK_LEAST, LATE_LEAST, SURE, USUAL, Taste
 from dungeonbowl.bots.tactics.view import FAR, View
 from dungeonbowl.engine import actions
-from dungeonbowl.engine.actions import BLITZ_ACTION, MOVE_ACTION, action
+from dungeonbowl.engine.actions import BLITZ_ACTION, CLIMB_OUT_ACTION, MOVE_ACTION, action
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS, Game
@@ -42,6 +43,7 @@ class Tactician:
         self.kind: i64 = -1  # what the plan is for
         self.turn: i64 = -1
         self.thought_of: set[int] = set()
+        self.rescued: set[int] = set()  # who has been looked after in dangerous ground
         self.distance: i64 = FAR
         self.urgency: float = 0.0
 
@@ -60,11 +62,14 @@ class Tactician:
             return game.offered[0]
         if answers.offered(game, actions.END_TURN):
             return self.begin(game, self.next_plan(game, side))
-        if answers.offered(game, actions.END_ACTIVATION):
+        if answers.offered(game, actions.END_ACTIVATION) and answers.is_acting(game, side):
             return self.go_on(game, side)
         if answers.first_offer(game, actions.DECLARE) != 0:
-            declared = action(actions.DECLARE, MOVE_ACTION)
-            return declared if answers.offered(game, declared) else game.offered[0]
+            for what in (MOVE_ACTION, CLIMB_OUT_ACTION):
+                declared = action(actions.DECLARE, what)
+                if answers.offered(game, declared):
+                    return declared
+            return game.offered[0]
         return answers.answer(game, side)
 
     def begin(self, game: Game, plan: Plan | None) -> i64:
@@ -98,6 +103,7 @@ class Tactician:
         if turn != self.turn:
             self.turn = turn
             self.thought_of = set()
+            self.rescued = set()
             self.blitz_looks = 0
             self.waits = False
             self.feel(view)
@@ -173,8 +179,23 @@ class Tactician:
                 return plan
             if view.is_prone(carrier):
                 return plans.rise(view, carrier)
+        plan = self.rescue(view)
+        if plan is not None:
+            return plan
         if view.hidden and carrier < 0 and view.foe_carrier < 0 and view.loose < 0:
             return plans.open_chest(view)
+        return None
+
+    def rescue(self, view: View) -> Plan | None:
+        """Whoever stands in danger leaves it when everything else is done, because it may end the turn."""
+        if view.ground is None:
+            return None
+        for piece in view.ready:
+            if piece != view.carrier and int(piece) not in self.rescued and is_stranded(view, piece):
+                self.rescued.add(int(piece))
+                plan = plans.leave_danger(view, piece, Places(view))
+                if plan is not None:
+                    return plan
         return None
 
     def look_for_blitz(self, view: View, looks: i64) -> Plan | None:

@@ -12,12 +12,14 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.bots.tactics.fields import SHELF, barred_squares, zone_squares, zone_target
+from dungeonbowl.bots.tactics.ground import rough_distances
 from dungeonbowl.bots.tactics.taste import USUAL, Taste
+from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.engine.game import BARRED, FREE, HIDDEN, SCORE, ZONE, Game
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.engine.procedures.turn import may_be_activated
 from dungeonbowl.engine.reach import Reach
-from dungeonbowl.engine.statuses import PRONE, STANDING
+from dungeonbowl.engine.statuses import PRONE, STANDING, STUNNED
 
 FAR: Final[i64] = 999
 MATE_TOLL: Final[i64] = 1
@@ -40,6 +42,9 @@ class View:
     threats: vec[u8]
     zones: vec[u8]
     ways: vec[i16]
+    neutral: vec[i64]
+    beasts: vec[i64]
+    perils: vec[float]
 
     def __init__(self, game: Game, side: i64, taste: Taste = USUAL) -> None:
         self.game = game
@@ -47,8 +52,11 @@ class View:
         self.taste = taste
         self.own_zone: i64 = game.side_value(side, ZONE)
         self.barred: i64 = barred_squares(game)
-        self.attack = SHELF.find(game, self.barred, zone_target(self.own_zone, False))
-        self.defend = SHELF.find(game, self.barred, zone_target(self.own_zone, True))
+        self.ground = SHELF.ground(game, side)
+        if self.ground is not None:
+            self.barred = (self.barred * 31 + self.ground.key) & 0x3FFFFFFF
+        self.attack = SHELF.find(game, self.barred, zone_target(self.own_zone, False), self.ground)
+        self.defend = SHELF.find(game, self.barred, zone_target(self.own_zone, True), self.ground)
         self.mine = vec[i64]()
         self.ready = vec[i64]()
         self.foes = vec[i64]()
@@ -56,6 +64,9 @@ class View:
         self.has_threats: bool = False
         self.zones = vec[u8]()
         self.ways = vec[i16]()
+        self.neutral = vec[i64]()  # of no side: nobody's opponents
+        self.beasts = vec[i64]()  # of them those that no coach leads, on their feet
+        self.perils = vec[float]()
         self.reaches: dict[int, Reach] = {}
         piece: i64 = 0
         while piece < game.squads.count:
@@ -64,8 +75,12 @@ class View:
                     self.mine = append(self.mine, piece)
                     if may_be_activated(game, piece) and game.active == side:
                         self.ready = append(self.ready, piece)
-                else:
+                elif i64(game.side_of[piece]) < game.squads.sides:
                     self.foes = append(self.foes, piece)
+                else:
+                    self.neutral = append(self.neutral, piece)
+                    if game.rules.neutral.coach(game, piece) >= game.squads.sides and self.is_standing(piece):
+                        self.beasts = append(self.beasts, piece)
             piece += 1
         self.carrier: i64 = NOBODY
         self.foe_carrier: i64 = NOBODY
@@ -78,7 +93,7 @@ class View:
             if holder >= 0:
                 self.note_carrier(holder)
             elif where >= 0:
-                if self.loose < 0 or self.attack[where] < self.attack[self.loose]:
+                if self.loose < 0 or self.is_better_ball(where, self.loose):
                     self.loose = where
             elif where == HIDDEN and game.chests_closed > 0:
                 self.hidden = True
@@ -89,8 +104,32 @@ class View:
         if i64(self.game.side_of[holder]) == self.side:
             if self.carrier < 0 or self.way(self.attack, holder) < self.way(self.attack, self.carrier):
                 self.carrier = holder
-        elif self.foe_carrier < 0 or self.way(self.defend, holder) < self.way(self.defend, self.foe_carrier):
+            return
+        if self.game.squads.sides == 2 or i64(self.game.side_of[holder]) >= self.game.squads.sides:
+            if self.foe_carrier < 0 or self.way(self.defend, holder) < self.way(self.defend, self.foe_carrier):
+                self.foe_carrier = holder
+            return
+        # among several sides whoever is nearest to any place where it scores, which need not be one's own zone
+        zone = self.game.side_value(i64(self.game.side_of[holder]), ZONE)
+        goals = SHELF.find(self.game, self.barred, zone_target(zone, False), self.ground)
+        if self.foe_carrier < 0 or self.way(goals, holder) < self.way(self.defend, self.foe_carrier):
             self.foe_carrier = holder
+            self.defend = goals
+
+    def is_better_ball(self, square: i64, other: i64) -> bool:
+        """Which of two loose balls to think of: nearer to where it scores, and not far from everybody."""
+        return self.errand(square) < self.errand(other)
+
+    def errand(self, square: i64) -> i64:
+        """Steps of the nearest player with hands to a loose ball, and on with it."""
+        steps = self.to(square)
+        best = FAR
+        for piece in self.mine:
+            if self.has_hands(piece) and i64(self.game.status[piece]) != STUNNED:
+                way = self.way(steps, piece)
+                if way < best:
+                    best = way
+        return best + far(self.attack, square)
 
     # --- small questions ------------------------------------------------------------------------------------------
 
@@ -132,7 +171,7 @@ class View:
 
     def to(self, square: i64) -> vec[i16]:
         """Steps from everywhere to one square."""
-        return SHELF.find(self.game, self.barred, square)
+        return SHELF.find(self.game, self.barred, square, self.ground)
 
     def from_carrier(self) -> vec[i16]:
         """Steps from everywhere to one's own carrier."""
@@ -153,6 +192,23 @@ class View:
                 if self.is_standing(foe):
                     spread_threat(self.game, foe, self.threats)
         return i64(self.threats[square])
+
+    def peril(self, square: i64) -> float:
+        """How near a beast is: 0 out of its reach, 1 beside it."""
+        if len(self.beasts) == 0:
+            return 0.0
+        if len(self.perils) == 0:
+            self.perils = find_perils(self)
+        return self.perils[square]
+
+    def brinks(self, square: i64) -> i64:
+        """How many squares beside this one swallow whoever is pushed there."""
+        return i64(self.ground.brinks[square]) if self.ground is not None else i64(0)
+
+    def is_opponent(self, piece: i64) -> bool:
+        """Whether to fight somebody: players of other sides, and whatever else has the ball."""
+        side = i64(self.game.side_of[piece])
+        return side != self.side and (side < self.game.squads.sides or piece == self.foe_carrier)
 
     def goals(self) -> vec[i16]:
         """The squares where this side scores."""
@@ -222,6 +278,9 @@ def find_roads(view: View) -> vec[i16]:
                     direction += 1
         piece += 1
     ways = vec[i16]([-1] * int(count))
+    if view.ground is not None:
+        rough_distances(game, view.ground, zone_squares(game, view.own_zone, False), toll, ways)
+        return ways
     queue = vec[i16]()
     for node in zone_squares(game, view.own_zone, False):
         ways[i64(node)] = 0
@@ -241,6 +300,26 @@ def find_roads(view: View) -> vec[i16]:
                     queue = append(queue, i16(other))
             direction += 1
     return ways
+
+
+def find_perils(view: View) -> vec[float]:
+    """The nearness of the nearest beast to every square, by what it can walk in a turn."""
+    game = view.game
+    perils = vec[float]([0.0] * int(game.dungeon.count))
+    for beast in view.beasts:
+        covered = game.dungeon.footprint(view.square(beast), i64(game.squads.size[beast]))
+        steps = vec[i16]([-1] * int(game.dungeon.count))
+        distances(game.steps, game.occupant, covered, steps)
+        reach = i64(game.squads.movement[beast]) + 1
+        square: i64 = 0
+        while square < game.dungeon.count:
+            way = i64(steps[square])
+            if 0 <= way <= reach:
+                near = 1.0 - float(way - 1 if way > 0 else way) / float(reach + 1)
+                if near > perils[square]:
+                    perils[square] = near
+            square += 1
+    return perils
 
 
 def spread_threat(game: Game, foe: i64, threats: vec[u8]) -> None:

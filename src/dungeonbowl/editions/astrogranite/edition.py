@@ -10,6 +10,7 @@ from dungeonbowl.editions.astrogranite.citations import citations
 from dungeonbowl.editions.astrogranite.colleges import COLLEGE_TEAMS, PARENT_TEAMS
 from dungeonbowl.editions.astrogranite.composition import Composition
 from dungeonbowl.editions.astrogranite.configuration import Configuration
+from dungeonbowl.editions.astrogranite.dungeons import layouts_for
 from dungeonbowl.editions.astrogranite.great_wheel import COLLEGES
 from dungeonbowl.editions.astrogranite.league import without_experience
 from dungeonbowl.editions.astrogranite.modules import MODULES
@@ -29,18 +30,9 @@ from dungeonbowl.editions.classic.referee import ClassicReferee
 from dungeonbowl.editions.options import CHOICE, SWITCH, Edition, Option
 from dungeonbowl.editions.rerolls import TeamRerolls
 from dungeonbowl.engine import clauses
-from dungeonbowl.engine.layouts import Layouts
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER, Tables
 
-ASTROGRANITE_LAYOUTS: Final = [
-    "ag-drowned-halls",
-    "ag-ember-deep",
-    "ag-gallery",
-    "ag-sampler",
-    "ag-three-crowns",
-    "ag-four-winds",
-]
 NO_LIMIT: Final = 0
 PRESET_WORDS: Final = {
     "classic": "Only the core: a plain dungeon, chests, teleporters, and teams of any kind.",
@@ -140,7 +132,7 @@ def core(configuration: Configuration) -> Composition:
         throwing=DungeonThrowing(),
         rerolls=TeamRerolls(once_a_turn=True),
         skills=astrogranite_skill_modules(),
-        layouts=Layouts(ASTROGRANITE_LAYOUTS, "ag-sampler"),
+        layouts=layouts_for(configuration.switches),
         market=[],
         colleges=list(COLLEGES),
     )

@@ -20,11 +20,14 @@ from dungeonbowl.dungeon.text import bundled, load_dungeon, read_dungeon
 from dungeonbowl.dungeon.tiles import TILES, Placement, assemble
 from dungeonbowl.dungeon.writing import write_dungeon
 from dungeonbowl.editions import EDITIONS
+from dungeonbowl.engine.game import PIT_TOKEN, TRAP_TOKEN
 from dungeonbowl.server import wire
 from dungeonbowl.server.creating import generated
 from dungeonbowl.server.failures import NotFound
 from dungeonbowl.server.options import quick_defaults
 from dungeonbowl.server.view.boards import board_of
+from dungeonbowl.server.view.terrains import TERRAIN_WORDS, TOKEN_WORDS
+from dungeonbowl.teams.facts import load_facts
 
 LONGEST: Final = 400_000
 # What lies on floor: the characters that are no terrain.
@@ -114,7 +117,7 @@ def editor_facts(edition: str) -> wire.EditorFacts:
     allowed = MAP_RULES[edition].characters
     names = {sign: name for sign, name in zip(CHARACTERS, TERRAIN_NAMES, strict=True) if sign.strip()} | OTHER_SIGNS
     signs = [wire.SquareSign("#", "rock")]
-    signs += [wire.SquareSign(sign, name) for sign, name in names.items() if sign in allowed]
+    signs += [wire.SquareSign(sign, name, sign_text(name)) for sign, name in names.items() if sign in allowed]
     sample = load_dungeon(quick_defaults(edition).dungeon)
     size = (int(sample.width), int(sample.height))
     return wire.EditorFacts(
@@ -124,7 +127,21 @@ def editor_facts(edition: str) -> wire.EditorFacts:
         [name for name in ROOM_NAMES if name],
         size,
         write_dungeon(sample),
+        colleges_of(edition) if "*" in allowed else [],
     )
+
+
+def sign_text(name: str) -> str:
+    """What a sign of a map does, for those who paint it."""
+    if name in TERRAIN_WORDS:
+        return TERRAIN_WORDS[name][1]
+    known = {"trap": int(TRAP_TOKEN), "open pit": int(PIT_TOKEN)}
+    return TOKEN_WORDS[known[name]][1] if name in known else ""
+
+
+def colleges_of(edition: str) -> list[str]:
+    """The colleges that have runes, by the word that maps write."""
+    return [roster.name.removeprefix("The ").removesuffix(" College") for roster in load_facts(edition).rosters]
 
 
 def checked(board: Dungeon, problems: list[Problem]) -> wire.DungeonChecked:

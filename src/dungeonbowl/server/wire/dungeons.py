@@ -20,10 +20,11 @@ class TileShape(msgspec.Struct, frozen=True):
 
 
 class SquareSign(msgspec.Struct, frozen=True):
-    """A character of a map and what it means."""
+    """A character of a map and what it means; `text` is what it does."""
 
     character: str
     name: str
+    text: str = ""
 
 
 class EditorFacts(msgspec.Struct, frozen=True):
@@ -35,6 +36,7 @@ class EditorFacts(msgspec.Struct, frozen=True):
     rooms: list[str]
     size: tuple[int, int]  # of an empty map
     template: str  # the text of an empty dungeon to start from
+    colleges: list[str] = []  # whose runes may be written, where there are any
 
 
 class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

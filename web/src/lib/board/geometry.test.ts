@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bounded, centred, fit, inView, zoomAt } from "./camera";
-import { type DungeonJson, UNIT, boxOf, cellsPath, groups, isOpen, noise, openCells, outline, wallSegments } from "./geometry";
+import { type DungeonJson, UNIT, boxOf, cellsPath, groups, hiddenCells, isOpen, ledges, noise, openCells, outline, standsUpright, wallSegments, withHidden } from "./geometry";
 import { drawStone } from "./stone";
 
 function dungeon(rows: string[], more: Partial<DungeonJson> = {}): DungeonJson {
@@ -99,5 +99,25 @@ describe("the camera", () => {
     const camera = { scale: 1, x: 0, y: 0 };
     expect(inView(camera, { x: 900, y: 10 }, screen)).toBe(false);
     expect(inView(centred(camera, { x: 900, y: 10 }, screen), { x: 900, y: 10 }, screen)).toBe(true);
+  });
+});
+
+describe("what the larger game has", () => {
+  it("draws the hidden square of a passage in the rock between its ends", () => {
+    const halls = dungeon(["..###..", "..###..", "..###.."], { passages: [{ id: "s", ends: [[1, 1], [5, 1]] }] });
+    expect(hiddenCells(halls).get("s")).toEqual([3, 1]);
+    const board = { squares: [[1, 1, 0], [-1, -1, 0]] as [number, number, number][], labels: ["(1,1)", "passage s"], dungeon: halls as unknown as Record<string, unknown> };
+    expect(withHidden(board).squares[1]).toEqual([3, 1, 0]);
+  });
+  it("tells a drop from a step", () => {
+    const raised = dungeon(["..."], { levels: [".12".replace(".", "0")] });
+    expect(ledges(raised).drops).toEqual([]);
+    expect(ledges(raised).steps).toHaveLength(2);
+    expect(ledges(dungeon([".."], { levels: ["02"] })).drops).toEqual([{ x1: 1, y1: 0, x2: 1, y2: 1 }]);
+  });
+  it("knows which way a door faces", () => {
+    const wall = dungeon([".#.", ".=.", ".#."]);
+    expect(standsUpright(wall, 1, 1)).toBe(true);
+    expect(standsUpright(dungeon(["...", "#=#", "..."]), 1, 1)).toBe(false);
   });
 });

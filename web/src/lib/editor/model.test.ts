@@ -91,6 +91,13 @@ describe("maps", () => {
     expect(resized(map, 5, 4).rows).toEqual(["#####", "#.1##", "#####", "#####"]);
     expect(emptyModel(map).rows).toEqual(["####", "#..#", "####"]);
   });
+  it("writes whose rune it is, a circle for each stroke, and forgets it with the square", () => {
+    const one = paint(map, [[1, 1]], "*", "Light");
+    expect(one.header.inscription).toBe('[\n  { at = [1, 1], college = "Light", circle = 1 },\n]');
+    const two = paint(one, [[2, 1]], "*", "Grey");
+    expect(two.header.inscription).toContain('{ at = [2, 1], college = "Grey", circle = 2 }');
+    expect(paint(two, [[1, 1], [2, 1]], ".").header.inscription).toBeUndefined();
+  });
 });
 
 describe("files", () => {

@@ -122,7 +122,8 @@ export function setToken(model: Model, at: Point, character: string | null): Mod
 
 // --- maps ------------------------------------------------------------------------------------------------------------
 
-export function paint(model: Model, cells: readonly Point[], character: string): Model {
+/** Squares of a map become something else. A rune says of which `college` it is. */
+export function paint(model: Model, cells: readonly Point[], character: string, college = ""): Model {
   const rows = model.rows.map((row) => [...row]);
   if (/[0-9]/.test(character)) {
     for (const row of rows) row.forEach((found, x) => found === character && (row[x] = "."));
@@ -133,7 +134,18 @@ export function paint(model: Model, cells: readonly Point[], character: string):
     rows[y]![x] = character;
     changed.add(`[${x}, ${y}]`);
   }
-  return { ...model, header: withoutPlaces(model.header, changed), rows: rows.map((row) => row.join("")) };
+  const header = withoutPlaces(model.header, changed);
+  if (character === "*" && college) Object.assign(header, withRunes(header, changed, college));
+  return { ...model, header, rows: rows.map((row) => row.join("")) };
+}
+
+/** Runes that were written now form one circle of their college. */
+function withRunes(header: Record<string, string>, places: ReadonlySet<string>, college: string): Record<string, string> {
+  if (places.size === 0) return {};
+  const lines = header.inscription?.split("\n").slice(1, -1) ?? [];
+  const circle = 1 + Math.max(0, ...lines.map((line) => Number(/circle = (\d+)/.exec(line)?.[1] ?? 0)));
+  const added = [...places].map((place) => `  { at = ${place}, college = ${quoted(college)}, circle = ${circle} },`);
+  return { inscription: `[\n${[...lines, ...added].join("\n")}\n]` };
 }
 
 const PLACED = ["door", "inscription", "ladder", "trap"];

@@ -62,6 +62,7 @@ export class EditorStore {
   trouble = $state("");
   told = $state(""); // for the live region
   tool: Tool = $state.raw({ kind: "select" });
+  college = $state(""); // whose runes are written
   rot: Rotation = $state(0);
   cursor: Point | null = $state.raw(null);
   hover: Point | null = $state.raw(null);
@@ -330,8 +331,9 @@ export class EditorStore {
     }
     const cells = this.corner ? area(this.corner, at) : [at];
     this.corner = null;
-    let next = paint(model, cells, character);
-    if (this.mirror) next = paint(next, cells.map((cell) => opposite(model, cell)), counterpart(character));
+    const college = this.college || this.facts?.colleges[0] || "";
+    let next = paint(model, cells, character, college);
+    if (this.mirror) next = paint(next, cells.map((cell) => opposite(model, cell)), counterpart(character), college);
     this.change(next, "Painted.");
   }
 
