@@ -6,10 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
+from dungeonbowl.dungeon.checks import modules_needed
 from dungeonbowl.dungeon.generator import generate
-from dungeonbowl.dungeon.text import load_dungeon
+from dungeonbowl.dungeon.text import bundled, load_dungeon
 from dungeonbowl.editions import TABLE, EditionError, build
 from dungeonbowl.editions.astrogranite.composition import Composition
+from dungeonbowl.editions.astrogranite.dungeons import DUNGEONS
 from dungeonbowl.editions.astrogranite.edition import compose
 from dungeonbowl.editions.astrogranite.modules import MODULES
 from dungeonbowl.editions.astrogranite.parameters import PARAMETERS
@@ -233,3 +235,30 @@ def test_more_than_two_teams_need_their_module() -> None:
 def test_the_bundled_dungeons_say_which_modules_they_need() -> None:
     with pytest.raises(SetupError, match="needs the module"):
         check_playable(build("astrogranite(classic)"), load_dungeon("ag-sampler"), 2)
+
+
+def test_the_table_of_dungeons_knows_what_each_of_them_needs() -> None:
+    names = [name for name in bundled() if name.startswith("ag-")]
+    assert sorted(row.name for row in DUNGEONS) == names
+    for row in DUNGEONS:
+        dungeon = load_dungeon(row.name)
+        assert row.teams == int(dungeon.teams)
+        assert row.needs == [each for each in modules_needed(dungeon) if each != "extra_teams"]
+
+
+@pytest.mark.parametrize(
+    ("text", "usual"),
+    [
+        ("astrogranite", "ag-old-halls"),
+        ("astrogranite(classic)", "ag-old-halls"),
+        ("astrogranite(full)", "ag-sampler"),
+        ("astrogranite(classic, chasms=on, obstacles=on, platforms=on, doors=on)", "ag-gallery"),
+        ("astrogranite(full, special_arrangements=off, extra_teams=on)", "ag-sampler"),
+    ],
+)
+def test_every_game_has_dungeons_in_which_it_can_be_played(text: str, usual: str) -> None:
+    rules = build(text)
+    assert rules.layouts.usual == usual
+    assert usual in rules.layouts.names
+    for name in rules.layouts.names:
+        check_playable(rules, load_dungeon(name), 2)

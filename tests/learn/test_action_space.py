@@ -14,6 +14,7 @@ from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import ZONE, Game
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options
+from dungeonbowl.errors import UserError
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.action_space import READINGS, Menu, rest_key
 from dungeonbowl.learn.geometry import SHELF, Geometry
@@ -24,8 +25,6 @@ EDITIONS = (
     "official",
     "stockbowl(quick=1)",
     "stockbowl",
-    "astrogranite(full, quick=on)",
-    "astrogranite(full)",
 )
 
 
@@ -86,6 +85,43 @@ def test_what_can_be_chosen_is_what_is_legal(edition: str) -> None:
             choose_trusted(game, i64(chance.choice(options)))
             made += 1
     assert looked_at > 150
+
+
+@pytest.mark.parametrize("edition", ["astrogranite(full, quick=on)", "astrogranite(full)"])
+def test_what_modules_offer_can_be_chosen_too(edition: str) -> None:
+    chance = random.Random(5)
+    stage = DrawnStages([edition], teams=()).draw(SeededDice(i64(4)))
+    game = new_match(stage.rules, stage.dungeon, stage.squads)
+    dice = SeededDice(i64(2))
+    kinds: set[int] = set()
+    looked_at = 0
+    for made in range(600):
+        if advance(game, dice) != ASK:
+            break
+        options = options_of(game)
+        new = {option & 0xFF for option in options} - kinds
+        if len(options) <= 60 and (new or made % 40 == 0):
+            kinds |= new
+            looked_at += 1
+            assert reached(game) == sorted(options)
+        choose_trusted(game, i64(chance.choice(options)))
+    assert looked_at > 15
+    assert max(kinds) > 63
+
+
+def test_matches_of_more_than_two_are_refused_in_words() -> None:
+    with pytest.raises(UserError, match="a learner plays matches of two"):
+        DrawnStages(["astrogranite(full, special_arrangements=off, extra_teams=on)"], ["ag-four-winds"])
+    with pytest.raises(UserError, match="needs the module"):
+        DrawnStages(["astrogranite"])
+
+
+def test_every_kind_has_a_flag_and_old_ones_their_own() -> None:
+    flags = [int(shape.kind_flag(i64(kind))) for kind in range(int(actions.KINDS))]
+    assert flags[:64] == list(range(64))
+    assert max(flags) < int(shape.KIND_FLAGS)
+    known = {int(reading.kind) for reading in READINGS if reading.kind < 64} - {int(actions.LEAP)}
+    assert not known & set(flags[65:])
 
 
 def test_a_deployment_names_the_player_and_then_the_square() -> None:
