@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.bots.ladder import NormalBot
 from dungeonbowl.bots.seat import options_of
+from dungeonbowl.bots.tactics import hopes, plans
 from dungeonbowl.bots.tactics.evaluation import DEFAULT_WEIGHTS, Evaluation
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.engine import actions
@@ -19,6 +20,8 @@ from dungeonbowl.engine.loop import advance, choose_trusted, start
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.records.scene import Scene, away, home, neutral
 
+LAVA = "&"
+CHASM = ":"
 FULL_OF_FOUR = "astrogranite(full, special_arrangements=off, extra_teams=on)"
 
 
@@ -41,39 +44,38 @@ def home_turn(scene: Scene, seed: int = 1) -> list[int]:
 def test_it_walks_round_lava() -> None:
     scene = Scene(
         """
-        ##########
-        #........#
-        #A&&&&&..#
-        #.&&&&&.B#
-        ##########
-        """,
-        {"A": home(movement=8)},
-        ball="A",
+        ############
+        A.........##
+        AX%%%%%%%..#
+        A.%%%%%%%.B#
+        ############
+        """.replace("%", LAVA),
+        {"X": home(movement=9), "z": away(at=(10, 2), status="stunned")},
+        ball="X",
         edition="astrogranite(classic, lava=on)",
     )
-    view = View(scene.game, i64(0))
-    game = scene.game
-    here = int(game.square[scene.piece("A")])
-    assert view.attack[here] >= 7
+    here = scene.node((1, 2))
+    assert View(scene.game, i64(0)).attack[here] == 9  # as far as round it
     home_turn(scene)
-    assert not scene.told("armour rolled", "A")
+    assert scene.winner == "home"
+    assert not scene.told("armour rolled")
 
 
 def test_nobody_ends_its_walk_on_lava_or_in_a_chasm() -> None:
     scene = Scene(
         """
+        A########
+        AX%%%%..#
+        AY@@@%B.#
         #########
-        #A&&&&..#
-        #C^^^&B.#
-        #########
-        """,
-        {"A": home(movement=2), "C": home(movement=2), "z": away(at=(6, 1))},
+        """.replace("%", LAVA).replace("@", CHASM),
+        {"X": home(movement=2), "Y": home(movement=2), "z": away(at=(7, 1))},
+        ball=(6, 1),
         edition="astrogranite(classic, lava=on, chasms=on)",
     )
     home_turn(scene)
-    for letter in "AC":
-        square = scene.square(letter)
-        assert square in [(1, 1), (1, 2)]
+    for letter in "XY":
+        assert scene.square(letter) in [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2)]
         assert scene.status(letter) == "standing"
 
 
@@ -81,33 +83,33 @@ def test_the_way_round_a_chasm_is_its_distance() -> None:
     scene = Scene(
         """
         #########
-        #A^..B..#
-        #.^.....#
-        #.......#
+        AX@..B..#
+        A.@.....#
+        A.......#
         #########
-        """,
-        {"A": home()},
+        """.replace("@", CHASM),
+        {"X": home(), "z": away(at=(7, 3))},
         edition="astrogranite(classic, chasms=on)",
     )
     view = View(scene.game, i64(0))
-    here = scene.game.square[scene.piece("A")]
-    assert view.attack[i64(here)] == 4
+    assert view.attack[scene.node((1, 1))] == 5
     assert view.brinks(scene.node((1, 2))) == 2
+    assert view.brinks(scene.node((5, 3))) == 0
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_it_opens_the_door_on_its_way(seed: int) -> None:
     scene = Scene(
         """
-        ##########
-        #A..=...B#
-        ##########
+        ###########
+        A.X..=...B.
+        ###########
         """,
-        {"A": home(movement=6)},
-        ball="A",
+        {"X": home(movement=6), "z": away(at=(10, 1))},
+        ball="X",
         edition="astrogranite(classic, doors=on)",
     )
-    assert View(scene.game, i64(0)).attack[scene.node((1, 1))] > 7  # dear, and possible
+    assert View(scene.game, i64(0)).attack[scene.node((2, 1))] > 7  # dear, and possible
     kinds = home_turn(scene, seed)
     assert int(actions.OPEN_DOOR) in kinds
     assert int(actions.CLOSE_DOOR) not in kinds
@@ -116,14 +118,14 @@ def test_it_opens_the_door_on_its_way(seed: int) -> None:
 def test_it_leaves_a_door_alone_that_leads_nowhere() -> None:
     scene = Scene(
         """
-        ##########
-        #A.....B.#
-        #=########
-        #..#######
-        ##########
+        ###########
+        AX......B.#
+        #=#########
+        #..########
+        ###########
         """,
-        {"A": home(movement=6)},
-        ball="A",
+        {"X": home(movement=6), "z": away(at=(9, 1))},
+        ball="X",
         edition="astrogranite(classic, doors=on)",
     )
     assert int(actions.OPEN_DOOR) not in home_turn(scene)
@@ -132,15 +134,15 @@ def test_it_leaves_a_door_alone_that_leads_nowhere() -> None:
 def test_it_does_not_block_a_referee() -> None:
     scene = Scene(
         """
-        ########
-        #AR...B#
-        ########
+        #########
+        AXR...B.#
+        #########
         """,
-        {"A": home(strength=5), "R": neutral(skills=["Referee"], armour=8)},
+        {"X": home(strength=5), "z": away(at=(7, 1)), "R": neutral(skills=["Referee"], armour=8)},
         edition="astrogranite(classic, referees=on, onsite_referees=on)",
     )
     view = View(scene.game, i64(0))
-    assert len(view.foes) == 0
+    assert list(view.foes) == [scene.piece("z")]
     assert list(view.neutral) == [scene.piece("R")]
     assert len(view.beasts) == 0
     game = scene.game
@@ -158,41 +160,46 @@ def test_it_does_not_block_a_referee() -> None:
 def test_it_keeps_away_from_a_monster() -> None:
     scene = Scene(
         """
-        ##############
-        #M.A.........#
-        #............#
-        #B...........#
-        ##############
+        ################
+        AM.X............
+        A...............
+        B...............
+        ################
         """,
-        {"M": neutral(skills=["Monster", "Block Attack"], movement=4, strength=5), "A": home(movement=6)},
+        {
+            "M": neutral(skills=["Monster", "Block Attack"], movement=4, strength=5),
+            "X": home(movement=6),
+            "z": away(at=(15, 3)),
+        },
+        ball=(2, 1),
         edition="astrogranite(classic, morphing_monsters=on)",
     )
     view = View(scene.game, i64(0))
     assert list(view.beasts) == [scene.piece("M")]
     assert view.peril(scene.node((2, 1))) == 1.0
-    assert view.peril(scene.node((12, 1))) == 0.0
+    assert view.peril(scene.node((14, 1))) == 0.0
     assert view.peril(scene.node((3, 1))) > view.peril(scene.node((5, 1))) > 0.0
-    before = scene.square("A")
-    home_turn(scene)
-    after = scene.square("A")
-    assert before is not None
-    assert after is not None
-    assert after[0] >= before[0]
+    places = plans.Places(view)
+    piece = i64(scene.piece("X"))
+    assert places.dread(view, scene.node((2, 1))) > places.dread(view, scene.node((4, 1)))
+    with_ball = View(scene.game, i64(0))
+    assert hopes.danger(with_ball, scene.node((2, 2))) > hopes.danger(with_ball, scene.node((10, 2)))
+    assert places.value(view, piece, scene.node((14, 2))) < 0.0
 
 
 def test_opponents_are_pushed_where_the_ground_hurts_them() -> None:
     scene = Scene(
         """
         ########
-        ##...^.#
-        ##.Ab..#
-        ##...&.#
+        A#...@.#
+        ##.Xb..#
+        ##...%.#
         ####BB##
-        """,
-        {"A": home(strength=5, skills=["Block"]), "b": away(strength=2)},
+        """.replace("%", LAVA).replace("@", CHASM),
+        {"X": home(strength=5, skills=["Block"]), "b": away(strength=2)},
         edition="astrogranite(classic, chasms=on, lava=on, precarious=off)",
     )
-    scene.play("activate A", "declare block b", dice=["block PU PU PU"])
+    scene.play("activate X", "declare block b", dice=["block PU PU PU"])
     if scene.offered("face push"):
         scene.play("face push")
     choice = NormalBot(1).choose(scene.game.clone(), options_of(scene.game))

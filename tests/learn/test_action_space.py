@@ -7,6 +7,7 @@ import random
 import pytest
 from mypy_extensions import i64
 
+from dungeonbowl.bots.arena import stage as stage_of
 from dungeonbowl.bots.playout import new_match
 from dungeonbowl.bots.seat import default_action, options_of
 from dungeonbowl.engine import actions
@@ -18,7 +19,7 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.action_space import READINGS, Menu, rest_key
 from dungeonbowl.learn.geometry import SHELF, Geometry
-from dungeonbowl.learn.resets import DrawnStages
+from dungeonbowl.learn.resets import DrawnStages, refusal
 
 EDITIONS = (
     "official(quick=1)",
@@ -110,10 +111,12 @@ def test_what_modules_offer_can_be_chosen_too(edition: str) -> None:
 
 
 def test_matches_of_more_than_two_are_refused_in_words() -> None:
-    with pytest.raises(UserError, match="a learner plays matches of two"):
+    with pytest.raises(UserError, match="none of ag-four-winds is one of"):
         DrawnStages(["astrogranite(full, special_arrangements=off, extra_teams=on)"], ["ag-four-winds"])
+    rules, dungeon = stage_of("astrogranite(full, special_arrangements=off, extra_teams=on)", "ag-four-winds")
+    assert "a learner plays matches of two" in refusal(rules, dungeon)
     with pytest.raises(UserError, match="needs the module"):
-        DrawnStages(["astrogranite"])
+        DrawnStages(["astrogranite"], ["ag-sampler"])
 
 
 def test_every_kind_has_a_flag_and_old_ones_their_own() -> None:

@@ -41,3 +41,9 @@ def test_every_worked_example_of_the_official_game_is_there() -> None:
     assert [path.stem for path in FILES if path.parent.name == "official" and path.stem.startswith("ex-")] == [
         f"ex-{number:02}" for number in range(1, 26)
     ]
+
+
+def test_every_worked_example_of_astrogranite_that_is_played_is_there() -> None:
+    """The thirtieth is about teams: tests/astrogranite/test_teams.py, test_trading.py and test_great_wheel.py."""
+    found = [path.stem for path in FILES if path.parent.name == "astrogranite" and path.stem.startswith("EX-")]
+    assert found == [f"EX-{number:02}" for number in range(1, 30)]

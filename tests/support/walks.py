@@ -20,7 +20,7 @@ from dungeonbowl.engine import abilities
 from dungeonbowl.engine.actions import ACTIVATE, DECLARE, DECLINE, END_ACTIVATION, END_TURN, MOVE_ACTION, action
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK, OVER, ROLL
-from dungeonbowl.engine.game import BRIBES, FREE, REROLLS, ZONE, Game
+from dungeonbowl.engine.game import BRIBES, FREE, HIDDEN, REROLLS, ZONE, Game
 from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle, start
 from dungeonbowl.engine.match import Match
@@ -239,7 +239,7 @@ def put_ball(game: Game, ball: int, luck: Luck) -> None:
         if not game.can(piece, abilities.NO_HANDS)
     ]
     where = luck.below(4)
-    if where == 0 and game.chests_closed > 0:
+    if where == 0 and game.chests_closed > sum(1 for other in range(ball) if game.balls[other] == HIDDEN):
         return
     game.balls_hidden -= 1
     if where < 3 and able:

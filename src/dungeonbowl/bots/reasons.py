@@ -38,6 +38,7 @@ PLAN_WORDS: Final = {
     int(plans.WALK): "walk",
     int(plans.RISE): "rise",
     int(plans.FOUL): "foul",
+    int(plans.CROSS): "walk",
 }
 WITH_BALL: Final = (int(plans.SCORE), int(plans.RUN), int(plans.FETCH), int(plans.HAND))
 NO_RISK: Final = "no roll needed"

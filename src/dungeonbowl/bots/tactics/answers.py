@@ -36,19 +36,26 @@ from dungeonbowl.engine.statuses import STANDING
 BEFORE_ZONE: Final[i64] = 5  # steps from one's own end zone to a trap
 
 # What is done whenever it is offered, in this order.
-READILY: Final = (
-    actions.USE,
-    actions.TRY_CATCH,
-    actions.INTERFERE,
-    actions.BRIBE,
-    actions.ARGUE,
-    actions.DEMAND,
-    actions.LIE_DOWN,
-    actions.CALL_REFEREE,
-    actions.WINDS_FELL,
+READILY: Final = vec[i64](
+    [
+        int(kind)
+        for kind in (
+            actions.USE,
+            actions.TRY_CATCH,
+            actions.INTERFERE,
+            actions.BRIBE,
+            actions.ARGUE,
+            actions.DEMAND,
+            actions.LIE_DOWN,
+            actions.CALL_REFEREE,
+            actions.WINDS_FELL,
+        )
+    ]
 )
 # Questions after a square to be in.
-PLACES: Final = (actions.CHOOSE_PORTAL, actions.CLIMB_OUT, actions.FLASH_TO, actions.JUMP, actions.CROSS)
+PLACES: Final = vec[i64](
+    [int(kind) for kind in (actions.CHOOSE_PORTAL, actions.CLIMB_OUT, actions.FLASH_TO, actions.JUMP, actions.CROSS)]
+)
 
 
 def offered(game: Game, wanted: i64) -> bool:
@@ -169,11 +176,14 @@ def choose_victim(game: Game, side: i64) -> i64:
 
 def lay_trap(game: Game, side: i64) -> i64:
     """A few steps before one's own end zone, where the others have to come."""
-    distance = game.dungeon.zone_distance(game.side_value(side, ZONE)) if game.side_value(side, ZONE) >= 0 else None
-    best: i64 = FAR
+    zone = game.side_value(side, ZONE)
     choice = game.offered[0]
+    if zone < 0:
+        return choice
+    distance = game.dungeon.zone_distance(zone)
+    best: i64 = FAR
     index: i64 = 0
-    while distance is not None and index < game.offers:
+    while index < game.offers:
         option = game.offered[index]
         if option & 0xFF == actions.PLACE_TRAP:
             gap = i64(distance[first_of(option)]) - BEFORE_ZONE

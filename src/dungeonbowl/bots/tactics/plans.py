@@ -379,7 +379,7 @@ def block(view: View, least: float) -> Plan | None:
             foe = i64(game.occupant[square]) if square >= 0 else i64(-1)
             if foe >= 0 and view.is_opponent(foe) and view.is_standing(foe):
                 odds = block_odds(game, piece, foe)
-                if view.brinks(here) > 0 and game.rules.heard[BALANCE_NEEDED]:
+                if view.brinks(here) > 0 and game.rules.heard[BALANCE_NEEDED] != 0:
                     odds.fall = odds.fall + (1.0 - odds.fall) * UNBALANCED
                 gain = odds.fell * target_worth(view, foe) - odds.fall * view.taste.of[FALL] + 0.004 * float(odds.dice)
                 if gain - odds.fall * stake(view, piece) > best:
