@@ -10,7 +10,7 @@ from dungeonbowl.bots.arena import Pairing, new_game, play
 from dungeonbowl.bots.ladder import EasyBot, HardBot, NormalBot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.seat import options_of
-from dungeonbowl.bots.tactics import plans
+from dungeonbowl.bots.tactics import chests, plans
 from dungeonbowl.bots.tactics.plans import Plan
 from dungeonbowl.bots.tactics.search import candidates
 from dungeonbowl.bots.tactics.taste import TASTE_NAMES, TASTES, USUAL_TASTE
@@ -188,7 +188,7 @@ def test_of_two_chests_the_one_without_friends_is_opened() -> None:
     mate = home(at=(6, 0), skills=["No Hands"])
     scene = Scene(picture, {"X": home(), "M": mate, "b": away(at=(10, 2))})
     view = View(scene.game, i64(0))
-    plan = plans.open_chest(view)
+    plan = chests.open_chest(view)
     assert plan is not None
     assert spell(scene.game, scene.names, plan.steps[-1]) == "open (5,4)"
 
@@ -202,7 +202,7 @@ def test_the_right_player_opens_a_chest() -> None:
         "b": away(at=(13, 1)),
     }
     scene = Scene(CHEST.replace("X", "."), legend)
-    plan = plans.open_chest(View(scene.game, i64(0)))
+    plan = chests.open_chest(View(scene.game, i64(0)))
     assert plan is not None
     assert int(plan.piece) == scene.piece("Y")
 

@@ -147,13 +147,13 @@ class MouseCoach(Coach):
             except Exception:
                 self.page.keyboard.press("Escape")
                 continue
-            self.stand_still(".menu")
+            self.stand_still("[data-entry='Move']")
             return True
         return False
 
     def stand_still(self, selector: str) -> None:
         """Until what has just come up is where it will stay."""
-        self.page.locator(selector).first.hover(position={"x": 3, "y": 3})
+        self.page.locator(selector).first.hover()
 
     def act(self) -> None:
         """A deed if there is one, else one more step now and then, else stop."""

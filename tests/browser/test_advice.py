@@ -33,11 +33,12 @@ def test_advice_is_shown_looked_at_and_followed(open_page: OpenPage, address: st
     best = page.locator(".advice li").first
     assert best.locator(".reason").inner_text()
     assert faults(page) == []
-    page.locator("[data-advice='0']").click()
+    shown = page.locator(".advice li[data-on-board='true']").first
+    shown.locator("[data-advice]").click()
     page.locator("[data-advised]").wait_for(state="attached")
-    assert page.locator("[data-advice='0']").get_attribute("aria-pressed") == "true"
+    assert shown.locator("[data-advice]").get_attribute("aria-pressed") == "true"
     number = coach.number()
-    page.locator("[data-follow='0']").click()
+    shown.locator("[data-follow]").click()
     coach.await_change(number)
     page.locator(".advice").wait_for(state="detached")
     page.locator("[data-advised]").wait_for(state="detached")
@@ -49,7 +50,7 @@ def test_advice_by_the_keyboard_alone(open_page: OpenPage, address: str) -> None
     page.keyboard.press("v")
     page.locator("[data-advice='0']").wait_for()
     assert "Advice: 1, " in page.inner_text("[aria-live='polite']")
-    page.locator("[data-advice='0']").focus()
+    page.locator(".advice li[data-on-board='true'] [data-advice]").first.focus()
     page.keyboard.press("Enter")
     page.locator("[data-advised]").wait_for(state="attached")
     page.keyboard.press("v")

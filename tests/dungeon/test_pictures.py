@@ -288,7 +288,7 @@ def test_the_example_of_the_documentation_is_a_legal_dungeon() -> None:
 
 def test_the_pictures_of_the_documentation_are_what_the_tool_draws() -> None:
     """To renew them: dungeonbowl dungeon draw ID --out docs/pictures/ID.svg --force"""
-    pictures = sorted((ROOT / "docs" / "pictures").glob("*.svg"))
+    pictures = [path for path in sorted((ROOT / "docs" / "pictures").glob("*.svg")) if path.stem in bundled()]
     assert len(pictures) >= 3
     for picture in pictures:
         assert picture.read_text("utf-8") == svg_sheet(load_dungeon(picture.stem)), picture.name

@@ -16,7 +16,7 @@ from dungeonbowl.bots import reasons
 from dungeonbowl.bots.ladder import HardBot, NormalBot
 from dungeonbowl.bots.reasons import Why
 from dungeonbowl.bots.seat import default_action, options_of
-from dungeonbowl.bots.tactics import answers, plans
+from dungeonbowl.bots.tactics import answers, plans, striking
 from dungeonbowl.bots.tactics.plans import Plan
 from dungeonbowl.bots.tactics.search import Idea, candidates
 from dungeonbowl.bots.tactics.view import View
@@ -207,7 +207,7 @@ def plans_of(game: Game, side: int, piece: int) -> list[Plan]:
     if int(game.declared) == int(BLITZ_ACTION):
         for foe in view.foes:
             if view.is_standing(foe) and (int(game.target) < 0 or int(game.target) == int(foe)):
-                plan = plans.charge(view, i64(piece), foe, plans.target_worth(view, foe), -1.0)
+                plan = striking.charge(view, i64(piece), foe, striking.target_worth(view, foe), -1.0)
                 if plan is not None:
                     found.append(plan)
     declared = int(game.declared)

@@ -11,7 +11,8 @@ from typing import Final
 import msgspec
 from mypy_extensions import i64
 
-from dungeonbowl.bots.tactics import plans
+from dungeonbowl.bots.tactics import plans, striking
+from dungeonbowl.bots.tactics.chests import beside_chest, promise
 from dungeonbowl.bots.tactics.odds import BlockOdds, block_odds
 from dungeonbowl.bots.tactics.plans import Plan
 from dungeonbowl.bots.tactics.view import FAR, View, far
@@ -37,7 +38,6 @@ PLAN_WORDS: Final = {
     int(plans.HAND): "hand",
     int(plans.WALK): "walk",
     int(plans.RISE): "rise",
-    int(plans.FOUL): "foul",
     int(plans.CROSS): "walk",
 }
 WITH_BALL: Final = (int(plans.SCORE), int(plans.RUN), int(plans.FETCH), int(plans.HAND))
@@ -249,11 +249,11 @@ class Why:
         if int(view.carrier) >= 0:
             if game.are_adjacent(square, view.square(view.carrier)):
                 return "it stands beside your carrier"
-            if plans.on_the_way(view, square):
+            if striking.on_the_way(view, square):
                 return "it stands in the way of your carrier"
         elif int(view.loose) >= 0 and game.are_adjacent(square, view.loose):
             return "it stands beside the ball"
-        elif view.hidden and plans.beside_chest(game, square):
+        elif view.hidden and beside_chest(game, square):
             return "it stands beside a chest"
         return ""
 
@@ -263,7 +263,7 @@ class Why:
         words.square = chest
         words.label = f"{self.names.of(piece)} opens the chest at {self.place(chest)}"
         closed = int(self.game.chests_closed)
-        hope = plans.promise(self.game)
+        hope = promise(self.game)
         parts = [
             "no trap is left: it holds the ball"
             if hope >= 1.0
@@ -323,7 +323,7 @@ class Why:
             chests = [node for node in range(int(game.dungeon.count)) if game.is_chest(i64(node))]
             if chests:
                 nearest = min(chests, key=lambda chest: int(far(view.to(i64(chest)), there)))
-                if plans.beside_chest(game, here) and not plans.beside_chest(game, there):
+                if beside_chest(game, here) and not beside_chest(game, there):
                     return ["away from the chest, out of an explosion"]
                 closer = self.nearer(i64(nearest), here, there, f"the chest at {self.place(nearest)}")
                 if closer:

@@ -14,6 +14,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from dungeonbowl.bots import seat
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import KINDS
 from dungeonbowl.engine.game import NOBODY, Game
@@ -44,6 +45,9 @@ class Reading:
         self.first = first
         self.room = room
 
+
+# What changes least, as the referee beside a bot knows it.
+DEFAULTS: Final = vec[i64](list(seat.DEFAULTS))
 
 READINGS: Final = [
     Reading(actions.END_TURN, NO_ARGUMENT, 0),
@@ -124,30 +128,20 @@ READINGS: Final = [
 ]
 
 
-def column_how() -> vec[i64]:
-    found = vec[i64]([int(UNKNOWN)] * int(KINDS))
+# The same by kind, a column each: they are asked for every option of every step.
+HOW: Final = vec[i64]([int(UNKNOWN)] * int(KINDS))
+FIRST: Final = vec[i64]([0] * int(KINDS))
+ROOM: Final = vec[i64]([1] * int(KINDS))
+
+
+def sort_by_kind() -> None:
     for reading in READINGS:
-        found[reading.kind] = reading.how
-    return found
+        HOW[reading.kind] = reading.how
+        FIRST[reading.kind] = reading.first
+        ROOM[reading.kind] = reading.room
 
 
-def column_first() -> vec[i64]:
-    found = vec[i64]([0] * int(KINDS))
-    for reading in READINGS:
-        found[reading.kind] = reading.first
-    return found
-
-
-def column_room() -> vec[i64]:
-    found = vec[i64]([1] * int(KINDS))
-    for reading in READINGS:
-        found[reading.kind] = reading.room
-    return found
-
-
-HOW: Final = column_how()
-FIRST: Final = column_first()
-ROOM: Final = column_room()
+sort_by_kind()
 
 
 def capped(first: i64, place: i64, room: i64) -> i64:
@@ -368,18 +362,3 @@ def rest_key(number: i64) -> i64:
     if number >= shape.REST:
         return shape.DO_REST + shape.REST - 1
     return shape.DO_REST + number
-
-
-DEFAULTS: Final = vec[i64](
-    [
-        int(kind)
-        for kind in (
-            actions.ACCEPT,
-            actions.DECLINE,
-            actions.STAY,
-            actions.END_ACTIVATION,
-            actions.END_TURN,
-            actions.BUY_NO_MORE,
-        )
-    ]
-)

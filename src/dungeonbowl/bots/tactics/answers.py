@@ -345,7 +345,7 @@ def push_worth(view: View, square: i64) -> float:
 
 
 def choose_to_follow(game: Game, side: i64) -> i64:
-    """After the opponent, unless the blocker has the ball or would stand alone among many."""
+    """After the opponent, unless the blocker has the ball."""
     attacker = game.acting
     if attacker >= 0 and game.ball_of(attacker) >= 0:
         return actions.STAY
@@ -430,15 +430,14 @@ def cast(game: Game, side: i64) -> i64:
 
 def crowd_worth(game: Game, side: i64, square: i64) -> float:
     """Standing opponents on and around a square, less team-mates."""
-    worth = -1.0
-    squares = vec[i64]([int(square)])
+    worth = standing_worth(game, side, square) - 1.0
     direction: i64 = 0
     while direction < 8:
         other = i64(game.steps[square * 8 + direction])
         if other >= 0:
             worth += standing_worth(game, side, other)
         direction += 1
-    return worth + standing_worth(game, side, squares[0])
+    return worth
 
 
 def standing_worth(game: Game, side: i64, square: i64) -> float:

@@ -15,12 +15,14 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from dungeonbowl.bots.tactics import answers, plans
+from dungeonbowl.bots.tactics import answers, chests, plans, striking
 from dungeonbowl.bots.tactics.evaluation import Evaluation
-from dungeonbowl.bots.tactics.plans import Places, Plan
+from dungeonbowl.bots.tactics.places import Places
+from dungeonbowl.bots.tactics.plans import Plan
 from dungeonbowl.bots.tactics.tactician import Tactician, foremost_first, play_on
 from dungeonbowl.bots.tactics.taste import AHEAD, HUNT, SHUN, USUAL, USUAL_TASTE, Taste
 from dungeonbowl.bots.tactics.view import View
+from dungeonbowl.bots.tactics.walks import walk
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.game import Game
@@ -333,8 +335,15 @@ def candidates(view: View) -> list[Plan]:
         keep(found, plans.fetch(view))
     openings: list[Plan] = []
     if view.hidden and view.carrier < 0 and view.foe_carrier < 0 and view.loose < 0 and game.chests_closed > 0:
-        openings = plans.openings(view, 4)
-    deeds = [runs, plans.blitzes(view, 6), plans.blocks(view, 5), openings, walks(view, USUAL, 5), walks(view, BOLD, 3)]
+        openings = chests.openings(view, 4)
+    deeds = [
+        runs,
+        striking.blitzes(view, 6),
+        striking.blocks(view, 5),
+        openings,
+        walks(view, USUAL, 5),
+        walks(view, BOLD, 3),
+    ]
     for first, last in ((0, 2), (2, 3), (3, 6)):  # some of each before more of any
         for several in deeds:
             found.extend(several[first:last])
@@ -348,7 +357,7 @@ def walks(view: View, taste: Taste, most: i64) -> list[Plan]:
     found: list[Plan] = []
     for piece in foremost_first(seen):
         if piece != seen.carrier and i64(len(found)) < most:
-            keep(found, plans.walk(seen, piece, places))
+            keep(found, walk(seen, piece, places))
     return found
 
 

@@ -10,11 +10,13 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from dungeonbowl.bots.tactics import answers, plans
+from dungeonbowl.bots.tactics import answers, chests, plans, striking
 from dungeonbowl.bots.tactics.crossings import is_stranded
-from dungeonbowl.bots.tactics.plans import Places, Plan
+from dungeonbowl.bots.tactics.places import Places
+from dungeonbowl.bots.tactics.plans import Plan
 from dungeonbowl.bots.tactics.taste import BLITZ_LEAST, BLOCK_LEAST, LATE_LEAST, SURE, USUAL, Taste
 from dungeonbowl.bots.tactics.view import FAR, View
+from dungeonbowl.bots.tactics.walks import leave_danger, rise, walk
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import BLITZ_ACTION, CLIMB_OUT_ACTION, MOVE_ACTION, action
 from dungeonbowl.engine.dice import SeededDice
@@ -133,13 +135,13 @@ class Tactician:
             if running is not None and running.odds > self.taste.of[SURE]:
                 return running
         if self.has_idea():
-            plan = plans.block(view, self.taste.of[BLOCK_LEAST])
+            plan = striking.block(view, self.taste.of[BLOCK_LEAST])
             if plan is not None and plan.odds > 0.93:
                 return plan
         for piece in view.ready:
             if view.is_prone(piece) and piece != carrier and int(piece) not in self.thought_of:
                 self.thought_of.add(int(piece))
-                return plans.walk(view, piece, Places(view))
+                return walk(view, piece, Places(view))
         if view.loose >= 0:
             plan = plans.fetch(view)
             if plan is not None:
@@ -147,8 +149,8 @@ class Tactician:
         plan = self.look_for_blitz(view, 0)
         if plan is not None:
             return plan
-        if view.hidden and view.loose < 0 and carrier < 0 and view.foe_carrier < 0 and plans.promise(view.game) >= 1.0:
-            plan = plans.open_chest(view)  # no trap is left: the others act when it is open
+        if view.hidden and view.loose < 0 and carrier < 0 and view.foe_carrier < 0 and chests.promise(view.game) >= 1.0:
+            plan = chests.open_chest(view)  # no trap is left: the others act when it is open
             if plan is not None:
                 return plan
         if carrying and not self.waits and int(carrier) not in self.thought_of:
@@ -169,7 +171,7 @@ class Tactician:
         if plan is not None:
             return plan
         if self.has_idea():
-            plan = plans.block(view, self.taste.of[LATE_LEAST] - IMPATIENCE * self.urgency)
+            plan = striking.block(view, self.taste.of[LATE_LEAST] - IMPATIENCE * self.urgency)
             if plan is not None:
                 return plan
         if carrying and int(carrier) not in self.thought_of:
@@ -178,12 +180,12 @@ class Tactician:
             if plan is not None:
                 return plan
             if view.is_prone(carrier):
-                return plans.rise(view, carrier)
+                return rise(view, carrier)
         plan = self.rescue(view)
         if plan is not None:
             return plan
         if view.hidden and carrier < 0 and view.foe_carrier < 0 and view.loose < 0:
-            return plans.open_chest(view)
+            return chests.open_chest(view)
         return None
 
     def rescue(self, view: View) -> Plan | None:
@@ -193,7 +195,7 @@ class Tactician:
         for piece in view.ready:
             if piece != view.carrier and int(piece) not in self.rescued and is_stranded(view, piece):
                 self.rescued.add(int(piece))
-                plan = plans.leave_danger(view, piece, Places(view))
+                plan = leave_danger(view, piece, Places(view))
                 if plan is not None:
                     return plan
         return None
@@ -202,7 +204,7 @@ class Tactician:
         """Somebody to blitz; looked for early until there is nobody, and once more late in the turn."""
         if self.blitz_looks != looks or not self.has_idea():
             return None
-        plan = plans.blitz(view, self.taste.of[BLITZ_LEAST] - IMPATIENCE * self.urgency)
+        plan = striking.blitz(view, self.taste.of[BLITZ_LEAST] - IMPATIENCE * self.urgency)
         if plan is None:
             self.blitz_looks += 1
         return plan
@@ -238,7 +240,7 @@ class Tactician:
             if openers and int(piece) in places.openers and self.is_near(view, piece, places.openers[int(piece)]):
                 continue  # keeps its action for the chest
             self.thought_of.add(int(piece))
-            plan = plans.walk(view, piece, places)
+            plan = walk(view, piece, places)
             if plan is not None:
                 return plan
         return None
@@ -270,7 +272,7 @@ class Tactician:
             if found != 0 and view.hidden and self.kind == plans.OPEN:
                 return found
             if game.moves_left > 0 and self.kind != plans.WALK and piece != view.carrier:
-                plan = plans.walk(view, piece, Places(view))
+                plan = walk(view, piece, Places(view))
         if plan is not None:
             # the plan begins with the activation and its declaration, which are behind us
             self.follow(plan)

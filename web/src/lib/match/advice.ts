@@ -21,6 +21,11 @@ export function reason(advice: Advice): string {
   return advice.reason.replaceAll(" %", "%");
 }
 
+/** Whether there is something to show on the board: the end of the turn and a reserve in its box are nowhere. */
+export function isOnBoard(advice: Advice): boolean {
+  return advice.path.length > 0 || advice.square !== null || advice.target !== null;
+}
+
 /** The whole of it in one line, for those who hear it. */
 export function adviceWords(advice: Advice): string {
   return [advice.label, estimate(advice), reason(advice)].filter(Boolean).join(", ");

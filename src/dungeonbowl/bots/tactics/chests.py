@@ -1,0 +1,114 @@
+"""Plans for chests: who opens which, and from where."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from dungeonbowl.bots.tactics import hopes
+from dungeonbowl.bots.tactics.plans import OPEN, SAFE, Plan, activation, by_worth, movement_of
+from dungeonbowl.bots.tactics.taste import FALL
+from dungeonbowl.bots.tactics.view import View
+from dungeonbowl.engine import actions
+from dungeonbowl.engine.actions import MOVE_ACTION, action
+from dungeonbowl.engine.game import Game
+
+
+def beside_chest(game: Game, square: i64) -> bool:
+    direction: i64 = 0
+    while direction < 8:
+        other = i64(game.steps[square * 8 + direction])
+        if other >= 0 and game.is_chest(other):
+            return True
+        direction += 1
+    return False
+
+
+def crowd(view: View, chest: i64, piece: i64) -> float:
+    """Who would go up with the opener: team-mates count against it, opponents for it."""
+    game = view.game
+    count = 0.0
+    direction: i64 = 0
+    while direction < 8:
+        other = i64(game.steps[chest * 8 + direction])
+        if other >= 0:
+            beside = i64(game.occupant[other])
+            if beside >= 0 and beside != piece:
+                count += 1.0 if i64(game.side_of[beside]) == view.side else -0.7
+        direction += 1
+    return count
+
+
+def promise(game: Game) -> float:
+    """The chance that the next chest holds a ball."""
+    return float(game.balls_hidden) / float(game.chests_closed) if game.chests_closed > 0 else 0.0
+
+
+def open_chest(view: View) -> Plan | None:
+    """The last deed of a turn, because a trap ends it: the right player opens, and not next to friends. The fewer
+    chests there are left, the more is risked on the way."""
+    best = -0.2
+    plan: Plan | None = None
+    chest: i64 = 0
+    while chest < view.game.dungeon.count:
+        if view.game.is_chest(chest):
+            found = opening(view, chest, best)
+            if found is not None:
+                plan = found
+                best = worth_of_opening(view, found)
+        chest += 1
+    return plan
+
+
+def openings(view: View, most: i64) -> list[Plan]:
+    """The most promising chests, each with the right player."""
+    found: list[Plan] = []
+    chest: i64 = 0
+    while chest < view.game.dungeon.count:
+        if view.game.is_chest(chest):
+            plan = opening(view, chest, -0.2)
+            if plan is not None:
+                found.append(plan)
+        chest += 1
+    found.sort(key=by_worth)
+    return found[: int(most)]
+
+
+def worth_of_opening(view: View, plan: Plan) -> float:
+    """What one opening is weighed against another with."""
+    return plan.worth if view.game.rules.tables.chests_block else plan.worth * plan.odds
+
+
+def opening(view: View, chest: i64, least: float) -> Plan | None:
+    """Who opens this chest, and from where, if it is worth more than so much."""
+    game = view.game
+    best = least
+    plan: Plan | None = None
+    inside = not game.rules.tables.chests_block
+    hope = promise(game)
+    steps = view.to(chest)
+    found_there = hopes.held(view, chest, 0.5)
+    for piece in view.ready:
+        if view.way(steps, piece) > movement_of(game, piece) + 2 or not view.has_hands(piece):
+            continue
+        gain = hope * (found_there - 0.15) + 0.002 * float(i64(game.squads.armour[piece]))
+        gain -= 0.03 * (1.0 - hope) * crowd(view, chest, piece)
+        found = view.reach(piece)
+        if inside:
+            gain += 0.01 * float(7 - i64(game.squads.agility[piece]))
+            odds = found.odds(chest)
+            if odds > 0.0 and gain * odds > best:
+                best = gain * odds
+                plan = Plan(OPEN, piece, odds, gain, activation(piece, MOVE_ACTION, found.actions(chest)))
+            continue
+        direction: i64 = 0
+        while direction < 8:
+            square = i64(game.steps[chest * 8 + direction])
+            if square >= 0 and view.marks(square) == 0:
+                odds = found.odds(square)
+                value = odds * gain - (1.0 - odds) * view.taste.of[FALL]
+                if (odds >= SAFE or (odds > 0.4 and value > 0.04)) and value > best:
+                    best = value
+                    deeds = [*found.actions(square), int(action(actions.OPEN_CHEST, chest))]
+                    plan = Plan(OPEN, piece, odds, value, activation(piece, MOVE_ACTION, deeds))
+            direction += 1
+    return plan
