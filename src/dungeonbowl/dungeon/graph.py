@@ -26,6 +26,7 @@ from dungeonbowl.dungeon.features import (
 from dungeonbowl.dungeon.grid import Grid, octets, words
 from dungeonbowl.dungeon.map_rules import map_rules
 from dungeonbowl.dungeon.sight import Sight
+from dungeonbowl.dungeon.spans import spans
 from dungeonbowl.dungeon.terrain import FLOOR
 
 NODE_LIMIT: Final[i64] = 4096
@@ -70,6 +71,7 @@ class Dungeon:
     passages: list[Passage]
     traps: list[Trap]
     to_zone: list[vec[i16]]
+    spans: list[vec[u8]]
     links: vec[i16]  # node * 2: the ends of a passage from its inside, the inside from an end, -1; empty without any
     sight: Sight
 
@@ -117,6 +119,7 @@ class Dungeon:
         self.ladders = blueprint.ladders
         self.passages = blueprint.passages
         self.traps = blueprint.traps
+        self.spans = [vec[u8]()] * count
         self.variants: dict[str, Dungeon] = {}
         self.original: Dungeon | None = None  # the dungeon as it was drawn, if doors have changed since
         self.sight = Sight(
@@ -246,6 +249,14 @@ class Dungeon:
             else:
                 distances_towards(self.neighbours, barred, self.zones[side], found)
             self.to_zone[side] = found
+        return found
+
+    def spans_from(self, node: i64) -> vec[u8]:
+        """What a leap from here to each other node counts for; found out when somebody first asks. (A-LEAP-02)"""
+        found = self.spans[node]
+        if len(found) == 0:
+            found = spans(node, self.walks, self.drops, self.count)
+            self.spans[node] = found
         return found
 
     def is_flat(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64
 
 from dungeonbowl.editions.astrogranite.collisions import Collide, weight
 from dungeonbowl.editions.astrogranite.composition import Composition
@@ -26,7 +26,6 @@ from dungeonbowl.engine.skills.leap import Leap
 from dungeonbowl.engine.statuses import ROOTED
 
 SHORTEST: Final[i64] = 2
-FARTHEST: Final[i64] = 255
 
 TARGETING: Final[i64] = 0
 CROSSING: Final[i64] = 1
@@ -69,63 +68,9 @@ class Leaping(Module):
         return LeapOver(piece) if action & 0xFF == actions.LEAP else None
 
 
-def distances(game: Game, start: i64, farthest: i64) -> vec[u8]:
-    """The fewest connecting steps from a square to every other, whatever is in them; 0 beyond `farthest` and for the
-    square itself (A-LEAP-02)."""
-    if game.dungeon.has_drops:
-        return distances_down(game, start, farthest)
-    steps = game.steps
-    found = vec[u8](bytes(game.dungeon.count))
-    waiting = vec[i16]([int(start)])
-    looked: i64 = 0
-    while looked < len(waiting):
-        square = i64(waiting[looked])
-        looked += 1
-        distance = i64(found[square]) + 1
-        if distance > farthest:
-            break
-        direction: i64 = 0
-        while direction < 8:
-            neighbour = i64(steps[square * 8 + direction])
-            if neighbour >= 0 and neighbour != start and found[neighbour] == 0:
-                found[neighbour] = u8(distance)
-                waiting = append(waiting, i16(neighbour))
-            direction += 1
-    return found
-
-
-def distances_down(game: Game, start: i64, farthest: i64) -> vec[u8]:
-    """The same where there are ledges: over one of them counts for two (A-PLAT-09)."""
-    found = vec[u8](bytes(game.dungeon.count))
-    now = vec[i16]([int(start)])
-    falling = vec[i16]()  # over a ledge at the distance before
-    distance: i64 = 1
-    while distance <= farthest and (len(now) > 0 or len(falling) > 0):
-        then = vec[i16]()
-        for node in falling:
-            then = reached(found, then, start, i64(node), distance)
-        falling = vec[i16]()
-        for node in now:
-            base = i64(node) * 8
-            direction: i64 = 0
-            while direction < 8:
-                square = i64(game.steps[base + direction])
-                if square >= 0:
-                    then = reached(found, then, start, square, distance)
-                square = i64(game.dungeon.drops[base + direction])
-                if square >= 0:
-                    falling = append(falling, i16(square))
-                direction += 1
-        now = then
-        distance += 1
-    return found
-
-
-def reached(found: vec[u8], squares: vec[i16], start: i64, square: i64, distance: i64) -> vec[i16]:
-    if square == start or found[square] != 0:
-        return squares
-    found[square] = u8(distance)
-    return append(squares, i16(square))
+def span(game: Game, here: i64, there: i64) -> i64:
+    """The fewest squares a leap counts for (A-LEAP-02)."""
+    return i64(game.dungeon.spans_from(here)[there])
 
 
 def length(game: Game, here: i64, there: i64) -> i64:
@@ -183,10 +128,11 @@ class LeapOver(Frame):
         """Every square far enough and within reach, whoever is in it; up one level at most (A-LEAP-03, A-PLAT-08)."""
         origin = i64(game.square[self.piece])
         level = game.dungeon.level
-        far = distances(game, origin, game.moves_left + game.rushes_left)
+        farthest = game.moves_left + game.rushes_left
+        far = game.dungeon.spans_from(origin)
         square: i64 = 0
         while square < game.dungeon.count:
-            if i64(far[square]) >= SHORTEST and i64(level[square]) - i64(level[origin]) <= 1:
+            if SHORTEST <= i64(far[square]) <= farthest and i64(level[square]) - i64(level[origin]) <= 1:
                 if not is_barred(game, self.piece, origin, square):
                     game.offer(action(JUMP, square))
             square += 1
@@ -194,29 +140,16 @@ class LeapOver(Frame):
     def crossings(self, game: Game) -> None:
         """The next squares of a shortest path."""
         here = self.here(game)
-        if game.dungeon.has_drops:
-            self.crossings_down(game, here)
-            return
-        far = distances(game, self.target, FARTHEST)
-        direction: i64 = 0
-        while direction < 8:
-            square = i64(game.steps[here * 8 + direction])
-            if square >= 0 and square != self.target and i64(far[square]) == i64(far[here]) - 1:
-                game.offer(action(CROSS, square))
-            direction += 1
-
-    def crossings_down(self, game: Game, here: i64) -> None:
-        """The same where there are ledges, over which no way leads back."""
-        left = i64(distances(game, here, FARTHEST)[self.target])
+        left = span(game, here, self.target)
         direction: i64 = 0
         while direction < 8:
             square = i64(game.steps[here * 8 + direction])
             counts: i64 = 1
-            if square < 0:
+            if square < 0 and game.dungeon.has_drops:
                 square = i64(game.dungeon.drops[here * 8 + direction])
                 counts = 2
-            if square >= 0 and square != self.target:
-                if i64(distances(game, square, left)[self.target]) == left - counts and left > counts:
+            if square >= 0 and square != self.target and left > counts:
+                if span(game, square, self.target) == left - counts:
                     game.offer(action(CROSS, square))
             direction += 1
 

@@ -1,0 +1,46 @@
+"""What a leap from one square to another counts for, whatever is in those between. (A-LEAP-02, A-PLAT-09)"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, u8
+
+LONGEST: Final[i64] = 255
+
+
+def spans(start: i64, walks: vec[i16], drops: vec[i16], count: i64) -> vec[u8]:
+    """The fewest connecting steps from a square to every other, over a ledge for two; 0 for itself and beyond all
+    reach. `drops` is empty where there are no ledges."""
+    found = vec[u8](bytes(count))
+    now = vec[i16]([int(start)])
+    falling = vec[i16]()  # over a ledge at the distance before
+    distance: i64 = 1
+    while distance <= LONGEST and (len(now) > 0 or len(falling) > 0):
+        then = vec[i16]()
+        for node in falling:
+            then = reached(found, then, start, i64(node), distance)
+        falling = vec[i16]()
+        for node in now:
+            base = i64(node) * 8
+            direction: i64 = 0
+            while direction < 8:
+                square = i64(walks[base + direction])
+                if square >= 0:
+                    then = reached(found, then, start, square, distance)
+                if len(drops) > 0:
+                    square = i64(drops[base + direction])
+                    if square >= 0:
+                        falling = append(falling, i16(square))
+                direction += 1
+        now = then
+        distance += 1
+    return found
+
+
+def reached(found: vec[u8], squares: vec[i16], start: i64, square: i64, distance: i64) -> vec[i16]:
+    if square == start or found[square] != 0:
+        return squares
+    found[square] = u8(distance)
+    return append(squares, i16(square))
