@@ -8,9 +8,10 @@ from mypy_extensions import i16
 
 from dungeonbowl.engine.actions import PUSH_TO
 from dungeonbowl.engine.events import ARMOUR_BROKEN, ARMOUR_HELD, INJURED
-from dungeonbowl.engine.frames import ASK, DONE
+from dungeonbowl.engine.frames import ASK, BECOME, DONE
 from dungeonbowl.engine.loop import list_options, settle
-from dungeonbowl.engine.procedures.push import LAST_OF_CHAIN, TARGET_MOVED, Push
+from dungeonbowl.engine.procedures.push import Push
+from dungeonbowl.engine.procedures.pushed import LAST_OF_CHAIN, TARGET_MOVED
 from dungeonbowl.records.scene import Piece, Scene, away, home
 
 NOOK = """
@@ -338,7 +339,9 @@ def test_a_chain_that_comes_back_to_itself_moves_nobody_and_is_no_wall() -> None
     game.place(scene.piece("N"), scene.node((2, 2)))
     push.origin = scene.node((2, 1))
     game.stack.append(push)
-    assert push.choose(game) == DONE
+    assert push.choose(game) == BECOME
+    assert game.called is not None
+    assert game.called.begin(game) == DONE
     assert scene.square("K") == (3, 1)
     assert not scene.told("armour held")
 

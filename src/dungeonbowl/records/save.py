@@ -29,7 +29,7 @@ from dungeonbowl.engine.match import Input, Match
 from dungeonbowl.engine.statuses import STATUS_NAMES
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.files import read_limited, write_new
-from dungeonbowl.records.setup import Setup, build_game, setup_of
+from dungeonbowl.records.setup import Setup, build_game, setup_of, without_secrets
 
 KIND: Final = "dungeonbowl-save"
 VERSION: Final = 1
@@ -73,7 +73,7 @@ NUMBERS: Final = (
 FLAGS: Final = ("over", "halted", "doubles")
 STACK: Final = ("stack",)
 STORY: Final = ("recording", "events")
-SCRATCH: Final = ("called", "offered", "offers")
+SCRATCH: Final = ("called", "offered", "offers", "revealed")
 
 # Where a frame keeps a vec: its name, the position in the constructor, the kind. A compiled class does not say it.
 VECTORS: Final[dict[tuple[str, int], Any]] = {
@@ -85,6 +85,7 @@ VECTORS: Final[dict[tuple[str, int], Any]] = {
     ("GoDown", 0): vec[i64],
     ("GoDown", 2): vec[i16],
     ("Push", 7): vec[i16],
+    ("Pushed", 5): vec[i16],
     ("ChainLightning", 4): vec[i16],
     ("Gas", 0): vec[i64],
     ("Gas", 2): vec[i16],
@@ -163,6 +164,12 @@ def save(match: Match | Game) -> Save:
         raise SaveError("only a game that waits for somebody can be saved: settle it first")
     inputs = [[int(each.kind), *each.numbers] for each in match.inputs] if isinstance(match, Match) else []
     return Save(KIND, VERSION, setup_of(game), state_of(game), inputs)
+
+
+def save_for(game: Game, side: int) -> Save:
+    """A game as one side knows it, -1 for an onlooker: without its story, its inputs and everybody's secrets."""
+    known = game.as_known_to(i64(side))
+    return Save(KIND, VERSION, without_secrets(setup_of(known)), state_of(known, story=False))
 
 
 def common_tables(game: Game) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import Pushing
-from dungeonbowl.engine.procedures.push import FELLS_FIRST, FELLS_SECOND, PUSHES_ON
+from dungeonbowl.engine.procedures.push_squares import FELLS_FIRST, FELLS_SECOND, PUSHES_ON
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
 # What each row of the table does, from 1 on (A-PUSH-02 to A-PUSH-06).

@@ -31,7 +31,7 @@ from dungeonbowl.engine.game import BLOCK_MADE, DEED_DONE, FREE, USED, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.policies import Pushing
 from dungeonbowl.engine.procedures.down import fall
-from dungeonbowl.engine.procedures.push import CANDIDATE_BLOCKED
+from dungeonbowl.engine.procedures.push_squares import CANDIDATE_BLOCKED
 from dungeonbowl.engine.procedures.step import pay, rush_test
 from dungeonbowl.engine.setup import Squads
 

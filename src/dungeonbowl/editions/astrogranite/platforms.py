@@ -18,7 +18,7 @@ from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.policies import Pushing
 from dungeonbowl.engine.procedures.activation import is_rooted
 from dungeonbowl.engine.procedures.down import fall
-from dungeonbowl.engine.procedures.push import (
+from dungeonbowl.engine.procedures.push_squares import (
     CANDIDATE_BELOW,
     CANDIDATE_BLOCKED,
     CANDIDATE_FILLED,

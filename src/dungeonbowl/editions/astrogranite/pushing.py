@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.policies import Pushing
-from dungeonbowl.engine.procedures.push import (
+from dungeonbowl.engine.procedures.push_squares import (
     CANDIDATE_BLOCKED,
     CANDIDATE_FILLED,
     CANDIDATE_HELD,

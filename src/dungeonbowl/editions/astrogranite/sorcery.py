@@ -37,7 +37,8 @@ from dungeonbowl.engine.procedures.block import ROLLING, Block
 from dungeonbowl.engine.procedures.down import fall
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.passing import QUICK, TOO_FAR, Pass
-from dungeonbowl.engine.procedures.push import ANY_WAY, Push
+from dungeonbowl.engine.procedures.push import Push
+from dungeonbowl.engine.procedures.push_squares import ANY_WAY
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.procedures.step import pay, rush_test
 from dungeonbowl.engine.setup import Squads

@@ -22,6 +22,7 @@ from dungeonbowl.editions.astrogranite.trap_effects import (
     Warp,
     is_pit,
     is_trap,
+    kind_named,
     may_climb_out,
     pit_token,
 )
@@ -32,7 +33,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import SPIKED_TOKEN, TRAP_TOKEN, WARP_TOKEN, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.policies import Pushing
-from dungeonbowl.engine.procedures.push import CANDIDATE_BELOW, CANDIDATE_HELD
+from dungeonbowl.engine.procedures.push_squares import CANDIDATE_BELOW, CANDIDATE_HELD
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL, SUNKEN
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
@@ -78,7 +79,8 @@ def shares(configuration: Configuration) -> list[int]:
 @final
 class Traps(Module):
     """Tokens on squares. Its memory holds how many of each kind have shown themselves: which one it is, is drawn when
-    somebody comes upon it (A-TRAP-01)."""
+    somebody comes upon it (A-TRAP-01). Where the map says what they are, coaches do not know it: in the games that they
+    imagine, where one number more is set, they are drawn too."""
 
     def __init__(self, mix: list[int], count: int, placement: str) -> None:
         self.mix = mix
@@ -93,10 +95,15 @@ class Traps(Module):
         return len(dungeon.traps) == 0 and (self.placement == "map" or self.count == 0)
 
     def memory(self) -> int:
-        return int(FACES)
+        return int(FACES) + 1
 
     def fixed_slot(self, slot: int) -> None:
         self.slot = i64(slot)
+
+    def conceal(self, game: Game, side: i64) -> None:
+        for trap in game.dungeon.traps:
+            if trap.kind != "" and i64(game.token[trap.node]) == TRAP_TOKEN:
+                game.memo[self.slot + FACES] = 1
 
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, list[int]]) -> None:
         """A scene says how many of each kind are known already: `known = [0, 0, 1, 0, 0]`."""
@@ -126,19 +133,12 @@ class Traps(Module):
         square = i64(game.square[piece])
         token = i64(game.token[square])
         if token == TRAP_TOKEN:
-            return Spring(piece, square, self.fixed_kind(game, square), self.slot, self.left(game), voluntary)
+            return Spring(piece, square, -1, self.slot, self.left(game), voluntary)
         if is_pit(token):
             return FallIn(piece, SPIKED if token == SPIKED_TOKEN else PIT)
         if token == WARP_TOKEN and game.has_portals():
             return Warp(piece, square, voluntary != 0)
         return None
-
-    def fixed_kind(self, game: Game, square: i64) -> i64:
-        """What the map says it is, or -1."""
-        for trap in game.dungeon.traps:
-            if trap.node == square and trap.kind != "":
-                return kind_named(trap.kind)
-        return -1
 
     def left(self, game: Game) -> i64:
         """How many tokens of each kind nobody has seen yet, eight bits each; one of each when there are none."""
@@ -196,14 +196,6 @@ class Traps(Module):
         if kind_of(action) == DECLARE and first_of(action) == CLIMB_OUT_ACTION:
             return ClimbOut(piece)
         return None
-
-
-def kind_named(name: str) -> i64:
-    """A kind as a map writes it; a pit if it is none of the five."""
-    for kind, known in enumerate(NAMES):
-        if name.startswith(known):
-            return i64(kind)
-    return PIT
 
 
 def token_of_known(name: str) -> i64:

@@ -14,7 +14,8 @@ from dungeonbowl.engine.game import BARRED, FINISHED, FREE, Game
 from dungeonbowl.engine.policies import Portals
 from dungeonbowl.engine.procedures.arrive import Arrive
 from dungeonbowl.engine.procedures.ball import TeleportBall
-from dungeonbowl.engine.procedures.push import LAST_OF_CHAIN, REFUSING, TARGET_MOVED, Push
+from dungeonbowl.engine.procedures.push import REFUSING, Push
+from dungeonbowl.engine.procedures.pushed import LAST_OF_CHAIN, TARGET_MOVED
 from dungeonbowl.engine.statuses import KNOCKED_OUT, ROOTED, STANDING
 
 KEPT: Final[i64] = 4  # the ball comes along on this or more

@@ -56,14 +56,9 @@ from dungeonbowl.engine.game import MOVED, Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BLOCK_DECLARED, BLOCK_RESOLVED
 from dungeonbowl.engine.procedures.down import GoDown, victim
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.push import (
-    TARGET_FELLED,
-    TARGET_PUSHED,
-    Push,
-    coach_of,
-    comes_before,
-    is_unstoppable,
-)
+from dungeonbowl.engine.procedures.push import Push, coach_of, is_unstoppable
+from dungeonbowl.engine.procedures.push_squares import comes_before
+from dungeonbowl.engine.procedures.pushed import TARGET_FELLED, TARGET_PUSHED
 from dungeonbowl.engine.procedures.stat_test import (
     GATE_BITS,
     GATE_MASK,

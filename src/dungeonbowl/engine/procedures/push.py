@@ -1,4 +1,4 @@
-"""Pushes: the chain, the follow-up, and what becomes of everybody who was moved or could not be (O-PUSH)."""
+"""Pushes: the chain and the follow-up (O-PUSH). What becomes of everybody then is in `pushed.py`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from mypy_extensions import i16, i64
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import (
-    BLOCKS_AGAIN,
     FENDS_OFF,
     GRABS,
     GRIPS_BALL,
@@ -17,7 +16,6 @@ from dungeonbowl.engine.abilities import (
     STANDS_FIRM,
     STRIPS_BALL,
     UNSTOPPABLE,
-    WHIRLS,
 )
 from dungeonbowl.engine.actions import (
     BLITZ_ACTION,
@@ -32,78 +30,47 @@ from dungeonbowl.engine.actions import (
 )
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.footprints import contact, is_large, may_shift, nearest_square
-from dungeonbowl.engine.frames import PASSED, Frame
+from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.moments import BEING_MOVED, CAME_TO_REST, ENTERED_SQUARE
-from dungeonbowl.engine.procedures.arrive import Arrive, token_effect
+from dungeonbowl.engine.moments import BEING_MOVED
 from dungeonbowl.engine.procedures.ball import check_touchdown
-from dungeonbowl.engine.procedures.chasm import FallIntoChasm, swallow
-from dungeonbowl.engine.procedures.down import AVOIDING, NO_BALLS, GoDown, drop_balls, victim, with_owed
+from dungeonbowl.engine.procedures.chasm import swallow
 from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.procedures.push_squares import (
+    ANY_WAY,
+    CANDIDATE_BELOW,
+    CANDIDATE_BLOCKED,
+    CANDIDATE_CHASM,
+    CANDIDATE_CRYPT,
+    CANDIDATE_HELD,
+    CANDIDATE_OPEN,
+    CANDIDATE_TAKEN,
+    FELLS_FIRST,
+    FELLS_SECOND,
+    PUSHES_ON,
+    STOOD_FIRM,
+    UNDECIDED,
+    candidate_square,
+    is_filled,
+    was_offered,
+)
+from dungeonbowl.engine.procedures.pushed import LAST_OF_CHAIN, TARGET_MOVED, Pushed, must_follow
 from dungeonbowl.engine.procedures.step import is_barred
 from dungeonbowl.engine.procedures.team_mate import take_up
-from dungeonbowl.engine.statuses import DIVIDED, OWES_FALL, ROOTED, STANDING
+from dungeonbowl.engine.statuses import DIVIDED, ROOTED
 from dungeonbowl.engine.tables import IN_ANY_BLOCK, NEVER
-
-# The classes of candidate squares (O-PUSH-02). The policy `Pushing` sorts squares into them.
-CANDIDATE_BLOCKED: Final[i64] = 0  # wall, or what counts as one
-CANDIDATE_OPEN: Final[i64] = 1
-CANDIDATE_CRYPT: Final[i64] = 2  # may be chosen, but nobody enters it
-CANDIDATE_HELD: Final[i64] = 3  # a player is there: a chain-push
-CANDIDATE_CHASM: Final[i64] = 4  # may be chosen, and whoever enters it is a casualty
-CANDIDATE_TAKEN: Final[i64] = 6  # the blocker, or somebody whom this push has moved already
-CANDIDATE_FILLED: Final[i64] = 7  # something no wall, which nobody can be pushed into
-CANDIDATE_LEDGE: Final[i64] = 8  # may be chosen, and whoever goes there falls from a height
-CANDIDATE_BELOW: Final[i64] = 9  # the same, onto somebody; like a chain-push only if nothing else is left
-# What else may end a chain.
-STOOD_FIRM: Final[i64] = 5
-UNDECIDED: Final[i64] = -1
 
 REFUSING: Final[i64] = 0
 SIDE_STEPPING: Final[i64] = 1
 CHOOSING: Final[i64] = 2
-FOLLOWING: Final[i64] = 3
-CORNERED: Final[i64] = 4
-PERISHING: Final[i64] = 5
-FALLING: Final[i64] = 6
-ENTERING: Final[i64] = 7
-TELEPORTING: Final[i64] = 8
-STRIPPING: Final[i64] = 9
-FENDING: Final[i64] = 10
-FOLLOWED: Final[i64] = 11
-COLLIDING: Final[i64] = 12
-DEPARTING: Final[i64] = 13
-RESTING: Final[i64] = 14
-SETTING_OUT: Final[i64] = 15
-
-# What a block came to, one bit each: the result of a push, and what is told when the block is over.
-TARGET_PUSHED: Final[i64] = 1  # the face applied was a push and no more
-TARGET_MOVED: Final[i64] = 2
-BLOCKER_FOLLOWED: Final[i64] = 4
-TARGET_FELLED: Final[i64] = 8  # knocked down by the block itself, not by a wall
-TARGET_TELEPORTED: Final[i64] = 16  # and is not where it was pushed to
-LAST_OF_CHAIN: Final[i64] = 8  # for a push that nobody makes: from this bit on, who was pushed last
-
-# Where squares work before falls: how far that has come.
-UNSETTLED: Final[i64] = 0
-SETTLING: Final[i64] = 1
-SETTLED: Final[i64] = 2
-RESTED: Final[i64] = 3
-
-# What a collision does, one bit each: see `Pushing.collision`.
-PUSHES_ON: Final[i64] = 1
-FELLS_FIRST: Final[i64] = 2
-FELLS_SECOND: Final[i64] = 4
-
-ANY_WAY: Final[i64] = 8  # in place of a direction: pushed through a secret passage, to whichever side
+STRIPPING: Final[i64] = 3
+FENDING: Final[i64] = 4
+FOLLOWING: Final[i64] = 5
+COLLIDING: Final[i64] = 6
+DEPARTING: Final[i64] = 7
+SETTING_OUT: Final[i64] = 8
 
 NO_CHAIN: Final = vec[i16]()
-
-
-def candidate_square(game: Game, square: i64, direction: i64) -> i64:
-    """The square in this direction, even if only its own borders keep a player out; -1 for rock."""
-    target = i64(game.steps[square * 8 + direction])
-    return target if target >= 0 else i64(game.dungeon.bordering[square * 8 + direction])
 
 
 @final
@@ -111,8 +78,8 @@ class Push(Frame):
     """A player is pushed by another, and with `knocked` goes down where it ends (O-BLOCK-06, O-BLOCK-08).
 
     `chain` holds two numbers a player: who, and the square it was sent to (-1: it stayed). Only the last of a chain
-    can meet anything but a player; `fate` says what. Nobody is moved before the whole chain is known. The result is a
-    set of the bits above.
+    can meet anything but a player; `fate` says what. Nobody is moved before the whole chain is known. The result is
+    that of `Pushed`.
 
     Without an attacker (-1) nobody pushes, for example when somebody arrives where the target stands: the caller gives
     the direction, and the active coach chooses. The chain is found and moved, a carrier in a scoring zone scores, and
@@ -135,11 +102,9 @@ class Push(Frame):
         chain: vec[i16] = NO_CHAIN,
         fate: i64 = UNDECIDED,
         followed: bool = False,
-        fell: bool = False,
         index: i64 = 0,
         stripped: bool = False,
         fallen: i64 = 0,
-        settled: i64 = UNSETTLED,
         from_afar: bool = False,
     ) -> None:
         self.attacker = attacker
@@ -152,11 +117,9 @@ class Push(Frame):
         self.chain = chain
         self.fate = fate
         self.followed = followed
-        self.fell = fell
         self.index = index
         self.stripped = stripped  # decided; it comes true if the target is moved
         self.fallen = fallen  # a bit for each of the chain whom a collision knocks down
-        self.settled = settled
         self.from_afar = from_afar
 
     def copy(self) -> Frame:
@@ -171,11 +134,9 @@ class Push(Frame):
             self.chain[:],
             self.fate,
             self.followed,
-            self.fell,
             self.index,
             self.stripped,
             self.fallen,
-            self.settled,
             self.from_afar,
         )
 
@@ -191,11 +152,9 @@ class Push(Frame):
             [int(number) for number in self.chain],
             self.fate,
             self.followed,
-            self.fell,
             self.index,
             self.stripped,
             self.fallen,
-            self.settled,
             self.from_afar,
         ]
 
@@ -446,7 +405,7 @@ class Push(Frame):
         self.fate = fate
         if square < 0:
             game.tell(events.HELD_GROUND, clauses.PUSH, self.piece)
-            return self.meet_wall(game) if self.attacker >= 0 else game.done(0)
+            return self.see_through(game) if self.attacker >= 0 else game.done(0)
         if game.rules.heard[BEING_MOVED]:
             self.stage = DEPARTING
             self.index = 0
@@ -472,7 +431,7 @@ class Push(Frame):
             self.chain = vec[i16]([int(self.defender), -1])
             self.fate = STOOD_FIRM
             game.tell(events.HELD_GROUND, clauses.PUSH, self.defender)
-            return self.meet_wall(game) if self.attacker >= 0 else game.done(0)
+            return self.see_through(game) if self.attacker >= 0 else game.done(0)
         self.chain = self.chain[:link]
         self.piece = i64(self.chain[link - 2])
         self.fate = CANDIDATE_OPEN
@@ -503,7 +462,7 @@ class Push(Frame):
     def fend(self, game: Game) -> i64:
         """The target may keep the blocker from following up, but not one that nothing stops."""
         if self.from_afar or not self.may_follow(game):
-            return self.meet_wall(game)
+            return self.see_through(game)
         if game.able(self.defender, FENDS_OFF) and not is_unstoppable(game, self.attacker):
             self.stage = FENDING
             return game.ask(coach_of(game, self.defender))
@@ -511,13 +470,10 @@ class Push(Frame):
 
     def choose_to_follow(self, game: Game) -> i64:
         """The blocker's coach decides (O-PUSH-15), for a frenzied or a whirling one nobody does."""
-        if self.must_follow(game):
+        if must_follow(game, self.attacker):
             return self.go_after(game)
         self.stage = FOLLOWING
         return game.ask(coach_of(game, self.attacker))
-
-    def must_follow(self, game: Game) -> bool:
-        return game.able(self.attacker, BLOCKS_AGAIN) or game.can(self.attacker, WHIRLS)
 
     def move(self, game: Game) -> None:
         """From the last of the chain to the first, each into a square that is free by then."""
@@ -588,7 +544,7 @@ class Push(Frame):
     def chosen(self, game: Game, action: i64) -> i64:
         kind = action & 0xFF
         if self.stage == FOLLOWING:
-            return self.go_after(game) if kind == FOLLOW_UP else self.meet_wall(game)
+            return self.go_after(game) if kind == FOLLOW_UP else self.see_through(game)
         if self.stage == STRIPPING:
             if kind == USE:
                 self.stripped = True
@@ -597,7 +553,7 @@ class Push(Frame):
         if self.stage == FENDING:
             if kind == USE:
                 game.tell(events.SKILL_USED, clauses.SKILL, self.defender, FENDS_OFF)
-                return self.meet_wall(game)
+                return self.see_through(game)
             return self.choose_to_follow(game)
         if kind == PUSH_TO:
             if self.stage == SIDE_STEPPING:
@@ -612,13 +568,33 @@ class Push(Frame):
             return self.end_chain(game, STOOD_FIRM, -1)
         return self.side_step(game)
 
+    def see_through(self, game: Game) -> i64:
+        """Everybody is where this push has sent him: what becomes of them."""
+        walled = self.fate == CANDIDATE_BLOCKED and game.rules.tables.wall_help > 0 and self.only_walls(game)
+        return game.become(
+            Pushed(
+                self.attacker,
+                self.defender,
+                self.knocked,
+                self.piece,
+                self.origin,
+                self.chain,
+                self.fate,
+                walled,
+                self.followed,
+                self.stripped,
+                self.fallen,
+                self.from_afar,
+            )
+        )
+
     def go_after(self, game: Game) -> i64:
         """The blocker follows up, unless his square keeps him."""
         if game.rules.heard[BEING_MOVED]:
             self.stage = SETTING_OUT
             return game.call(Moment(BEING_MOVED, self.attacker, self.origin))
         self.follow(game)
-        return self.meet_wall(game)
+        return self.see_through(game)
 
     def follow(self, game: Game) -> None:
         """The blocker moves now; what he finds there comes when all others are settled (O-PUSH-17, O-PUSH-18)."""
@@ -629,252 +605,12 @@ class Push(Frame):
         game.place(self.attacker, self.origin)
         game.tell(events.FOLLOWED_UP, clauses.FOLLOW_UP, self.attacker, origin, self.origin)
 
-    # --- what becomes of them, in the order of O-PUSH-18 ------------------------------------------------------------
-
-    def meet_wall(self, game: Game) -> i64:
-        """The die for a player with nowhere to go; one that goes down anyway has none (O-PUSH-09, -10, -12)."""
-        piece = self.piece
-        if self.fate == CANDIDATE_BLOCKED and not (self.knocked and piece == self.defender):
-            if i64(game.status[piece]) == STANDING or game.rules.pushing.wall_hurts_the_fallen():
-                frame = game.rules.pushing.cornered(game, self.attacker, piece)
-                if frame is not None:
-                    self.stage = CORNERED
-                    return game.call(frame)
-        elif self.fate == CANDIDATE_CHASM:
-            last = len(self.chain) - 1
-            left = self.origin if last == 1 else i64(self.chain[last - 2])
-            self.stage = PERISHING
-            return game.call(FallIntoChasm(piece, i64(self.chain[last]), 0, left))
-        elif self.fate == CANDIDATE_BELOW:
-            self.stage = PERISHING
-            note = victim(piece, clauses.FELL_OFF)
-            if self.knocked and piece == self.defender:
-                note = victim(piece, self.blow(), 0, self.attacker)
-            return game.call(game.rules.pushing.falls_on(game, piece, i64(self.chain[len(self.chain) - 1]), note))
-        return self.put_down(game)
-
-    def put_down(self, game: Game) -> i64:
-        """Everybody who goes down does so together, with the balls the push has set loose."""
-        if game.rules.tables.squares_before_balls and self.settled == UNSETTLED:
-            self.settled = SETTLING
-            if self.chain[len(self.chain) - 1] >= 0:
-                self.stage = ENTERING
-                return self.arrive(game)
-        last = self.piece
-        target: i64 = -1
-        other: i64 = -1
-        owed = game.conditions[last] & OWES_FALL != 0  # by the square it has come into
-        if self.fate == CANDIDATE_CRYPT:
-            if i64(game.status[last]) == STANDING:
-                other = victim(last, clauses.PUSHED_INTO_CRYPT, 1)
-        elif self.fell:
-            other = victim(last, clauses.PUSHED_INTO_WALL)
-        elif (self.fate == CANDIDATE_LEDGE or owed) and not (self.knocked and last == self.defender):
-            if game.square[last] >= 0 and i64(game.status[last]) == STANDING:
-                other = victim(last, clauses.FELL_OFF)
-        if self.goes_down(game) and (other < 0 or last != self.defender):
-            cornered = self.fate == CANDIDATE_BLOCKED and last == self.defender
-            walled = cornered and game.rules.tables.walls_help_blows
-            spare: i64 = 0
-            if cornered and game.rules.tables.wall_help > 0 and self.only_walls(game):
-                spare = game.rules.tables.wall_help
-            target = victim(self.defender, self.blow(), 0, -1, spare, 0, walled)
-        if owed:
-            if last == self.defender and target >= 0:
-                target = with_owed(game, last, target)
-            elif other >= 0:
-                other = with_owed(game, last, other)
-        loose = self.loose_balls(game)
-        square = i64(self.chain[len(self.chain) - 1])
-        if self.stripped and square >= 0:
-            loose = drop_balls(game, self.defender, loose)
-        opens = square >= 0 and game.is_chest(square)
-        if target < 0 and other < 0 and len(loose) == 0 and not opens and self.fallen == 0:
-            return self.settle(game)
-        victims = vec[i64]()
-        if self.fallen != 0:
-            victims = self.collided(game, target, other)
-        elif target >= 0 and other >= 0 and comes_before(game, last, self.defender):
-            victims = append(append(victims, other), target)
-        else:
-            if target >= 0:
-                victims = append(victims, target)
-            if other >= 0:
-                victims = append(victims, other)
-        self.stage = FALLING
-        if opens:
-            frame = game.rules.chests.pushed_in(game, last, victims, self.attacker, loose)
-            if frame is not None:
-                return game.call(frame)
-        mover: i64 = -1
-        if square >= 0 and last == self.defender:
-            mover = last
-        return game.call(GoDown(victims, self.attacker, loose, AVOIDING, 0, False, mover))
-
-    def blow(self) -> i64:
-        """Why the target goes down."""
-        return clauses.FLYING_FIST if self.from_afar else clauses.BLOCKED
-
-    def goes_down(self, game: Game) -> bool:
-        """Whether the target is still to be knocked down by the block itself. Whoever has come down on somebody has
-        been, and where squares work first one of them may have put it down, or out of play."""
-        if not self.knocked or game.square[self.defender] < 0:
-            return False
-        if game.rules.tables.squares_before_balls and i64(game.status[self.defender]) != STANDING:
-            return False
-        return self.fate != CANDIDATE_BELOW or self.piece != self.defender
-
-    def collided(self, game: Game, target: i64, other: i64) -> vec[i64]:
-        """Those who go down in a chain of collisions, in its order; `target` is the note of the one who was blocked,
-        `other` that of the last if it goes down anyway."""
-        victims = vec[i64]()
-        link: i64 = 0
-        while link < len(self.chain):
-            piece = i64(self.chain[link])
-            if link == 0 and target >= 0:
-                victims = append(victims, target)
-            elif piece == self.piece and other >= 0:
-                victims = append(victims, other)
-            elif self.fallen >> (link >> 1) & 1 != 0 and i64(game.status[piece]) == STANDING:
-                victims = append(victims, victim(piece, clauses.COLLIDED))
-            link += 2
-        return victims
-
-    def loose_balls(self, game: Game) -> vec[i16]:
-        """Balls where the last of the chain was sent: it came to stand on them, or took them into the chasm.
-
-        Nobody held them there, so they are written as GoDown expects such balls (O-PUSH-08, O-ROOM-23).
-        """
-        square = i64(self.chain[len(self.chain) - 1])
-        if square < 0:
-            return NO_BALLS
-        ball = game.ball_on(square)
-        if ball < 0:
-            return NO_BALLS
-        loose = vec[i16]()
-        while ball < len(game.balls):
-            if i64(game.balls[ball]) == square:
-                loose = append(loose, i16(-1 - ball))
-            ball += 1
-        return loose
-
-    def settle(self, game: Game) -> i64:
-        """A touchdown of somebody pushed, then what their squares do to them."""
-        chain = self.chain
-        if chain[len(chain) - 1] < 0:  # nobody moved
-            return game.done(self.outcome(game))
-        if self.settled != UNSETTLED:
-            self.index = i64(len(chain))
-        link: i64 = 0
-        while link < len(chain):
-            if check_touchdown(game, i64(chain[link])):
-                return game.done(self.outcome(game))
-            link += 2
-        self.stage = ENTERING
-        return self.arrive(game)
-
-    def arrive(self, game: Game) -> i64:
-        """In chain order, each where it was sent and still is: its square, its portal; the blocker comes last."""
-        chain = self.chain
-        while self.index < len(chain):
-            piece = i64(chain[self.index])
-            square = i64(chain[self.index + 1])
-            if i64(game.square[piece]) == square:
-                if self.stage == ENTERING:
-                    self.stage = TELEPORTING
-                    if game.rules.heard[ENTERED_SQUARE]:
-                        return game.call(Moment(ENTERED_SQUARE, piece, 0))
-                self.stage = ENTERING
-                self.index += 2
-                effect = token_effect(game, piece, False)
-                if effect is not None:
-                    return game.call(effect)
-            else:
-                self.stage = ENTERING
-                self.index += 2
-        if self.settled == SETTLING:
-            self.settled = SETTLED
-            return self.put_down(game)
-        if self.settled != RESTED and game.rules.heard[CAME_TO_REST]:
-            self.settled = RESTED
-            self.stage = RESTING
-            self.index = 0
-            return self.rest(game)
-        return self.finish(game)
-
-    def rest(self, game: Game) -> i64:
-        """In chain order, each that was moved and is still in the dungeon."""
-        while self.index < len(self.chain):
-            piece = i64(self.chain[self.index])
-            self.index += 2
-            if game.square[piece] >= 0 and not (self.fate == CANDIDATE_BELOW and piece == self.piece):
-                return game.call(Moment(CAME_TO_REST, piece, 0))
-        return self.finish(game)
-
-    def finish(self, game: Game) -> i64:
-        """The blocker who has followed up comes last."""
-        if self.followed and i64(game.square[self.attacker]) == self.origin:
-            self.stage = FOLLOWED
-            own_move = game.rules.tables.follow_ups_are_moves and not self.must_follow(game)
-            if game.conditions[self.attacker] & ROOTED != 0:  # that was a movement
-                note = victim(self.attacker, clauses.FELL)
-                return game.call(Arrive(self.attacker, False, own_move, pending=note))
-            return game.call(Arrive(self.attacker, True, own_move))
-        return game.done(self.outcome(game))
-
-    def outcome(self, game: Game) -> i64:
-        result: i64 = 0
-        if self.chain[len(self.chain) - 1] >= 0:
-            result |= TARGET_MOVED
-        if self.followed:
-            result |= BLOCKER_FOLLOWED
-        if self.knocked or (self.fate == CANDIDATE_CRYPT and self.piece == self.defender):
-            result |= TARGET_FELLED
-        sent = i64(self.chain[1])
-        found = i64(game.square[self.defender])
-        if sent >= 0 and found >= 0 and found != sent:
-            result |= TARGET_TELEPORTED
-        return result
-
     def returned(self, game: Game, result: i64) -> i64:
-        stage = self.stage
-        if stage == DEPARTING:
+        if self.stage == DEPARTING:
             return self.depart(game) if result == 0 else self.stop_short(game)
-        if stage == SETTING_OUT:
-            if result == 0:
-                self.follow(game)
-            return self.meet_wall(game)
-        if stage == RESTING:
-            return self.rest(game)
-        if stage == CORNERED:
-            self.fell = result == PASSED
-            return self.put_down(game)
-        if stage == PERISHING:
-            return self.put_down(game)
-        if stage == FALLING:
-            return self.settle(game)
-        if stage == FOLLOWED:
-            return game.done(self.outcome(game))
-        if stage == TELEPORTING and result != 0:  # its square has dealt with it
-            self.stage = ENTERING
-            self.index += 2
-        return self.arrive(game)
-
-
-def is_filled(found: i64) -> bool:
-    """Whether a class of squares is no free choice: somebody or something is there."""
-    return found == CANDIDATE_HELD or found == CANDIDATE_TAKEN or found == CANDIDATE_FILLED or found == CANDIDATE_BELOW
-
-
-def was_offered(game: Game, square: i64) -> bool:
-    """Whether this square is already among the offers."""
-    choice = action(PUSH_TO, square)
-    index: i64 = 0
-    while index < game.offers:
-        if game.offered[index] == choice:
-            return True
-        index += 1
-    return False
+        if result == 0:
+            self.follow(game)
+        return self.see_through(game)
 
 
 def is_unstoppable(game: Game, attacker: i64) -> bool:
@@ -890,13 +626,3 @@ def coach_of(game: Game, piece: i64) -> i64:
         return game.active
     side = i64(game.side_of[piece])
     return side if side < game.squads.sides else game.rules.neutral.coach(game, piece)
-
-
-def comes_before(game: Game, first: i64, second: i64) -> bool:
-    """Reading order of their squares: top row first, west to east (O-DICE-10)."""
-    dungeon = game.dungeon
-    a = i64(game.square[first])
-    b = i64(game.square[second])
-    if dungeon.row[a] != dungeon.row[b]:
-        return dungeon.row[a] < dungeon.row[b]
-    return dungeon.column[a] < dungeon.column[b]

@@ -22,7 +22,7 @@ from dungeonbowl.engine.procedures.arrive import Arrive
 from dungeonbowl.engine.procedures.block import Block
 from dungeonbowl.engine.procedures.down import GoDown, fall, victim
 from dungeonbowl.engine.procedures.foul import Foul
-from dungeonbowl.engine.procedures.push import (
+from dungeonbowl.engine.procedures.pushed import (
     BLOCKER_FOLLOWED,
     TARGET_FELLED,
     TARGET_MOVED,

@@ -30,7 +30,8 @@ from dungeonbowl.engine.procedures.block import Block
 from dungeonbowl.engine.procedures.down import fall
 from dungeonbowl.engine.procedures.injury import ArmourRoll
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.push import TARGET_MOVED, Push
+from dungeonbowl.engine.procedures.push import Push
+from dungeonbowl.engine.procedures.pushed import TARGET_MOVED
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.procedures.step import pay, rush_test
 from dungeonbowl.engine.setup import Squads
