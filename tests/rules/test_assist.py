@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.engine.procedures.block import assists, block_dice
+from dungeonbowl.engine.procedures.block_dice import assists, block_dice
 from dungeonbowl.records.scene import Piece, Scene, away, home
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.dice import BLOCK_DIE
-from dungeonbowl.engine.procedures.block import block_dice
+from dungeonbowl.engine.procedures.block_dice import block_dice
 from dungeonbowl.records.scene import Scene, away, home
 
 HALL = """

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dungeonbowl.engine import clauses
-from dungeonbowl.engine.procedures.block import assists, block_dice
+from dungeonbowl.engine.procedures.block_dice import assists, block_dice
 from dungeonbowl.engine.statuses import DAZZLED, FURIOUS
 from dungeonbowl.records.scene import Scene, away, home
 

@@ -78,6 +78,7 @@ def advise(
     if game.signal != ASK:
         return Advised(-1, [])
     side = int(game.asked)
+    game = game.as_known_to(game.asked)
     thoughts = think_of(game, options_of(game))
     searched = (seconds > 0.0 or tries > 0) and len(thoughts) > 1 and int(game.active) >= 0
     if searched:

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 class Bot:
     """A coach that is a program.
 
-    It receives a clone of the game, to play on or spoil as it likes, and every legal action; it answers with one of
+    It receives a clone of the game, to play on or spoil as it likes, in which nothing is settled that its side cannot
+    know, and every legal action; it answers with one of
     them. A bot draws its own chances from its seed alone, so that a match can be played again.
     """
 

@@ -73,7 +73,8 @@ class Seat:
         self.thinker: Thinker | None = None
 
     def choose(self, game: Game, options: list[int]) -> int:
-        """The bot's answer, or the default one. The bot is shown a clone and a list of its own."""
+        """The bot's answer, or the default one. The bot is shown a clone without what its side cannot know, and a list
+        of its own."""
         if game.asked >= game.squads.sides:  # a game master's seat: the rule knows best
             return int(game.rules.neutral.advice(game))
         self.decisions += 1
@@ -94,7 +95,7 @@ class Seat:
 
     def ask(self, game: Game, options: list[int]) -> object:
         if self.limit <= 0.0:
-            return self.bot.choose(game.clone(), list(options))
+            return self.bot.choose(game.as_known_to(game.asked), list(options))
         if self.thinker is None:
             self.thinker = Thinker(self.bot)
         return self.thinker.ask(game, options, self.limit)
@@ -135,7 +136,7 @@ class Thinker:
             self.owed -= 1
         if self.owed:
             raise TimeoutError("it still thinks about an earlier decision")
-        shown = game.clone()
+        shown = game.as_known_to(game.asked)
         # the list of options is scratch paper that clones share: one that may be used at the same time needs its own
         shown.offered = shown.offered[:]
         self.questions.put((shown, list(options)))

@@ -99,7 +99,7 @@ def play_sample(terms: TuneTerms, number: int) -> Sample:
             if now != turn:
                 turn = now
                 rows.append([round(value, DIGITS) for value in evaluation.seen(game, i64(0))])
-        choose_trusted(game, i64(bots[int(game.asked)].choose(game.clone(), options_of(game))))
+        choose_trusted(game, i64(bots[int(game.asked)].choose(game.as_known_to(game.asked), options_of(game))))
     points = 0.5
     if game.over and game.winner >= 0:
         points = 1.0 if game.winner == 0 else 0.0

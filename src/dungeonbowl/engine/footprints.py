@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from dungeonbowl.dungeon.terrain import DOORWAY, FLOOR, INSCRIPTION, OPEN_DOOR
+from dungeonbowl.dungeon.terrain import DOORWAY, FLOOR, INSCRIPTION, OPEN_DOOR, PASSAGE_END
 
 if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game
@@ -46,6 +46,13 @@ def contact(game: Game, first: i64, second: i64) -> i64:
                 if found < 0:
                     found = i64(mine) << 16 | square
             direction += 1
+        if found < 0 and game.dungeon.linked:
+            index = i64(mine) * 2
+            while index < i64(mine) * 2 + 2:
+                square = i64(game.dungeon.links[index])
+                if square >= 0 and i64(game.occupant[square]) == second:
+                    found = i64(mine) << 16 | square
+                index += 1
     return found
 
 
@@ -100,11 +107,12 @@ def fits(game: Game, piece: i64, square: i64) -> bool:
 
 
 def is_plain(game: Game, square: i64, level_with: i64) -> bool:
-    """Floor, written upon or not, or an open door, with no token and as high as another square."""
+    """Floor, written upon or not, or an open door, with no token, under no platform and as high as another square."""
     terrain = i64(game.dungeon.terrain[square])
     return (
         (terrain == FLOOR or terrain == INSCRIPTION or terrain == DOORWAY or terrain == OPEN_DOOR)
         and game.token[square] == 0
+        and game.dungeon.layer[square] == 0
         and game.dungeon.level[square] == game.dungeon.level[level_with]
     )
 

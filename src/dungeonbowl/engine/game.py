@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 FREE: Final[i64] = -1
 BARRED: Final[i64] = -2  # impassable: a closed chest, an idol, the chasm
 
+LEAST_PORTALS: Final[i64] = 6  # that a whole dungeon shows, if it shows any
+
 # Where a ball is, if not on a square: hidden in a chest, out of the game, or held (HELD - piece).
 HIDDEN: Final[i64] = -1
 GONE: Final[i64] = -2
@@ -136,6 +138,7 @@ class Game:
         self.squads = squads
         self.called = None
         self.recording: bool = False
+        self.revealed: bool = False
         if other is not None:  # the clone: slices copy, frames copy themselves
             self.square = other.square[:]
             self.status = other.status[:]
@@ -269,8 +272,8 @@ class Game:
         self.occupant = vec[i16]([-1] * nodes)
         self.token = vec[u8]([0] * nodes)
         self.steps = dungeon.walks
-        portals = i64(len(dungeon.map_portals))  # a map may have more of them than coaches would place
-        if portals < self.rules.tables.portals:
+        portals = i64(len(dungeon.map_portals))
+        if portals < LEAST_PORTALS:  # coaches place them, or it is a fragment of a dungeon
             portals = self.rules.tables.portals
         self.portals = vec[i16]([-1] * int(portals))
         node: i64 = 0
@@ -295,6 +298,30 @@ class Game:
     def clone(self) -> Game:
         """An independent copy that can be played onward. It records no events until told to."""
         return Game(self.rules, self.dungeon, self.squads, self)
+
+    def as_known_to(self, side: i64) -> Game:
+        """A clone for whoever thinks in the place of a side, -1 for an onlooker: what this side cannot know is open
+        there, and is settled by dice or by nothing when it matters."""
+        known = self.clone()
+        for module in self.rules.secrets:
+            module.conceal(known, side)
+        return known
+
+    def is_open_to(self, side: i64) -> bool:
+        """Whether nothing is kept from a side."""
+        if len(self.rules.secrets) == 0:
+            return True
+        known = self.as_known_to(side)
+        index: i64 = 0
+        while index < len(self.memo):
+            if known.memo[index] != self.memo[index]:
+                return False
+            index += 1
+        return True
+
+    def reveal(self) -> None:
+        """Something that was settled in secret has come out. Like a die, it cannot be taken back."""
+        self.revealed = True
 
     def record(self) -> None:
         """Start telling events, into a fresh list."""
@@ -450,6 +477,18 @@ class Game:
         if not self.dungeon.linked:
             return False
         return i64(self.dungeon.links[a * 2]) == b or i64(self.dungeon.links[a * 2 + 1]) == b
+
+    def linked_pieces(self, square: i64) -> vec[i64]:
+        """Those who are beside a square only because a secret passage leads there (A-SECR-04)."""
+        found = vec[i64]()
+        if self.dungeon.linked:
+            links = self.dungeon.links
+            index = square * 2
+            while index < square * 2 + 2:
+                if links[index] >= 0 and self.occupant[i64(links[index])] >= 0:
+                    found = append(found, i64(self.occupant[i64(links[index])]))
+                index += 1
+        return found
 
     def is_marked(self, piece: i64) -> bool:
         return self.marks_on(i64(self.side_of[piece]), i64(self.square[piece])) > 0

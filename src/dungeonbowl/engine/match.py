@@ -68,6 +68,9 @@ class Match:
             self.inputs.append(Input(DICE_INPUT, unpacked(rolled, game.dice_count)))
             self.history.clear()  # nothing before a die can be taken back (O-DICE-09)
             give_dice(game, rolled)
+        if game.revealed:  # nor before something that nobody knew
+            game.revealed = False
+            self.history.clear()
 
     def is_over(self) -> bool:
         return self.game.signal == OVER

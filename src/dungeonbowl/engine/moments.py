@@ -3,8 +3,9 @@
 A module overrides the moments it cares for and leaves the rest. `compose` (in `rules.py`) sorts all modules of an
 edition once into one tuple of listeners per moment, in the order of the edition; a game without lava walks `()`.
 
-Three kinds of moments:
+Four kinds of moments:
 - *numbers*: pure questions whose answers are added up (or, for a veto, any `True` counts);
+- *secrets*: what has been settled and not shown, and who does not know it;
 - *facts*: something has just become true; the module may change the game but not interrupt;
 - *interruptions*: the module may answer with a frame, which is played before the flow goes on. A frame that
   returns anything but 0 stops what was under way (the step does not happen, the activation ends, ...).
@@ -266,6 +267,14 @@ class Module:
     def penalty_modifier(self, game: Game, piece: i64, level: i64) -> i64:
         """Added to the die that decides whether a player is sent off for an infraction of this level."""
         return 0
+
+    # --- secrets: what has been settled and not shown ----------------------------------------------------------
+
+    def conceal(self, game: Game, side: i64) -> None:
+        """`game` is a clone for somebody who knows what `side` knows, or no more than an onlooker (-1): take out of the
+        module's memory whatever that is not. What is taken out must come about anew when it matters, with the odds
+        that it has for those who do not know. A secret is kept in the memory, never in a frame that waits for a
+        decision; when it comes out, `game.reveal()` says so."""
 
     # --- facts: something has just become true ------------------------------------------------------------------
 

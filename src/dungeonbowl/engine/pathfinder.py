@@ -21,7 +21,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i32, i64, u8
 
 from dungeonbowl.engine import actions, clauses
-from dungeonbowl.engine.abilities import BIG_HANDED, LEAPS, NO_HANDS, SPRINGS_UP
+from dungeonbowl.engine.abilities import BIG_HANDED, LEAPS, NO_HANDS, SPRINGS_UP, UNHINDERED
 from dungeonbowl.engine.game import FINISHED, FREE, HELD, JUMPED, NO_TOKEN, OWES_PORTAL, STOOD_UP, Game
 from dungeonbowl.engine.procedures.ball import ball_modifiers, is_ball_barred
 from dungeonbowl.engine.procedures.stat_test import test_modifiers
@@ -139,6 +139,7 @@ class Pathfinder:
         self.no_hands: bool = False
         self.full_hands: bool = False
         self.laden: bool = False  # it sets out with a ball
+        self.unhindered: bool = False  # nobody's zone holds it up
 
     def search(self, game: Game, piece: i64, moves: i64, rushes: i64, layer: i64, setting_out: SettingOut) -> Reach:
         """Every square in reach of a piece that has so much movement and so many Rushes."""
@@ -150,6 +151,7 @@ class Pathfinder:
         self.limit = moves + rushes if moves + rushes < MOST_SPENT else MOST_SPENT
         start = i64(game.square[piece])
         whole = i64(game.squads.size[piece]) == 1
+        self.unhindered = game.can(piece, UNHINDERED)
         downs = self.write_notes(game) and whole
         status = game.status[piece]
         conditions = game.conditions[piece]
@@ -603,6 +605,8 @@ class Pathfinder:
                 elif i64(game.status[piece]) != STANDING:
                     note = DOWN_NOTE
                     downs = True
+                elif self.unhindered:
+                    note = 0
                 elif i64(game.side_of[piece]) != self.side and game.conditions[piece] & NO_ZONE_MASK == 0:
                     note = ZONE_NOTE
                 if i64(squads.size[piece]) == 1:

@@ -152,6 +152,7 @@ class Rules:
         self.ball_held = overriding(modules, "ball_held")
         self.activation_opened = overriding(modules, "activation_opened")
         self.chest_moved = overriding(modules, "chest_moved")
+        self.secrets = overriding(modules, "conceal")
         # interruptions, by their number
         self.listeners: list[tuple[Module, ...]] = [overriding(modules, name) for name in INTERRUPTION_NAMES]
         self.heard: vec[u8] = vec[u8]([1 if listeners else 0 for listeners in self.listeners])

@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.dungeon.terrain import is_closed_door, is_impassable
+from dungeonbowl.dungeon.terrain import CHASM, is_closed_door, is_impassable
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
@@ -81,9 +81,7 @@ def within_reach(game: Game) -> vec[u8]:
 
 
 def look_around(dungeon: Dungeon, square: i64, reached: vec[u8], waiting: vec[i64]) -> vec[i64]:
-    """Mark what is beside a square, and what passages and ladders join to it; all that have to be looked at from now.
-
-    Whatever door is closed may be opened or smashed some day."""
+    """Mark what is beside a square, and what passages and ladders join to it; all that are to be looked at from now."""
     direction: i64 = 0
     while direction < 8:
         waiting = come_to(dungeon, i64(dungeon.bordering[square * 8 + direction]), reached, waiting)
@@ -103,17 +101,23 @@ def come_to(dungeon: Dungeon, square: i64, reached: vec[u8], waiting: vec[i64]) 
     if square < 0 or reached[square] != 0:
         return waiting
     reached[square] = u8(1)
+    return append(waiting, square) if is_a_way(dungeon, square) else waiting
+
+
+def is_a_way(dungeon: Dungeon, square: i64) -> bool:
+    """Whether a route may lead over a square. A closed door may be opened or smashed some day; nobody gets across a
+    chasm on foot."""
     terrain = i64(dungeon.terrain[square])
-    if is_impassable(terrain) and not is_closed_door(terrain):
-        return waiting
-    return append(waiting, square)
+    return terrain != CHASM and (not is_impassable(terrain) or is_closed_door(terrain))
 
 
 def is_one_piece(dungeon: Dungeon) -> bool:
-    """Whether from one square all others can be reached on foot."""
+    """Whether from every square all others can be reached on foot. From a height one gets down, but not back."""
+    if dungeon.has_drops:
+        return False
     reached = vec[u8](bytes(dungeon.count))
     start: i64 = 0
-    while start < dungeon.count and is_impassable(i64(dungeon.terrain[start])):
+    while start < dungeon.count and not is_a_way(dungeon, start):
         start += 1
     if start >= dungeon.count:
         return True

@@ -20,6 +20,7 @@ from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.step import pay, rush_test
 
 OPENING_COST: Final[i64] = 1
+UNKNOWN: Final[i64] = -1  # where a ball is, to somebody who has not seen it
 
 PAYING: Final[i64] = 0
 LISTENING: Final[i64] = 1
@@ -118,7 +119,8 @@ class LookIntoChest(Frame):
         return self.look(game) if self.stage == LISTENING else self.burst(game)
 
     def look(self, game: Game) -> i64:
-        if self.loads >= 0:
+        if self.loads >= 0 and not is_unknown(game, self.loads):
+            game.reveal()
             return self.find(game) if is_loaded(game, self.loads, self.square) else self.explode(game)
         if game.balls_hidden == 0:
             return self.explode(game)
@@ -173,7 +175,8 @@ class LookIntoChest(Frame):
 class Loads(Module):
     """Which chests hold a ball, drawn before the first team turn and seen by nobody (A-SETUP-04, mode hidden).
 
-    One number a ball: the square of its chest + 1, or 0 once it is found."""
+    One number a ball: the square of its chest + 1, or 0 once it is found. In the games that coaches imagine it is
+    UNKNOWN: there a die says when a chest is opened whether it is one of them, with the same odds."""
 
     def __init__(self, balls: int) -> None:
         self.balls = balls
@@ -190,6 +193,13 @@ class Loads(Module):
 
     def game_started(self, game: Game) -> Frame | None:
         return DrawLoads(self.slot)
+
+    def conceal(self, game: Game, side: i64) -> None:
+        index = self.slot
+        while index < self.slot + i64(self.balls):
+            if game.memo[index] != 0:
+                game.memo[index] = UNKNOWN
+            index += 1
 
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, list[list[int]]]) -> None:
         """A scene says where the balls are: `loaded = [[3, 1]]`."""
@@ -244,12 +254,19 @@ def is_loaded(game: Game, slot: i64, square: i64) -> bool:
 def load_in(game: Game, slot: i64, square: i64) -> i64:
     """Where it stands that this square's chest holds a ball, or -1."""
     ball: i64 = 0
-    while ball < len(game.balls):
+    while ball < game.rules.tables.balls:
         if game.memo[slot + ball] == square + 1:
             return slot + ball
         ball += 1
     return -1
 
 
+def is_unknown(game: Game, slot: i64) -> bool:
+    """Whether this is a game in which nobody knows where the balls are, not even the game."""
+    return load_in(game, slot, UNKNOWN - 1) >= 0
+
+
 def unload(game: Game, slot: i64, square: i64) -> None:
-    game.memo[load_in(game, slot, square)] = 0
+    """The ball in this square's chest is found; any ball where nobody knows which it is."""
+    place = load_in(game, slot, square)
+    game.memo[place if place >= 0 else load_in(game, slot, UNKNOWN - 1)] = 0

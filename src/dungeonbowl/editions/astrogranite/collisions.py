@@ -23,7 +23,8 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import CAME_TO_REST
 from dungeonbowl.engine.procedures.arrive import LEFT_TO_CALLER, Arrive
-from dungeonbowl.engine.procedures.down import GoDown, victim, with_owed
+from dungeonbowl.engine.procedures.ball import Bounce, check_touchdown
+from dungeonbowl.engine.procedures.down import GoDown, blame_roll, victim, with_owed
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.team_mate import AT_REST
 from dungeonbowl.engine.statuses import SUNKEN
@@ -44,7 +45,8 @@ STRIKING: Final[i64] = 0
 STRAYING: Final[i64] = 1
 ENTERING: Final[i64] = 2
 FALLING: Final[i64] = 3
-RESTING: Final[i64] = 4
+DISTURBING: Final[i64] = 4  # a ball that lies where somebody has kept its feet
+RESTING: Final[i64] = 5
 
 
 def weight(game: Game, piece: i64) -> i64:
@@ -132,18 +134,33 @@ class Collide(Frame):
         if self.stage == RESTING:
             return game.done(AT_REST)
         if self.stage == FALLING:
+            return self.stay_up(game)
+        if self.stage == DISTURBING:
             return self.rest(game)
         if self.stage == STRAYING:
             self.stage = ENTERING
             game.place(self.piece, result)
             return game.call(Arrive(self.piece, False, False, pending=LEFT_TO_CALLER))
         victims = vec[i64]()
-        if game.square[self.piece] >= 0 and game.is_standing(self.piece):
+        if game.square[self.piece] < 0:
+            blame_roll(game, self.note)
+        elif game.is_standing(self.piece):
             victims = append(victims, with_owed(game, self.piece, self.note))
         if self.struck >= 0:
             victims = append(victims, victim(self.struck, clauses.LANDED_ON))
         self.stage = FALLING
         return game.call(GoDown(victims, -1))
+
+    def stay_up(self, game: Game) -> i64:
+        """Who has not gone down after all may have scored; a ball that lies there bounces (A-BASE-10)."""
+        piece = self.piece
+        if game.square[piece] < 0 or not game.is_standing(piece) or check_touchdown(game, piece):
+            return self.rest(game)
+        ball = game.ball_on(i64(game.square[piece]))
+        if ball < 0:
+            return self.rest(game)
+        self.stage = DISTURBING
+        return game.call(Bounce(ball))
 
     def rest(self, game: Game) -> i64:
         if game.rules.heard[CAME_TO_REST] and game.square[self.piece] >= 0:

@@ -31,6 +31,7 @@ ASSASSINATION: Final[i64] = 0
 PRESS: Final[i64] = 1
 DRUGS: Final[i64] = 2
 KINDS: Final[i64] = 3
+SHOWN: Final[i64] = 1 << 12  # a bit of that number: it is no secret any more
 
 
 def install(c: Composition) -> None:
@@ -62,6 +63,14 @@ class DirtyTactics(Module):
 
     def fixed_slot(self, slot: int) -> None:
         self.slot = i64(slot)
+
+    def conceal(self, game: Game, side: i64) -> None:
+        """Whoever does not know what the others have bought reckons with nothing."""
+        other: i64 = 0
+        while other < game.squads.sides:
+            if other != side and game.memo[self.slot + other] & SHOWN == 0:
+                game.memo[self.slot + other] = 0
+            other += 1
 
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, list[int]]) -> None:
         """A scene says what each side has bought: `drugs = [1, 0]`."""
@@ -162,8 +171,10 @@ class Revelation(Frame):
         return [self.slot, self.first, self.side, self.left]
 
     def begin(self, game: Game) -> i64:
+        game.reveal()
         side = game.first_side
         while True:
+            game.memo[self.slot + side] = game.memo[self.slot + side] | SHOWN
             kind: i64 = 0
             while kind < KINDS:
                 count = bought(game, self.slot, side, kind)

@@ -18,7 +18,7 @@ from dungeonbowl.engine.actions import DECLINE, STEP, action, first_of, kind_of
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import FINISHED, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.activation import offer_steps
+from dungeonbowl.engine.procedures.activation_offers import offer_steps
 from dungeonbowl.engine.procedures.down import SOFTENED
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.procedures.step import Step

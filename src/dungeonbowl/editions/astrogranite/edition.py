@@ -119,7 +119,7 @@ def core(configuration: Configuration) -> Composition:
         configuration,
         tables,
         citations(),
-        opening=AstrograniteOpening(configuration.switches),
+        opening=AstrograniteOpening(configuration.switches, tables),
         clock=Rotation(),
         scoring=FirstTouchdown(),
         dugout=ReservesAndSponge(sponges),

@@ -27,7 +27,7 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import BLOCK_MADE, DEED_DONE, FREE, MOVED, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.activation import is_rooted
+from dungeonbowl.engine.procedures.activation_offers import is_rooted
 from dungeonbowl.engine.procedures.arrive import Arrive
 from dungeonbowl.engine.procedures.down import GoDown, fall, victim
 from dungeonbowl.engine.procedures.stat_test import StatTest

@@ -7,8 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.dungeon.terrain import FLOOR
-from dungeonbowl.editions.astrogranite.whole_map import missing_module, objection_to
+from dungeonbowl.editions.astrogranite.whole_map import is_plain, missing_module, objection_to
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import (
     CHOOSE_STARTER,
@@ -34,6 +33,7 @@ from dungeonbowl.engine.procedures.deployment import (
     take_from_map,
 )
 from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.tables import Tables
 
 # Stages of `Mustering`.
 BEFORE: Final[i64] = 0  # everything that comes before the dungeon
@@ -51,10 +51,11 @@ PLACINGS: Final[i64] = 100  # ways in which the program may place the tokens
 
 @final
 class AstrograniteOpening(Opening):
-    """`switches` are the modules by name, on or off."""
+    """`switches` are the modules by name, on or off; `tables` say how many chests, teleporters and balls there are."""
 
-    def __init__(self, switches: dict[str, bool]) -> None:
+    def __init__(self, switches: dict[str, bool], tables: Tables) -> None:
         self.switches = switches
+        self.tables = tables
 
     def frame(self, game: Game) -> Frame:
         return Mustering()
@@ -63,7 +64,7 @@ class AstrograniteOpening(Opening):
         if sides > 2 and not self.switches["extra_teams"]:
             return f"{int(sides)} teams play only with the module 'extra_teams', which is off"
         missing = self.missing(dungeon)
-        return missing if missing else objection_to(dungeon, sides)
+        return missing if missing else objection_to(dungeon, sides, self.tables)
 
     def missing(self, dungeon: Dungeon) -> str:
         return missing_module(dungeon, self.switches)
@@ -113,7 +114,8 @@ class Mustering(Frame):
 
     def rolled(self, game: Game, dice: i64) -> i64:
         if self.stage == SCATTERING:
-            if not place_balanced(game, die(dice, 0)):
+            shown = game.chests_closed > 0 or game.has_portals()
+            if shown or not place_balanced(game, die(dice, 0)):
                 place_plainly(game, die(dice, 0))
             return self.furnish(game)
         best: i64 = 0
@@ -169,13 +171,15 @@ class Mustering(Frame):
     # --- chests and teleporters (A-SETUP-09) ----------------------------------------------------------------------
 
     def place_tokens(self, game: Game) -> i64:
+        """What the map does not show the coaches place: both kinds, or the one that it lacks."""
         self.placed = 0
-        if take_from_map(game):
+        take_from_map(game)
+        if game.chests_closed > 0 and game.has_portals():
             return self.furnish(game)
         if game.rules.tables.quick_start:
             self.stage = SCATTERING
             return game.roll(1, PLACINGS, clauses.PLACE_CHEST, -1)
-        self.stage = CHESTS
+        self.stage = CHESTS if game.chests_closed == 0 else PORTALS
         self.placer = game.first_side
         return game.ask(self.placer)
 
@@ -186,6 +190,8 @@ class Mustering(Frame):
             game.put_chest(square)
             game.tell(events.CHEST_PLACED, clauses.PLACE_CHEST, self.placer, square)
             if self.placed == game.rules.tables.chests:
+                if game.has_portals():
+                    return self.furnish(game)
                 self.stage = PORTALS
                 self.placed = 0
         else:
@@ -283,12 +289,7 @@ def offer_token_squares(game: Game, kind: i64) -> None:
 
 
 def may_take_token(game: Game, square: i64) -> bool:
-    return (
-        game.dungeon.zone[square] < 0
-        and game.dungeon.column[square] >= 0
-        and i64(game.dungeon.terrain[square]) == FLOOR
-        and is_free(game, square)
-    )
+    return is_plain(game.dungeon, square) and is_free(game, square)
 
 
 def place_plainly(game: Game, seed: i64) -> None:
@@ -296,14 +297,18 @@ def place_plainly(game: Game, seed: i64) -> None:
     game.offers = 0
     offer_token_squares(game, PLACE_CHEST)
     squares = game.offers
-    wanted = game.rules.tables.chests + game.rules.tables.portals
+    chests = game.rules.tables.chests if game.chests_closed == 0 else i64(0)
+    portals = i64(0) if game.has_portals() else game.rules.tables.portals
+    wanted = chests + portals
     if squares < wanted:
         return
     number: i64 = 0
+    placed: i64 = 0  # of the portals
     while number < wanted:
         square = first_of(game.offered[(number * squares // wanted + seed) % squares])
         number += 1
-        if number % 2 != 0 and game.chests_closed < game.rules.tables.chests:
+        if placed == portals or (number % 2 != 0 and number - placed <= chests):
             game.put_chest(square)
         else:
-            game.put_portal(square, number - game.chests_closed)
+            placed += 1
+            game.put_portal(square, placed)

@@ -16,7 +16,7 @@ from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import FREE, MOVED, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.policies import Pushing
-from dungeonbowl.engine.procedures.activation import is_rooted
+from dungeonbowl.engine.procedures.activation_offers import is_rooted
 from dungeonbowl.engine.procedures.down import fall
 from dungeonbowl.engine.procedures.push_squares import (
     CANDIDATE_BELOW,
@@ -51,11 +51,6 @@ def install(c: Composition) -> None:
     c.cite(int(clauses.CLIMB), "A-LADD-01")
 
 
-def height_lost(game: Game, origin: i64, square: i64) -> i64:
-    """How much lower one square is than another."""
-    return i64(game.dungeon.level[origin]) - i64(game.dungeon.level[square])
-
-
 def is_too_big(game: Game, piece: i64, square: i64) -> bool:
     """Whether a piece does not fit under the platform over a square (A-PLAT-11)."""
     return i64(game.dungeon.layer[square]) == BENEATH and weight(game, piece) > NORMAL
@@ -78,7 +73,7 @@ class Platforms(Module):
         """A throw up is harder, a throw down easier (A-PLAT-07)."""
         if clause != clauses.PASS or other < 0:
             return 0
-        lost = height_lost(game, i64(game.square[piece]), other)
+        lost = game.dungeon.height_lost(i64(game.square[piece]), other)
         if lost >= DROP:
             return 1
         return -1 if lost <= -DROP else 0
@@ -88,7 +83,7 @@ class Platforms(Module):
 
     def is_hazard(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
         """To be pushed off (A-PLAT-12)."""
-        return height_lost(game, origin, square) >= DROP
+        return game.dungeon.height_lost(origin, square) >= DROP
 
     def offers_moves(self, game: Game, piece: i64) -> None:
         left = game.moves_left + game.rushes_left
@@ -178,6 +173,8 @@ class Ledges(Pushing):
         elif game.dungeon.has_drops:
             target = i64(game.dungeon.drops[square * 8 + direction])
             if target >= 0:
+                if is_too_big(game, piece, target):
+                    return CANDIDATE_BLOCKED
                 holder = i64(game.occupant[target])
                 if holder == FREE:
                     return CANDIDATE_LEDGE

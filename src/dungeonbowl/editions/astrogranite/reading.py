@@ -31,7 +31,11 @@ def read(parts: list[tuple[str, str]]) -> Configuration:
     parameters = {row.key: row for row in PARAMETERS}
     switches = preset(PRESETS[0])
     values = {row.key: row.default for row in PARAMETERS}
+    named: set[str] = set()
     for position, (key, value) in enumerate(parts):
+        if key in named:
+            raise EditionError(f"{key!r} is named twice")
+        named.add(key)
         if key == "preset" or (key in PRESETS and not value):
             chosen = value if key == "preset" else key
             if chosen not in PRESETS:
@@ -48,6 +52,9 @@ def read(parts: list[tuple[str, str]]) -> Configuration:
                 f"edition {NAME!r} has neither module, parameter nor preset {key!r}; expected one of "
                 + ", ".join([*PRESETS, *(row.name for row in MODULES), *parameters])
             )
+    for row in PARAMETERS:  # a module that is off brings nothing with it (A-MOD-04)
+        if row.module and not switches[row.module]:
+            values[row.key] = row.default
     check(switches, values)
     return Configuration(switches, values, text_form(switches, values))
 

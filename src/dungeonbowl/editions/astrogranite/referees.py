@@ -20,6 +20,7 @@ from dungeonbowl.engine.moments import INFRACTION, Module
 from dungeonbowl.engine.policies import MAJOR, MINOR, Referee
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.sending_off import ARGUING, SendingOff
+from dungeonbowl.engine.statuses import KNOCKED_OUT
 
 SEVERE: Final[i64] = 4  # a major infraction under the eye
 STRICT: Final[i64] = 6  # one elsewhere, or a minor one under the eye
@@ -114,6 +115,7 @@ class Penalty(Frame):
     """The die, the argument, and out; then everybody hears of the infraction.
 
     `watched`: the eye was on the player's side. Without `rolls` it is left at a warning. `bonus` is added to the die.
+    `raised`: it is a minor infraction that counts as a major one.
     """
 
     def __init__(
@@ -125,6 +127,7 @@ class Penalty(Frame):
         bonus: i64 = 0,
         costs_turn: bool = True,
         stage: i64 = ROLLING,
+        raised: bool = False,
     ) -> None:
         self.piece = piece
         self.level = level
@@ -133,18 +136,30 @@ class Penalty(Frame):
         self.bonus = bonus
         self.costs_turn = costs_turn
         self.stage = stage
+        self.raised = raised
 
     def copy(self) -> Frame:
-        return Penalty(self.piece, self.level, self.watched, self.rolls, self.bonus, self.costs_turn, self.stage)
+        return Penalty(
+            self.piece, self.level, self.watched, self.rolls, self.bonus, self.costs_turn, self.stage, self.raised
+        )
 
     def args(self) -> list[object]:
-        return [self.piece, self.level, self.watched, self.rolls, self.bonus, self.costs_turn, self.stage]
+        return [
+            self.piece,
+            self.level,
+            self.watched,
+            self.rolls,
+            self.bonus,
+            self.costs_turn,
+            self.stage,
+            self.raised,
+        ]
 
     def begin(self, game: Game) -> i64:
         if i64(game.side_of[self.piece]) != game.active:  # (A-INF-07)
             self.costs_turn = False
-        # nobody is sent off who is out already
-        if not self.rolls or game.square[self.piece] < 0 or needed(self.level, self.watched) == 0:
+        # nobody is sent off who is out for good already
+        if not self.rolls or i64(game.status[self.piece]) > KNOCKED_OUT or needed(self.level, self.watched) == 0:
             game.tell(events.INFRACTION, clauses.PENALTY, self.piece, self.level)
             return self.tell_modules(game)
         return game.roll(1, D6, clauses.PENALTY, -1)
@@ -164,13 +179,14 @@ class Penalty(Frame):
         """Somebody has seen it: a minor infraction is a major one, and a major one weighs more (A-OREF-10)."""
         if self.level == MINOR:
             self.level = MAJOR
+            self.raised = True
         else:
             self.bonus += SEEN
 
     def tell_modules(self, game: Game) -> i64:
         self.stage = TELLING
         if game.rules.heard[INFRACTION]:
-            return game.call(Moment(INFRACTION, self.piece, self.level))
+            return game.call(Moment(INFRACTION, self.piece, MINOR if self.raised else self.level))
         return game.done(0)
 
     def returned(self, game: Game, result: i64) -> i64:

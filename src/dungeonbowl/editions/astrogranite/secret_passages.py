@@ -17,8 +17,8 @@ from dungeonbowl.engine.actions import SLIP_TO, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.activation import is_rooted
-from dungeonbowl.engine.procedures.block import helps_when_marked
+from dungeonbowl.engine.procedures.activation_offers import is_rooted
+from dungeonbowl.engine.procedures.block_dice import helps_when_marked
 from dungeonbowl.engine.procedures.step import Step, is_barred, price
 from dungeonbowl.engine.setup import Squads
 

@@ -13,7 +13,8 @@ from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, PUSH_BACK
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED
-from dungeonbowl.engine.procedures.block import ROLLING, Block, dice_between, helps_when_marked, striking_strength
+from dungeonbowl.engine.procedures.block import ROLLING, Block
+from dungeonbowl.engine.procedures.block_dice import dice_between, helps_when_marked, striking_strength
 from dungeonbowl.engine.procedures.down import fall, one_down, victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import TWO_DICE, StatTest

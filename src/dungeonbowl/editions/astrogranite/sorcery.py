@@ -10,7 +10,7 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.chests import Loads, LookIntoChest
 from dungeonbowl.editions.astrogranite.composition import Composition
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import CASTS, NO_HANDS, REPELS
+from dungeonbowl.engine.abilities import CASTS, JUDGES, NO_HANDS, REPELS
 from dungeonbowl.engine.actions import (
     BLITZ_ACTION,
     CAST_SPELL,
@@ -30,7 +30,7 @@ from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import BARRED, BLOCK_MADE, DEED_DONE, FREE, MOVED, Game
 from dungeonbowl.engine.moments import BEING_MOVED, BLOCK_DECLARED, Module
 from dungeonbowl.engine.policies import MINOR
-from dungeonbowl.engine.procedures.activation import may_be_blocked
+from dungeonbowl.engine.procedures.activation_offers import may_be_blocked
 from dungeonbowl.engine.procedures.arrive import Arrive
 from dungeonbowl.engine.procedures.ball import PickUp, check_touchdown, throwable_ball
 from dungeonbowl.engine.procedures.block import ROLLING, Block
@@ -53,7 +53,7 @@ DARING: Final[i64] = 2  # whoever strikes at something hideous
 CASTING: Final[i64] = 3
 WORKING: Final[i64] = 4
 JUDGING: Final[i64] = 5
-ASSAULTING: Final[i64] = 6  # a piece of no side, which may resent it
+ASSAULTING: Final[i64] = 6  # a referee, who may resent it
 
 # Stages of a flying fist.
 STRIKING: Final[i64] = 0
@@ -212,14 +212,14 @@ class CastSpell(Frame):
 
     def chosen(self, game: Game, action: i64) -> i64:
         self.spell = action
-        if kind_of(action) == STRIKE_FROM_AFAR and not self.is_assault(game):
-            if game.able(first_of(action), REPELS):  # (A-SKREF-32)
-                self.stage = DARING
-                return game.call(repulsion_test(game, self.piece))
+        if kind_of(action) == STRIKE_FROM_AFAR and game.able(first_of(action), REPELS):  # (A-SKREF-32)
+            self.stage = DARING
+            return game.call(repulsion_test(game, self.piece))
         return self.cast(game)
 
     def is_assault(self, game: Game) -> bool:
-        return i64(game.side_of[first_of(self.spell)]) >= game.squads.sides
+        """Whether it strikes at somebody who has to hear of it before he is struck."""
+        return game.can(first_of(self.spell), JUDGES)
 
     def cast(self, game: Game) -> i64:
         self.stage = CASTING

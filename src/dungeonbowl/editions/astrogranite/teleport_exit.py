@@ -26,7 +26,7 @@ class TeleportExit(Module):
     """Standing or prone, whoever marks it: the declaration is all that the player does."""
 
     def offers_actions(self, game: Game, piece: i64) -> None:
-        if game.conditions[piece] & ROOTED == 0:
+        if game.conditions[piece] & ROOTED == 0 and game.teleports(piece) == 0:  # nor has it just come in
             game.offer(action(DECLARE, LEAVE_ACTION))
 
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:

@@ -63,10 +63,28 @@ def is_trap(token: i64) -> bool:
     return TRAP_TOKEN <= token <= WARP_TOKEN
 
 
+def kind_named(name: str) -> i64:
+    """A kind as a map writes it; a pit if it is none of the five."""
+    for kind, known in enumerate(NAMES):
+        if name.startswith(known):
+            return i64(kind)
+    return PIT
+
+
+def kind_on_map(game: Game, square: i64, slot: i64) -> i64:
+    """What the map says a token is; -1 if nothing, or in a game whose coach does not know."""
+    if game.memo[slot + FACES] != 0:
+        return -1
+    for trap in game.dungeon.traps:
+        if trap.node == square and trap.kind != "":
+            return kind_named(trap.kind)
+    return -1
+
+
 @final
 class Spring(Frame):
-    """A token is turned over by whoever came upon it (A-TRAP-02). `left` are those of each kind that nobody has seen,
-    eight bits each; `slot` is where the module counts them."""
+    """A token is turned over by whoever came upon it (A-TRAP-02); before that its `kind` is -1. `left` are those of each
+    kind that nobody has seen, eight bits each; `slot` is where the module counts them."""
 
     def __init__(
         self, piece: i64, square: i64, kind: i64, slot: i64, left: i64, voluntary: i64, stage: i64 = WARNING
@@ -92,7 +110,9 @@ class Spring(Frame):
 
     def turn_over(self, game: Game) -> i64:
         self.stage = WORKING
+        self.kind = kind_on_map(game, self.square, self.slot)
         if self.kind >= 0:
+            game.reveal()
             return self.work(game)
         kind: i64 = 0
         total: i64 = 0

@@ -27,6 +27,7 @@ from dungeonbowl.editions.astrogranite.trap_effects import (
     pit_token,
 )
 from dungeonbowl.editions.astrogranite.trap_laying import LayTraps
+from dungeonbowl.editions.options import EditionError
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.actions import CLIMB_OUT_ACTION, DECLARE, THROW_TEAM_MATE_ACTION, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
@@ -37,7 +38,6 @@ from dungeonbowl.engine.procedures.push_squares import CANDIDATE_BELOW, CANDIDAT
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL, SUNKEN
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
-from dungeonbowl.errors import UserError
 
 HARMFUL = 0.8  # four faces of five
 
@@ -71,7 +71,9 @@ def shares(configuration: Configuration) -> list[int]:
     for word in words:
         name, _, number = word.partition(":")
         if name not in NAMES or not number.isdigit():
-            raise UserError(f"trap_mix: {word!r}; expected such as pit:4, with one of {', '.join(NAMES)}")
+            raise EditionError(
+                f"parameter 'trap_mix': expected such as pit:4, with one of {', '.join(NAMES)}, found {word!r}"
+            )
         found[NAMES.index(name)] += int(number)
     return found
 

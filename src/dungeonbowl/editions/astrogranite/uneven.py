@@ -15,7 +15,7 @@ from dungeonbowl.engine.actions import HURRY, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.activation import is_rooted
+from dungeonbowl.engine.procedures.activation_offers import is_rooted
 from dungeonbowl.engine.procedures.step import (
     HURRYING_DOWN,
     HURRYING_UP,
@@ -59,14 +59,14 @@ class Uneven(Module):
     def is_hard(self, game: Game, origin: i64, square: i64) -> bool:
         if self.water and i64(game.dungeon.terrain[origin]) == WATER:
             return True
-        rise = i64(game.dungeon.level[square]) - i64(game.dungeon.level[origin])
+        rise = -game.dungeon.height_lost(origin, square)
         return self.levels and (rise == 1 or rise == -1)
 
     def leads_down(self, game: Game, origin: i64, square: i64) -> bool:
         """Out of water every step leads up."""
         if self.water and i64(game.dungeon.terrain[origin]) == WATER:
             return False
-        return i64(game.dungeon.level[square]) < i64(game.dungeon.level[origin])
+        return game.dungeon.height_lost(origin, square) > 0
 
     def step_cost(self, game: Game, piece: i64, origin: i64, square: i64) -> i64:
         return 1 if self.is_hard(game, origin, square) else 0

@@ -15,13 +15,13 @@ from dungeonbowl.engine.game import BARRED, Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_STRIKING, THROW_AIMED
 from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures.crossing import is_obstacle, next_obstacle, obstacle_square
+from dungeonbowl.engine.procedures.interference import UNTOUCHED, Interference
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.passing import (
     ACCURATE,
     FUMBLED,
     STRIKES,
-    UNTOUCHED,
-    Interference,
+    faces_wall,
     fumble,
     judge,
     may_still_throw,
@@ -297,6 +297,6 @@ def hit_aside(game: Game, square: i64, wall: i64, side: i64) -> i64:
 
 def backed(game: Game, square: i64, wall: i64) -> i64:
     """The square itself if it is floor backed by the same wall, otherwise -1."""
-    if square < 0 or game.occupant[square] == BARRED or game.steps[square * 8 + wall] >= 0:
+    if square < 0 or game.occupant[square] == BARRED or not faces_wall(game, square, wall):
         return -1
     return square

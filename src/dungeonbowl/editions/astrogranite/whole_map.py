@@ -8,7 +8,9 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.checks import modules_needed
 from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.terrain import FLOOR
 from dungeonbowl.dungeon.walking import Walker, nearest
+from dungeonbowl.engine.tables import Tables
 
 LEAST_TOKENS: Final = 6
 ZONES: Final = "ABCD"
@@ -23,8 +25,13 @@ def missing_module(dungeon: Dungeon, switches: dict[str, bool]) -> str:
     return ""
 
 
-def objection_to(dungeon: Dungeon, sides: i64) -> str:
-    """Why so many teams cannot play there, or an empty string."""
+def is_plain(dungeon: Dungeon, square: i64) -> bool:
+    """Whether coaches may place a chest or a teleporter here: plain floor outside the end zones (A-SETUP-09)."""
+    return dungeon.zone[square] < 0 and dungeon.column[square] >= 0 and i64(dungeon.terrain[square]) == FLOOR
+
+
+def objection_to(dungeon: Dungeon, sides: i64, tables: Tables) -> str:
+    """Why so many teams cannot play there with so many chests, teleporters and balls, or an empty string."""
     if dungeon.teams != sides:
         return (
             f"{int(sides)} teams: the dungeon {dungeon.name!r} has {int(dungeon.teams)} end zones, one a team is needed"
@@ -40,7 +47,20 @@ def objection_to(dungeon: Dungeon, sides: i64) -> str:
         return f"the teleporters of the dungeon {dungeon.name!r} are not numbered from 1 without gaps"
     if 0 < len(numbers) < LEAST_TOKENS:
         return f"the dungeon {dungeon.name!r} has {len(numbers)} teleporters, {LEAST_TOKENS} at least are needed"
-    return cut_off(dungeon)
+    return no_room(dungeon, chests, len(numbers), tables) or cut_off(dungeon)
+
+
+def no_room(dungeon: Dungeon, chests: int, teleporters: int, tables: Tables) -> str:
+    """Too few chests for the balls, or too few squares for what the map does not show; empty for neither."""
+    balls = int(tables.balls)
+    if 0 < chests < balls:
+        return f"{balls} balls: the dungeon {dungeon.name!r} has {chests} chests to hold them"
+    wanted = (int(tables.chests) if chests == 0 else 0) + (int(tables.portals) if teleporters == 0 else 0)
+    taken = chests + teleporters
+    free = sum(is_plain(dungeon, i64(square)) for square in range(int(dungeon.count))) - taken
+    if wanted > free:
+        return f"the dungeon {dungeon.name!r} has {free} squares for {wanted} chests and teleporters"
+    return ""
 
 
 def cut_off(dungeon: Dungeon) -> str:

@@ -15,13 +15,12 @@ from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import BARRED, Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, THROW_AIMED
 from dungeonbowl.engine.procedures import ball as ball_chapter
+from dungeonbowl.engine.procedures.interference import UNTOUCHED, Interference
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.passing import (
     ACCURATE,
     FUMBLED,
     INACCURATE,
-    UNTOUCHED,
-    Interference,
     fumble,
     judge,
     may_still_throw,

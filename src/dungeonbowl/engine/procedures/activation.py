@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from dungeonbowl.engine import actions, clauses, events
@@ -35,25 +34,25 @@ from dungeonbowl.engine.actions import (
 )
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import BLOCK_MADE, DEED_DONE, FINISHED, JUMPED, NOBODY, OWES_PORTAL, STOOD_UP, USED, Game
-from dungeonbowl.engine.moments import (
-    ACTION_DECLARED,
-    ACTIVATION_BEGAN,
-    ACTIVATION_ENDED,
-    DEED_SETTLED,
-    MOVEMENT_ENDED,
-)
+from dungeonbowl.engine.moments import ACTION_DECLARED, ACTIVATION_BEGAN, ACTIVATION_ENDED, DEED_SETTLED, MOVEMENT_ENDED
 from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures import block, foul, hand_off, passing, team_mate
+from dungeonbowl.engine.procedures.activation_offers import (
+    is_rooted,
+    may_be_blocked,
+    offer_against,
+    offer_jumps,
+    offer_steps,
+)
 from dungeonbowl.engine.procedures.down import fall
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
-from dungeonbowl.engine.procedures.step import Jump, Step, is_barred, may_step, pay, price, rush_allowance, rush_test
+from dungeonbowl.engine.procedures.step import Jump, Step, pay, rush_allowance, rush_test
 from dungeonbowl.engine.statuses import (
     ACTIVATED,
     ACTIVATION_MASK,
     DAZZLED,
     PRONE,
-    ROOTED,
     STANDING,
     SUNKEN,
     UNTIL_ACTIVATION_MASK,
@@ -185,7 +184,7 @@ class Activation(Frame):
                         offer_against(game, action(DECLARE, BLOCK_ACTION, other + 1), other)
                 direction += 1
             if game.dungeon.linked:
-                for other in linked_pieces(game, square):
+                for other in game.linked_pieces(square):
                     if may_be_blocked(game, piece, other):
                         game.offer(action(DECLARE, BLOCK_ACTION, other + 1))
         may_blitz = used & i64(1) << BLITZ_ACTION == 0
@@ -287,7 +286,7 @@ class Activation(Frame):
                 self.offer_target(game, kind, i64(game.occupant[neighbour]))
             direction += 1
         if game.dungeon.linked:
-            for other in linked_pieces(game, square):
+            for other in game.linked_pieces(square):
                 self.offer_target(game, kind, other)
 
     def offer_target(self, game: Game, kind: i64, other: i64) -> None:
@@ -324,7 +323,7 @@ class Activation(Frame):
                             game.offer(action(kind, mate))
             direction += 1
         if kind == actions.HAND_OFF and game.dungeon.linked:
-            for mate in linked_pieces(game, square):
+            for mate in game.linked_pieces(square):
                 if i64(game.side_of[mate]) == side and i64(game.status[mate]) == STANDING:
                     game.offer(action(kind, mate))
 
@@ -541,103 +540,3 @@ def set_allowance(game: Game, allowance: i64) -> None:
 def gives_ball_away(game: Game, piece: i64) -> bool:
     """Whether a player may declare to pass the ball or to hand it over."""
     return not game.can(piece, KEEPS_BALL_FOR_ITSELF) and not game.can(piece, TIGHT_FISTED)
-
-
-def offer_against(game: Game, choice: i64, other: i64) -> None:
-    """Offer something to do to a neighbour; a large one may be beside a player more than once."""
-    if i64(game.squads.size[other]) > 1:
-        offer_once(game, choice)
-    else:
-        game.offer(choice)
-
-
-def may_be_blocked(game: Game, attacker: i64, defender: i64) -> bool:
-    """A standing player of another side, or a piece of no side that may be fought (O-ACT-02)."""
-    return (
-        i64(game.status[defender]) == STANDING
-        and i64(game.side_of[defender]) != i64(game.side_of[attacker])
-        and game.conditions[defender] & SUNKEN == 0
-    )
-
-
-def linked_pieces(game: Game, square: i64) -> vec[i64]:
-    """Those who are beside a square only because a secret passage leads there."""
-    found = vec[i64]()
-    links = game.dungeon.links
-    index = square * 2
-    while index < square * 2 + 2:
-        if links[index] >= 0 and game.occupant[i64(links[index])] >= 0:
-            found = append(found, i64(game.occupant[i64(links[index])]))
-        index += 1
-    return found
-
-
-def is_rooted(game: Game, piece: i64) -> bool:
-    """Whether roots keep a player where it is; in some games it may try to move, and falls."""
-    return game.conditions[piece] & ROOTED != 0 and not game.rules.tables.roots_trip
-
-
-def offer_steps(game: Game, piece: i64) -> None:
-    """Every step that a player may take with the movement it has left."""
-    if is_rooted(game, piece):
-        return
-    steps = game.steps
-    occupant = game.occupant
-    base = i64(game.square[piece]) * 8
-    direction: i64 = 0
-    rules = game.rules
-    if i64(game.squads.size[piece]) == 1 and not rules.floor_watched:
-        guarded = len(rules.step_bars) > 0 or len(rules.step_costs) > 0
-        special = game.dungeon.special
-        left = game.moves_left + game.rushes_left
-        here = base >> 3
-        while direction < 8:
-            neighbour = i64(steps[base + direction])
-            if neighbour >= 0 and occupant[neighbour] == -1:
-                if guarded and (special[here] != 0 or special[neighbour] != 0):
-                    if is_barred(game, piece, here, neighbour) or price(game, piece, here, neighbour) > left:
-                        direction += 1
-                        continue
-                game.offer(actions.STEP | direction << 8)
-            direction += 1
-        return
-    left = game.moves_left + game.rushes_left
-    while direction < 8:
-        if may_step(game, piece, direction):
-            origin = i64(game.square[piece])
-            if price(game, piece, origin, i64(steps[base + direction])) <= left:
-                game.offer(actions.STEP | direction << 8)
-        direction += 1
-
-
-def offer_jumps(game: Game, piece: i64) -> None:
-    """Over an adjacent player who is down, to where a push would send it (O-MOVE-12)."""
-    if not game.rules.tables.jumps_over_fallen or game.moves_left + game.rushes_left < game.rules.tables.jump_cost:
-        return
-    if game.conditions[piece] & ROOTED != 0:
-        return
-    steps = game.steps
-    origin = i64(game.square[piece])
-    direction: i64 = 0
-    while direction < 8:
-        middle = i64(steps[origin * 8 + direction])
-        if middle >= 0:
-            over = i64(game.occupant[middle])
-            if over >= 0 and i64(game.status[over]) != STANDING:
-                turn: i64 = 7
-                while turn < 10:
-                    landing = i64(steps[middle * 8 + (direction + turn & 7)])
-                    if landing >= 0 and game.occupant[landing] == -1 and not is_barred(game, piece, origin, landing):
-                        offer_once(game, action(actions.JUMP, landing))
-                    turn += 1
-        direction += 1
-
-
-def offer_once(game: Game, choice: i64) -> None:
-    """Offer an action that may be found twice."""
-    index: i64 = 0
-    while index < game.offers:
-        if game.offered[index] == choice:
-            return
-        index += 1
-    game.offer(choice)

@@ -20,6 +20,7 @@ ENTERING: Final[i64] = 2
 TOKEN: Final[i64] = 3
 ARRIVED: Final[i64] = 4
 FALLING: Final[i64] = 5
+FALLEN: Final[i64] = 6
 
 LEFT_TO_CALLER: Final[i64] = -1  # as what is pending: the fall, and the ball that lies there
 
@@ -83,8 +84,8 @@ class Arrive(Frame):
         """The square first, the ball last. Whoever is gone has still failed the roll that brought it there."""
         piece = self.piece
         if game.square[piece] < 0:
-            if self.pending > 0 and i64(game.side_of[piece]) == game.active:
-                down_chapter.blame(game, self.pending >> 8 & 0xFFFF, False)
+            if self.pending > 0:
+                down_chapter.blame_roll(game, self.pending)
             return game.done(0)
         if self.stage == ENTERING:
             self.stage = TOKEN
@@ -100,10 +101,17 @@ class Arrive(Frame):
             if game.conditions[piece] & OWES_FALL != 0 and self.pending != LEFT_TO_CALLER:
                 self.pending = down_chapter.with_owed(game, piece, self.pending)
             if self.pending != 0:
-                if self.pending != LEFT_TO_CALLER and game.is_standing(piece):
-                    return game.become(down_chapter.one_down(self.pending))
-                return game.done(0)
+                if self.pending == LEFT_TO_CALLER or not game.is_standing(piece):
+                    return game.done(0)
+                fall = down_chapter.one_down(self.pending)
+                self.pending = 0
+                self.stage = FALLEN
+                return game.call(fall)
             if game.ball_on(i64(game.square[piece])) >= 0:
+                return self.meet_ball(game)
+        if self.stage == FALLEN:
+            self.stage = SCORING
+            if game.is_standing(piece) and game.ball_on(i64(game.square[piece])) >= 0:  # it has kept its feet
                 return self.meet_ball(game)
         check_touchdown(game, piece)
         return game.done(0)

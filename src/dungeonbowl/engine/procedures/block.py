@@ -4,36 +4,19 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import (
-    BLOCKS_AGAIN,
-    CANCELS_DODGE,
-    CANCELS_HELP,
-    CHARGES,
-    DAMPS_CHARGES,
-    DRAGS_DOWN,
-    HELPS_WHEN_MARKED,
-    IGNORES_BOTH_DOWN,
-    MATCHES_STRENGTH,
-    REROLLS_BOTH_DOWN,
-    TURNS_STUMBLE_INTO_PUSH,
-    UNSTOPPABLE,
-)
+from dungeonbowl.engine.abilities import MATCHES_STRENGTH, REROLLS_BOTH_DOWN
 from dungeonbowl.engine.actions import (
     ACCEPT,
-    BLITZ_ACTION,
     BLOCK_ACTION,
     CHOOSE_FACE,
-    DECLINE,
     ITEM_REROLL,
     PRO_REROLL,
     REROLL,
     SKILL_REROLL,
     TEAM_REROLL,
-    USE,
     action,
     first_of,
 )
@@ -47,18 +30,14 @@ from dungeonbowl.engine.dice import (
     POW,
     PUSH_BACK,
     PUSH_BACK_TOO,
-    STUMBLE,
     die,
 )
-from dungeonbowl.engine.footprints import is_large, squares_beside
 from dungeonbowl.engine.frames import PASSED, Frame
-from dungeonbowl.engine.game import MOVED, Game
-from dungeonbowl.engine.moments import BALANCE_NEEDED, BLOCK_DECLARED, BLOCK_RESOLVED
-from dungeonbowl.engine.procedures.down import GoDown, victim
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import BALANCE_NEEDED, BLOCK_DECLARED
+from dungeonbowl.engine.procedures.block_dice import block_dice, striking_strength
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.push import Push, coach_of, is_unstoppable
-from dungeonbowl.engine.procedures.push_squares import comes_before
-from dungeonbowl.engine.procedures.pushed import TARGET_FELLED, TARGET_PUSHED
+from dungeonbowl.engine.procedures.push import coach_of
 from dungeonbowl.engine.procedures.stat_test import (
     GATE_BITS,
     GATE_MASK,
@@ -72,7 +51,8 @@ from dungeonbowl.engine.procedures.stat_test import (
     pay_for_reroll,
     rerolls_barred,
 )
-from dungeonbowl.engine.statuses import DAZZLED, FURIOUS, NO_ZONE_MASK, STANDING
+from dungeonbowl.engine.procedures.strike import Strike
+from dungeonbowl.engine.statuses import FURIOUS
 
 DECLARING: Final[i64] = 0
 BALANCING: Final[i64] = 1
@@ -86,132 +66,6 @@ PICKING_DIE: Final[i64] = 8  # which of the dice to try again
 GATE_FAILED: Final[i64] = 9  # the die of the player's own try has failed, and the team may roll it again
 
 BRAWLED: Final[i64] = 1 << 8  # among the dice touched: a Both Down has been rolled again by skill
-
-# How a face takes effect.
-SAVING: Final[i64] = 0  # the target's coach: keep its feet?
-BLOCKER_ANSWERS: Final[i64] = 1
-TARGET_ANSWERS: Final[i64] = 2
-RESOLVING: Final[i64] = 3
-RESOLVED: Final[i64] = 4
-
-HIGHEST_STRENGTH: Final[i64] = 8
-
-
-def assists(game: Game, helped: i64, against: i64, block: bool = True) -> i64:
-    """Team-mates of `helped` that mark `against` and are marked by nobody else (O-AST-01, O-AST-02).
-
-    Blocks ask it once for either side, fouls too (then `block` is false). All possible assists count (O-AST-04); a
-    wall between means that there is no step, and so no marking (O-AST-03). A dazzled player helps in no block.
-    """
-    steps = game.steps
-    occupant = game.occupant
-    side = i64(game.side_of[helped])
-    if block:
-        for module in game.rules.assist_counters:
-            counted = module.counts_assists(game, helped, against)
-            if counted >= 0:
-                return counted
-    if side == i64(game.side_of[against]):  # a stray blow at a team-mate: nobody takes sides
-        return 0
-    # the one helped against marks every helper beside it; that mark alone hinders nobody
-    allowed: i64 = 1 if game.has_zone(against) else 0
-    hindrances = NO_ZONE_MASK | DAZZLED if block else NO_ZONE_MASK
-    count: i64 = 0
-    base = i64(game.square[against]) * 8
-    end = base + 8
-    if game.squads.has_large and is_large(game, against):
-        steps = squares_beside(game, against)
-        base = 0
-        end = i64(len(steps))
-    while base < end:
-        neighbour = i64(steps[base])
-        base += 1
-        if neighbour < 0:
-            continue
-        piece = i64(occupant[neighbour])
-        if (
-            piece >= 0
-            and piece != helped
-            and i64(game.side_of[piece]) == side
-            and i64(game.status[piece]) == STANDING
-            and game.conditions[piece] & hindrances == 0
-            and (game.marks_on(side, neighbour) <= allowed or helps_when_marked(game, piece, block))
-        ):
-            count += 1
-    if game.dungeon.linked:
-        count += assists_by_link(game, helped, against, block)
-    return count
-
-
-def assists_by_link(game: Game, helped: i64, against: i64, block: bool) -> i64:
-    """Those among them who mark through a secret passage."""
-    side = i64(game.side_of[helped])
-    allowed: i64 = 1 if game.has_zone(against) else 0
-    count: i64 = 0
-    index = i64(game.square[against]) * 2
-    end = index + 2
-    while index < end:
-        neighbour = i64(game.dungeon.links[index])
-        index += 1
-        if neighbour >= 0:
-            piece = i64(game.occupant[neighbour])
-            if piece >= 0 and piece != helped and i64(game.side_of[piece]) == side and game.has_zone(piece):
-                if game.conditions[piece] & DAZZLED == 0 or not block:
-                    if game.marks_on(side, neighbour) <= allowed or helps_when_marked(game, piece, block):
-                        count += 1
-    return count
-
-
-def helps_when_marked(game: Game, piece: i64, block: bool) -> bool:
-    """Whether marks do not keep this player from assisting. In its own team turn an opponent may cancel that."""
-    if not game.able(piece, HELPS_WHEN_MARKED) or not (block or game.rules.tables.guard_helps_fouls):
-        return False
-    side = i64(game.side_of[piece])
-    if side != game.active:
-        return True
-    base = i64(game.square[piece]) * 8
-    direction: i64 = 0
-    while direction < 8:
-        neighbour = i64(game.steps[base + direction])
-        if neighbour >= 0:
-            other = i64(game.occupant[neighbour])
-            if other >= 0 and i64(game.side_of[other]) != side and game.able(other, CANCELS_HELP):
-                return False
-        direction += 1
-    return True
-
-
-def striking_strength(game: Game, attacker: i64, defender: i64) -> i64:
-    """The blocker's Strength before assists, with what a charge adds, or what takes the force out of one."""
-    strength = game.strength(attacker)
-    if game.declared == BLITZ_ACTION and game.progress & MOVED != 0 and attacker == game.acting:
-        if strength > 1 and defender >= 0 and game.can(defender, DAMPS_CHARGES):
-            strength -= 1
-    if game.declared == BLITZ_ACTION and attacker == game.acting and game.able(attacker, CHARGES):
-        if game.progress & MOVED != 0 or not game.rules.tables.charge_needs_run:
-            strength += 1
-    return strength if strength < HIGHEST_STRENGTH else HIGHEST_STRENGTH
-
-
-def block_dice(game: Game, attacker: i64, defender: i64, matched: bool = False) -> i64:
-    """How many dice a block rolls; negative when the defender's coach chooses the face (O-BLOCK-02, O-BLOCK-03).
-
-    `matched`: the blocker counts as strong as its target. Fury compares nothing.
-    """
-    if game.conditions[attacker] & FURIOUS != 0:
-        return 3
-    defence = game.strength(defender)
-    attack = defence if matched else striking_strength(game, attacker, defender)
-    return dice_between(attack + assists(game, attacker, defender), defence + assists(game, defender, attacker))
-
-
-def dice_between(attack: i64, defence: i64) -> i64:
-    """How many dice two strengths come to; negative when the side of the second chooses."""
-    if attack == defence:
-        return 1
-    if attack > defence:
-        return 3 if attack > 2 * defence else 2
-    return -3 if defence > 2 * attack else -2
 
 
 def plain_face(face: i64) -> i64:
@@ -520,139 +374,3 @@ class Block(Frame):
             return self.match(game) if result == 0 else game.done(0)
         self.matched = result == PASSED
         return self.compare(game)
-
-
-@final
-class Strike(Frame):
-    """The face that was chosen takes effect: first what the two coaches have to say to it, then what comes of it.
-
-    `outcome` gathers the bits of `push.py`. One of two blocks made at once (`paired`) answers with them, and its
-    caller tells that the block is over.
-    """
-
-    def __init__(
-        self,
-        attacker: i64,
-        defender: i64,
-        face: i64,
-        paired: bool = False,
-        stage: i64 = SAVING,
-        outcome: i64 = 0,
-    ) -> None:
-        self.attacker = attacker
-        self.defender = defender
-        self.face = face
-        self.paired = paired
-        self.stage = stage
-        self.outcome = outcome
-
-    def copy(self) -> Frame:
-        return Strike(self.attacker, self.defender, self.face, self.paired, self.stage, self.outcome)
-
-    def args(self) -> list[object]:
-        return [self.attacker, self.defender, self.face, self.paired, self.stage, self.outcome]
-
-    def begin(self, game: Game) -> i64:
-        attacker = self.attacker
-        defender = self.defender
-        face = self.face
-        if face == PUSH_BACK:
-            return self.push(game, False)
-        if face == POW:
-            return self.push(game, True)
-        if face == STUMBLE:
-            # whoever can save its feet does so, unless a second block may be the worse choice
-            saved = game.able(defender, TURNS_STUMBLE_INTO_PUSH) and not game.able(attacker, CANCELS_DODGE)
-            if saved and game.able(attacker, BLOCKS_AGAIN):
-                return game.ask(coach_of(game, defender))
-            return self.push(game, not saved)
-        if face == BOTH_DOWN:
-            if is_unstoppable(game, attacker) or game.able(attacker, DRAGS_DOWN):
-                self.stage = BLOCKER_ANSWERS
-                return game.ask(coach_of(game, attacker))
-            return self.ask_target(game)
-        return self.put_down(game, False)
-
-    def ask_target(self, game: Game) -> i64:
-        """The target may drag the blocker down with it, but for one that nothing stops."""
-        if game.able(self.defender, DRAGS_DOWN) and not is_unstoppable(game, self.attacker):
-            self.stage = TARGET_ANSWERS
-            return game.ask(coach_of(game, self.defender))
-        return self.put_down(game, True)
-
-    def options(self, game: Game) -> None:
-        if self.stage == SAVING:
-            game.offer(action(USE, TURNS_STUMBLE_INTO_PUSH, self.defender))
-        elif self.stage == TARGET_ANSWERS:
-            game.offer(action(USE, DRAGS_DOWN, self.defender))
-        else:
-            if is_unstoppable(game, self.attacker):
-                game.offer(action(USE, UNSTOPPABLE, self.attacker))
-            if game.able(self.attacker, DRAGS_DOWN):
-                game.offer(action(USE, DRAGS_DOWN, self.attacker))
-        game.offer(action(DECLINE))
-
-    def chosen(self, game: Game, action: i64) -> i64:
-        used = action & 0xFF == USE
-        ability = first_of(action)
-        if used:
-            user = self.attacker if self.stage == BLOCKER_ANSWERS else self.defender
-            game.tell(events.SKILL_USED, clauses.SKILL, user, ability)
-        if self.stage == SAVING:
-            return self.push(game, not used)
-        if not used:
-            return self.ask_target(game) if self.stage == BLOCKER_ANSWERS else self.put_down(game, True)
-        if ability == UNSTOPPABLE:
-            return self.push(game, False)
-        victims = vec[i64]([int(victim(self.defender, clauses.PLACED_PRONE))])
-        if game.is_standing(self.attacker):
-            victims = append(victims, victim(self.attacker, clauses.PLACED_PRONE))
-        return self.play(game, GoDown(victims, self.attacker))
-
-    # --- what comes of it -----------------------------------------------------------------------------------------
-
-    def push(self, game: Game, knocked: bool) -> i64:
-        if not knocked:
-            self.outcome |= TARGET_PUSHED
-        if game.square[self.attacker] < 0 or game.square[self.defender] < 0:
-            return self.finish(game)  # the other one of two blocks has taken somebody away
-        return self.play(game, Push(self.attacker, self.defender, knocked))
-
-    def put_down(self, game: Game, both: bool) -> i64:
-        """The target first, then the blocker, whose fall is the target's doing (O-BLOCK-09); or as their squares are
-        read (S-GEN-05).
-
-        Who need not go down does not. The other one of two blocks may already have felled the blocker.
-        """
-        attacker = self.attacker
-        defender = self.defender
-        victims = vec[i64]()
-        if both and not game.able(defender, IGNORES_BOTH_DOWN):
-            victims = append(victims, victim(defender, clauses.BLOCKED, 0, attacker))
-            self.outcome |= TARGET_FELLED
-        if game.is_standing(attacker) and not (both and game.able(attacker, IGNORES_BOTH_DOWN)):
-            victims = append(victims, victim(attacker, clauses.BLOCKED, 0, defender))
-        if len(victims) == 0:
-            return self.finish(game)
-        if len(victims) == 2 and game.rules.tables.harm_in_reading_order and comes_before(game, attacker, defender):
-            victims = vec[i64]([int(victims[1]), int(victims[0])])
-        return self.play(game, GoDown(victims, attacker))
-
-    def play(self, game: Game, frame: Frame) -> i64:
-        """The effects of the face; nobody comes back here unless somebody waits for the end of the block."""
-        self.stage = RESOLVING
-        if self.paired or game.rules.heard[BLOCK_RESOLVED]:
-            return game.call(frame)
-        return game.become(frame)
-
-    def finish(self, game: Game) -> i64:
-        self.stage = RESOLVED
-        if game.rules.heard[BLOCK_RESOLVED] and not self.paired:
-            return game.call(Moment(BLOCK_RESOLVED, self.attacker, self.defender | self.outcome << 16))
-        return game.done(self.outcome)
-
-    def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == RESOLVED:
-            return game.done(self.outcome)
-        self.outcome |= result
-        return self.finish(game)

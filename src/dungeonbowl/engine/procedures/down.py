@@ -97,6 +97,10 @@ def tripped_by(game: Game, mover: i64, origin: i64) -> i64:
             if piece >= 0 and i64(game.side_of[piece]) != side and game.able(piece, HURTS_DODGERS):
                 return piece
         direction += 1
+    if game.dungeon.linked:
+        for piece in game.linked_pieces(origin):
+            if i64(game.side_of[piece]) != side and game.able(piece, HURTS_DODGERS):
+                return piece
     return -1
 
 
@@ -336,6 +340,13 @@ def first_held(game: Game, piece: i64) -> i64:
             found = ball
         ball += 1
     return found
+
+
+def blame_roll(game: Game, note: i64) -> None:
+    """Whoever is gone before it could fall has still failed the roll that brought it there, and a failed roll costs the
+    turn. Being gone alone costs nothing (A-TELE-04)."""
+    if note >> 8 & 0xFFFF == clauses.FELL and i64(game.side_of[note & 0xFF]) == game.active:
+        blame(game, clauses.FELL, False)
 
 
 def holds(numbers: vec[i16], number: i64) -> bool:

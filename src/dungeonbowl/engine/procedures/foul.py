@@ -10,7 +10,7 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import ARMOUR_UNHELPED, IGNORES_HARDER_HITS
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.procedures.block import assists
+from dungeonbowl.engine.procedures.block_dice import assists
 from dungeonbowl.engine.procedures.injury import HELD, ArmourRoll
 
 

@@ -34,6 +34,7 @@ HELD: Final[i64] = 0
 WAS_STUNNED: Final[i64] = 1
 WAS_KNOCKED_OUT: Final[i64] = 2
 WAS_CASUALTY: Final[i64] = 3
+BROKEN: Final[i64] = 4  # and nothing has come of it yet
 
 # The rows of a casualty table, as told to those who hear of a casualty.
 BADLY_HURT_ROW: Final[i64] = 1  # out for this game
@@ -337,19 +338,23 @@ class Wound(Frame):
     player go down, and is hurt.
 
     The injury roll has no modifiers at all. The result is HELD, or 0 when the armour broke: ask the player's status.
+    With `armour_only` what broken armour leads to is the caller's business: the result is BROKEN.
     """
 
-    def __init__(self, piece: i64, source: i64, cause: i64 = clauses.STABBED, bonus: i64 = 0) -> None:
+    def __init__(
+        self, piece: i64, source: i64, cause: i64 = clauses.STABBED, bonus: i64 = 0, armour_only: bool = False
+    ) -> None:
         self.piece = piece
         self.source = source
         self.cause = cause
         self.bonus = bonus
+        self.armour_only = armour_only
 
     def copy(self) -> Frame:
-        return Wound(self.piece, self.source, self.cause, self.bonus)
+        return Wound(self.piece, self.source, self.cause, self.bonus, self.armour_only)
 
     def args(self) -> list[object]:
-        return [self.piece, self.source, self.cause, self.bonus]
+        return [self.piece, self.source, self.cause, self.bonus, self.armour_only]
 
     def begin(self, game: Game) -> i64:
         return game.roll(2, D6, clauses.ARMOUR, game.opponent(i64(game.side_of[self.piece])))
@@ -371,7 +376,10 @@ class Wound(Frame):
         if result != 0:
             return self.begin(game)
         note = down.wounded(self.piece, self.cause)
-        if is_saved(game, self.piece, self.source):
+        saved = is_saved(game, self.piece, self.source)
+        if self.armour_only:
+            return game.done(HELD if saved else BROKEN)
+        if saved:
             note = down.victim(self.piece, clauses.PLACED_PRONE)
         victims = vec[i64]([int(note)])
         return game.become(down.GoDown(victims, self.source))

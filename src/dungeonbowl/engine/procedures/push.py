@@ -12,6 +12,7 @@ from dungeonbowl.engine.abilities import (
     FENDS_OFF,
     GRABS,
     GRIPS_BALL,
+    JUDGES,
     PICKS_PUSH_SQUARE,
     STANDS_FIRM,
     STRIPS_BALL,
@@ -29,7 +30,7 @@ from dungeonbowl.engine.actions import (
     first_of,
 )
 from dungeonbowl.engine.dice import D6, die
-from dungeonbowl.engine.footprints import contact, is_large, may_shift, nearest_square
+from dungeonbowl.engine.footprints import contact, is_large, squares_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BEING_MOVED
@@ -55,7 +56,7 @@ from dungeonbowl.engine.procedures.push_squares import (
     was_offered,
 )
 from dungeonbowl.engine.procedures.pushed import LAST_OF_CHAIN, TARGET_MOVED, Pushed, must_follow
-from dungeonbowl.engine.procedures.step import is_barred
+from dungeonbowl.engine.procedures.step import is_barred, may_step
 from dungeonbowl.engine.procedures.team_mate import take_up
 from dungeonbowl.engine.statuses import DIVIDED, ROOTED
 from dungeonbowl.engine.tables import IN_ANY_BLOCK, NEVER
@@ -217,7 +218,7 @@ class Push(Frame):
 
     def shove(self, game: Game) -> i64:
         """A large piece is shifted straight on as a whole, or not at all (A-HUGE-05)."""
-        if self.direction < 8 and may_shift(game, self.piece, self.direction):
+        if self.direction < 8 and may_step(game, self.piece, self.direction):
             square = i64(game.steps[i64(game.square[self.piece]) * 8 + self.direction])
             return self.end_chain(game, CANDIDATE_OPEN, square)
         return self.end_chain(game, STOOD_FIRM, -1)
@@ -268,11 +269,10 @@ class Push(Frame):
     def far_end(self, game: Game) -> None:
         """Out of a passage there is only the other end, free or not (A-SECR-07)."""
         square = i64(game.square[self.piece])
-        pusher = i64(game.square[self.attacker]) if self.attacker >= 0 else i64(-1)
         index = square * 2
         while index < square * 2 + 2:
             end = i64(game.dungeon.links[index])
-            if end >= 0 and end != pusher and game.occupant[end] >= -1:
+            if end >= 0 and game.occupant[end] >= -1 and (self.attacker < 0 or game.occupant[end] != self.attacker):
                 game.offer(action(PUSH_TO, end))
             index += 1
 
@@ -498,6 +498,8 @@ class Push(Frame):
         """Whether the blocker has pushed an opponent where that is worth something (A-SPP-03)."""
         if self.attacker < 0 or game.side_of[self.attacker] == game.side_of[self.defender]:
             return False
+        if game.can(self.defender, JUDGES):  # nobody's opponent
+            return False
         origin = i64(game.square[self.defender])
         for module in game.rules.hazards:
             if module.is_hazard(game, self.defender, origin, square):
@@ -511,14 +513,20 @@ class Push(Frame):
         if not game.is_standing(attacker) or game.conditions[attacker] & held != 0:
             return False
         if is_large(game, attacker):
-            return may_shift(game, attacker, self.way_after(game))
+            way = self.way_after(game)
+            return way >= 0 and may_step(game, attacker, way)
         if game.occupant[self.origin] != -1:
             return False
         return not is_barred(game, attacker, i64(game.square[attacker]), self.origin)
 
     def way_after(self, game: Game) -> i64:
-        """The direction in which a large blocker pushed, and in which he follows (A-HUGE-06)."""
-        return game.direction(nearest_square(game, self.attacker, self.origin), self.origin)
+        """The direction in which a large blocker pushed, and in which he follows (A-HUGE-06); -1 for none."""
+        found: i64 = -1
+        for node in squares_of(game, self.attacker):
+            way = game.direction(i64(node), self.origin)
+            if way >= 0 and (found < 0 or (found & 1 != 0 and way & 1 == 0)):
+                found = way
+        return found
 
     # --- what the coaches say -------------------------------------------------------------------------------------
 

@@ -58,6 +58,8 @@ class Frenzy(Module):
     def block_resolved(self, game: Game, attacker: i64, defender: i64, outcome: i64) -> Frame | None:
         if outcome & TARGET_PUSHED == 0 or not game.able(attacker, BLOCKS_AGAIN) or game.turnover != 0:
             return None
+        if attacker != game.acting:  # one blow in somebody else's activation is all it has
+            return None
         if game.conditions[attacker] & (STRUCK_AGAIN | DIVIDED) != 0:
             return None
         if outcome & TARGET_MOVED != 0 and outcome & BLOCKER_FOLLOWED == 0:

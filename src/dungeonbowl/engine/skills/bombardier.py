@@ -28,13 +28,13 @@ from dungeonbowl.engine.moments import INTERCEPTED_PASS, Module
 from dungeonbowl.engine.procedures.ball import BOUNCED, Scatter, catch_test
 from dungeonbowl.engine.procedures.crossing import next_obstacle, obstacle_square
 from dungeonbowl.engine.procedures.down import GoDown, victim
+from dungeonbowl.engine.procedures.interference import may_interfere
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.passing import (
     ACCURATE,
     FUMBLED,
     STRIKES,
     WILDLY_INACCURATE,
-    may_interfere,
     offer_targets,
     throw_test,
 )
@@ -346,15 +346,28 @@ class Explosion(Frame):
         game.tell(events.BOMB_EXPLODED, clauses.SPECIAL, self.square)
         return self.next_neighbour(game)
 
-    def neighbour(self, game: Game) -> i64:
-        direction = READING_ORDER[self.place]
+    def neighbour(self, game: Game, place: i64) -> i64:
+        direction = READING_ORDER[place]
         square = i64(game.steps[self.square * 8 + direction]) if direction >= 0 else self.square
         return i64(game.occupant[square]) if square >= 0 else i64(-1)
 
+    def is_met(self, game: Game, piece: i64) -> bool:
+        """Somebody large is met in one square alone: that of the bomb, or else the first (A-HUGE-02)."""
+        if i64(game.squads.size[piece]) == 1 or READING_ORDER[self.place] < 0:
+            return True
+        if i64(game.occupant[self.square]) == piece:
+            return False
+        place: i64 = 0
+        while place < self.place:
+            if self.neighbour(game, place) == piece:
+                return False
+            place += 1
+        return True
+
     def next_neighbour(self, game: Game) -> i64:
         while self.place < len(READING_ORDER):
-            piece = self.neighbour(game)
-            if piece >= 0:
+            piece = self.neighbour(game, self.place)
+            if piece >= 0 and self.is_met(game, piece):
                 if READING_ORDER[self.place] >= 0:
                     return game.roll(1, D6, clauses.BOMB_BLAST, i64(game.side_of[self.owner]))
                 self.hit = append(self.hit, piece)
@@ -372,13 +385,15 @@ class Explosion(Frame):
         return game.become(GoDown(victims, -1)) if len(victims) > 0 else game.done(0)
 
     def source(self, game: Game, piece: i64) -> i64:
-        """Who earns something for it, or -1: the owner, if it threw the bomb itself and the victim is on its feet."""
-        if game.rules.tables.points_weapon == 0 or self.thrower != self.owner or not game.is_standing(piece):
+        """Whose doing it is, or -1: the owner's, if it threw the bomb itself. There is nothing to be had from players
+        who lay there."""
+        if self.thrower != self.owner:
             return -1
-        return self.owner
+        of_a_team = i64(game.side_of[piece]) < game.squads.sides
+        return -1 if of_a_team and not game.is_standing(piece) else self.owner
 
     def rolled(self, game: Game, dice: i64) -> i64:
         if die(dice, 0) >= HITS:
-            self.hit = append(self.hit, self.neighbour(game))
+            self.hit = append(self.hit, self.neighbour(game, self.place))
         self.place += 1
         return self.next_neighbour(game)

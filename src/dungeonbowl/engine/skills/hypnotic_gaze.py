@@ -74,6 +74,9 @@ def offer_neighbours(game: Game, piece: i64) -> None:
             other = i64(game.occupant[neighbour])
             if other >= 0 and i64(game.side_of[other]) != side and game.has_zone(other):
                 game.offer(action(USE, GAZES, other))
+    for other in game.linked_pieces(i64(game.square[piece])):
+        if i64(game.side_of[other]) != side and game.has_zone(other):
+            game.offer(action(USE, GAZES, other))
 
 
 @final

@@ -82,6 +82,10 @@ def dodge_knacks(game: Game, piece: i64) -> i64:
                 marker = i64(game.occupant[neighbour])
                 if marker >= 0 and i64(game.side_of[marker]) != side and game.able(marker, TINY):
                     result += 1
+        if game.dungeon.linked:
+            for marker in game.linked_pieces(i64(game.square[piece])):
+                if i64(game.side_of[marker]) != side and game.able(marker, TINY):
+                    result += 1
     return result
 
 
@@ -104,6 +108,10 @@ def tails_around(game: Game, side: i64, square: i64) -> i64:
         if neighbour >= 0:
             other = i64(game.occupant[neighbour])
             if other >= 0 and i64(game.side_of[other]) != side and game.able(other, GRASPS_AT_DODGERS):
+                result += 1
+    if game.dungeon.linked:
+        for other in game.linked_pieces(square):
+            if i64(game.side_of[other]) != side and game.able(other, GRASPS_AT_DODGERS):
                 result += 1
     return result
 

@@ -11,7 +11,7 @@ from dungeonbowl.engine.abilities import LEAPS
 from dungeonbowl.engine.actions import JUMP, action
 from dungeonbowl.engine.game import FREE, JUMPED, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.activation import offer_once
+from dungeonbowl.engine.procedures.activation_offers import offer_once
 from dungeonbowl.engine.procedures.step import is_barred
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ROOTED

@@ -23,9 +23,10 @@ from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BLOCK_RESOLVED, Module
-from dungeonbowl.engine.procedures.activation import may_be_blocked
-from dungeonbowl.engine.procedures.block import Block, Strike
+from dungeonbowl.engine.procedures.activation_offers import may_be_blocked
+from dungeonbowl.engine.procedures.block import Block
 from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.procedures.strike import Strike
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import DIVIDED
 
@@ -84,11 +85,15 @@ def offer_targets(game: Game, piece: i64, chosen: i64, declaring: bool) -> None:
         if neighbour >= 0:
             other = i64(game.occupant[neighbour])
             if other >= 0 and other != chosen and may_be_blocked(game, piece, other):
-                if declaring:
-                    game.offer(action(DECLARE, MULTIPLE_BLOCK_ACTION, other + 1))
-                else:
-                    game.offer(action(BLOCK, other))
+                offer_target(game, other, declaring)
         direction += 1
+    for other in game.linked_pieces(i64(game.square[piece])):
+        if other != chosen and may_be_blocked(game, piece, other):
+            offer_target(game, other, declaring)
+
+
+def offer_target(game: Game, other: i64, declaring: bool) -> None:
+    game.offer(action(DECLARE, MULTIPLE_BLOCK_ACTION, other + 1) if declaring else action(BLOCK, other))
 
 
 @final

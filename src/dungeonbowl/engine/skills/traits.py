@@ -93,6 +93,10 @@ def is_prompted(game: Game, piece: i64) -> bool:
         if mate >= 0 and not game.can(mate, NEEDS_PROMPTING):
             return True
         direction += 1
+    for mate in game.linked_pieces(i64(game.square[piece])):
+        if game.side_of[mate] == game.side_of[piece] and game.is_standing(mate):
+            if not game.can(mate, NEEDS_PROMPTING):
+                return True
     return False
 
 

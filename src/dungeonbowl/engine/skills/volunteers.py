@@ -35,6 +35,12 @@ def next_side(game: Game, mover: i64, square: i64, ability: i64, moves: bool, af
                 if side > after and (found < 0 or side < found):
                     found = side
         direction += 1
+    if game.dungeon.linked:
+        for piece in game.linked_pieces(square):
+            if may_volunteer(game, piece, mover, ability, moves):
+                side = i64(game.side_of[piece])
+                if side > after and (found < 0 or side < found):
+                    found = side
     return found
 
 
@@ -80,6 +86,10 @@ class Volunteers(Frame):
                 ):
                     game.offer(action(USE, self.ability, piece))
             direction += 1
+        for piece in game.linked_pieces(self.square):
+            if i64(game.side_of[piece]) == self.side:
+                if may_volunteer(game, piece, self.mover, self.ability, self.moves):
+                    game.offer(action(USE, self.ability, piece))
         game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:

@@ -35,7 +35,7 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import BLOCK_MADE, FINISHED, Game
 from dungeonbowl.engine.moments import BLOCK_DECLARED, Module
-from dungeonbowl.engine.procedures.activation import may_be_blocked
+from dungeonbowl.engine.procedures.activation_offers import may_be_blocked
 from dungeonbowl.engine.procedures.down import GoDown, fall, victim
 from dungeonbowl.engine.procedures.foul import Foul
 from dungeonbowl.engine.procedures.injury import Wound
@@ -96,13 +96,11 @@ class Weapons(Module):
             if neighbour >= 0:
                 other = i64(game.occupant[neighbour])
                 if other >= 0 and may_be_blocked(game, piece, other):
-                    if game.able(piece, STABS):
-                        game.offer(action(DECLARE, STAB_ACTION, other + 1))
-                    if game.able(piece, VOMITS):
-                        game.offer(action(DECLARE, VOMIT_ACTION, other + 1))
-                    if game.able(piece, BREATHES_FIRE):
-                        game.offer(action(DECLARE, BREATHE_FIRE_ACTION, other + 1))
+                    offer_attacks(game, piece, other)
             direction += 1
+        for other in game.linked_pieces(base // 8):
+            if may_be_blocked(game, piece, other):
+                offer_attacks(game, piece, other)
 
     def offers_moves(self, game: Game, piece: i64) -> None:
         """In a Blitz, wherever a block is offered."""
@@ -136,6 +134,16 @@ class Weapons(Module):
         if kind_of(action) == USE and (what == STABS or what == VOMITS or what == BREATHES_FIRE or what == SAWS):
             return Attack(piece, second_of(action), what)
         return None
+
+
+def offer_attacks(game: Game, piece: i64, other: i64) -> None:
+    """What an armed player may declare against somebody beside it."""
+    if game.able(piece, STABS):
+        game.offer(action(DECLARE, STAB_ACTION, other + 1))
+    if game.able(piece, VOMITS):
+        game.offer(action(DECLARE, VOMIT_ACTION, other + 1))
+    if game.able(piece, BREATHES_FIRE):
+        game.offer(action(DECLARE, BREATHE_FIRE_ACTION, other + 1))
 
 
 def take_up_saw(game: Game, piece: i64) -> None:

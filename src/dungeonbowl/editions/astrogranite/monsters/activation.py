@@ -18,6 +18,7 @@ from dungeonbowl.editions.astrogranite.monsters.targets import (
     nearest_prey,
     prey_beside,
     way,
+    ways_on,
 )
 from dungeonbowl.editions.astrogranite.trap_effects import ClimbOut
 from dungeonbowl.engine import actions, clauses, events
@@ -159,7 +160,7 @@ class Rampage(Frame):
             return self.settle(game)
         self.stage = ROAMING
         if self.asks and game.memo[self.slot + BY_ITSELF] == 0:
-            return self.ask(game)
+            return self.ask(game) if game.moves_left > 0 else self.settle(game)
         if game.can(piece, DEVOURS):
             return self.crave(game)
         victims = prey_beside(game, piece)
@@ -262,6 +263,11 @@ class Rampage(Frame):
             if target >= 0 and fallen_on(game, piece, target) < 0 and price(game, piece, square, target) <= left:
                 game.offer(action(actions.STEP, direction))
             direction += 1
+        if game.dungeon.linked:
+            for target in ways_on(game, piece, square):
+                if game.are_linked(square, i64(target)) and price(game, piece, square, i64(target)) <= left:
+                    if fallen_on(game, piece, i64(target)) < 0:
+                        game.offer(action(actions.SLIP_TO, i64(target)))
         if left >= ATTACK_COST:
             for other in self.neighbours(game):
                 if is_prey(game, piece, i64(other)):
@@ -281,6 +287,9 @@ class Rampage(Frame):
             other = int(game.occupant[i64(node)])
             if other >= 0 and other not in found:
                 found.append(other)
+        for linked in game.linked_pieces(i64(game.square[self.piece])):
+            if int(linked) not in found:
+                found.append(int(linked))
         return found
 
     def chosen(self, game: Game, action: i64) -> i64:
@@ -297,6 +306,8 @@ class Rampage(Frame):
             return self.trample(game, first_of(action))
         if kind == actions.OPEN_CHEST:
             return game.call(game.rules.chests.frame(game, self.piece, first_of(action)))
+        if kind == actions.SLIP_TO:
+            return self.step(game, first_of(action))
         return self.step(game, i64(game.steps[i64(game.square[self.piece]) * 8 + first_of(action)]))
 
     # --- and how it goes on ---------------------------------------------------------------------------------------

@@ -18,21 +18,24 @@ from dungeonbowl.editions.astrogranite.monsters.memory import (
 )
 from dungeonbowl.editions.astrogranite.monsters.targets import is_prey, prey_beside
 from dungeonbowl.engine import actions, clauses, events
-from dungeonbowl.engine.abilities import ARMOUR_UNHELPED
 from dungeonbowl.engine.actions import action, first_of, kind_of
-from dungeonbowl.engine.dice import D6, die
+from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.footprints import squares_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import BARRED, STATUE_TOKEN, Game
-from dungeonbowl.engine.moments import REMOVED
+from dungeonbowl.engine.moments import BLOCK_DECLARED, REMOVED
 from dungeonbowl.engine.procedures.block import Block
 from dungeonbowl.engine.procedures.down import NO_BALLS, GoDown, drop_balls
-from dungeonbowl.engine.procedures.injury import ArmourRoll, Wound, is_saved
+from dungeonbowl.engine.procedures.injury import BROKEN, ArmourRoll, Wound
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import SUNKEN, TURNED_TO_STONE
 
 PICKING: Final[i64] = 0
 STRIKING: Final[i64] = 1
+
+# Stages of a slash.
+DARING: Final[i64] = 0
+WOUNDING: Final[i64] = 1
 
 
 @final
@@ -117,43 +120,41 @@ class Attacks(Frame):
 
 @final
 class Slash(Frame):
-    """A blow at the armour alone: nobody is pushed or falls, unless it breaks (A-MATK-03 to A-MATK-05)."""
+    """A blow at the armour alone: nobody is pushed or falls, unless it breaks (A-MATK-03 to A-MATK-05). Whoever is
+    hideous to strike at is so for claws too (A-SKREF-32)."""
 
-    def __init__(self, piece: i64, target: i64, kind: i64) -> None:
+    def __init__(self, piece: i64, target: i64, kind: i64, stage: i64 = DARING) -> None:
         self.piece = piece
         self.target = target
         self.kind = kind
+        self.stage = stage
 
     def copy(self) -> Frame:
-        return Slash(self.piece, self.target, self.kind)
+        return Slash(self.piece, self.target, self.kind, self.stage)
 
     def args(self) -> list[object]:
-        return [self.piece, self.target, self.kind]
+        return [self.piece, self.target, self.kind, self.stage]
 
     def begin(self, game: Game) -> i64:
+        if game.rules.heard[BLOCK_DECLARED]:
+            return game.call(Moment(BLOCK_DECLARED, self.piece, self.target))
+        return self.strike(game)
+
+    def strike(self, game: Game) -> i64:
         cause = clauses.SLASHED
         if self.kind == POISON:
             cause = clauses.POISONED
         elif self.kind == STONE:
             cause = clauses.PETRIFIED
         game.tell(events.SLASHED, cause, self.piece, self.target)
-        if self.kind == STONE:
-            return game.roll(2, D6, clauses.ARMOUR, -1)
-        return game.become(Wound(self.target, self.piece, cause, piercing(game, self.piece)))
+        self.stage = WOUNDING
+        wound = Wound(self.target, self.piece, cause, piercing(game, self.piece), self.kind == STONE)
+        return game.call(wound) if self.kind == STONE else game.become(wound)
 
-    def rolled(self, game: Game, dice: i64) -> i64:
-        target = self.target
-        total = die(dice, 0) + die(dice, 1)
-        if not game.can(target, ARMOUR_UNHELPED):
-            total += piercing(game, self.piece)
-        needed = i64(game.squads.armour[target])
-        if total < needed:
-            game.tell(events.ARMOUR_HELD, clauses.ARMOUR, target, total, needed)
-            return game.done(0)
-        game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, target, total, needed)
-        if is_saved(game, target):
-            return game.done(0)
-        return game.become(TurnToStone(target))
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == DARING:
+            return self.strike(game) if result == 0 else game.done(0)
+        return game.become(TurnToStone(self.target)) if result == BROKEN else game.done(0)
 
 
 @final

@@ -8,14 +8,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from dungeonbowl.editions.astrogranite.monsters.targets import in_order
-from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine import clauses
 from dungeonbowl.engine.actions import BEAR_FLAMES, LIE_DOWN, action, kind_of
-from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.footprints import squares_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.down import AVOIDING, NO_BALLS, GoDown, victim, wounded
-from dungeonbowl.engine.procedures.injury import is_saved
+from dungeonbowl.engine.procedures.injury import BROKEN, Wound
 
 NEAR: Final[i64] = 4
 SHORT: Final[i64] = 45  # square of the longest short pass
@@ -24,6 +23,7 @@ BURSTS: Final[i64] = 4
 ASKING: Final[i64] = 0
 FALLING: Final[i64] = 1
 SETTLING: Final[i64] = 2
+BURNING: Final[i64] = 3
 
 
 def gap(game: Game, first: i64, second: i64) -> i64:
@@ -162,19 +162,8 @@ class Flames(Frame):
         return self.burn(game)
 
     def burn(self, game: Game) -> i64:
-        return game.roll(2, D6, clauses.ARMOUR, -1)
-
-    def rolled(self, game: Game, dice: i64) -> i64:
-        piece = self.piece()
-        total = die(dice, 0) + die(dice, 1)
-        needed = i64(game.squads.armour[piece])
-        if total < needed:
-            game.tell(events.ARMOUR_HELD, clauses.ARMOUR, piece, total, needed)
-            return self.next(game)
-        game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, piece, total, needed)
-        if is_saved(game, piece):
-            return self.next(game)
-        return self.drop(game, wounded(piece, clauses.FLAMED))
+        self.stage = BURNING
+        return game.call(Wound(self.piece(), -1, clauses.FLAMED, 0, True))
 
     def drop(self, game: Game, note: i64) -> i64:
         ball: i64 = 0
@@ -186,4 +175,6 @@ class Flames(Frame):
         return game.call(GoDown(vec[i64]([int(note)]), -1, NO_BALLS, AVOIDING, 0, True))
 
     def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == BURNING and result == BROKEN:
+            return self.drop(game, wounded(self.piece(), clauses.FLAMED))
         return self.next(game)

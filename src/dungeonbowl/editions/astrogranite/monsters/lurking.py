@@ -51,6 +51,9 @@ class Lurking(Module):
         return Disturb(piece, slot) if next_chest(game, slot, piece) >= 0 else None
 
     def chest_moved(self, game: Game, origin: i64, square: i64) -> None:
+        gone = woken_place(game, self.monsters.slot, square + 1)
+        if gone >= 0:  # another chest was there, and has been opened
+            game.memo[gone] = 0
         place = woken_place(game, self.monsters.slot, origin + 1)
         if place >= 0:
             game.memo[place] = square + 1

@@ -89,6 +89,27 @@ def way(game: Game, piece: i64, origin: i64, direction: i64, through: bool = Fal
     return -1 if is_barred(game, piece, origin, target) else target
 
 
+def ways_on(game: Game, piece: i64, origin: i64, through: bool = False) -> list[int]:
+    """Where all steps of a monster from a square lead: in the order of their directions, then through a secret passage,
+    which only those of one square fit into (A-SECR-03, A-SECR-12)."""
+    found: list[int] = []
+    direction: i64 = 0
+    while direction < 8:
+        target = way(game, piece, origin, direction, through)
+        if target >= 0:
+            found.append(int(target))
+        direction += 1
+    if game.dungeon.linked and i64(game.squads.size[piece]) == 1:
+        index = origin * 2
+        while index < origin * 2 + 2:
+            target = i64(game.dungeon.links[index])
+            if target >= 0 and not is_held(game, piece, target, through) and not is_deadly(game, target):
+                if not is_barred(game, piece, origin, target):
+                    found.append(int(target))
+            index += 1
+    return found
+
+
 def is_held(game: Game, piece: i64, square: i64, through: bool) -> bool:
     holder = i64(game.occupant[square])
     if holder == FREE or holder == piece:
@@ -113,6 +134,8 @@ def covering(game: Game, piece: i64, square: i64) -> list[int]:
     found: list[int] = []
     column = i64(game.dungeon.column[square])
     row = i64(game.dungeon.row[square])
+    if column < 0:  # inside a passage
+        return found
     down = size - 1
     while down >= 0:
         along = size - 1
@@ -125,17 +148,30 @@ def covering(game: Game, piece: i64, square: i64) -> list[int]:
     return found
 
 
-def beside_square(game: Game, piece: i64, square: i64) -> list[int]:
-    """Where the top left square of a monster can be so that it is beside this one, each once."""
+def places_beside(game: Game, square: i64) -> list[int]:
+    """Every place from which a step may lead to this one."""
     found: list[int] = []
     direction: i64 = 0
     while direction < 8:
-        node = i64(game.steps[square * 8 + direction])
-        if node >= 0:
-            for corner in covering(game, piece, node):
-                if corner not in found:
-                    found.append(corner)
+        if game.steps[square * 8 + direction] >= 0:
+            found.append(int(game.steps[square * 8 + direction]))
         direction += 1
+    if game.dungeon.linked:
+        index = square * 2
+        while index < square * 2 + 2:
+            if game.dungeon.links[index] >= 0:
+                found.append(int(game.dungeon.links[index]))
+            index += 1
+    return found
+
+
+def beside_square(game: Game, piece: i64, square: i64) -> list[int]:
+    """Where the top left square of a monster can be so that it is beside this one, each once."""
+    found: list[int] = []
+    for node in places_beside(game, square):
+        for corner in covering(game, piece, i64(node)):
+            if corner not in found:
+                found.append(corner)
     return found
 
 
@@ -164,13 +200,10 @@ class Ways:
         while at < len(line):
             square = i64(line[at])
             at += 1
-            direction: i64 = 0
-            while direction < 8:
-                target = way(game, piece, square, direction, through)
-                if target >= 0 and self.steps[int(target)] < 0:
-                    self.steps[int(target)] = self.steps[int(square)] + 1
-                    line.append(int(target))
-                direction += 1
+            for target in ways_on(game, piece, square, through):
+                if self.steps[target] < 0:
+                    self.steps[target] = self.steps[int(square)] + 1
+                    line.append(target)
 
     def least(self, goals: list[int]) -> int:
         """The fewest steps to one of these squares, or -1."""
@@ -191,37 +224,17 @@ class Ways:
             before: list[int] = []
             free: list[int] = []
             for goal in good:
-                direction: i64 = 0
-                while direction < 8:
-                    node = int(game.steps[i64(goal) * 8 + direction])
-                    if node >= 0 and self.steps[node] == far and node not in free:
-                        if self.leads(game, node, goal):
+                for node in places_beside(game, i64(goal)):
+                    if self.steps[node] == far and node not in free:
+                        if goal in ways_on(game, self.piece, i64(node), self.through):
                             if node not in before:
                                 before.append(node)
                             if goal in clean and fallen_on(game, self.piece, i64(node)) < 0:
                                 free.append(node)
-                    direction += 1
             good = before
             clean = free
-        first: list[int] = []
-        unhindered: list[int] = []
-        direction = 0
-        while direction < 8:
-            target = int(way(game, self.piece, self.start, direction, self.through))
-            if target in good:
-                first.append(target)
-                if target in clean:
-                    unhindered.append(target)
-            direction += 1
-        return first, unhindered
-
-    def leads(self, game: Game, node: int, goal: int) -> bool:
-        direction: i64 = 0
-        while direction < 8:
-            if int(game.steps[i64(node) * 8 + direction]) == goal:
-                return int(way(game, self.piece, i64(node), direction, self.through)) == goal
-            direction += 1
-        return False
+        first = [target for target in ways_on(game, self.piece, self.start, self.through) if target in good]
+        return first, [target for target in first if target in clean]
 
     def next_square(self, game: Game, goals: list[int]) -> i64:
         """Where the way to the nearest of these squares leads first (A-MON-08), or -1."""
