@@ -107,10 +107,12 @@ def fits(game: Game, piece: i64, square: i64) -> bool:
 
 
 def is_plain(game: Game, square: i64, level_with: i64) -> bool:
-    """Floor, written upon or not, or an open door, with no token, under no platform and as high as another square."""
+    """Floor, written upon or not, the end of a passage (A-SECR-02) or an open door, with no token, under no platform
+    and as high as another square."""
     terrain = i64(game.dungeon.terrain[square])
+    floor = terrain == FLOOR or terrain == INSCRIPTION or terrain == PASSAGE_END
     return (
-        (terrain == FLOOR or terrain == INSCRIPTION or terrain == DOORWAY or terrain == OPEN_DOOR)
+        (floor or terrain == DOORWAY or terrain == OPEN_DOOR)
         and game.token[square] == 0
         and game.dungeon.layer[square] == 0
         and game.dungeon.level[square] == game.dungeon.level[level_with]

@@ -369,6 +369,15 @@ class Game:
             self.offered[count] = action
         self.offers = count + 1
 
+    def has_offered(self, action: i64) -> bool:
+        """Whether an action is on the list as it is now."""
+        index: i64 = 0
+        while index < self.offers:
+            if self.offered[index] == action:
+                return True
+            index += 1
+        return False
+
     def tell(self, kind: i64, clause: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
         """Record an event, if anybody listens."""
         if self.recording:
@@ -636,15 +645,18 @@ class Game:
         return count
 
     def has_free_hands(self, piece: i64) -> bool:
-        """Whether a piece could hold one more ball; three if it has arms for it, where there are several."""
+        return self.free_hands(piece) > 0
+
+    def free_hands(self, piece: i64) -> i64:
+        """How many balls more a piece could hold; three in all if it has arms for it, where there are several."""
         if self.can(piece, NO_HANDS):
-            return False
+            return 0
         hands = self.rules.tables.hands
         if hands == 0:
-            return True
+            return 1
         if self.can(piece, MANY_HANDED) or self.can(piece, HOLDS_BACK):
             hands += 1
-        return self.balls_of(piece) < hands
+        return hands - self.balls_of(piece)
 
     def put_ball(self, ball: i64, square: i64) -> None:
         self.balls[ball] = i16(square)

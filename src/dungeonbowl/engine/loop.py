@@ -70,8 +70,9 @@ def settle(game: Game) -> i64:
 
 def give_dice(game: Game, rolled: i64) -> None:
     """Supply the dice that the game waits for."""
-    if game.recording and game.dice_side != UNSEEN:
-        game.tell(DICE_ROLLED, game.dice_clause, game.dice_side, rolled, game.dice_count, game.dice_kind)
+    if game.recording:
+        shown = rolled if game.dice_side != UNSEEN else i64(0)
+        game.tell(DICE_ROLLED, game.dice_clause, game.dice_side, shown, game.dice_count, game.dice_kind)
     game.signal = game.stack[-1].rolled(game, rolled)
 
 
@@ -93,14 +94,8 @@ def list_options(game: Game) -> i64:
 
 def is_offered(game: Game, action: i64) -> bool:
     """Whether an action is among the options, or a coach's word that is open now."""
-    count = list_options(game)
-    offered = game.offered
-    index: i64 = 0
-    while index < count:
-        if offered[index] == action:
-            return True
-        index += 1
-    return game.stack[-1].hears(game, action)
+    list_options(game)
+    return game.has_offered(action) or game.stack[-1].hears(game, action)
 
 
 def choose_trusted(game: Game, action: i64) -> None:

@@ -3,9 +3,10 @@
 The search is exact. What a step asks for depends on where it leads from and to and on how much movement is already
 spent, so a square may be worth reaching twice: cheaply, and more safely for more movement. Every *label* is one such
 way of reaching a square; labels are made in the order of movement spent, and one is kept only if it is safer than all
-that cost no more. Players who have not jumped yet, or do not hold a ball yet, have labels of their own.
+that cost no more. Players who have not jumped yet, or do not hold a ball yet, have labels of their own; of several
+balls on the floor every set that may have been picked up has.
 
-Only steps are looked at, and jumps; not a hurried step, a ladder or whatever else a module offers on the way.
+Only steps are looked at, ladders and jumps; not a hurried step, a ledge or whatever else a module offers on the way.
 Counted are the rolls of O-MOVE: standing up, Rushes, Dodges, the Jump or Leap, picking up a ball, the Rush that pays
 for a portal, with all that skills and rooms add to them; and `step_risk` of the modules. Not counted are re-rolls of
 any kind, what may be added once after a roll (Break Tackle), and what opponents may choose to do (Tentacles, Diving
@@ -37,6 +38,7 @@ from dungeonbowl.engine.procedures.step import (
 from dungeonbowl.engine.reach import (
     AT_ORIGIN,
     BY_JUMP,
+    BY_LADDER,
     BY_LINK,
     FROM,
     HAS_JUMPED,
@@ -44,6 +46,8 @@ from dungeonbowl.engine.reach import (
     HOW,
     LAYER,
     LAYERS,
+    MOST_PICKED_UP,
+    PICKED_UP,
     SPENT,
     Reach,
 )
@@ -102,16 +106,19 @@ class Pathfinder:
     chances: vec[float]  # by the face needed
     no_odds: vec[float]
     no_labels: vec[i32]
+    loose: vec[i64]  # the balls to be picked up on the way: their numbers
+    lying: vec[i16]  # and their squares
 
-    def __init__(self, nodes: i64) -> None:
+    def __init__(self, nodes: i64, layers: i64 = LAYERS) -> None:
         room = int(nodes) * 3 + 64
         self.nodes = nodes
+        self.layers = layers
         self.searches: i64 = 0
         self.stride = nodes + 1
         self.best_odds = vec[float](
-            [CLOSED if slot % (nodes + 1) == 0 else 0.0 for slot in range(int((nodes + 1) * LAYERS))]
+            [CLOSED if slot % (nodes + 1) == 0 else 0.0 for slot in range(int((nodes + 1) * layers))]
         )
-        self.best_label = vec[i32]([0] * int((nodes + 1) * LAYERS))
+        self.best_label = vec[i32]([0] * int((nodes + 1) * layers))
         self.notes = vec[i16]([0] * int(nodes + 1))
         self.around = vec[i64]([0] * int(nodes))
         self.closed = vec[i32]()
@@ -132,12 +139,15 @@ class Pathfinder:
         self.agility: i64 = 0
         self.moves: i64 = 0
         self.limit: i64 = 0
-        self.loose: i64 = -1  # a ball to be picked up on the way
+        self.loose = vec[i64]([0] * int(MOST_PICKED_UP))
+        self.lying = vec[i16]([0] * int(MOST_PICKED_UP))
+        self.loose_count: i64 = 0
+        self.several: bool = False  # balls in this game: each has its bit
         self.slips: bool = False
         self.leaps: bool = False
         self.big_handed: bool = False
         self.no_hands: bool = False
-        self.full_hands: bool = False
+        self.hands: i64 = 0  # how many balls more it can hold
         self.laden: bool = False  # it sets out with a ball
         self.unhindered: bool = False  # nobody's zone holds it up
 
@@ -171,7 +181,7 @@ class Pathfinder:
             self.big_handed = game.able(piece, BIG_HANDED)
             self.no_hands = game.can(piece, NO_HANDS)
             self.laden = game.ball_of(piece) >= 0
-            self.full_hands = not self.no_hands and not game.has_free_hands(piece)
+            self.hands = 1 if self.no_hands else game.free_hands(piece)
             downs = (downs and game.rules.tables.jumps_over_fallen) or self.leaps
             if whole:  # it may come back to where it was, with a ball
                 game.occupant[start] = i16(FREE)
@@ -212,7 +222,7 @@ class Pathfinder:
         barring = len(rules.rush_bars) > 0
         jump_cost = rules.tables.jump_cost
         leaping = self.leaps
-        linked = game.dungeon.linked and not large
+        detours = (game.dungeon.linked or len(game.dungeon.ladders) > 0) and not large
         cost = setting_out.cost
         labels[0] = start | cost << SPENT | layer << LAYER
         odds[0] = setting_out.odds
@@ -292,26 +302,35 @@ class Pathfinder:
                                 odds[label] = chance
                                 rolls_of[label] = rolls
                     base += 1
-                if linked:
-                    total = self.slip(game, number - 1, cost, here, last, total)
+                if detours:
+                    total = self.take_detours(game, number - 1, cost, here, last, total)
             first = last
             cost += 1
             if first == total and len(self.waiting) == 0:
                 break
         return total
 
-    def slip(self, game: Game, number: i64, cost: i64, here: i64, last: i64, total: i64) -> i64:
-        """The steps without a direction: into a secret passage and out of it; how many labels there are now."""
-        index = here * 2
-        while index < here * 2 + 2:
-            there = i64(game.dungeon.links[index])
-            if there >= 0 and i64(game.occupant[there]) == -1:
-                total = self.enter(game, number, cost, BY_LINK, there, last, total)
-            index += 1
+    def take_detours(self, game: Game, number: i64, cost: i64, here: i64, last: i64, total: i64) -> i64:
+        """The ways without a direction, a secret passage in or out and ladders; how many labels there are now."""
+        if game.dungeon.linked:
+            index = here * 2
+            while index < here * 2 + 2:
+                there = i64(game.dungeon.links[index])
+                if there >= 0 and i64(game.occupant[there]) == -1:
+                    total = self.enter(game, number, cost, BY_LINK, there, last, total)
+                index += 1
+        for ladder in game.dungeon.ladders:
+            if ladder.foot == here or ladder.top == here:
+                there = ladder.top if ladder.foot == here else ladder.foot
+                if i64(game.occupant[there]) == -1:
+                    total = self.enter(game, number, cost, BY_LADDER, there, last, total, ladder.rungs + 1)
         return total
 
-    def enter(self, game: Game, number: i64, cost: i64, direction: i64, there: i64, last: i64, total: i64) -> i64:
-        """One step with its rolls, from a label to a square that is free; how many labels there are now."""
+    def enter(
+        self, game: Game, number: i64, cost: i64, direction: i64, there: i64, last: i64, total: i64, paid: i64 = 1
+    ) -> i64:
+        """One step with its rolls, from a label to a square that is free; how many labels there are now. What a ladder
+        costs is given, and its Rushes are rolled before the player leaves."""
         piece = self.piece
         rules = game.rules
         word = self.labels[number]
@@ -319,16 +338,17 @@ class Pathfinder:
         layer = word >> LAYER
         chance = self.odds[number]
         moves = self.moves
-        paid: i64 = 1
-        if len(rules.step_bars) > 0 or len(rules.step_costs) > 0 or i64(game.squads.size[piece]) != 1:
+        climbing = direction == BY_LADDER
+        if climbing or len(rules.step_bars) > 0 or len(rules.step_costs) > 0 or i64(game.squads.size[piece]) != 1:
             game.square[piece] = i16(here)
-            borrowed = self.take_up(game, layer)
-            if direction == BY_LINK:
+            self.take_up(game, layer)
+            if direction >= BY_LINK:
                 possible = not is_barred(game, piece, here, there)
             else:
                 possible = may_step(game, piece, direction)
-            paid = price(game, piece, here, there)
-            self.put_back(game, borrowed)
+            if not climbing:
+                paid = price(game, piece, here, there)
+            self.put_back(game, layer)
             if not possible or cost + paid > self.limit:
                 return total
         rolls: i64 = 0
@@ -336,23 +356,26 @@ class Pathfinder:
         if cost + paid > moves:
             if layer & HOLDS_BALL != 0 and not self.may_rush(game, layer):
                 return total
-            needed = self.rush_face(game, there)
+            needed = self.rush_face(game, here if climbing else there)
+            roll = clauses.RUSH << 4 | (AT_ORIGIN if climbing else 0) | needed
             dice = cost + paid - (cost if cost > moves else moves)
             while dice > 0:
                 chance *= self.chances[needed]
-                rolls |= (clauses.RUSH << 4 | needed) << shift
+                rolls |= roll << shift
                 shift += 8
                 dice -= 1
         if self.around[here] & 15 != 0:  # marked
-            needed = self.dodge_face(game, here, there)
+            needed = self.dodge_face(game, here, there, layer)
             chance *= self.chances[needed]
             rolls |= (clauses.DODGE << 4 | needed) << shift
             shift += 8
-        if i64(self.notes[there + 1]) & BALL_NOTE != 0 and not self.full_hands:
-            needed = self.pick_up_face(game, there)
-            chance *= self.chances[needed]
-            rolls |= (clauses.PICK_UP << 4 | needed) << shift
-            layer |= HOLDS_BALL
+        if i64(self.notes[there + 1]) & BALL_NOTE != 0:
+            onward = self.with_ball(game, there, layer)
+            if onward >= 0:
+                needed = self.pick_up_face(game, there, layer)
+                chance *= self.chances[needed]
+                rolls |= (clauses.PICK_UP << 4 | needed) << shift
+                layer = onward
         if rules.step_risks:
             chance *= self.unharmed(game, here, there, layer)
             if number == 0:
@@ -367,22 +390,52 @@ class Pathfinder:
         """Whether the player may Rush with what it would hold by now."""
         if len(game.rules.rush_bars) == 0:
             return True
-        borrowed = self.take_up(game, layer)
+        self.take_up(game, layer)
         possible = may_rush(game, self.piece)
-        self.put_back(game, borrowed)
+        self.put_back(game, layer)
         return possible
 
-    def take_up(self, game: Game, layer: i64) -> i64:
-        """Let the player hold what it would have picked up by now, for those who ask; where that ball lies, or -1."""
-        if layer & HOLDS_BALL == 0 or self.loose < 0 or self.laden:
+    def with_ball(self, game: Game, square: i64, layer: i64) -> i64:
+        """The layer of a player that has picked up the ball in a square; -1 if it cannot, or has done so before."""
+        if not self.several:
+            return layer | HOLDS_BALL if self.hands > 0 else -1
+        held: i64 = 0
+        place: i64 = 0
+        while place < self.loose_count:
+            bit = i64(1) << (PICKED_UP + place)
+            if layer & bit != 0:
+                held += 1
+                if i64(self.lying[place]) == square:
+                    return -1
+            place += 1
+        if held >= self.hands:
             return -1
-        square = i64(game.balls[self.loose])
-        game.balls[self.loose] = i16(HELD - self.piece)
-        return square
+        place = 0
+        while place < self.loose_count:
+            if i64(self.lying[place]) == square:
+                return layer | HOLDS_BALL | i64(1) << (PICKED_UP + place)
+            place += 1
+        return layer | HOLDS_BALL
 
-    def put_back(self, game: Game, square: i64) -> None:
-        if square >= 0:
-            game.balls[self.loose] = i16(square)
+    def take_up(self, game: Game, layer: i64) -> None:
+        """Let the player hold what it would have picked up by now, for those who ask."""
+        if layer & HOLDS_BALL != 0:
+            place: i64 = 0
+            while place < self.loose_count:
+                if self.is_picked_up(layer, place):
+                    game.balls[self.loose[place]] = i16(HELD - self.piece)
+                place += 1
+
+    def put_back(self, game: Game, layer: i64) -> None:
+        if layer & HOLDS_BALL != 0:
+            place: i64 = 0
+            while place < self.loose_count:
+                if self.is_picked_up(layer, place):
+                    game.balls[self.loose[place]] = self.lying[place]
+                place += 1
+
+    def is_picked_up(self, layer: i64, place: i64) -> bool:
+        return layer >> (PICKED_UP + place) & 1 != 0 if self.several else not self.laden
 
     def keep(self, word: i64, chance: float, rolls: i64, last: i64, total: i64) -> i64:
         """Take a label if it is safer than all that cost no more; how many labels there are now.
@@ -450,9 +503,9 @@ class Pathfinder:
             return
         if game.rules.step_bars:
             game.square[self.piece] = i16(here)
-            borrowed = self.take_up(game, word >> LAYER)
+            self.take_up(game, word >> LAYER)
             barred = is_barred(game, self.piece, here, there)
-            self.put_back(game, borrowed)
+            self.put_back(game, word >> LAYER)
             if barred:
                 return
         chance = self.odds[number]
@@ -473,16 +526,18 @@ class Pathfinder:
             chance *= self.chances[needed]
             rolls |= (clauses.RUSH << 4 | needed) << shift
             shift += 8
-        needed = self.jump_face(game, here, there)
+        needed = self.jump_face(game, here, there, word >> LAYER)
         chance *= self.chances[needed]
         rolls |= (clauses.JUMP << 4 | needed) << shift
         shift += 8
         onward = word >> LAYER | HAS_JUMPED
-        if i64(self.notes[there + 1]) & BALL_NOTE != 0 and not self.full_hands:
-            needed = self.pick_up_face(game, there)
-            chance *= self.chances[needed]
-            rolls |= (clauses.PICK_UP << 4 | needed) << shift
-            onward |= HOLDS_BALL
+        if i64(self.notes[there + 1]) & BALL_NOTE != 0:
+            laden = self.with_ball(game, there, onward)
+            if laden >= 0:
+                needed = self.pick_up_face(game, there, onward)
+                chance *= self.chances[needed]
+                rolls |= (clauses.PICK_UP << 4 | needed) << shift
+                onward = laden
         if game.rules.step_risks:
             chance *= self.unharmed(game, here, there, onward)
             if number == 0:
@@ -510,24 +565,31 @@ class Pathfinder:
         self.around[square] = self.searches << 16 | needed << 8 | near
         return needed
 
-    def dodge_face(self, game: Game, origin: i64, square: i64) -> i64:
-        """A Dodge from one square into another (O-MOVE-10)."""
+    def dodge_face(self, game: Game, origin: i64, square: i64, layer: i64) -> i64:
+        """A Dodge from one square into another (O-MOVE-10), with what the player holds by then."""
         needed = self.agility - game.rules.tables.dodge_modifier
         if not self.slips:
             needed += self.notes_around(game, square) & 15
         if game.rules.test_modifiers:
             game.square[self.piece] = i16(square)
+            if layer & HOLDS_BALL != 0:
+                self.take_up(game, layer)
             needed -= test_modifiers(game, self.piece, clauses.DODGE, origin)
+            if layer & HOLDS_BALL != 0:
+                self.put_back(game, layer)
         return a_face(needed)
 
-    def jump_face(self, game: Game, origin: i64, square: i64) -> i64:
+    def jump_face(self, game: Game, origin: i64, square: i64, layer: i64) -> i64:
         """A Jump: as many against it as mark the worse of its two squares (O-MOVE-14)."""
         before = self.notes_around(game, origin) & 15
         after = self.notes_around(game, square) & 15
         game.square[self.piece] = i16(square)
-        return a_face(self.agility - jump_modifier(game, self.piece, origin, before if before > after else after))
+        self.take_up(game, layer)
+        modifier = jump_modifier(game, self.piece, origin, before if before > after else after)
+        self.put_back(game, layer)
+        return a_face(self.agility - modifier)
 
-    def pick_up_face(self, game: Game, square: i64) -> i64:
+    def pick_up_face(self, game: Game, square: i64, layer: i64) -> i64:
         """A pick-up (O-MOVE-18); 0, which no die shows, without hands."""
         if self.no_hands:
             return 0
@@ -536,7 +598,9 @@ class Pathfinder:
             needed += self.notes_around(game, square) & 15
         if game.rules.test_modifiers:
             game.square[self.piece] = i16(square)
+            self.take_up(game, layer)
             needed -= test_modifiers(game, self.piece, clauses.PICK_UP, -1)
+            self.put_back(game, layer)
         if len(game.rules.ball_modifiers) > 0 or len(game.rules.ball_bars) > 0:
             ball = game.ball_on(square)
             if is_ball_barred(game, self.piece, ball):
@@ -547,11 +611,11 @@ class Pathfinder:
     def unharmed(self, game: Game, origin: i64, square: i64, layer: i64) -> float:
         """The chance that no module's own roll goes wrong."""
         game.square[self.piece] = i16(square)
-        borrowed = self.take_up(game, layer)
+        self.take_up(game, layer)
         chance = 1.0
         for module in game.rules.step_risks:
             chance *= 1.0 - module.step_risk(game, self.piece, origin, square)
-        self.put_back(game, borrowed)
+        self.put_back(game, layer)
         return chance
 
     def set_out(self, game: Game, origin: i64) -> float:
@@ -593,7 +657,8 @@ class Pathfinder:
         notes = self.notes
         squads = game.squads
         downs = False
-        self.loose = -1
+        self.several = len(game.balls) > 1
+        self.loose_count = 0
         piece: i64 = 0
         count = squads.count
         while piece < count:
@@ -620,7 +685,10 @@ class Pathfinder:
             square = i64(game.balls[ball])
             if square >= 0:
                 notes[square + 1] = i16(0) if wiping else i16(BALL_NOTE)
-                self.loose = ball
+                if self.loose_count < MOST_PICKED_UP:
+                    self.loose[self.loose_count] = ball
+                    self.lying[self.loose_count] = i16(square)
+                    self.loose_count += 1
             ball += 1
         return downs
 
@@ -690,8 +758,11 @@ def searched(game: Game, piece: i64, moves: i64, rushes: i64, layer: i64, settin
     """Search with the scratch paper from the shelf. Paper on which a search broke off is thrown away."""
     finder = SHELF.finder
     SHELF.finder = None
-    if finder is None or finder.nodes < game.dungeon.count:
-        finder = Pathfinder(game.dungeon.count)
+    layers = LAYERS
+    if len(game.balls) > 1:
+        layers <<= MOST_PICKED_UP
+    if finder is None or finder.nodes < game.dungeon.count or finder.layers < layers:
+        finder = Pathfinder(game.dungeon.count, layers)
     found = finder.search(game, piece, moves, rushes, layer, setting_out)
     SHELF.finder = finder
     return found

@@ -13,18 +13,22 @@ from mypy_extensions import i32, i64
 from dungeonbowl.engine import actions
 
 # A label is one number: the square in bits 0-15, the label before it in 16-39 (plus one, so that 0 is none), the
-# movement spent in 40-47, how the square was entered in 48-51 (a direction, or the jump), the layer in 52-53.
+# movement spent in 40-47, how the square was entered in 48-51 (a direction, or one of those below), the layer from 52.
 FROM: Final[i64] = 16
 SPENT: Final[i64] = 40
 HOW: Final[i64] = 48
 LAYER: Final[i64] = 52
 BY_JUMP: Final[i64] = 8
 BY_LINK: Final[i64] = 9  # a step that has no direction
+BY_LADDER: Final[i64] = 10
 
-# Layers: what else is true of a player on its way.
+# Layers: what else is true of a player on its way. In a game of several balls there is a bit more for each of them that
+# lies on the floor, as far as there is room: whether it has been picked up.
 HAS_JUMPED: Final[i64] = 1
 HOLDS_BALL: Final[i64] = 2
 LAYERS: Final[i64] = 4
+PICKED_UP: Final[i64] = 2  # the first of those bits
+MOST_PICKED_UP: Final[i64] = 6
 
 # The rolls of one label, eight bits each: the clause, whether it is rolled in the square left, the face needed.
 AT_ORIGIN: Final[i64] = 8
@@ -113,6 +117,8 @@ class Reach:
                 found.append(int(actions.JUMP | (word & 0xFFFF) << 8))
             elif how == BY_LINK:
                 found.append(int(actions.SLIP_TO | (word & 0xFFFF) << 8))
+            elif how == BY_LADDER:
+                found.append(int(actions.CLIMB | (word & 0xFFFF) << 8))
             else:
                 found.append(int(actions.STEP | how << 8))
         return found

@@ -58,16 +58,6 @@ PLACES: Final = vec[i64](
 )
 
 
-def offered(game: Game, wanted: i64) -> bool:
-    """Whether an action is among the options just listed."""
-    index: i64 = 0
-    while index < game.offers:
-        if game.offered[index] == wanted:
-            return True
-        index += 1
-    return False
-
-
 def first_offer(game: Game, kind: i64) -> i64:
     """The first option of a kind, or 0."""
     index: i64 = 0
@@ -120,10 +110,10 @@ def answer(game: Game, side: i64) -> i64:
         return choose_victim(game, side)
     if first_offer(game, actions.PLACE_TRAP) != 0:
         return lay_trap(game, side)
-    if offered(game, actions.END_ACTIVATION):  # of somebody of no side
+    if game.has_offered(actions.END_ACTIVATION):  # of somebody of no side
         return actions.END_ACTIVATION
     wanted = action(actions.CHOOSE_STARTER, side)
-    return wanted if offered(game, wanted) else game.offered[0]
+    return wanted if game.has_offered(wanted) else game.offered[0]
 
 
 def choose_place(game: Game, side: i64, kind: i64) -> i64:
@@ -199,12 +189,12 @@ def buy(game: Game) -> i64:
     """A wizard first, then re-rolls, then healers, then bribes; gold that is left would be lost."""
     for column in (WIZARDS, CHEFS, REROLLS, APOTHECARIES, SURGEONS, BREWERS, BRIBES):
         for number, ware in enumerate(game.rules.market, 1):
-            if ware.column == column and offered(game, action(actions.BUY, i64(number))):
+            if ware.column == column and game.has_offered(action(actions.BUY, i64(number))):
                 return action(actions.BUY, i64(number))
     found = first_offer(game, actions.BUY)
     if found != 0 and first_of(found) > i64(len(game.rules.market)):  # of other stalls
         return found
-    return actions.BUY_NO_MORE if offered(game, actions.BUY_NO_MORE) else game.offered[0]
+    return actions.BUY_NO_MORE if game.has_offered(actions.BUY_NO_MORE) else game.offered[0]
 
 
 def lowest(game: Game, kind: i64) -> i64:

@@ -7,7 +7,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from dungeonbowl.bots.tactics import answers
 from dungeonbowl.bots.tactics.ground import Way
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.engine import actions
@@ -30,38 +29,29 @@ def is_open_to(view: View, piece: i64, way: Way) -> bool:
     if view.square(piece) != way.origin:
         return True
     if game.acting == piece:
-        return answers.offered(game, way.deed)
-    return offered_after(game, piece, MOVE_ACTION, way.deed)
+        return game.has_offered(way.deed)
+    declared = action(actions.DECLARE, MOVE_ACTION)
+    return leads_to(game, [action(actions.ACTIVATE, piece), declared], way.deed, True)
 
 
-def offered_after(game: Game, piece: i64, what: i64, wanted: i64) -> bool:
-    """Whether somebody that is activated and declares this is then offered that. Where dice come first nobody knows."""
+def leads_to(game: Game, choices: list[i64], wanted: i64, if_dice: bool) -> bool:
+    """Whether these choices lead to where that one is offered. Where dice come before it nobody knows."""
     clone = game.clone()
-    for choice in (action(actions.ACTIVATE, piece), action(actions.DECLARE, what)):
+    found = True
+    for choice in choices:
         list_options(clone)
-        if not answers.offered(clone, choice):
-            return False
+        if not clone.has_offered(choice):
+            found = False
+            break
         choose_trusted(clone, choice)
         if settle(clone) != ASK:
-            return True
-    if wanted == 0:
-        return True
-    list_options(clone)
-    return answers.offered(clone, wanted)
-
-
-def offered_to(game: Game, piece: i64, what: i64) -> bool:
-    """Whether somebody that is activated may declare this."""
-    clone = game.clone()
-    list_options(clone)
-    choice = action(actions.ACTIVATE, piece)
-    if not answers.offered(clone, choice):
-        return False
-    choose_trusted(clone, choice)
-    if settle(clone) != ASK:
-        return False
-    list_options(clone)
-    return answers.offered(clone, action(actions.DECLARE, what))
+            list_options(game)
+            return if_dice
+    if found:
+        list_options(clone)
+        found = clone.has_offered(wanted)
+    list_options(game)  # clones write their options on the same paper
+    return found
 
 
 def is_stranded(view: View, piece: i64) -> bool:
@@ -78,10 +68,13 @@ def blow(view: View, piece: i64, way: Way) -> list[int]:
     """What to do about a door that cannot be opened: break it, if that is offered. The blow and its door."""
     if kind_of(way.deed) != actions.OPEN_DOOR or view.square(piece) != way.origin or view.game.acting >= 0:
         return []
-    if not view.is_standing(piece) or not offered_to(view.game, piece, SMASH_DOOR_ACTION):
+    if not view.is_standing(piece):
+        return []
+    activated = action(actions.ACTIVATE, piece)
+    if not leads_to(view.game, [activated], action(actions.DECLARE, SMASH_DOOR_ACTION), False):
         return []
     return [
-        int(action(actions.ACTIVATE, piece)),
+        int(activated),
         int(action(actions.DECLARE, SMASH_DOOR_ACTION)),
         int(action(actions.SMASH_DOOR, first_of(way.deed))),
     ]

@@ -10,12 +10,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from dungeonbowl.bots.tactics.taste import COVER, FREE_BALL, HOLDING, MARK, NEAR, STEP, THREAT
+from dungeonbowl.bots.tactics.taste import BEAST, BRINK, COVER, FAULT, FREE_BALL, HOLDING, MARK, NEAR, STEP, THREAT
 from dungeonbowl.bots.tactics.view import FAR, View, far
 
 MOST_THREATS: Final[i64] = 6
-BEAST: Final = 0.6  # a beast beside the carrier
-BRINK: Final = 0.25  # a square beside him that swallows whoever is pushed there
+SHUT_OFF: Final[i64] = 30  # steps that one's own zone is away where no way leads there: nobody can score from here
+NO_WAY: Final = -1.5  # and where none leads to where one scores
 
 
 def chance(score: float) -> float:
@@ -27,8 +27,10 @@ def territory(view: View, square: i64) -> float:
     """What a place is worth to a ball, whoever has it."""
     attack = far(view.attack, square)
     defend = far(view.defend, square)
-    if attack >= FAR or defend >= FAR:
-        return -1.5
+    if attack >= FAR:
+        return NO_WAY
+    if defend >= FAR:
+        defend = SHUT_OFF
     return view.taste.of[STEP] * float(defend - attack)
 
 
@@ -38,9 +40,11 @@ def held(view: View, square: i64, caution: float = 1.0) -> float:
     defend = far(view.defend, square)
     taste = view.taste.of
     score = taste[HOLDING] - caution * danger(view, square)
-    if road >= FAR or defend >= FAR:
-        score -= 1.5
+    if road >= FAR:
+        score += NO_WAY
     else:
+        if defend >= FAR:
+            defend = SHUT_OFF
         score += taste[STEP] * float(defend - road)
         if road <= view.pace:
             score += taste[NEAR]
@@ -56,10 +60,10 @@ def danger(view: View, square: i64) -> float:
     found = (
         taste[MARK] * float(view.marks(square)) + taste[THREAT] * float(threats) - taste[COVER] * shelter(view, square)
     )
-    if len(view.beasts) > 0:
-        found += BEAST * view.peril(square)
+    if len(view.neutral) > 0:
+        found += taste[BEAST] * view.peril(square) + taste[FAULT] * view.watched(square)
     if threats > 0 and view.brinks(square) > 0:
-        found += BRINK
+        found += taste[BRINK]
     return found
 
 

@@ -10,12 +10,29 @@ from mypy_extensions import i16, i64
 from dungeonbowl.bots.tactics.chests import beside_chest
 from dungeonbowl.bots.tactics.fields import fresh
 from dungeonbowl.bots.tactics.plans import movement_of
-from dungeonbowl.bots.tactics.taste import AHEAD, BLOCK_WAY, ESCORT, FORWARD, HUNT, SHUN, TO_CHESTS
-from dungeonbowl.bots.tactics.view import View, far
+from dungeonbowl.bots.tactics.taste import (
+    AHEAD,
+    BLOCK_WAY,
+    ESCORT,
+    FEAR,
+    FORWARD,
+    GIDDINESS,
+    HUNT,
+    OFFENCE,
+    SHUN,
+    TO_CHESTS,
+)
+from dungeonbowl.bots.tactics.view import FAR, View, far
 from dungeonbowl.engine.statuses import STUNNED
 
-FEAR: Final = 4.0  # steps of detour round a beast
-GIDDINESS: Final = 1.0  # and away from a brink where opponents can come
+# What somebody is wanted for.
+ESCORTS: Final[i64] = 0
+DEFENDS: Final[i64] = 1
+FETCHES: Final[i64] = 2
+OPENS: Final[i64] = 3
+FOLLOWS: Final[i64] = 4  # nothing in particular while balls are hidden, or are gone
+# Steps that an errand may be longer than another one: with several balls in play everybody does what is nearest.
+PRIORITY: Final = (0, 4, 4, -2, -999)
 
 
 @final
@@ -36,6 +53,7 @@ class Places:
         self.to_chest = nothing
         self.to_chests = nothing
         self.openers: dict[int, int] = {}
+        self.errands: dict[int, int] = {}
         if view.hidden:
             self.assign_openers(view)
 
@@ -67,34 +85,73 @@ class Places:
         game = view.game
         marks = float(view.marks(square))
         worth = -view.taste.of[SHUN] * marks
-        if view.ground is not None or len(view.beasts) > 0:
-            worth -= self.dread(view, square)
-        if view.carrier >= 0:
+        dread = self.dread(view, square)
+        worth -= dread
+        errand = self.errand(view, piece)
+        if errand == ESCORTS:
             return worth + self.escort(view, piece, square)
-        if view.foe_carrier >= 0:
-            return self.defend(view, piece, square, marks) - self.dread(view, square)
-        if view.loose >= 0:
+        if errand == DEFENDS:
+            return self.defend(view, piece, square, marks) - dread
+        if errand == FETCHES:
             distance = far(self.to_ball, square)
             near = -float(distance) if distance > 1 else -1.5
             return worth + near + 0.05 * float(-far(view.attack, square))
+        if errand == OPENS:
+            self.look_towards(view, self.openers[int(piece)])
+            return worth - float(far(self.to_chest, square))
         if view.hidden:
-            chest = self.openers.get(int(piece), -1)
-            if chest >= 0:
-                self.look_towards(view, chest)
-                return worth - float(far(self.to_chest, square))
             if beside_chest(game, square):
                 worth -= 4.0
             around = far(self.to_chests, square)
             worth -= view.taste.of[TO_CHESTS] * float(around if around > 3 else 3)
         return worth - view.taste.of[FORWARD] * float(far(view.attack, square))
 
+    def errand(self, view: View, piece: i64) -> i64:
+        """What somebody is wanted for; where there are several balls, what is nearest to it."""
+        if len(view.game.balls) > 1:
+            known = self.errands.get(int(piece), -1)
+            if known < 0:
+                known = int(self.nearest_errand(view, piece))
+                self.errands[int(piece)] = known
+            return i64(known)
+        if view.carrier >= 0:
+            return ESCORTS
+        if view.foe_carrier >= 0:
+            return DEFENDS
+        if view.loose >= 0:
+            return FETCHES
+        return OPENS if int(piece) in self.openers else FOLLOWS
+
+    def nearest_errand(self, view: View, piece: i64) -> i64:
+        found = FOLLOWS
+        best: i64 = 2 * FAR
+        errand: i64 = 0
+        while errand < FOLLOWS:
+            way = self.way_to(view, piece, errand)
+            if way < FAR and way - PRIORITY[errand] < best:
+                best = way - PRIORITY[errand]
+                found = errand
+            errand += 1
+        return found
+
+    def way_to(self, view: View, piece: i64, errand: i64) -> i64:
+        """Steps to where an errand leads; `FAR` if there is none."""
+        if errand == ESCORTS:
+            return view.way(self.to_carrier, piece) if view.carrier >= 0 else FAR
+        if errand == DEFENDS:
+            return view.way(self.to_foe, piece) if view.foe_carrier >= 0 else FAR
+        if errand == FETCHES:
+            return view.way(self.to_ball, piece) if view.loose >= 0 else FAR
+        chest = self.openers.get(int(piece), -1)
+        return view.way(view.to(i64(chest)), piece) if chest >= 0 else FAR
+
     def dread(self, view: View, square: i64) -> float:
-        """What beasts near a place and drops beside it take away from it, in steps."""
+        """What beasts near a place, drops and referees beside it take away from it, in steps."""
         found = 0.0
-        if len(view.beasts) > 0:
-            found = FEAR * view.peril(square)
+        if len(view.neutral) > 0:
+            found = view.taste.of[FEAR] * view.peril(square) + view.taste.of[OFFENCE] * view.watched(square)
         if view.brinks(square) > 0 and view.threat(square) > 0:
-            found += GIDDINESS
+            found += view.taste.of[GIDDINESS]
         return found
 
     def look_towards(self, view: View, chest: int) -> None:

@@ -21,7 +21,7 @@ from dungeonbowl.bots.tactics.places import Places
 from dungeonbowl.bots.tactics.plans import Plan
 from dungeonbowl.bots.tactics.tactician import Tactician, foremost_first, play_on
 from dungeonbowl.bots.tactics.taste import AHEAD, HUNT, SHUN, USUAL, USUAL_TASTE, Taste
-from dungeonbowl.bots.tactics.view import View
+from dungeonbowl.bots.tactics.view import NOBODY, View
 from dungeonbowl.bots.tactics.walks import walk
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.dice import SeededDice
@@ -111,12 +111,12 @@ class Searcher:
             return game.offered[0]
         if coach.next < len(coach.plan):
             planned = i64(coach.plan[coach.next])
-            if answers.offered(game, planned):
+            if game.has_offered(planned):
                 coach.next += 1
                 return planned
-        if answers.offered(game, actions.END_TURN):
+        if game.has_offered(actions.END_TURN):
             return self.best_plan(game)
-        if answers.offered(game, actions.END_ACTIVATION) and answers.is_acting(game, game.asked):
+        if game.has_offered(actions.END_ACTIVATION) and answers.is_acting(game, game.asked):
             return self.best_ending(game)
         if game.active < 0 or game.offers > MOST_IDEAS:
             return coach.choose(game)
@@ -176,7 +176,7 @@ class Searcher:
         if going == actions.END_ACTIVATION:
             return going
         ideas = [Idea(going, Plan(trial.kind, game.acting, 1.0, 0.0, [int(going), *rest_of(trial)]))]
-        view = View(game, game.asked)
+        view = View(game, game.asked, USUAL, game.acting if game.ball_of(game.acting) >= 0 else NOBODY)
         if game.acting == view.carrier:
             self.add_rest(game, ideas, plans.score(view))
             self.add_rest(game, ideas, plans.run(view, 0.0))
@@ -266,6 +266,9 @@ class Searcher:
         mine.turn = self.coach.turn
         mine.urgency = self.coach.urgency
         mine.distance = self.coach.distance
+        mine.nearest = self.coach.nearest
+        mine.stalled = self.coach.stalled
+        mine.rescued = self.coach.rescued.copy()
         mine.thought_of = self.coach.thought_of.copy()
         mine.blitz_looks = self.coach.blitz_looks
         if idea.plan is not None:
@@ -311,7 +314,7 @@ def rest_of(coach: Tactician) -> list[int]:
 def add_idea(game: Game, ideas: list[Idea], plan: Plan) -> None:
     """Another idea, unless it is one of those there are."""
     first = i64(plan.steps[0])
-    if not answers.offered(game, first):
+    if not game.has_offered(first):
         return
     for idea in ideas:
         if idea.plan is not None and idea.plan.steps == plan.steps:
@@ -322,7 +325,6 @@ def add_idea(game: Game, ideas: list[Idea], plan: Plan) -> None:
 def candidates(view: View) -> list[Plan]:
     """What a good coach would think of, the most promising first."""
     found: list[Plan] = []
-    game = view.game
     runs: list[Plan] = []
     if view.carrier >= 0 and view.is_ready(view.carrier):
         keep(found, plans.score(view))
@@ -334,7 +336,7 @@ def candidates(view: View) -> list[Plan]:
     if view.loose >= 0:
         keep(found, plans.fetch(view))
     openings: list[Plan] = []
-    if view.hidden and view.carrier < 0 and view.foe_carrier < 0 and view.loose < 0 and game.chests_closed > 0:
+    if view.hidden:
         openings = chests.openings(view, 4)
     deeds = [
         runs,
@@ -356,7 +358,7 @@ def walks(view: View, taste: Taste, most: i64) -> list[Plan]:
     places = Places(seen)
     found: list[Plan] = []
     for piece in foremost_first(seen):
-        if piece != seen.carrier and i64(len(found)) < most:
+        if not seen.holds_ball(piece) and i64(len(found)) < most:
             keep(found, walk(seen, piece, places))
     return found
 

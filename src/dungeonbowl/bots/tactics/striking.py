@@ -9,7 +9,7 @@ from mypy_extensions import i16, i64
 
 from dungeonbowl.bots.tactics import hopes
 from dungeonbowl.bots.tactics.chests import beside_chest, promise
-from dungeonbowl.bots.tactics.odds import block_odds
+from dungeonbowl.bots.tactics.odds import BlockOdds, block_odds
 from dungeonbowl.bots.tactics.plans import BLITZ, BLOCK, Plan, activation, by_worth, movement_of, stake
 from dungeonbowl.bots.tactics.taste import BESIDE, DOWN, FALL, IN_WAY
 from dungeonbowl.bots.tactics.view import View, far
@@ -57,7 +57,7 @@ def contacts(view: View) -> list[tuple[int, int]]:
     game = view.game
     found: list[tuple[int, int]] = []
     for piece in view.ready:
-        if not view.is_standing(piece) or piece == view.carrier:
+        if not view.is_standing(piece) or view.holds_ball(piece):
             continue
         here = view.square(piece)
         direction: i64 = 0
@@ -73,22 +73,27 @@ def contacts(view: View) -> list[tuple[int, int]]:
 def is_in_range(view: View, piece: i64, steps: vec[i16]) -> bool:
     """Whether somebody may be sent to hit the opponent to whom these steps lead."""
     game = view.game
-    if piece == view.carrier or game.conditions[piece] & ROOTED != 0:
+    if view.holds_ball(piece) or game.conditions[piece] & ROOTED != 0:
         return False
     return view.way(steps, piece) <= movement_of(game, piece) + 1
 
 
+def balanced_odds(view: View, piece: i64, foe: i64) -> BlockOdds:
+    """The chances of a block from where somebody stands, on a brink too."""
+    odds = block_odds(view.game, piece, foe)
+    if view.brinks(view.square(piece)) > 0 and view.game.rules.heard[BALANCE_NEEDED] != 0:
+        odds.fall = odds.fall + (1.0 - odds.fall) * UNBALANCED
+    return odds
+
+
 def block(view: View, least: float) -> Plan | None:
     """The best block from where somebody stands, if it is worth so much."""
-    game = view.game
     best = least
     plan: Plan | None = None
     for blocker, target in contacts(view):
         piece = i64(blocker)
         foe = i64(target)
-        odds = block_odds(game, piece, foe)
-        if view.brinks(view.square(piece)) > 0 and game.rules.heard[BALANCE_NEEDED] != 0:
-            odds.fall = odds.fall + (1.0 - odds.fall) * UNBALANCED
+        odds = balanced_odds(view, piece, foe)
         gain = odds.fell * target_worth(view, foe) - odds.fall * view.taste.of[FALL] + 0.004 * float(odds.dice)
         if gain - odds.fall * stake(view, piece) > best:
             best = gain - odds.fall * stake(view, piece)
@@ -98,12 +103,11 @@ def block(view: View, least: float) -> Plan | None:
 
 def blocks(view: View, most: i64) -> list[Plan]:
     """The most promising blocks, each with another blocker or target."""
-    game = view.game
     found: list[Plan] = []
     for blocker, target in contacts(view):
         piece = i64(blocker)
         foe = i64(target)
-        odds = block_odds(game, piece, foe)
+        odds = balanced_odds(view, piece, foe)
         if odds.dice >= 1:
             gain = odds.fell * target_worth(view, foe) - odds.fall * (view.taste.of[FALL] + stake(view, piece))
             found.append(Plan(BLOCK, piece, 1.0 - odds.fall, gain, activation(piece, BLOCK_ACTION, [], foe)))

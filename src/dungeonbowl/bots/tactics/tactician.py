@@ -12,10 +12,10 @@ from mypy_extensions import i64
 
 from dungeonbowl.bots.tactics import answers, chests, plans, striking
 from dungeonbowl.bots.tactics.crossings import is_stranded
-from dungeonbowl.bots.tactics.places import Places
+from dungeonbowl.bots.tactics.places import OPENS, Places
 from dungeonbowl.bots.tactics.plans import Plan
 from dungeonbowl.bots.tactics.taste import BLITZ_LEAST, BLOCK_LEAST, LATE_LEAST, SURE, USUAL, Taste
-from dungeonbowl.bots.tactics.view import FAR, View
+from dungeonbowl.bots.tactics.view import FAR, NOBODY, View
 from dungeonbowl.bots.tactics.walks import leave_danger, rise, walk
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import BLITZ_ACTION, CLIMB_OUT_ACTION, MOVE_ACTION, action
@@ -24,6 +24,7 @@ from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
 
+PATIENCE: Final[i64] = 8  # turns in which the ball may come no nearer than it was
 IMPATIENCE: Final = 0.05  # how much worse a block may be for every turn in which the ball has come no nearer
 
 
@@ -48,12 +49,14 @@ class Tactician:
         self.rescued: set[int] = set()  # who has been looked after in dangerous ground
         self.distance: i64 = FAR
         self.urgency: float = 0.0
+        self.nearest: i64 = FAR  # that the ball has come in these hands
+        self.stalled: i64 = 0  # turns since then
 
     def choose(self, game: Game) -> i64:
         """One of the options. They must have been listed (`list_options`) just before."""
         if self.next < len(self.plan):
             planned = i64(self.plan[self.next])
-            if answers.offered(game, planned):
+            if game.has_offered(planned):
                 self.next += 1
                 return planned
             if is_crossroads(game):  # otherwise a question on the way, such as a re-roll: the plan goes on after it
@@ -62,14 +65,14 @@ class Tactician:
         side = game.asked
         if game.offers == 1:
             return game.offered[0]
-        if answers.offered(game, actions.END_TURN):
+        if game.has_offered(actions.END_TURN):
             return self.begin(game, self.next_plan(game, side))
-        if answers.offered(game, actions.END_ACTIVATION) and answers.is_acting(game, side):
+        if game.has_offered(actions.END_ACTIVATION) and answers.is_acting(game, side):
             return self.go_on(game, side)
         if answers.first_offer(game, actions.DECLARE) != 0:
             for what in (MOVE_ACTION, CLIMB_OUT_ACTION):
                 declared = action(actions.DECLARE, what)
-                if answers.offered(game, declared):
+                if game.has_offered(declared):
                     return declared
             return game.offered[0]
         return answers.answer(game, side)
@@ -82,7 +85,7 @@ class Tactician:
             return actions.END_TURN
         self.follow(plan)
         first = i64(plan.steps[0])
-        if answers.offered(game, first):
+        if game.has_offered(first):
             return first
         self.plan = []
         return actions.END_TURN
@@ -116,6 +119,13 @@ class Tactician:
         distance = view.way(view.attack, view.carrier) if view.carrier >= 0 else FAR
         self.urgency = self.urgency + 0.7 if distance < FAR and distance >= self.distance else 0.0
         self.distance = distance
+        if distance >= FAR or distance < self.nearest:
+            self.nearest = distance
+            self.stalled = 0
+        else:
+            self.stalled += 1
+            if self.stalled > PATIENCE:  # to and fro is no way either
+                self.urgency += 0.7 * float(self.stalled - PATIENCE)
         limit = view.game.rules.tables.turn_limit
         if limit > 0 and distance < FAR:
             left = limit - view.game.side_value(view.side, TURNS) + 1
@@ -139,7 +149,7 @@ class Tactician:
             if plan is not None and plan.odds > 0.93:
                 return plan
         for piece in view.ready:
-            if view.is_prone(piece) and piece != carrier and int(piece) not in self.thought_of:
+            if view.is_prone(piece) and not view.holds_ball(piece) and int(piece) not in self.thought_of:
                 self.thought_of.add(int(piece))
                 return walk(view, piece, Places(view))
         if view.loose >= 0:
@@ -181,11 +191,29 @@ class Tactician:
                 return plan
             if view.is_prone(carrier):
                 return rise(view, carrier)
+        plan = self.carry_others(view)
+        if plan is not None:
+            return plan
         plan = self.rescue(view)
         if plan is not None:
             return plan
-        if view.hidden and carrier < 0 and view.foe_carrier < 0 and view.loose < 0:
+        if view.hidden:
             return chests.open_chest(view)
+        return None
+
+    def carry_others(self, view: View) -> Plan | None:
+        """Where there are several balls: whoever else has one runs with it too."""
+        if len(view.game.balls) == 1:
+            return None
+        for piece in view.ready:
+            if piece != view.carrier and view.holds_ball(piece) and int(piece) not in self.thought_of:
+                self.thought_of.add(int(piece))
+                seen = View(view.game, view.side, self.taste, piece)
+                plan = self.carry(seen, plans.score(seen))
+                if plan is not None:
+                    return plan
+                if view.is_prone(piece):
+                    return rise(view, piece)
         return None
 
     def rescue(self, view: View) -> Plan | None:
@@ -193,7 +221,7 @@ class Tactician:
         if view.ground is None:
             return None
         for piece in view.ready:
-            if piece != view.carrier and int(piece) not in self.rescued and is_stranded(view, piece):
+            if not view.holds_ball(piece) and int(piece) not in self.rescued and is_stranded(view, piece):
                 self.rescued.add(int(piece))
                 plan = leave_danger(view, piece, Places(view))
                 if plan is not None:
@@ -233,11 +261,10 @@ class Tactician:
     def take_places(self, view: View) -> Plan | None:
         """Everybody else where he is wanted; whoever is nearest to his place goes first, out of the others' way."""
         places = Places(view)
-        openers = view.hidden and view.carrier < 0 and view.foe_carrier < 0 and view.loose < 0
         for piece in foremost_first(view):
-            if piece == view.carrier or int(piece) in self.thought_of:
+            if view.holds_ball(piece) or int(piece) in self.thought_of:
                 continue
-            if openers and int(piece) in places.openers and self.is_near(view, piece, places.openers[int(piece)]):
+            if places.errand(view, piece) == OPENS and self.is_near(view, piece, places.openers[int(piece)]):
                 continue  # keeps its action for the chest
             self.thought_of.add(int(piece))
             plan = walk(view, piece, places)
@@ -253,7 +280,7 @@ class Tactician:
     def go_on(self, game: Game, side: i64) -> i64:
         """The plan is done or has come to nothing: make the best of what is left of this activation."""
         piece = game.acting
-        view = View(game, side, self.taste)
+        view = View(game, side, self.taste, piece if game.ball_of(piece) >= 0 else NOBODY)
         plan: Plan | None = None
         if piece == view.carrier:
             plan = plans.score(view)
@@ -277,7 +304,7 @@ class Tactician:
             # the plan begins with the activation and its declaration, which are behind us
             self.follow(plan)
             self.next = 2
-            if self.next < len(plan.steps) and answers.offered(game, i64(plan.steps[self.next])):
+            if self.next < len(plan.steps) and game.has_offered(i64(plan.steps[self.next])):
                 self.next = 3
                 return i64(plan.steps[2])
         self.plan = []
@@ -287,7 +314,7 @@ class Tactician:
 
 def is_crossroads(game: Game) -> bool:
     """Whether a coach is asked what to do next, and not how to deal with what has just happened."""
-    if answers.offered(game, actions.END_TURN) or answers.offered(game, actions.END_ACTIVATION):
+    if game.has_offered(actions.END_TURN) or game.has_offered(actions.END_ACTIVATION):
         return True
     return answers.first_offer(game, actions.DECLARE) != 0
 

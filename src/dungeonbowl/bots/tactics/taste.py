@@ -35,7 +35,14 @@ AHEAD: Final[i64] = 21  # a step ahead of him
 HUNT: Final[i64] = 22  # a step nearer to the other side's carrier
 BLOCK_WAY: Final[i64] = 23  # a step nearer to his way
 SHUN: Final[i64] = 24  # an opponent beside the place
-TASTES: Final[i64] = 25
+# What is not of the players: the first three in steps, the others off a carrier's score.
+FEAR: Final[i64] = 25  # a beast beside the place, less the farther it is
+GIDDINESS: Final[i64] = 26  # a brink beside it, where opponents can come
+OFFENCE: Final[i64] = 27  # a referee beside it, who finds fault with whoever stands in his way
+BEAST: Final[i64] = 28  # a beast beside the carrier
+BRINK: Final[i64] = 29  # a square beside him that swallows whoever is pushed there
+FAULT: Final[i64] = 30  # a referee beside him
+TASTES: Final[i64] = 31
 
 TASTE_NAMES: Final = (
     "step",
@@ -63,11 +70,18 @@ TASTE_NAMES: Final = (
     "hunt",
     "block_way",
     "shun",
+    "fear",
+    "giddiness",
+    "offence",
+    "beast",
+    "brink",
+    "fault",
 )
 USUAL_TASTE: Final[list[float]] = [
     0.1, 0.7, 0.35, 0.2, 0.06, 0.06, 0.3, 0.1,
     0.035, 0.1, 0.008, 0.06, 0.09, 0.08, 0.008, 0.012, 0.004, 0.85,
     0.0, 0.5, 1.0, 0.35, 0.6, 0.5, 0.3,
+    4.0, 1.0, 2.0, 0.6, 0.25, 0.3,
 ]  # fmt: skip
 
 

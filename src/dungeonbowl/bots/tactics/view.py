@@ -45,8 +45,10 @@ class View:
     neutral: vec[i64]
     beasts: vec[i64]
     perils: vec[float]
+    faults: vec[u8]
 
-    def __init__(self, game: Game, side: i64, taste: Taste = USUAL) -> None:
+    def __init__(self, game: Game, side: i64, taste: Taste = USUAL, bearer: i64 = NOBODY) -> None:
+        """With several balls a side may have several carriers; `bearer` is the one to think of, if it is said."""
         self.game = game
         self.side = side
         self.taste = taste
@@ -67,6 +69,7 @@ class View:
         self.neutral = vec[i64]()  # of no side: nobody's opponents
         self.beasts = vec[i64]()  # of them those that no coach leads, on their feet
         self.perils = vec[float]()
+        self.faults = vec[u8]()
         self.reaches: dict[int, Reach] = {}
         piece: i64 = 0
         while piece < game.squads.count:
@@ -98,6 +101,8 @@ class View:
             elif where == HIDDEN and game.chests_closed > 0:
                 self.hidden = True
             ball += 1
+        if bearer >= 0:
+            self.carrier = bearer
         self.pace: i64 = i64(game.squads.movement[self.carrier]) if self.carrier >= 0 else i64(6)
 
     def note_carrier(self, holder: i64) -> None:
@@ -156,6 +161,9 @@ class View:
     def has_hands(self, piece: i64) -> bool:
         return self.game.has_free_hands(piece)
 
+    def holds_ball(self, piece: i64) -> bool:
+        return piece == self.carrier or (len(self.game.balls) > 1 and self.game.ball_of(piece) >= 0)
+
     def marks(self, square: i64) -> i64:
         """How many opponents mark this square."""
         if len(self.zones) == 0:
@@ -200,6 +208,17 @@ class View:
         if len(self.perils) == 0:
             self.perils = find_perils(self)
         return self.perils[square]
+
+    def watched(self, square: i64) -> float:
+        """How many referees are beside a square."""
+        if len(self.neutral) == len(self.beasts):
+            return 0.0
+        if len(self.faults) == 0:
+            self.faults = vec[u8]([0] * int(self.game.dungeon.count))
+            for piece in self.neutral:
+                if self.is_standing(piece) and self.game.rules.neutral.coach(self.game, piece) < self.game.squads.sides:
+                    mark_around(self.game, self.square(piece), self.faults)
+        return float(i64(self.faults[square]))
 
     def brinks(self, square: i64) -> i64:
         """How many squares beside this one swallow whoever is pushed there."""

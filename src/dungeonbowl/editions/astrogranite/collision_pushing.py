@@ -9,10 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.editions.astrogranite.composition import Composition
+from dungeonbowl.editions.astrogranite.pushing import ChangedPushing
 from dungeonbowl.engine import clauses
-from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.policies import Pushing
 from dungeonbowl.engine.procedures.push_squares import FELLS_FIRST, FELLS_SECOND, PUSHES_ON
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
@@ -37,23 +36,8 @@ def install(c: Composition) -> None:
 
 
 @final
-class CollisionPushing(Pushing):
+class CollisionPushing(ChangedPushing):
     """The squares are what they were; a chain has to pass the table."""
-
-    def __init__(self, inner: Pushing) -> None:
-        self.inner = inner
-
-    def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
-        return self.inner.candidate_class(game, piece, square, direction, spoiled)
-
-    def wall_before_chain(self) -> bool:
-        return self.inner.wall_before_chain()
-
-    def wall_hurts_the_fallen(self) -> bool:
-        return self.inner.wall_hurts_the_fallen()
-
-    def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
-        return self.inner.cornered(game, attacker, piece)
 
     def collides(self) -> bool:
         return True

@@ -104,9 +104,10 @@ def door_called(game: Game, here: i64, square: i64) -> i64:
 
 
 def is_clear(game: Game, door: Door) -> bool:
-    """Whether nothing is in the square of a door (A-DOOR-09)."""
+    """Whether nothing is in the square of a door, or on both sides of one in a barrier (A-DOOR-09)."""
     if door.other >= 0:
-        return True
+        holder = i64(game.occupant[door.node])
+        return holder < 0 or i64(game.occupant[door.other]) != holder
     return i64(game.occupant[door.node]) == FREE and game.ball_on(door.node) < 0
 
 
@@ -129,15 +130,6 @@ def offer_closed(game: Game, piece: i64, kind: i64) -> bool:
                 if kind != 0:
                     game.offer(action(kind, square))
     return found
-
-
-def is_offered(game: Game, choice: i64) -> bool:
-    index: i64 = 0
-    while index < game.offers:
-        if game.offered[index] == choice:
-            return True
-        index += 1
-    return False
 
 
 @final
@@ -165,7 +157,7 @@ class Doors(Module):
             game.offer(action(DECLARE, SMASH_DOOR_ACTION))
         blitz = action(DECLARE, BLITZ_ACTION)
         used = game.side_value(i64(game.side_of[piece]), USED)
-        if used & i64(1) << BLITZ_ACTION == 0 and has_closed_door(game) and not is_offered(game, blitz):
+        if used & i64(1) << BLITZ_ACTION == 0 and has_closed_door(game) and not game.has_offered(blitz):
             game.offer(blitz)
 
     def offers_moves(self, game: Game, piece: i64) -> None:

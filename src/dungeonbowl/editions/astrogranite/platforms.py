@@ -9,13 +9,13 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.collisions import NORMAL, Collide, weight
 from dungeonbowl.editions.astrogranite.composition import Composition
+from dungeonbowl.editions.astrogranite.pushing import ChangedPushing
 from dungeonbowl.editions.astrogranite.uneven import uneven_ground
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.actions import CLIMB, STEP_OFF, action, first_of, kind_of
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import FREE, MOVED, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.policies import Pushing
 from dungeonbowl.engine.procedures.activation_offers import is_rooted
 from dungeonbowl.engine.procedures.down import fall
 from dungeonbowl.engine.procedures.push_squares import (
@@ -159,11 +159,8 @@ class Climb(Frame):
 
 
 @final
-class Ledges(Pushing):
+class Ledges(ChangedPushing):
     """Pushes over a ledge: a free square below is as good as any, a held one only if there is no other (A-PLAT-05)."""
-
-    def __init__(self, inner: Pushing) -> None:
-        self.inner = inner
 
     def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
         target = i64(game.steps[square * 8 + direction])
@@ -181,20 +178,5 @@ class Ledges(Pushing):
                 return CANDIDATE_BELOW if holder >= 0 else CANDIDATE_FILLED
         return self.inner.candidate_class(game, piece, square, direction, spoiled)
 
-    def wall_before_chain(self) -> bool:
-        return self.inner.wall_before_chain()
-
-    def wall_hurts_the_fallen(self) -> bool:
-        return self.inner.wall_hurts_the_fallen()
-
-    def collides(self) -> bool:
-        return self.inner.collides()
-
-    def collision(self, game: Game, piece: i64, other: i64, face: i64) -> i64:
-        return self.inner.collision(game, piece, other, face)
-
     def falls_on(self, game: Game, piece: i64, square: i64, note: i64) -> Frame:
         return Collide(piece, square, note, weight(game, piece))
-
-    def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
-        return self.inner.cornered(game, attacker, piece)

@@ -33,3 +33,31 @@ class DungeonPushing(Pushing):
 
     def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
         return None
+
+
+class ChangedPushing(Pushing):
+    """What a module changes about pushes; all it says nothing about is as it was."""
+
+    def __init__(self, inner: Pushing) -> None:
+        self.inner = inner
+
+    def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
+        return self.inner.candidate_class(game, piece, square, direction, spoiled)
+
+    def wall_before_chain(self) -> bool:
+        return self.inner.wall_before_chain()
+
+    def wall_hurts_the_fallen(self) -> bool:
+        return self.inner.wall_hurts_the_fallen()
+
+    def collides(self) -> bool:
+        return self.inner.collides()
+
+    def collision(self, game: Game, piece: i64, other: i64, face: i64) -> i64:
+        return self.inner.collision(game, piece, other, face)
+
+    def falls_on(self, game: Game, piece: i64, square: i64, note: i64) -> Frame:
+        return self.inner.falls_on(game, piece, square, note)
+
+    def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
+        return self.inner.cornered(game, attacker, piece)

@@ -202,7 +202,7 @@ class CastSpell(Frame):
                 game.offer(action(FLASH_TO, square))
             if may_strike(game, piece, origin, square):
                 other = i64(game.occupant[square])
-                if not is_offered(game, action(STRIKE_FROM_AFAR, other)):
+                if not game.has_offered(action(STRIKE_FROM_AFAR, other)):  # somebody large is found more than once
                     game.offer(action(STRIKE_FROM_AFAR, other))
             if may_fetch(game, piece, origin, square):
                 game.offer(action(FETCH_FROM, square))
@@ -273,16 +273,6 @@ class CastSpell(Frame):
         self.stage = JUDGING
         penalty = game.rules.referee.infraction(game, self.piece, MINOR)
         return game.call(penalty) if penalty is not None else game.done(0)
-
-
-def is_offered(game: Game, choice: i64) -> bool:
-    """Somebody large is found in more than one square."""
-    index: i64 = 0
-    while index < game.offers:
-        if game.offered[index] == choice:
-            return True
-        index += 1
-    return False
 
 
 @final

@@ -10,11 +10,13 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.collisions import Collide, weight
 from dungeonbowl.editions.astrogranite.composition import Composition
 from dungeonbowl.editions.astrogranite.configuration import Configuration
+from dungeonbowl.editions.astrogranite.pushing import ChangedPushing
 from dungeonbowl.editions.astrogranite.trap_effects import (
     FACES,
     NAMES,
     PIT,
     SPIKED,
+    WARPING,
     ClimbOut,
     FallIn,
     PitBounce,
@@ -29,11 +31,10 @@ from dungeonbowl.editions.astrogranite.trap_effects import (
 from dungeonbowl.editions.astrogranite.trap_laying import LayTraps
 from dungeonbowl.editions.options import EditionError
 from dungeonbowl.engine import clauses
-from dungeonbowl.engine.actions import CLIMB_OUT_ACTION, DECLARE, THROW_TEAM_MATE_ACTION, action, first_of, kind_of
+from dungeonbowl.engine.actions import CLIMB_OUT_ACTION, DECLARE, LEAVE_ACTION, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import SPIKED_TOKEN, TRAP_TOKEN, WARP_TOKEN, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.policies import Pushing
 from dungeonbowl.engine.procedures.push_squares import CANDIDATE_BELOW, CANDIDATE_HELD
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL, SUNKEN
@@ -45,6 +46,7 @@ HARMFUL = 0.8  # four faces of five
 def install(c: Composition) -> None:
     traps = Traps(shares(c.configuration), c.configuration.number("trap_count"), c.configuration.word("trap_placement"))
     c.modules.append(traps)
+    c.skills.append(InPits())
     c.pushing = Pits(c.pushing)
     c.tables.set_turnover(clauses.FELL_OFF, ALWAYS_TURNOVER)
     if not c.citations[int(clauses.FELL_OFF)]:
@@ -177,10 +179,16 @@ class Traps(Module):
     def watches_floor(self) -> bool:
         return False
 
-    # --- getting out again ----------------------------------------------------------------------------------------
+
+@final
+class InPits(Module):
+    """Who is in a pit can climb out and do nothing else, but for giving up the dungeon (A-TRAP-06, A-TRAP-07). It has
+    the last word on what may be declared."""
+
+    def name(self) -> str:
+        return "in pits"
 
     def offers_actions(self, game: Game, piece: i64) -> None:
-        """Who is in a pit can do nothing else (A-TRAP-06, A-TRAP-07)."""
         if game.conditions[piece] & SUNKEN == 0:
             return
         count = game.offers
@@ -188,7 +196,7 @@ class Traps(Module):
         index: i64 = 0
         while index < count:
             choice = game.offered[index]
-            if kind_of(choice) == DECLARE and first_of(choice) > THROW_TEAM_MATE_ACTION:
+            if kind_of(choice) == DECLARE and first_of(choice) == LEAVE_ACTION:
                 game.offer(choice)
             index += 1
         if may_climb_out(game, piece) or game.offers == 0:
@@ -201,16 +209,16 @@ class Traps(Module):
 
 
 def token_of_known(name: str) -> i64:
-    """The token of a trap that the map shows."""
-    return pit_token(kind_named(name))
+    """The token of a trap that the map shows; only pits and teleporters stay when they are known (A-TRAP-03)."""
+    kind = kind_named(name)
+    if kind == WARPING:
+        return WARP_TOKEN
+    return pit_token(kind) if kind == PIT or kind == SPIKED else TRAP_TOKEN
 
 
 @final
-class Pits(Pushing):
+class Pits(ChangedPushing):
     """Whoever is pushed into a pit that holds somebody comes down on it; nobody is pushed out of one (A-TRAP-09)."""
-
-    def __init__(self, inner: Pushing) -> None:
-        self.inner = inner
 
     def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
         found = self.inner.candidate_class(game, piece, square, direction, spoiled)
@@ -218,22 +226,7 @@ class Pits(Pushing):
             return CANDIDATE_BELOW
         return found
 
-    def wall_before_chain(self) -> bool:
-        return self.inner.wall_before_chain()
-
-    def wall_hurts_the_fallen(self) -> bool:
-        return self.inner.wall_hurts_the_fallen()
-
-    def collides(self) -> bool:
-        return self.inner.collides()
-
-    def collision(self, game: Game, piece: i64, other: i64, face: i64) -> i64:
-        return self.inner.collision(game, piece, other, face)
-
     def falls_on(self, game: Game, piece: i64, square: i64, note: i64) -> Frame:
         if is_pit(i64(game.token[square])):
             return Collide(piece, square, note, weight(game, piece))
         return self.inner.falls_on(game, piece, square, note)
-
-    def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
-        return self.inner.cornered(game, attacker, piece)

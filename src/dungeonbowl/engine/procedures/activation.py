@@ -310,7 +310,7 @@ class Activation(Frame):
             neighbour = i64(game.steps[square * 8 + direction])
             if neighbour >= 0:
                 mate = i64(game.occupant[neighbour])
-                if mate >= 0 and i64(game.side_of[mate]) == side:
+                if mate >= 0 and i64(game.side_of[mate]) == side and game.conditions[mate] & SUNKEN == 0:
                     if kind == actions.HAND_OFF:
                         if i64(game.status[mate]) == STANDING:
                             game.offer(action(kind, mate))

@@ -91,9 +91,5 @@ def offer_jumps(game: Game, piece: i64) -> None:
 
 def offer_once(game: Game, choice: i64) -> None:
     """Offer an action that may be found twice."""
-    index: i64 = 0
-    while index < game.offers:
-        if game.offered[index] == choice:
-            return
-        index += 1
-    game.offer(choice)
+    if not game.has_offered(choice):
+        game.offer(choice)

@@ -16,7 +16,7 @@ from dungeonbowl.engine.procedures import arrive as arrive_chapter
 from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures import injury as injury_chapter
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL, PRONE, ROOTED, STANDING
+from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL, PRONE, ROOTED, STANDING, SUNKEN
 
 AVOIDING: Final[i64] = 0
 ROLLING: Final[i64] = 1
@@ -244,6 +244,9 @@ class GoDown(Frame):
                 self.victims[self.index] = self.victims[self.index] | SOFT
                 self.index += 1
             elif result != 0:  # a module kept this one on its feet
+                piece = self.victims[self.index] & 0xFF
+                if game.conditions[piece] & SUNKEN != 0:  # no ball stays below the floor (A-BALL-06)
+                    self.dropped = drop_balls(game, piece, self.dropped)
                 kept = vec[i64]()
                 position: i64 = 0
                 while position < len(self.victims):

@@ -9,6 +9,7 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.down import GoDown, victim
+from dungeonbowl.engine.statuses import SUNKEN
 
 
 def reading_order(game: Game, square: i64) -> list[int]:
@@ -31,9 +32,10 @@ def reading_order(game: Game, square: i64) -> list[int]:
 
 
 def blast(game: Game, square: i64, cause: i64 = clauses.EXPLOSION) -> Frame:
-    """Everybody on its feet beside a square is knocked down, whatever its side (A-CHEST-04, A-CHEST-05)."""
+    """Everybody on its feet beside a square is knocked down, whatever its side (A-CHEST-04, A-CHEST-05), but for those
+    below the floor (A-TRAP-06)."""
     struck = vec[i64]()
     for other in reading_order(game, square):
-        if game.is_standing(i64(other)):
+        if game.is_standing(i64(other)) and game.conditions[i64(other)] & SUNKEN == 0:
             struck = append(struck, victim(i64(other), cause))
     return GoDown(struck, -1)

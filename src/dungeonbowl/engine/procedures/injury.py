@@ -128,6 +128,17 @@ def number_of(game: Game, piece: i64, ability: i64) -> i64:
     return number if number > 0 else 1
 
 
+def opposing_coach(game: Game, piece: i64, source: i64) -> i64:
+    """Who rolls what becomes of a player: the coach of the opponent who did it to him, or the next opposed to him where
+    nobody did (O-INJ-01)."""
+    side = i64(game.side_of[piece])
+    if source >= 0:
+        other = i64(game.side_of[source])
+        if other != side and other < game.squads.sides:
+            return other
+    return game.opponent(side)
+
+
 @final
 class ArmourRoll(Frame):
     """2D6 against the armour of a player that went down; broken armour leads to an injury roll (O-INJ-02).
@@ -195,7 +206,7 @@ class ArmourRoll(Frame):
         ]
 
     def begin(self, game: Game) -> i64:
-        return game.roll(2, D6, clauses.ARMOUR, game.opponent(i64(game.side_of[self.piece])))
+        return game.roll(2, D6, clauses.ARMOUR, opposing_coach(game, self.piece, self.source))
 
     def rolled(self, game: Game, dice: i64) -> i64:
         piece = self.piece
@@ -357,7 +368,7 @@ class Wound(Frame):
         return [self.piece, self.source, self.cause, self.bonus, self.armour_only]
 
     def begin(self, game: Game) -> i64:
-        return game.roll(2, D6, clauses.ARMOUR, game.opponent(i64(game.side_of[self.piece])))
+        return game.roll(2, D6, clauses.ARMOUR, opposing_coach(game, self.piece, self.source))
 
     def rolled(self, game: Game, dice: i64) -> i64:
         total = die(dice, 0) + die(dice, 1)
@@ -426,8 +437,7 @@ class InjuryRoll(Frame):
         return game.roll(2, D6, clauses.INJURY, self.roller(game))
 
     def roller(self, game: Game) -> i64:
-        """The coach opposed to the victim (O-INJ-01)."""
-        return game.opponent(i64(game.side_of[self.piece]))
+        return opposing_coach(game, self.piece, self.source)
 
     def rolled(self, game: Game, dice: i64) -> i64:
         piece = self.piece

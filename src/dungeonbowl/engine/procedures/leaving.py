@@ -14,7 +14,7 @@ from dungeonbowl.engine.moments import REMOVED
 from dungeonbowl.engine.procedures import down as down_chapter
 from dungeonbowl.engine.procedures.ball import drop_rank
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.statuses import LOST, RESERVES, STUNNED
+from dungeonbowl.engine.statuses import KNOCKED_OUT, LOST, RESERVES, STUNNED
 
 LEAVING: Final[i64] = 0
 REMOVING: Final[i64] = 1
@@ -93,7 +93,7 @@ class Resign(Frame):
             status = i64(game.status[self.piece])
             if status <= STUNNED:
                 return game.call(Leave(self.piece, LOST))
-            if status == RESERVES:
+            if status == RESERVES or status == KNOCKED_OUT:  # no sponge brings anybody back into a game given up
                 game.status[self.piece] = u8(LOST)
             self.piece += 1
         return game.done(0)

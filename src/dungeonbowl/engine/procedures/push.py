@@ -53,7 +53,6 @@ from dungeonbowl.engine.procedures.push_squares import (
     UNDECIDED,
     candidate_square,
     is_filled,
-    was_offered,
 )
 from dungeonbowl.engine.procedures.pushed import LAST_OF_CHAIN, TARGET_MOVED, Pushed, must_follow
 from dungeonbowl.engine.procedures.step import is_barred, may_step
@@ -325,7 +324,7 @@ class Push(Frame):
         direction: i64 = 0
         while direction < 8:
             if self.class_of(game, direction) == CANDIDATE_OPEN:
-                if not was_offered(game, self.square(game, direction)):
+                if not game.has_offered(action(PUSH_TO, self.square(game, direction))):
                     self.offer(game, direction)
             direction += 1
 

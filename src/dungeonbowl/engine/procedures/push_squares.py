@@ -6,7 +6,6 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from dungeonbowl.engine.actions import PUSH_TO, action
 from dungeonbowl.engine.game import Game
 
 # The policy `Pushing` sorts squares into these classes.
@@ -40,17 +39,6 @@ def candidate_square(game: Game, square: i64, direction: i64) -> i64:
 def is_filled(found: i64) -> bool:
     """Whether a class of squares is no free choice: somebody or something is there."""
     return found == CANDIDATE_HELD or found == CANDIDATE_TAKEN or found == CANDIDATE_FILLED or found == CANDIDATE_BELOW
-
-
-def was_offered(game: Game, square: i64) -> bool:
-    """Whether this square is already among the offers."""
-    choice = action(PUSH_TO, square)
-    index: i64 = 0
-    while index < game.offers:
-        if game.offered[index] == choice:
-            return True
-        index += 1
-    return False
 
 
 def comes_before(game: Game, first: i64, second: i64) -> bool:

@@ -40,6 +40,7 @@ from dungeonbowl.engine.procedures.passing import (
 )
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.statuses import SUNKEN
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
 AIMING: Final[i64] = 0
@@ -348,8 +349,11 @@ class Explosion(Frame):
 
     def neighbour(self, game: Game, place: i64) -> i64:
         direction = READING_ORDER[place]
-        square = i64(game.steps[self.square * 8 + direction]) if direction >= 0 else self.square
-        return i64(game.occupant[square]) if square >= 0 else i64(-1)
+        if direction < 0:
+            return i64(game.occupant[self.square])
+        square = i64(game.steps[self.square * 8 + direction])
+        piece = i64(game.occupant[square]) if square >= 0 else i64(-1)
+        return piece if piece < 0 or game.conditions[piece] & SUNKEN == 0 else i64(-1)  # (A-TRAP-06)
 
     def is_met(self, game: Game, piece: i64) -> bool:
         """Somebody large is met in one square alone: that of the bomb, or else the first (A-HUGE-02)."""
