@@ -21,6 +21,7 @@ COMMANDS: Final = (
     "tune",
     "hint",
     "seat",
+    "edition",
     "rules",
     "rule",
     "replay",

@@ -112,7 +112,7 @@ def searching(rules: Rules, dungeon: Dungeon, squads: Squads, seconds: float) ->
     dice = SeededDice(i64(1))
     while True:  # play on to where there is something to search
         bot = HardBot(1, 0.0, 1)
-        choice = bot.choose(game.clone(), options_of(game))
+        choice = bot.choose(game.as_known_to(game.asked), options_of(game))
         if len(bot.coach.ideas) > 3:
             break
         choose_trusted(game, i64(choice))
@@ -124,7 +124,7 @@ def searching(rules: Rules, dungeon: Dungeon, squads: Squads, seconds: float) ->
         nodes = 0
         while time.perf_counter() - began < seconds:
             bot = HardBot(seed, 0.0, TRIES)
-            bot.choose(game.clone(), options_of(game))
+            bot.choose(game.as_known_to(game.asked), options_of(game))
             nodes += int(bot.coach.nodes)
         best = max(best, nodes / (time.perf_counter() - began))
     return best

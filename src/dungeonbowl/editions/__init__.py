@@ -5,6 +5,6 @@ replay and scenario.
 """
 
 from dungeonbowl.editions.options import Edition, EditionError, Option
-from dungeonbowl.editions.registry import EDITIONS, TABLE, build
+from dungeonbowl.editions.registry import EDITIONS, TABLE, build, settings
 
-__all__ = ["EDITIONS", "TABLE", "Edition", "EditionError", "Option", "build"]
+__all__ = ["EDITIONS", "TABLE", "Edition", "EditionError", "Option", "build", "settings"]

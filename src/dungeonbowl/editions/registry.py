@@ -7,7 +7,7 @@ from typing import Final
 
 from dungeonbowl.editions.astrogranite.edition import Astrogranite
 from dungeonbowl.editions.official.edition import OFFICIAL_OPTIONS, official
-from dungeonbowl.editions.options import Edition, EditionError, PlainEdition
+from dungeonbowl.editions.options import SWITCH, Edition, EditionError, PlainEdition
 from dungeonbowl.editions.stockbowl.edition import STOCKBOWL_OPTIONS, stockbowl
 from dungeonbowl.engine.rules import Rules
 
@@ -32,10 +32,17 @@ TABLE: Final[dict[str, Edition]] = {
     ),
 }
 EDITIONS: Final = tuple(TABLE)
+PRESET: Final = "preset"  # the option that sets many others at once
 
 
 def build(text: str) -> Rules:
     """The rules of an edition given as text: `official`, `official(turn_limit=8)`, `astrogranite(classic, lava=on)`."""
+    name, parts = parts_of(text)
+    return TABLE[name].build(parts)
+
+
+def parts_of(text: str) -> tuple[str, list[tuple[str, str]]]:
+    """The name of an edition, and what stands in the brackets: key and value, the value empty where none is given."""
     match = re.fullmatch(r"\s*([a-z_]+)\s*(?:\((.*)\))?\s*", text)
     if match is None:
         raise EditionError(f"edition {text!r}: expected a name such as official(turn_limit=16)")
@@ -47,4 +54,27 @@ def build(text: str) -> Rules:
         if part.strip():
             key, _, value = part.partition("=")
             parts.append((key.strip(), value.strip()))
-    return TABLE[name].build(parts)
+    return name, parts
+
+
+def settings(text: str) -> dict[str, str]:
+    """What every option of an edition is set to by a text."""
+    name, parts = parts_of(build(text).edition)
+    edition = TABLE[name]
+    found = {option.key: option.default for option in edition.options}
+    for key, value in parts:
+        if key in edition.presets:
+            value = key
+            key = PRESET
+        if key == PRESET:
+            found.update(edition.presets[value])
+        found[key] = value if key not in switches(edition) else on_or_off(value)
+    return found
+
+
+def switches(edition: Edition) -> list[str]:
+    return [option.key for option in edition.options if option.kind == SWITCH]
+
+
+def on_or_off(value: str) -> str:
+    return "off" if value in ("0", "off", "false") else "on"

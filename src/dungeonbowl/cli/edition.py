@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+import json
+from typing import Annotated, Final
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from dungeonbowl.editions import TABLE, EditionError, Option, build, settings
+from dungeonbowl.editions.options import CHOICE, NUMBER, WORDS
+from dungeonbowl.errors import UserError
+
+# How the words are introduced that an option may be set to.
+KINDS: Final = {CHOICE: "One of", NUMBER: "A number, or", WORDS: "Words joined by +, or"}
+
+
+def edition(
+    text: Annotated[str, typer.Argument(help="An edition, with what is to be different. Without: all of them.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
+) -> None:
+    """What an edition can be told: its presets, modules and numbers, and what each is set to by a text.
+
+    Wherever a command has --edition, the text it prints first may stand.
+
+    Example: dungeonbowl edition "astrogranite(classic, lava=on, turn_limit=16)"
+    """
+    if not text:
+        print_all(as_json)
+        return
+    try:
+        rules = build(text)
+        values = settings(text)
+    except EditionError as error:
+        raise UserError(str(error)) from None
+    if as_json:
+        typer.echo(json.dumps({"edition": rules.edition, "settings": values}, ensure_ascii=False))
+        return
+    console = Console(highlight=False, markup=False)
+    console.print(rules.edition)
+    name = rules.edition.partition("(")[0]
+    groups: dict[str, list[Option]] = {}
+    for option in TABLE[name].options:
+        groups.setdefault(option.group, []).append(option)
+    for group, options in groups.items():
+        console.print(table(group, options, values))
+    console.print("* not as in the edition without a word")
+
+
+def print_all(as_json: bool) -> None:
+    if as_json:
+        found = {name: {"title": row.title, "summary": row.summary} for name, row in TABLE.items()}
+        typer.echo(json.dumps(found, ensure_ascii=False))
+        return
+    rows = Table("edition", "name", "in a sentence")
+    for name, row in TABLE.items():
+        rows.add_row(name, row.title, row.summary)
+    Console(highlight=False, markup=False).print(rows)
+
+
+def table(group: str, options: list[Option], values: dict[str, str]) -> Table:
+    """The options under one heading, those marked that the text has changed."""
+    rows = Table("option", "set to", "what it does", title=group or None, title_justify="left", expand=True)
+    for option in options:
+        value = values[option.key]
+        changed = "" if value == option.default else " *"
+        rows.add_row(option.key, value + changed, sentence(option))
+    return rows
+
+
+def sentence(option: Option) -> str:
+    """What an option does, what it may be, and what it asks of others."""
+    parts = [f"{option.title}." if not option.text else f"{option.title}: {option.text}"]
+    if option.choices:
+        parts.append(f"{KINDS[option.kind]} {', '.join(option.choices)}.")
+    if option.needs:
+        parts.append(f"Needs {', '.join(option.needs)}.")
+    if option.conflicts:
+        parts.append(f"Not with {', '.join(option.conflicts)}.")
+    return " ".join(parts)
