@@ -124,3 +124,33 @@ def test_a_ball_in_water_lies_there_as_on_floor() -> None:
     assert scene.ball == (3, 1)
     scene.play("end turn", "end turn")
     assert scene.ball == (3, 1)
+
+
+@pytest.mark.rule("A-BALL-09")
+def test_nobody_gets_across_a_chasm_or_up_a_ledge() -> None:
+    legend = {"A": home(), "z": away()}
+    chasm = ISLAND.replace("#", ":")
+    scene = Scene(chasm, legend, ball=(8, 1), edition="astrogranite(classic, chasms=on)", dice=["D6 1", "D8 5"])
+    assert scene.ball == (1, 0)
+    picture = ISLAND.replace("#", ".")
+    high = "\n".join("......2222" for _ in range(3))
+    low = "\n".join("2222......" for _ in range(3))
+    edition = "astrogranite(classic, platforms=on)"
+    scene = Scene(picture, legend, ball=(8, 1), edition=edition, details={"levels": high}, dice=["D6 1", "D8 5"])
+    assert scene.ball == (1, 0)
+    scene = Scene(picture, legend, ball=(8, 1), edition=edition, details={"levels": low})
+    assert scene.ball == (8, 1)  # down is a way
+    picture = "..A..1\n...z.2"
+    scene = Scene(
+        picture, legend, ball=(0, 0), edition=edition, details={"levels": "22....\n22...."}, dice=["D6 1", "D8 4"]
+    )
+    assert scene.ball == (4, 0)
+
+
+@pytest.mark.rule("A-BALL-13")
+def test_the_ball_of_a_player_who_is_sent_off_bounces_from_where_it_was() -> None:
+    legend = {"A": home(), "p": away(status="prone", armour=9), "z": away(at=(0, 4), zone=False)}
+    scene = Scene(FIELD.replace("b", "p"), legend, ball="A", edition=CLASSIC)
+    scene.play("activate A", "declare foul", "foul p", dice=["2D6 2+2", "D8 2"])
+    assert scene.status("A") == "sent-off"
+    assert scene.ball == (1, 0)

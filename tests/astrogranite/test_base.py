@@ -372,3 +372,26 @@ def test_several_coaches_decide_in_turn_order() -> None:
     assert scene.options() == ["interfere b", "decline"]
     scene.play("decline")
     assert scene.options() == ["interfere t", "decline"]
+
+
+@pytest.mark.rule("A-BASE-03")
+def test_a_pass_and_a_foul_end_the_action() -> None:
+    scene = scene_of(others={"B": home(at=(4, 2), agility=4)}, ball="A")
+    scene.play("activate A", "declare pass", "step n", "aim", "throw (4,2)", dice=["D6 5", "D6 3"])
+    assert scene.ball == "B"
+    assert scene.offered("activate B")
+    assert not scene.offered("activate A")
+    scene = scene_of(others={"p": away(at=(4, 2), status="prone", armour=9), "B": home(at=(0, 0))})
+    scene.play("activate A", "declare foul", "step e", "foul p", dice=["2D6 1+2"])
+    assert scene.offered("activate B")
+    assert not scene.offered("activate A")
+
+
+@pytest.mark.rule("A-BASE-21")
+def test_who_was_stunned_in_its_own_turn_stays_so_until_the_end_of_the_next() -> None:
+    scene = scene_of(others={"A": home(agility=4, armour=9), "b": away(at=(1, 2))})
+    scene.play("activate A", "declare move", "step e", dice=["D6 1", "2D6 5+5", "2D6 1+1"])
+    assert scene.active == "away"
+    assert scene.status("A") == "stunned"
+    scene.play("end turn")
+    assert scene.status("A") == "prone"  # nobody could act, and so this turn is over too

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dungeonbowl.engine.game import TRAP_TOKEN
 from dungeonbowl.records.scene import Piece, Scene, away, home
 
 ON = "astrogranite(classic, chest_moving=on)"
@@ -197,3 +198,107 @@ def test_what_is_in_a_chest_goes_with_it() -> None:
     scene = scene_of(edition=edition, modules={"loads": {"loaded": [[2, 1]]}})
     scene.play("activate A", "declare move", "shove chest e", "open (3,1)")
     assert scene.ball == (3, 1)
+
+
+@pytest.mark.rule("A-MOVE-03")
+@pytest.mark.parametrize(
+    ("mark", "module"),
+    [("&", "lava"), ("~", "water"), (":", "chasms"), ("^", "traps"), ("o", "obstacles"), ("=", "doors")],
+)
+def test_a_chest_is_not_moved_onto_anything_but_plain_floor(mark: str, module: str) -> None:
+    edition = f"astrogranite(classic, chest_moving=on, {module}=on)"
+    scene = scene_of(LANE.replace("$.", f"${mark}", 1), edition)
+    scene.play("activate A", "declare move")
+    assert not scene.offered("shove chest e")
+
+
+@pytest.mark.rule("A-MOVE-03")
+def test_a_chest_is_moved_onto_an_inscription_and_never_to_another_height() -> None:
+    edition = "astrogranite(classic, chest_moving=on, colleges=on, inscriptions=on)"
+    rune = {"inscription": [{"at": [3, 1], "college": "Light", "circle": 1}]}
+    scene = scene_of(LANE.replace("$.", "$*", 1), edition, details=rune)
+    scene.play("activate A", "declare move", "shove chest e")
+    assert (3, 1) in closed(scene)
+    levels = {"levels": "########\n#001111#\n########\n........"}
+    scene = scene_of(LANE.replace("A$.", ".A$"), "astrogranite(classic, chest_moving=on, platforms=on)", details=levels)
+    scene.play("activate A", "declare move")
+    assert scene.offered("shove chest e")  # along its own height
+    assert not scene.offered("drag chest w")
+
+
+@pytest.mark.rule("A-MOVE-01")
+def test_what_makes_a_step_dear_makes_a_step_with_a_chest_dearer() -> None:
+    edition = "astrogranite(classic, chest_moving=on, water=on)"
+    wet = {"A": home(movement=1, agility=4, under="~")}
+    scene = scene_of(edition=edition, others=wet).play("activate A", "declare move")
+    assert scene.offered("shove chest e")  # one square and two Rushes
+    scene = scene_of(LANE.replace("A$.", "A~$"), edition, others={"A": home(movement=1, agility=4)})
+    scene.play("activate A", "declare move", "step e")
+    assert not scene.offered("shove chest e")  # the two Rushes left are not enough
+
+
+@pytest.mark.rule("A-MOVE-04")
+def test_a_shove_that_fails_leaves_the_chest_whatever_becomes_of_the_player_and_of_its_ball() -> None:
+    picture = "#######\n#A$...#\n#b....#\nz.....$"
+    scene = scene_of(picture, others={"b": away()})
+    scene.play("activate A", "declare move", "shove chest e", dice=["D6 1", "2D6 6+6", "2D6 4+4"])
+    assert scene.status("A") == "knocked-out"
+    assert closed(scene) == {(2, 1), (6, 3)}
+    scene = scene_of(picture, others={"b": away()}, ball="A")
+    scene.play("activate A", "declare move", "shove chest e", dice=["D6 1", "2D6 1+1", "D8 5", "D8 8"])
+    assert closed(scene) == {(2, 1), (6, 3)}
+    assert scene.ball == (3, 2)  # off the chest
+
+
+@pytest.mark.rule("A-MOVE-04")
+def test_a_drag_that_fails_leaves_the_chest() -> None:
+    picture = "#######\n#...A$#\n#...b.#\nz.....$"
+    scene = scene_of(picture, others={"b": away()})
+    scene.play("activate A", "declare move", "drag chest w", dice=["D6 1", "2D6 1+1"])
+    assert scene.square("A") == (3, 1)
+    assert scene.status("A") == "prone"
+    assert closed(scene) == {(5, 1), (6, 3)}
+
+
+@pytest.mark.rule("A-MOVE-05")
+def test_a_chest_flies_no_farther_than_a_team_mate_and_as_badly() -> None:
+    scene = thrown()
+    scene.play("activate A", "declare throw team-mate", "take chest (2,1)", dice=["D6 6"])
+    assert scene.offered("throw (7,1)")
+    assert not scene.offered("throw (1,1)")
+    scene.play("throw (7,1)", dice=["D6 2", "D8 5", "D6 1"])  # short: 2 - 1 is a fumble
+    assert closed(scene) == {(3, 1), (7, 4)}
+
+
+@pytest.mark.rule("A-MOVE-07")
+def test_nobody_earns_anything_for_a_ball_in_a_chest_that_opened_by_itself() -> None:
+    league = "astrogranite(classic, chest_moving=on, league=on)"
+    scene = scene_of(THROW, league, others={**BIG, "z": away(at=(0, 4), zone=False)})
+    throw(scene, "(4,1)", ["D6 6", "D8 5", "D8 7", "D8 4", "D8 5", "D6 4", "D2 1"])
+    assert scene.ball == (5, 2)
+    assert scene.events("points earned") == []
+
+
+@pytest.mark.rule("A-MOVE-08", "A-COLL-08")
+def test_a_team_mate_struck_by_a_chest_costs_the_turn() -> None:
+    scene = throw(
+        thrown(C=home(at=(4, 2), armour=9)), "(4,1)", ["D6 6", "D8 5", "D8 7", "D8 4", "2D6 1+1", "D8 5", "D6 1"]
+    )
+    assert scene.status("C") == "prone"
+    assert scene.turnover == "TURNOVER_KNOCKED_DOWN"
+
+
+def test_a_thrown_chest_bounces_on_from_a_trap() -> None:
+    picture = THROW.replace("........\n    ........\n    .......$", ".....^..\n    ........\n    .......$", 1)
+    edition = "astrogranite(classic, chest_moving=on, traps=on)"
+    scene = scene_of(picture, edition, others={**BIG, "z": away(at=(7, 0))})
+    throw(scene, "(4,1)", ["D6 6", "D8 5", "D8 7", "D8 4", "D8 5", "D8 5", "D6 1"])
+    assert closed(scene) == {(6, 2), (7, 4)}
+    assert int(scene.game.token[scene.node((5, 2))]) == TRAP_TOKEN
+
+
+def test_a_ball_beneath_a_thrown_chest_makes_room_for_it() -> None:
+    scene = scene_of(THROW, others={**BIG, "z": away(at=(0, 4), zone=False)}, ball=(5, 2))
+    throw(scene, "(4,1)", ["D6 6", "D8 5", "D8 7", "D8 4", "D8 5", "D8 8", "D6 1"])
+    assert closed(scene) == {(5, 2), (7, 4)}
+    assert scene.ball == (6, 3)

@@ -71,9 +71,9 @@ def test_a_rush_may_pay_and_a_one_leaves_the_chest_shut() -> None:
 
 
 @pytest.mark.rule("A-CHEST-01")
-@pytest.mark.parametrize("what", ["move", "blitz", "pass", "hand-off"])
+@pytest.mark.parametrize("what", ["move", "blitz", "pass", "hand-off", "foul"])
 def test_any_action_with_movement_may_open_a_chest(what: str) -> None:
-    scene = scene_of()
+    scene = scene_of(others={"p": away(at=(6, 0), status="prone")})
     scene.play("activate A", f"declare {what}")
     assert scene.offered("open (3,1)")
 
@@ -88,7 +88,7 @@ def test_a_prone_player_opens_nothing_and_neither_does_a_block() -> None:
     assert not any(option.startswith("open") for option in scene.options())
 
 
-@pytest.mark.rule("A-CHEST-04", "A-CHEST-05", "A-CHEST-07")
+@pytest.mark.rule("A-CHEST-04", "A-CHEST-05", "A-CHEST-07", "A-DEF-13")
 def test_everybody_standing_beside_it_goes_down_in_reading_order_and_balls_bounce_last() -> None:
     scene = Scene(
         """

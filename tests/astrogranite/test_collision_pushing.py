@@ -121,3 +121,25 @@ def test_without_the_module_the_chain_goes_on_without_a_die() -> None:
     scene = Scene(LANE, {"A": home(), "b": away(), "c": away(), "z": away()}, edition="astrogranite(classic)")
     scene.play("activate A", "declare block b", "stay", dice=["block push"])
     assert (scene.square("b"), scene.square("c")) == ((3, 1), (4, 1))
+
+
+@pytest.mark.rule("A-PUSH-05", "A-TELE-01", "A-TELE-11")
+@pytest.mark.parametrize(("face", "where"), [(2, (0, 3)), (1, None)])
+def test_the_second_who_is_pushed_into_a_teleporter_falls_where_it_comes_out(
+    face: int, where: tuple[int, int] | None
+) -> None:
+    scene = scene_of("#########\n.Abc1...z\n#########\n2........")
+    scene.play("activate A", "declare block b", dice=["block push", "D6 5"])
+    scene.play("stay", dice=[f"D6 {face}", "2D6 1+1", *(["2D6 1+1"] if where else [])])
+    assert (scene.square("b"), scene.status("b")) == ((3, 1), "prone")
+    assert (scene.square("c"), scene.status("c")) == (where, "prone" if where else "lost")
+
+
+@pytest.mark.rule("A-PUSH-10")
+def test_assists_and_courage_do_not_count_for_the_table() -> None:
+    others = {"b": away(armour=9, strength=4), "A": home(skills=["Dauntless"]), "D": home(zone=True)}
+    lane = "####D####\n.Abc....z\n#########"
+    scene = scene_of(lane, **others)
+    # D beside c helps nobody: 1 + 4 - 3 = 2, nobody moves
+    scene.play("activate A", "declare block b", dice=["2D6 3+3", "block push", "D6 1"])
+    assert (scene.square("b"), scene.status("b")) == ((2, 1), "standing")

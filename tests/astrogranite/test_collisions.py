@@ -27,7 +27,9 @@ FIELD = """
 """
 
 
-def scene_of(small: Piece | None = None, ball: str | None = None, picture: str = FIELD, **others: Piece) -> Scene:
+def scene_of(
+    small: Piece | None = None, ball: str | tuple[int, int] | None = None, picture: str = FIELD, **others: Piece
+) -> Scene:
     legend: dict[str, Piece] = {
         "T": home(strength=5, agility=4, skills=["Throw Team-Mate"]),
         "S": small or home(agility=4, armour=8, skills=["Right Stuff", "Stunty"]),
@@ -194,3 +196,81 @@ def test_on_a_chest_the_lander_goes_down_and_the_chest_stays_closed() -> None:
     assert scene.square("S") == (5, 2)
     assert scene.status("S") == "prone"
     assert scene.game.is_chest(scene.node((4, 2)))
+
+
+@pytest.mark.rule("A-BASE-36")
+def test_one_less_for_the_throw_of_a_team_mate() -> None:
+    scene = throw(scene_of(), "(4,1)", ["D6 2", "D8 5", "D8 7", "D8 4", "D6 4"])  # quick: 2 + 1 - 1
+    assert scene.square("S") == (4, 2)
+    scene = throw(scene_of(), "(7,1)", ["D6 2", "D6 4"])  # short: 2 - 1 is a fumble
+    assert scene.square("S") == (2, 1)
+
+
+LEAPS = "astrogranite(classic, leaping=on, dungeon_skills=on)"
+LANE = "##########\n#A.b1..2z#\n##########"
+
+
+def crash(picture: str, dice: list[str], target: str = "(3,1)", **facts: object) -> Scene:
+    """A leaps towards b, and scatters from there."""
+    legend = {"A": home(agility=4, armour=9), "b": away(armour=9), "z": away(), "C": home(at=(6, 1))}
+    legend.update(facts.pop("others", {}))  # type: ignore[call-overload]
+    scene = Scene(picture, legend, edition=LEAPS, **facts)  # type: ignore[arg-type]
+    return scene.play("activate A", "declare move", "leap", f"jump {target}", dice=dice)
+
+
+@pytest.mark.rule("A-TELE-04", "A-COLL-07")
+def test_who_scatters_into_a_teleporter_and_is_lost_costs_the_turn_only_if_the_leap_had_failed() -> None:
+    scene = crash(LANE, ["D6 6", "D6 1", "D8 5", "D6 1"])
+    assert scene.status("A") == "lost"
+    assert scene.turnover == ""
+    scene = crash(LANE, ["D6 3", "D2 2", "D6 1", "D8 5", "D6 1"], "(4,1)")
+    assert scene.status("A") == "lost"
+    assert scene.turnover == "TURNOVER_FALL"
+
+
+@pytest.mark.rule("A-COLL-07", "A-BASE-10")
+def test_a_ball_where_somebody_keeps_its_feet_after_a_collision_bounces() -> None:
+    acrobat = {"A": home(agility=4, armour=9, skills=["Acrobatics"])}
+    scene = crash(LANE.replace("1", "."), ["D6 6", "D6 1", "D8 5", "D6 4", "D8 5"], others=acrobat, ball=(4, 1))
+    assert scene.status("A") == "standing"
+    assert scene.ball == (5, 1)
+
+
+@pytest.mark.rule("A-TURN-06")
+def test_a_carrier_who_keeps_its_feet_after_a_collision_in_the_end_zone_scores() -> None:
+    acrobat = {"A": home(agility=4, armour=9, skills=["Acrobatics"])}
+    scene = crash(LANE.replace("1", "B"), ["D6 6", "D6 1", "D8 5", "D6 4"], others=acrobat, ball="A")
+    assert scene.winner == "home"
+
+
+@pytest.mark.rule("A-COLL-09")
+def test_on_an_obstacle_the_lander_goes_down_and_off_it() -> None:
+    legend = {"A": home(agility=4, armour=9), "z": away()}
+    picture = "##########\n#A.o....z#\n##########"
+    scene = Scene(picture, legend, edition="astrogranite(classic, leaping=on, obstacles=on)")
+    scene.play("activate A", "declare move", "leap", "jump (3,1)", dice=["D6 6", "D8 5", "2D6 1+1"])
+    assert scene.square("A") == (4, 1)
+    assert scene.status("A") == "prone"
+
+
+@pytest.mark.rule("A-DEF-15", "A-TURN-06")
+def test_who_jumps_off_a_platform_and_keeps_its_feet_picks_up_what_lies_there_or_scores() -> None:
+    legend = {"A": home(agility=4, armour=9, skills=["Acrobatics"]), "z": away()}
+    edition = "astrogranite(classic, platforms=on, dungeon_skills=on)"
+    levels = {"levels": "######\n#.2..#\n######\n......"}
+    picture = "######\n#.A..#\n######\nz....."
+    scene = Scene(picture, legend, ball=(3, 1), edition=edition, details=levels)
+    scene.play("activate A", "declare move", "drop e", dice=["D6 4", "D6 3"])
+    assert scene.status("A") == "standing"
+    assert scene.ball == "A"
+    scene = Scene(picture.replace("A.", "AB"), legend, ball="A", edition=edition, details=levels)
+    scene.play("activate A", "declare move", "drop e", dice=["D6 4"])
+    assert scene.winner == "home"
+
+
+@pytest.mark.rule("A-BASE-10", "A-DEF-15")
+def test_who_is_thrown_onto_a_ball_did_not_come_by_its_own_will_and_the_ball_bounces() -> None:
+    scene = throw(scene_of(ball=(4, 2)), "(4,1)", ["D6 6", "D8 5", "D8 7", "D8 4", "D6 4", "D8 5"])
+    assert scene.square("S") == (4, 2)
+    assert scene.ball == (5, 2)
+    assert scene.turnover == ""

@@ -64,6 +64,15 @@ def test_a_preset_may_be_named_either_way() -> None:
         ("classic, multiball_mode=odd", "expected standard or illusionary, found 'odd'"),
         ("classic, balls=3", "expected 1 while the module 'multiball' is off"),
         ("classic, multiball=on, balls=7", "not more than there are chests"),
+        ("classic, lava=on, lava=off", "'lava' is named twice"),
+        ("classic, turn_limit=3, turn_limit=4", "'turn_limit' is named twice"),
+        ("classic, classic", "'classic' is named twice"),
+        ("classic, full", "preset 'full' comes first"),
+        ("classic, traps=on, trap_mix=holes:3", "parameter 'trap_mix': expected such as pit:4"),
+        (
+            "classic, lurking_monsters=on, monster_pool=kittens",
+            "parameter 'monster_pool': there is no monster 'kittens'",
+        ),
     ],
 )
 def test_what_cannot_be_is_answered_in_words(text: str, answer: str) -> None:
@@ -262,3 +271,24 @@ def test_every_game_has_dungeons_in_which_it_can_be_played(text: str, usual: str
     assert usual in rules.layouts.names
     for name in rules.layouts.names:
         check_playable(rules, load_dungeon(name), 2)
+
+
+@pytest.mark.rule("A-MOD-04")
+def test_parameters_of_a_module_that_is_off_mean_nothing_and_are_not_kept() -> None:
+    assert (
+        build("astrogranite(classic, ball_type=spiked, multiball_mode=illusionary)").edition == "astrogranite(classic)"
+    )
+    # a game master's monsters would come in place of those that lurk; without him these lurk as ever
+    lurking = build("astrogranite(classic, lurking_monsters=on, gm_arrival=on)")
+    assert lurking.edition == "astrogranite(classic, lurking_monsters=on)"
+
+
+@pytest.mark.rule("A-SETUP-01", "A-SETUP-03")
+def test_a_dungeon_is_refused_that_has_no_room_for_chests_teleporters_or_balls() -> None:
+    rows = ["AAAAAA$$$$$$.......BBBBBB", "AAAAAA123456.......BBBBBB"]
+    many = build("astrogranite(classic, multiball=on, chests=9, balls=7)")
+    with pytest.raises(SetupError, match="7 balls: the dungeon 'Scene' has 6 chests to hold them"):
+        check_playable(many, picture(rows), 2)
+    with pytest.raises(SetupError, match="has 11 squares for 12 chests and teleporters"):
+        check_playable(build("astrogranite(classic)"), picture(["AAAAAA...........BBBBBB"]), 2)
+    check_playable(build("astrogranite(classic)"), picture(["AAAAAA............BBBBBB"]), 2)

@@ -380,3 +380,66 @@ def test_a_ball_never_bounces_into_a_closed_door_and_flies_through_an_open_one()
     scene = hall(picture.replace("=", "/"), {"A": home(), "z": away(at=(5, 1))}, ball=(2, 1))
     scene.play("activate A", "declare move", "step e", dice=["D6 1", "D8 5"])
     assert scene.ball == (3, 1)
+
+
+@pytest.mark.rule("A-DOOR-06")
+def test_a_door_in_a_barrier_is_opened_from_its_two_squares_and_from_no_other() -> None:
+    picture = """
+        #######
+        #.....#
+        #.....#
+        #######
+    """
+    for at, name in (((2, 1), "(3,1)"), ((3, 1), "(2,1)")):
+        scene = hall(picture, {"A": home(at=at)}, details={"barrier": BARRIER})
+        scene.play("activate A", "declare move")
+        assert [option for option in scene.options() if option.startswith("open door")] == [f"open door {name}"]
+    for at in ((1, 1), (2, 2), (3, 2), (4, 1)):
+        scene = hall(picture, {"A": home(at=at)}, details={"barrier": BARRIER})
+        scene.play("activate A", "declare move")
+        assert not any(option.startswith("open door") for option in scene.options())
+
+
+@pytest.mark.rule("A-DOOR-10")
+def test_a_blow_in_a_blitz_needs_a_square_of_movement_and_a_blitz_a_closed_door() -> None:
+    scene = hall(legend={"A": home(movement=3)}, picture=HALL.replace("#A.=", "#..=").replace("#.#", "#A#"))
+    scene.play("activate A", "declare blitz", "step ne")
+    assert scene.offered("smash door (3,1)")
+    scene.game.moves_left = scene.game.rushes_left = 0
+    assert not scene.offered("smash door (3,1)")
+    scene = hall(HALL.replace("=", "/"))
+    scene.play("activate A")
+    assert not scene.offered("declare blitz")
+
+
+@pytest.mark.rule("A-DOOR-04")
+def test_a_big_player_does_not_stray_into_a_door_that_is_too_small_for_it() -> None:
+    edition = "astrogranite(classic, doors=on, leaping=on)"
+    picture = """
+        ######
+        #A.C.#
+        ###/##
+        ###.##
+        ######
+    """
+    big = home(strength=5, skills=["Bone-head"])
+    scene = Scene(picture, {"A": big, "C": home()}, edition=edition)
+    dice = ["D6 6", "D6 6", "D8 7", "D8 5", "2D6 1+1", "2D6 1+1"]  # south is the door: the die is rolled again
+    scene.play("activate A", "declare move", "leap", "jump (3,1)", dice=dice)
+    assert scene.square("A") == (4, 1)
+
+
+@pytest.mark.rule("A-DOOR-04")
+def test_a_big_player_does_not_leap_through_a_door_that_is_too_small_for_it() -> None:
+    picture = """
+        ########
+        #A../..#
+        #...####
+        ########
+    """
+    for piece, leaps in ((home(strength=5, skills=["Bone-head"]), False), (home(), True)):
+        scene = Scene(picture, {"A": piece}, edition="astrogranite(classic, doors=on, leaping=on)")
+        scene.play("activate A", "declare move", dice=[] if leaps else ["D6 6"])
+        scene.play("leap")
+        assert scene.offered("jump (3,2)")
+        assert scene.offered("jump (5,1)") is leaps

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from dungeonbowl.editions import build
 from dungeonbowl.errors import UserError
 from dungeonbowl.league.aftermath import fan_factor_change, most_valuable, team_rating, winnings
 from dungeonbowl.league.arrangements import (
@@ -99,6 +100,12 @@ def test_the_winner_earns_most_and_fans_come_and_go() -> None:
     assert [fan_factor_change(9, dice, "drawn") for dice in ([4, 4], [4, 5], [5, 5])] == [-1, 0, 1]
     with pytest.raises(UserError, match="expected 3 dice, found 2"):
         fan_factor_change(9, [1, 2], "won")
+    with pytest.raises(UserError, match="fan factor: expected a die of 1 to 6, found 9"):
+        fan_factor_change(9, [1, 2, 9], "won")
+    with pytest.raises(UserError, match="winnings: expected a die of 1 to 6, found 0"):
+        winnings(0, "won")
+    with pytest.raises(UserError, match=f"most valuable player: expected a die of 1 to {len(GOLD.players)}, found 40"):
+        most_valuable(GOLD.players, 40)
 
 
 @pytest.mark.rule("A-BASE-45")
@@ -155,9 +162,30 @@ def test_a_sponsor_pays_by_a_die() -> None:
         sponsored(7)
 
 
+@pytest.mark.rule("A-BASE-41", "A-SPP-01")
 def test_every_deed_has_its_points() -> None:
-    assert AWARDS["touchdown"] == 3
-    assert AWARDS["chest with a ball"] == 2
+    tables = build("astrogranite(classic, league=on, referees=on, onsite_referees=on)").tables
+    in_a_match = {
+        "completion": int(tables.points_completion),
+        "casualty": int(tables.points_casualty),
+        "interception": int(tables.points_interception),
+        "touchdown": int(tables.points_touchdown),
+        "chest with a ball": int(tables.points_chest),
+        "push into a hazard": int(tables.points_hazard),
+        "most valuable player": int(tables.points_most_valuable),
+    }
+    assert in_a_match == {
+        "completion": 1,
+        "casualty": 2,
+        "interception": 2,
+        "touchdown": 3,
+        "chest with a ball": 2,
+        "push into a hazard": 1,
+        "most valuable player": 5,
+    }
+    assert {**in_a_match, "monster removed": 2, "referee removed": 2} == AWARDS
+    without = build("astrogranite(classic)").tables
+    assert (without.points_touchdown, without.points_chest, without.points_most_valuable) == (0, 0, 0)
 
 
 # --- in a match -----------------------------------------------------------------------------------------------------

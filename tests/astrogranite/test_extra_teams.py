@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.engine.procedures.block import assists
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.game import TURNS
+from dungeonbowl.engine.procedures.block_dice import assists
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.records.scene import Scene, away, fourth, home, third
 
@@ -108,6 +110,96 @@ def test_a_team_that_is_out_takes_no_turns_and_the_last_one_wins() -> None:
     scene.play("end turn")
     assert scene.active == "third"
     assert scene.winner is None
+    scene.play("end turn")
+    assert scene.active == "home", "the turn goes past the team that is out"
+    legend["P"] = home(status="casualty")
+    assert Scene("...T", legend, edition=EXTRA, sides=3).winner == "third"
+    legend["T"] = third(status="casualty")
+    assert Scene("....", legend, edition=EXTRA, sides=3).winner == "draw"
+
+
+@pytest.mark.rule("A-TURN-01", "A-DUN-03")
+def test_the_rounds_agreed_on_are_rounds_of_all_teams() -> None:
+    legend = {"P": home(), "x": away(), "T": third(), "q": fourth()}
+    edition = "astrogranite(classic, extra_teams=on, turn_limit=2)"
+    scene = Scene("P..x..T..q", legend, edition=edition, sides=4)
+    while scene.winner is None:
+        scene.play("end turn")
+    assert scene.winner == "draw"
+    assert [int(scene.game.side_value(side, TURNS)) for side in range(4)] == [2, 2, 2, 2]
+
+
+@pytest.mark.rule("A-DUN-03", "A-SETUP-08")
+def test_the_winner_of_the_roll_puts_all_teams_in_order_and_the_last_sets_up_first() -> None:
+    picture = """
+        ##################
+        #AA..1.2.3..$$.BB#
+        #....4.5.6..$$...#
+        #CC...$.$......DD#
+        ##################
+    """
+    legend = {
+        "P": home(status="reserves"),
+        "x": away(status="reserves"),
+        "T": third(status="reserves"),
+        "q": fourth(status="reserves"),
+    }
+    scene = Scene(
+        picture,
+        legend,
+        edition=EXTRA,
+        sides=4,
+        details={"teams": ["A", "B", "C", "D"]},
+        opening=True,
+        dice=["4D6 1+6+2+6", "2D6 2+5"],
+    )
+    assert scene.asked == "fourth", "of the two who tied"
+    scene.play("start third", "start fourth", "start home")
+    order = [scene.asked]
+    for deed in ("deploy x (15,1)", "deploy P (1,1)", "deploy q (15,3)", "deploy T (1,3)"):
+        scene.play(deed)
+        order.append(scene.asked)
+    assert order[:4] == ["away", "home", "fourth", "third"]
+    turns = []
+    for _ in range(5):
+        turns.append(scene.active)
+        scene.play("end turn")
+    assert turns == ["third", "fourth", "home", "away", "third"]
+
+
+@pytest.mark.rule("A-TURN-09", "A-TURN-08", "A-SPONGE-01")
+def test_no_sponge_brings_back_who_has_conceded() -> None:
+    legend = {"P": home(), "K": home(status="knocked-out"), "x": away(), "T": third()}
+    scene = Scene("P..\n...\nx.T", legend, edition=EXTRA, sides=3)
+    scene.play("concede", "end turn", "end turn")
+    assert scene.active == "away"
+
+
+@pytest.mark.rule("A-DUN-04", "A-BASE-12")
+def test_the_stronger_player_of_any_team_has_the_choice() -> None:
+    for foe, onlooker, name in ((away, third, "away"), (third, away, "third")):
+        legend = {"P": home(strength=2), "x": foe(strength=3), "o": onlooker()}
+        scene = Scene("Px...o", legend, edition=EXTRA, sides=3)
+        scene.play("activate P", "declare block x", dice=["block PUSH", "block POW"])
+        assert scene.asked == name
+
+
+@pytest.mark.rule("A-DUN-04", "A-BASE-19")
+@pytest.mark.parametrize("victim", ["away", "third"])
+def test_who_has_knocked_somebody_down_rolls_and_decides_about_the_injury(victim: str) -> None:
+    """A casualty against a body that heals itself: whether a Mighty Blow counts is for the coach who struck."""
+    struck, onlooker = (away, third) if victim == "away" else (third, away)
+    legend = {
+        "P": home(strength=4, skills=["Mighty Blow"]),
+        "x": struck(armour=8, skills=["Regeneration"]),
+        "o": onlooker(),
+    }
+    scene = Scene("Px.....o", legend, edition=EXTRA, sides=3)
+    scene.play("activate P", "declare block x", dice=["block POW", "block POW"])
+    scene.play("stay", dice=["2D6 6+6", "2D6 5+4"])
+    assert scene.asked == "home"
+    rolled = [int(event.a) for event in scene.events("dice rolled") if event.clause in (clauses.ARMOUR, clauses.INJURY)]
+    assert rolled == [0, 0]
 
 
 @pytest.mark.rule("A-TURN-09")

@@ -7,6 +7,7 @@ import pytest
 from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.editions import build
 from dungeonbowl.editions.astrogranite.great_wheel import COLLEGES, WHEEL, is_superior, turned
+from dungeonbowl.engine.abilities import LEADS
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.game import REROLLS, Game
 from dungeonbowl.engine.match import Match
@@ -27,15 +28,16 @@ SUPERIOR_TO = {
 }
 
 
-def squads(*colleges: str, rerolls: int = 2) -> Squads:
-    sheets = [PlayerSheet(side, 1, f"Player {side}") for side in range(len(colleges))]
+def squads(*colleges: str, rerolls: int = 2, leaders: bool = False) -> Squads:
+    leads = [int(LEADS)] if leaders else []
+    sheets = [PlayerSheet(side, 1, f"Player {side}", abilities=leads) for side in range(len(colleges))]
     teams = [TeamSheet(college=COLLEGES.index(college)) for college in colleges]
     return Squads(len(colleges), sheets, [rerolls] * len(colleges), list(colleges), teams)
 
 
-def rerolls_of(*colleges: str, edition: str = ON, rerolls: int = 2) -> list[int]:
+def rerolls_of(*colleges: str, edition: str = ON, rerolls: int = 2, leaders: bool = False) -> list[int]:
     """The re-rolls of each team at the first decision of a match between them."""
-    game = Game(build(edition), PLAIN, squads(*colleges, rerolls=rerolls))
+    game = Game(build(edition), PLAIN, squads(*colleges, rerolls=rerolls, leaders=leaders))
     match = Match(game, SeededDice(1), Contest())
     return [int(match.game.side_value(side, REROLLS)) for side in range(len(colleges))]
 
@@ -71,6 +73,19 @@ def test_it_is_done_once_before_the_first_turn() -> None:
 @pytest.mark.rule("A-WHEEL-04")
 def test_nobody_has_fewer_than_none() -> None:
     assert rerolls_of("gold", "gold", rerolls=0) == [0, 0]
+
+
+@pytest.mark.rule("A-WHEEL-04", "A-SKREF-06")
+def test_what_a_leader_brings_is_not_lost_to_the_wheel() -> None:
+    assert rerolls_of("gold", "gold", rerolls=0, leaders=True) == [1, 1]
+    assert rerolls_of("gold", "gold", rerolls=1, leaders=True) == [1, 1]
+    assert rerolls_of("gold", "gold", rerolls=2, leaders=True) == [2, 2]
+
+
+@pytest.mark.rule("A-WHEEL-02", "A-WHEEL-05")
+def test_the_wheel_turns_among_three_and_four_teams() -> None:
+    assert changes("light", "gold", "jade", "celestial") == [1, 1, 1, 0]
+    assert changes("amber", "light", "gold") == [1, 1, 0]
 
 
 @pytest.mark.rule("A-WHEEL-05")

@@ -171,6 +171,19 @@ def test_the_winds_raise_everybody_with_two_squares_of_movement_and_nobody_gains
     assert "releases the Winds of Magic: everybody who is down stands up" in "\n".join(story(scene.game))
 
 
+@pytest.mark.rule("A-INSC-10")
+def test_whom_the_winds_raise_out_of_a_daze_does_not_act_in_this_team_turn() -> None:
+    legend = {"A": home(at=(2, 1)), "B": home(at=(5, 3), status="stunned"), "c": away(at=(7, 3), status="stunned")}
+    scene = hall({**legend, "D": home(at=(1, 3))})
+    scene.play("activate A", "declare winds of magic", "winds raise", dice=["D6 3"])
+    assert scene.status("B") == "standing"
+    assert not scene.offered("activate B")
+    scene.play("end turn")
+    assert scene.offered("activate c")
+    scene.play("end turn")
+    assert scene.offered("activate B")
+
+
 @pytest.mark.rule("A-INSC-04")
 def test_the_winds_may_take_the_place_of_the_block_of_a_blitz() -> None:
     scene = gathering()

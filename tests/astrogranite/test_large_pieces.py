@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.footprints import fits, may_shift, nearest_square
-from dungeonbowl.engine.procedures.block import Block, assists
+from dungeonbowl.engine.procedures.block import Block
+from dungeonbowl.engine.procedures.block_dice import assists
 from dungeonbowl.records.scene import Scene, away, home, neutral
 
 CLASSIC = "astrogranite(classic)"
@@ -105,6 +106,69 @@ def test_a_large_attacker_follows_up_as_a_whole_or_not_at_all(rock: str, place: 
         scene.play("follow")
     assert scene.square("A") == (4, 2)
     assert scene.square("M") == place
+
+
+DOORS = "astrogranite(classic, lurking_monsters=on, doors=on)"
+
+
+@pytest.mark.rule("A-HUGE-05", "A-DOOR-04")
+@pytest.mark.parametrize(("beyond", "place"), [(".", (2, 0)), ("/", (1, 0))])
+def test_nobody_pushes_it_through_doorways_that_are_too_small(beyond: str, place: tuple[int, int]) -> None:
+    legend = {"A": home(strength=4), "M": neutral(strength=3, size=2), "z": away()}
+    scene = Scene(f"AMM{beyond}..z\n.MM{beyond}...", legend, edition=DOORS)
+    scene.give(["block PUSH PUSH"])
+    for text in ("activate A", "declare block M"):
+        scene.act(text)
+    assert scene.square("M") == place
+
+
+@pytest.mark.rule("A-HUGE-06", "A-DOOR-04")
+@pytest.mark.parametrize(("floor", "place"), [(".", (1, 0)), ("/", (0, 0))])
+def test_it_does_not_follow_through_doorways_that_are_too_small(floor: str, place: tuple[int, int]) -> None:
+    monster = neutral(strength=3, size=2, skills=["Monster", "Block Attack"])
+    legend = {"A": home(under=floor), "M": monster, "z": away()}
+    scene = Scene(f"MMA..#\nMM{floor}..#\n######\nz.....", legend, edition=DOORS, to_move="away")
+    scene.play("end turn", dice=["block PUSH", "D2 1"])
+    assert scene.square("A") == (3, 0)
+    assert scene.square("M") == place
+
+
+@pytest.mark.rule("A-HUGE-03", "A-PLAT-11")
+def test_it_stands_neither_under_a_platform_nor_on_its_edge() -> None:
+    rows = ["########", "#......#", "#......#", "#..22..#", "#..22..#", "########"]
+    legend = {"M": neutral(at=(1, 1), size=2), "A": home(at=(6, 1)), "z": away(at=(6, 4))}
+    details = {"levels": "\n".join(rows), "below": "\n".join(row.replace(".", "#").replace("2", ".") for row in rows)}
+    edition = "astrogranite(classic, platforms=on)"
+    scene = Scene("\n".join(row.replace("2", ".") for row in rows), legend, details=details, edition=edition)
+    game = scene.game
+    monster = scene.piece("M")
+    assert fits(game, monster, scene.node((3, 1)))
+    assert fits(game, monster, scene.node((3, 3)))  # on top of it
+    assert not fits(game, monster, scene.node((2, 3)))
+    assert not fits(game, monster, int(game.dungeon.node_at(3, 3, 1)))
+    details = {"levels": "\n".join(row.replace("2", "1") for row in rows)}
+    scene = Scene("\n".join(row.replace("2", ".") for row in rows), legend, details=details, edition=edition)
+    assert fits(scene.game, monster, scene.node((3, 3)))
+    assert not fits(scene.game, monster, scene.node((2, 3)))  # half of it one step higher
+
+
+@pytest.mark.rule("A-HUGE-06")
+def test_it_follows_in_the_direction_of_its_push_past_a_corner_in_a_wall() -> None:
+    """A thin wall keeps the nearest square of its body from the target; it strikes from another one."""
+    picture = """
+        +-+-+-+-+-+
+        |M M|A . .|
+        + + + + + +
+        |M M . . .|
+        +-+-+-+-+-+
+        |. . . . z|
+        +-+-+-+-+-+
+    """
+    monster = neutral(strength=3, size=2, skills=["Monster", "Block Attack"])
+    scene = Scene(picture, {"A": home(), "M": monster, "z": away()}, edition=DOORS, to_move="away")
+    scene.play("end turn", dice=["block PUSH"])
+    assert scene.square("A") == (3, 0)
+    assert scene.square("M") == (0, 0)  # north-east is rock
 
 
 @pytest.mark.rule("A-HUGE-07")

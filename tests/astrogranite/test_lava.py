@@ -185,3 +185,10 @@ def test_a_match_can_be_saved_while_somebody_burns() -> None:
     scene = pool(dict(IN), rerolls=(1, 0), ball="A")
     scene.play("activate A", "declare move")
     assert fingerprint(load(save(scene.match))) == fingerprint(scene.game)
+
+
+@pytest.mark.rule("A-LAVA-07")
+def test_beside_it_a_stunned_player_is_only_stunned() -> None:
+    scene = Scene(".AB.\nC..&", {"A": home(), "B": away(), "C": home()}, edition=EDITION)
+    scene.play("activate A", "declare block B", "push (3,0)", "stay", dice=["block POW", "2D6 5+4", "2D6 1+2"])
+    assert scene.status("B") == "stunned"

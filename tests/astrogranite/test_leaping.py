@@ -64,13 +64,13 @@ def test_rushes_come_first_and_a_one_leaves_the_player_where_it_stood() -> None:
     assert scene.turnover == "TURNOVER_FALL"
 
 
-@pytest.mark.rule("A-LEAP-03", "A-LEAP-05")
+@pytest.mark.rule("A-LEAP-03", "A-LEAP-05", "A-CHEST-08")
 def test_players_chests_and_teleporters_are_leapt_over_and_do_nothing() -> None:
     scene = leap(scene_of("##########\n#A1$b...z#\n##########", others={"b": away()}), "(5,1)", ["D6 6"])
     assert scene.square("A") == (5, 1)
     scene = scene_of("####\n#A#.\n####\n...z")
-    scene.play("activate A", "declare move", "leap")  # nothing to leap to
-    assert not any(option.startswith("jump") for option in scene.options())
+    scene.play("activate A", "declare move")
+    assert not scene.offered("leap")  # nothing to leap to
 
 
 @pytest.mark.rule("A-LEAP-04", "A-LEAP-10")
@@ -208,3 +208,74 @@ def test_lava_burns_and_water_hinders_whoever_leaps_off_it() -> None:
         assert scene.status("A") == status
         if face == 6:
             assert int(scene.game.moves_left) == 4  # no more than two squares
+
+
+@pytest.mark.rule("A-LEAP-03", "A-LEAP-05")
+@pytest.mark.parametrize(
+    ("mark", "module"), [("&", "lava"), ("~", "water"), (":", "chasms"), ("o", "obstacles"), ("^", "traps")]
+)
+def test_the_squares_below_a_leap_do_nothing(mark: str, module: str) -> None:
+    scene = scene_of(LANE.replace("A.", f"A{mark}"), f"astrogranite(classic, leaping=on, {module}=on)")
+    leap(scene, "(3,1)", ["D6 5"])
+    assert scene.square("A") == (3, 1)
+    assert scene.status("A") == "standing"
+    assert int(scene.game.moves_left) == 4
+
+
+@pytest.mark.rule("A-LEAP-03")
+def test_no_leap_goes_through_a_closed_door_or_up_onto_a_platform() -> None:
+    scene = scene_of(LANE.replace("A..", "A.="), "astrogranite(classic, leaping=on, doors=on)")
+    scene.play("activate A", "declare move")
+    assert not scene.offered("leap")
+    for level in "12":
+        levels = f"######\n#..{level}{level}#\n######\n......"
+        edition = "astrogranite(classic, leaping=on, platforms=on)"
+        legend = {"A": home(agility=4), "z": away(at=(2, 3))}
+        scene = Scene("######\n#A...#\n######\n......", legend, details={"levels": levels}, edition=edition)
+        scene.play("activate A", "declare move")
+        assert scene.offered("leap") == (level == "1")
+
+
+@pytest.mark.rule("A-LEAP-01")
+def test_a_leap_belongs_to_movement_and_not_to_a_block() -> None:
+    for declared in ("declare blitz", "declare block b"):
+        scene = scene_of(FIELD, others={"b": away(at=(2, 1)), "C": home(at=(0, 3))})
+        scene.play("activate A", declared, *(["block b"] if declared == "declare blitz" else []), dice=["block push"])
+        scene.play("push (3,1)", "stay")
+        assert scene.offered("leap") == (declared == "declare blitz")
+
+
+@pytest.mark.rule("A-TELE-08", "A-TELE-09")
+def test_a_leap_that_succeeds_onto_a_teleporter_is_the_one_teleport_of_the_action() -> None:
+    scene = leap(scene_of("##########\n#A.1.2..z#\n##########"), "(3,1)", ["D6 6", "D6 2"])
+    assert scene.square("A") == (5, 1)
+    scene.play("step w", "step e", dice=["2D6 1+1"])
+    assert scene.status("A") == "reserves"
+
+
+@pytest.mark.rule("A-LEAP-15")
+def test_without_the_module_nobody_else_jumps_not_even_over_the_fallen() -> None:
+    scene = scene_of(edition="astrogranite(classic)", others={"p": away(at=(2, 1), status="prone")})
+    scene.play("activate A", "declare move")
+    assert scene.options() == ["stop"]
+
+
+@pytest.mark.rule("A-LEAP-15")
+def test_without_the_module_zones_do_not_count_and_who_fails_always_lies_where_it_wanted_to_land() -> None:
+    crowd = {
+        "A": home(agility=4, armour=9, skills=["Leap"]),
+        "b": away(at=(0, 0)),
+        "c": away(at=(4, 1)),
+        "d": away(at=(4, 2)),
+    }
+    scene = scene_of(FIELD, "astrogranite(classic)", others=crowd)
+    scene.play("activate A", "declare move", "jump (3,1)", dice=["D6 4"])
+    assert scene.status("A") == "standing"
+    scene = scene_of(FIELD, "astrogranite(classic)", others=crowd)
+    scene.play("activate A", "declare move", "jump (3,1)", dice=["D6 1", "2D6 1+1"])
+    assert scene.square("A") == (3, 1)
+    assert scene.status("A") == "prone"
+    legs = {**crowd, "A": home(agility=4, armour=9, skills=["Leap", "Very Long Legs"])}
+    scene = scene_of(FIELD, "astrogranite(classic)", others=legs)
+    scene.play("activate A", "declare move", "jump (3,1)", dice=["D6 3"])
+    assert scene.status("A") == "standing"

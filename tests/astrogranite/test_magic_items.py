@@ -261,6 +261,10 @@ def test_bracers_are_for_the_wearers_own_blocks_only() -> None:
     scene.play("stay", "decline", dice=["2D6 4+3"])
     assert scene.status("b") == "prone"
     assert not scene.told("infraction")
+    scene = items("TAb...", "Bracers of Smashing")
+    scene.play("activate A", "declare block b", dice=["block BOTH-DOWN"])
+    scene.play("decline", dice=["2D6 1+1", "2D6 1+1"])  # asked once: not for its own fall
+    assert (scene.status("A"), scene.status("b")) == ("prone", "prone")
 
 
 @pytest.mark.rule("A-ITEM-15")
@@ -299,6 +303,10 @@ def test_gloves_work_once_a_team_turn_and_need_a_zone() -> None:
     scene.play("step w", "use CARRIES_ITEM A", dice=["D6 6"])
     scene.play("step e", dice=["D6 5"])  # they are used up
     assert scene.square("b") == (2, 0)
+    legend = {"A": home(skills=["Gloves of Tackling"], status="prone")}
+    scene = items("TbA\n...\n..c", legend=legend, to_move="away")
+    scene.play("activate b", "declare move", "step s", dice=["D6 4"])  # only T has a zone to dodge out of
+    assert scene.square("b") == (1, 1)
 
 
 @pytest.mark.rule("A-ITEM-17")
@@ -334,7 +342,12 @@ def test_a_ring_has_a_broken_armour_rolled_again_and_the_second_roll_stands() ->
     scene.play("stay", dice=["2D6 6+6"])
     scene.play("use CARRIES_ITEM A", dice=["2D6 6+5", "2D6 4+4"])
     assert scene.status("A") == "knocked-out"
-    assert eye(scene) == 0  # nobody rolls for who is out already, but the eye moves
+    assert eye(scene) == 0  # it is the first infraction, and a minor one
+    for injury, judged in ((["2D6 4+4"], True), (["2D6 6+6", "D6 1", "D8 1"], False)):
+        scene = items("T.Ab...", "Ring of Invulnerability", to_move="away", modules=WATCHED)
+        scene.play("activate b", "declare block A", "stay", dice=["block POW", "2D6 6+6"])
+        scene.play("use CARRIES_ITEM A", dice=["2D6 6+5", *injury, *(["D6 6"] if judged else [])])
+        assert scene.offered("argue") == judged  # nobody rolls for who is out for good
 
 
 # --- what holds for all ---------------------------------------------------------------------------------------------

@@ -65,9 +65,20 @@ def test_a_low_die_means_nothing_and_the_chest_never_rolls_again() -> None:
 
 
 @pytest.mark.rule("A-LURK-01")
-@pytest.mark.parametrize(("picture", "dice"), [("A...$.", ["D6 1"]), ("A....$", []), ("A#.$\n.#..\n.#..\n....", [])])
+@pytest.mark.parametrize(
+    ("picture", "dice"),
+    [
+        ("A...$.", ["D6 1"]),
+        ("A....$", []),
+        ("A#.$\n.#..\n.#..\n....", []),
+        ("A.C.$.", ["D6 1"]),  # whoever stands in between is in nobody's way
+        ("A.$.$", ["D6 1"]),  # the second one is behind the first
+        ("A.o.$", []),
+    ],
+)
 def test_it_takes_four_steps_or_fewer_to_wake_something(picture: str, dice: list[str]) -> None:
-    game = scene(picture, {"A": home(), "M": waiting()}, LURK)
+    legend = {"A": home(), "M": waiting()} | ({"C": home()} if "C" in picture else {})
+    game = scene(picture, legend, LURK.replace(")", ", obstacles=on)"))
     game.play("activate A", "declare move", "stop", dice=dice)
 
 
@@ -98,6 +109,16 @@ def test_a_chest_that_is_moved_has_still_rolled() -> None:
     game.play("end turn", "end turn", "activate A", "declare move", "stop")
 
 
+@pytest.mark.rule("A-LURK-01")
+def test_a_chest_that_is_moved_to_where_another_was_has_not_rolled_for_it() -> None:
+    edition = "astrogranite(classic, lurking_monsters=on, chest_moving=on)"
+    legend = {"A": home(strength=5), "C": home(), "M": waiting()}
+    picture = "C$.......\n........#\n......$A.\n#########"
+    game = scene(picture, legend, edition, modules={"monsters": {"woken": [[5, 2]]}})
+    game.play("activate A", "declare move", "shove chest w", "stop", dice=["D6 1"])
+    assert game.game.is_chest(game.node((5, 2)))
+
+
 @pytest.mark.rule("A-LURK-02")
 def test_without_a_free_square_beside_the_chest_nothing_appears() -> None:
     game = scene("A$", {"A": home(), "M": waiting()}, LURK)
@@ -112,6 +133,10 @@ def test_a_large_one_without_room_is_replaced_by_the_next_that_fits() -> None:
     game.play("activate A", "declare move", "stop", dice=["D6 5", "D2 1", "D2 2"])
     assert game.status("H") == "absent"
     assert game.square("M") == (3, 0)
+    kinds = {"A": home(), "M": waiting(movement=1), "N": waiting(movement=2)}
+    game = scene("A.$.#", kinds, LURK)
+    game.play("activate A", "declare move", "stop", dice=["D6 5", "D2 2", "D2 2"])
+    assert (game.status("M"), game.square("N")) == ("absent", (3, 0))
     game = scene("A.$.#\n..#..\n..B..\n.....", legend, LURK)
     assert game.status("H") == "absent"
 
@@ -173,12 +198,31 @@ def test_one_without_a_block_strikes_with_its_first_attack_and_piercing_counts()
     assert game.status("A") == "knocked-out"
 
 
+@pytest.mark.rule("A-MORPH-03")
+@pytest.mark.parametrize("action", ["move", "blitz"])
+def test_even_a_frenzied_one_strikes_once(action: str) -> None:
+    legend = {"A": home(movement=4), "M": waiting("Block Attack", "Frenzy"), "z": away()}
+    game = scene("A$...", legend, MORPH, ball=(1, 7))
+    game.play("activate A", f"declare {action}", "open (1,0)", dice=["D6 5", "block PU"])
+    assert int(game.game.moves_left) == 3  # what the opener has paid for the chest, and no more
+
+
 @pytest.mark.rule("A-MORPH-04")
 def test_an_opener_on_its_feet_goes_on_and_one_knocked_down_is_a_turnover() -> None:
     game = opened("A$...", {"M": waiting()}, ["D6 5", "block PU"])
     assert game.offered("stop")
     game = opened("A$...", {"M": waiting()}, ["D6 5", "block POW", "2D6 1+1"])
     assert game.turnover == "TURNOVER_KNOCKED_DOWN"
+
+
+@pytest.mark.rule("A-MORPH-04", "A-TURN-10")
+@pytest.mark.parametrize(("attack", "status"), [("Slash", "stunned"), ("Poisoned Slash", "knocked-out")])
+def test_an_opener_who_is_hurt_by_claws_costs_its_team_the_turn(attack: str, status: str) -> None:
+    game = opened("A$...", {"M": waiting(attack)}, ["D6 6", "2D6 6+6", "2D6 1+1"])
+    assert game.status("A") == status
+    assert game.turnover == "TURNOVER_KNOCKED_DOWN"
+    game = opened("A$...", {"M": waiting(attack)}, ["D6 6", "2D6 1+1"])
+    assert game.offered("stop")
 
 
 @pytest.mark.rule("A-MORPH-05")
@@ -274,7 +318,7 @@ def test_monsters_keep_their_limits_under_a_game_master() -> None:
     game.play("end turn", dice=["D6 3"])
     assert sorted(game.options()) == sorted(["step e", "step se", "step s", "stop", "by rule"])
     game.play("step e")
-    assert not [text for text in game.options() if text.startswith(("step", "block"))]
+    assert game.asked == "home"  # with nothing left to do nobody is asked
     game = scene("MM..\nMM..\n....\n...A", legend, LED, to_move="away")
     game.play("end turn", dice=["D6 1"])
     assert game.asked == "home"
@@ -293,12 +337,35 @@ def test_a_monster_comes_by_teleporter_before_the_first_turn_and_another_when_it
     assert game.square("N") == (0, 1)  # a different one
 
 
+@pytest.mark.rule("A-MGM-02")
+def test_no_step_costs_more_than_a_monster_has_left() -> None:
+    legend = {"A": home(), "M": neutral(skills=["Monster", "Block Attack"], movement=1, under="~")}
+    game = scene("M...A", legend, LED.replace(")", ", water=on)"), to_move="away")
+    game.play("end turn")
+    assert game.options() == ["stop", "by rule"]
+
+
+@pytest.mark.rule("A-MGM-03", "A-TELE-06")
+def test_whoever_stands_on_its_teleporter_makes_room() -> None:
+    game = scene("C..2", {"M": waiting(), "C": home(under="1")}, SENT)
+    game.play("end turn", dice=["D6 1", "D6 2"])
+    assert (game.square("M"), game.square("C")) == ((0, 0), (3, 0))
+
+
 @pytest.mark.rule("A-MGM-03")
 def test_the_arrival_of_a_game_master_replaces_lurking_and_morphing() -> None:
     edition = "astrogranite(classic, lurking_monsters=on, morphing_monsters=on, monster_gm=on, gm_arrival=on)"
     game = scene("A$..", {"A": home(), "M": waiting()}, edition, ball=(1, 7))
     game.play("activate A", "declare move", "open (1,0)", dice=["2D6 1+1"])
     assert game.status("A") == "prone"
+
+
+@pytest.mark.rule("A-MGM-03", "A-MOD-04")
+def test_without_a_game_master_nobody_sends_monsters_and_they_lurk() -> None:
+    game = scene("1.A..$.", {"A": home(), "M": waiting()}, LURK.replace(")", ", gm_arrival=on)"))
+    game.play("activate A", "declare move", "stop", dice=["D6 1"])
+    game.play("end turn")
+    assert game.status("M") == "absent"
 
 
 @pytest.mark.rule("A-MGM-04")
@@ -368,6 +435,10 @@ def test_a_ball_it_picks_up_is_eaten_and_comes_back_by_teleporter() -> None:
     game.play("end turn", dice=["D6 3", "D6 1", "D8 5"])
     assert "ball eaten M 1" in game.telling()
     assert game.ball == (1, 1)
+    legend = {"M": eater(movement=1), "A": home(under="1")}
+    game = scene("M.....\n...A..", legend, BOWL, to_move="away", ball=(1, 0))
+    game.play("end turn", dice=["D6 3", "D6 1", "D8 5"])
+    assert game.ball == (4, 1)  # nobody on the teleporter gets a chance to catch it
 
 
 @pytest.mark.rule("A-MBOWL-03")
@@ -384,6 +455,11 @@ def test_the_third_ball_ends_the_game_and_every_team_loses() -> None:
     game.play("end turn", dice=["D6 6"])
     assert game.winner == "draw"
     assert "A-MBOWL-05" in game.cited()
+    eaten = {"monsters": {"eaten": 1}}
+    legend = {"M": eater(movement=1), "A": home()}
+    game = scene("M.....\n1....A", legend, BOWL, to_move="away", ball=(1, 0), modules=eaten)
+    game.play("end turn", dice=["D6 6", "D6 1", "D8 5"])
+    assert game.winner is None  # the second does not
 
 
 @pytest.mark.rule("A-MBOWL-06")
@@ -400,6 +476,38 @@ def test_it_attacks_who_carries_a_ball_or_is_in_the_only_way() -> None:
     game = scene("MA...", {"M": eater(), "A": home()}, BOWL, to_move="away", ball=(4, 0))
     game.play("end turn", dice=["block PU"])
     assert game.square("A") == (2, 0)
+
+
+@pytest.mark.rule("A-MBOWL-06")
+def test_it_leaves_alone_who_stands_on_one_of_several_shortest_ways() -> None:
+    game = scene(".A..\nM#..\n....", {"M": eater(movement=1), "A": home()}, BOWL, to_move="away", ball=(3, 1))
+    game.play("end turn")
+    assert game.square("M") == (1, 2)
+
+
+@pytest.mark.rule("A-MBOWL-06")
+def test_of_those_beside_it_only_the_carrier_is_attacked() -> None:
+    game = scene("BMA", {"M": eater(), "A": home(), "B": home()}, BOWL, to_move="away", ball="A")
+    game.play("end turn", dice=["block PU PU"])  # A has the help of B
+    assert game.told("block dice rolled", "M")
+
+
+@pytest.mark.rule("A-MBOWL-06")
+def test_a_carrier_far_away_comes_before_a_player_and_a_chest_nearby() -> None:
+    legend = {"M": eater(movement=1), "A": home(), "B": home()}
+    game = scene("$.....\n.M...A\n......\nB.....", legend, BOWL, to_move="away", ball="A")
+    game.play("end turn")
+    assert game.square("M") == (2, 0)
+
+
+@pytest.mark.rule("A-MBOWL-06")
+def test_once_a_ball_has_been_found_it_wants_no_chest_and_attacks_players() -> None:
+    game = scene("$M...A", {"M": eater(movement=2), "A": home()}, BOWL, to_move="away", ball="z")
+    game.play("end turn")
+    assert game.square("M") == (3, 0)
+    game = scene("$MA...", {"M": eater(), "A": home()}, BOWL, to_move="away", ball="z")
+    game.play("end turn", dice=["block PU"])
+    assert game.square("A") == (3, 0)
 
 
 @pytest.mark.rule("A-MBOWL-06")
@@ -448,16 +556,17 @@ map = '''
 
 
 @pytest.mark.rule("A-DRAG-01")
-def test_the_dragon_begins_in_the_free_area_nearest_the_middle() -> None:
-
-    rules = build("astrogranite(classic, dragonbowl=on, quick=on, turn_limit=1)")
-    game = Game(rules, read_dungeon(MAP, "hall", checked=False), standard_squads(8, neutral=rules.neutral.sheets(2)))
+@pytest.mark.parametrize(("floor", "column"), [("....", 5), ("..~.", 4)])
+def test_the_dragon_begins_in_the_free_area_nearest_the_middle(floor: str, column: int) -> None:
+    rules = build("astrogranite(classic, dragonbowl=on, quick=on, turn_limit=1, water=on)")
+    hall = read_dungeon(MAP.replace("........", f"..{floor}..", 1), "hall", checked=False)
+    game = Game(rules, hall, standard_squads(8, neutral=rules.neutral.sheets(2)))
     game.record()
     start(game, Contest())
     play_on(game, Luck(1), 1)
     dragon = int(game.squads.count) - 1
     square = int(game.square[dragon])
-    assert (int(game.dungeon.column[square]), int(game.dungeon.row[square])) == (5, 1)
+    assert (int(game.dungeon.column[square]), int(game.dungeon.row[square])) == (column, 1)
 
 
 @pytest.mark.rule("A-DRAG-02", "A-DRAG-03")

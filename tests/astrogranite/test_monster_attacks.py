@@ -84,6 +84,17 @@ def test_armour_that_holds_saves_from_stone() -> None:
     assert scene.status("A") == "standing"
 
 
+@pytest.mark.rule("A-MON-12")
+def test_attacks_come_in_the_order_of_the_profile() -> None:
+    cockatrice = monster("Poisoned Slash", "Petrifying Slash")
+    scene = phase("MA.", ["2D6 6+6", "2D6 1+2"], {"M": cockatrice, "A": home(armour=9)})
+    scene.spent()
+    assert scene.status("A") == "knocked-out"  # poison first: an injury roll
+    manticore = monster("Poisoned Slash", "Block Attack")
+    scene = phase("MA#", ["block PU", "2D6 1+1"], {"M": manticore, "A": home(armour=9)})
+    scene.spent()
+
+
 @pytest.mark.rule("A-MATK-06")
 def test_a_player_of_stone_is_an_obstacle() -> None:
     scene = phase(
@@ -201,6 +212,41 @@ def test_tentacles_of_a_monster_hold_players_of_every_side() -> None:
     assert scene.square("A") == (0, 0)
 
 
+@pytest.mark.rule("A-SKREF-32", "A-MATK-10")
+@pytest.mark.parametrize("attack", ["Slash", "Poisoned Slash", "Petrifying Slash", "Block Attack"])
+def test_a_hideous_target_costs_a_monster_its_attack_on_a_one(attack: str) -> None:
+    hideous = home(armour=9, skills=["Foul Appearance"])
+    scene = phase("MA.", ["D6 1", "D6 2", *blow(attack)], {"M": monster(f"{attack} (2)"), "A": hideous})
+    scene.spent()  # the first attack is lost, the second is made
+    assert scene.status("A") == "standing"
+
+
+def blow(attack: str) -> list[str]:
+    """The dice of an attack that does nothing."""
+    return ["block PU"] if attack == "Block Attack" else ["2D6 1+1"]
+
+
+RING = "astrogranite(classic, morphing_monsters=on, referees=on, league=on, magic_items=on)"
+
+
+@pytest.mark.rule("A-ITEM-18")
+@pytest.mark.parametrize("attack", ["Slash", "Poisoned Slash", "Petrifying Slash"])
+def test_a_ring_has_the_armour_rolled_again_that_claws_have_broken(attack: str) -> None:
+    legend = {"M": monster(attack), "A": home(armour=9, skills=["Ring of Invulnerability"])}
+    scene = phase("MA.", ["2D6 6+6"], legend, edition=RING)
+    scene.play("use CARRIES_ITEM A", dice=["2D6 4+4"])
+    assert scene.status("A") == "standing"
+    assert scene.told("infraction", "A")
+
+
+@pytest.mark.rule("A-ITEM-18", "A-FLAME-04")
+def test_a_ring_helps_against_flames() -> None:
+    legend = {"M": dragon(), "A": home(armour=9, skills=["Ring of Invulnerability"])}
+    scene = phase(CAVE.replace("B", "."), ["D6 4"], legend, edition=RING)
+    scene.play("bear flames A", "use CARRIES_ITEM A", dice=["2D6 6+6", "2D6 4+4"])
+    assert scene.status("A") == "standing"
+
+
 @pytest.mark.rule("A-WALL-05")
 def test_a_block_of_a_monster_against_the_wall_earns_its_bonus() -> None:
     dice = ["block POW", "2D6 4+4", "2D6 2+2"]
@@ -219,6 +265,19 @@ def test_no_roll_of_a_monster_is_made_again() -> None:
     scene = phase("M.A", ["D6 1"], {"M": monster("Block Attack", "Bone-head", "Pro"), "A": home()}, rerolls=(3, 3))
     scene.spent()
     assert scene.active == "home"
+
+
+@pytest.mark.rule("A-RR-05", "A-RR-02")
+def test_no_team_rolls_anything_again_while_a_monster_acts() -> None:
+    scene = phase(
+        "####\nMA##\n#C##\n#.##",
+        ["D2 1", "block POW", "2D6 1+1", "D8 7", "D6 1", "D8 7"],
+        {"M": monster(), "A": home(), "C": away()},
+        ball="A",
+        rerolls=(3, 3),
+    )
+    scene.spent()  # C fails to catch, and nobody asks for a re-roll
+    assert scene.ball != "C"
 
 
 # --- large ones ------------------------------------------------------------------------------------------------------
@@ -291,16 +350,41 @@ def test_a_low_die_lets_it_walk() -> None:
 
 
 @pytest.mark.rule("A-FLAME-01")
-@pytest.mark.parametrize("column", [7, 11])
-def test_it_needs_somebody_in_reach_and_nobody_near(column: int) -> None:
+@pytest.mark.parametrize(("column", "dice"), [(7, []), (8, ["D6 1"]), (9, ["D6 1"]), (10, [])])
+def test_it_needs_somebody_in_reach_and_nobody_near(column: int, dice: list[str]) -> None:
     rows = [list("." * 18) for _ in range(5)]
     for y in (1, 2, 3):
         for x in (1, 2, 3):
             rows[y][x] = "M"
     rows[2][column] = "A"
-    scene = phase("\n".join("".join(row) for row in rows), [], {"M": dragon(movement=1), "A": home()})
+    scene = phase("\n".join("".join(row) for row in rows), dice, {"M": dragon(movement=1), "A": home()})
     scene.spent()
     assert scene.square("M") == (2, 1) or scene.square("M") == (2, 0)
+
+
+@pytest.mark.rule("A-FLAME-01")
+def test_it_needs_somebody_in_sight() -> None:
+    picture = """
+        ......#.....
+        .MMM..#.....
+        .MMM..#..A..
+        .MMM..#.....
+        ......#.....
+        ............
+        ............
+        ............
+    """
+    scene = phase(picture, [], {"M": dragon(movement=1), "A": home()})
+    scene.spent()
+    assert scene.square("M") != (1, 1)  # it walks
+
+
+@pytest.mark.rule("A-FLAME-02")
+def test_of_several_the_nearest_is_the_target() -> None:
+    picture = CAVE.replace(".A..", "AB..").replace("......B.", "........")
+    scene = phase(picture, ["D6 6"], {"M": dragon(), "A": home(), "B": away()})
+    scene.play("lie down A", "lie down B")
+    assert "flames burst M (8,2)" in scene.telling()
 
 
 @pytest.mark.rule("A-FLAME-02")
@@ -314,15 +398,26 @@ def test_of_two_equally_near_a_die_picks_the_target() -> None:
 @pytest.mark.rule("A-FLAME-03")
 def test_walls_shield_from_flames() -> None:
     picture = """
-        ...........##.
-        .MMM.......##.
-        .MMM.....A..#B
-        .MMM.........#
-        ..............
+        ............
+        .MMM........
+        .MMM.....A#.
+        .MMM.....#B.
+        ............
     """
     scene = phase(picture, ["D6 4"], {"M": dragon(), "A": home(), "B": away()})
     scene.play("lie down A")
+    assert scene.asked == "home"  # nobody else has burnt: it is the next turn
     assert scene.status("B") == "standing"
+    scene = phase(picture.replace("A#.", "A.."), ["D6 4"], {"M": dragon(), "A": home(), "B": away()})
+    scene.play("lie down A", "lie down B")
+
+
+@pytest.mark.rule("A-FLAME-04", "A-MON-22")
+def test_whoever_lies_down_drops_its_ball_and_nobody_loses_a_turn() -> None:
+    scene = phase(CAVE, ["D6 4"], {"M": dragon(), "A": away(), "B": home()}, ball="A")
+    scene.play("lie down A", "lie down B", dice=["D8 4"])
+    assert scene.ball == (8, 2)
+    assert (scene.turnover, scene.active) == ("", "home")
 
 
 @pytest.mark.rule("A-FLAME-04")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dungeonbowl.engine.setup import PlayerSheet
-from dungeonbowl.records.scene import Piece, Scene, away, home, neutral
+from dungeonbowl.records.scene import Piece, Scene, away, home, neutral, third
 from support.walks import rules_of
 
 MORPH = "astrogranite(classic, morphing_monsters=on)"
@@ -110,16 +110,40 @@ def test_one_that_nobody_brought_in_acts_after_the_last_turn_of_a_round() -> Non
 
 
 @pytest.mark.rule("A-MON-03")
-def test_several_act_in_the_order_in_which_they_came() -> None:
+@pytest.mark.parametrize("order", ["MN", "NM"])
+def test_several_act_in_the_order_in_which_they_came(order: str) -> None:
     scene = Scene(
         "M..A..N\n#######\nz......",
         {"M": monster(movement=1), "N": monster(movement=1), "A": home(), "z": away()},
         edition=MORPH,
-        modules={"monsters": {"after": {"N": "home", "M": "home"}}},
+        modules={"monsters": {"after": dict.fromkeys(order, "home")}},
     )
     scene.play("end turn")
     moved = [line for line in scene.telling() if line.startswith("moved")]
-    assert moved == ["moved N (6,0) to (5,0)", "moved M (0,0) to (1,0)"]
+    steps = {"M": "moved M (0,0) to (1,0)", "N": "moved N (6,0) to (5,0)"}
+    assert moved == [steps[letter] for letter in order]
+
+
+@pytest.mark.rule("A-MON-03")
+def test_among_three_teams_each_acts_after_the_team_that_brought_it_in_and_the_others_after_the_last() -> None:
+    scene = Scene(
+        "M.......A\n#########\nN.......b\n#########\nO.......c",
+        {
+            **{letter: monster(movement=1, sides=3) for letter in "MNO"},
+            "A": home(),
+            "b": away(),
+            "c": third(),
+        },
+        edition="astrogranite(classic, morphing_monsters=on, extra_teams=on)",
+        sides=3,
+        rerolls=(0, 0, 0),
+        modules={"monsters": {"after": {"M": "home", "N": "away"}}},
+    )
+    for who in ("M", "N", "O"):
+        before = [line for line in scene.telling() if line.startswith("moved")]
+        scene.play("end turn")
+        moved = [line.split()[1] for line in scene.telling() if line.startswith("moved")][len(before) :]
+        assert moved == [who]
 
 
 # --- whom it goes for ------------------------------------------------------------------------------------------------
@@ -206,8 +230,16 @@ def test_of_equal_ways_it_takes_one_on_which_nobody_lies() -> None:
         .....
     """
     scene = phase(picture, [], {"M": monster(movement=1), "A": home(), "P": home(status="prone")})
-    assert spot(scene, "M") != (1, 0)
+    assert spot(scene, "M") == (1, 1)  # north-east would come first
     assert scene.status("P") == "prone"
+
+
+@pytest.mark.rule("A-MON-14")
+def test_a_kick_needs_movement_too() -> None:
+    legend = {"M": monster(movement=1), "A": home(), "P": home(status="prone")}
+    scene = phase("##########\nM.P......A\n##########", [], legend)
+    assert spot(scene, "M") == (1, 1)
+    assert not scene.told("fouled")
 
 
 @pytest.mark.rule("A-MON-14", "A-MATK-08")
@@ -265,6 +297,44 @@ def test_no_way_leads_into_a_chasm() -> None:
     assert spot(scene, "M") == (2, 1)
 
 
+@pytest.mark.rule("A-MON-09")
+@pytest.mark.parametrize("kind", ["pit", "spiked-pit"])
+def test_no_way_leads_into_a_pit_that_is_seen(kind: str) -> None:
+    scene = phase(
+        "M.p..A\n.....#",
+        [],
+        {"M": monster(movement=2), "A": home()},
+        edition="astrogranite(classic, morphing_monsters=on, traps=on, trap_placement=map)",
+        details={"trap": [{"at": [2, 2], "kind": kind}]},
+    )
+    assert spot(scene, "M") == (2, 1)
+
+
+@pytest.mark.rule("A-MON-09")
+def test_hidden_traps_water_and_lava_are_in_nobodys_way_and_it_suffers_them() -> None:
+    scene = phase(
+        "#######\nM^....A\n#######",
+        ["D12 1", "2D6 1+1"],
+        {"M": monster(movement=4), "A": home()},
+        edition="astrogranite(classic, morphing_monsters=on, traps=on, trap_placement=map)",
+    )
+    assert (spot(scene, "M"), scene.status("M")) == ((1, 1), "prone")
+    scene = phase(
+        "#######\nM~....A\n#######",
+        [],
+        {"M": monster(movement=4), "A": home()},
+        edition="astrogranite(classic, morphing_monsters=on, water=on)",
+    )
+    assert spot(scene, "M") == (3, 1)  # the step out of the water costs two
+    scene = phase(
+        "#######\nM&....A\n#######",
+        ["2D6 6+5", "2D6 1+1"],
+        {"M": monster(movement=4, armour=9), "A": home()},
+        edition="astrogranite(classic, morphing_monsters=on, lava=on)",
+    )
+    assert scene.status("M") == "knocked-out"  # 11 - 2, and nobody lies stunned in lava
+
+
 @pytest.mark.rule("A-MON-10")
 def test_it_picks_no_ball_up_and_does_not_rush() -> None:
     scene = phase("M......A", ["D8 1", "D8 4"], {"M": monster(movement=2), "A": home()}, ball=(1, 2))
@@ -291,6 +361,14 @@ def test_with_no_movement_left_it_does_not_attack() -> None:
     scene = phase("M..A", [], {"M": monster(movement=2), "A": home()})
     assert spot(scene, "M") == (2, 0)
     assert not scene.told("block dice rolled")
+
+
+@pytest.mark.rule("A-MON-11", "A-MON-10", "A-SKREF-08")
+@pytest.mark.parametrize(("movement", "blocks"), [(1, 1), (2, 2)])
+def test_its_attacks_cost_one_and_a_second_block_of_a_frenzy_one_more(movement: int, blocks: int) -> None:
+    frenzied = monster("Block Attack", "Frenzy", movement=movement)
+    scene = phase("#####\nMA...\n#####", ["block PU"] * blocks, {"M": frenzied, "A": home()})
+    assert spot(scene, "A") == (1 + blocks, 1)
 
 
 @pytest.mark.rule("A-MON-11", "A-MON-12")
@@ -371,9 +449,29 @@ def test_with_block_of_its_own_it_likes_both_down_better_than_a_push() -> None:
 
 
 @pytest.mark.rule("A-MON-18")
-@pytest.mark.parametrize(("faces", "face"), [("DD AD", "player-down"), ("PU DS", "push"), ("BD DD", "both-down")])
-def test_a_stronger_one_that_is_blocked_picks_what_is_best_for_itself(faces: str, face: str) -> None:
-    scene = Scene("AM..\nz...", {"A": home(), "M": monster(strength=5), "z": away()}, edition=MORPH)
+def test_against_a_block_like_its_own_it_likes_the_push_better() -> None:
+    legend = {"M": monster("Block Attack", "Block", strength=4), "A": home(skills=["Block"])}
+    scene = phase("###\nMA#", ["block BD PU"], legend)
+    assert any("face chosen M A push" in line for line in scene.telling())
+
+
+@pytest.mark.rule("A-MON-18")
+@pytest.mark.parametrize(
+    ("faces", "skill", "face"),
+    [
+        ("DD AD", "Pro", "player-down"),
+        ("PU DS", "Pro", "push"),
+        ("BD DD", "Pro", "both-down"),
+        ("BD PU", "Pro", "push"),
+        ("BD PU", "Block", "both-down"),
+        ("DS BD", "Pro", "both-down"),
+        ("DS BD", "Dodge", "stumble"),
+        ("DS DD", "Pro", "stumble"),
+    ],
+)
+def test_a_stronger_one_that_is_blocked_picks_what_is_best_for_itself(faces: str, skill: str, face: str) -> None:
+    stronger = monster("Block Attack", skill, strength=5)
+    scene = Scene("AM..\nz...", {"A": home(), "M": stronger, "z": away()}, edition=MORPH)
     scene.give([f"block {faces}", "2D6 1+1", "2D6 1+1"])
     scene.act("activate A")
     scene.act("declare block M")
@@ -382,8 +480,9 @@ def test_a_stronger_one_that_is_blocked_picks_what_is_best_for_itself(faces: str
 
 @pytest.mark.rule("A-MON-18")
 def test_the_square_it_pushes_to_is_random() -> None:
-    scene = phase("...\nMA.\n...\n...", ["block PU", "D3 1"], {"M": monster(), "A": home()})
-    assert spot(scene, "A") in ((2, 0), (2, 1))
+    for die, square in ((1, (2, 0)), (2, (2, 1)), (3, (2, 2))):
+        scene = phase("...\nMA.\n...\n...", ["block PU", f"D3 {die}"], {"M": monster(), "A": home()})
+        assert spot(scene, "A") == square
 
 
 @pytest.mark.rule("A-MON-19")
@@ -420,6 +519,53 @@ def test_who_removes_a_monster_earns_experience(strength: int, die: list[str], p
         scene.act(text)
     assert scene.told("points earned", "A")
     assert scene.points("A") == points
+
+
+@pytest.mark.rule("A-MON-21")
+@pytest.mark.parametrize(
+    ("skills", "status", "acts", "dice"),
+    [
+        ([], "prone", ["declare foul", "foul M"], ["2D6 5+5", "2D6 4+4", "D6 1"]),
+        (["Poisoned Dagger", "Secret Weapon"], "standing", ["declare stab M"], ["2D6 5+5", "2D6 1+1"]),
+        (["Chainsaw", "Secret Weapon"], "standing", ["declare chainsaw M"], ["D6 4", "2D6 5+5", "2D6 4+4"]),
+        (
+            ["Sorcery", "Secret Weapon"],
+            "standing",
+            ["declare cast spell", "flying fist M"],
+            ["D6 6", "block POW", "2D6 5+5", "2D6 4+4"],
+        ),
+        (
+            ["Bombardier", "Secret Weapon"],
+            "prone",
+            ["declare throw bomb", "throw (2,0)"],
+            ["D6 6", "2D6 5+5", "2D6 4+4"],
+        ),
+    ],
+)
+def test_a_foul_a_weapon_and_a_spell_count_as_well(
+    skills: list[str], status: str, acts: list[str], dice: list[str]
+) -> None:
+    beside = "Bombardier" not in skills
+    scene = Scene(
+        "AM#\n###\nz.." if beside else "A.M\n###\nz..",
+        {"A": home(skills=skills), "M": monster(armour=8, status=status), "z": away()},
+        edition="astrogranite(classic, morphing_monsters=on, league=on, referees=on, secret_weapons=on, sorcery=on)",
+    )
+    scene.play("activate A", *acts, dice=dice)
+    assert scene.square("M") is None
+    assert scene.points("A") == 2
+
+
+@pytest.mark.rule("A-MON-21")
+def test_a_hazard_earns_nobody_anything() -> None:
+    scene = Scene(
+        "AM&#\n####\nz...",
+        {"A": home(strength=4), "M": monster(armour=8), "z": away()},
+        edition="astrogranite(classic, morphing_monsters=on, league=on, lava=on)",
+    )
+    scene.play("activate A", "declare block M", "stay", dice=["block PU PU", "2D6 6+6", "2D6 1+1"])
+    assert scene.status("M") == "knocked-out"
+    assert scene.points("A") == 1  # for the push (A-SPP-03)
 
 
 @pytest.mark.rule("A-MON-21", "A-MATK-02")

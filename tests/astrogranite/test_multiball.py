@@ -189,6 +189,22 @@ def test_an_illusion_vanishes_without_touchdown_or_experience_and_ends_the_turn(
     assert "A-MULTI-09" in scene.cited()
 
 
+@pytest.mark.rule("A-MULTI-09")
+def test_only_a_ball_that_scores_is_looked_at() -> None:
+    legend = {"A": home(at=(2, 1)), "C": home(at=(5, 3)), "b": away(at=(9, 0))}
+    scene = hall(legend, ["A", "C", None], ILLUSIONS)
+    scene.play("activate A", "declare move", "step w", dice=["D3 2"])
+    assert (scene.ball_number(0), scene.ball_number(1), scene.active) == (None, "C", "away")
+
+
+@pytest.mark.rule("A-MULTI-09")
+def test_an_illusion_carried_in_in_the_turn_of_others_is_no_turnover_of_theirs() -> None:
+    legend = {"A": home(at=(3, 1)), "b": away(at=(2, 1), armour=12), "C": home(at=(1, 3)), "d": away(at=(9, 3))}
+    scene = Scene(HALL, legend, edition=ILLUSIONS, balls=["b", (8, 3), None], zones=(1, 0))
+    scene.play("activate A", "declare block b", "push (1,1)", "stay", dice=["block PUSH", "D3 3"])
+    assert (scene.ball_number(0), scene.turnover, scene.active) == (None, "", "home")
+
+
 @pytest.mark.rule("A-MULTI-09", "A-MULTI-07")
 def test_two_balls_of_one_carrier_are_looked_at_one_after_the_other() -> None:
     scene = hall({"A": home(at=(2, 1)), "b": away(at=(9, 0))}, ["A", "A", None], ILLUSIONS)

@@ -10,6 +10,7 @@ from dungeonbowl.editions import build
 from dungeonbowl.editions.options import EditionError
 from dungeonbowl.engine.policies import MINOR
 from dungeonbowl.engine.procedures.explosion import blast
+from dungeonbowl.engine.statuses import OFFENDED
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.records.scene import Piece, Scene, away, home, neutral
 
@@ -154,11 +155,14 @@ def test_the_coach_chooses_the_order_and_whether_they_move_at_all() -> None:
 @pytest.mark.rule("A-OREF-05")
 def test_a_referee_keeps_off_balls_teleporters_traps_and_the_reach_of_players() -> None:
     picture = "R.1...\n.^....\n..$...\n....C.\nA....z"
-    scene = scene_of(picture, ONSITE.replace(")", ", traps=on, trap_placement=map)"), ball=(0, 1))
+    edition = ONSITE.replace(")", ", traps=on, trap_placement=map)")
+    scene = scene_of(picture, edition)
     scene.play("end turn")
-    found = squares(scene, "R")
-    assert not found & {(0, 1), (2, 0), (1, 1), (2, 2), (3, 2), (0, 3), (1, 3)}
-    assert found <= {(1, 0)}
+    # not the teleporter, the trap, the chest, nor what A and C reach; behind them he does not come in three steps
+    assert squares(scene, "R") == {(1, 0), (0, 1), (2, 1), (3, 0), (3, 1), (0, 2), (1, 2), (2, 3)}
+    scene = scene_of(picture, edition, ball=(0, 1))
+    scene.play("end turn")
+    assert (0, 1) not in squares(scene, "R")
 
 
 @pytest.mark.rule("A-OREF-05")
@@ -186,6 +190,16 @@ def test_once_a_ball_is_out_his_walk_ends_nearer_to_one() -> None:
     assert all(max(x, y) < 6 for x, y in squares(scene, "R"))
 
 
+@pytest.mark.rule("A-OREF-06", "A-MULTI-01")
+def test_of_several_balls_he_may_go_to_any() -> None:
+    edition = ONSITE.replace(")", ", multiball=on)")
+    scene = scene_of("A........#\n.........z\n....R....#", edition, balls=[(0, 2), (8, 2), None])
+    scene.play("end turn")
+    found = squares(scene, "R")
+    assert {(3, 2), (5, 2)} <= found
+    assert not {(4, 0), (4, 1)} & found
+
+
 @pytest.mark.rule("A-OREF-07")
 def test_a_referee_marks_nobody_and_fills_his_square() -> None:
     scene = scene_of("AR.\n...\n..z")
@@ -205,6 +219,16 @@ def test_whoever_crowds_a_referee_is_charged_with_a_minor_infraction() -> None:
     assert [int(event.b) for event in scene.events("infraction")] == [int(MINOR)]
     assert eye(scene) == 1
     assert scene.square("R") == (1, 0)
+    assert scene.active == "away"
+
+
+@pytest.mark.rule("A-OREF-08", "A-OREF-04")
+def test_a_charge_is_made_even_if_the_coach_does_not_care() -> None:
+    scene = scene_of("AR....S..\n.........\nz........")
+    scene.play("end turn")
+    assert scene.offered("call referee R")
+    scene.play("stop")
+    assert scene.told("infraction", "A")
     assert scene.active == "away"
 
 
@@ -276,6 +300,17 @@ def test_a_minor_infraction_in_sight_is_a_plain_major_one(on: int | None, die: i
     assert scene.offered("argue") == leaves
 
 
+@pytest.mark.rule("A-INF-06", "A-SW-05", "A-OREF-10")
+def test_an_item_that_was_seen_does_not_excuse_a_casualty() -> None:
+    """What counts as a major infraction is still the use of an item; the casualty is another deed."""
+    legend = {"A": home(skills=["Poisoned Dagger", "Secret Weapon", "Armbands of Blocking"])}
+    edition = LEAGUE.replace(")", ", secret_weapons=on, magic_items=on)")
+    scene = scene_of("A.b...R\n#######\nC.....z", edition, legend=legend)
+    scene.play("activate A", "declare blitz", "step e", "block b", "reroll item", dice=["block PU", "block POW"])
+    scene.play("stay", "stop", dice=["2D6 6+4", "2D6 6+6", "D6 1", "D8 1", "D6 1", "D6 1"])
+    assert len(scene.events("infraction")) == 2
+
+
 # --- being attacked -------------------------------------------------------------------------------------------------
 
 
@@ -339,10 +374,15 @@ def test_a_referee_who_was_knocked_down_gets_up_and_sends_off_the_nearest_player
 
 @pytest.mark.rule("A-OREF-14")
 def test_with_nobody_near_he_only_gets_up() -> None:
-    scene = scene_of("R....A\n......\n.....z", referees={"status": "prone", "conditions": ["offended"]})
+    scene = scene_of("R...A\n.....\n....z", referees={"status": "prone", "conditions": ["offended"]})
     scene.play("end turn")
     assert scene.status("R") == "standing"
     assert not scene.told("sent off")
+    scene = scene_of("R..A.C\n.....z", referees={"status": "prone", "conditions": ["offended"]})
+    scene.play("end turn")
+    scene.play("decline")
+    assert scene.status("A") == "sent-off"
+    assert scene.game.conditions[scene.piece("R")] & OFFENDED == 0  # once
 
 
 @pytest.mark.rule("A-OREF-15")
@@ -374,6 +414,10 @@ def test_a_foul_on_a_referee_is_a_foul() -> None:
     assert scene.offered("argue")
     scene.play("argue", dice=["D6 6"])
     assert eye(scene) == 0
+    scene = scene_of("AR..\n....\nC..z", referees={"status": "prone"})
+    scene.play("activate A", "declare foul", "foul R", "end turn", dice=["2D6 2+2", "D6 1"])
+    assert scene.status("R") == "standing"
+    assert not scene.told("sent off")  # he was not knocked down, and only gets up
 
 
 @pytest.mark.rule("A-OREF-17")
@@ -385,6 +429,7 @@ def test_when_the_last_one_is_out_nobody_is_sent_off_any_more() -> None:
     scene.play("activate C", "declare foul", "foul b", dice=["2D6 3+3"])
     assert scene.status("C") == "standing"
     assert not scene.told("infraction")
+    assert scene.game.rules.referee.infraction(scene.game, scene.piece("A"), MINOR) is None
 
 
 @pytest.mark.rule("A-OREF-18")
@@ -400,6 +445,32 @@ def test_a_hazard_hurts_him_without_anger_and_without_points() -> None:
     scene.match.run()
     assert scene.status("R") == "knocked-out"
     assert not scene.told("points earned")
+
+
+BOMBS = {"A": home(agility=4, skills=["Bombardier", "Secret Weapon"])}
+
+
+@pytest.mark.rule("A-OREF-12", "A-OREF-14", "A-OREF-15")
+@pytest.mark.parametrize("edition", [ONSITE, LEAGUE])
+def test_a_bomb_is_an_attack_of_who_throws_it(edition: str) -> None:
+    armed = edition.replace(")", ", secret_weapons=on)")
+    scene = scene_of("A..R.....\nC.......z", armed, legend=BOMBS)
+    scene.play("activate A", "declare throw bomb", "throw (3,0)", dice=["D6 6", "2D6 4+4"])
+    assert scene.status("R") == "knocked-out"
+    assert scene.points("A") == (2 if edition == LEAGUE else 0)
+    scene = scene_of("A..R.....\nC.......z", armed, legend=BOMBS)
+    scene.play("activate A", "declare throw bomb", "throw (3,0)", "end turn", dice=["D6 6", "2D6 2+2", "D2 1"])
+    assert scene.told("stood up", "R")
+    assert scene.offered("argue")  # it is as near as C
+
+
+@pytest.mark.rule("A-OREF-18", "A-SPP-03")
+def test_a_referee_pushed_into_lava_burns_and_is_worth_nothing() -> None:
+    scene = scene_of("AR&.\n....\nC..z", LEAGUE.replace(")", ", lava=on)"))
+    scene.play("activate A", "declare block R", "push (2,0)", "stay", dice=["block PUSH", "2D6 6+6"])
+    assert scene.told("referee out", "R")
+    assert scene.points("A") == 0
+    assert not scene.offered("argue")  # he is not left standing
 
 
 @pytest.mark.rule("A-OREF-18")

@@ -180,6 +180,16 @@ def test_where_the_new_direction_is_closed_too_it_goes_back_the_way_it_came() ->
     # out of the niche to the south-east; the wall in the south turns it to the north-east, which is rock: back it goes
     scene.play("throw at wall (2,1) n", dice=["D6 3", "D6 1", "2D6 1+1", "D8 7"])
     assert way(scene) == [(2, 1), (3, 2), (2, 1), (2, 2)]
+    stairs = """
+        #######
+        #..####
+        #...###
+        #A...##
+        #######
+    """
+    scene = aim(scene_of(stairs, others={"A": home(agility=4)}))
+    scene.play("throw at wall (1,1) n", dice=["D6 3", "D6 1", "2D6 2+2", "D8 7"])
+    assert way(scene) == [(1, 1), (2, 2), (3, 3), (2, 2), (1, 1), (1, 2)]  # all the way back
 
 
 @pytest.mark.rule("A-PASS-10", "A-PASS-13")
@@ -271,3 +281,79 @@ def test_an_accurate_pass_to_a_team_mate_is_a_completion() -> None:
     aim(scene).play("throw (4,2)", dice=["D6 3", "D8 5", "D8 4", "D8 5", "D8 4", "D6 4"])
     assert scene.ball == "C"
     assert scene.events("points earned") == []
+
+
+@pytest.mark.rule("A-PASS-03")
+def test_a_closed_door_is_as_good_as_a_wall_and_an_open_one_is_none() -> None:
+    for door, offered in (("=", True), ("/", False)):
+        picture = HALL.replace("#########", f"####{door}####", 1)
+        scene = Scene(picture, {"A": home(agility=4)}, ball="A", edition="astrogranite(classic, doors=on)")
+        assert aim(scene).offered("throw at wall (4,1) n") == offered
+
+
+@pytest.mark.rule("A-PASS-03")
+def test_the_edge_of_a_platform_is_no_wall_from_above_nor_from_below() -> None:
+    picture = "#######\n#.A...#\n#.....#\n#######"
+    levels = "#######\n#.22..#\n#.....#\n#######"
+    scene = Scene(
+        picture, {"A": home()}, ball="A", details={"levels": levels}, edition="astrogranite(classic, platforms=on)"
+    )
+    aim(scene)
+    assert scene.offered("throw at wall (3,1) n")
+    assert not scene.offered("throw at wall (3,1) e")
+    assert not scene.offered("throw at wall (4,1) w")
+    assert not scene.offered("throw at wall (3,2) n")
+    assert scene.offered("throw at wall (3,2) s")
+
+
+@pytest.mark.rule("A-PASS-01")
+def test_a_strong_arm_makes_a_throw_easier_and_not_longer() -> None:
+    for face, caught in ((3, True), (2, False)):
+        legend = {"A": home(agility=4, at=(0, 0), skills=["Strong Arm"]), "C": home(agility=2, at=(6, 3))}
+        scene = aim(scene_of(WIDE, others=legend))
+        assert not scene.offered("throw (7,0)")
+        scene.play("throw (6,3)", dice=[f"D6 {face}", *(["D6 2"] if caught else ["D8 5", "D8 4", "D8 5", "D8 5"])])
+        assert (scene.ball == "C") == caught  # short counts as quick: a 3
+
+
+@pytest.mark.rule("A-PASS-10")
+def test_zones_hinder_whoever_catches_in_flight_and_the_thrower_may_do_it_too() -> None:
+    legend = {"b": away(agility=4, at=(4, 2)), "C": home(at=(5, 1)), "D": home(at=(3, 1))}
+    for face in (5, 6):
+        scene = aim(scene_of(others=legend))
+        scene.play("throw at wall (4,1) n", "decline", dice=["D6 4", "D6 3", "2D6 3+3"])
+        scene.play("catch", dice=[f"D6 {face}", *(["D8 4"] if face == 5 else [])])  # two zones
+        assert scene.ball == ((3, 2) if face == 5 else "b")
+    scene = aim(scene_of())
+    scene.play("throw at wall (4,1) n", dice=["D6 3", "D6 3", "2D6 3+3"])
+    scene.play("catch", dice=["D6 4"])
+    assert scene.ball == "A"
+    assert scene.turnover == ""
+
+
+@pytest.mark.rule("A-BASE-33")
+def test_who_is_in_the_way_of_a_throw() -> None:
+    def asked(**others: Piece) -> set[str]:
+        legend = {"A": home(agility=2, at=(1, 4)), "C": home(agility=2, at=(7, 4)), **others}
+        scene = Scene(WIDE, legend, ball="A", edition=CLASSIC)
+        scene.play("activate A", "declare pass", "aim")
+        if any(name.islower() for name in others):
+            scene.play("throw (7,4)")
+        return {option for option in scene.options() if option.startswith("interfere")}
+
+    beside = {
+        "b": away(at=(4, 4)),
+        "c": away(at=(3, 3)),
+        "d": away(at=(3, 2)),
+        "e": away(at=(8, 4)),
+        "f": away(at=(0, 4)),
+    }
+    assert asked(**beside) == {"interfere b", "interfere c"}  # d is too far off the line, e and f are not between them
+    picture = "A.....C\n.#b....\n......."
+    legend = {"A": home(agility=2), "b": away(), "C": home(agility=2)}
+    scene = Scene(picture, legend, ball="A", edition=CLASSIC)
+    aim(scene).play("throw (6,0)", dice=["D6 2", "D6 2"])  # the pillar hides the thrower from b: nobody is asked
+    assert scene.ball == "C"
+    scene = Scene(picture.replace("#", "."), legend, ball="A", edition=CLASSIC)
+    aim(scene).play("throw (6,0)")
+    assert scene.options() == ["interfere b", "decline"]

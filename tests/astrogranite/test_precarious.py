@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.game import PIT_TOKEN
+from dungeonbowl.records.scene import Piece, Scene, away, home, neutral, third
 
 ON = "astrogranite(classic, precarious=on, chasms=on)"
 EDGE = """
@@ -146,3 +148,45 @@ def test_beside_a_height_the_player_falls_down_and_is_hurt() -> None:
     flat = Scene(picture, legend, details={"levels": levels.replace("2", "1")}, edition=edition)
     flat.play("activate A", "declare block b", dice=["block push"])  # one level is no drop
     assert flat.square("A") == (2, 1)
+
+
+@pytest.mark.rule("A-PREC-01", "A-PREC-03")
+def test_a_pit_that_is_seen_is_a_drop_and_a_hidden_trap_is_none() -> None:
+    edition = "astrogranite(classic, precarious=on, traps=on)"
+    legend = {"A": home(armour=9), "b": away()}
+    scene = Scene(".....\n.^Ab.\n.....", legend, edition=edition)
+    scene.play("activate A", "declare block b", dice=["block push"])
+    assert scene.offered("push (4,1)")
+    scene = Scene(".....\n..Ab.\n.....", legend, edition=edition)
+    scene.game.token[scene.node((1, 1))] = PIT_TOKEN
+    scene.play("activate A", "declare block b", "demand balance", dice=["D6 1", "2D6 1+1"])
+    assert scene.square("A") == (1, 1)
+    assert scene.status("A") == "prone"
+    assert scene.square("b") == (3, 1)
+
+
+@pytest.mark.rule("A-PREC-04", "A-BASE-47")
+def test_the_coach_whose_turn_it_is_is_asked_first_and_nobody_who_is_out() -> None:
+    edition = "astrogranite(classic, precarious=on, chasms=on, extra_teams=on)"
+    picture = "A...\n..:c\n1..2"
+    legend = {"A": home(agility=2), "c": away(agility=4), "t": third(at=(1, 2), zone=False)}
+    scene = Scene(picture, legend, ball="A", sides=3, edition=edition)
+    scene.play("activate A", "declare pass", "aim", "throw (3,1)", dice=["D6 6"])
+    assert scene.asked == "home"
+    scene.play("decline")
+    assert scene.asked == "third"
+    legend["t"] = third(status="casualty")
+    scene = Scene(picture, legend, ball="A", sides=3, edition=edition)
+    scene.play("activate A", "declare pass", "aim", "throw (3,1)", "decline", dice=["D6 6", "D6 4"])
+    assert scene.ball == "c"
+
+
+@pytest.mark.rule("A-PREC-07")
+def test_nobody_demands_anything_of_pieces_of_no_side() -> None:
+    legend = {"A": home(), "b": away(), "M": neutral(at=(2, 2), armour=10)}
+    scene = scene_of(".......\n..:....\n.......\nA.b...z", others=legend)
+    beside = scene.piece("M")
+    listener = next(module for module in scene.game.rules.modules if module.name() == "precarious")
+    assert listener.balance_needed(scene.game, beside, clauses.CATCH) is None
+    scene.game.place(scene.piece("A"), scene.node((3, 2)))
+    assert listener.balance_needed(scene.game, scene.piece("A"), clauses.CATCH) is not None

@@ -85,9 +85,65 @@ def test_leaps_landings_balance_standing_up_and_courage_may_be_repeated() -> Non
 
 
 @pytest.mark.rule("A-RR-04")
-def test_trait_rolls_may_be_repeated() -> None:
-    scene = scene_of(others={"A": home(skills=["Bone-head"])}).play("activate A", "declare move", dice=["D6 1"])
+@pytest.mark.parametrize(
+    ("trait", "action"),
+    [
+        ("Bone-head", "move"),
+        ("Really Stupid", "move"),
+        ("Wild Animal", "move"),
+        ("Take Root", "move"),
+        ("Dense", "pass"),
+    ],
+)
+def test_trait_rolls_may_be_repeated(trait: str, action: str) -> None:
+    scene = scene_of(others={"A": home(skills=[trait])}, ball="A")
+    assert is_asked(scene.play("activate A", f"declare {action}", dice=["D6 1"]))
+
+
+@pytest.mark.rule("A-RR-04")
+def test_hunger_gazes_acrobatics_and_hurried_steps_may_be_repeated() -> None:
+    far = {"b": away(at=(8, 0))}
+    hungry = home(strength=5, skills=["Throw Team-Mate", "Always Hungry"])
+    scene = scene_of(others={**far, "A": hungry, "S": home(at=(3, 2), skills=["Right Stuff"])})
+    assert is_asked(scene.play("activate A", "declare throw team-mate", "pick S", "throw (5,2)", dice=["D6 1"]))
+    scene = scene_of(others={"A": home(agility=4, skills=["Hypnotic Gaze"])})
+    assert is_asked(scene.play("activate A", "declare move", "use GAZES b", dice=["D6 1"]))
+    legend = {"A": home(agility=4, skills=["Acrobatics"]), "b": away(armour=9), "z": away()}
+    edition = "astrogranite(classic, leaping=on, dungeon_skills=on)"
+    scene = Scene("#######\n#A.b.z#\n#######", legend, edition=edition, rerolls=(2, 2))
+    scene.play("activate A", "declare move", "leap", "jump (3,1)", dice=["D6 6", "D6 1", "D8 5", "D6 1"])
     assert is_asked(scene)
+    legend = {"A": home(under="~"), "z": away()}
+    scene = Scene("#######\n#A...z#\n#######", legend, edition="astrogranite(classic, water=on)", rerolls=(2, 2))
+    assert is_asked(scene.play("activate A", "declare move", "hurry e", dice=["D6 1"]))
+
+
+@pytest.mark.rule("A-RR-04")
+def test_the_roll_of_the_dauntless_may_be_repeated() -> None:
+    scene = scene_of(others={"A": home(skills=["Dauntless"]), "b": away(strength=5, at=(2, 1))})
+    assert is_asked(scene.play("activate A", "declare block b", dice=["2D6 1+1"]))
+
+
+@pytest.mark.rule("A-RR-01", "A-RR-04")
+def test_an_interceptor_is_acting_itself_and_may_use_pro() -> None:
+    others = {"A": home(agility=2), "b": away(at=(4, 2), skills=["Pro"]), "C": home(at=(6, 2), agility=2)}
+    scene = scene_of(ball="A", others=others)
+    scene.play("activate A", "declare pass", "aim", "throw (6,2)", "interfere b", dice=["D6 1"])
+    assert scene.options() == ["accept", "reroll pro"]
+
+
+@pytest.mark.rule("A-RR-05")
+def test_collisions_of_pushed_and_of_leaping_players_are_not_repeated() -> None:
+    lane = "#########\n.Ab.....z\n#########"
+    legend = {"A": home(agility=4, armour=9, skills=["Pro"]), "b": away(armour=9), "c": away(armour=9), "z": away()}
+    scene = Scene(lane.replace("b.", "bc"), legend, edition=STANDARD, rerolls=(2, 2))
+    scene.play("activate A", "declare block b", "face push", "stay", dice=["block push", "D6 6", "2D6 1+1"])
+    assert scene.status("c") == "prone"
+    del legend["c"]
+    scene = Scene(lane.replace("Ab", "A.b"), legend, edition=STANDARD, rerolls=(2, 2))
+    scene.play("activate A", "declare move", "leap", "jump (3,1)", dice=["D6 5", "D6 1", "D8 5", "2D6 1+1"])
+    assert scene.status("b") == "standing"
+    assert scene.status("A") == "prone"
 
 
 @pytest.mark.rule("A-RR-02", "A-RR-05")

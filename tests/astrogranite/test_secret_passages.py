@@ -8,7 +8,7 @@ import pytest
 
 from dungeonbowl.engine.pathfinder import reach_from_rest
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.records.scene import Piece, Scene, away, home, neutral
 
 PASSAGES = "astrogranite(classic, secret_passages=on)"
 HALL = """
@@ -98,6 +98,53 @@ def test_leaving_the_mark_of_somebody_inside_is_a_dodge_and_so_is_the_way_out() 
     scene = hall({"A": home(at=INSIDE), "b": away(at=(3, 1))})
     scene.play("activate A", "declare move", "slip (5,1)", dice=["D6 1", "2D6 1+1"])
     assert scene.status("A") == "prone"
+
+
+@pytest.mark.rule("A-SECR-04")
+def test_skills_that_need_a_neighbour_reach_through_a_passage() -> None:
+    scene = hall({"A": home(at=(3, 1), movement=5), "b": away(at=INSIDE, skills=["Shadowing"])})
+    scene.play("activate A", "declare move", "step w", dice=["D6 6"])
+    assert scene.offered("use FOLLOWS_DODGERS b")
+    scene.play("use FOLLOWS_DODGERS b", dice=["2D6 1+1"])
+    assert scene.square("b") == (3, 1)
+    scene = hall({"A": home(at=(3, 1)), "b": away(at=INSIDE, skills=["Tentacles"])})
+    scene.play("activate A", "declare move", "step w")
+    assert scene.offered("use HOLDS_BACK b")
+    scene = hall({"A": home(at=INSIDE, agility=4), "b": away(at=(3, 1), skills=["Diving Tackle"])})
+    scene.play("activate A", "declare move", "slip (5,1)", dice=["D6 4"])
+    assert scene.offered("use TRIPS_DODGERS b")
+    scene.play("use TRIPS_DODGERS b", dice=["2D6 1+1"])
+    assert place(scene, "b") == INSIDE
+    assert scene.status("A") == "prone"
+
+
+@pytest.mark.rule("A-SECR-04")
+def test_a_tail_holds_on_through_a_passage() -> None:
+    scene = hall({"A": home(at=(3, 1), agility=4), "b": away(at=INSIDE, skills=["Prehensile Tail"])})
+    scene.play("activate A", "declare move", "step w", dice=["D6 3", "2D6 1+1"])  # a 3 would do without the tail
+    assert scene.status("A") == "prone"
+
+
+@pytest.mark.rule("A-SECR-04")
+def test_a_player_inside_gazes_stabs_and_strikes_two_at_the_ends() -> None:
+    ends = {"b": away(at=(3, 1)), "c": away(at=(5, 1))}
+    scene = hall({"A": home(at=INSIDE, skills=["Hypnotic Gaze"]), **ends})
+    scene.play("activate A", "declare move")
+    assert scene.offered("use GAZES b")
+    assert scene.offered("use GAZES c")
+    scene = hall({"A": home(at=INSIDE, skills=["Multiple Block"]), **ends})
+    scene.play("activate A", "declare multiple block b", "push (2,1)", dice=["block PUSH PUSH"])
+    assert scene.offered("block c")
+    scene = hall({"A": home(at=INSIDE, skills=["Stab"]), **ends})
+    scene.play("activate A")
+    assert scene.offered("declare stab c")
+
+
+@pytest.mark.rule("A-SECR-04")
+def test_a_stupid_player_at_an_end_is_told_what_to_do_from_inside() -> None:
+    scene = hall({"A": home(at=(3, 1), skills=["Really Stupid"]), "B": home(at=INSIDE), "c": away(at=(7, 1))})
+    scene.play("activate A", "declare move", dice=["D6 2"])
+    assert scene.offered("step w")
 
 
 @pytest.mark.rule("A-SECR-05")
@@ -238,3 +285,75 @@ def test_somebody_inside_is_saved_there() -> None:
     scene = hall({"A": home(at=(3, 1))})
     scene.play("activate A", "declare move", "slip passage-s")
     assert fingerprint(load(save(scene.match))) == fingerprint(scene.game)
+
+
+def monster(**facts: Any) -> Piece:
+    return neutral(skills=["Monster", "Block Attack"], **facts)
+
+
+def phase(legend: dict[str, Piece], dice: list[str] | None = None, module: str = "morphing_monsters") -> Scene:
+    """The monsters act at the end of the last team turn of a round."""
+    picture = """
+        ###########
+        #..s#s..#z#
+        #...#...###
+        ###########
+    """
+    edition = f"astrogranite(classic, secret_passages=on, {module}=on)"
+    scene = Scene(picture, {"z": away(), **legend}, edition=edition, to_move="away")
+    scene.play("end turn", dice=dice or [])
+    return scene
+
+
+@pytest.mark.rule("A-SECR-03", "A-SECR-12")
+def test_a_monster_of_one_square_goes_through_a_passage_and_pays_for_it() -> None:
+    scene = phase({"M": monster(at=(2, 1), movement=2), "A": home(at=(7, 1))})
+    assert place(scene, "M") == INSIDE
+    scene = phase({"M": monster(at=INSIDE, movement=2), "A": home(at=(7, 1))})
+    assert scene.square("M") == (5, 1)
+    scene = phase({"M": monster(at=INSIDE, movement=1), "A": home(at=(7, 1))})
+    assert place(scene, "M") == INSIDE
+    scene = phase({"M": monster(at=(1, 1), movement=4, size=2), "A": home(at=(7, 1))})
+    assert scene.square("M") == (1, 1)
+
+
+@pytest.mark.rule("A-SECR-04")
+def test_a_monster_attacks_through_a_passage() -> None:
+    scene = phase({"M": monster(at=(2, 1)), "A": home(at=INSIDE)}, ["block PUSH"])
+    assert scene.square("A") == (5, 1)
+    assert place(scene, "M") == INSIDE
+
+
+@pytest.mark.rule("A-SECR-06")
+def test_one_whom_a_monster_attacks_from_inside_is_helped_by_those_beside_it() -> None:
+    legend = {"M": monster(at=INSIDE, strength=3), "b": away(at=(3, 1)), "c": away(at=(2, 1))}
+    scene = phase(legend, ["block PUSH POW"])
+    assert scene.asked == "away", "two dice, and the stronger side picks"
+
+
+@pytest.mark.rule("A-SECR-04")
+def test_a_large_monster_on_an_end_and_somebody_inside_are_adjacent() -> None:
+    scene = phase({"M": monster(at=(2, 1), size=2), "A": home(at=INSIDE)}, ["block PUSH"])
+    assert scene.square("A") == (5, 1)
+    assert scene.square("M") == (2, 1)
+    scene = phase({"M": monster(at=(1, 1), size=2), "A": home(at=INSIDE)}, ["block PUSH"])
+    assert scene.square("M") == (2, 1)
+
+
+@pytest.mark.rule("A-SECR-03")
+def test_height_makes_the_way_in_and_out_neither_dearer_nor_a_fall() -> None:
+    edition = "astrogranite(classic, secret_passages=on, platforms=on, league=on)"
+    for level in "12":
+        levels = HALL.replace("#..s#s..#", f"#..{level}#{level}..#")
+        legend = {"A": home(at=(3, 1)), "b": away(at=(7, 2))}
+        scene = Scene(HALL, legend, edition=edition, details={"levels": levels})
+        scene.play("activate A", "declare move", "slip passage-s")
+        assert scene.game.moves_left == 5
+        scene.play("slip (5,1)")
+        assert scene.game.moves_left == 3
+        assert scene.status("A") == "standing"
+    levels = HALL.replace("#..s#s..#", "#.22#2..#")
+    scene = Scene(HALL, {"A": home(at=(2, 1)), "b": away(at=(3, 1))}, edition=edition, details={"levels": levels})
+    scene.play("activate A", "declare block b", "push passage-s", "stay", dice=["block PUSH"])
+    assert place(scene, "b") == INSIDE
+    assert not scene.told("points earned")

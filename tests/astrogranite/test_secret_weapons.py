@@ -12,7 +12,7 @@ from dungeonbowl.engine.abilities import BANNED, SAWS
 from dungeonbowl.errors import UserError
 from dungeonbowl.league.weapons import buy_back, confiscations, disarmed
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.records.scene import Piece, Scene, away, home, neutral
 from dungeonbowl.records.squads import squads_of
 from dungeonbowl.teams.checks import check
 from dungeonbowl.teams.facts import load_facts
@@ -215,6 +215,16 @@ def test_a_blast_hits_the_square_and_on_a_four_the_neighbours_prone_or_not() -> 
     assert scene.game.is_chest(scene.node((4, 2)))
 
 
+@pytest.mark.rule("A-SW-15", "A-HUGE-02")
+@pytest.mark.parametrize(("square", "dice"), [((2, 1), ["D6 4"]), ((3, 1), [])])
+def test_a_blast_hits_somebody_large_once(square: tuple[int, int], dice: list[str]) -> None:
+    legend = {"A": home(agility=4, skills=BOMBS), "b": away(), "M": neutral(size=2, armour=9)}
+    scene = Scene("A.....b\n...MM..\n...MM..\n.......", legend, edition=ARMED)
+    x, y = square
+    scene.play("activate A", "declare throw bomb", f"throw ({x},{y})", dice=["D6 6", *dice, "2D6 2+2"])
+    assert scene.status("M") == "prone"
+
+
 @pytest.mark.rule("A-SW-16")
 def test_a_bomb_scatters_away_from_walls_explodes_on_a_teleporter_and_is_lost_in_a_chasm() -> None:
     legend = {"A": home(agility=4, skills=BOMBS), "b": away()}
@@ -271,6 +281,30 @@ def test_whoever_hurts_nobody_and_loses_no_turn_has_done_nothing() -> None:
     assert not scene.told("infraction")
 
 
+@pytest.mark.rule("A-SW-05", "A-INF-03")
+def test_whoever_is_knocked_out_by_its_own_saw_is_judged_all_the_same() -> None:
+    scene = scene_of("Ab.C", SAW, LEAGUE)
+    scene.play("activate A", "declare chainsaw b", dice=["D6 1", "2D6 6+5", "2D6 4+4", "D6 6"])
+    scene.play("decline", dice=["D6 5"])
+    assert scene.status("A") == "sent-off"  # no sponge brings it back
+    assert scene.told("confiscated", "A")
+    scene = scene_of("Ab.C", SAW, LEAGUE)
+    scene.play("activate A", "declare chainsaw b", dice=["D6 1", "2D6 6+5", "2D6 6+6", "D6 1", "D8 1"])
+    assert scene.status("A") == "casualty"  # it is out for good anyway: no roll
+
+
+@pytest.mark.rule("A-SW-05")
+def test_what_one_armed_player_has_done_is_not_charged_to_another() -> None:
+    legend = {"A": home(skills=SAW), "b": away(), "C": home(), "d": away(skills=DAGGER)}
+    scene = Scene("Ab.C\n....\n...d", legend, edition=ARMED)
+    scene.play("activate A", "declare chainsaw b", dice=["D6 2", "2D6 4+4", "2D6 5+5", "D6 1", "D8 1", "D6 1"])
+    scene.play("end turn", "activate d", "declare move", "stop")
+    assert len(scene.events("infraction")) == 1
+    scene.play("activate A", "declare move", "step s", "step e", "step e", "step e", "stop", dice=["D6 6"])
+    scene.play("end turn", "activate d", "declare move", "step w", dice=["D6 1", "2D6 1+1", "D6 1"])
+    assert len(scene.events("infraction")) == 2  # and what it does itself is
+
+
 @pytest.mark.rule("A-INF-06", "A-SW-05")
 def test_a_foul_with_a_casualty_is_one_infraction() -> None:
     scene = scene_of("Ab.C", SAW, victim={"status": "prone"})
@@ -320,6 +354,16 @@ def test_a_casualty_of_somebody_who_lay_there_teaches_nothing() -> None:
         "decline",
         dice=["D6 4", "2D6 5+4", "2D6 5+5", "D6 1", "D8 1", "D6 1"],
     )
+    assert scene.points("A") == 0
+
+
+@pytest.mark.rule("A-SW-08")
+def test_a_bomb_that_somebody_else_has_thrown_on_earns_its_owner_nothing() -> None:
+    scene = scene_of(HALL, BOMBS, LEAGUE)
+    scene.play("activate A", "declare throw bomb", "throw (4,3)", "decline", "catch", dice=["D6 4", "D6 3"])
+    scene.play("throw (2,2)", dice=["D6 5"])
+    scene.play("decline", dice=["2D6 5+4", "2D6 5+5", "D6 1", "D8 1", "D6 1"])
+    assert scene.status("z") == "casualty"
     assert scene.points("A") == 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dungeonbowl.editions.astrogranite.chests import is_loaded
 from dungeonbowl.engine.game import NEXT
 from dungeonbowl.records.scene import Scene, away, fourth, home, third
 
@@ -158,3 +159,44 @@ def test_a_quick_start_asks_nobody() -> None:
     assert scene.active == "home"
     assert int(scene.game.chests_closed) == 6
     assert all(square >= 0 for square in scene.game.portals)
+
+
+@pytest.mark.rule("A-SETUP-09")
+def test_what_the_map_lacks_of_the_two_kinds_the_coaches_place() -> None:
+    scene = opening(READY.translate(str.maketrans("123456", "......")), dice=["D6 6", "D6 1"])
+    scene.play("start home")
+    assert scene.offered("place portal (9,0)")
+    assert not scene.offered("place portal (6,0)")  # a chest of the map
+    assert not scene.offered("place chest (9,0)")
+    scene = opening(READY.replace("$", "."), dice=["D6 6", "D6 1"])
+    scene.play("start home")
+    for x in range(4, 9):
+        scene.play(f"place chest ({x},0)")
+    scene.play("place chest (8,1)")
+    assert scene.offered("deploy x (14,0)")
+    assert int(scene.game.portal_number(scene.node((9, 0)))) == 1
+
+
+def test_a_quick_start_places_what_the_map_lacks() -> None:
+    bare = READY.translate(str.maketrans("123456", "......"))
+    scene = opening(bare, edition="astrogranite(classic, quick=on, teleporters=7)", dice=["D6 5", "D6 2", "D100 7"])
+    assert int(scene.game.chests_closed) == 6
+    assert len(set(scene.game.portals)) == 7
+    assert all(square >= 0 and not scene.game.is_chest(square) for square in scene.game.portals)
+
+
+@pytest.mark.rule("A-SETUP-02")
+def test_the_die_has_as_many_faces_as_the_map_has_teleporters_whatever_coaches_would_place() -> None:
+    scene = opening(READY, "PQ", "x", edition="astrogranite(classic, teleporters=8)", dice=["D6 6", "D6 1"])
+    scene.play("start home", "deploy x (14,0)", "deploy P (0,0)", "set-up done", "enter Q", dice=["D6 2"])
+    assert scene.square("Q") == (10, 0)
+
+
+@pytest.mark.rule("A-SETUP-04")
+def test_in_the_hidden_mode_the_loaded_chest_is_drawn_before_the_first_turn() -> None:
+    scene = opening(READY, edition="astrogranite(classic, chest_mode=hidden)", dice=["D6 6", "D6 1"])
+    scene.play("start home", "deploy x (14,0)", "set-up done", "deploy P (0,0)", "set-up done", dice=["D6 4"])
+    chest = scene.node((6, 1))  # the fourth in reading order
+    loads = next(module for module in scene.game.rules.modules if module.name() == "loads")
+    assert is_loaded(scene.game, loads.slot, chest)
+    assert not any(is_loaded(scene.game, loads.slot, scene.node((x, 0))) for x in (6, 7, 8))

@@ -194,6 +194,20 @@ def test_a_fist_that_hits_pushes_and_knocks_down_whatever_skills_there_are(face:
     assert {"A-SORC-04"} <= scene.cited()
 
 
+@pytest.mark.rule("A-SKREF-32", "A-SORC-04")
+@pytest.mark.parametrize("edition", [MAGIC, MAGIC.replace(")", ", lurking_monsters=on)")])
+def test_whoever_strikes_at_something_hideous_dares_it_before_the_cast(edition: str) -> None:
+    hideous = ["Foul Appearance"]
+    target = neutral(skills=["Monster", *hideous]) if "monsters" in edition else away(skills=hideous)
+    scene = magic(HALL.replace("..b..", "..M.b"), edition, legend={"M": target})
+    scene.play("activate S", "declare cast spell", "flying fist M", dice=["D6 1"])
+    assert not scene.told("spell worked")
+    assert not scene.told("infraction")
+    scene = magic(HALL.replace("..b..", "..M.b"), edition, legend={"M": target})
+    scene.play("activate S", "declare cast spell", "flying fist M", dice=["D6 2", "D6 3"])
+    assert not scene.told("spell worked")
+
+
 @pytest.mark.rule("A-SORC-06")
 def test_a_fist_strips_no_ball_and_is_fended_off_by_nobody() -> None:
     scene = magic(skills=("Strip Ball", "Grab"), ball="b", edition=MAGIC.replace(")", ", dungeon_skills=on)"))

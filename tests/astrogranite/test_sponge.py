@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.records.scene import Piece, Scene, away, home, third
 
 CLASSIC = "astrogranite(classic)"
 
@@ -64,4 +64,35 @@ def test_each_side_has_its_own() -> None:
     scene = scene_of(modules={"sponges": {"used": [1]}})
     assert scene.offered("sponge K")
     scene = scene_of(modules={"sponges": {"used": [0]}})
+    assert not scene.offered("sponge K")
+
+
+@pytest.mark.rule("A-SPONGE-01", "A-SPONGE-02")
+def test_each_of_three_teams_has_one_for_its_own_turn() -> None:
+    legend = {"A": home(), "x": away(), "T": third()}
+    for name, make in (("K", home), ("L", home), ("k", away), ("t", third)):
+        legend[name] = make(status="knocked-out")
+    scene = Scene("1.A..2\n.x..T.", legend, sides=3, edition="astrogranite(classic, extra_teams=on)")
+
+    def sponges() -> list[str]:
+        return [option for option in scene.options() if option.startswith("sponge")]
+
+    assert sponges() == ["sponge K", "sponge L"]
+    scene.play("sponge K", "end turn")
+    assert sponges() == ["sponge k"]
+    scene.play("end turn")
+    assert sponges() == ["sponge t"]
+    scene.play("sponge t", "end turn")
+    assert sponges() == []
+    scene.play("end turn")
+    assert sponges() == ["sponge k"]  # this one is not used
+
+
+@pytest.mark.rule("A-SPONGE-02")
+def test_who_was_activated_and_lost_has_been_activated_all_the_same() -> None:
+    legend = {"A": home(), "C": home(), "K": home(status="knocked-out"), "z": away(at=(5, 1))}
+    scene = Scene("1A...2\n...C..", legend, edition=CLASSIC)
+    scene.play("activate A", "declare move", "step w", dice=["D6 1"])
+    assert scene.status("A") == "lost"
+    assert scene.offered("activate C")
     assert not scene.offered("sponge K")

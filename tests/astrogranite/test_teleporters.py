@@ -162,7 +162,12 @@ def test_team_rerolls_and_pro_cannot_repeat_a_teleport_roll() -> None:
 
 
 @pytest.mark.rule("A-TELE-12")
-def test_staying_or_standing_up_on_a_teleporter_does_nothing() -> None:
+def test_staying_standing_up_or_being_knocked_down_on_a_teleporter_does_nothing() -> None:
+    others = {"A": home(at=(3, 2)), "b": away(at=(3, 3), under="5", armour=9, skills=["Stand Firm"])}
+    scene = scene_of(others=others, picture=SIX.replace("A", "."))
+    scene.play("activate A", "declare block b", "use STANDS_FIRM b", dice=["block POW", "2D6 1+1"])
+    assert scene.square("b") == (3, 3)
+    assert scene.status("b") == "prone"
     scene = scene_of(others={"A": home(at=(3, 3), under="5", status="prone")}, picture=SIX.replace("A", "."))
     scene.play("activate A", "declare move", "stand up", "stop")
     assert scene.square("A") == (3, 3)
@@ -198,7 +203,20 @@ def test_coming_in_counts_as_the_first_teleport() -> None:
 
 @pytest.mark.rule("A-TURN-05")
 def test_who_was_put_into_reserves_in_its_own_turn_does_not_come_back_in_it() -> None:
-    scene = scene_of(others={"R": home(status="reserves"), "S": home(status="reserves")})
+    edition = "astrogranite(classic, teleport_exit=on)"
+    scene = scene_of(edition=edition, others={"C": home(at=(1, 4)), "S": home(status="reserves")})
+    scene.play("activate A", "declare leave dungeon")
+    assert scene.status("A") == "reserves"
     assert scene.offered("enter S")
-    scene.game.conditions[scene.piece("R")] = 1  # its activation of this team turn is used
-    assert not scene.offered("enter R")
+    assert not scene.offered("enter A")
+    scene.play("end turn", "end turn")
+    assert scene.offered("enter A")
+
+
+@pytest.mark.rule("A-TELE-15")
+def test_who_has_just_come_in_does_not_leave_again() -> None:
+    edition = "astrogranite(classic, teleport_exit=on)"
+    scene = scene_of(edition=edition, others={"R": home(status="reserves")})
+    scene.play("enter R", dice=["D6 5"])
+    assert scene.offered("declare move")
+    assert not scene.offered("declare leave dungeon")  # it must be the first thing it does

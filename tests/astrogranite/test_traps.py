@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from mypy_extensions import u8
 
-from dungeonbowl.editions import build
+from dungeonbowl.editions import EditionError, build
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.events import POINTS_EARNED
 from dungeonbowl.engine.frames import ASK, ROLL
-from dungeonbowl.engine.game import NO_TOKEN, PIT_TOKEN, TRAP_TOKEN, WARP_TOKEN
+from dungeonbowl.engine.game import NO_TOKEN, PIT_TOKEN, SPIKED_TOKEN, TRAP_TOKEN, WARP_TOKEN
 from dungeonbowl.engine.pathfinder import reach
-from dungeonbowl.errors import UserError
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.records.scene import Piece, Scene, away, home
 
@@ -80,7 +80,7 @@ def test_coaches_lay_them_in_turn_on_plain_floor_outside_the_end_zones() -> None
 
 
 def test_a_mix_that_makes_no_sense_is_refused_in_words() -> None:
-    with pytest.raises(UserError, match="pit:4"):
+    with pytest.raises(EditionError, match="pit:4"):
         build("astrogranite(classic, traps=on, trap_mix=holes:3)")
 
 
@@ -164,6 +164,16 @@ def test_spikes_add_three_to_the_armour_roll() -> None:
     assert scene.status("A") == "stunned"
 
 
+@pytest.mark.rule("A-TRAP-03", "A-TRAP-05")
+@pytest.mark.parametrize(("known", "status"), [(SPIKED_TOKEN, "stunned"), (PIT_TOKEN, "prone")])
+def test_a_pit_that_is_known_has_its_spikes_still(known: int, status: str) -> None:
+    scene = cellar({"A": home(at=(3, 1)), "b": away(at=(7, 3))}, "spiked")
+    scene.game.token[scene.node((4, 1))] = u8(known)
+    dice = ["2D6 3+3", "2D6 1+1"] if status == "stunned" else ["2D6 3+3"]
+    scene.play("activate A", "declare move", "step e", dice=dice)
+    assert scene.status("A") == status
+
+
 @pytest.mark.rule("A-TRAP-05", "A-DEF-14")
 def test_knocked_into_a_spiked_pit_it_is_one_armour_roll_with_all_that_is_added() -> None:
     legend = {"A": home(at=(2, 1), skills=["Mighty Blow"]), "b": away(at=(3, 1)), "c": away(at=(7, 3))}
@@ -202,6 +212,58 @@ def test_an_explosion_outside_does_not_reach_into_a_pit() -> None:
     assert (scene.status("A"), scene.status("B")) == ("stunned", "prone")
 
 
+def standing_in_pit(legend: dict[str, Piece], more: str = "dungeon_skills=on", **facts: object) -> Scene:
+    """A falls in, keeps its feet, and it is its side's turn again."""
+    edition = f"astrogranite(classic, traps=on, {more})"
+    acrobat = home(at=(3, 1), skills=["Acrobatics"])
+    pieces = {"A": acrobat, "b": away(at=(7, 3)), **legend}
+    scene = Scene(CELLAR.replace("^", "p"), pieces, edition=edition, **facts)  # type: ignore[arg-type]
+    dice = ["D6 6", "D8 7"] if scene.ball == "A" else ["D6 6"]
+    scene.play("activate A", "declare move", "step e", dice=dice)
+    assert (scene.square("A"), scene.status("A")) == ((4, 1), "standing")
+    return scene
+
+
+@pytest.mark.rule("A-BALL-06", "A-SKILL-08")
+def test_no_ball_stays_in_a_pit_with_somebody_who_keeps_its_feet() -> None:
+    scene = standing_in_pit({}, ball="A")
+    assert scene.ball == (4, 2)
+    assert scene.turnover == ""
+
+
+@pytest.mark.rule("A-TRAP-06")
+def test_on_its_feet_in_a_pit_a_player_neither_marks_nor_strikes_nor_is_struck_or_handed_a_ball() -> None:
+    mates = {"B": home(at=(4, 3)), "c": away(at=(5, 1))}
+    scene = standing_in_pit(mates, ball="B")
+    pit = scene.piece("A")
+    assert not scene.game.is_marked(scene.piece("c"))
+    scene.play("activate B", "declare hand-off", "step n")
+    assert not scene.offered("hand off A")
+    scene.play("stop", "activate c")
+    assert not scene.offered("declare block A")
+    scene.play("declare move", "stop", "end turn", "activate A")
+    assert scene.options() == ["declare climb out"]
+    assert not scene.game.has_zone(pit)
+
+
+@pytest.mark.rule("A-TRAP-06")
+def test_a_chest_that_explodes_beside_a_pit_does_not_reach_into_it() -> None:
+    scene = standing_in_pit({"B": home(at=(4, 3)), "d": away(at=(5, 2))})
+    scene.game.put_chest(scene.node((4, 2)))
+    scene.game.balls_hidden = 0
+    scene.play("activate B", "declare move", "open (4,2)", dice=["2D6 1+1", "2D6 1+1"])
+    assert [scene.status(letter) for letter in "ABd"] == ["standing", "prone", "prone"]
+
+
+@pytest.mark.rule("A-TRAP-06")
+def test_a_bomb_beside_a_pit_does_not_reach_into_it() -> None:
+    thrower = {"B": home(at=(1, 3), skills=["Bombardier", "Secret Weapon"])}
+    scene = standing_in_pit(thrower, "dungeon_skills=on, referees=on, secret_weapons=on")
+    scene.play("activate B", "declare throw bomb", "throw (4,2)", dice=["D6 6"])
+    assert scene.told("bomb exploded")
+    assert scene.status("A") == "standing"
+
+
 @pytest.mark.rule("A-TRAP-07")
 @pytest.mark.parametrize(("friends", "face", "out"), [(0, 3, False), (0, 4, True), (1, 3, True), (2, 3, False)])
 def test_climbing_out_is_an_agility_roll_helped_by_friends_nobody_marks(friends: int, face: int, out: bool) -> None:
@@ -233,6 +295,32 @@ def test_a_failed_climb_changes_nothing_and_is_no_turnover() -> None:
     scene = in_pit(a=home(at=(1, 3)))
     scene.play("activate A", "declare climb out", dice=["D6 1"])
     assert (scene.square("A"), scene.status("A"), scene.turnover, scene.active) == ((4, 1), "prone", "", "home")
+
+
+@pytest.mark.rule("A-TRAP-06", "A-TELE-15")
+def test_who_is_in_a_pit_may_still_give_up_the_dungeon() -> None:
+    legend = {"A": home(at=(4, 1), status="prone"), "b": away(at=(7, 3))}
+    edition = "astrogranite(classic, traps=on, teleport_exit=on)"
+    scene = Scene(CELLAR.replace("^", "p"), legend, edition=edition)
+    scene.play("activate A")
+    assert sorted(scene.options()) == ["declare climb out", "declare leave dungeon"]
+
+
+@pytest.mark.rule("A-TRAP-09", "A-BASE-17")
+def test_a_free_pit_is_a_square_to_be_pushed_into_like_any_other_and_one_that_is_taken_is_not() -> None:
+    picture = """
+        #####
+        ##..#
+        #ABp#
+        ##..#
+        #####
+    """
+    scene = Scene(picture, {"A": home(), "B": away()}, edition=EDITION)
+    scene.play("activate A", "declare block B", dice=["block PUSH"])
+    assert sorted(scene.options()) == ["push (3,1)", "push (3,2)", "push (3,3)"]
+    scene = Scene(picture, {"A": home(), "B": away(), "c": away(at=(3, 2), status="prone")}, edition=EDITION)
+    scene.play("activate A", "declare block B", dice=["block PUSH"])
+    assert sorted(scene.options()) == ["push (3,1)", "push (3,3)"]
 
 
 @pytest.mark.rule("A-TRAP-09")
@@ -276,6 +364,13 @@ def test_gas_stuns_without_a_roll_but_the_strong_only_on_a_four(face: int, statu
     assert (scene.turnover, scene.ball) == ("TURNOVER_GAS", (4, 2))
 
 
+@pytest.mark.rule("A-TRAP-11")
+def test_gas_that_reaches_opponents_only_is_no_turnover() -> None:
+    scene = cellar({"A": home(at=(2, 1)), "b": away(at=(3, 1)), "c": away(at=(7, 3)), "D": home(at=(1, 3))}, "gas")
+    scene.play("activate A", "declare block b", "push (4,1)", "stay", dice=["block PUSH"])
+    assert (scene.status("b"), scene.turnover, scene.active) == ("stunned", "", "home")
+
+
 @pytest.mark.rule("A-TRAP-12")
 def test_a_teleporter_trap_leads_to_a_random_teleporter_and_nobody_is_lost() -> None:
     legend = {"A": home(at=(3, 1)), "b": away(at=(3, 4)), "c": away(at=(7, 3))}
@@ -284,6 +379,42 @@ def test_a_teleporter_trap_leads_to_a_random_teleporter_and_nobody_is_lost() -> 
     assert (scene.square("A"), scene.square("b")) == ((3, 4), (5, 4)), "whoever is there has to go on"
     scene.play("step n")
     assert scene.square("A") == (3, 3)
+
+
+@pytest.mark.rule("A-BALL-05", "A-BALL-10", "A-TRAP-12")
+def test_a_ball_on_a_token_that_proves_to_be_a_teleporter_goes_after_the_player() -> None:
+    scene = cellar({"A": home(at=(3, 1)), "c": away(at=(7, 3))}, "teleporter", ball=(4, 1))
+    scene.play("activate A", "declare move", "step e", dice=["D6 3", "D6 5", "D8 2"])
+    assert scene.square("A") == (3, 4)
+    assert scene.ball == (5, 3), "out of the fifth, and one step north"
+
+
+@pytest.mark.rule("A-BALL-04", "A-BALL-05")
+def test_a_ball_onto_a_teleporter_trap_that_is_known_teleports() -> None:
+    legend = {"A": home(at=(2, 1)), "b": away(at=(3, 1), armour=9), "c": away(at=(7, 3))}
+    scene = cellar(legend, "teleporter", ball="b")
+    scene.game.token[scene.node((4, 1))] = u8(WARP_TOKEN)
+    dice = ["block POW", "2D6 1+1", "D8 2", "D6 5", "D8 2"]
+    scene.play("activate A", "declare block b", "push (4,2)", "stay", dice=dice)
+    assert scene.ball == (5, 3)
+
+
+@pytest.mark.rule("A-TRAP-12", "A-TELE-09")
+def test_a_step_onto_a_teleporter_trap_that_is_known_counts_and_a_follow_up_that_is_forced_does_not() -> None:
+    def known(**pieces: Piece) -> Scene:
+        scene = cellar({"b": away(at=(7, 3)), "D": home(at=(1, 3)), **pieces}, "teleporter")
+        scene.game.token[scene.node((4, 1))] = u8(WARP_TOKEN)
+        return scene
+
+    scene = known(A=home(at=(3, 1)))
+    scene.play("activate A", "declare move", "step e", dice=["D6 3"])
+    assert scene.game.teleports(scene.piece("A")) == 1
+    for skills, counted in ((["Frenzy"], 0), ([], 1)):
+        scene = known(A=home(at=(3, 1), skills=skills), c=away(at=(4, 1)))
+        choices = ["push (5,1)"] if skills else ["push (5,1)", "follow"]
+        scene.play("activate A", "declare block c", *choices, dice=["block PUSH", "D6 3"])
+        assert scene.square("A") == (3, 4)
+        assert scene.game.teleports(scene.piece("A")) == counted
 
 
 @pytest.mark.rule("A-TRAP-13")

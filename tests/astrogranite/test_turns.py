@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.game import SPONGES_USED
-from dungeonbowl.records.scene import Piece, Scene, SceneError, away, home
+from dungeonbowl.records.scene import Piece, Scene, SceneError, away, home, third
 
 CLASSIC = "astrogranite(classic)"
 LIMITED = "astrogranite(classic, turn_limit=3)"
@@ -134,8 +134,19 @@ def test_a_coach_may_concede_between_activations_and_the_other_has_won() -> None
     assert scene.winner == "away"
 
 
+@pytest.mark.rule("A-TURN-10", "A-TURN-11")
+@pytest.mark.parametrize(("ball", "turnover"), [((4, 2), ""), ("A", "TURNOVER_PLACED_PRONE")])
+def test_being_placed_prone_is_a_turnover_only_with_the_ball(ball: str | tuple[int, int], turnover: str) -> None:
+    legend = {"A": home(skills=["Piling On"]), "b": away(armour=9), "C": home(at=(0, 2))}
+    scene = Scene(".....\n.Ab..\n.....", legend, ball=ball, edition=CLASSIC)
+    scene.play("activate A", "declare block b", "push (3,1)", "follow", dice=["block POW", "2D6 1+1"])
+    scene.play("use PILES_ON A", dice=["2D6 1+1", *(["D8 2"] if turnover else [])])
+    assert scene.status("A") == "prone"
+    assert scene.turnover == turnover
+
+
 @pytest.mark.rule("A-TURN-11")
-def test_being_lost_in_space_or_placed_prone_without_a_ball_is_no_turnover() -> None:
+def test_being_lost_in_space_is_no_turnover() -> None:
     legend = {"A": home(), "b": away(at=(0, 2)), "C": home(at=(5, 2))}
     picture = ".A1.2.\n3.4.5.\n.....6"
     scene = Scene(picture.replace("6", "."), legend, edition=CLASSIC)
@@ -151,3 +162,38 @@ def test_a_failed_trait_roll_is_no_turnover() -> None:
     scene.play("activate A", "declare move", dice=["D6 1"])
     assert scene.turnover == ""
     assert scene.offered("activate C")
+
+
+@pytest.mark.rule("A-TURN-11")
+def test_a_gaze_that_fails_is_no_turnover() -> None:
+    legend = {"A": home(skills=["Hypnotic Gaze"], agility=4), "b": away(), "C": home(at=(0, 2))}
+    scene = Scene(".....\n.Ab..\n.....", legend, edition=CLASSIC)
+    scene.play("activate A", "declare move", "use GAZES b", dice=["D6 1"])
+    assert scene.turnover == ""
+    assert scene.offered("activate C")
+
+
+@pytest.mark.rule("A-TURN-10")
+def test_a_hand_off_that_ends_with_an_opponent_or_nobody_is_a_turnover_and_with_a_team_mate_is_none() -> None:
+    picture = ".....\n.AB..\n.....\nC...z"
+    legend = {"A": home(), "B": home(agility=4), "C": home(), "z": away(zone=False)}
+    for face, turnover in ((3, ""), (2, "TURNOVER_LOOSE_BALL")):
+        scene = Scene(picture, legend, ball="A", edition=CLASSIC)
+        scene.play(
+            "activate A", "declare hand-off", "hand off B", dice=[f"D6 {face}", *([] if face == 3 else ["D8 2"])]
+        )
+        assert scene.turnover == turnover
+    legend["D"] = home(agility=4, at=(2, 0))
+    scene = Scene(picture, legend, ball="A", edition=CLASSIC)
+    scene.play("activate A", "declare hand-off", "hand off B", dice=["D6 2", "D8 2", "D6 4"])
+    assert scene.ball == "D"
+    assert scene.turnover == ""
+
+
+@pytest.mark.rule("A-TURN-08")
+def test_of_three_teams_the_last_one_wins_when_the_other_two_are_out() -> None:
+    legend = {"P": home(strength=4), "x": away(armour=2), "T": third(status="casualty")}
+    scene = Scene("..Px..\n......", legend, edition="astrogranite(classic, extra_teams=on)", sides=3)
+    dice = ["block POW POW", "2D6 5+5", "2D6 6+6", "D6 1", "D8 1"]
+    scene.play("activate P", "declare block x", "push (4,0)", "stay", dice=dice)
+    assert scene.winner == "home"

@@ -99,3 +99,35 @@ def test_no_bonus_for_one_who_side_steps_to_a_free_square() -> None:
     scene = scene_of(picture, b=away(armour=9, skills=["Side Step"]))
     scene.play("activate A", "declare block b", "push (2,2)", "stay", dice=["block POW", "2D6 4+4"])
     assert totals(scene) == [8]
+
+
+@pytest.mark.rule("A-WALL-03")
+def test_a_closed_door_is_wall_and_an_obstacle_or_a_drop_is_none() -> None:
+    legend = {"A": home(), "b": away(armour=9), "z": away()}
+    scene = Scene("######\n=bA..z\n######", legend, edition="astrogranite(classic, wall_smash=on, doors=on)")
+    scene.play("activate A", "declare block b", dice=["block POW", "2D6 4+4", "2D6 3+4"])
+    assert totals(scene) == [9, 7]
+    scene = Scene("######\nobA..z\n######", legend, edition="astrogranite(classic, wall_smash=on, obstacles=on)")
+    scene.play("activate A", "declare block b", dice=["block POW", "2D6 4+4"])
+    assert totals(scene) == [8]
+    scene = Scene(
+        "######\n.bA..z\n######",
+        legend,
+        edition="astrogranite(classic, wall_smash=on, platforms=on)",
+        details={"levels": "######\n022222\n######"},
+    )
+    scene.play("activate A", "declare block b", "stay", dice=["block POW", "2D6 4+4"])
+    assert scene.square("b") == (0, 1)
+    assert totals(scene) == [8]
+
+
+@pytest.mark.rule("A-WALL-04")
+def test_no_bonus_for_one_who_is_grabbed_away_to_a_free_square() -> None:
+    legend = {"A": home(skills=["Grab"]), "b": away(armour=9), "z": away()}
+    edition = "astrogranite(classic, wall_smash=on, dungeon_skills=on)"
+    scene = Scene("######\n#bA..z\n##....", legend, edition=edition)
+    scene.play("activate A", "declare block b", "push (2,2)", "stay", dice=["block POW", "2D6 4+4"])
+    assert totals(scene) == [8]
+    scene = Scene("######\n#bA..z\n##....", legend, edition=edition)
+    scene.play("activate A", "declare block b", "decline", dice=["block POW", "2D6 4+4", "2D6 3+4"])
+    assert totals(scene) == [9, 7]  # he has let go: nothing but wall is left

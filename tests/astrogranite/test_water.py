@@ -107,6 +107,26 @@ def test_throwing_from_water_is_one_worse(face: int, flies: bool) -> None:
     assert scene.told("ball moved") is not flies, "a throw that is not accurate scatters"
 
 
+@pytest.mark.rule("A-WATER-02", "A-BVAR-03")
+def test_avoiding_the_spikes_of_a_ball_in_water_is_one_worse() -> None:
+    edition = "astrogranite(classic, water=on, ball_variants=on, ball_type=spiked)"
+    legend = {"A": home(at=(5, 1), agility=4), "a": home(at=(2, 1), agility=4), "b": away(at=(6, 2))}
+    scene = Scene(DRAWN, legend, ball="A", edition=edition)
+    scene.play("activate A", "declare pass", "aim", "throw (2,1)", dice=["D6 6", "D6 4", "D6 4"])
+    assert [int(event.c) for event in scene.events("tested")][1:] == [4, 4], "3, and one more, to avoid and to catch"
+
+
+@pytest.mark.rule("A-WATER-02")
+def test_intercepting_in_water_is_one_worse() -> None:
+    needed = []
+    for row in (1, 2):  # water, and the floor beside it
+        legend = {"A": home(at=(5, row)), "a": home(at=(1, row)), "b": away(at=(2, row), agility=2)}
+        scene = Scene(DRAWN, legend, ball="A", edition=EDITION)
+        scene.play("activate A", "declare pass", "aim", f"throw (1,{row})", "interfere b", dice=["D6 6"])
+        needed.append(int(scene.events("tested")[0].c))
+    assert needed == [6, 5], "2 for the throw, and the catcher marks it"
+
+
 @pytest.mark.rule("A-WATER-03")
 def test_a_stunned_result_in_water_is_a_knock_out() -> None:
     scene = Scene(DRAWN, {"A": home(at=(1, 1)), "B": away(at=(2, 1)), "b": away(at=(6, 2))}, edition=EDITION)
@@ -160,3 +180,10 @@ def test_the_pathfinder_pays_for_water() -> None:
     assert found.cost(scene.node((2, 1))) == 2
     assert found.cost(scene.node((2, 2))) == 2
     assert found.cost(scene.node((3, 2))) == 3, "straight out of the water and on"
+
+
+@pytest.mark.rule("A-WATER-03")
+def test_beside_it_a_stunned_player_is_only_stunned() -> None:
+    scene = Scene(".AB.\nC..~", {"A": home(), "B": away(), "C": home()}, edition=EDITION)
+    scene.play("activate A", "declare block B", "push (3,0)", "stay", dice=["block POW", "2D6 5+4", "2D6 1+2"])
+    assert scene.status("B") == "stunned"

@@ -9,8 +9,9 @@ from mypy_extensions import i64
 from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.bots.ladder import NormalBot
 from dungeonbowl.bots.seat import options_of
-from dungeonbowl.bots.tactics import hopes, plans
+from dungeonbowl.bots.tactics import hopes
 from dungeonbowl.bots.tactics.evaluation import DEFAULT_WEIGHTS, Evaluation
+from dungeonbowl.bots.tactics.places import ESCORTS, FETCHES, Places
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import kind_of
@@ -39,6 +40,12 @@ def home_turn(scene: Scene, seed: int = 1) -> list[int]:
         choose_trusted(game, i64(choice))
         assert len(kinds) < 200
     return kinds
+
+
+def at(scene: Scene, letter: str) -> tuple[int, int]:
+    square = scene.square(letter)
+    assert square is not None
+    return square
 
 
 def test_it_walks_round_lava() -> None:
@@ -179,7 +186,7 @@ def test_it_keeps_away_from_a_monster() -> None:
     assert view.peril(scene.node((2, 1))) == 1.0
     assert view.peril(scene.node((14, 1))) == 0.0
     assert view.peril(scene.node((3, 1))) > view.peril(scene.node((5, 1))) > 0.0
-    places = plans.Places(view)
+    places = Places(view)
     piece = i64(scene.piece("X"))
     assert places.dread(view, scene.node((2, 1))) > places.dread(view, scene.node((4, 1)))
     with_ball = View(scene.game, i64(0))
@@ -205,6 +212,193 @@ def test_opponents_are_pushed_where_the_ground_hurts_them() -> None:
     choice = NormalBot(1).choose(scene.game.clone(), options_of(scene.game))
     assert kind_of(i64(choice)) == actions.PUSH_TO
     assert choice >> 8 & 0xFFFF == scene.node((5, 1))
+
+
+def test_it_flees_a_dragon_that_lies_in_its_way() -> None:
+    scene = Scene(
+        """
+        ####################
+        A.................B#
+        A.........XM......B#
+        A.................B#
+        A.................B#
+        ####################
+        """,
+        {
+            "M": neutral(skills=["Monster", "Block Attack"], movement=4, strength=7, size=3),
+            "X": home(movement=6),
+            "z": away(at=(18, 4), status="stunned"),
+        },
+        edition="astrogranite(classic, dragonbowl=on)",
+    )
+    view = View(scene.game, i64(0))
+    assert view.peril(scene.node((10, 2))) == 1.0
+    assert view.peril(scene.node((14, 4))) == 1.0  # beside its whole body
+    home_turn(scene)
+    assert at(scene, "X")[0] <= 5
+
+
+def test_it_does_not_end_its_walk_beside_a_referee() -> None:
+    scene = Scene(
+        """
+        ###########
+        A.........#
+        AX..R.c...B
+        A.........#
+        ###########
+        """,
+        {
+            "X": home(movement=4),
+            "c": home(status="stunned"),
+            "z": away(at=(9, 3), status="stunned"),
+            "R": neutral(skills=["Referee"], armour=8),
+        },
+        ball=(5, 2),
+        edition="astrogranite(classic, referees=on, onsite_referees=on)",
+    )
+    view = View(scene.game, i64(0))
+    assert view.watched(scene.node((5, 2))) == 1.0
+    assert view.watched(scene.node((7, 2))) == 0.0
+    places = Places(view)
+    piece = i64(scene.piece("X"))
+    beside = [(3, 1), (3, 2), (3, 3), (4, 1), (4, 3)]
+    best = max(
+        (node for node in range(int(scene.game.dungeon.count)) if view.reach(piece).odds(i64(node)) > 0.99),
+        key=lambda node: places.value(view, piece, i64(node)),
+    )
+    assert all(best != scene.node(square) for square in beside)
+
+
+def test_it_keeps_off_a_brink_where_opponents_can_come() -> None:
+    scene = Scene(
+        """
+        #########
+        A..@....#
+        AX.@...B#
+        A..@....#
+        A.......#
+        #########
+        """.replace("@", CHASM),
+        {"X": home(movement=2), "z": away(at=(3, 4))},
+        edition="astrogranite(classic, chasms=on)",
+    )
+    view = View(scene.game, i64(0))
+    places = Places(view)
+    assert places.dread(view, scene.node((2, 2))) > 0.0
+    assert places.dread(view, scene.node((1, 2))) == 0.0
+    assert hopes.danger(view, scene.node((2, 2))) > hopes.danger(view, scene.node((1, 2)))
+
+
+def test_a_door_that_is_locked_is_broken() -> None:
+    scene = Scene(
+        """
+        ###########
+        A..X=..$.B.
+        AY..#......
+        ###########
+        """,
+        {"X": home(movement=6), "Y": home(movement=4), "z": away(at=(10, 1), status="stunned")},
+        edition="astrogranite(classic, doors=on)",
+    )
+    scene.play("activate X", "declare move", "open door (4,1)", dice=["D6 1"])  # locked
+    home_turn(scene)
+    blow = f"declared {scene.piece('Y')} {int(actions.SMASH_DOOR_ACTION)} "
+    assert any(told.startswith(blow) for told in scene.story())
+
+
+def test_a_carrier_whom_nobody_can_come_after_runs_on() -> None:
+    """Behind a chasm that cuts the dungeon in two, no opponent can score from there."""
+    scene = Scene(
+        """
+        ##############
+        A.@..X......B#
+        A.@.........B#
+        ##############
+        """.replace("@", CHASM),
+        {"X": home(movement=4), "z": away(at=(12, 2), status="stunned")},
+        ball="X",
+        edition="astrogranite(classic, chasms=on)",
+    )
+    view = View(scene.game, i64(0))
+    assert view.defend[scene.node((5, 1))] == -1
+    assert hopes.held(view, scene.node((9, 1))) > hopes.held(view, scene.node((5, 1)))
+    home_turn(scene)
+    assert at(scene, "X")[0] >= 9
+
+
+SEVERAL_BALLS = "astrogranite(classic, multiball=on)"
+
+
+def test_with_several_balls_every_carrier_runs() -> None:
+    scene = Scene(
+        """
+        ################
+        A.X............B
+        A....Y.........B
+        ################
+        """,
+        {"X": home(movement=5), "Y": home(movement=5), "z": away(at=(14, 2), status="stunned")},
+        balls=["X", "Y"],
+        edition=SEVERAL_BALLS,
+    )
+    home_turn(scene)
+    assert at(scene, "X")[0] >= 7
+    assert at(scene, "Y")[0] >= 10
+
+
+def test_with_several_balls_everybody_does_what_is_nearest() -> None:
+    scene = Scene(
+        """
+        ####################
+        A.X...W............B
+        A..............Y...B
+        ####################
+        """,
+        {
+            "X": home(movement=5),
+            "W": home(movement=5),
+            "Y": home(movement=5),
+            "z": away(at=(18, 2), status="stunned"),
+        },
+        balls=["X", (17, 1), None],
+        edition=SEVERAL_BALLS,
+    )
+    view = View(scene.game, i64(0))
+    places = Places(view)
+    assert places.errand(view, i64(scene.piece("W"))) == ESCORTS
+    assert places.errand(view, i64(scene.piece("Y"))) == FETCHES
+
+
+def test_chests_are_opened_while_another_ball_is_in_play() -> None:
+    scene = Scene(
+        """
+        ################
+        A.X............B
+        A..........Y$..B
+        ################
+        """,
+        {"X": home(movement=5), "Y": home(movement=5), "z": away(at=(14, 1), status="stunned")},
+        balls=["X", None],
+        edition=SEVERAL_BALLS,
+    )
+    assert int(actions.OPEN_CHEST) in home_turn(scene)
+
+
+def test_a_reserve_walks_on_from_where_it_comes_in() -> None:
+    scene = Scene(
+        """
+        ################
+        A..1...2.......B
+        A.........x....B
+        ################
+        """,
+        {"X": home(status="reserves", movement=5), "x": home(), "z": away(at=(14, 1), status="stunned")},
+        ball=(12, 1),
+        edition="astrogranite(classic)",
+    )
+    home_turn(scene)
+    assert scene.status("X") == "standing"
+    assert at(scene, "X") not in [(3, 1), (7, 1)]
 
 
 def test_among_several_sides_all_others_are_opponents_and_every_position_has_a_worth() -> None:

@@ -6,19 +6,14 @@ import json
 import urllib.request
 from typing import Any
 
-from dungeonbowl.dungeon.checks import modules_needed
 from dungeonbowl.dungeon.text import bundled, load_dungeon
 
-# What is played of each edition; the largest one as its core, and once more with everything that a dungeon can have.
-TERRAIN = "ag-sampler"
-PLAYED = {
+# What is played of each edition; the largest one as it is usually played, and once more with nearly everything.
+PLAYED: dict[str, dict[str, Any]] = {
     "official": {"edition": "official"},
     "stockbowl": {"edition": "stockbowl"},
-    "astrogranite": {"edition": "astrogranite(classic)", "dungeon": None},
-    "astrogranite with terrain": {
-        "edition": f"astrogranite({', '.join(f'{name}=on' for name in modules_needed(load_dungeon(TERRAIN)))})",
-        "dungeon": {"id": TERRAIN},
-    },
+    "astrogranite": {"edition": "astrogranite", "dungeon": None},
+    "astrogranite in full": {"edition": "astrogranite(full)", "dungeon": None},
 }
 
 

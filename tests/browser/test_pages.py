@@ -93,7 +93,6 @@ def test_a_custom_match_in_every_edition(open_page: OpenPage, edition: str) -> N
     page.locator(f"input[name=edition][value={edition}]").check()
     page.wait_for_selector(PAGES["/custom"])
     page.get_by_label("Turn limit").fill("5")
-    page.get_by_text("Options of this edition").click()
     page.locator("[data-option-key=quick]").check()
     page.get_by_label("Generate one").check()
     page.wait_for_selector(PAGES["/custom"])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 from mypy_extensions import u8
 
 import dungeonbowl
 from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.dungeon.text import fragment
 from dungeonbowl.editions import build
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import (
@@ -28,23 +28,40 @@ from dungeonbowl.engine.abilities import (
     SPRINGS_UP,
     TINY,
 )
-from dungeonbowl.engine.actions import ACTIVATE, DECLARE, JUMP, MOVE_ACTION, PAY_PORTAL, STAND_UP, STEP, action
+from dungeonbowl.engine.actions import (
+    ACTIVATE,
+    CLIMB,
+    DECLARE,
+    JUMP,
+    MOVE_ACTION,
+    PAY_PORTAL,
+    SLIP_TO,
+    STAND_UP,
+    STEP,
+    action,
+)
 from dungeonbowl.engine.frames import ASK, ROLL
 from dungeonbowl.engine.game import OWES_PORTAL, Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle, start
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.pathfinder import reach, reach_from_rest
 from dungeonbowl.engine.procedures.stat_test import StatTest, die_needed
+from dungeonbowl.engine.procedures.step import may_rush
 from dungeonbowl.engine.procedures.turn import TeamTurn
 from dungeonbowl.engine.reach import Reach
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.engine.statuses import PRONE, STANDING, STUNNED
+from dungeonbowl.records.scene_setup import draw
 
 OFFICIAL = build("official")
 STOCKBOWL = build("stockbowl")
 WITHOUT_DANGERS = STOCKBOWL.with_modules([module for module in STOCKBOWL.modules if module.name() != "dangers"])
-WALKING = {int(STEP), int(JUMP), int(STAND_UP), int(PAY_PORTAL)}
+DEEP_HALLS = build(
+    "astrogranite(classic, platforms=on, water=on, secret_passages=on, multiball=on, ball_variants=on, ball_type=roll)"
+)
+MOVING = {int(STEP), int(JUMP), int(CLIMB), int(SLIP_TO)}
+WALKING = MOVING | {int(STAND_UP), int(PAY_PORTAL)}
 Roll = tuple[int, int, int]
 
 
@@ -65,10 +82,13 @@ class Drawing:
         rules: Rules = OFFICIAL,
         foes: list[int] | None = None,
         chests: tuple[tuple[int, int], ...] = (),
+        details: dict[str, Any] | None = None,
+        balls: tuple[tuple[int, int], ...] = (),
+        kinds: tuple[str, ...] = (),
     ) -> None:
         floor = str.maketrans("Mmops", ".....")
         drawn = "\n".join(row.translate(floor) for row in rows)
-        dungeon: Dungeon = fragment(drawn, rules.edition, rooms=list(rooms))
+        dungeon: Dungeon = draw(drawn, rules.edition.partition("(")[0], list(rooms), details or {})
         spots = [(letter, x, y) for y, row in enumerate(rows) for x, letter in enumerate(row) if letter in "Mmops"]
         spots.sort(key=lambda one: "Mmops".index(one[0]))
         sheets = [
@@ -90,7 +110,11 @@ class Drawing:
             self.game.hold(0, 0)
         elif ball is not None:
             self.game.put_ball(0, self.at(*ball))
-        if holds or ball is not None:
+        for number, (x, y) in enumerate(balls, 1 if holds else 0):
+            self.game.put_ball(number, self.at(x, y))
+        if kinds:
+            named("ball_variants", rules).read_state(self.game, {}, {"kinds": list(kinds)})
+        if holds or balls or ball is not None:
             self.game.balls_hidden = 0
         start(self.game, TeamTurn(0))
         assert settle(self.game) == ASK
@@ -109,12 +133,16 @@ class Drawing:
         return self.game
 
 
+def named(name: str, rules: Rules) -> Module:
+    return next(module for module in rules.modules if module.name() == name)
+
+
 MOVEMENT = (clauses.RUSH, clauses.DODGE, clauses.JUMP)
 
 
 def target(game: Game, choice: int) -> int:
-    """The square that a step or a jump leads to."""
-    if choice & 0xFF == int(JUMP):
+    """The square that a step, a jump or a ladder leads to."""
+    if choice & 0xFF != int(STEP):
         return choice >> 8
     return int(game.steps[int(game.square[0]) * 8 + (choice >> 8)])
 
@@ -167,7 +195,7 @@ def truth(game: Game, risk: dict[int, float] | None = None) -> Truth:
                 continue
             for choice in choices(before):
                 after = before.clone()
-                there = target(before, choice) if choice & 0xFF in (int(STEP), int(JUMP)) else -1
+                there = target(before, choice) if choice & 0xFF in MOVING else -1
                 opens = there >= 0 and before.is_chest(there)
                 rolls = walk(after, choice, opens)
                 if rolls is None:
@@ -177,7 +205,7 @@ def truth(game: Game, risk: dict[int, float] | None = None) -> Truth:
                     arrived = (there, before.ball_of(0) >= 0)
                     best[arrived] = max(best.get(arrived, 0.0), now)
                     continue
-                if risk is not None and choice & 0xFF in (int(STEP), int(JUMP)):
+                if risk is not None and choice & 0xFF in MOVING:
                     now *= 1 - risk.get(int(after.square[0]), 0.0)
                 balls = [int(ball) for ball in after.balls]
                 left = [int(after.moves_left), int(after.rushes_left), int(after.progress), int(after.signal)]
@@ -212,7 +240,7 @@ def can_be_walked(game: Game, found: Reach, risk: dict[int, float] | None = None
             odds = 1.0
             for choice in found.actions(square, holding):
                 assert choice in choices(played)
-                walks = choice & 0xFF in (int(STEP), int(JUMP))
+                walks = choice & 0xFF in MOVING
                 there = target(played, choice) if walks else -1
                 made = walk(played, choice, there >= 0 and played.is_chest(there))
                 assert made is not None
@@ -223,7 +251,7 @@ def can_be_walked(game: Game, found: Reach, risk: dict[int, float] | None = None
             assert squares == found.path(square, holding)
             assert rolls == found.rolls(square, holding)
             assert found.odds(square, holding) == pytest.approx(odds * chance(rolls))
-            if played.acting == 0:
+            if played.acting == 0 and may_rush(played, 0):  # what is picked up may take the Rushes away
                 assert left - played.moves_left - played.rushes_left == found.cost(square, holding)
 
 
@@ -241,7 +269,7 @@ def shows_the_truth(drawing: Drawing, steps: list[int], risk: dict[int, float] |
         if not open_now:
             return
         choice = open_now[number % len(open_now)]
-        if choice & 0xFF in (int(STEP), int(JUMP)) and game.is_chest(target(game, choice)):
+        if choice & 0xFF in MOVING and game.is_chest(target(game, choice)):
             return
         if walk(game, choice) is None:
             return
@@ -369,6 +397,81 @@ def stockbowl_drawing(chance: Random) -> Drawing:
 def test_every_reach_between_doors_is_the_best_that_the_engine_allows(seed: int) -> None:
     chance = Random(2000 + seed)
     shows_the_truth(stockbowl_drawing(chance), [chance.randint(0, 100) for _ in range(2)])
+
+
+def deep_drawing(chance: Random) -> Drawing:
+    """Steps and ladders between heights, water, a passage, and balls of which one may be of iron."""
+    width = chance.randint(4, 6)
+    height = 3
+    cells = chance.choices(".......~##", k=width * height)
+    spots = chance.sample(range(width * height), width * height)
+    letters = "M" + "".join(chance.choices("moop", k=chance.randint(0, 4)))
+    for spot, letter in zip(spots, letters, strict=False):
+        cells[spot] = letter
+    rest = spots[len(letters) : len(letters) + 6]
+    for spot in rest:
+        cells[spot] = "."
+    places = [(spot % width, spot // width) for spot in rest]
+    levels = ["#" if cell == "#" else chance.choice("000122") for cell in cells]
+    if chance.random() < 0.5:
+        cells[rest[4]] = cells[rest[5]] = "s"
+    ladders = []
+    column, row = places[3]
+    around = [(column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+    tops = [(x, y) for x, y in around if 0 <= x < width and 0 <= y < height and cells[y * width + x] != "#"]
+    if tops and chance.random() < 0.9:
+        top = chance.choice(tops)
+        cells[rest[3]] = "H"
+        levels[rest[3]], levels[top[1] * width + top[0]] = "02"
+        ladders = [{"foot": [column, row], "top": list(top), "rungs": chance.randint(1, 3)}]
+    rows = ["".join(cells[row * width : (row + 1) * width]) for row in range(height)]
+    heights = "\n".join("".join(levels[row * width : (row + 1) * width]) for row in range(height))
+    holds = chance.random() < 0.3  # two balls in all: a third would bounce
+    return Drawing(
+        rows,
+        movement=chance.randint(1, 5),
+        agility=chance.randint(2, 5),
+        abilities=chance.choice([[], [], [int(SLIPS_THROUGH)], [int(RUSHES_MORE)]]),
+        status=int(chance.choice([STANDING, STANDING, PRONE])),
+        holds=holds,
+        details={"levels": heights, "ladder": ladders} if ladders else {"levels": heights},
+        balls=tuple(places[: 1 if holds else 2]),
+        kinds=tuple(chance.choice(("normal", "iron")) for _ in range(3)),
+        rules=DEEP_HALLS,
+    )
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_every_reach_on_ladders_and_with_several_balls_is_the_best_that_the_engine_allows(seed: int) -> None:
+    chance = Random(3000 + seed)
+    shows_the_truth(deep_drawing(chance), [chance.randint(0, 100) for _ in range(2)])
+
+
+def test_the_rushes_of_a_ladder_are_rolled_at_its_foot() -> None:
+    details = {"levels": "00222", "ladder": [{"foot": [1, 0], "top": [2, 0], "rungs": 2}]}
+    drawing = Drawing(["MH..."], movement=3, details=details, rules=DEEP_HALLS)
+    found = reach_from_rest(drawing.game, 0)
+    top = drawing.at(2, 0)
+    assert (found.cost(top), found.odds(top)) == (4, pytest.approx(5 / 6))
+    assert found.rolls(top) == [(int(clauses.RUSH), 2, drawing.at(1, 0))]
+    assert found.actions(top)[-1] == int(CLIMB | top << 8)
+
+
+def test_of_two_balls_the_one_on_the_way_is_the_one_in_hand() -> None:
+    kinds = ("iron", "normal", "normal")
+    near = {"movement": 3, "agility": 3, "balls": ((0, 0), (2, 0)), "kinds": kinds, "rules": DEEP_HALLS}
+    drawing = Drawing([".M.....", "#######"], **near)  # type: ignore[arg-type]
+    found = reach_from_rest(drawing.game, 0)
+    assert found.odds(drawing.at(5, 0)) > 0.0, "who holds the light one may rush"
+    near["balls"] = ((2, 0), (0, 0))
+    drawing = Drawing([".M.....", "#######"], **near)  # type: ignore[arg-type]
+    assert reach_from_rest(drawing.game, 0).odds(drawing.at(5, 0)) == 0.0, "and who holds iron may not"
+
+
+def test_whoever_has_its_hands_full_walks_past_the_next_ball() -> None:
+    drawing = Drawing(["M....", "#####"], agility=3, holds=True, balls=((1, 0), (2, 0)), rules=DEEP_HALLS)
+    found = reach_from_rest(drawing.game, 0)
+    assert found.rolls(drawing.at(3, 0)) == [(int(clauses.PICK_UP), 2, drawing.at(1, 0))]
 
 
 def test_a_ball_picked_up_on_the_way_opens_doors_and_can_be_lost_in_a_portal() -> None:

@@ -19,7 +19,7 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.action_space import READINGS, Menu, rest_key
 from dungeonbowl.learn.geometry import SHELF, Geometry
-from dungeonbowl.learn.resets import DrawnStages, refusal
+from dungeonbowl.learn.resets import SEVERAL, DrawnStages, refusal
 
 EDITIONS = (
     "official(quick=1)",
@@ -110,13 +110,17 @@ def test_what_modules_offer_can_be_chosen_too(edition: str) -> None:
     assert max(kinds) > 63
 
 
-def test_matches_of_more_than_two_are_refused_in_words() -> None:
+def test_dungeons_for_another_number_of_teams_are_refused_in_words() -> None:
     with pytest.raises(UserError, match="none of ag-four-winds is one of"):
-        DrawnStages(["astrogranite(full, special_arrangements=off, extra_teams=on)"], ["ag-four-winds"])
-    rules, dungeon = stage_of("astrogranite(full, special_arrangements=off, extra_teams=on)", "ag-four-winds")
-    assert "a learner plays matches of two" in refusal(rules, dungeon)
-    with pytest.raises(UserError, match="needs the module"):
+        DrawnStages([SEVERAL], ["ag-four-winds"])
+    with pytest.raises(UserError, match="there is none for 3 teams in official"):
+        DrawnStages(["official"], sides=3)
+    rules, dungeon = stage_of(SEVERAL, "ag-four-winds")
+    assert "it is for 4 teams, and 2 play" in refusal(rules, dungeon, 2)
+    assert refusal(rules, dungeon, 4) == ""
+    with pytest.raises(UserError, match="none of ag-sampler is one of astrogranite"):
         DrawnStages(["astrogranite"], ["ag-sampler"])
+    assert "needs the module" in refusal(*stage_of("astrogranite", "ag-sampler"), 2)
 
 
 def test_every_kind_has_a_flag_and_old_ones_their_own() -> None:
@@ -160,7 +164,7 @@ def test_what_has_no_index_of_its_own_is_numbered_however_much_it_is() -> None:
         way = menu.path(game, i64(side), geometry, i64(159 | number << 8))
         assert len(way) >= 1
         assert all(int(shape.DO_REST) <= key < int(shape.ACTIONS) for key in way)
-    assert rest_key(i64(1000)) == shape.ACTIONS - 1
+    assert rest_key(geometry, i64(1000)) == shape.ACTIONS - 1
 
 
 def test_the_default_is_the_one_of_a_seat() -> None:
@@ -183,8 +187,8 @@ def test_the_groups_of_indices_do_not_overlap() -> None:
     taken: dict[int, int] = {}
     shared = {int(actions.BUY), int(actions.CHOOSE_ZONE), int(actions.CHOOSE_STARTER)}  # never asked together
     for reading in READINGS:
-        if reading.first == 0 and reading.kind != actions.END_TURN:
-            continue  # players and squares share their groups
+        if (reading.first == 0 and reading.kind != actions.END_TURN) or reading.kind >= actions.LEAP:
+            continue  # players and squares share their groups, and what modules bring shares those of all others
         for index in range(int(reading.first), int(reading.first + reading.room)):
             before = taken.get(index)
             assert before is None or {before, int(reading.kind)} <= shared
@@ -192,3 +196,6 @@ def test_the_groups_of_indices_do_not_overlap() -> None:
     assert max(taken) < int(shape.DO_SQUARE)
     assert int(shape.DO_REST) == int(shape.DO_SQUARE + shape.CELLS)
     assert int(shape.ACTIONS) == int(shape.DO_REST + shape.REST)
+    usual = shape.USUAL_BOARD
+    assert (usual.cells, usual.rest, usual.actions) == (shape.CELLS, shape.DO_REST, shape.ACTIONS)
+    assert (usual.player_rows, usual.match_columns) == (shape.PLAYER_ROWS, shape.MATCH_COLUMNS)

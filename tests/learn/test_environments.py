@@ -7,18 +7,22 @@ from typing import Any
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from mypy_extensions import i64
 from pettingzoo.test import api_test, parallel_api_test, seed_test
 
 from dungeonbowl.bots.seat import options_of
-from dungeonbowl.engine.game import ZONE
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.game import TURNS, ZONE
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.errors import UserError
-from dungeonbowl.learn.action_space import Menu
+from dungeonbowl.learn import shape
+from dungeonbowl.learn.action_space import Menu, player_key, player_row
 from dungeonbowl.learn.aec import env, parallel_env, raw_env
 from dungeonbowl.learn.geometry import SHELF
+from dungeonbowl.learn.resets import FULL, SEVERAL
 from dungeonbowl.learn.single import DungeonBowlEnv
 from dungeonbowl.learn.vector import DungeonBowlVectorEnv
-from dungeonbowl.learn.windows import ACTIONS, Observation
+from dungeonbowl.learn.windows import Observation
 
 BOTH = ("official(quick=1)", "stockbowl(quick=1)")
 
@@ -41,6 +45,104 @@ def test_pettingzoo_finds_the_same_for_the_same_seed() -> None:
 @quietly
 def test_pettingzoo_accepts_it_in_parallel() -> None:
     parallel_api_test(parallel_env(), num_cycles=300)
+
+
+@quietly
+@pytest.mark.parametrize(
+    ("edition", "dungeon"),
+    [("astrogranite(classic)", "ag-old-halls"), ("astrogranite", "ag-dry-caves"), (FULL, "ag-ember-deep")],
+)
+def test_pettingzoo_accepts_every_preset_of_astrogranite(
+    edition: str, dungeon: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    api_test(env(editions=[edition], dungeons=[dungeon], teams=()), num_cycles=200)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@quietly
+@pytest.mark.parametrize("sides", [3, 4])
+def test_pettingzoo_accepts_three_and_four_agents(sides: int, capsys: pytest.CaptureFixture[str]) -> None:
+    made = env(editions=[SEVERAL], teams=(), sides=sides, touchdown=0.5, progress=0.1)
+    assert made.possible_agents == ["home", "away", "third", "fourth"][:sides]
+    api_test(made, num_cycles=300)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("sides", [3, 4])
+def test_what_one_of_several_agents_wins_the_others_lose(sides: int) -> None:
+    made = raw_env(editions=[SEVERAL], teams=(), sides=sides, touchdown=0.5, progress=0.1)
+    made.reset(seed=2)
+    game = made.playing()
+    chance = np.random.default_rng(1)
+    asked: set[str] = set()
+    for _ in range(250):
+        agent = made.agent_selection
+        asked.add(agent)
+        mask = made.observe(agent)["action_mask"]
+        made.step(int(chance.choice(np.flatnonzero(mask))))
+        assert sum(made.rewards.values()) == pytest.approx(0.0)
+        for other in made.possible_agents:
+            assert (made.observe(other)["action_mask"].sum() > 0) == (other == made.agent_selection)
+    assert len(asked) == sides
+    game.end_match(i64(1), clauses.TOUCHDOWN)
+    made.reward(game, False)
+    assert made.rewards["away"] == pytest.approx(1.0)
+    assert made.rewards["third"] == pytest.approx(-1.0 / (sides - 1))
+    assert all(made.terminations.values())
+
+
+@quietly
+def test_gymnasium_accepts_a_large_dungeon() -> None:
+    made = DungeonBowlEnv("random", editions=[FULL], dungeons=["ag-ember-deep"], teams=())
+    assert made.observation_space["planes"].shape == (int(shape.PLANES), 26, 40)
+    assert made.action_space.n == int(shape.DO_SQUARE) + 26 * 40 + int(shape.REST)
+    check_env(made, skip_render_check=True)
+
+
+def test_the_board_is_as_large_as_the_dungeons_that_are_asked_for() -> None:
+    usual = DungeonBowlVectorEnv(1).single_observation_space["planes"].shape
+    assert usual == (int(shape.PLANES), int(shape.HEIGHT), int(shape.WIDTH))
+    large = DungeonBowlVectorEnv(4, editions=["official(quick=1)", FULL])
+    assert large.single_observation_space["planes"].shape[1:] == (36, 44)
+    assert large.single_action_space.n == large.batch.canvas.board.actions
+    observation, _ = large.reset(seed=1)
+    for _ in range(60):
+        observation, *_ = large.step(large.sample_actions())
+        for row, lane in enumerate(large.batch.lanes):
+            cells = lane.painter.geometry.cell
+            dungeon = lane.game.dungeon
+            above = [node for node in range(len(cells)) if dungeon.layer[node] == 0 and dungeon.column[node] >= 0]
+            assert all(cells[node] >= 0 for node in above)  # nothing lies beyond the edge
+            assert observation["planes"][row, int(shape.FLOOR)].sum() == len(above)
+
+
+def test_every_side_of_several_has_rows_columns_and_indices_of_its_own() -> None:
+    made = raw_env(editions=[SEVERAL], teams=(), sides=4)
+    made.reset(seed=1)
+    game = made.playing()
+    chance = np.random.default_rng(3)
+    while made.playing().active < 0 or game.side_value(i64(3), TURNS) == 0:
+        mask = made.observe(made.agent_selection)["action_mask"]
+        made.step(int(chance.choice(np.flatnonzero(mask))))
+    board = made.stages.board
+    for side, agent in enumerate(made.possible_agents):
+        observation = made.observe(agent)
+        assert observation["players"].shape == (64, int(shape.PLAYER_COLUMNS))
+        assert observation["match"].shape == (int(shape.MATCH_COLUMNS + 2 * shape.FURTHER_COLUMNS),)
+        for piece in range(int(game.squads.count)):
+            owner = int(game.side_of[piece])
+            row = int(player_row(game, i64(side), i64(piece)))
+            if owner == 4:
+                assert row == -1
+                continue
+            assert row // 16 == (owner - side) % 4
+            assert observation["players"][row, int(shape.PLAYER_ON_BOARD)] == (game.square[piece] >= 0)
+        turns = observation["match"][int(shape.MATCH_COLUMNS) + 1]
+        assert turns == game.side_value(i64((side + 2) % 4), TURNS)
+    geometry = made.painters[0].geometry
+    keys = [int(player_key(game, i64(0), geometry, game.first_piece(i64(side)))) for side in range(4)]
+    assert keys == [int(shape.DO_OWN), int(shape.DO_OTHER), int(board.further), int(board.further) + 16]
+    assert int(board.actions) == keys[-1] + 16
 
 
 @quietly
@@ -155,7 +257,7 @@ def test_an_index_that_is_not_allowed_becomes_what_changes_least() -> None:
     infos = made.step(wrong)[-1]
     assert infos["illegal"].all()
     assert not made.step(made.sample_actions())[-1]["illegal"].any()
-    assert made.step([-1, ACTIONS, 1 << 30])[-1]["illegal"].all()
+    assert made.step([-1, int(shape.ACTIONS), 1 << 30])[-1]["illegal"].all()
 
 
 def test_the_learner_plays_the_side_it_is_given() -> None:

@@ -20,6 +20,7 @@ from dungeonbowl.learn.geometry import SHELF
 from dungeonbowl.learn.observation import Canvas, Painter
 from dungeonbowl.learn.resets import DrawnStages
 from dungeonbowl.learn.windows import Observation, arrays, row_of
+from dungeonbowl.records.scene import Scene, away, home
 
 
 def seen(game: Game, side: int | None = None) -> Observation:
@@ -158,3 +159,23 @@ def test_a_canvas_is_seen_through_windows_that_nobody_can_write_to() -> None:
     assert windows["action_mask"][1].sum() > 0
     with pytest.raises(ValueError, match="read-only"):
         windows["planes"][0] = 1
+
+
+@pytest.mark.rule("A-DUN-02", "A-SETUP-04")
+def test_a_learner_does_not_see_which_chest_is_loaded() -> None:
+    painted = []
+    for loaded in ([6, 1], [6, 3]):
+        scene = Scene(
+            """
+            ###############
+            #A....$.......#
+            #A...P........#
+            #A....$.....bB#
+            ###############
+            """,
+            {"P": home(), "b": away()},
+            edition="astrogranite(classic, chest_mode=hidden)",
+            modules={"loads": {"loaded": [loaded]}},
+        )
+        painted.append(seen(scene.game))
+    assert same(painted[0], painted[1])

@@ -8,6 +8,7 @@ import pytest
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.events import EVENT_NAMES, Event
+from dungeonbowl.engine.game import UNSEEN
 from dungeonbowl.records.scene import Scene, away, home
 from dungeonbowl.records.story import WORDS, Teller, story
 from support.walks import Luck, a_whole_match, any_game, play_on
@@ -65,6 +66,12 @@ def test_dice_are_told_where_no_other_event_tells_of_them() -> None:
 def test_dice_that_nobody_has_answered_yet_are_told() -> None:
     event = Event(events.DICE_ROLLED, clauses.BOUNCE, -1, 5, 1, 8)
     assert TELLER.lines([event]) == ["D8 5 for bounce (O-BALL-01)"]
+
+
+def test_of_a_die_that_nobody_sees_only_the_kind_is_told() -> None:
+    scene = Scene("A.b", {"A": home(), "b": away()}, edition="astrogranite(classic)")
+    event = Event(events.DICE_ROLLED, clauses.CHEST_DRAW, UNSEEN, 0, 1, 6)
+    assert Teller(scene.game).lines([event]) == ["D6 that nobody sees for chest draw (A-SETUP-04)"]
 
 
 def test_whatever_happens_can_be_told() -> None:

@@ -20,11 +20,11 @@ from dungeonbowl.server import wire
 from dungeonbowl.server.creating import new_match
 from dungeonbowl.server.view.boards import board_of, setup_view, side_card
 from dungeonbowl.server.view.positions import position_of
-from dungeonbowl.server.view.prompt_words import ACTION_CLAUSES, humanised
+from dungeonbowl.server.view.prompt_words import ACTION_CLAUSES, CHOICE_TITLES, humanised
 from dungeonbowl.server.view.prompts import Prompter
 from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.view.terrains import things_of
-from dungeonbowl.server.view.words import GROUPS
+from dungeonbowl.server.view.words import GROUPS, KIND_WORDS
 
 BUILT = [row.name for row in MODULES if row.install is not None]
 # Of modules that cannot be on together the first stays.
@@ -118,6 +118,11 @@ def test_every_kind_of_action_has_an_entry_and_a_rule() -> None:
     assert missing == []
     new = [words for kind, (words, _) in GRAMMAR.items() if kind > 62 and kind not in ACTION_CLAUSES]
     assert new == []
+
+
+def test_every_title_of_a_decision_belongs_to_an_action() -> None:
+    words = {words for words, _ in GRAMMAR.values()} | set(KIND_WORDS.values())
+    assert set(CHOICE_TITLES) - words == set()
 
 
 def test_everything_that_lies_about_is_explained() -> None:

@@ -33,7 +33,11 @@ MOST_TRIES: Final = 100_000
 FEW: Final = 12  # a small question with more answers is left to the script
 NO_PLAN: Final = -1
 FOR_THE_BALL: Final = (int(plans.SCORE), int(plans.FETCH), int(plans.HAND))
-WITHOUT_WORTH: Final = (int(plans.WALK), int(plans.RISE))  # whose worth only says that they cost nothing
+WITHOUT_WORTH: Final = (
+    int(plans.WALK),
+    int(plans.RISE),
+    int(plans.COME),
+)  # whose worth only says that they cost nothing
 WORTH_A_RISK: Final = 0.03
 
 

@@ -52,6 +52,10 @@ ENDINGS: Final = {
     int(clauses.TOUCHDOWN): "touchdown",
     int(clauses.DISTANCE_WIN): "distance",
     int(clauses.TURN_LIMIT): "turn limit",
+    int(clauses.MOST_TOUCHDOWNS): "touchdowns",
+    int(clauses.LAST_SIDE): "last side",
+    int(clauses.MONSTERS_WIN): "monsters",
+    int(clauses.CONCEDED): "concession",
 }
 
 

@@ -14,6 +14,7 @@ from mypy_extensions import i64
 from dungeonbowl.bots.tactics import plans, striking
 from dungeonbowl.bots.tactics.chests import beside_chest, promise
 from dungeonbowl.bots.tactics.odds import BlockOdds, block_odds
+from dungeonbowl.bots.tactics.places import DEFENDS, ESCORTS, FETCHES, Places
 from dungeonbowl.bots.tactics.plans import Plan
 from dungeonbowl.bots.tactics.view import FAR, View, far
 from dungeonbowl.dungeon.terrain import FIERY_CHASM, is_wall_like
@@ -39,6 +40,12 @@ PLAN_WORDS: Final = {
     int(plans.WALK): "walk",
     int(plans.RISE): "rise",
     int(plans.CROSS): "walk",
+    int(plans.COME): "walk",
+}
+WAY_WORDS: Final = {
+    int(actions.OPEN_DOOR): "opens the door at",
+    int(actions.SMASH_DOOR): "breaks the door at",
+    int(actions.CLIMB): "climbs to",
 }
 WITH_BALL: Final = (int(plans.SCORE), int(plans.RUN), int(plans.FETCH), int(plans.HAND))
 NO_RISK: Final = "no roll needed"
@@ -128,10 +135,22 @@ class Why:
         elif kind == plans.RISE:
             words.label = f"{who} stands up"
             words.reason = "on its feet it marks opponents and can act"
+        elif kind == plans.CROSS:
+            self.tell_way(words, steps, end)
         else:
             words.label = f"{who} moves to {self.place(end)}"
             words.reason = joined([*self.of_place(piece, end), self.rolls(piece, end, False)])
         return words
+
+    def tell_way(self, words: Words, steps: list[int], end: int) -> None:
+        """Through a door or up a ladder."""
+        piece = words.piece if words.piece is not None else -1
+        for step in steps:
+            verb = WAY_WORDS.get(step & 0xFF)
+            if verb is not None:
+                words.square = int(first_of(i64(step)))
+                words.label = f"{self.names.of(piece)} {verb} {self.place(words.square)}"
+        words.reason = joined(["the way leads on there", self.rolls(piece, end, False)])
 
     def walked(self, piece: int, steps: list[int]) -> list[int]:
         """The squares that a plan enters."""
@@ -313,11 +332,12 @@ class Why:
         view, game = self.view, self.game
         here = i64(int(game.square[piece]))
         there = i64(end)
-        if int(view.carrier) >= 0:
+        errand = Places(view).errand(view, i64(piece))
+        if errand == ESCORTS:
             return [self.beside_carrier(here, there)]
-        if int(view.foe_carrier) >= 0:
+        if errand == DEFENDS:
             return [self.against_carrier(here, there)]
-        if int(view.loose) >= 0:
+        if errand == FETCHES:
             return [self.nearer(view.loose, here, there, "the loose ball")]
         if view.hidden:
             chests = [node for node in range(int(game.dungeon.count)) if game.is_chest(i64(node))]

@@ -1,7 +1,8 @@
 """A bot of the arena in a seat of a server's match: `choose(view, options)`, as everywhere else.
 
 The bot wants a game to look at. The client keeps one of its own: before each decision it asks for the inputs it does
-not know yet, actions and dice, and plays them again.
+not know yet, actions and dice, and plays them again. While something is kept from its side, it is sent the position
+instead, as far as the side knows it.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from dungeonbowl.engine.loop import choose_trusted, give_dice, settle, start
 from dungeonbowl.engine.match import ACTION_INPUT
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.errors import UserError
+from dungeonbowl.records.save import Save, load
 from dungeonbowl.records.setup import Setup, build_game
 from dungeonbowl.server import wire
 
@@ -59,6 +61,13 @@ class Follower:
         self.known = 0
 
     def take(self, moves: wire.Moves) -> None:
+        if moves.known:
+            self.known = 0
+            try:
+                self.game = load(msgspec.json.decode(moves.known, type=Save))
+            except msgspec.DecodeError as error:
+                raise UserError(f"version {__version__} does not know this kind of match: {error}") from None
+            return
         if moves.start == 0:
             try:
                 self.game = build_game(msgspec.json.decode(moves.setup, type=Setup))

@@ -165,6 +165,12 @@ class Dungeon:
         rows = i64(self.row[first]) - i64(self.row[second])
         return columns * columns + rows * rows
 
+    def height_lost(self, origin: i64, square: i64) -> i64:
+        """How much lower one place is than another; the inside of a passage is as high as what it is beside."""
+        if self.column[origin] < 0 or self.column[square] < 0:
+            return 0
+        return i64(self.level[origin]) - i64(self.level[square])
+
     def within(self, first: i64, second: i64, squares: i64) -> bool:
         """Whether neither columns nor rows differ by more than so many, walls ignored. (O-TERM-09)"""
         if self.column[first] < 0 or self.column[second] < 0:

@@ -9,9 +9,13 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.header import FIELDS, KEYS
 
 
-def write_dungeon(dungeon: Dungeon) -> str:
-    """The dungeon as the text of a `.dungeon` file: header in fixed order, layers, picture last."""
+def write_dungeon(dungeon: Dungeon, secrets: bool = True) -> str:
+    """The dungeon as the text of a `.dungeon` file: header in fixed order, layers, picture last. Without `secrets` it
+    does not say of what kind hidden traps are."""
     header: dict[str, Any] = dict(dungeon.blueprint.header)
+    if not secrets and "trap" in header:
+        hidden = {int(trap.node) for trap in dungeon.traps if not trap.is_revealed}
+        header["trap"] = [each for each in header["trap"] if int(dungeon.node_at(*each["at"][:2])) not in hidden]
     header["format"] = 1
     header["id"] = dungeon.identity
     header["name"] = dungeon.name

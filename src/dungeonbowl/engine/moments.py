@@ -117,6 +117,10 @@ INTERRUPTION_NAMES: Final = (
     "deed_settled",
 )
 
+# How somebody has come into a square.
+BY_CHOICE: Final[i64] = 1  # it may pick up what lies there, and has to
+BY_OWN_MOVE: Final[i64] = 2  # even if a roll of that movement has failed
+
 
 class Module:
     """Every moment as a do-nothing method. Read this class to learn what a module can do."""
@@ -319,8 +323,9 @@ class Module:
         """A marked player has left `origin` and kept its feet."""
         return None
 
-    def entered_square(self, game: Game, piece: i64, voluntary: i64) -> Frame | None:
-        """A player has come into its square, by any means. Stopping ends the arrival there."""
+    def entered_square(self, game: Game, piece: i64, how: i64) -> Frame | None:
+        """A player has come into its square, by any means: `how` is a set of BY_CHOICE and BY_OWN_MOVE. Stopping ends
+        the arrival there."""
         return None
 
     def movement_ended(self, game: Game, piece: i64) -> Frame | None:

@@ -19,10 +19,14 @@ FAN_FACTOR: Final = "fan_factor"
 FAN_DICE: Final[dict[Result, int]] = {"won": 3, "drawn": 2, "lost": 2}
 
 
+def expect_die(what: str, die: int, faces: int) -> None:
+    if not 1 <= die <= faces:
+        raise UserError(f"{what}: expected a die of 1 to {faces}, found {die}")
+
+
 def most_valuable(players: Sequence[Player], die: int) -> Player:
     """The player that a die with as many faces as there are players picks, in the order of their numbers."""
-    if not 1 <= die <= len(players):
-        raise UserError(f"most valuable player: expected a die of 1 to {len(players)}, found {die}")
+    expect_die("most valuable player", die, len(players))
     return sorted(players, key=lambda player: player.number)[die - 1]
 
 
@@ -32,6 +36,7 @@ def winnings(die: int, result: Result) -> int:
     >>> winnings(4, "won"), winnings(4, "lost")
     (50000, 40000)
     """
+    expect_die("winnings", die, 6)
     return (die + (0 if result == "lost" else 1)) * GOLD
 
 
@@ -42,6 +47,8 @@ def fan_factor_change(fan_factor: int, dice: Sequence[int], result: Result, bonu
     """
     if len(dice) != FAN_DICE[result]:
         raise UserError(f"fan factor of a match {result}: expected {FAN_DICE[result]} dice, found {len(dice)}")
+    for die in dice:
+        expect_die("fan factor", die, 6)
     total = sum(dice) + bonus
     if total > fan_factor and result != "lost":
         return 1

@@ -151,25 +151,35 @@ def capped(first: i64, place: i64, room: i64) -> i64:
     return first + place
 
 
-def player_key(game: Game, side: i64, piece: i64) -> i64:
-    """The index that names a player, or -1 for one without a row."""
+def player_row(game: Game, side: i64, piece: i64) -> i64:
+    """The row of a player in a side's table, or -1: 16 of one's own, then of the side after it, and so on."""
     if piece < 0 or piece >= game.squads.count:
         return -1
-    own = piece - game.first_piece(side)
-    if own >= 0 and piece < game.last_piece(side):
-        return capped(shape.DO_OWN, own, shape.SLOTS)
-    other = game.opponent(side)
-    place = piece - game.first_piece(other)
-    if place >= 0 and piece < game.last_piece(other):
-        return capped(shape.DO_OTHER, place, shape.SLOTS)
-    return -1
+    owner = i64(game.side_of[piece])
+    sides = game.squads.sides
+    if owner >= sides:
+        return -1
+    turns = owner - side
+    if turns < 0:
+        turns += sides
+    return capped(turns * shape.SLOTS, piece - game.first_piece(owner), shape.SLOTS)
+
+
+def player_key(game: Game, side: i64, geometry: Geometry, piece: i64) -> i64:
+    """The index that names a player, or -1 for one without a row."""
+    row = player_row(game, side, piece)
+    if row < 0:
+        return -1
+    if row < shape.PLAYER_ROWS:
+        return shape.DO_OWN + row
+    return capped(geometry.board.further, row - shape.PLAYER_ROWS, geometry.board.player_rows - shape.PLAYER_ROWS)
 
 
 def square_key(geometry: Geometry, square: i64) -> i64:
     if square < 0 or square >= len(geometry.cell):
         return -1
     cell = i64(geometry.cell[square])
-    return capped(shape.DO_SQUARE, cell, shape.CELLS)
+    return capped(shape.DO_SQUARE, cell, geometry.board.cells)
 
 
 def first_key(game: Game, side: i64, geometry: Geometry, action: i64) -> i64:
@@ -190,7 +200,7 @@ def first_key(game: Game, side: i64, geometry: Geometry, action: i64) -> i64:
     if how == A_NUMBER:
         return capped(FIRST[kind], first, ROOM[kind])
     if how == A_PLAYER:
-        return player_key(game, side, first)
+        return player_key(game, side, geometry, first)
     if how == A_CHEST:
         if game.acting != NOBODY and game.square[game.acting] >= 0:
             direction = game.direction(i64(game.square[game.acting]), first)
@@ -211,7 +221,7 @@ def second_key(game: Game, side: i64, geometry: Geometry, action: i64) -> i64:
     if kind == actions.DECLARE:
         if second == 0:
             return shape.DO_NUMBER
-        return player_key(game, side, second - 1)
+        return player_key(game, side, geometry, second - 1)
     if kind == actions.ENTER_RESERVE:
         return capped(shape.DO_DECLARE, second, ROOM[actions.DECLARE])
     if kind == actions.DEPLOY:
@@ -219,7 +229,7 @@ def second_key(game: Game, side: i64, geometry: Geometry, action: i64) -> i64:
     if kind == actions.THROW_AT_WALL:
         return shape.DO_DIRECTION + geometry.seen[second & 7]
     if kind == actions.USE:
-        return player_key(game, side, second)
+        return player_key(game, side, geometry, second)
     return -1
 
 
@@ -261,7 +271,7 @@ class Menu:
             options[index] = action
             key = first_key(game, side, geometry, action)
             if key < 0:
-                key = rest_key(rest)
+                key = rest_key(geometry, rest)
                 rest += 1
             keys[index] = key
             index += 1
@@ -303,7 +313,7 @@ class Menu:
             elif self.part == 2:
                 key = third_key(game, side, geometry, action)
             if key < 0:
-                key = rest_key(rest)
+                key = rest_key(geometry, rest)
                 rest += 1
             self.keys[index] = key
             if key != self.keys[0]:
@@ -356,9 +366,9 @@ class Menu:
                 return found
 
 
-def rest_key(number: i64) -> i64:
+def rest_key(geometry: Geometry, number: i64) -> i64:
     """The index of the nth that has none of its own. All beyond the last share it, and are numbered again if it is
     chosen."""
     if number >= shape.REST:
-        return shape.DO_REST + shape.REST - 1
-    return shape.DO_REST + number
+        return geometry.board.rest + shape.REST - 1
+    return geometry.board.rest + number

@@ -1,4 +1,5 @@
-"""The PettingZoo environment: two agents, `home` and `away`, asked in the order of the match."""
+"""The PettingZoo environment: two agents, `home` and `away`, or with `sides` also `third` and `fourth`, asked in the
+order of the match."""
 
 from __future__ import annotations
 
@@ -14,9 +15,10 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from dungeonbowl.bots.playout import new_match
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.game import SCORE
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options
 from dungeonbowl.errors import UserError
-from dungeonbowl.learn.batch import lead, nearness
+from dungeonbowl.learn.batch import prospect
 from dungeonbowl.learn.observation import Canvas, Painter
 from dungeonbowl.learn.opponents import MOST_DECISIONS, lane_seeds
 from dungeonbowl.learn.resets import QUICK, DrawnStages
@@ -26,7 +28,7 @@ from dungeonbowl.learn.windows import Observation, arrays, row_of
 if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game
 
-AGENTS = ("home", "away")
+AGENTS = ("home", "away", "third", "fourth")
 
 
 def env(**options: Any) -> Any:
@@ -44,8 +46,8 @@ def parallel_env(**options: Any) -> Any:
 
 
 class raw_env(AECEnv):  # type: ignore[misc]
-    """One match of two agents. Whoever is asked acts; both can look at any time, but only the one who is asked sees
-    legal actions."""
+    """One match of two agents, or of three or four. Whoever is asked acts; all can look at any time, but only the one
+    who is asked sees legal actions."""
 
     metadata = {"name": "dungeonbowl_v0", "render_modes": [], "is_parallelizable": True}  # noqa: RUF012
 
@@ -58,19 +60,23 @@ class raw_env(AECEnv):  # type: ignore[misc]
         progress: float = 0.0,
         most_decisions: int = MOST_DECISIONS,
         render_mode: str | None = None,
+        sides: int = 2,
     ) -> None:
         super().__init__()
+        if not 2 <= sides <= len(AGENTS):
+            raise UserError(f"sides {sides}: expected 2 to {len(AGENTS)}")
         self.render_mode = render_mode
-        self.possible_agents = list(AGENTS)
-        self.agents = list(AGENTS)
-        self.stages = DrawnStages(editions, dungeons, teams)
+        self.possible_agents = list(AGENTS[:sides])
+        self.agents = list(self.possible_agents)
+        self.stages = DrawnStages(editions, dungeons, teams, sides)
         self.touchdown = touchdown
         self.progress = progress
         self.most_decisions = most_decisions
-        self.observation_spaces = {agent: observation_space() for agent in AGENTS}
-        self.action_spaces = {agent: action_space() for agent in AGENTS}
-        canvas = Canvas(len(AGENTS))
-        self.painters = [Painter(canvas, i64(row)) for row in range(len(AGENTS))]
+        board = self.stages.board
+        self.observation_spaces = {agent: observation_space(board) for agent in self.agents}
+        self.action_spaces = {agent: action_space(board) for agent in self.agents}
+        canvas = Canvas(sides, board)
+        self.painters = [Painter(canvas, i64(row)) for row in range(sides)]
         self.windows = arrays(canvas)
         self.chance: SeededDice | None = None
         self.game: Game | None = None
@@ -88,19 +94,19 @@ class raw_env(AECEnv):  # type: ignore[misc]
         stage = self.stages.draw(self.chance)
         self.game = new_match(stage.rules, stage.dungeon, stage.squads)
         self.dice = SeededDice(self.chance.below(i64(1 << 30)))
-        self.agents = list(AGENTS)
-        self.rewards = dict.fromkeys(AGENTS, 0.0)
-        self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
-        self.terminations = dict.fromkeys(AGENTS, False)
-        self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.go_on(self.game)
-        self.lead = int(lead(self.game))
-        self.near = float(nearness(self.game))
+        self.scores = self.scored(self.game)
+        self.near = self.prospects(self.game)
         self.show()
 
     def go_on(self, game: Game) -> bool:
-        """To the next decision of one of the two; a game master's seat is nobody's here."""
+        """To the next decision of one of the sides; a game master's seat is nobody's here."""
         while advance(game, self.dice) == ASK:
             if game.asked < game.squads.sides:
                 return True
@@ -108,7 +114,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         return False
 
     def show(self) -> None:
-        """Paint what both sides see, and say whose turn it is."""
+        """Paint what all sides see, and say whose turn it is."""
         game = self.playing()
         if not game.over:
             self.agent_selection = AGENTS[int(game.asked)]
@@ -144,19 +150,29 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def reward(self, game: Game, going: bool) -> None:
-        """What the last decision was worth to the first side; the other one's is its negative."""
-        worth = 0.0
-        ahead = int(lead(game))
-        worth += self.touchdown * (ahead - self.lead)
-        self.lead = ahead
+        """What the last decision was worth to each side. What one wins the others lose, all alike."""
+        scores = self.scored(game)
+        worth = [self.touchdown * (now - before) for now, before in zip(scores, self.scores, strict=True)]
+        self.scores = scores
         if going:
-            near = float(nearness(game))
-            worth += self.progress * (near - self.near)
+            near = self.prospects(game)
+            worth = [
+                each + self.progress * (now - before) for each, now, before in zip(worth, near, self.near, strict=True)
+            ]
             self.near = near
-        elif 0 <= game.winner < len(AGENTS):
-            worth += 1.0 if game.winner == 0 else -1.0
-        self.rewards = {"home": worth, "away": -worth}
+        total = sum(worth)
+        rivals = len(worth) - 1
+        worth = [each - (total - each) / rivals for each in worth]
+        if not going and 0 <= game.winner < len(worth):
+            worth = [each + (1.0 if side == game.winner else -1.0 / rivals) for side, each in enumerate(worth)]
+        self.rewards = dict(zip(self.possible_agents, worth, strict=True))
         if not going:
-            self.terminations = dict.fromkeys(AGENTS, True)
+            self.terminations = dict.fromkeys(self.possible_agents, True)
         elif game.decisions >= self.most_decisions:
-            self.truncations = dict.fromkeys(AGENTS, True)
+            self.truncations = dict.fromkeys(self.possible_agents, True)
+
+    def scored(self, game: Game) -> list[float]:
+        return [float(game.side_value(i64(side), SCORE)) for side in range(len(self.possible_agents))]
+
+    def prospects(self, game: Game) -> list[float]:
+        return [float(prospect(game, i64(side))) for side in range(len(self.possible_agents))]

@@ -24,6 +24,7 @@ from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.learn.action_space import Menu
 from dungeonbowl.learn.observation import Canvas, Painter
+from dungeonbowl.learn.shape import USUAL_BOARD, Board
 
 # Who plays the other side.
 NO_OPPONENT: Final[i64] = 0  # the learner plays both
@@ -95,19 +96,28 @@ def seen_by(side: i64, reward: float) -> float:
 def nearness(game: Game) -> float:
     """How well the ball is doing, from the first side's view: 0 while nobody has it, up to 1 where its carrier scores,
     and the same below 0 if it is the other side's."""
-    holder = game.carrier(0)
-    if holder < 0 or game.square[holder] < 0:
-        return 0.0
-    side = i64(game.side_of[holder])
-    if side > 1:
-        return 0.0
-    far = i64(game.dungeon.zone_distance(1 - game.side_value(side, ZONE))[i64(game.square[holder])])
-    near = HALF_WAY
-    if far >= 0:
-        near += (1.0 - HALF_WAY) / (1.0 + 0.1 * float(far))
-    if side == 0:
-        return near
-    return -near
+    return prospect(game, 0) - prospect(game, 1)
+
+
+def prospect(game: Game, side: i64) -> float:
+    """How well the balls of a side are doing: 0 while it has none, up to 1 where its carrier scores."""
+    best = 0.0
+    ball: i64 = 0
+    while ball < len(game.balls):
+        holder = game.carrier(ball)
+        if holder >= 0 and game.square[holder] >= 0 and i64(game.side_of[holder]) == side:
+            near = HALF_WAY
+            zone: i64 = 0
+            while zone < game.dungeon.teams:
+                if zone != game.side_value(side, ZONE):
+                    far = i64(game.dungeon.zone_distance(zone)[i64(game.square[holder])])
+                    if far >= 0 and HALF_WAY + (1.0 - HALF_WAY) / (1.0 + 0.1 * float(far)) > near:
+                        near = HALF_WAY + (1.0 - HALF_WAY) / (1.0 + 0.1 * float(far))
+                zone += 1
+            if near > best:
+                best = near
+        ball += 1
+    return best
 
 
 @final
@@ -212,9 +222,9 @@ class Batch:
     sides: vec[u8]
     results: vec[float]
 
-    def __init__(self, stages: Stages, terms: Terms, seeds: list[int]) -> None:
+    def __init__(self, stages: Stages, terms: Terms, seeds: list[int], board: Board = USUAL_BOARD) -> None:
         rows = len(seeds)
-        self.canvas = Canvas(rows)
+        self.canvas = Canvas(rows, board)
         self.terms = terms
         self.stages = stages
         self.rewards = vec[float]([0.0] * rows)  # of the side that has just decided

@@ -14,6 +14,7 @@ from mypy_extensions import i16, i64, u8
 from dungeonbowl.dungeon.directions import DX, DY, direction_between
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.learn import shape
+from dungeonbowl.learn.shape import USUAL_BOARD, Board
 
 MOST_KEPT: Final = 512
 FARTHEST: Final[i64] = 255
@@ -28,8 +29,9 @@ class Geometry:
     offsets: vec[i64]
     values: vec[u8]
 
-    def __init__(self, dungeon: Dungeon, zone: i64) -> None:
+    def __init__(self, dungeon: Dungeon, zone: i64, board: Board) -> None:
         self.dungeon = dungeon
+        self.board = board
         self.zone = zone
         self.lies: bool = dungeon.height > dungeon.width
         self.length: i64 = dungeon.height if self.lies else dungeon.width
@@ -84,13 +86,13 @@ class Geometry:
             return -1
         column = self.across(node)
         row = i64(dungeon.column[node]) if self.lies else i64(dungeon.row[node])
-        if column >= shape.WIDTH or row >= shape.HEIGHT:
+        if column >= self.board.width or row >= self.board.height:
             return -1
-        return row * shape.WIDTH + column
+        return row * self.board.width + column
 
     def note(self, plane: i64, cell: i64, value: i64) -> None:
         if value != 0:
-            self.offsets = append(self.offsets, plane * shape.CELLS + cell)
+            self.offsets = append(self.offsets, plane * self.board.cells + cell)
             self.values = append(self.values, u8(value))
 
     def draw(self) -> None:
@@ -136,14 +138,14 @@ class Geometry:
 
 @final
 class Geometries:
-    """Those already drawn, by their dungeon and zone."""
+    """Those already drawn, by their dungeon, zone and board."""
 
     kept: dict[Dungeon, list[Geometry]]
 
     def __init__(self) -> None:
         self.kept = {}
 
-    def find(self, dungeon: Dungeon, zone: i64) -> Geometry:
+    def find(self, dungeon: Dungeon, zone: i64, board: Board = USUAL_BOARD) -> Geometry:
         found = self.kept.get(dungeon)
         if found is None:
             if len(self.kept) >= MOST_KEPT:
@@ -151,9 +153,9 @@ class Geometries:
             found = []
             self.kept[dungeon] = found
         for geometry in found:
-            if geometry.zone == zone:
+            if geometry.zone == zone and geometry.board.has_sizes_of(board):
                 return geometry
-        drawn = Geometry(dungeon, zone)
+        drawn = Geometry(dungeon, zone, board)
         found.append(drawn)
         return drawn
 

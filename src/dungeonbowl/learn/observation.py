@@ -49,8 +49,9 @@ from dungeonbowl.engine.statuses import (
     TELEPORTED,
 )
 from dungeonbowl.learn import shape
-from dungeonbowl.learn.action_space import Menu, player_key
+from dungeonbowl.learn.action_space import Menu, player_row
 from dungeonbowl.learn.geometry import SHELF, Geometry
+from dungeonbowl.learn.shape import USUAL_BOARD, Board
 
 SHOWN_CONDITIONS: Final[i64] = int(ACTIVATED | ARRIVED | TELEPORT_MASK | NO_ZONE_MASK | ROOTED)
 UNSEEN: Final[i64] = -99
@@ -90,12 +91,13 @@ class Canvas:
     match: vec[u8]
     masks: vec[u8]
 
-    def __init__(self, rows: int) -> None:
+    def __init__(self, rows: int, board: Board = USUAL_BOARD) -> None:
         self.rows = rows
-        self.planes = vec[u8]([0] * (rows * int(shape.PLANES * shape.CELLS)))
-        self.players = vec[u8]([0] * (rows * int(shape.PLAYER_ROWS * shape.PLAYER_COLUMNS)))
-        self.match = vec[u8]([0] * (rows * int(shape.MATCH_COLUMNS)))
-        self.masks = vec[u8]([0] * (rows * int(shape.ACTIONS)))
+        self.board = board
+        self.planes = vec[u8]([0] * (rows * int(shape.PLANES * board.cells)))
+        self.players = vec[u8]([0] * (rows * int(board.player_rows * shape.PLAYER_COLUMNS)))
+        self.match = vec[u8]([0] * (rows * int(board.match_columns)))
+        self.masks = vec[u8]([0] * (rows * int(board.actions)))
 
 
 @final
@@ -120,10 +122,14 @@ class Painter:
         self.players = canvas.players
         self.match = canvas.match
         self.masks = canvas.masks
-        self.plane_base: i64 = row * shape.PLANES * shape.CELLS
-        self.player_base: i64 = row * shape.PLAYER_ROWS * shape.PLAYER_COLUMNS
-        self.match_base: i64 = row * shape.MATCH_COLUMNS
-        self.mask_base: i64 = row * shape.ACTIONS
+        board = canvas.board
+        self.board = board
+        self.cells: i64 = board.cells
+        self.width: i64 = board.width
+        self.plane_base: i64 = row * shape.PLANES * board.cells
+        self.player_base: i64 = row * board.player_rows * shape.PLAYER_COLUMNS
+        self.match_base: i64 = row * board.match_columns
+        self.mask_base: i64 = row * board.actions
         self.menu = Menu()
         self.geometry: Geometry | None = None
         self.squads: Squads | None = None
@@ -158,7 +164,7 @@ class Painter:
             or side != self.side
             or self.squads is not game.squads
         ):
-            geometry = SHELF.find(game.dungeon, zone)
+            geometry = SHELF.find(game.dungeon, zone, self.board)
             self.begin(game, side, geometry)
         else:
             self.wipe_question()
@@ -244,17 +250,17 @@ class Painter:
             piece += 1
         players = self.players
         index = self.player_base
-        last = index + shape.PLAYER_ROWS * shape.PLAYER_COLUMNS
+        last = index + self.board.player_rows * shape.PLAYER_COLUMNS
         while index < last:
             players[index] = 0
             index += 1
 
     def row_of(self, game: Game, piece: i64) -> i64:
         """The row of a piece in the table of players, or -1."""
-        key = player_key(game, self.side, piece)
-        if key < 0:
-            return -1
-        return key - shape.DO_OWN
+        row = player_row(game, self.side, piece)
+        if row < self.board.player_rows:
+            return row
+        return -1
 
     def paint_sheet(self, game: Game, piece: i64) -> None:
         """What stands on the sheet of a player."""
@@ -314,7 +320,7 @@ class Painter:
                 elif i64(token[node]) < PORTAL_TOKEN:  # something to keep away from, or that carries off too
                     shown = 2
                 if cells[node] >= 0:
-                    at = self.plane_base + plane * shape.CELLS + i64(cells[node])
+                    at = self.plane_base + plane * self.cells + i64(cells[node])
                     planes[at] = shown
                     found = append(found, at)
             node += 1
@@ -351,7 +357,11 @@ class Painter:
             index += 1
         if self.changes > 0:
             self.paint_marked(game, geometry, self.side, 0, shape.OTHER_MARKS)
-            self.paint_marked(game, geometry, game.opponent(self.side), shape.SLOTS, shape.OWN_MARKS)
+            other: i64 = 1
+            while other < game.squads.sides and other < self.board.sides:
+                side = (self.side + other) % game.squads.sides
+                self.paint_marked(game, geometry, side, other * shape.SLOTS, shape.OWN_MARKS)
+                other += 1
         if game.rules.tables.chest_items > 0:  # what is found in chests changes what players can do
             piece = 0
             while piece < count:
@@ -382,13 +392,13 @@ class Painter:
                 plane = shape.OWN_STANDING + status
             else:
                 plane = shape.OTHER_STANDING + status
-            planes[self.plane_base + plane * shape.CELLS + cell] = mark
+            planes[self.plane_base + plane * self.cells + cell] = mark
             if condition & (ACTIVATED | ARRIVED) != 0:
-                planes[self.plane_base + shape.USED_UP * shape.CELLS + cell] = mark
+                planes[self.plane_base + shape.USED_UP * self.cells + cell] = mark
         if status == STANDING and condition & NO_ZONE_MASK == 0:
-            base = self.plane_base + shape.OTHER_MARKS * shape.CELLS
+            base = self.plane_base + shape.OTHER_MARKS * self.cells
             if side == self.side:
-                base = self.plane_base + shape.OWN_MARKS * shape.CELLS
+                base = self.plane_base + shape.OWN_MARKS * self.cells
             cells = geometry.cell
             steps = geometry.dungeon.neighbours
             step = square * 8
@@ -416,8 +426,8 @@ class Painter:
             cell = i64(geometry.cell[square])
         players[at + shape.PLAYER_ON_BOARD] = flag(square >= 0)
         if cell >= 0:
-            players[at + shape.PLAYER_COLUMN] = u8(cell % shape.WIDTH)
-            players[at + shape.PLAYER_ROW] = u8(cell // shape.WIDTH)
+            players[at + shape.PLAYER_COLUMN] = u8(cell % self.width)
+            players[at + shape.PLAYER_ROW] = u8(cell // self.width)
         else:
             players[at + shape.PLAYER_COLUMN] = 0
             players[at + shape.PLAYER_ROW] = 0
@@ -429,7 +439,7 @@ class Painter:
 
     def paint_marked(self, game: Game, geometry: Geometry, side: i64, row: i64, plane: i64) -> None:
         """How many mark each player of a side; read from the planes, once all pieces are on them."""
-        base = self.plane_base + plane * shape.CELLS
+        base = self.plane_base + plane * self.cells
         at = self.player_base + row * shape.PLAYER_COLUMNS + shape.PLAYER_MARKED
         planes = self.planes
         players = self.players
@@ -481,12 +491,12 @@ class Painter:
                 square = i64(game.square[piece])
                 match[at + shape.BALL_HOLDER] = 2 - flag(i64(game.side_of[piece]) == self.side)
             elif square >= 0 and geometry.cell[square] >= 0:
-                place = self.plane_base + shape.BALL * shape.CELLS + i64(geometry.cell[square])
+                place = self.plane_base + shape.BALL * self.cells + i64(geometry.cell[square])
                 planes[place] = 1
                 self.balls = append(self.balls, place)
             if square >= 0 and geometry.cell[square] >= 0:
-                match[at + shape.BALL_COLUMN] = u8(i64(geometry.cell[square]) % shape.WIDTH + 1)
-                match[at + shape.BALL_ROW] = u8(i64(geometry.cell[square]) // shape.WIDTH + 1)
+                match[at + shape.BALL_COLUMN] = u8(i64(geometry.cell[square]) % self.width + 1)
+                match[at + shape.BALL_ROW] = u8(i64(geometry.cell[square]) // self.width + 1)
         match[at + shape.ACTING_ROW] = 0
         if game.acting >= 0:
             self.show(game, geometry, game.acting, shape.ACTING, shape.PLAYER_ACTING)
@@ -518,7 +528,7 @@ class Painter:
         steps = self.way_steps
         planes = self.planes
         cells = geometry.cell
-        base = self.plane_base + shape.TO_BALL * shape.CELLS
+        base = self.plane_base + shape.TO_BALL * self.cells
         count = i64(len(steps))
         node: i64 = 0
         while node < count:
@@ -549,7 +559,7 @@ class Painter:
             return
         self.ways = False
         planes = self.planes
-        base = self.plane_base + shape.TO_BALL * shape.CELLS
+        base = self.plane_base + shape.TO_BALL * self.cells
         for cell in geometry.cell:
             if cell >= 0:
                 planes[base + i64(cell)] = 0
@@ -558,7 +568,7 @@ class Painter:
         """Point out one piece, on the board and in the table."""
         square = i64(game.square[piece])
         if square >= 0 and geometry.cell[square] >= 0:
-            place = self.plane_base + plane * shape.CELLS + i64(geometry.cell[square])
+            place = self.plane_base + plane * self.cells + i64(geometry.cell[square])
             self.planes[place] = 1
             self.balls = append(self.balls, place)
         row = self.row_of(game, piece)
@@ -571,7 +581,7 @@ class Painter:
         match = self.match
         at = self.match_base
         side = self.side
-        other = game.opponent(side)
+        other = (side + 1) % game.squads.sides
         tables = game.rules.tables
         match[at + shape.OWN_SCORE] = small(game.side_value(side, SCORE))
         match[at + shape.OTHER_SCORE] = small(game.side_value(other, SCORE))
@@ -623,6 +633,18 @@ class Painter:
         match[at + shape.TARGET_ROW] = small(target)
         match[at + shape.CHEST_SQUARE_BARRED] = flag(tables.chests_block)
         match[at + shape.ITEMS_HIDDEN] = small(game.items_hidden)
+        at += shape.MATCH_COLUMNS
+        turns: i64 = 2
+        while turns < game.squads.sides and turns < self.board.sides:
+            self.paint_further(game, (side + turns) % game.squads.sides, at)
+            at += shape.FURTHER_COLUMNS
+            turns += 1
+
+    def paint_further(self, game: Game, side: i64, at: i64) -> None:
+        """What is said of a side after the next."""
+        for column in (SCORE, TURNS, REROLLS, APOTHECARIES, BRIBES, WIZARDS):
+            self.match[at] = small(game.side_value(side, column))
+            at += 1
 
     # --- the question ---------------------------------------------------------------------------------------------
 
@@ -671,7 +693,7 @@ class Painter:
                 match[offered] = 1
                 kinds[kind_count] = offered
                 kind_count += 1
-            if shape.DO_SQUARE <= key < shape.DO_REST:
+            if shape.DO_SQUARE <= key < self.board.rest:
                 self.show_square(key - shape.DO_SQUARE)
             elif kind == actions.STEP or kind == actions.OPEN_CHEST:
                 square = action >> 8 & 0xFFFF
@@ -698,7 +720,7 @@ class Painter:
         match[at + shape.PART_ROW] = small(named)
 
     def show_square(self, cell: i64) -> None:
-        at = self.plane_base + shape.LEGAL * shape.CELLS + cell
+        at = self.plane_base + shape.LEGAL * self.cells + cell
         self.planes[at] = 1
         count = self.legal_count
         if count >= len(self.legal):

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from dungeonbowl.bots.arena import squads_for, stage
+from dungeonbowl.dungeon.text import bundled, load_dungeon
 from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.errors import UserError
 from dungeonbowl.learn.batch import Stage, Stages
+from dungeonbowl.learn.shape import HEIGHT, WIDTH, Board
 from dungeonbowl.records.setup import SetupError, check_playable
 from dungeonbowl.teams.ready import find_team, ready_ids
 
@@ -23,13 +25,15 @@ if TYPE_CHECKING:
 QUICK = "official(quick=1)"
 ALL_QUICK = ("official(quick=1)", "stockbowl(quick=1)")
 FULL = "astrogranite(full)"  # the preset with which the dungeons of Astrogranite that are for two can be played
+SEVERAL = "astrogranite(full, special_arrangements=off, extra_teams=on)"  # and those for three and four
 
 
 class DrawnStages(Stages):
     """Every match draws an edition, then one of its dungeons, then a team for each side.
 
     `editions` are texts such as `official(quick=1)`. `dungeons` and `teams` limit what is drawn, of each edition what
-    it has; without them all that come with the program are drawn. `teams=()` lets two equal squads play.
+    it has; without them all that come with the program are drawn. `teams=()` lets equal squads play. `sides` is how
+    many play: other dungeons are left out. The board has room for the largest dungeon of all.
     """
 
     def __init__(
@@ -37,10 +41,12 @@ class DrawnStages(Stages):
         editions: Sequence[str] = (QUICK,),
         dungeons: Sequence[str] | None = None,
         teams: Sequence[str] | None = None,
+        sides: int = 2,
     ) -> None:
         if not editions:
             raise UserError("editions: name at least one, such as official(quick=1)")
-        self.choices = [Choice(text, dungeons, teams) for text in editions]
+        self.choices = [Choice(text, dungeons, teams, sides) for text in editions]
+        self.board = board_for([dungeon for choice in self.choices for dungeon in choice.dungeons], sides)
 
     def draw(self, chance: SeededDice) -> Stage:
         return self.choices[int(chance.below(i64(len(self.choices))))].draw(chance)
@@ -49,15 +55,17 @@ class DrawnStages(Stages):
 class Choice:
     """One edition with what may be drawn for it."""
 
-    def __init__(self, edition: str, dungeons: Sequence[str] | None, teams: Sequence[str] | None) -> None:
+    def __init__(self, edition: str, dungeons: Sequence[str] | None, teams: Sequence[str] | None, sides: int) -> None:
+        self.sides = sides
         self.rules: Rules = stage(edition, "")[0]
         self.name = self.rules.edition.partition("(")[0]
-        bundled = list(self.rules.layouts.names)
-        named = bundled if dungeons is None else [name for name in dungeons if name in bundled or "." in name]
+        listed = list(self.rules.layouts.names) if sides == 2 else dungeons_for(self.name, sides)
+        named = listed if dungeons is None else [name for name in dungeons if name in listed or "." in name]
         if not named:
-            raise UserError(f"dungeons: none of {', '.join(dungeons or ())} is one of {edition}: {', '.join(bundled)}")
+            wished = f"none of {', '.join(dungeons)} is one of" if dungeons else f"there is none for {sides} teams in"
+            raise UserError(f"dungeons: {wished} {edition}: {', '.join(listed)}")
         drawn = {name: stage(edition, name)[1] for name in named}
-        refusals = {name: refusal(self.rules, dungeon) for name, dungeon in drawn.items()}
+        refusals = {name: refusal(self.rules, dungeon, sides) for name, dungeon in drawn.items()}
         self.dungeons: list[Dungeon] = [dungeon for name, dungeon in drawn.items() if not refusals[name]]
         if named and not self.dungeons:
             reasons = "; ".join(f"{name}: {reason}" for name, reason in refusals.items())
@@ -70,11 +78,13 @@ class Choice:
 
     def draw(self, chance: SeededDice) -> Stage:
         dungeon = self.dungeons[int(chance.below(i64(len(self.dungeons))))] if self.dungeons else nowhere()
-        home, away = "", ""
+        names = [""] * self.sides
         if self.teams:
-            home = self.teams[int(chance.below(i64(len(self.teams))))]
-            away = self.teams[int(chance.below(i64(len(self.teams))))]
-        return Stage(self.rules, dungeon, self.squads(home, away))
+            names = [self.teams[int(chance.below(i64(len(self.teams))))] for _ in names]
+        if self.sides == 2:
+            return Stage(self.rules, dungeon, self.squads(*names))
+        agility = int(self.rules.tables.usual_agility)
+        return Stage(self.rules, dungeon, squads_for(tuple(names), agility, self.rules.edition))
 
     def kind(self, team: str) -> str:
         return find_team(team, edition=self.name).kind
@@ -93,12 +103,27 @@ class Choice:
         return found
 
 
-def refusal(rules: Rules, dungeon: Dungeon) -> str:
-    """Why a learner cannot play here, or nothing: a match of two, which the modules allow."""
-    if dungeon.teams != 2:
-        return f"it is for {dungeon.teams} teams, and a learner plays matches of two"
+def dungeons_for(edition: str, sides: int) -> list[str]:
+    """The dungeons that come with the program for so many."""
+    drawn = {name: load_dungeon(name) for name in bundled()}
+    return [name for name, dungeon in drawn.items() if dungeon.edition == edition and dungeon.teams == sides]
+
+
+def board_for(dungeons: Sequence[Dungeon], sides: int) -> Board:
+    """The usual board, or as much more as these dungeons need."""
+    width, height = int(WIDTH), int(HEIGHT)
+    for dungeon in dungeons:
+        width = max(width, int(dungeon.width), int(dungeon.height))
+        height = max(height, min(int(dungeon.width), int(dungeon.height)))
+    return Board(i64(width), i64(height), i64(sides))
+
+
+def refusal(rules: Rules, dungeon: Dungeon, sides: int) -> str:
+    """Why a learner cannot play here, or nothing: a match of so many, which the modules allow."""
+    if dungeon.teams != sides:
+        return f"it is for {dungeon.teams} teams, and {sides} play"
     try:
-        check_playable(rules, dungeon, 2)
+        check_playable(rules, dungeon, sides)
     except SetupError as error:
         return str(error)
     return ""

@@ -1,12 +1,13 @@
-"""The sizes and places of everything a learner sees. They are the same in every edition, dungeon and match."""
+"""The sizes and places of everything a learner sees. They are the same in every edition, dungeon and match of two that
+fits the usual board; a larger one, or more than two sides, only adds to them."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
-# The board, lying on its side where it is higher than wide: the largest dungeon that comes with the program fits.
+# The usual board, lying on its side where it is higher than wide.
 WIDTH: Final[i64] = 40
 HEIGHT: Final[i64] = 20
 CELLS: Final[i64] = 800
@@ -109,6 +110,8 @@ OPTIONS: Final[i64] = 46  # how many legal actions there are
 KINDS_OFFERED: Final[i64] = 48  # 64 flags: which kinds of action are legal; kinds from 64 on share, see `kind_flag`
 KIND_FLAGS: Final[i64] = 64
 MATCH_COLUMNS: Final[i64] = 112
+# Of every further side, after those: score, turns, re-rolls, apothecaries, bribes, wizards.
+FURTHER_COLUMNS: Final[i64] = 6
 
 # The action space: where each group of indices begins.
 SINGLES: Final[i64] = 0  # actions that say no more than their kind
@@ -129,6 +132,28 @@ DO_SQUARE: Final[i64] = 204
 DO_REST: Final[i64] = 1004  # the nth of those that no other index can tell apart
 REST: Final[i64] = 64
 ACTIONS: Final[i64] = 1068
+
+
+@final
+class Board:
+    """The board of a learner and the sizes that follow from it. Indices up to the squares are those of every board."""
+
+    def __init__(self, width: i64 = WIDTH, height: i64 = HEIGHT, sides: i64 = 2) -> None:
+        self.width = width
+        self.height = height
+        self.cells: i64 = width * height
+        self.sides = sides
+        self.player_rows: i64 = sides * SLOTS
+        self.match_columns: i64 = MATCH_COLUMNS + (sides - 2) * FURTHER_COLUMNS
+        self.rest: i64 = DO_SQUARE + self.cells
+        self.further: i64 = self.rest + REST  # name a player of a side after the next
+        self.actions: i64 = self.further + (sides - 2) * SLOTS
+
+    def has_sizes_of(self, other: Board) -> bool:
+        return self.width == other.width and self.height == other.height and self.sides == other.sides
+
+
+USUAL_BOARD: Final = Board()
 
 
 def kind_flag(kind: i64) -> i64:

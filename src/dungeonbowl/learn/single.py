@@ -34,11 +34,11 @@ class DungeonBowlEnv(gymnasium.Env[Observation, Any]):
         render_mode: str | None = None,
     ) -> None:
         self.render_mode = render_mode
-        self.observation_space = observation_space()
-        self.action_space = action_space()
         self.stages = DrawnStages(editions, dungeons, teams)
+        self.observation_space = observation_space(self.stages.board)
+        self.action_space = action_space(self.stages.board)
         self.terms = make_terms(opponent, side, most_decisions, touchdown, progress, autoreset=False)
-        self.batch = Batch(self.stages, self.terms, [0])
+        self.batch = Batch(self.stages, self.terms, [0], self.stages.board)
         self.windows = arrays(self.batch.canvas)
 
     def reset(

@@ -7,19 +7,20 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from dungeonbowl.learn.windows import ACTIONS, MATCH_SHAPE, PLANES_SHAPE, PLAYERS_SHAPE
+from dungeonbowl.learn.shape import USUAL_BOARD, Board
+from dungeonbowl.learn.windows import match_shape, planes_shape, players_shape
 
 
-def observation_space() -> Any:
+def observation_space(board: Board = USUAL_BOARD) -> Any:
     return spaces.Dict(
         {
-            "planes": spaces.Box(0, 255, PLANES_SHAPE, np.uint8),
-            "players": spaces.Box(0, 255, PLAYERS_SHAPE, np.uint8),
-            "match": spaces.Box(0, 255, MATCH_SHAPE, np.uint8),
-            "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+            "planes": spaces.Box(0, 255, planes_shape(board), np.uint8),
+            "players": spaces.Box(0, 255, players_shape(board), np.uint8),
+            "match": spaces.Box(0, 255, match_shape(board), np.uint8),
+            "action_mask": spaces.Box(0, 1, (int(board.actions),), np.int8),
         }
     )
 
 
-def action_space() -> Any:
-    return spaces.Discrete(ACTIONS)
+def action_space(board: Board = USUAL_BOARD) -> Any:
+    return spaces.Discrete(int(board.actions))

@@ -52,12 +52,13 @@ class DungeonBowlVectorEnv(VectorEnv[Observation, Any, Any]):
             raise UserError(f"num_envs {num_envs}: expected at least 1")
         self.num_envs = num_envs
         self.copy = copy
-        self.single_observation_space = observation_space()
-        self.single_action_space = action_space()
+        stages = DrawnStages(editions, dungeons, teams)
+        self.single_observation_space = observation_space(stages.board)
+        self.single_action_space = action_space(stages.board)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         terms = make_terms(opponent, side, most_decisions, touchdown, progress)
-        self.batch = Batch(DrawnStages(editions, dungeons, teams), terms, lane_seeds(seed, num_envs))
+        self.batch = Batch(stages, terms, lane_seeds(seed, num_envs), stages.board)
         self.windows = arrays(self.batch.canvas)
         self.rewards: NDArray[np.float64] = window(self.batch.rewards, np.float64)
         self.results: NDArray[np.float64] = window(self.batch.results, np.float64)

@@ -12,13 +12,21 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from dungeonbowl.learn.observation import Canvas
+    from dungeonbowl.learn.shape import Board
 
 Observation = dict[str, "NDArray[Any]"]
 
-PLANES_SHAPE = (int(shape.PLANES), int(shape.HEIGHT), int(shape.WIDTH))
-PLAYERS_SHAPE = (int(shape.PLAYER_ROWS), int(shape.PLAYER_COLUMNS))
-MATCH_SHAPE = (int(shape.MATCH_COLUMNS),)
-ACTIONS = int(shape.ACTIONS)
+
+def planes_shape(board: Board) -> tuple[int, int, int]:
+    return int(shape.PLANES), int(board.height), int(board.width)
+
+
+def players_shape(board: Board) -> tuple[int, int]:
+    return int(board.player_rows), int(shape.PLAYER_COLUMNS)
+
+
+def match_shape(board: Board) -> tuple[int]:
+    return (int(board.match_columns),)
 
 
 def window(buffer: Any, dtype: Any) -> NDArray[Any]:
@@ -28,12 +36,12 @@ def window(buffer: Any, dtype: Any) -> NDArray[Any]:
 
 def arrays(canvas: Canvas) -> Observation:
     """Read-only windows on the buffers of a canvas, one row each: what is painted there is seen here at once."""
-    rows = canvas.rows
+    rows, board = canvas.rows, canvas.board
     return {
-        "planes": window(canvas.planes, np.uint8).reshape(rows, *PLANES_SHAPE),
-        "players": window(canvas.players, np.uint8).reshape(rows, *PLAYERS_SHAPE),
-        "match": window(canvas.match, np.uint8).reshape(rows, *MATCH_SHAPE),
-        "action_mask": window(canvas.masks, np.int8).reshape(rows, ACTIONS),
+        "planes": window(canvas.planes, np.uint8).reshape(rows, *planes_shape(board)),
+        "players": window(canvas.players, np.uint8).reshape(rows, *players_shape(board)),
+        "match": window(canvas.match, np.uint8).reshape(rows, *match_shape(board)),
+        "action_mask": window(canvas.masks, np.int8).reshape(rows, int(board.actions)),
     }
 
 

@@ -179,6 +179,17 @@ def dungeon_record(dungeon: Dungeon) -> DungeonRecord:
     return DungeonRecord(dungeon.identity, digest, text)
 
 
+def without_secrets(setup: Setup) -> Setup:
+    """A setup for somebody who plays: it does not tell what the map keeps from coaches. A bundled map is known to
+    everybody."""
+    text = setup.dungeon.text
+    if text is None:
+        return setup
+    shown = write_dungeon(dungeon_from_text(text), secrets=False)
+    digest = hashlib.sha256(shown.encode()).hexdigest()
+    return msgspec.structs.replace(setup, dungeon=DungeonRecord(setup.dungeon.id, digest, shown))
+
+
 def tables(dungeon: Dungeon) -> tuple[object, ...]:
     """What the engine reads of a dungeon, for comparing two."""
     vectors = (dungeon.neighbours, dungeon.terrain, dungeon.room, dungeon.zone, dungeon.sight_border, dungeon.level)

@@ -170,7 +170,9 @@ class Teller:
     def dice_rolled(self, event: Event) -> str:
         dice = unpacked(event.b, event.c)
         kind = die_name(event.d)
-        if kind == "block":
+        if event.b == 0:
+            shown = f"{kind} that nobody sees" if len(dice) == 1 else f"{len(dice)}{kind} that nobody sees"
+        elif kind == "block":
             shown = "block dice " + ", ".join(FACES[face] for face in dice)
         elif len(dice) == 1:
             shown = f"{kind} {dice[0]}"

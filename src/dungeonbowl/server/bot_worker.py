@@ -102,7 +102,7 @@ class Copy:
         if self.game.signal != ASK:
             raise ValueError("nobody is asked")
         if question.advice:
-            found = advise(self.game.clone(), question.advice, question.seconds)
+            found = advise(self.game, question.advice, question.seconds)
             return Answer(question.id, advised=found)
         seat = self.seats.get(question.who)
         if seat is None:

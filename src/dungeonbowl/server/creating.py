@@ -21,7 +21,7 @@ from dungeonbowl.engine.rules import Rules
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.setup import check_playable, setup_of
 from dungeonbowl.records.squads import refuse_stranger, squads_of
-from dungeonbowl.server.options import quick_defaults, with_option
+from dungeonbowl.server.options import dungeon_choice, quick_defaults, with_option
 from dungeonbowl.server.wire import Created, DungeonOrder, GenerateOrder, NewMatch, SeatLink, TeamOrder
 from dungeonbowl.storage.matches import ClockRecord, ResultRecord, SideRecord, StoredMatch, now, token_hash
 from dungeonbowl.teams.files import read_team
@@ -111,12 +111,17 @@ def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
 def usual_dungeon(rules: Rules, sides: int) -> Dungeon:
     """Where a match is played that names no dungeon: the usual one of the edition, if it fits what is switched on."""
     name = rules.edition.partition("(")[0]
-    usual = library_dungeon(quick_defaults(name).dungeon)
-    try:
-        check_playable(rules, usual, sides)
-    except UserError:
-        return generate(name, 1, "quick", "", "standard", sides, [], "balanced")
-    return usual
+    usual = rules.layouts.usual or quick_defaults(name).dungeon
+    for identity in [usual, *(other for other in bundled() if dungeon_choice(other).edition == name)]:
+        dungeon = library_dungeon(identity)
+        if dungeon.teams != sides:
+            continue
+        try:
+            check_playable(rules, dungeon, sides)
+        except UserError:
+            continue
+        return dungeon
+    return generate(name, 1, "quick", "", "standard", sides, [], "balanced")
 
 
 def usual_teams(edition: str, sides: int) -> list[Team]:

@@ -10,7 +10,8 @@ from dungeonbowl.bots.arena import BOTS
 from dungeonbowl.dungeon.checks import modules_needed
 from dungeonbowl.dungeon.generator import FEATURES, MODES, SIZES, TILE_SETS, TOKENS
 from dungeonbowl.dungeon.text import bundled, load_dungeon
-from dungeonbowl.editions import TABLE
+from dungeonbowl.editions import TABLE, build
+from dungeonbowl.engine.rules import Rules
 from dungeonbowl.errors import UserError
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import THINKING
@@ -131,14 +132,22 @@ def quick_defaults(edition: str) -> wire.QuickDefaults:
     if len(ids) < 2:
         raise UserError(f"edition {edition}: there are no ready teams")
     balanced = [identity for identity in ids if identity.endswith("balanced")] or ids
-    dungeons = [identity for identity in bundled() if dungeon_choice(identity).edition == edition]
     smallest = min(
-        (choice for choice in map(dungeon_choice, dungeons) if choice.teams == 2),
+        (choice for choice in map(dungeon_choice, usual_dungeons(build(edition))) if choice.teams == 2),
         key=lambda choice: (choice.width * choice.height, choice.id),
     )
     return wire.QuickDefaults(
         edition, smallest.id, [balanced[0], balanced[len(balanced) // 2]], FIRST_LEVEL, QUICK_TURNS
     )
+
+
+def usual_dungeons(rules: Rules) -> list[str]:
+    """The bundled dungeons of an edition that fit what is switched on, the usual one first."""
+    layouts = rules.layouts
+    if layouts.usual:
+        return [layouts.usual, *(identity for identity in layouts.names if identity != layouts.usual)]
+    name = rules.edition.partition("(")[0]
+    return [identity for identity in bundled() if dungeon_choice(identity).edition == name]
 
 
 def with_option(edition: str, key: str, value: int) -> str:

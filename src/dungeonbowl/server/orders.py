@@ -13,9 +13,11 @@ from dungeonbowl.engine.events import TESTED
 from dungeonbowl.engine.game import TURNS
 from dungeonbowl.engine.match import Match, Refused
 from dungeonbowl.engine.pathfinder import reach
+from dungeonbowl.records.save import save_for
 from dungeonbowl.server import wire
 from dungeonbowl.server.session import MOST_WALKED, WAITING, Refusal, Session, chat_line
 from dungeonbowl.server.view import previews
+from dungeonbowl.server.view.positions import kept_from
 from dungeonbowl.server.view.prompt_words import prompt_kind
 from dungeonbowl.server.view.prompts import is_open
 from dungeonbowl.server.viewers import ENCODER, Viewer
@@ -162,7 +164,11 @@ async def give_hint(session: Session, viewer: Viewer, order: wire.AskHint) -> No
 
 
 async def show_moves(session: Session, viewer: Viewer, order: wire.AskMoves) -> None:
-    playing(session)
+    game = playing(session).game
+    if (side := kept_from(game, viewer.sides)) is not None:
+        known = ENCODER.encode(save_for(game, side)).decode()
+        viewer.send(wire.Moves(session.number, order.start, [], "", known))
+        return
     inputs = [list(each) for each in session.plain_inputs()[order.start :]]
     setup = session.stored.setup.decode() if order.start == 0 else ""
     viewer.send(wire.Moves(session.number, order.start, inputs, setup))

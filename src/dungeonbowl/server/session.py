@@ -276,7 +276,7 @@ class Session:
         return known[1]
 
     def opened_chests(self) -> list[int]:
-        """Where chests have been opened, which the game itself forgets. (With each falls a die: none is taken back.)"""
+        """Where chests have been opened, which the game itself forgets. (What a chest has shown is not taken back.)"""
         told = self.match.game.events if self.match is not None else []
         self.opened += [int(event.b) for event in told[self.read :] if event.kind == CHEST_OPENED]
         self.read = len(told)

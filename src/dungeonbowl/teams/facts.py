@@ -160,6 +160,10 @@ class Weapon(Fact, frozen=True):
     def price(self, race: str) -> int:
         return self.reduced_cost if self.reduced_cost is not None and race in self.reduced_races else self.cost
 
+    def is_open_to(self, position: Position) -> bool:
+        """For linemen of its races (A-SW-02, A-SW-03)."""
+        return position.race in self.races and position.limit is None
+
 
 class Item(Fact, frozen=True):
     """A magic item; the engine knows it by its name."""

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from dungeonbowl.engine import clauses
+from dungeonbowl.engine.statuses import SUNKEN
 from dungeonbowl.records.scene import Scene, away, home
 
 EDITION = "astrogranite(classic, dungeon_skills=on)"
@@ -327,3 +328,66 @@ def test_a_thrown_acrobat_that_comes_down_on_somebody_keeps_its_feet(skills: lis
     assert scene.square("T") == (5, 2)
     assert scene.status("T") == ("standing" if skills else "prone")
     assert scene.status("b") == "prone"
+
+
+@skill("Sure Feet", "Acrobatics")
+@pytest.mark.rule("A-SKREF-17")
+def test_feet_that_went_for_it_again_do_not_land_again_in_that_turn() -> None:
+    edition = "astrogranite(classic, dungeon_skills=on, platforms=on)"
+    legend = {"A": home(agility=4, armour=9, movement=1, skills=["Sure Feet", "Acrobatics"]), "b": away()}
+    picture = "#######\n#.A...b\n#######"
+    levels = "#######\n#222000\n#######"
+    scene = Scene(picture, legend, edition=edition, details={"levels": levels})
+    scene.play("activate A", "step e", "drop e", "reroll skill", dice=["D6 1", "D6 2", "D6 3", "2D6 1+2"])
+    assert (scene.square("A"), scene.status("A")) == ((4, 1), "prone")
+
+
+@skill("Acrobatics")
+@pytest.mark.rule("A-SKILL-07")
+@pytest.mark.parametrize(("skills", "status"), [(["Acrobatics"], "standing"), ([], "prone")])
+def test_an_acrobat_jumps_off_a_height_and_has_had_its_activation(skills: list[str], status: str) -> None:
+    edition = "astrogranite(classic, dungeon_skills=on, platforms=on)"
+    legend = {"A": home(agility=4, armour=9, skills=skills), "C": home(at=(1, 1)), "b": away()}
+    scene = Scene(
+        "#######\n#.A...b\n#######",
+        legend,
+        edition=edition,
+        details={"levels": "#######\n#22000.\n#######".replace(".", "0")},
+    )
+    scene.play("activate A", "declare move", "drop e", dice=["D6 4"] if skills else ["2D6 1+2"])
+    assert (scene.square("A"), scene.status("A")) == ((3, 1), status)
+    assert scene.turnover == ("" if skills else "TURNOVER_KNOCKED_DOWN")
+    if skills:
+        assert not scene.offered("step e")
+        assert scene.offered("activate C")
+        assert not scene.offered("activate A")
+
+
+@skill("Acrobatics")
+@pytest.mark.rule("A-SKILL-07", "A-SKILL-08")
+def test_an_acrobat_pushed_off_a_height_keeps_its_feet_unless_the_block_knocks_it_down() -> None:
+    edition = "astrogranite(classic, dungeon_skills=on, platforms=on)"
+    for face, dice, status in (("PUSH", ["D6 4"], "standing"), ("POW", ["2D6 1+2"], "prone")):
+        legend = {"A": home(), "b": away(agility=4, armour=9, skills=["Acrobatics"])}
+        details = {"levels": "#######\n#22000#\n#######"}
+        scene = Scene("#######\n#Ab...#\n#######", legend, edition=edition, details=details)
+        scene.play("activate A", "declare block b", "stay", dice=[f"block {face}", *dice])
+        assert (scene.square("b"), scene.status("b")) == ((3, 1), status)
+
+
+@skill("Acrobatics")
+@pytest.mark.rule("A-SKILL-08")
+@pytest.mark.parametrize(("die", "status"), [(4, "standing"), (3, "prone")])
+def test_an_acrobat_in_a_pit_stands_there_and_is_still_in_it(die: int, status: str) -> None:
+    edition = "astrogranite(classic, traps=on, dungeon_skills=on)"
+    legend = {"A": home(agility=4, armour=9, skills=["Acrobatics"]), "C": home(), "b": away()}
+    scene = Scene("C.A^...b\n........", legend, edition=edition, details={"trap": [{"at": [3, 0], "kind": "pit"}]})
+    scene.play("activate A", "step e", dice=[f"D6 {die}", *([] if die == 4 else ["2D6 1+2"])])
+    assert (scene.square("A"), scene.status("A")) == ((3, 0), status)
+    assert scene.game.conditions[scene.piece("A")] & SUNKEN
+    if die == 4:
+        assert (scene.turnover, scene.active) == ("", "home")
+        assert not scene.offered("step e")
+        scene.play("end turn", "end turn", "activate A")
+        assert scene.offered("declare climb out")
+        assert not scene.offered("declare move")

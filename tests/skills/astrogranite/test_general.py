@@ -377,3 +377,33 @@ def test_without_the_module_there_is_one_die() -> None:
     scene = Scene(PORTALS, legend, edition="astrogranite(classic)")
     scene.play("activate A", "step n", dice=["D6 3"])
     assert scene.square("A") == (4, 0)
+
+
+@skill("Brace")
+@pytest.mark.rule("A-SKILL-05")
+@pytest.mark.parametrize(("skills", "turnover"), [(["Brace"], ""), ([], "TURNOVER_KNOCKED_DOWN")])
+def test_brace_helps_against_a_trap_that_explodes(skills: list[str], turnover: str) -> None:
+    edition = "astrogranite(classic, traps=on, dungeon_skills=on)"
+    legend = {"A": home(armour=9, skills=skills), "b": away()}
+    scene = Scene(
+        "..A^...b\n........", legend, edition=edition, details={"trap": [{"at": [3, 0], "kind": "exploding"}]}
+    )
+    scene.play("activate A", "step e", dice=[] if skills else ["2D6 1+2"])
+    assert (scene.status("A"), scene.turnover) == ("prone", turnover)
+
+
+@skill("Leader")
+@pytest.mark.rule("A-SKREF-06")
+def test_the_re_roll_of_a_leader_waits_while_he_is_out_of_the_dungeon() -> None:
+    legend = {"A": home(agility=4), "b": away(), "L": home(skills=["Leader"], status="reserves")}
+    picture = """
+        1..2..3.
+        ........
+        ..Ab....
+        ........
+        4..5..6.
+    """
+    scene = Scene(picture, legend, edition=EDITION, rerolls=(0, 0))
+    scene.play("enter L", "declare move", "stop", dice=["D6 3"])
+    scene.play("activate A", "step w", dice=["D6 1"])
+    assert scene.offered("reroll team")

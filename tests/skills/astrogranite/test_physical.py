@@ -160,3 +160,32 @@ def test_very_strong_legs_leap_and_intercept_better() -> None:
         scene = Scene("A..b..C", legend, ball="A", edition=EDITION)
         scene.play("activate A", "declare pass", "aim", "throw (6,0)", "interfere b", dice=["D6 6"])
         assert needed(scene, int(clauses.INTERFERE)) == 5 - better
+
+
+@skill("Tentacles", "Leap")
+@pytest.mark.rule("A-SKREF-33")
+@pytest.mark.parametrize(("dice", "held"), [("2D6 2+3", True), ("2D6 3+3", False)])
+@pytest.mark.parametrize("module", ["on", "off"])
+def test_tentacles_hold_those_who_leap_too(dice: str, held: bool, module: str) -> None:
+    edition = f"astrogranite(classic, leaping={module})"
+    scene = duel({"skills": ["Leap"]}, {"skills": ["Tentacles"]}, edition=edition)
+    leap = ["leap", "jump (4,2)", "cross (3,2)"] if module == "on" else ["jump (4,2)"]
+    scene.play("activate A", "declare move", *leap)
+    scene.play("use HOLDS_BACK b", dice=[dice] if held else [dice, "D6 6"])
+    assert scene.square("A") == ((2, 2) if held else (4, 2))
+    assert scene.turnover == ""
+
+
+@skill("Foul Appearance")
+@pytest.mark.rule("A-SKREF-32")
+@pytest.mark.parametrize(("die", "cast"), [(1, False), (2, True)])
+def test_a_foul_appearance_turns_spells_and_blades_away(die: int, cast: bool) -> None:
+    edition = "astrogranite(classic, referees=on, sorcery=on, secret_weapons=on)"
+    legend = {"A": home(agility=4, skills=["Sorcery", "Secret Weapon"]), "b": away(skills=["Foul Appearance"])}
+    scene = Scene("A....b..", legend, edition=edition)
+    scene.play("activate A", "declare cast spell", "flying fist b", dice=[f"D6 {die}", *(["D6 1"] if cast else [])])
+    assert [int(event.clause) for event in scene.events("tested")].count(int(clauses.CASTING)) == int(cast)
+    legend["A"] = home(skills=["Chainsaw", "Secret Weapon"])
+    scene = Scene(".Ab....", legend, edition=edition)
+    scene.play("activate A", "declare chainsaw b", dice=[f"D6 {die}", *(["D6 2", "2D6 1+2"] if cast else [])])
+    assert len(scene.events("armour held")) == int(cast)

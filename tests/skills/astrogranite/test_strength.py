@@ -169,3 +169,13 @@ def test_a_failed_rush_knocks_it_down_all_the_same() -> None:
     scene = duel({"skills": ["Stand Firm"], "movement": 1}, {"at": (7, 4)}, ALONE)
     scene.play("activate A", "step w", "step w", dice=["D6 1", "2D6 1+2"])
     assert scene.status("A") == "prone"
+
+
+@skill("Piling On")
+@pytest.mark.rule("A-SKREF-12")
+def test_the_injury_may_be_rolled_again_instead_of_the_armour() -> None:
+    scene = blocks(
+        duel({"skills": ["Piling On"]}, {}), "push (4,2)", "follow", dice=["block POW", "2D6 5+4", "2D6 1+2"]
+    )
+    scene.play("use PILES_ON A", dice=["2D6 4+4"])
+    assert (scene.status("A"), scene.status("b"), scene.turnover) == ("prone", "knocked-out", "")

@@ -355,3 +355,84 @@ def test_other_zones_make_a_gaze_harder() -> None:
     scene = Scene(HALL, legend, edition=EDITION)
     scene.play("activate A", "declare move", "use GAZES b", dice=["D6 6"])
     assert needed(scene, int(clauses.SPECIAL_ROLL)) == 5
+
+
+# --- until when, and what else --------------------------------------------------------------------------------------
+
+
+@skill("Bone-head", "Really Stupid")
+@pytest.mark.rule("A-SKREF-28", "A-SKREF-29")
+@pytest.mark.parametrize(("trait", "enough"), [("Bone-head", 2), ("Really Stupid", 4)])
+def test_the_zone_stays_lost_until_the_roll_is_passed_in_a_later_turn(trait: str, enough: int) -> None:
+    scene = duel({"skills": [trait]}, {})
+    scene.play("activate A", "declare move", dice=["D6 1"])
+    scene.play("end turn", "end turn")
+    assert has(scene, "A", int(NO_ZONE)), "a new turn brings nothing back"
+    scene.play("activate A", "declare move", dice=["D6 1"])
+    assert has(scene, "A", int(NO_ZONE))
+    scene.play("end turn", "end turn", "activate A", "declare move", dice=[f"D6 {enough}"])
+    assert not has(scene, "A", int(NO_ZONE))
+
+
+@skill("Dense")
+@pytest.mark.rule("A-TRAIT-01")
+def test_the_dense_have_their_zone_back_with_their_next_action_whatever_it_is() -> None:
+    scene = duel({"skills": ["Dense"]}, {})
+    scene.play("activate A", "declare blitz", dice=["D6 1"])
+    scene.play("end turn", "end turn")
+    assert has(scene, "A", int(NO_ZONE))
+    scene.play("activate A", "declare move")
+    assert not has(scene, "A", int(NO_ZONE))
+
+
+@skill("Take Root")
+@pytest.mark.rule("A-TRAIT-03")
+def test_a_block_that_knocks_the_rooted_down_frees_them() -> None:
+    scene = duel({}, {"skills": ["Take Root"], "rooted": True})
+    blocks(scene, "push (4,2)", "stay", dice=["block POW", "2D6 1+2"])
+    assert (scene.square("b"), scene.status("b")) == ((4, 2), "prone")
+    assert not has(scene, "b", int(ROOTED))
+
+
+@skill("Take Root")
+@pytest.mark.rule("A-TRAIT-02")
+def test_the_rooted_stay_so_from_turn_to_turn() -> None:
+    scene = duel({"skills": ["Take Root"]}, {"at": (7, 4)}, ALONE)
+    scene.play("activate A", "declare move", "stop", dice=["D6 1"])
+    scene.play("end turn", "end turn")
+    assert has(scene, "A", int(ROOTED))
+    scene.play("activate A", "declare move", "step w", dice=["2D6 1+2"])
+    assert scene.status("A") == "prone"
+
+
+@skill("Stunty")
+@pytest.mark.rule("A-SKREF-23")
+@pytest.mark.parametrize(("dice", "status"), [("2D6 3+3", "stunned"), ("2D6 4+4", "knocked-out")])
+def test_six_and_eight_are_no_worse_for_the_stunty(dice: str, status: str) -> None:
+    scene = duel({}, {"skills": ["Stunty"]})
+    blocks(scene, "push (4,2)", "stay", dice=["block POW", "2D6 5+5", dice])
+    assert scene.status("b") == status
+
+
+@skill("Hypnotic Gaze")
+@pytest.mark.rule("A-SKREF-35")
+def test_whoever_was_gazed_at_neither_intercepts_nor_assists_until_its_next_action() -> None:
+    picture = """
+        G......
+        P.b.C..
+        .......
+    """
+    legend = {
+        "G": home(agility=4, skills=["Hypnotic Gaze"]),
+        "P": home(agility=4),
+        "C": home(agility=4),
+        "b": away(agility=4),
+    }
+    scene = Scene(picture, legend, ball="P", edition=EDITION)
+    scene.play("activate G", "step e", "use GAZES b", dice=["D6 6"])
+    scene.play("activate P", "declare pass", "aim", "throw (4,1)", dice=["D6 6", "D6 6"])
+    assert scene.ball == "C", "nobody was asked whether b intercepts"
+    scene.play("end turn")
+    assert has(scene, "b", int(NO_ZONE)), "not before it acts itself"
+    scene.play("activate b", "declare move")
+    assert not has(scene, "b", int(NO_ZONE))

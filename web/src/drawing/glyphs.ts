@@ -112,6 +112,12 @@ export function neutralPath(position: string, r: number): string {
   return `M${points.join("L")}z`;
 }
 
+/** The colours of a piece of no side: referees in black and white, monsters in bronze. */
+export function neutralColours(position: string): { fill: string; ink: string; striped: boolean } {
+  const striped = /referee/i.test(position);
+  return striped ? { fill: "#e9e6dd", ink: "#16130f", striped } : { fill: "#4a3524", ink: "#ffcf8a", striped };
+}
+
 /** The outline of a token: each side has a shape of its own, so that colour is never the only signal. */
 export const SIDE_SHAPES = ["circle", "hexagon", "square", "diamond"] as const;
 export type SideShape = (typeof SIDE_SHAPES)[number];

@@ -48,10 +48,11 @@ export interface EditionChoice {
   presets: Record<string, Record<string, string>>;
 }
 
-/** Whether a text form names a game that can be played: its shortest form, or what is wrong with it. */
+/** Whether a text form names a game that can be played: its shortest form, or what is wrong with it. `has_master`: a match of it has a seat for a game master besides those of the teams. */
 export interface EditionChecked {
   text: string;
   problem: string;
+  has_master: boolean;
 }
 
 /** A ready team. */
@@ -199,6 +200,7 @@ export interface PlayerCard {
   skills: Skill[];
   size: number;
   niggles: number;
+  neutral: boolean;
 }
 
 /** One team of the match. `letter` is A, B, ...; `emblem` is the id of its college or race. */
@@ -473,7 +475,7 @@ export interface Test {
   faces: string[];
 }
 
-/** A decision. Only the coach who is asked gets options; the others see who is asked for what. `kind` is one of: turn (whom to activate), declare, act (move and deeds of the acting player), reroll, face, push, follow, skill, place, zone, deploy, buy, aim, spell, choose (anything else). */
+/** A decision. Only the coach who is asked gets options; the others see who is asked for what. `kind` is one of: turn (whom to activate), declare, act (move and deeds of the acting player), reroll, face, push, follow, skill, place, zone, deploy, buy, aim, spell, referee, choose (anything else). */
 export interface Prompt {
   number: number;
   side: number;
@@ -683,13 +685,14 @@ export interface Hint {
   searched: boolean;
 }
 
-/** Answer to `moves`: the inputs of the match from number `start` on, each (0, action) or (1, dice ...). `setup` is the setup record of the replay as JSON, sent with the first of them. */
+/** Answer to `moves`: the inputs of the match from number `start` on, each (0, action) or (1, dice ...). `setup` is the setup record of the replay as JSON, sent with the first of them. While something is kept from the coach who asks, the inputs would tell it. Instead `known` is sent: a save of the match as JSON in which whatever this coach cannot know is open. */
 export interface Moves {
   type: "moves";
   number: number;
   start: number;
   inputs: number[][];
   setup: string;
+  known: string;
 }
 
 export interface AutoSet {
@@ -945,7 +948,14 @@ export interface TextBody {
   text: string;
 }
 
-/** One line of a roster, with its price. Characteristics as the edition prints them. */
+/** Something that a player may have besides its skills: a weapon that is not allowed, a magic item. */
+export interface Carried {
+  name: string;
+  cost: number;
+  effect: string;
+}
+
+/** One line of a roster, with its price. Characteristics as the edition prints them. `weapons` are those a player of this line may have, at its own price. */
 export interface PositionLine {
   name: string;
   cost: number;
@@ -958,6 +968,7 @@ export interface PositionLine {
   passing: string;
   armour: string;
   skills: Skill[];
+  weapons: Carried[];
 }
 
 export interface RosterSheet {
@@ -984,7 +995,7 @@ export interface BudgetLine {
   most: number;
 }
 
-/** Everything that the drafting screen needs to know about an edition. */
+/** Everything that the drafting screen needs to know about an edition. `most_weapons` is how many players of a team may have one; `items` are bought after a match, never at the draft. */
 export interface DraftFacts {
   edition: string;
   title: string;
@@ -998,12 +1009,15 @@ export interface DraftFacts {
   staff: Purchase[];
   inducements: Purchase[];
   styles: string[];
+  most_weapons: number;
+  items: Carried[];
 }
 
 export interface DraftPlayer {
   number: number;
   name: string;
   position: string;
+  weapon?: string;
 }
 
 /** A new team as the drafting screen has it. */

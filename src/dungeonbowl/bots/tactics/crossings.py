@@ -23,35 +23,35 @@ def movement_left(game: Game, piece: i64) -> i64:
 
 
 def is_open_to(view: View, piece: i64, way: Way) -> bool:
-    """Whether a player that is in the right place is offered the deed; if it has to walk there first, that is seen
-    then."""
-    game = view.game
+    """Whether a player is offered the deed once it is in the right place: some doors are known to be locked."""
+    if not view.is_standing(piece):
+        return True  # seen when it is up
+    trial = view.game.clone()
     if view.square(piece) != way.origin:
-        return True
-    if game.acting == piece:
-        return game.has_offered(way.deed)
-    declared = action(actions.DECLARE, MOVE_ACTION)
-    return leads_to(game, [action(actions.ACTIVATE, piece), declared], way.deed, True)
+        trial.place(piece, way.origin)
+    choices: list[i64] = []
+    if trial.acting != piece:
+        choices = [action(actions.ACTIVATE, piece), action(actions.DECLARE, MOVE_ACTION)]
+    return leads_to(view, trial, choices, way.deed, True)
 
 
-def leads_to(game: Game, choices: list[i64], wanted: i64, if_dice: bool) -> bool:
-    """Whether these choices lead to where that one is offered. Where dice come before it nobody knows."""
-    clone = game.clone()
-    found = True
-    for choice in choices:
-        list_options(clone)
-        if not clone.has_offered(choice):
-            found = False
-            break
-        choose_trusted(clone, choice)
-        if settle(clone) != ASK:
-            list_options(game)
-            return if_dice
-    if found:
-        list_options(clone)
-        found = clone.has_offered(wanted)
-    list_options(game)  # clones write their options on the same paper
+def leads_to(view: View, trial: Game, choices: list[i64], wanted: i64, if_dice: bool) -> bool:
+    """Whether in a clone these choices lead to where that one is offered. Where dice come before it nobody knows."""
+    found = can_choose(trial, choices, wanted, if_dice)
+    list_options(view.game)  # clones write their options on the same paper
     return found
+
+
+def can_choose(trial: Game, choices: list[i64], wanted: i64, if_dice: bool) -> bool:
+    for choice in choices:
+        list_options(trial)
+        if not trial.has_offered(choice):
+            return False
+        choose_trusted(trial, choice)
+        if settle(trial) != ASK:
+            return if_dice
+    list_options(trial)
+    return trial.has_offered(wanted)
 
 
 def is_stranded(view: View, piece: i64) -> bool:
@@ -71,7 +71,7 @@ def blow(view: View, piece: i64, way: Way) -> list[int]:
     if not view.is_standing(piece):
         return []
     activated = action(actions.ACTIVATE, piece)
-    if not leads_to(view.game, [activated], action(actions.DECLARE, SMASH_DOOR_ACTION), False):
+    if not leads_to(view, view.game.clone(), [activated], action(actions.DECLARE, SMASH_DOOR_ACTION), False):
         return []
     return [
         int(activated),

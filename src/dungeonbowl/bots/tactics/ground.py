@@ -217,6 +217,8 @@ def rough_distances(game: Game, ground: Ground, sources: vec[i16], tolls: vec[u8
                 toll: i64 = 0
                 if i64(steps[other * 8 + back]) == here:
                     toll = ground.toll(other, back)
+                    if out[here] == 0 and toll != CLOSED:
+                        toll = 0  # to get there is what is wanted, whatever it takes
                 if toll != CLOSED:
                     known = i64(out[other])
                     if known < 0 or base + toll < known:

@@ -33,6 +33,7 @@ HAND: Final[i64] = 6
 WALK: Final[i64] = 7
 RISE: Final[i64] = 8
 CROSS: Final[i64] = 9
+COME: Final[i64] = 10  # from the dugout
 
 
 @final

@@ -103,7 +103,7 @@ class Tactician:
         for kind in (actions.USE_SPONGE, actions.ENTER_RESERVE):
             found = answers.first_offer(game, kind)
             if found != 0:
-                return Plan(plans.WALK, -1, 1.0, 0.0, [int(found)])
+                return Plan(plans.COME, -1, 1.0, 0.0, [int(found)])  # what comes then is decided there
         view = View(game, side, self.taste)
         if turn != self.turn:
             self.turn = turn

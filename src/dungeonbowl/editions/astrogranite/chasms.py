@@ -54,7 +54,7 @@ class Chasms(Module):
     def watches_floor(self) -> bool:
         return False
 
-    def entered_square(self, game: Game, piece: i64, voluntary: i64) -> Frame | None:
+    def entered_square(self, game: Game, piece: i64, how: i64) -> Frame | None:
         square = i64(game.square[piece])
         return Vanish(piece, square) if i64(game.dungeon.terrain[square]) == CHASM else None
 

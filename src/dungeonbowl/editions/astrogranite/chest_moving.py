@@ -13,6 +13,7 @@ from dungeonbowl.editions.astrogranite.collisions import (
     BIG_GUY,
     NEVER,
     NORMAL,
+    can_be_struck,
     needed_to_fell,
     raised,
     weight,
@@ -39,7 +40,7 @@ from dungeonbowl.engine.procedures.ball import Bounce
 from dungeonbowl.engine.procedures.down import knock_down
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.passing import FUMBLED, offer_targets, throw_test
-from dungeonbowl.engine.procedures.step import Step, is_barred, may_step
+from dungeonbowl.engine.procedures.step import Step, is_barred, may_step, price
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import LOST, ROOTED
 
@@ -119,25 +120,27 @@ class ChestMoving(Module):
             and game.can(piece, THROWS_TEAM_MATES)
             and weight(game, piece) >= BIG_GUY
         )
-        moves = game.moves_left + game.rushes_left >= COST and game.conditions[piece] & ROOTED == 0
+        moves = i64(game.squads.size[piece]) == 1 and game.strength(piece) >= STRONG
+        moves = moves and game.conditions[piece] & ROOTED == 0
         direction: i64 = 0
         while direction < 8:
             chest = i64(game.steps[origin * 8 + direction])
             if chest >= 0 and game.is_chest(chest):
                 if throws:
                     game.offer(action(TAKE_CHEST, chest))
-                if moves and i64(game.squads.size[piece]) == 1 and game.strength(piece) >= STRONG:
+                if moves:
                     self.offer_ways(game, piece, origin, chest, direction)
             direction += 1
 
     def offer_ways(self, game: Game, piece: i64, origin: i64, chest: i64, direction: i64) -> None:
         """Before the player the chest is shoved on, behind it it is dragged along (A-MOVE-02)."""
         if may_hold_chest(game, chest, i64(game.steps[chest * 8 + direction]), FREE):
-            if not is_barred(game, piece, origin, chest):
+            if not is_barred(game, piece, origin, chest) and can_pay(game, piece, origin, chest):
                 game.offer(action(SHOVE_CHEST, direction))
         away = direction + 4 & 7
         if may_hold_chest(game, chest, origin, piece) and may_step(game, piece, away):
-            game.offer(action(DRAG_CHEST, away))
+            if can_pay(game, piece, origin, i64(game.steps[origin * 8 + away])):
+                game.offer(action(DRAG_CHEST, away))
 
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
         kind = kind_of(action)
@@ -158,6 +161,11 @@ class ChestMoving(Module):
         if kind == TAKE_CHEST:
             return ThrowChest(piece, first_of(action), self.loads_slot())
         return None
+
+
+def can_pay(game: Game, piece: i64, origin: i64, square: i64) -> bool:
+    """Whether the movement left is enough for a step with a chest, whatever else makes it dear."""
+    return price(game, piece, origin, square) + COST - 1 <= game.moves_left + game.rushes_left
 
 
 def may_hold_chest(game: Game, chest: i64, square: i64, holder: i64) -> bool:
@@ -218,10 +226,13 @@ class MoveChest(Frame):
     def returned(self, game: Game, result: i64) -> i64:
         game.memo[self.slot] = NOTHING
         if self.how == SHOVING:
-            if i64(game.square[self.piece]) != self.origin:
+            if i64(game.square[self.piece]) == self.square:
                 game.tell(events.CHEST_MOVED, clauses.MOVE_CHEST, self.piece, self.chest, self.goal)
             elif game.is_chest(self.goal):
                 carry_chest(game, self.goal, self.chest, self.loads)
+                ball = game.ball_on(self.chest)
+                if ball >= 0:  # what a shover who fell has dropped there was deflected
+                    return game.become(Bounce(ball))
         elif self.came_along(game):
             carry_chest(game, self.chest, self.origin, self.loads)
             game.tell(events.CHEST_MOVED, clauses.MOVE_CHEST, self.piece, self.chest, self.origin)
@@ -309,7 +320,7 @@ class ThrowChest(Frame):
     def strike(self, game: Game) -> i64:
         """It is as heavy as a player who is thrown (A-MOVE-08)."""
         other = i64(game.occupant[self.square])
-        if other >= 0 and game.is_standing(other):
+        if other >= 0 and can_be_struck(game, other):
             needed = needed_to_fell(raised(NORMAL), weight(game, other))
             self.struck = other
             if needed == 1:
@@ -351,6 +362,8 @@ class ThrowChest(Frame):
             return self.teleport(game)
         if i64(game.dungeon.terrain[self.square]) == CHASM:
             return self.perish(game)
+        if i64(game.token[self.square]) != NO_TOKEN:  # a trap: it bounces on
+            return self.bounce(game)
         game.put_chest(self.square)
         follow_load(game, self.chest, self.square, self.loads)
         game.tell(events.CHEST_MOVED, clauses.THROW_CHEST, self.piece, self.chest, self.square)

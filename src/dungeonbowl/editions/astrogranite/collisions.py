@@ -78,6 +78,12 @@ def needed_to_fell(lander: i64, other: i64) -> i64:
     return 4 if other == lander + 1 else NEVER
 
 
+def can_be_struck(game: Game, piece: i64) -> bool:
+    """Whether something that comes down on a piece may knock it down: on its feet, or in a pit however it is
+    (A-DEF-13, A-TRAP-09)."""
+    return game.is_standing(piece) or game.conditions[piece] & SUNKEN != 0
+
+
 @final
 class Collide(Frame):
     """A player comes down in a square that holds somebody or something (A-COLL-01, A-COLL-10).
@@ -111,7 +117,7 @@ class Collide(Frame):
 
     def begin(self, game: Game) -> i64:
         other = i64(game.occupant[self.square])
-        if other < 0 or not (game.is_standing(other) or game.conditions[other] & SUNKEN != 0):
+        if other < 0 or not can_be_struck(game, other):
             return self.stray(game)
         needed = needed_to_fell(self.category, weight(game, other))
         if needed == NEVER:

@@ -104,10 +104,9 @@ def door_called(game: Game, here: i64, square: i64) -> i64:
 
 
 def is_clear(game: Game, door: Door) -> bool:
-    """Whether nothing is in the square of a door, or on both sides of one in a barrier (A-DOOR-09)."""
+    """Whether nothing is in the square of a door (A-DOOR-09)."""
     if door.other >= 0:
-        holder = i64(game.occupant[door.node])
-        return holder < 0 or i64(game.occupant[door.other]) != holder
+        return True
     return i64(game.occupant[door.node]) == FREE and game.ball_on(door.node) < 0
 
 

@@ -66,7 +66,7 @@ def turned(game: Game, side: i64) -> i64:
 
 @final
 class GreatWheel(Module):
-    """Once, before the set-up. Nobody has fewer than none (A-WHEEL-04)."""
+    """Once, before the set-up. Nobody has fewer than none (A-WHEEL-04), and what a Leader brings is his own."""
 
     def name(self) -> str:
         return "great wheel"
@@ -76,8 +76,9 @@ class GreatWheel(Module):
         while side < game.squads.sides:
             change = turned(game, side)
             had = game.side_value(side, REROLLS)
-            if had + change < 0:
-                change = -had
+            team = had - game.squads.leaders(side)
+            if team + change < 0:
+                change = -team
             if change != 0:
                 game.set_side(side, REROLLS, had + change)
                 game.tell(events.REROLLS_CHANGED, clauses.GREAT_WHEEL, side, change)

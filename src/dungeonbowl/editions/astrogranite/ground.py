@@ -1,10 +1,11 @@
-"""Questions about what players stand on, for every module that knows a kind of floor."""
+"""Questions about what players stand on, and about rolls, for every module that makes some of them worse."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine import clauses
 from dungeonbowl.engine.game import Game
 
 
@@ -29,6 +30,21 @@ def stands_on(game: Game, piece: i64, code: i64) -> bool:
         if i64(game.dungeon.terrain[i64(node)]) == code:
             return True
     return False
+
+
+def is_agility_roll(clause: i64) -> bool:
+    """Whether a test is one of Agility that may be modified at all: spells, the Winds of Magic and Acrobatics may not
+    (A-WATER-02, A-BVAR-13)."""
+    return (
+        clauses.DODGE <= clause <= clauses.JUMP
+        or clauses.LANDING <= clause <= clauses.INTERCEPT
+        or clause == clauses.LEAP
+        or clause == clauses.THROW_TEAM_MATE
+        or clause == clauses.THROW_BOMB
+        or clause == clauses.SPECIAL_ROLL
+        or clause == clauses.PIT_CLIMB
+        or clause == clauses.SPIKES
+    )
 
 
 def chance_of_two(needed: i64) -> float:

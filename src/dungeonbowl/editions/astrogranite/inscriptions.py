@@ -33,7 +33,7 @@ from dungeonbowl.engine.procedures.down import GoDown, fall, victim
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.procedures.step import pay, rush_test, tumble
 from dungeonbowl.engine.setup import Squads
-from dungeonbowl.engine.statuses import STANDING, STUNNED_AT_START
+from dungeonbowl.engine.statuses import ACTIVATED, STANDING, STUNNED, STUNNED_AT_START
 
 RUNE_STRENGTH: Final[i64] = 1
 TRAVEL_COST: Final[i64] = 1
@@ -265,10 +265,13 @@ def in_reading_order(game: Game) -> vec[i64]:
 
 
 def raise_all(game: Game) -> None:
-    """Whoever is down and quick enough stands up, and has neither gained nor lost an action (A-INSC-07, A-INSC-10)."""
+    """Whoever is down and quick enough stands up, and has neither gained nor lost an action (A-INSC-07, A-INSC-10): who
+    was stunned had none in this team turn."""
     piece: i64 = 0
     while piece < game.squads.count:
         if game.square[piece] >= 0 and game.is_down(piece) and i64(game.squads.movement[piece]) >= LEAST_MOVEMENT:
+            if i64(game.status[piece]) == STUNNED:
+                game.conditions[piece] = game.conditions[piece] | ACTIVATED
             game.status[piece] = u8(STANDING)
             game.conditions[piece] = game.conditions[piece] & ~STUNNED_AT_START
             game.tell(events.STOOD_UP, clauses.WINDS_RAISED, piece)

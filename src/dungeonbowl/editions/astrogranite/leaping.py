@@ -7,7 +7,8 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from dungeonbowl.editions.astrogranite.collisions import Collide, weight
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.editions.astrogranite.collisions import BIG_GUY, Collide, weight
 from dungeonbowl.editions.astrogranite.composition import Composition
 from dungeonbowl.engine import actions, clauses, events
 from dungeonbowl.engine.abilities import LEAPS, LONG_LEGS
@@ -62,27 +63,54 @@ class Leaping(Module):
         if game.progress & JUMPED != 0 or game.moves_left + game.rushes_left < SHORTEST:
             return
         if game.conditions[piece] & ROOTED == 0 and i64(game.squads.size[piece]) == 1:
-            game.offer(action(actions.LEAP))
+            if has_way_out(ground(game, piece), i64(game.square[piece])):
+                game.offer(action(actions.LEAP))
 
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
         return LeapOver(piece) if action & 0xFF == actions.LEAP else None
 
 
-def span(game: Game, here: i64, there: i64) -> i64:
+def ground(game: Game, piece: i64) -> Dungeon:
+    """The dungeon as a player finds it: doors too small for it are wall (A-DOOR-04)."""
+    if len(game.dungeon.doors) > 0 and weight(game, piece) >= BIG_GUY and game.dungeon.has_narrow_doors():
+        return game.dungeon.for_large()
+    return game.dungeon
+
+
+def has_way_out(dungeon: Dungeon, origin: i64) -> bool:
+    """Whether anything is two squares off: in nearly every place the first look straight on finds it."""
+    direction: i64 = 0
+    while direction < 8:
+        beside = i64(dungeon.walks[origin * 8 + direction])
+        turn: i64 = 0
+        while beside >= 0 and turn < 8:
+            place = beside * 8 + (direction + turn & 7)
+            beyond = i64(dungeon.walks[place])
+            if beyond < 0 and dungeon.has_drops:
+                beyond = i64(dungeon.drops[place])
+            if beyond >= 0 and beyond != origin and length(dungeon, origin, beyond) != 1:
+                return True
+            turn += 1
+        if dungeon.has_drops and dungeon.drops[origin * 8 + direction] >= 0:
+            return True
+        direction += 1
+    return False
+
+
+def span(dungeon: Dungeon, here: i64, there: i64) -> i64:
     """The fewest squares a leap counts for (A-LEAP-02)."""
-    return i64(game.dungeon.spans_from(here)[there])
+    return i64(dungeon.spans_from(here)[there])
 
 
-def length(game: Game, here: i64, there: i64) -> i64:
+def length(dungeon: Dungeon, here: i64, there: i64) -> i64:
     """What one step of a path counts for, or 0 if there is none."""
-    if game.are_adjacent(here, there):
-        return 1
-    if game.dungeon.has_drops:
-        direction: i64 = 0
-        while direction < 8:
-            if i64(game.dungeon.drops[here * 8 + direction]) == there:
-                return 2
-            direction += 1
+    direction: i64 = 0
+    while direction < 8:
+        if i64(dungeon.walks[here * 8 + direction]) == there:
+            return 1
+        if dungeon.has_drops and i64(dungeon.drops[here * 8 + direction]) == there:
+            return 2
+        direction += 1
     return 0
 
 
@@ -129,7 +157,7 @@ class LeapOver(Frame):
         origin = i64(game.square[self.piece])
         level = game.dungeon.level
         farthest = game.moves_left + game.rushes_left
-        far = game.dungeon.spans_from(origin)
+        far = ground(game, self.piece).spans_from(origin)
         square: i64 = 0
         while square < game.dungeon.count:
             if SHORTEST <= i64(far[square]) <= farthest and i64(level[square]) - i64(level[origin]) <= 1:
@@ -140,16 +168,17 @@ class LeapOver(Frame):
     def crossings(self, game: Game) -> None:
         """The next squares of a shortest path."""
         here = self.here(game)
-        left = span(game, here, self.target)
+        dungeon = ground(game, self.piece)
+        left = span(dungeon, here, self.target)
         direction: i64 = 0
         while direction < 8:
-            square = i64(game.steps[here * 8 + direction])
+            square = i64(dungeon.walks[here * 8 + direction])
             counts: i64 = 1
-            if square < 0 and game.dungeon.has_drops:
-                square = i64(game.dungeon.drops[here * 8 + direction])
+            if square < 0 and dungeon.has_drops:
+                square = i64(dungeon.drops[here * 8 + direction])
                 counts = 2
             if square >= 0 and square != self.target and left > counts:
-                if span(game, square, self.target) == left - counts:
+                if span(dungeon, square, self.target) == left - counts:
                     game.offer(action(CROSS, square))
             direction += 1
 
@@ -166,7 +195,7 @@ class LeapOver(Frame):
 
     def go_over(self, game: Game) -> i64:
         """One square of the path after the other; the coach is asked where there is a choice (A-LEAP-04)."""
-        while length(game, self.here(game), self.target) == 0:
+        while length(ground(game, self.piece), self.here(game), self.target) == 0:
             game.offers = 0
             self.crossings(game)
             if game.offers != 1:
@@ -203,7 +232,7 @@ class LeapOver(Frame):
             here = i64(game.square[self.piece])
             squares = 0
             for square in self.path:
-                squares += length(game, here, i64(square))
+                squares += length(game.dungeon, here, i64(square))
                 here = i64(square)
         return squares
 
@@ -250,7 +279,7 @@ class LeapOver(Frame):
         count: i64 = 0
         place: i64 = 0
         while place < len(self.path):
-            if length(game, here, i64(self.path[place])) == 2:
+            if length(game.dungeon, here, i64(self.path[place])) == 2:
                 count = place
             here = i64(self.path[place])
             place += 1

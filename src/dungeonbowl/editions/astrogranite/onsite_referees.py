@@ -26,7 +26,7 @@ from dungeonbowl.engine.policies import Neutral, Referee
 from dungeonbowl.engine.procedures.neutral import ByChance
 from dungeonbowl.engine.procedures.sending_off import ARGUING, SendingOff
 from dungeonbowl.engine.setup import PlayerSheet, Squads
-from dungeonbowl.engine.statuses import ABSENT, KNOCKED_OUT, OFFENDED, SENT_OFF, STANDING
+from dungeonbowl.engine.statuses import ABSENT, KNOCKED_OUT, OFFENDED, STANDING
 from dungeonbowl.teams.facts import Position
 
 POINTS: Final[i64] = 2
@@ -235,7 +235,7 @@ class Assaults(Module):
 
 
 def verdict(game: Game, attacker: i64, referee: i64) -> Frame | None:
-    if i64(game.status[attacker]) == SENT_OFF or game.square[referee] < 0 or not game.is_standing(referee):
+    if i64(game.status[attacker]) > KNOCKED_OUT or game.square[referee] < 0 or not game.is_standing(referee):
         return None
     return SendingOff(attacker, ARGUING, -1, i64(game.side_of[attacker]) == game.active)
 

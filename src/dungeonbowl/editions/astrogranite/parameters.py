@@ -147,15 +147,14 @@ PARAMETERS: Final = [
         "onsite_referees",
         most=1,
     ),
-    ParameterRow("budget", "1000000", NUMBER, "Budget", "Gold for a new team.", "colleges", least=0, most=9_999_999),
+    ParameterRow("budget", "1000000", NUMBER, "Budget", "Gold for a new team.", least=0, most=9_999_999),
     ParameterRow(
         "fan_factor_cost",
         "1000",
         CHOICE,
         "Price of fan factor",
         "Gold for each point of a new team.",
-        "colleges",
-        ["1000", "10000"],
+        choices=["1000", "10000"],
     ),
     ParameterRow(
         "gm_arrival", "off", SWITCH, "A monster from the start", "One comes in the first round.", "monster_gm"

@@ -12,6 +12,7 @@ from dungeonbowl.dungeon.terrain import CHASM
 from dungeonbowl.editions.astrogranite.collisions import Collide, weight
 from dungeonbowl.editions.astrogranite.composition import Composition
 from dungeonbowl.editions.astrogranite.ground import has_terrain
+from dungeonbowl.editions.astrogranite.turns import is_out
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import DECLINE, DEMAND, action
 from dungeonbowl.engine.dice import die
@@ -107,14 +108,20 @@ class KeepBalance(Frame):
         return [self.piece, self.side, self.stage]
 
     def begin(self, game: Game) -> i64:
-        self.side = i64(game.side_of[self.piece])
         return self.next_side(game)
 
     def next_side(self, game: Game) -> i64:
-        self.side = game.opponent(self.side)
-        if self.side == i64(game.side_of[self.piece]):
-            return game.done(0)
-        return game.ask(self.side)
+        """The coach whose turn it is first, the others in turn order (A-BASE-47)."""
+        first = game.active if game.active >= 0 else game.first_side
+        while True:
+            if self.side < 0:
+                self.side = first
+            else:
+                self.side = game.opponent(self.side)
+                if self.side == first:
+                    return game.done(0)
+            if self.side != i64(game.side_of[self.piece]) and not is_out(game, self.side):
+                return game.ask(self.side)
 
     def options(self, game: Game) -> None:
         game.offer(action(DEMAND))

@@ -13,18 +13,27 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.policies import Rebounds
 from dungeonbowl.engine.procedures.ball import ball_step
+from dungeonbowl.engine.procedures.step import is_barred
 
 UNTIL_FREE: Final[i64] = 0  # in place of a number of steps
 
 
-def is_walled_in(game: Game, square: i64) -> bool:
-    """Whether no step leads out of a square."""
+def is_walled_in(game: Game, square: i64, piece: i64 = -1) -> bool:
+    """Whether no step leads out of a square, or none where this piece fits."""
     direction: i64 = 0
     while direction < 8:
-        if ball_step(game, square, direction) >= 0:
+        if stray_step(game, square, direction, piece) >= 0:
             return False
         direction += 1
     return True
+
+
+def stray_step(game: Game, square: i64, direction: i64, piece: i64) -> i64:
+    """Where one random step leads, or -1; a door too small for a player is wall to it (A-DOOR-04, A-PLAT-11)."""
+    target = ball_step(game, square, direction)
+    if target >= 0 and piece >= 0 and is_barred(game, piece, square, target):
+        return -1
+    return target
 
 
 @final
@@ -79,12 +88,12 @@ class Strewn(Frame):
         return [self.piece, self.square, self.steps]
 
     def begin(self, game: Game) -> i64:
-        if is_walled_in(game, self.square):
+        if is_walled_in(game, self.square, self.piece):
             return game.done(self.square)
         return game.roll(1, D8, clauses.PASSENGER, -1)
 
     def rolled(self, game: Game, dice: i64) -> i64:
-        target = ball_step(game, self.square, scatter_direction(die(dice, 0)))
+        target = stray_step(game, self.square, scatter_direction(die(dice, 0)), self.piece)
         if target < 0:
             return game.roll(1, D8, clauses.PASSENGER, -1)
         if self.piece >= 0:

@@ -82,7 +82,9 @@ class SecretPassages(Module):
             return 0
         if not is_inside(game, other):
             return UNCHANGED
-        if helped == game.acting or i64(game.side_of[helped]) == game.active:
+        if helped == game.acting:
+            return 0
+        if against != game.acting and i64(game.side_of[helped]) == game.active:  # a block that is only thought of
             return 0
         return defenders(game, helped, square, other)
 

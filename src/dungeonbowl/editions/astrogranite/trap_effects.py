@@ -23,7 +23,7 @@ from dungeonbowl.engine.game import (
 )
 from dungeonbowl.engine.moments import REMOVED, TRAP_SPRINGING
 from dungeonbowl.engine.procedures.arrive import Arrive
-from dungeonbowl.engine.procedures.ball import Bounce
+from dungeonbowl.engine.procedures.ball import Bounce, TeleportBall
 from dungeonbowl.engine.procedures.down import NO_BALLS, GoDown, drop_balls, victim
 from dungeonbowl.engine.procedures.explosion import reading_order
 from dungeonbowl.engine.procedures.injury import stun
@@ -49,6 +49,7 @@ DEALT_WITH: Final[i64] = 1
 
 WARNING: Final[i64] = 0
 WORKING: Final[i64] = 1
+WORKED: Final[i64] = 2
 
 
 def is_pit(token: i64) -> bool:
@@ -83,25 +84,22 @@ def kind_on_map(game: Game, square: i64, slot: i64) -> i64:
 
 @final
 class Spring(Frame):
-    """A token is turned over by whoever came upon it (A-TRAP-02); before that its `kind` is -1. `left` are those of each
-    kind that nobody has seen, eight bits each; `slot` is where the module counts them."""
+    """A token is turned over by whoever came upon it (A-TRAP-02); before that its `kind` is -1. `left` are those of
+    each kind that nobody has seen, eight bits each; `slot` is where the module counts them."""
 
-    def __init__(
-        self, piece: i64, square: i64, kind: i64, slot: i64, left: i64, voluntary: i64, stage: i64 = WARNING
-    ) -> None:
+    def __init__(self, piece: i64, square: i64, kind: i64, slot: i64, left: i64, stage: i64 = WARNING) -> None:
         self.piece = piece
         self.square = square
         self.kind = kind
         self.slot = slot
         self.left = left
-        self.voluntary = voluntary
         self.stage = stage
 
     def copy(self) -> Frame:
-        return Spring(self.piece, self.square, self.kind, self.slot, self.left, self.voluntary, self.stage)
+        return Spring(self.piece, self.square, self.kind, self.slot, self.left, self.stage)
 
     def args(self) -> list[object]:
-        return [self.piece, self.square, self.kind, self.slot, self.left, self.voluntary, self.stage]
+        return [self.piece, self.square, self.kind, self.slot, self.left, self.stage]
 
     def begin(self, game: Game) -> i64:
         if game.rules.heard[TRAP_SPRINGING]:
@@ -165,14 +163,24 @@ class Spring(Frame):
             game.token[square] = u8(WARP_TOKEN)
             if there and game.has_portals():
                 return game.call(Teleport(self.piece, square, False))
-            return game.done(0)
+            return self.carry_off(game)
         game.token[square] = u8(pit_token(kind))
         if there:
             return game.call(FallIn(self.piece, kind))
         return game.done(0)
 
+    def carry_off(self, game: Game) -> i64:
+        """A ball that lay on the token goes as from any teleporter (A-BALL-05)."""
+        ball = game.ball_on(self.square)
+        if ball >= 0 and game.has_portals():
+            return game.call(TeleportBall(ball, clauses.BOUNCE))
+        return game.done(DEALT_WITH if self.stage == WORKED else 0)
+
     def returned(self, game: Game, result: i64) -> i64:
-        return self.turn_over(game) if self.stage == WARNING else game.done(DEALT_WITH)
+        if self.stage == WARNING:
+            return self.turn_over(game)
+        self.stage = WORKED
+        return self.carry_off(game) if self.kind == WARPING else game.done(DEALT_WITH)
 
 
 def within(game: Game, square: i64) -> vec[i64]:
@@ -237,6 +245,26 @@ class PitBounce(Frame):
 
     def begin(self, game: Game) -> i64:
         return game.call(Bounce(self.ball, clauses.PIT_BALL))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        return game.done(DEALT_WITH)
+
+
+@final
+class WarpBall(Frame):
+    """A ball upon a teleporter trap that everybody can see goes as from any teleporter (A-BALL-04)."""
+
+    def __init__(self, ball: i64) -> None:
+        self.ball = ball
+
+    def copy(self) -> Frame:
+        return WarpBall(self.ball)
+
+    def args(self) -> list[object]:
+        return [self.ball]
+
+    def begin(self, game: Game) -> i64:
+        return game.call(TeleportBall(self.ball, clauses.BOUNCE))
 
     def returned(self, game: Game, result: i64) -> i64:
         return game.done(DEALT_WITH)
@@ -411,5 +439,5 @@ class ClimbOut(Frame):
         game.status[piece] = u8(STANDING)
         game.place(piece, first_of(action))
         game.tell(events.STOOD_UP, clauses.PIT_CLIMB, piece)
-        game.tell(events.MOVED, clauses.CLIMB, piece, origin, first_of(action))
+        game.tell(events.MOVED, clauses.PIT_CLIMB, piece, origin, first_of(action))
         return game.call(Arrive(piece, True, True))

@@ -16,12 +16,12 @@ from dungeonbowl.editions.astrogranite.trap_effects import (
     NAMES,
     PIT,
     SPIKED,
-    WARPING,
     ClimbOut,
     FallIn,
     PitBounce,
     Spring,
     Warp,
+    WarpBall,
     is_pit,
     is_trap,
     kind_named,
@@ -34,7 +34,7 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.actions import CLIMB_OUT_ACTION, DECLARE, LEAVE_ACTION, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import SPIKED_TOKEN, TRAP_TOKEN, WARP_TOKEN, Game
-from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.moments import BY_OWN_MOVE, Module
 from dungeonbowl.engine.procedures.push_squares import CANDIDATE_BELOW, CANDIDATE_HELD
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL, SUNKEN
@@ -133,15 +133,15 @@ class Traps(Module):
         else:
             game.conditions[piece] = game.conditions[piece] & ~(SUNKEN | OWES_FALL | ON_SPIKES)
 
-    def entered_square(self, game: Game, piece: i64, voluntary: i64) -> Frame | None:
+    def entered_square(self, game: Game, piece: i64, how: i64) -> Frame | None:
         square = i64(game.square[piece])
         token = i64(game.token[square])
         if token == TRAP_TOKEN:
-            return Spring(piece, square, -1, self.slot, self.left(game), voluntary)
+            return Spring(piece, square, -1, self.slot, self.left(game))
         if is_pit(token):
             return FallIn(piece, SPIKED if token == SPIKED_TOKEN else PIT)
         if token == WARP_TOKEN and game.has_portals():
-            return Warp(piece, square, voluntary != 0)
+            return Warp(piece, square, how & BY_OWN_MOVE != 0)
         return None
 
     def left(self, game: Game) -> i64:
@@ -158,10 +158,12 @@ class Traps(Module):
         return packed if total > 0 else 0x0101010101
 
     def ball_landed(self, game: Game, ball: i64, square: i64) -> Frame | None:
-        """Nothing stays in a pit (A-BALL-06); who lies there makes it bounce anyway."""
-        if is_pit(i64(game.token[square])) and game.occupant[square] < 0:
+        """Nothing stays in a pit (A-BALL-06) or upon a teleporter (A-BALL-05); who is there makes it bounce anyway."""
+        if game.occupant[square] >= 0:
+            return None
+        if is_pit(i64(game.token[square])):
             return PitBounce(ball)
-        return None
+        return WarpBall(ball) if i64(game.token[square]) == WARP_TOKEN and game.has_portals() else None
 
     def opens_below(self, game: Game, square: i64) -> bool:
         return is_pit(i64(game.token[square]))
@@ -209,11 +211,8 @@ class InPits(Module):
 
 
 def token_of_known(name: str) -> i64:
-    """The token of a trap that the map shows; only pits and teleporters stay when they are known (A-TRAP-03)."""
-    kind = kind_named(name)
-    if kind == WARPING:
-        return WARP_TOKEN
-    return pit_token(kind) if kind == PIT or kind == SPIKED else TRAP_TOKEN
+    """The token of a trap that the map shows."""
+    return pit_token(kind_named(name))
 
 
 @final

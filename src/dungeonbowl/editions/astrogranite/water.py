@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import WATER
 from dungeonbowl.editions.astrogranite.composition import Composition
-from dungeonbowl.editions.astrogranite.ground import has_terrain, stands_on
+from dungeonbowl.editions.astrogranite.ground import has_terrain, is_agility_roll, stands_on
 from dungeonbowl.editions.astrogranite.uneven import uneven_ground
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import TINY
@@ -32,18 +32,6 @@ def install(c: Composition) -> None:
     uneven_ground(c).water = True
     c.cite(int(clauses.DROWNED), "A-WATER-04")
     c.cite(int(clauses.TURNOVER_DROWNED), "A-WATER-04")
-
-
-def is_agility_roll(clause: i64) -> bool:
-    """Whether a test is one of Agility, other than casting (A-WATER-02)."""
-    return (
-        clauses.DODGE <= clause <= clauses.JUMP
-        or clauses.LANDING <= clause <= clauses.INTERCEPT
-        or clause == clauses.LEAP
-        or clause == clauses.THROW_TEAM_MATE
-        or clause == clauses.THROW_BOMB
-        or clause == clauses.SPECIAL_ROLL
-    )
 
 
 @final
@@ -70,7 +58,7 @@ class Water(Module):
     def injury_becomes(self, game: Game, piece: i64, cause: i64, status: i64) -> i64:
         return KNOCKED_OUT if status == STUNNED and stands_on(game, piece, WATER) else status
 
-    def entered_square(self, game: Game, piece: i64, voluntary: i64) -> Frame | None:
+    def entered_square(self, game: Game, piece: i64, how: i64) -> Frame | None:
         if game.can(piece, TINY) and stands_on(game, piece, WATER):
             return Drown(piece, i64(game.square[piece]))
         return None

@@ -46,7 +46,7 @@ class Doors(Module):
         """The door foresees it: who fails a roll on the way through lies before it (S-DOOR-10, S-DOOR-11)."""
         return game.dungeon.zone[square] >= 0
 
-    def entered_square(self, game: Game, piece: i64, voluntary: i64) -> Frame | None:
+    def entered_square(self, game: Game, piece: i64, how: i64) -> Frame | None:
         zone = i64(game.dungeon.zone[i64(game.square[piece])])
         return LeaveByDoor(piece) if zone >= 0 and is_own_door(game, piece, zone) else None
 

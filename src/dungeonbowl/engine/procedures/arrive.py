@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import CHEST_TOKEN, NO_TOKEN, PORTAL_TOKEN, Game
-from dungeonbowl.engine.moments import ENTERED_SQUARE
+from dungeonbowl.engine.moments import BY_CHOICE, BY_OWN_MOVE, ENTERED_SQUARE
 from dungeonbowl.engine.procedures import down as down_chapter
 from dungeonbowl.engine.procedures.ball import Bounce, PickUp, check_touchdown
 from dungeonbowl.engine.procedures.moment import Moment
@@ -66,13 +66,17 @@ class Arrive(Frame):
         if self.stage == ENTERING:
             self.stage = TOKEN
             if game.rules.heard[ENTERED_SQUARE]:
-                return game.call(Moment(ENTERED_SQUARE, piece, 1 if self.voluntary else 0))
+                return game.call(Moment(ENTERED_SQUARE, piece, self.how()))
         if self.stage == TOKEN:
             self.stage = ARRIVED
             effect = token_effect(game, piece, self.own_move)
             if effect is not None:
                 return game.become(effect)
         return game.done(0)
+
+    def how(self) -> i64:
+        found = BY_CHOICE if self.voluntary else 0
+        return found | BY_OWN_MOVE if self.own_move else found
 
     def meet_ball(self, game: Game) -> i64:
         ball = game.ball_on(i64(game.square[self.piece]))
@@ -90,7 +94,7 @@ class Arrive(Frame):
         if self.stage == ENTERING:
             self.stage = TOKEN
             if game.rules.heard[ENTERED_SQUARE]:
-                return game.call(Moment(ENTERED_SQUARE, piece, 1 if self.voluntary else 0))
+                return game.call(Moment(ENTERED_SQUARE, piece, self.how()))
         if self.stage == TOKEN:
             self.stage = FALLING
             effect = token_effect(game, piece, self.own_move)

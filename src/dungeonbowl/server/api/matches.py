@@ -17,6 +17,7 @@ from dungeonbowl.server.options import options
 from dungeonbowl.server.report import report_of
 from dungeonbowl.server.session import OVER, CannotResume, Session
 from dungeonbowl.server.sessions import Sessions
+from dungeonbowl.server.view.positions import kept_from
 from dungeonbowl.storage.matches import token_hash
 
 AnyRequest = Request[Any, Any, Any]
@@ -34,7 +35,8 @@ def get_options() -> wire.Options:
 def check_edition(text: str) -> wire.EditionChecked:
     """Whether a match can be played by this text form of an edition; if not, why."""
     try:
-        return wire.EditionChecked(str(build(text[:LONGEST_EDITION]).edition))
+        rules = build(text[:LONGEST_EDITION])
+        return wire.EditionChecked(str(rules.edition), has_master=bool(rules.neutral.has_master()))
     except EditionError as error:
         return wire.EditionChecked(text[:LONGEST_EDITION], str(error))
 
@@ -120,10 +122,13 @@ async def match_log(
 
 @get("/matches/{identity:str}/replay", tags=["matches"])
 async def match_replay(request: AnyRequest, identity: str, token: str = "") -> Response[bytes]:
-    """The replay file of a match, as far as it has come. The seed of its dice is in it once the match is over."""
-    session, _ = await seen(request, identity, token, True)
+    """The replay file of a match, as far as it has come, unless it would tell a secret. The seed of its dice is in it
+    once the match is over."""
+    session, sides = await seen(request, identity, token, True)
     if session.match is None:
         raise NotFound("the match has not begun")
+    if session.stage != OVER and kept_from(session.match.game, sides) is not None:
+        raise Forbidden("something in this match is still secret: its replay is given out when that is known")
     lines = list(encoded(replay_of(session.match)))
     name = f'attachment; filename="dungeonbowl-{session.id}.jsonl"'
     return Response(b"\n".join(lines) + b"\n", media_type="application/jsonl", headers={"content-disposition": name})

@@ -42,6 +42,8 @@ def draft_facts(edition: str) -> wire.DraftFacts:
         [wire.Purchase(each.key, each.name, each.cost, each.most) for each in draft.staff],
         [wire.Purchase(each.key, each.name, each.cost, each.most, each.effect) for each in draft.inducement],
         list(STYLES),
+        draft.armed_most,
+        [wire.Carried(item.name, draft.item_cost, item.effect) for item in draft.item],
     )
 
 
@@ -67,6 +69,11 @@ def position_line(facts: Facts, position: Position) -> wire.PositionLine:
         numbers.get("pa", ""),  # where nobody passes but by agility
         numbers["av"],
         skills,
+        [
+            wire.Carried(weapon.name, weapon.price(position.race), weapon.effect)
+            for weapon in facts.draft.weapon
+            if weapon.is_open_to(position)
+        ],
     )
 
 
@@ -104,7 +111,8 @@ def team_of(draft: wire.TeamDraft) -> Team:
     for player in draft.players:
         position = roster.find(player.position)
         name = position.name if position is not None else player.position
-        players.append(Player(player.number, player.name, name, position.cost if position is not None else 0))
+        cost = position.cost if position is not None else 0
+        players.append(Player(player.number, player.name, name, cost, weapon=player.weapon))
     budget = facts.draft.budgets[draft.kind]
     team = Team(
         facts.draft.edition,

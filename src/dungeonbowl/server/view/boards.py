@@ -109,4 +109,5 @@ def player_card(game: Game, piece: int) -> PlayerCard:
         [Skill(written, skill_text(game.rules.edition, written)) for written in sheet.skills],
         int(sheet.size),
         int(sheet.niggles),
+        int(sheet.side) >= int(game.squads.sides),
     )

@@ -9,14 +9,14 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.actions import BLITZ_ACTION, BLOCK_ACTION
-from dungeonbowl.engine.dice import faces, packed
+from dungeonbowl.engine.dice import BLOCK_DIE, faces, packed
 from dungeonbowl.engine.events import TESTED
-from dungeonbowl.engine.frames import ROLL, Frame
+from dungeonbowl.engine.frames import ASK, ROLL, Frame
 from dungeonbowl.engine.game import JUMPED, OWES_PORTAL, Game
-from dungeonbowl.engine.loop import choose_trusted, give_dice, settle
+from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
 from dungeonbowl.engine.pathfinder import SettingOut, paying_portal, reach, searched, standing_up
 from dungeonbowl.engine.procedures.ball import HANDED, ball_modifiers, catch_test
-from dungeonbowl.engine.procedures.block import block_dice
+from dungeonbowl.engine.procedures.block_dice import block_dice
 from dungeonbowl.engine.procedures.passing import throw_test
 from dungeonbowl.engine.procedures.stat_test import AT_MOST, StatTest, die_needed
 from dungeonbowl.engine.reach import HAS_JUMPED, HOLDS_BALL, Reach
@@ -136,6 +136,35 @@ def chance_of_success(game: Game, most: int) -> float:
     return total / len(results)
 
 
+def of_trying(game: Game, action: int) -> tuple[Risk | None, BlockDice | None]:
+    """What a choice asks of the dice at once, found by making it on a clone: the tests in a row, each as if the one
+    before were passed, or the dice of a block. Where it asks for more in between, as a leap for its way, the first answer is as
+    good as any."""
+    clone = game.as_known_to(game.asked)
+    choose_trusted(clone, i64(action))
+    rolls: list[Roll] = []
+    odds = 1.0
+    for _ in range(MOST_DICE_TRIED):
+        signal = settle(clone)
+        if signal == ASK and isinstance(clone.frame(), type(game.frame())) and list_options(clone) > 0:
+            choose_trusted(clone, clone.offered[0])
+            signal = settle(clone)
+        test = clone.frame() if signal == ROLL else None
+        if not isinstance(test, StatTest) or int(clone.dice_count) != 1:
+            break
+        needed = needed_by(test)
+        most = test.reading == AT_MOST
+        odds *= needed / FACES_OF_A_DIE if most else chance(needed)
+        rolls.append(Roll(clause_words(int(test.clause)), needed, int(clone.square[test.piece])))
+        give_dice(clone, packed([1 if most else FACES_OF_A_DIE]))
+    risk = Risk(odds, rolls) if rolls else None
+    if clone.signal != ROLL or int(clone.dice_kind) != BLOCK_DIE:
+        return risk, None
+    count = int(getattr(clone.frame(), "count", clone.dice_count))
+    chooser = clone.dice_side if count > 0 else clone.opponent(clone.dice_side)
+    return risk, BlockDice(abs(count), int(chooser))
+
+
 def needed_by(test: StatTest) -> int:
     return int(test.needed) if test.reading == AT_MOST else int(die_needed(test.needed, test.modifier))
 
@@ -170,7 +199,7 @@ def declared_dice(game: Game, what: int, target: int) -> BlockDice | None:
 
 def outcomes_of(game: Game, action: int, told: int, teller: Teller) -> list[Outcome]:
     """What the first roll after a choice may bring about, as the story tells it; `told` is the event that says so."""
-    clone = game.clone()
+    clone = game.as_known_to(game.asked)
     clone.record()
     choose_trusted(clone, i64(action))
     if settle(clone) != ROLL or int(clone.dice_count) != 1:

@@ -82,6 +82,15 @@ def position_of(game: Game, opened: list[int] | None = None) -> Position:
     )
 
 
+def kept_from(game: Game, sides: list[int]) -> int | None:
+    """One of the sides, or -1 for spectators, whom something is kept from that the inputs of the match would tell."""
+    asked = int(game.asked)
+    for side in sorted(sides, key=lambda side: side != asked) or [-1]:
+        if not game.is_open_to(i64(side)):
+            return side
+    return None
+
+
 def winner_of(game: Game) -> int | None:
     if not game.over:
         return None

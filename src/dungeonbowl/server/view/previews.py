@@ -11,7 +11,7 @@ from dungeonbowl.engine.frames import ASK, OVER, ROLL
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import give_dice, settle, start
 from dungeonbowl.engine.pathfinder import reach, reach_from_rest
-from dungeonbowl.engine.procedures.block import assists
+from dungeonbowl.engine.procedures.block_dice import assists
 from dungeonbowl.engine.procedures.passing import in_range
 from dungeonbowl.engine.statuses import PRONE, STATUS_NAMES, STUNNED
 from dungeonbowl.server.view.odds import of_block, of_throw, rolls_of

@@ -13,6 +13,8 @@ from dungeonbowl.server.view.words import capital
 
 # The kind of a prompt follows from what it offers; the first that fits.
 KINDS: Final = (
+    (actions.MOVE_REFEREE, "referee"),
+    (actions.CALL_REFEREE, "referee"),
     (actions.END_TURN, "turn"),
     (actions.DECLARE, "declare"),
     (actions.END_ACTIVATION, "act"),
@@ -87,6 +89,12 @@ TITLES: Final[dict[str, tuple[str, str, int]]] = {
         int(clauses.PASS_ACTION),
     ),
     "spell": ("Cast the spell?", "The wizard of your team casts once in a match.", int(clauses.SPELL)),
+    "referee": (
+        "Where do the referees walk?",
+        "After your turn you may move each referee in the dungeon. A referee stands in the way, and what is done in its "
+        "sight is punished harder. Stop when they stand where you want them.",
+        int(clauses.REFEREE_PHASE),
+    ),
     "choose": ("Decide", "Choose one of these.", 0),
 }
 PLACE_TITLES: Final[dict[int, tuple[str, str, int]]] = {
@@ -133,11 +141,8 @@ CHOICE_TITLES: Final[dict[str, tuple[str, str]]] = {
         "Whoever lies down is placed prone and unhurt; whoever stays up may be burnt.",
     ),
     "bear flames": ("Lie down before the flames?", "Whoever lies down is placed prone and unhurt."),
-    "call referee": ("Which referee next?", "The referees in the dungeon walk one after the other."),
-    "move referee": ("Where does the referee walk?", "He stands in the way, and punishes what he sees."),
     "assassinate": ("Whom shall the assassin look for?", "Choose a player of another team."),
     "choose ball": ("Which ball?", "One of them is thrown or handed over."),
-    "by rule": ("What does the monster do?", "Decide, or let the rule of the book decide for this activation."),
     "flash": ("Flash where?", "The sorcerer appears in the square that you choose."),
     "flying fist": ("Strike at whom?", "A fist out of nowhere strikes somebody in sight."),
     "phantom hands": ("Fetch what?", "Phantom hands bring a ball or a chest."),
@@ -147,11 +152,27 @@ CHOICE_TITLES: Final[dict[str, tuple[str, str]]] = {
     "throw at wall": ("Throw at which wall?", "The ball comes off it at an angle."),
     "interfere": ("Reach for the ball?", "A player under the path of the ball may try to deflect it."),
     "catch": ("Catch it?", "The player may try to catch the ball or let it fall."),
-    "argue": ("Argue with the referee?", "On a six the call is taken back; a one has your coach sent off."),
+    "argue": ("Argue with the referee?", "On a six the call is taken back; after a one your coach argues no more."),
     "bribe": ("Use a bribe?", "A bribe may keep the player in the match."),
+    "block": ("Whom to block?", "Choose the player to strike at."),
+    "foul": ("Whom to foul?", "Choose a player who is down."),
+    "hand off": ("Hand the ball to whom?", "Choose a team-mate beside the player."),
     "pick": ("Whom to pick up?", "Choose the team-mate to be thrown."),
     "step": ("Where to?", "The player may move now."),
 }
+# What a game master reads in place of "act": with the whole activation ahead, and between two attacks of a monster.
+MASTER_ACTS: Final = (
+    "What does {piece} do?",
+    "You lead the monsters. Click a square to walk there, or a player beside the monster to attack: one square of "
+    "movement pays for all its attacks, and they end its activation. Stop leaves it where it is. Or let the rule of "
+    "the book decide for the rest of this activation.",
+    int(clauses.GAME_MASTER),
+)
+MASTER_ATTACKS: Final = (
+    "Whom does {piece} attack next?",
+    "It has attacks left. Choose somebody beside it, or stop: what is left is lost.",
+    int(clauses.GAME_MASTER),
+)
 # Which point of the rules a kind of action follows from.
 ACTION_CLAUSES: Final[dict[int, int]] = {
     int(kind): int(clause)
@@ -235,6 +256,7 @@ DECLARATION_CLAUSES: Final[dict[int, int]] = {
     int(actions.HAND_OFF_ACTION): int(clauses.HAND_OFF),
     int(actions.FOUL_ACTION): int(clauses.FOUL),
     int(actions.THROW_TEAM_MATE_ACTION): int(clauses.THROW_TEAM_MATE),
+    int(actions.LEAVE_ACTION): int(clauses.LEFT_DUNGEON),
     int(actions.SMASH_DOOR_ACTION): int(clauses.DOOR_BLOCK),
     int(actions.WINDS_ACTION): int(clauses.WINDS),
     int(actions.CLIMB_OUT_ACTION): int(clauses.PIT_CLIMB),
@@ -279,6 +301,7 @@ def waiting_title(game: Game, side: int, kind: str) -> str:
         "buy": "buys help",
         "aim": "aims",
         "spell": "may cast a spell",
+        "referee": "moves the referees",
     }
     name = game.squads.names[side] if side < len(game.squads.names) else "The game master"
     return f"{name} {words.get(kind, 'decides')}"

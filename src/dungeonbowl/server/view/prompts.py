@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import first_of, second_of
 from dungeonbowl.engine.dice import unpacked
-from dungeonbowl.engine.events import CHEST_OPENED
+from dungeonbowl.engine.events import CHEST_OPENED, DOOR_TRIED
 from dungeonbowl.engine.frames import ASK, Frame
 from dungeonbowl.engine.game import BRIBES, REROLLS, Game
 from dungeonbowl.engine.loop import choose_trusted, is_offered, list_options, settle
@@ -23,6 +23,8 @@ from dungeonbowl.server.view import odds
 from dungeonbowl.server.view.prompt_words import (
     ACTION_CLAUSES,
     CHOICE_TITLES,
+    MASTER_ACTS,
+    MASTER_ATTACKS,
     PLACE_TITLES,
     TITLES,
     clause_of,
@@ -92,6 +94,8 @@ class Prompter:
         for placed, words in PLACE_TITLES.items():
             if placed in kinds:
                 title, text, clause = words
+        if kind == "act" and game.asked == game.squads.sides:
+            title, text, clause = MASTER_ACTS if int(actions.BY_RULE) in kinds else MASTER_ATTACKS
         if kind == "choose":
             known = [CHOICE_TITLES[word] for word in map(kind_word, sorted(kinds)) if word in CHOICE_TITLES]
             title, text = known[0] if known else (humanised(frame.name()), text)
@@ -144,7 +148,7 @@ class Prompter:
             face,
             skill,
             left,
-            odds.outcomes_of(game, packed, int(CHEST_OPENED), Teller(game)) if kind == actions.OPEN_CHEST else [],
+            odds.outcomes_of(game, packed, TOLD_BY[kind], Teller(game)) if kind in TOLD_BY else [],
         )
 
     def arguments(self, game: Game, packed: int) -> tuple[int | None, int | None, int | None, int | None]:
@@ -191,8 +195,12 @@ class Prompter:
             return odds.of_hand_off(game, first), None
         if kind == actions.BLOCK and game.acting >= 0:
             return None, odds.of_block(game, int(game.acting), first)
+        if kind == actions.DECLARE and first in DECLARED_AT_ONCE:
+            return odds.of_trying(game, packed)
         if kind == actions.DECLARE:
             return None, odds.declared_dice(game, first, (packed >> 24 & 0xFFFF) - 1)
+        if kind in TRIED:
+            return odds.of_trying(game, packed)
         return None, None
 
     def label(self, game: Game, packed: int, group: str, skill: str) -> str:
@@ -210,6 +218,12 @@ class Prompter:
             return f"Use {skill}"
         if kind == actions.CHOOSE_ZONE:
             return f"End zone {SIDE_LETTERS[first]}"
+        if kind == actions.CHOOSE_STARTER and first < len(game.squads.names):
+            return f"{game.squads.names[first]} starts"
+        if kind == actions.SLIP_TO:
+            return f"{group}: {game.dungeon.label(i64(first))}"
+        if kind == actions.ENTER_RESERVE and packed >> 24 == 0:
+            return f"{group} {player_label(game, first)}"
         if kind not in GRAMMAR:
             return capital(spell(game, self.labels, packed))
         parts = [group]
@@ -254,6 +268,32 @@ class Prompter:
 OF_OTHERS: Final = frozenset(
     int(kind) for kind in (actions.BLOCK, actions.HAND_OFF, actions.FOUL, actions.PICK_TEAM_MATE, actions.CAST_ON)
 ) | {int(actions.STRIKE_FROM_AFAR)}
+# Actions whose dice are found by trying them: the tests, or the dice of a block, that follow at once.
+TRIED: Final = frozenset(
+    int(kind)
+    for kind in (
+        actions.JUMP,
+        actions.CROSS,
+        actions.HURRY,
+        actions.STEP_OFF,
+        actions.CLIMB,
+        actions.CLIMB_OUT,
+        actions.SLIP_TO,
+        actions.SHOVE_CHEST,
+        actions.DRAG_CHEST,
+        actions.TAKE_CHEST,
+        actions.CLOSE_DOOR,
+        actions.SMASH_DOOR,
+        actions.INTERFERE,
+        actions.TRY_CATCH,
+        actions.STRIKE_FROM_AFAR,
+        actions.FETCH_FROM,
+    )
+)
+# Declarations that are the deed itself.
+DECLARED_AT_ONCE: Final = frozenset(int(what) for what in (actions.SMASH_DOOR_ACTION, actions.CLIMB_OUT_ACTION))
+# The event that says what came of an action's die.
+TOLD_BY: Final = {int(actions.OPEN_CHEST): int(CHEST_OPENED), int(actions.OPEN_DOOR): int(DOOR_TRIED)}
 # Actions that lead in a direction.
 STEPS: Final = frozenset(
     int(kind) for kind in (actions.STEP, actions.HURRY, actions.STEP_OFF, actions.SHOVE_CHEST, actions.DRAG_CHEST)

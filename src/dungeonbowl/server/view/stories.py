@@ -178,7 +178,7 @@ def fields_of(kind: int, numbers: list[int], last: int) -> dict[str, Any]:
             if value > 0:
                 found[name[:-1]] = value - 1
         elif name == "dice":
-            found["dice"] = [int(result) for result in dice.unpacked(value, numbers[2])]
+            found["dice"] = [int(result) for result in dice.unpacked(value, numbers[2])] if value else []
             found["die"] = str(dice.name(numbers[3]))
             if found["die"] == "block":
                 found["faces"] = [FACES[result] for result in found["dice"]]

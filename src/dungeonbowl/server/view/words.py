@@ -62,7 +62,7 @@ GROUPS: Final[dict[int, tuple[str, str]]] = {
     int(actions.OPEN_DOOR): ("Open the door", "o"),
     int(actions.CLOSE_DOOR): ("Close the door", "c"),
     int(actions.SMASH_DOOR): ("Smash the door", "b"),
-    int(actions.SLIP_TO): ("Through the secret passage", "g"),
+    int(actions.SLIP_TO): ("Secret passage", "g"),
     int(actions.TRAVEL): ("Travel to another rune", "r"),
     int(actions.RELEASE_WINDS): ("Release the Winds of Magic", "w"),
     int(actions.WINDS_FELL): ("Everybody goes down", "d"),

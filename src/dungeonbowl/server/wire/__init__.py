@@ -108,6 +108,7 @@ from dungeonbowl.server.wire.room import Auto, ChatLine, Clocks, Presence, SideC
 from dungeonbowl.server.wire.setup import Board, Feature, PlayerCard, Room, Setup, SideCard, Skill
 from dungeonbowl.server.wire.teams import (
     BudgetLine,
+    Carried,
     DraftFacts,
     DraftPlayer,
     PositionLine,
@@ -140,6 +141,7 @@ __all__ = [
     "BlockPreview",
     "Board",
     "BudgetLine",
+    "Carried",
     "Chat",
     "ChatLine",
     "Choice",

@@ -58,10 +58,12 @@ class EditionChoice(msgspec.Struct, frozen=True):
 
 
 class EditionChecked(msgspec.Struct, frozen=True):
-    """Whether a text form names a game that can be played: its shortest form, or what is wrong with it."""
+    """Whether a text form names a game that can be played: its shortest form, or what is wrong with it. `has_master`:
+    a match of it has a seat for a game master besides those of the teams."""
 
     text: str
     problem: str = ""
+    has_master: bool = False
 
 
 class TeamChoice(msgspec.Struct, frozen=True):

@@ -183,12 +183,16 @@ class Hint(Message, frozen=True, tag="hint"):
 
 class Moves(Message, frozen=True, tag="moves"):
     """Answer to `moves`: the inputs of the match from number `start` on, each (0, action) or (1, dice ...). `setup`
-    is the setup record of the replay as JSON, sent with the first of them."""
+    is the setup record of the replay as JSON, sent with the first of them.
+
+    While something is kept from the coach who asks, the inputs would tell it. Instead `known` is sent: a save of the
+    match as JSON in which whatever this coach cannot know is open."""
 
     number: int
     start: int
     inputs: list[list[int]]
     setup: str = ""
+    known: str = ""
 
 
 class AutoSet(Message, frozen=True, tag="auto"):

@@ -117,7 +117,7 @@ class Prompt(msgspec.Struct, frozen=True):
     """A decision. Only the coach who is asked gets options; the others see who is asked for what.
 
     `kind` is one of: turn (whom to activate), declare, act (move and deeds of the acting player), reroll, face, push,
-    follow, skill, place, zone, deploy, buy, aim, spell, choose (anything else).
+    follow, skill, place, zone, deploy, buy, aim, spell, referee, choose (anything else).
     """
 
     number: int

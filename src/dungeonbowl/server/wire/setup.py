@@ -31,6 +31,7 @@ class PlayerCard(msgspec.Struct, frozen=True):
     skills: list[Skill]
     size: int = 1  # squares that it is wide and high; the one it is counted on is its upper left
     niggles: int = 0
+    neutral: bool = False  # a monster or a referee: a piece of no side
 
 
 class SideCard(msgspec.Struct, frozen=True):

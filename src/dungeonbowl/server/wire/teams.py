@@ -10,8 +10,17 @@ from msgspec import Meta
 from dungeonbowl.server.wire.setup import Skill
 
 
+class Carried(msgspec.Struct, frozen=True):
+    """Something that a player may have besides its skills: a weapon that is not allowed, a magic item."""
+
+    name: str
+    cost: int
+    effect: str
+
+
 class PositionLine(msgspec.Struct, frozen=True):
-    """One line of a roster, with its price. Characteristics as the edition prints them."""
+    """One line of a roster, with its price. Characteristics as the edition prints them. `weapons` are those a player
+    of this line may have, at its own price."""
 
     name: str
     cost: int
@@ -24,6 +33,7 @@ class PositionLine(msgspec.Struct, frozen=True):
     passing: str
     armour: str
     skills: list[Skill]
+    weapons: list[Carried] = []
 
 
 class RosterSheet(msgspec.Struct, frozen=True):
@@ -52,7 +62,8 @@ class BudgetLine(msgspec.Struct, frozen=True):
 
 
 class DraftFacts(msgspec.Struct, frozen=True):
-    """Everything that the drafting screen needs to know about an edition."""
+    """Everything that the drafting screen needs to know about an edition. `most_weapons` is how many players of a team
+    may have one; `items` are bought after a match, never at the draft."""
 
     edition: str
     title: str
@@ -66,12 +77,15 @@ class DraftFacts(msgspec.Struct, frozen=True):
     staff: list[Purchase]
     inducements: list[Purchase]
     styles: list[str]
+    most_weapons: int = 0
+    items: list[Carried] = []
 
 
 class DraftPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: Annotated[int, Meta(ge=0, le=99)]
     name: Annotated[str, Meta(max_length=60)]
     position: Annotated[str, Meta(max_length=60)]
+    weapon: Annotated[str, Meta(max_length=60)] = ""
 
 
 class TeamDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

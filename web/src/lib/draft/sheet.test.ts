@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { DraftFacts, PositionLine, RosterSheet } from "../wire";
-import { Names, countOf, draftOf, emptyDraft, freeNumber, gold, isNewTeam, sectionCount, sectionsOf } from "./sheet";
+import { Names, countOf, draftOf, emptyDraft, freeNumber, gold, isNewTeam, priceOf, sectionCount, sectionsOf, weaponsOf } from "./sheet";
 
-const line = (name: string, section: string): PositionLine => ({ name, section, cost: 50_000, race: "", limit: null, movement: "6", strength: "3", agility: "3+", passing: "4+", armour: "9+", skills: [] });
+const line = (name: string, section: string): PositionLine => ({ name, section, cost: 50_000, race: "", limit: null, movement: "6", strength: "3", agility: "3+", passing: "4+", armour: "9+", skills: [], weapons: section === "linemen" ? [{ name: "Chainsaw", cost: 20_000, effect: "" }] : [] });
 const roster: RosterSheet = { id: "fire", name: "Fire", reroll_cost: 50_000, limits: { linemen: 16, big_guys: 1 }, positions: [line("Lineman", "linemen"), line("Ogre", "big_guys")], wizard: "" };
 const facts = { edition: "official", sections: ["linemen", "runners", "big_guys"], budgets: { league: { usual: 1, least: 1, most: 1 } }, rosters: [roster] } as unknown as DraftFacts;
 const players = [
@@ -22,6 +22,12 @@ describe("the team sheet", () => {
       ["Linemen", 16],
       ["Big guys", 1],
     ]);
+  });
+  it("offers the weapons of a position and adds what they cost", () => {
+    expect(weaponsOf(roster, players[0]!).map((weapon) => weapon.name)).toEqual(["Chainsaw"]);
+    expect(weaponsOf(roster, { ...players[0]!, position: "Ogre" })).toEqual([]);
+    expect(priceOf(roster, players[0]!)).toBe(50_000);
+    expect(priceOf(roster, { ...players[0]!, weapon: "Chainsaw" })).toBe(70_000);
   });
   it("writes gold with separators", () => {
     expect(gold(1_150_000)).toBe("1,150,000");

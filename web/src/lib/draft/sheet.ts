@@ -1,6 +1,6 @@
 /** The team sheet of the drafting screen, apart from what the server says about it. */
 
-import type { DraftFacts, DraftPlayer, PositionLine, RosterSheet, TeamDraft } from "../wire";
+import type { Carried, DraftFacts, DraftPlayer, PositionLine, RosterSheet, TeamDraft } from "../wire";
 
 export const MOST_SHIRTS = 99;
 
@@ -24,6 +24,17 @@ export function countOf(players: readonly DraftPlayer[], position: string): numb
 export function sectionCount(players: readonly DraftPlayer[], roster: RosterSheet, section: string): number {
   const names = new Set(roster.positions.filter((line) => line.section === section).map((line) => line.name));
   return players.filter((player) => names.has(player.position)).length;
+}
+
+/** What a player may have that is not allowed, at the price of its position. */
+export function weaponsOf(roster: RosterSheet | null, player: DraftPlayer): Carried[] {
+  return roster?.positions.find((line) => line.name === player.position)?.weapons ?? [];
+}
+
+/** What a player costs with what it carries. */
+export function priceOf(roster: RosterSheet | null, player: DraftPlayer): number {
+  const weapon = weaponsOf(roster, player).find((entry) => entry.name === player.weapon);
+  return (roster?.positions.find((line) => line.name === player.position)?.cost ?? 0) + (weapon?.cost ?? 0);
 }
 
 export interface Section {
@@ -75,6 +86,7 @@ export function draftOf(team: Record<string, unknown>): TeamDraft {
       number: Number(player.number),
       name: String(player.name),
       position: String(player.position),
+      weapon: String(player.weapon ?? ""),
     })),
   };
 }

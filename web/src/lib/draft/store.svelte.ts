@@ -76,6 +76,10 @@ export class DraftStore {
     if (this.draft) this.set({ players: this.draft.players.map((player, at) => (at === index ? { ...player, name } : player)) });
   }
 
+  arm(index: number, weapon: string): void {
+    if (this.draft) this.set({ players: this.draft.players.map((player, at) => (at === index ? { ...player, weapon } : player)) });
+  }
+
   renumber(index: number, number: number): void {
     if (this.draft) this.set({ players: this.draft.players.map((player, at) => (at === index ? { ...player, number } : player)) });
   }

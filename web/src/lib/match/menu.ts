@@ -76,10 +76,15 @@ export function boardTargets(options: readonly Option[], position: Position): Ma
 }
 
 /** Prompts in which the squares of all options are shown at once, without choosing an entry first. */
-const DIRECT = new Set(["push", "place", "aim", "spell", "choose", "zone", "skill", "follow"]);
+const DIRECT = new Set(["push", "place", "aim", "spell", "choose", "zone", "skill", "follow", "referee"]);
 
 export function showsTargets(prompt: Prompt): boolean {
   return DIRECT.has(prompt.kind);
+}
+
+/** What a die may bring, each with its chance. */
+export function outcomeWords(option: Option): string {
+  return option.outcomes.map((outcome) => `${outcome.text} ${percent(outcome.odds)}`).join(", ");
 }
 
 /** Pieces that an option names itself, in order: whom to set up, whom to activate, whom to bring on. */

@@ -713,6 +713,14 @@ export class MatchStore {
     return this.setup?.sides[side]?.name ?? `Side ${side + 1}`;
   }
 
+  /** Who sits where a link leads to. */
+  seatName(sides: readonly number[]): string {
+    const teams = sides.filter((side) => this.setup?.sides[side]?.letter !== "GM");
+    const names = teams.length > 0 ? [`the coach of ${teams.map((side) => this.sideName(side)).join(" and ")}`] : [];
+    if (teams.length < sides.length) names.push("the game master");
+    return names.join(" and ");
+  }
+
   playerName(piece: number): string {
     return this.players[piece]?.name ?? `player ${piece}`;
   }

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.editions.astrogranite.ball_variants.kinds import IRON, BallKinds
+from dungeonbowl.editions.astrogranite.ground import is_agility_roll
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
@@ -17,23 +17,6 @@ from dungeonbowl.engine.procedures.down import knock_down
 
 BURDEN: Final[i64] = -1
 TOO_WEAK: Final[i64] = 1  # Strength
-
-# The rolls of Agility that are modified at all.
-AGILITY_TESTS: Final = vec[i64](
-    [
-        int(clauses.DODGE),
-        int(clauses.PICK_UP),
-        int(clauses.CATCH),
-        int(clauses.PASS),
-        int(clauses.INTERFERE),
-        int(clauses.JUMP),
-        int(clauses.LEAP),
-        int(clauses.LANDING),
-        int(clauses.SPECIAL_ROLL),
-        int(clauses.PIT_CLIMB),
-        int(clauses.SPIKES),
-    ]
-)
 
 
 @final
@@ -50,10 +33,7 @@ class IronBall(Module):
         return self.kinds.of(game, ball) == IRON
 
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
-        for each in AGILITY_TESTS:
-            if each == clause:
-                return BURDEN if self.kinds.holds(game, piece, IRON) else i64(0)
-        return 0
+        return BURDEN if is_agility_roll(clause) and self.kinds.holds(game, piece, IRON) else i64(0)
 
     def bars_rush(self, game: Game, piece: i64) -> bool:
         return self.kinds.holds(game, piece, IRON)

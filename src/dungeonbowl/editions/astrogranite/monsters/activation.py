@@ -347,7 +347,7 @@ class Rampage(Frame):
 
     def close(self, game: Game) -> i64:
         self.stage = ENDING
-        if game.rules.heard[ACTIVATION_ENDED] and game.square[self.piece] >= 0:
+        if game.rules.heard[ACTIVATION_ENDED]:  # even if it is gone: others may owe something
             return game.call(Moment(ACTIVATION_ENDED, self.piece, 0))
         return self.leave(game)
 

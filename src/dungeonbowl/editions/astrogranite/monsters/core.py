@@ -37,13 +37,14 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.footprints import is_large, squares_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import DRAW, NEXT, Game
-from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.moments import BY_CHOICE, Module
 from dungeonbowl.engine.policies import Injuries
 from dungeonbowl.engine.procedures.ball import TeleportBall
 from dungeonbowl.engine.procedures.down import GoDown
 from dungeonbowl.engine.procedures.injury import SPARED
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import KNOCKED_OUT, STUNNED
+from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
 SLAYER_POINTS: Final[i64] = 2
 STRONG: Final[i64] = 6  # worth a die more
@@ -55,12 +56,17 @@ BEFORE_EACH_TURN: Final[i64] = 1
 BEFORE_EACH_ROUND: Final[i64] = 2
 
 
+def master_sends(c: Composition) -> bool:
+    """Whether the monsters are those that a game master sends, and no others come (A-MGM-03)."""
+    return c.configuration.is_on("monster_gm") and c.configuration.flag("gm_arrival")
+
+
 def monsters_of(c: Composition) -> Monsters:
     """The common listener of a game with monsters; the first module that asks for it has it installed."""
     for module in c.modules:
         if isinstance(module, Monsters):
             return module
-    guests = c.configuration.is_on("monsterbowl") or c.configuration.flag("gm_arrival")
+    guests = c.configuration.is_on("monsterbowl") or master_sends(c)
     steady = c.configuration.is_on("lurking_monsters") or c.configuration.is_on("morphing_monsters")
     if c.configuration.is_on("dragonbowl"):
         pool = [DRAGON]
@@ -74,6 +80,8 @@ def monsters_of(c: Composition) -> Monsters:
     c.neutral = keeper
     c.rerolls = NoRerollsForMonsters(c.rerolls)
     c.injuries = MonsterInjuries(c.injuries)
+    for cause in (clauses.SLASHED, clauses.POISONED):  # in a team's own turn (A-MORPH-02)
+        c.tables.set_turnover(cause, ALWAYS_TURNOVER)
     c.modules.append(found)
     c.skills.append(MonsterPhase(found))  # after referees and everybody else
     for clause, rule in CITATIONS:
@@ -130,9 +138,9 @@ class Monsters(Module):
     def injury_becomes(self, game: Game, piece: i64, cause: i64, status: i64) -> i64:
         return KNOCKED_OUT if status == STUNNED and cause == clauses.POISONED else status
 
-    def entered_square(self, game: Game, piece: i64, voluntary: i64) -> Frame | None:
+    def entered_square(self, game: Game, piece: i64, how: i64) -> Frame | None:
         """Balls under a large body bounce out of the way, unless it eats them."""
-        if not is_large(game, piece) or (voluntary != 0 and game.can(piece, DEVOURS)):
+        if not is_large(game, piece) or (how & BY_CHOICE != 0 and game.can(piece, DEVOURS)):
             return None
         balls = vec[i16]()
         for node in squares_of(game, piece):

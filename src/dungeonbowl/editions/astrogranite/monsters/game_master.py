@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dungeonbowl.editions.astrogranite.composition import Composition
-from dungeonbowl.editions.astrogranite.monsters.core import BEFORE_EACH_TURN, monsters_of
+from dungeonbowl.editions.astrogranite.monsters.core import BEFORE_EACH_TURN, master_sends, monsters_of
 from dungeonbowl.engine import clauses
 
 
@@ -12,7 +12,7 @@ def install(c: Composition) -> None:
     to the rule. With `gm_arrival` there is always one monster, and others do not lurk or morph (A-MGM-03)."""
     monsters = monsters_of(c)
     monsters.keeper.is_led = True
-    if c.configuration.flag("gm_arrival") and not c.configuration.is_on("dragonbowl"):
+    if master_sends(c) and not c.configuration.is_on("dragonbowl"):
         monsters.sender = BEFORE_EACH_TURN
     c.cite(int(clauses.GAME_MASTER), "A-MGM-01")
     c.cite(int(clauses.MONSTER_PORTAL), "A-MGM-03")

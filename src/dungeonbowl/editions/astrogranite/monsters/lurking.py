@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition import Composition
 from dungeonbowl.editions.astrogranite.monsters.arrival import BESIDE, Draw
-from dungeonbowl.editions.astrogranite.monsters.core import Monsters, monsters_of
+from dungeonbowl.editions.astrogranite.monsters.core import Monsters, master_sends, monsters_of
 from dungeonbowl.editions.astrogranite.monsters.memory import has_woken, wake, woken_place
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import MONSTER
@@ -25,7 +25,7 @@ APPEARS: Final[i64] = 5
 
 def install(c: Composition) -> None:
     monsters = monsters_of(c)
-    if not c.configuration.flag("gm_arrival"):  # the game master's come instead (A-MGM-03)
+    if not master_sends(c):
         c.modules.append(Lurking(monsters))
     c.cite(int(clauses.LURKING), "A-LURK-01")
     c.cite(int(clauses.MONSTER_PLACE), "A-LURK-02")

@@ -10,7 +10,7 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition import Composition
 from dungeonbowl.editions.astrogranite.monsters.arrival import INSTEAD, Draw
 from dungeonbowl.editions.astrogranite.monsters.attacks import Attacks
-from dungeonbowl.editions.astrogranite.monsters.core import Monsters, monsters_of
+from dungeonbowl.editions.astrogranite.monsters.core import Monsters, master_sends, monsters_of
 from dungeonbowl.editions.astrogranite.monsters.targets import is_deadly
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import MONSTER
@@ -30,7 +30,7 @@ STRIKING: Final[i64] = 2
 
 def install(c: Composition) -> None:
     monsters = monsters_of(c)
-    if not c.configuration.flag("gm_arrival"):  # the game master's come instead (A-MGM-03)
+    if not master_sends(c):
         c.modules.append(Morphing(monsters))
     c.cite(int(clauses.MORPHING), "A-MORPH-01")
 
