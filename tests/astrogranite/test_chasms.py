@@ -173,3 +173,10 @@ def test_the_pathfinder_does_not_lead_into_a_chasm() -> None:
     found = reach(scene.game, scene.piece("A"))
     assert found.cost(scene.node((2, 1))) == -1
     assert found.cost(scene.node((3, 1))) == 2
+
+
+@pytest.mark.rule("A-BALL-08")
+def test_where_there_is_no_teleporter_a_ball_bounces_out_of_a_chasm() -> None:
+    scene = Scene(".A.:..b", {"A": home(), "b": away()}, ball=(2, 0), edition="astrogranite(classic, chasms=on)")
+    scene.play("activate A", "declare move", "step e", dice=["D6 1", "D8 5", "D8 5"])
+    assert scene.ball == (4, 0)

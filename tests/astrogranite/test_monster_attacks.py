@@ -8,14 +8,9 @@ import pytest
 
 from dungeonbowl.engine.game import STATUE_TOKEN
 from dungeonbowl.league.aftermath import out_of_stone
-from dungeonbowl.records.scene import Piece, Scene, away, home, neutral
+from dungeonbowl.records.scene import Piece, Scene, away, home
 from dungeonbowl.teams.team import Player
-
-MORPH = "astrogranite(classic, morphing_monsters=on)"
-
-
-def monster(*skills: str, **facts: Any) -> Piece:
-    return neutral(skills=["Monster", *(skills or ["Block Attack"])], **facts)
+from support.monsters import MORPH, monster
 
 
 def phase(picture: str, dice: list[str], legend: dict[str, Piece], **facts: Any) -> Scene:

@@ -31,6 +31,7 @@ GAMES = {
     "led": f"astrogranite(classic, lurking_monsters=on, morphing_monsters=on, monster_gm=on, {BASE})",
     "sent": f"astrogranite(classic, monster_gm=on, gm_arrival=on, {BASE})",
     "bowl": f"astrogranite(classic, monsterbowl=on, {BASE})",
+    "odd balls": f"astrogranite(classic, monsterbowl=on, ball_variants=on, ball_type=roll, {BASE})",
     "led bowl": f"astrogranite(classic, monsterbowl=on, monster_gm=on, collision_pushing=on, {BASE})",
     "dragon": f"astrogranite(classic, dragonbowl=on, {BASE})",
     "big": f"astrogranite(classic, morphing_monsters=on, monster_pool=ogre+troll+treeman+minotaur+kroxigor, {BASE})",

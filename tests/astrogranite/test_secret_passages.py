@@ -167,6 +167,26 @@ def test_one_who_is_blocked_from_inside_is_helped_by_those_beside_it_but_not_fro
     assert scene.status("A") == "prone"
 
 
+@pytest.mark.rule("A-SECR-06")
+def test_a_team_mate_at_the_far_end_does_not_help_even_if_it_stands_beside_the_other_end() -> None:
+    picture = """
+        #####
+        #..s#
+        #..s#
+        #####
+    """
+    scene = hall({"A": home(at=INSIDE), "c": away(at=(3, 1)), "d": away(at=(3, 2))}, picture)
+    scene.play("activate A", "declare block c", dice=["block PLAYER-DOWN", "2D6 1+1"])
+    assert scene.status("A") == "prone", "one die: 3 against 3"
+
+
+@pytest.mark.rule("A-SECR-05")
+def test_a_block_that_has_nothing_to_do_with_a_passage_is_helped_as_usual() -> None:
+    scene = hall({"A": home(at=(1, 1)), "B": home(at=(1, 2)), "c": away(at=(2, 1))})
+    scene.play("activate A", "declare block c", dice=["block PUSH POW"])
+    assert scene.asked == "home"
+
+
 @pytest.mark.rule("A-SECR-07", "A-SECR-10")
 def test_out_of_a_passage_one_is_pushed_to_the_other_end_only_and_the_blocker_may_follow() -> None:
     scene = hall({"A": home(at=(3, 1)), "b": away(at=INSIDE)})

@@ -188,3 +188,24 @@ def test_forced_movement_costs_nothing_and_needs_no_dodge() -> None:
     scene.play("activate A", "declare block b", "push (3,1)", "stay", dice=["block PUSH PUSH"])
     assert scene.square("b") == (3, 1)  # out of one zone into another, and no die for it
     assert scene.status("b") == "standing"
+
+
+@pytest.mark.rule("A-DEF-18")
+@pytest.mark.parametrize(
+    ("feature", "own", "others"),
+    [
+        ('trap = [{at = [9, 1], kind = "pit"}]', "^", ".&~:1"),
+        ('inscription = [{at = [9, 1], college = "Light", circle = 1}]', "*", ".&~:1"),
+    ],
+)
+def test_a_square_has_one_feature_and_an_inscription_lies_on_floor(feature: str, own: str, others: str) -> None:
+    def drawn(mark: str) -> str:
+        rows = [f"AAA.....{mark}............BBB", f"AAA{'.' * 18}BBB"]
+        body = "\n".join(["#" * 26, *(f"#{row}#" for row in rows), "#" * 26])
+        header = 'format = 1\nid = "one"\nname = "One"\nedition = "astrogranite"\n'
+        return f"{header}{feature}\nmap = '''\n{body}\n'''\n"
+
+    read_dungeon(drawn(own), "one", checked=False)
+    for mark in others:
+        with pytest.raises(DungeonError, match=r"at \(9,1\): expected one of"):
+            read_dungeon(drawn(mark), "one", checked=False)

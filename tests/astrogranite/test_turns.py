@@ -197,3 +197,12 @@ def test_of_three_teams_the_last_one_wins_when_the_other_two_are_out() -> None:
     dice = ["block POW POW", "2D6 5+5", "2D6 6+6", "D6 1", "D8 1"]
     scene.play("activate P", "declare block x", "push (4,0)", "stay", dice=dice)
     assert scene.winner == "home"
+
+
+@pytest.mark.rule("A-TURN-08")
+def test_a_team_that_is_out_has_no_more_turns() -> None:
+    legend = {"P": home(), "x": away(status="casualty"), "T": third()}
+    scene = Scene("P..T", legend, edition="astrogranite(classic, extra_teams=on)", sides=3)
+    scene.play("end turn", "end turn")
+    assert scene.active == "home"
+    assert [int(event.a) for event in scene.events("turn began")] == [0, 2, 0]

@@ -9,9 +9,11 @@ from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.bots.ladder import HardBot, NormalBot
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.bots.tactics.evaluation import WEIGHT_NAMES, WEIGHTS, Evaluation
-from dungeonbowl.bots.tactics.weights import weights_of
+from dungeonbowl.bots.tactics.weights import LEAD, weights_of
+from dungeonbowl.engine.actions import END_TURN
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.game import SCORE
 from dungeonbowl.engine.loop import advance, choose_trusted, start
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.records.scene import Scene, away, home
@@ -98,3 +100,38 @@ def test_each_edition_is_judged_by_its_own_weights(pairing: Pairing) -> None:
 
 def test_a_lead_counts_where_a_touchdown_does_not_end_the_match() -> None:
     assert weights_of(new_game(TABLES[1]).rules)[WEIGHT_NAMES.index("lead")] > 1.0
+
+
+SEVERAL_BALLS = "astrogranite(classic, multiball=on)"
+
+
+def test_with_several_balls_both_carriers_count_and_to_score_is_better_than_to_hold() -> None:
+    def hall(balls: list[str | tuple[int, int] | None]) -> Scene:
+        picture = """
+            ##############
+            A.x........X.B
+            A............B
+            ##############
+        """
+        return Scene(picture, {"X": home(), "x": away()}, balls=balls, edition=SEVERAL_BALLS)
+
+    evaluation = Evaluation(weights_of(hall(["X"]).game.rules))
+    assert WEIGHT_NAMES[LEAD] == "lead"
+    both, one = hall(["X", "x"]).game, hall(["X"]).game
+    assert evaluation.value(both, i64(0)) < evaluation.value(one, i64(0))
+    assert evaluation.value(both, i64(1)) == pytest.approx(-evaluation.value(both, i64(0)))
+    ahead = hall([None]).game
+    ahead.set_side(i64(0), SCORE, i64(1))
+    assert evaluation.value(ahead, i64(0)) > evaluation.value(one, i64(0)) > 0.0
+
+
+def test_it_answers_in_time_however_much_there_is_to_try() -> None:
+    game = new_game(Pairing("astrogranite(full)", "ag-sampler"))
+    start(game, Contest())
+    dice = SeededDice(i64(4))
+    script = NormalBot(1)
+    while advance(game, dice) == ASK and (game.active < 0 or not game.has_offered(END_TURN)):
+        choose_trusted(game, i64(script.choose(game.clone(), options_of(game))))
+    searching = HardBot(1, seconds=0.01)
+    assert searching.choose(game.clone(), options_of(game)) in options_of(game)
+    assert sum(len(idea.results) for idea in searching.coach.ideas) < len(searching.coach.ideas) * 2

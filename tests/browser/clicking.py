@@ -138,10 +138,12 @@ class MouseCoach(Coach):
 
     def select(self) -> bool:
         """Take a player in hand: one with the ring of those who can still act."""
-        pieces = self.spots(".piece:has(.ring.fresh)")
-        self.chance.shuffle(pieces)
-        for piece in pieces[:3]:
-            self.click_spot(piece)
+        for _ in range(3):
+            self.stand_still(".prompt h2")  # a decision that has just come up moves the board above it
+            pieces = self.spots(".piece:has(.ring.fresh)")
+            if not pieces:
+                return False
+            self.click_spot(self.chance.choice(pieces))
             try:
                 self.page.wait_for_selector("[data-entry='Move']", timeout=ANSWER)
             except Exception:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -70,7 +71,7 @@ def test_four_teams_can_be_told_apart_on_a_phone(open_page: OpenPage, address: s
     fits(page)
     boxes = [each.bounding_box() for each in page.locator(".score li").all()]
     assert len(boxes) == 4
-    for before, after in zip(boxes, boxes[1:], strict=False):
+    for before, after in pairwise(boxes):
         assert before["x"] + before["width"] <= after["x"]
     inside = page.evaluate(
         "[...document.querySelectorAll('.score li')].every((box) => [...box.children].every((part) => {"

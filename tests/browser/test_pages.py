@@ -96,7 +96,7 @@ def test_a_custom_match_in_every_edition(open_page: OpenPage, edition: str) -> N
     page.locator("[data-option-key=quick]").check()
     page.get_by_label("Generate one").check()
     page.wait_for_selector(PAGES["/custom"])
-    page.get_by_label("Kind").select_option("turn")
+    page.locator(".clock select").select_option("turn")
     page.get_by_label("Seconds a team turn").fill("90")
     page.locator("[data-team='1']").select_option("random:")
     page.locator("button[type=submit]").click()

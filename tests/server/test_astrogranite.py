@@ -183,7 +183,7 @@ def test_nobody_but_the_game_master_decides_for_the_monsters(server: Server) -> 
 
 
 def test_a_game_masters_page_shows_ways_without_a_dodge() -> None:
-    """What the page prints in a square is what the engine will roll: monsters leave marked squares freely (A-MON-10)."""
+    """What the page prints in a square is what will be rolled: monsters leave marked squares freely (A-MON-10)."""
     scene = Scene(
         "M.A..\n.....",
         {"A": home(), "M": neutral(skills=["Monster", "Block Attack"], strength=5, movement=4)},

@@ -108,7 +108,9 @@ class Match:
     def take_back(self) -> None:
         """Undo the last decision; possible until a die has fallen because of it."""
         if not self.history:
-            raise Refused("a die has fallen since the last decision, or there is none to take back")
+            raise Refused(
+                "a die has fallen or something has come out since the last decision, or there is none to take back"
+            )
         before = self.history.pop()
         events = self.game.events
         del events[before.events :]

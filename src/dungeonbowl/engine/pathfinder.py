@@ -356,8 +356,13 @@ class Pathfinder:
         if cost + paid > moves:
             if layer & HOLDS_BALL != 0 and not self.may_rush(game, layer):
                 return total
-            needed = self.rush_face(game, here if climbing else there)
-            roll = clauses.RUSH << 4 | (AT_ORIGIN if climbing else 0) | needed
+            place = there
+            roll = clauses.RUSH << 4
+            if climbing:
+                place = here
+                roll |= AT_ORIGIN
+            needed = self.rush_face(game, place)
+            roll |= needed
             dice = cost + paid - (cost if cost > moves else moves)
             while dice > 0:
                 chance *= self.chances[needed]

@@ -137,7 +137,9 @@ async def take_back(session: Session, viewer: Viewer, order: wire.TakeBackOrder)
     if order.number != session.number:
         raise Refusal("the match has gone on", stale=True)
     if not match.can_take_back():
-        raise Refusal("a die has fallen since the last decision, or there is none to take back")
+        raise Refusal(
+            "a die has fallen or something has come out since the last decision, or there is none to take back"
+        )
     if session.last_decider() not in viewer.sides:
         raise Refusal("the last decision was the other coach's")
     match.take_back()

@@ -154,10 +154,13 @@ class Evaluation:
         features[LEAD] = float(mine.lead())
         if mine.carrier >= 0:
             self.carried(game, mine, 1.0)
-            return
+            if len(game.balls) == 1:
+                return
         theirs = View(game, other)
         if theirs.carrier >= 0:
             self.carried(game, theirs, -1.0)
+        elif mine.carrier >= 0:
+            return
         elif mine.loose >= 0:
             self.lying(game, mine, theirs)
         elif mine.hidden:
@@ -237,22 +240,22 @@ class Evaluation:
         square = owner.square(carrier)
         pace = i64(game.squads.movement[carrier])
         road = far(owner.roads(), square)
-        features[base + HOLDS] = sign
+        features[base + HOLDS] += sign
         if road <= pace:
-            features[base + RUNS_IN] = sign
+            features[base + RUNS_IN] += sign
         if road <= pace + 2:
-            features[base + RUSHES_IN] = sign
+            features[base + RUSHES_IN] += sign
         if road <= pace * 2:
-            features[base + TWO_TURNS] = sign
+            features[base + TWO_TURNS] += sign
         if road <= pace * 3:
-            features[base + THREE_TURNS] = sign
-        features[base + TO_GO] = sign * 0.1 * capped(far(owner.attack, square), 40)
-        features[base + BEHIND] = sign * 0.1 * capped(far(owner.defend, square), 40)
-        features[base + LATE] = sign * territory(owner, square) * lateness(game)
-        features[base + CROWDED] = sign * capped(owner.marks(square), MOST)
-        features[base + THREATENED] = sign * capped(owner.threat(square), MOST)
-        features[base + SHIELDED] = sign * capped(mates_beside(game, owner.side, square), MOST)
-        features[base + STURDY] = sign * float(i64(game.squads.strength[carrier]) - 3)
+            features[base + THREE_TURNS] += sign
+        features[base + TO_GO] += sign * 0.1 * capped(far(owner.attack, square), 40)
+        features[base + BEHIND] += sign * 0.1 * capped(far(owner.defend, square), 40)
+        features[base + LATE] += sign * territory(owner, square) * lateness(game)
+        features[base + CROWDED] += sign * capped(owner.marks(square), MOST)
+        features[base + THREATENED] += sign * capped(owner.threat(square), MOST)
+        features[base + SHIELDED] += sign * capped(mates_beside(game, owner.side, square), MOST)
+        features[base + STURDY] += sign * float(i64(game.squads.strength[carrier]) - 3)
         way = far(owner.attack, square)
         steps = owner.to(square)
         mates: i64 = 0
@@ -268,9 +271,9 @@ class Evaluation:
                     near += 1
                 if distance + owner.way(owner.attack, foe) <= way + 1:
                     before += 1
-        features[base + MATES_NEAR] = sign * capped(mates, MOST)
-        features[base + FOES_NEAR] = sign * capped(near, MOST)
-        features[base + IN_WAY] = sign * capped(before, MOST)
+        features[base + MATES_NEAR] += sign * capped(mates, MOST)
+        features[base + FOES_NEAR] += sign * capped(near, MOST)
+        features[base + IN_WAY] += sign * capped(before, MOST)
 
 
 def capped(number: i64, most: i64) -> float:

@@ -231,6 +231,8 @@ class Searcher:
             while again < share and not out_of_time:
                 self.attempt(game, usual, number)
                 for idea in rivals:
+                    if seconds > 0.0 and time.perf_counter() - began >= seconds:
+                        break  # in the middle of a round: what was not tried so often is compared by what was
                     self.attempt(game, idea, number)
                 number += 1
                 again += 1

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from dungeonbowl.engine.rules import Rules
 
+LEAD: Final = 7  # its place among them; what comes after it is about a ball
+ONE_OF_SEVERAL: Final = 0.5
+
 # dungeonbowl tune --games 4000 --seed 1: 78340 positions, mean log loss of matches held back 0.5778
 DEFAULT_WEIGHTS: Final[list[float]] = [
     0.2412,  # stands
@@ -114,4 +117,9 @@ DRIVE_WEIGHTS: Final[list[float]] = [
 
 def weights_of(rules: Rules) -> list[float]:
     """The weights for a game by its rules."""
-    return list(DRIVE_WEIGHTS if rules.tables.halves > 1 else DEFAULT_WEIGHTS)
+    weights = list(DRIVE_WEIGHTS if rules.tables.halves > 1 else DEFAULT_WEIGHTS)
+    if rules.tables.balls > 1:  # a ball is one of several, and to score is better than to hold it
+        weights[LEAD] = DRIVE_WEIGHTS[LEAD]
+        for place in range(LEAD + 1, len(weights)):
+            weights[place] *= ONE_OF_SEVERAL
+    return weights

@@ -75,8 +75,12 @@ class Arrive(Frame):
         return game.done(0)
 
     def how(self) -> i64:
-        found = BY_CHOICE if self.voluntary else 0
-        return found | BY_OWN_MOVE if self.own_move else found
+        found: i64 = 0
+        if self.voluntary:
+            found = BY_CHOICE
+        if self.own_move:
+            found |= BY_OWN_MOVE
+        return found
 
     def meet_ball(self, game: Game) -> i64:
         ball = game.ball_on(i64(game.square[self.piece]))

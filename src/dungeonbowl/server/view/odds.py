@@ -138,8 +138,8 @@ def chance_of_success(game: Game, most: int) -> float:
 
 def of_trying(game: Game, action: int) -> tuple[Risk | None, BlockDice | None]:
     """What a choice asks of the dice at once, found by making it on a clone: the tests in a row, each as if the one
-    before were passed, or the dice of a block. Where it asks for more in between, as a leap for its way, the first answer is as
-    good as any."""
+    before were passed, or the dice of a block. Where it asks for more in between, as a leap for its way, the first
+    answer is as good as any."""
     clone = game.as_known_to(game.asked)
     choose_trusted(clone, i64(action))
     rolls: list[Roll] = []

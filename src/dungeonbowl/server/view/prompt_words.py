@@ -91,8 +91,8 @@ TITLES: Final[dict[str, tuple[str, str, int]]] = {
     "spell": ("Cast the spell?", "The wizard of your team casts once in a match.", int(clauses.SPELL)),
     "referee": (
         "Where do the referees walk?",
-        "After your turn you may move each referee in the dungeon. A referee stands in the way, and what is done in its "
-        "sight is punished harder. Stop when they stand where you want them.",
+        "After your turn you may move each referee in the dungeon. A referee stands in the way, and what is done in "
+        "its sight is punished harder. Stop when they stand where you want them.",
         int(clauses.REFEREE_PHASE),
     ),
     "choose": ("Decide", "Choose one of these.", 0),

@@ -351,7 +351,9 @@ def skill_asked(game: Game, options: list[int]) -> Skill | None:
 def take_back(match: Match) -> TakeBack:
     if match.can_take_back():
         return TakeBack(True)
-    return TakeBack(False, "a die has fallen since the last decision, or there is none to take back")
+    return TakeBack(
+        False, "a die has fallen or something has come out since the last decision, or there is none to take back"
+    )
 
 
 def is_open(game: Game, packed: int) -> bool:

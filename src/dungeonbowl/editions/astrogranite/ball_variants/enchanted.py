@@ -34,7 +34,9 @@ class EnchantedBall(Module):
         return EASE if self.kinds.of(game, ball) == ENCHANTED else i64(0)
 
     def ball_gained(self, game: Game, piece: i64, ball: i64, clause: i64) -> Frame | None:
-        """Whoever scores with it does so first."""
+        """Whoever scores with it does so first. What eats a ball is no player."""
+        if i64(game.side_of[piece]) >= game.squads.sides:
+            return None
         if clause == clauses.INTERCEPT or self.kinds.of(game, ball) != ENCHANTED or game.carrier(ball) != piece:
             return None
         if game.halted or game.square[piece] < 0 or game.rules.scoring.counts(game, piece):

@@ -61,20 +61,23 @@ ATTACK_COST: Final[i64] = 1
 @final
 class Rampage(Frame):
     """One activation of a monster, which always counts as a Blitz (A-MON-04). `asks`: a game master leads it. `eaten`
-    is how many balls were before it went for one."""
+    is how many balls were before it went for one. `rooted`: it has stood there with roots for longer."""
 
-    def __init__(self, piece: i64, slot: i64, asks: bool, stage: i64 = TESTING, eaten: i64 = 0) -> None:
+    def __init__(
+        self, piece: i64, slot: i64, asks: bool, stage: i64 = TESTING, eaten: i64 = 0, rooted: bool = False
+    ) -> None:
         self.piece = piece
         self.slot = slot
         self.asks = asks
         self.stage = stage
         self.eaten = eaten
+        self.rooted = rooted
 
     def copy(self) -> Frame:
-        return Rampage(self.piece, self.slot, self.asks, self.stage, self.eaten)
+        return Rampage(self.piece, self.slot, self.asks, self.stage, self.eaten, self.rooted)
 
     def args(self) -> list[object]:
-        return [self.piece, self.slot, self.asks, self.stage, self.eaten]
+        return [self.piece, self.slot, self.asks, self.stage, self.eaten, self.rooted]
 
     # --- before it moves ------------------------------------------------------------------------------------------
 
@@ -85,6 +88,7 @@ class Rampage(Frame):
         game.target = NOBODY
         game.progress = 0
         game.memo[self.slot + BY_ITSELF] = 0
+        self.rooted = game.conditions[piece] & ROOTED != 0
         game.conditions[piece] = game.conditions[piece] & ~UNTIL_ACTIVATION_MASK
         for module in game.rules.activation_opened:
             module.activation_opened(game, piece)
@@ -113,7 +117,7 @@ class Rampage(Frame):
             game.status[piece] = u8(STANDING)
             game.tell(events.STOOD_UP, clauses.MONSTER_PHASE, piece)
             return self.settle(game)
-        if game.conditions[piece] & ROOTED != 0:
+        if game.conditions[piece] & ROOTED != 0 and not self.rooted:  # a trait that has failed (A-MON-05)
             return self.settle(game)
         if game.can(piece, BREATHES_FLAME) and len(flame_targets(game, piece)) > 0:
             self.stage = SMOULDERING
@@ -221,7 +225,7 @@ class Rampage(Frame):
     def walk(self, game: Game, ways: Ways, goals: list[int]) -> i64:
         piece = self.piece
         square = ways.next_square(game, goals)
-        if square < 0:
+        if square < 0 or self.rooted:
             return self.settle(game)
         fallen = fallen_on(game, piece, square)
         if fallen >= 0:
@@ -257,7 +261,7 @@ class Rampage(Frame):
         piece = self.piece
         left = game.moves_left
         square = i64(game.square[piece])
-        direction: i64 = 0
+        direction: i64 = 8 if self.rooted else 0
         while direction < 8:
             target = way(game, piece, square, direction)
             if target >= 0 and fallen_on(game, piece, target) < 0 and price(game, piece, square, target) <= left:

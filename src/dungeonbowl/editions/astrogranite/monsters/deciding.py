@@ -18,7 +18,9 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import Neutral, Rerolls
 from dungeonbowl.engine.procedures.block import Block
 from dungeonbowl.engine.procedures.neutral import decide, list_choices
+from dungeonbowl.engine.procedures.push import Push
 from dungeonbowl.engine.setup import PlayerSheet
+from dungeonbowl.engine.statuses import ROOTED
 
 WORST: Final[i64] = 99
 
@@ -128,6 +130,8 @@ def best_choice(game: Game, frame: Frame) -> i64:
         rank: i64 = 50
         if kind == CHOOSE_FACE and isinstance(frame, Block):
             rank = rank_of(game, frame.attacker, frame.defender, frame.count > 0, first_of(choice))
+        elif kind == FOLLOW_UP and isinstance(frame, Push) and game.conditions[frame.attacker] & ROOTED != 0:
+            rank = WORST  # it would fall
         elif kind == FOLLOW_UP or kind == USE or kind == PUSH_TO:
             rank = 1
         elif kind == BY_RULE:
