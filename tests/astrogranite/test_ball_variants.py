@@ -360,11 +360,26 @@ def test_the_weak_neither_pick_it_up_nor_catch_it() -> None:
     assert (scene.ball, scene.turnover) == ((4, 0), "TURNOVER_LOOSE_BALL")
 
 
+@pytest.mark.rule("A-BVAR-13", "A-BVAR-14")
+def test_where_one_ball_is_iron_the_others_weigh_nothing() -> None:
+    scene = Scene(
+        HALL,
+        {"A": home(at=(3, 1), strength=1, movement=1), "b": away(at=(9, 0))},
+        balls=[(4, 1), (9, 2), None],
+        edition=edition("roll", ", multiball=on"),
+        modules={"ball_variants": {"kinds": ["normal", "iron", "normal"]}},
+    )
+    scene.play("activate A", "declare move", "step e", dice=["D6 3"])
+    assert scene.ball_number(0) == "A"
+    scene.play("step e", dice=["D6 2"])
+    assert scene.square("A") == (5, 1)
+
+
 LEDGE = {"levels": "2222000000\n2222000000\n2222000000\n0000000000"}
 
 
 @pytest.mark.rule("A-BVAR-15")
-@pytest.mark.parametrize("kind", ["iron", "living"])
+@pytest.mark.parametrize("kind", ["iron", "living", "spiked"])
 def test_a_model_on_which_it_falls_is_knocked_down(kind: str) -> None:
     legend = {"A": home(at=(2, 1)), "C": home(at=(4, 1)), "b": away(at=(9, 3))}
     scene = Scene(
@@ -381,3 +396,12 @@ def test_a_model_on_which_it_falls_is_knocked_down(kind: str) -> None:
     else:
         scene.play("activate A", "declare move", "step e", dice=["D6 1", "D8 5", "D6 6"])
         assert (scene.status("C"), scene.ball) == ("standing", "C"), "any other ball is caught"
+
+
+@pytest.mark.rule("A-BVAR-15")
+def test_one_who_lies_there_already_is_not_hurt_by_an_iron_ball() -> None:
+    legend = {"A": home(at=(2, 1)), "C": home(at=(4, 1), status="prone"), "b": away(at=(9, 3))}
+    picture = HALL.replace("123456", "......")
+    scene = Scene(picture, legend, ball=(3, 1), edition=edition("iron", ", platforms=on"), details=LEDGE)
+    scene.play("activate A", "declare move", "step e", dice=["D6 1", "D8 5", "D8 2"])
+    assert (scene.status("C"), scene.ball) == ("prone", (4, 0))

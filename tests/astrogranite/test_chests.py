@@ -181,3 +181,10 @@ def test_in_the_hidden_mode_no_die_is_rolled_when_a_chest_is_opened() -> None:
     scene = scene_of(edition=hidden, modules={"loads": {"loaded": [[0, 3]]}})
     scene.play("activate A", "declare move", "open (3,1)", dice=["2D6 1+1"])
     assert scene.status("A") == "prone"
+
+
+@pytest.mark.rule("A-SETUP-03", "A-CHEST-03")
+def test_every_loaded_chest_holds_a_ball_of_its_own() -> None:
+    scene = scene_of("$A$\n...\n..b", "astrogranite(classic, multiball=on, balls=2)")
+    scene.play("activate A", "declare move", "open (0,0)", "open (2,0)")  # as many balls as chests: no die
+    assert {scene.spot(int(square)) for square in scene.game.balls} == {(0, 0), (2, 0)}

@@ -12,11 +12,13 @@ from dungeonbowl.bots.seat import options_of
 from dungeonbowl.bots.tactics import hopes
 from dungeonbowl.bots.tactics.evaluation import DEFAULT_WEIGHTS, Evaluation
 from dungeonbowl.bots.tactics.places import ESCORTS, FETCHES, Places
+from dungeonbowl.bots.tactics.tactician import Tactician
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import kind_of
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.game import TURNS
 from dungeonbowl.engine.loop import advance, choose_trusted, start
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.records.scene import Scene, away, home, neutral
@@ -399,6 +401,27 @@ def test_a_reserve_walks_on_from_where_it_comes_in() -> None:
     home_turn(scene)
     assert scene.status("X") == "standing"
     assert at(scene, "X") not in [(3, 1), (7, 1)]
+
+
+def test_two_who_hold_each_other_off_a_chest_come_to_blows_in_the_end() -> None:
+    scene = Scene(
+        """
+        ##############
+        A....Xx..$...B
+        ##############
+        """,
+        {"X": home(strength=2, movement=4), "x": away(strength=3)},
+        edition="astrogranite(classic)",
+    )
+    coach = Tactician()
+    game = scene.game
+    urgencies = []
+    for turn in range(14):
+        game.set_side(i64(0), TURNS, i64(turn + 1))
+        coach.feel(View(game, i64(0)))
+        urgencies.append(coach.urgency)
+    assert urgencies[:9] == [0.0] * 9
+    assert urgencies[-1] > urgencies[-2] > 0.0
 
 
 def test_among_several_sides_all_others_are_opponents_and_every_position_has_a_worth() -> None:

@@ -220,7 +220,7 @@ def standings(terms: Terms, records: list[Record]) -> list[Standing]:
         wins, losses = points.count(1.0), points.count(0.0)
         decisions = sum(record.decisions[side] for record, side in mine)
         seconds = sum(record.seconds[side] for record, side in mine)
-        touchdowns = sum(record.ending == "touchdown" for record, _ in mine)
+        touchdowns = sum(record.ending in ("touchdown", "touchdowns") for record, _ in mine)
         table.append(
             Standing(
                 bot=bot,

@@ -7,8 +7,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from dungeonbowl.editions import TABLE, EditionError, Option, build, settings
-from dungeonbowl.editions.options import CHOICE, NUMBER, WORDS
+from dungeonbowl.editions import CHOICE, NUMBER, TABLE, WORDS, EditionError, Option, build, settings
 from dungeonbowl.errors import UserError
 
 # How the words are introduced that an option may be set to.

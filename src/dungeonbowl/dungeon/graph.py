@@ -30,6 +30,7 @@ from dungeonbowl.dungeon.spans import spans
 from dungeonbowl.dungeon.terrain import FLOOR
 
 NODE_LIMIT: Final[i64] = 4096
+VARIANT_LIMIT: Final = 128
 PORTAL_LIMIT: Final[i64] = 10
 TEAM_LETTERS: Final = "ABCD"
 OUT_OF_RANGE: Final[i64] = 1 << 30
@@ -297,6 +298,8 @@ class Dungeon:
         self.variants[door_states(self.doors)] = self
         found = self.variants.get(key)
         if found is None:
+            if len(self.variants) >= VARIANT_LIMIT:  # many doors have more states than memory
+                self.variants.clear()
             found = Dungeon(self.blueprint.with_doors(doors))
             found.variants = self.variants
             found.original = self.as_drawn()

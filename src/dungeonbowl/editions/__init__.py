@@ -4,7 +4,7 @@
 replay and scenario.
 """
 
-from dungeonbowl.editions.options import Edition, EditionError, Option
+from dungeonbowl.editions.options import CHOICE, NUMBER, WORDS, Edition, EditionError, Option
 from dungeonbowl.editions.registry import EDITIONS, TABLE, build, settings
 
-__all__ = ["EDITIONS", "TABLE", "Edition", "EditionError", "Option", "build", "settings"]
+__all__ = ["CHOICE", "EDITIONS", "NUMBER", "TABLE", "WORDS", "Edition", "EditionError", "Option", "build", "settings"]

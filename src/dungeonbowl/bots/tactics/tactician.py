@@ -24,7 +24,7 @@ from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
 
-PATIENCE: Final[i64] = 8  # turns in which the ball may come no nearer than it was
+PATIENCE: Final[i64] = 8  # turns in which the ball may come no nearer than it was, or no chest be opened
 IMPATIENCE: Final = 0.05  # how much worse a block may be for every turn in which the ball has come no nearer
 
 
@@ -49,7 +49,7 @@ class Tactician:
         self.rescued: set[int] = set()  # who has been looked after in dangerous ground
         self.distance: i64 = FAR
         self.urgency: float = 0.0
-        self.nearest: i64 = FAR  # that the ball has come in these hands
+        self.nearest: i64 = FAR  # that the ball has come in these hands; while it is hidden, less than 0: closed chests
         self.stalled: i64 = 0  # turns since then
 
     def choose(self, game: Game) -> i64:
@@ -115,12 +115,14 @@ class Tactician:
         return self.best(view)
 
     def feel(self, view: View) -> None:
-        """Impatience grows with every turn in which the ball has come no nearer, and towards the end."""
+        """Impatience grows with every turn in which the ball comes no nearer or stays hidden, and towards the end."""
         distance = view.way(view.attack, view.carrier) if view.carrier >= 0 else FAR
         self.urgency = self.urgency + 0.7 if distance < FAR and distance >= self.distance else 0.0
         self.distance = distance
-        if distance >= FAR or distance < self.nearest:
-            self.nearest = distance
+        waiting = view.hidden and view.carrier < 0
+        mark = -1 - view.game.chests_closed if waiting else distance
+        if (mark != self.nearest) if waiting else (distance >= FAR or self.nearest < 0 or distance < self.nearest):
+            self.nearest = mark
             self.stalled = 0
         else:
             self.stalled += 1

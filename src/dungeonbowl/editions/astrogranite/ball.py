@@ -29,22 +29,41 @@ class LostBalls(Module):
         return is_one_piece(dungeon)
 
     def team_turn_began(self, game: Game, side: i64) -> Frame | None:
-        if not has_loose_ball(game):
-            return None
-        reached = within_reach(game)
-        ball: i64 = 0
-        while ball < len(game.balls):
-            square = i64(game.balls[ball])
-            if square >= 0 and reached[square] == 0:
-                return Recall(ball)
-            ball += 1
-        return None
+        ball = lost_ball(game, 0)
+        return Recall(ball) if ball >= 0 else None
 
 
-def has_loose_ball(game: Game) -> bool:
-    for square in game.balls:
-        if square >= 0:
+def lost_ball(game: Game, ball: i64) -> i64:
+    """The first ball from this one on that nobody could ever reach, or -1."""
+    while ball < len(game.balls):
+        square = i64(game.balls[ball])
+        if square >= 0 and not has_company(game, square) and within_reach(game)[square] == 0:
+            return ball
+        ball += 1
+    return -1
+
+
+def has_company(game: Game, square: i64) -> bool:
+    """Whether somebody is found by going from a square over steps that lead both ways: then he can come there too.
+
+    Nearly always so, and found sooner than by looking for all that everybody could reach."""
+    dungeon = game.dungeon
+    reached = vec[u8](bytes(dungeon.count))
+    reached[square] = u8(1)
+    waiting = vec[i64]([int(square)])
+    looked: i64 = 0
+    while looked < len(waiting):
+        here = waiting[looked]
+        looked += 1
+        somebody = i64(game.occupant[here])
+        if somebody >= 0 and i64(game.side_of[somebody]) < game.squads.sides:
             return True
+        direction: i64 = 0
+        while direction < 8:
+            there = i64(dungeon.bordering[here * 8 + direction])
+            if there >= 0 and i64(dungeon.bordering[there * 8 + (direction + 4 & 7)]) == here:
+                waiting = come_to(dungeon, there, reached, waiting)
+            direction += 1
     return False
 
 
@@ -156,11 +175,5 @@ class Recall(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         """A ball that has come to rest out of reach again waits for the next team turn."""
-        reached = within_reach(game)
-        ball = self.ball + 1
-        while ball < len(game.balls):
-            square = i64(game.balls[ball])
-            if square >= 0 and reached[square] == 0:
-                return game.become(Recall(ball))
-            ball += 1
-        return game.done(0)
+        ball = lost_ball(game, self.ball + 1)
+        return game.become(Recall(ball)) if ball >= 0 else game.done(0)
