@@ -76,7 +76,7 @@ def play_through(edition: str, seed: int) -> Game:
 )
 def test_the_promises_hold_with_spells_and_items(more: str) -> None:
     told: set[str] = set()
-    for number in range(how_many(0.5)):
+    for number in range(how_many(0.15)):
         switches = f"{MAGIC}, {more}" if more else MAGIC
         game = play_through(f"astrogranite(classic, {switches}, turn_limit=6, quick=on)", number * 3 + 2)
         told |= {EVENT_NAMES[event.kind] for event in game.events}

@@ -98,7 +98,7 @@ def play_through(edition: str, seed: int, teams: int = 2) -> Game:
 def test_the_promises_hold_with_monsters(name: str) -> None:
     told: set[str] = set()
     acted = False
-    for number in range(how_many(0.5)):
+    for number in range(how_many(0.15)):
         game = play_through(GAMES[name], number * 5 + 2)
         told |= {EVENT_NAMES[event.kind] for event in game.events}
         for event in game.events:
@@ -111,5 +111,5 @@ def test_the_promises_hold_with_monsters(name: str) -> None:
 @pytest.mark.parametrize("teams", [3, 4])
 def test_the_promises_hold_with_monsters_among_several_teams(teams: int) -> None:
     switches = "extra_teams=on, lurking_monsters=on, morphing_monsters=on"
-    for number in range(how_many(0.3)):
+    for number in range(how_many(0.1)):
         play_through(f"astrogranite(classic, {switches}, {BASE})", number * 5 + teams, teams)

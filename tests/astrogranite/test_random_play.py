@@ -53,7 +53,7 @@ def play_through(edition: str, dungeon: Dungeon, seed: int) -> Game:
 @pytest.mark.parametrize("teams", [2, 3, 4])
 def test_the_promises_hold_for_every_number_of_teams(teams: int) -> None:
     extra = ", extra_teams=on, teleport_exit=on" if teams > 2 else ""
-    for number in range(how_many(0.5)):
+    for number in range(how_many(0.15)):
         edition = f"astrogranite(classic{extra}, turn_limit=6, quick={'on' if number % 2 else 'off'})"
         play_through(edition, ground(teams, "none" if number % 3 == 0 else "balanced"), number * 8 + teams)
 
@@ -64,6 +64,6 @@ WAYS_TO_ACT = ("wall_smash", "collision_pushing", "leaping", "chest_moving", "te
 @pytest.mark.parametrize("mode", ["roll", "hidden"])
 def test_the_promises_hold_with_every_way_to_act(mode: str) -> None:
     switches = ", ".join(f"{name}=on" for name in WAYS_TO_ACT)
-    for number in range(how_many(0.5)):
+    for number in range(how_many(0.15)):
         edition = f"astrogranite(classic, {switches}, turn_limit=6, quick=on, chest_mode={mode})"
         play_through(edition, ground(2, "none" if number % 3 == 0 else "balanced"), number * 8 + 5)
