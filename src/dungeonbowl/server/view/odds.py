@@ -14,7 +14,8 @@ from dungeonbowl.engine.events import TESTED
 from dungeonbowl.engine.frames import ASK, ROLL, Frame
 from dungeonbowl.engine.game import JUMPED, OWES_PORTAL, Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
-from dungeonbowl.engine.pathfinder import SettingOut, paying_portal, reach, searched, standing_up
+from dungeonbowl.engine.path_search import SettingOut
+from dungeonbowl.engine.pathfinder import paying_portal, reach, searched, standing_up
 from dungeonbowl.engine.procedures.ball import HANDED, ball_modifiers, catch_test
 from dungeonbowl.engine.procedures.block_dice import block_dice
 from dungeonbowl.engine.procedures.passing import throw_test
