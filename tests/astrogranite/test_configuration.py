@@ -258,8 +258,8 @@ def test_the_table_of_dungeons_knows_what_each_of_them_needs() -> None:
 @pytest.mark.parametrize(
     ("text", "usual"),
     [
-        ("astrogranite", "ag-old-halls"),
-        ("astrogranite(classic)", "ag-old-halls"),
+        ("astrogranite", "ag-short-halls"),
+        ("astrogranite(classic)", "ag-short-halls"),
         ("astrogranite(full)", "ag-sampler"),
         ("astrogranite(classic, chasms=on, obstacles=on, platforms=on, doors=on)", "ag-gallery"),
         ("astrogranite(full, special_arrangements=off, extra_teams=on)", "ag-sampler"),

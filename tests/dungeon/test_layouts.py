@@ -35,6 +35,7 @@ ASTROGRANITE = {
     "ag-gallery": (2, ["chasms", "doors", "obstacles", "platforms"]),
     "ag-old-halls": (2, []),
     "ag-sampler": (2, ["chasms", "doors", "inscriptions", "lava", "obstacles", "secret_passages", "traps", "water"]),
+    "ag-short-halls": (2, []),
     "ag-three-crowns": (3, ["chasms", "obstacles", "traps", "water"]),
 }
 # The doorways printed in the book: "v" in the vertical line left of a column, "h" above a row, first and last square.

@@ -103,7 +103,7 @@ def test_three_and_four_teams_get_a_dungeon_and_a_team_each(edition: str, sides:
 @pytest.mark.parametrize(
     ("edition", "sides", "dungeon"),
     [
-        ("astrogranite", 2, "ag-old-halls"),
+        ("astrogranite", 2, "ag-short-halls"),
         ("astrogranite(chasms=on, lava=on, secret_passages=on, traps=on)", 2, "ag-ember-deep"),
         ("astrogranite(full, special_arrangements=off, extra_teams=on)", 3, "ag-three-crowns"),
         ("astrogranite(full, special_arrangements=off, extra_teams=on)", 4, "ag-four-winds"),

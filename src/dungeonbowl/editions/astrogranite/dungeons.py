@@ -19,6 +19,7 @@ class DungeonRow:
 
 # The plain ones come first: any game of two teams can be played there.
 DUNGEONS: Final = [
+    DungeonRow("ag-short-halls", 2, []),
     DungeonRow("ag-old-halls", 2, []),
     DungeonRow("ag-dry-caves", 2, []),
     DungeonRow("ag-drowned-halls", 2, ["doors", "inscriptions", "obstacles", "water"]),
