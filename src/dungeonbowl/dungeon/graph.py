@@ -24,6 +24,7 @@ from dungeonbowl.dungeon.features import (
     Trap,
 )
 from dungeonbowl.dungeon.grid import Grid, octets, words
+from dungeonbowl.dungeon.islands import islands
 from dungeonbowl.dungeon.map_rules import map_rules
 from dungeonbowl.dungeon.sight import Sight
 from dungeonbowl.dungeon.spans import spans
@@ -73,6 +74,7 @@ class Dungeon:
     traps: list[Trap]
     to_zone: list[vec[i16]]
     spans: list[vec[u8]]
+    islands: vec[i16]  # empty until somebody asks
     links: vec[i16]  # node * 2: the ends of a passage from its inside, the inside from an end, -1; empty without any
     sight: Sight
 
@@ -121,6 +123,7 @@ class Dungeon:
         self.passages = blueprint.passages
         self.traps = blueprint.traps
         self.spans = [vec[u8]()] * count
+        self.islands = vec[i16]()
         self.variants: dict[str, Dungeon] = {}
         self.original: Dungeon | None = None  # the dungeon as it was drawn, if doors have changed since
         self.sight = Sight(
@@ -265,6 +268,13 @@ class Dungeon:
             found = spans(node, self.walks, self.drops, self.count)
             self.spans[node] = found
         return found
+
+    def island_of(self, node: i64) -> i64:
+        """A number for all squares that can be reached from this one and back, whatever the doors; -1 for none."""
+        drawn = self.as_drawn()
+        if len(drawn.islands) == 0:
+            drawn.islands = islands(drawn.bordering, drawn.links, drawn.ladders, drawn.terrain, drawn.count)
+        return i64(drawn.islands[node])
 
     def is_flat(self) -> bool:
         """Whether all squares have the same height, so that every step has a way back."""

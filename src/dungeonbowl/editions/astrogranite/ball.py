@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.dungeon.terrain import CHASM, is_closed_door, is_impassable
+from dungeonbowl.dungeon.islands import is_way
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
@@ -44,26 +44,14 @@ def lost_ball(game: Game, ball: i64) -> i64:
 
 
 def has_company(game: Game, square: i64) -> bool:
-    """Whether somebody is found by going from a square over steps that lead both ways: then he can come there too.
-
-    Nearly always so, and found sooner than by looking for all that everybody could reach."""
-    dungeon = game.dungeon
-    reached = vec[u8](bytes(dungeon.count))
-    reached[square] = u8(1)
-    waiting = vec[i64]([int(square)])
-    looked: i64 = 0
-    while looked < len(waiting):
-        here = waiting[looked]
-        looked += 1
-        somebody = i64(game.occupant[here])
-        if somebody >= 0 and i64(game.side_of[somebody]) < game.squads.sides:
-            return True
-        direction: i64 = 0
-        while direction < 8:
-            there = i64(dungeon.bordering[here * 8 + direction])
-            if there >= 0 and i64(dungeon.bordering[there * 8 + (direction + 4 & 7)]) == here:
-                waiting = come_to(dungeon, there, reached, waiting)
-            direction += 1
+    """Whether somebody is on the same island: then he can come there. Nearly always so, and soon found out."""
+    island = game.dungeon.island_of(square)
+    piece: i64 = 0
+    while piece < game.squads.count:
+        place = i64(game.square[piece])
+        if place >= 0 and i64(game.side_of[piece]) < game.squads.sides and game.dungeon.island_of(place) == island:
+            return island >= 0
+        piece += 1
     return False
 
 
@@ -120,38 +108,18 @@ def come_to(dungeon: Dungeon, square: i64, reached: vec[u8], waiting: vec[i64]) 
     if square < 0 or reached[square] != 0:
         return waiting
     reached[square] = u8(1)
-    return append(waiting, square) if is_a_way(dungeon, square) else waiting
-
-
-def is_a_way(dungeon: Dungeon, square: i64) -> bool:
-    """Whether a route may lead over a square. A closed door may be opened or smashed some day; nobody gets across a
-    chasm on foot."""
-    terrain = i64(dungeon.terrain[square])
-    return terrain != CHASM and (not is_impassable(terrain) or is_closed_door(terrain))
+    return append(waiting, square) if is_way(i64(dungeon.terrain[square])) else waiting
 
 
 def is_one_piece(dungeon: Dungeon) -> bool:
     """Whether from every square all others can be reached on foot. From a height one gets down, but not back."""
     if dungeon.has_drops:
         return False
-    reached = vec[u8](bytes(dungeon.count))
-    start: i64 = 0
-    while start < dungeon.count and not is_a_way(dungeon, start):
-        start += 1
-    if start >= dungeon.count:
-        return True
-    waiting = vec[i64]([int(start)])
-    reached[start] = u8(1)
-    looked: i64 = 0
-    while looked < len(waiting):
-        square = waiting[looked]
-        looked += 1
-        waiting = look_around(dungeon, square, reached, waiting)
-    square = 0
-    while square < dungeon.count:
-        if reached[square] == 0:
+    node: i64 = 0
+    while node < dungeon.count:
+        if dungeon.island_of(node) > 0:
             return False
-        square += 1
+        node += 1
     return True
 
 
