@@ -44,8 +44,9 @@ export function option(id: string, more: Partial<Option> = {}): Option {
     face: "",
     skill: "",
     left: null,
+    outcomes: [],
     ...more,
-  } as Option;
+  };
 }
 
 export function prompt(kind: string, options: Option[], more: Partial<Prompt> = {}): Prompt {
