@@ -158,7 +158,7 @@ class Pushing:
     """Which squares a pushed player may be sent to, and what happens when there is none."""
 
     def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
-        """The class of the square in this direction of the pushed player: see `procedures/push.py`.
+        """The class of the square in this direction of the pushed player: see `procedures/push_squares.py`.
 
         `spoiled`: the same push knocks it down, or takes its ball."""
         raise NotImplementedError
@@ -176,7 +176,7 @@ class Pushing:
         return False
 
     def collision(self, game: Game, piece: i64, other: i64, face: i64) -> i64:
-        """What that die says: bits of `procedures/push.py`."""
+        """What that die says: bits of `procedures/push_squares.py`."""
         raise NotImplementedError
 
     def falls_on(self, game: Game, piece: i64, square: i64, note: i64) -> Frame:
