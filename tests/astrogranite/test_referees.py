@@ -148,6 +148,7 @@ def test_whoever_is_sent_off_in_the_turn_of_others_costs_nobody_a_turn() -> None
     assert (scene.turnover, scene.active) == ("", "home")
 
 
+@pytest.mark.skill("Sneaky", edition="astrogranite")
 @pytest.mark.rule("A-SKILL-01")
 def test_the_eye_is_never_on_the_sneaky() -> None:
     scene = foul(["Sneaky"], on=0, edition="astrogranite(classic, referees=on, dungeon_skills=on)")
@@ -155,6 +156,7 @@ def test_the_eye_is_never_on_the_sneaky() -> None:
     assert (scene.status("v"), scene.status("A")) == ("stunned", "standing")
 
 
+@pytest.mark.skill("Sneaky", edition="astrogranite")
 @pytest.mark.rule("A-SKILL-02")
 def test_a_sneaky_foul_that_hurts_nobody_needs_no_penalty_roll_and_moves_the_eye() -> None:
     scene = foul(["Sneaky"], edition="astrogranite(classic, referees=on, dungeon_skills=on)")
@@ -163,6 +165,7 @@ def test_a_sneaky_foul_that_hurts_nobody_needs_no_penalty_roll_and_moves_the_eye
     assert eye(scene) == 0
 
 
+@pytest.mark.skill("Sneaky", edition="astrogranite")
 @pytest.mark.rule("A-SKILL-01", "A-SKILL-02", "A-MOD-04")
 def test_without_the_dungeon_skills_nobody_is_sneaky() -> None:
     scene = foul(["Sneaky"], on=0)
