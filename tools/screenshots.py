@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -21,6 +22,7 @@ from support.servers import ServerProcess  # noqa: E402
 from support.system import first_of  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
+FULL = {"edition": "astrogranite(full)", "dungeon": {"id": "ag-sampler"}}
 DECISIONS = 24  # before the picture of a match is taken
 
 
@@ -28,12 +30,9 @@ def play_on(page: Page, decisions: int, seed: int) -> None:
     """Make so many decisions, then take a player in hand so that the menu and its squares show."""
     coach = MouseCoach(page, seed=seed, players_a_turn=4)
     for _ in range(decisions):
-        kind = coach.settle()
-        if not kind:
+        if not coach.settle():
             return
-        number = coach.number()
-        coach.decide(kind)
-        coach.await_change(number)
+        coach.insist(coach.attempt, partial(coach.has_changed, coach.number()))
     coach.settle()
     page.keyboard.press(".")
     page.wait_for_timeout(800)
