@@ -46,12 +46,7 @@ def main() -> None:
             ("home", DESKTOP, None, 0),
             ("match", DESKTOP, {"dungeon": {"id": "of-5"}, "turn_limit": 8}, DECISIONS),
             ("stockbowl", DESKTOP, {"edition": "stockbowl", "dungeon": {"id": "sb-04"}, "turn_limit": 8}, DECISIONS),
-            (
-                "astrogranite",
-                DESKTOP,
-                {"edition": "astrogranite(full)", "dungeon": {"id": "ag-sampler"}},
-                3 * DECISIONS,
-            ),
+            ("astrogranite", DESKTOP, {**FULL, "turn_limit": 8}, DECISIONS * 3 // 2),
             ("phone", PHONE, {"dungeon": {"id": "of-5"}, "turn_limit": 8}, DECISIONS // 2),
         ):
             context = browser.new_context(viewport=size, reduced_motion="reduce")
