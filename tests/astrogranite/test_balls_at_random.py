@@ -8,18 +8,10 @@ from astrogranite.test_random_play import ground
 from astrogranite.test_terrain_at_random import TERRAIN, cavern
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.events import BALL_SPENT
-from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import FREE, SCORE, Game
-from dungeonbowl.engine.loop import start
-from dungeonbowl.engine.pathfinder import reach
-from dungeonbowl.engine.procedures.contest import Contest
-from dungeonbowl.engine.procedures.turn import TeamTurn
-from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.story import story
-from support.soundness import assert_sound_balls, assert_sound_pieces
-from support.walks import Luck, how_many, moments, options_of, play_on, random_squads, rules_of
+from support.promised import assert_reach_changes_nothing, assert_sound, play_through
+from support.walks import Luck, how_many, random_squads, rules_of
 
-MOST_DECISIONS = 20_000
 KINDS = ("spiked", "enchanted", "living", "iron")
 
 
@@ -36,40 +28,22 @@ def deal_out(game: Game, luck: Luck) -> None:
             game.balls_hidden -= 1
 
 
-def play_through(edition: str, dungeon: Dungeon, seed: int) -> Game:
-    """One match of random choices, with what must be true at every moment of it."""
+def play(edition: str, dungeon: Dungeon, seed: int) -> Game:
     luck = Luck(seed)
     squads = random_squads(luck, luck.between(7, 12), int(dungeon.teams), "astrogranite")
-    game = Game(rules_of(edition), dungeon, squads)
-    game.record()
-    start(game, Contest())
-    dealt = "chest_mode=hidden" in edition  # these know already where they are
-    for signal in moments(game, luck, MOST_DECISIONS):
-        if signal == ASK:
-            if not dealt and isinstance(game.frame(), TeamTurn):
-                dealt = True
-                deal_out(game, luck)
-            options = options_of(game)
-            assert options, seed
-            assert len(set(options)) == len(options), seed
-            if isinstance(game.frame(), TeamTurn):
-                assert_sound_pieces(game, seed)
-                assert_sound_balls(game, seed)
-                assert_sound_hands(game, seed)
-                if luck.one_in(6):
-                    before = fingerprint(game)
-                    for piece in range(int(game.squads.count)):
-                        reach(game, piece)
-                    assert fingerprint(game) == before, seed
-        if luck.one_in(60):
-            before = fingerprint(game)
-            assert fingerprint(load(save(game))) == before, seed
-            clone = game.clone()
-            play_on(clone, Luck(seed + 1), 15)
-            assert fingerprint(game) == before, seed
-    assert game.over, f"match {seed} does not end"
-    assert all(line for line in story(game))
-    return game
+    to_deal = "chest_mode=hidden" not in edition  # hidden chests know already where the balls are
+
+    def check(game: Game, number: int) -> None:
+        nonlocal to_deal
+        if to_deal:
+            deal_out(game, luck)
+            to_deal = False
+        assert_sound(game, number)
+        assert_sound_hands(game, number)
+        if luck.one_in(6):
+            assert_reach_changes_nothing(game, number)
+
+    return play_through(Game(rules_of(edition), dungeon, squads), luck, seed, check)
 
 
 def assert_sound_hands(game: Game, seed: int) -> None:
@@ -86,14 +60,14 @@ def test_the_promises_hold_with_several_balls(mode: str, teams: int) -> None:
     extra = ", extra_teams=on" if teams > 2 else ""
     for number in range(how_many(0.2)):
         edition = f"astrogranite(classic{extra}, multiball=on, multiball_mode={mode}, balls=5, turn_limit=8, quick=on)"
-        play_through(edition, ground(teams, "balanced"), number * 8 + teams)
+        play(edition, ground(teams, "balanced"), number * 8 + teams)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_promises_hold_for_every_kind_of_ball(kind: str) -> None:
     for number in range(how_many(0.15)):
         edition = f"astrogranite(classic, ball_variants=on, ball_type={kind}, turn_limit=8, quick=on)"
-        play_through(edition, ground(2, "balanced"), number * 8 + KINDS.index(kind))
+        play(edition, ground(2, "balanced"), number * 8 + KINDS.index(kind))
 
 
 @pytest.mark.parametrize("mode", ["standard", "illusionary"])
@@ -104,4 +78,4 @@ def test_the_promises_hold_for_all_balls_on_all_grounds(mode: str) -> None:
             f"astrogranite(classic, {switches}, ball_variants=on, ball_type=roll, multiball=on, multiball_mode={mode}, "
             f"turn_limit=8, quick=on, chest_mode={'hidden' if number % 2 else 'roll'})"
         )
-        play_through(edition, cavern(), number * 8 + 5)
+        play(edition, cavern(), number * 8 + 5)

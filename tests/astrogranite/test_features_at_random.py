@@ -11,19 +11,14 @@ from dungeonbowl.dungeon.text import read_dungeon
 from dungeonbowl.engine.actions import CLOSE_DOOR, OPEN_DOOR, SMASH_DOOR
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.events import EVENT_NAMES
-from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.loop import start
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import Contest
-from dungeonbowl.engine.procedures.turn import TeamTurn
 from dungeonbowl.records.replay import replay_of, verify
-from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.story import story
-from support.soundness import assert_sound_balls, assert_sound_pieces
-from support.walks import Luck, how_many, moments, options_of, play_on, random_squads, rules_of
+from dungeonbowl.records.save import fingerprint
+from support.promised import play_through
+from support.walks import Luck, how_many, random_squads, rules_of
 
-MOST_DECISIONS = 20_000
 MODULES = ("doors", "obstacles", "secret_passages", "inscriptions")
 WARREN = """
 format = 1
@@ -59,34 +54,14 @@ def warren() -> Dungeon:
     return read_dungeon(WARREN, "warren", checked=False)
 
 
-def play_through(edition: str, seed: int) -> Game:
-    """One match of random choices, with what must be true at every moment of it."""
+def play(edition: str, seed: int) -> Game:
     luck = Luck(seed)
     squads = random_squads(luck, luck.between(7, 12), 2, "astrogranite")
     rules = rules_of(edition)
     names = [name.lower() for name in rules.colleges]
     for side, college in enumerate(("light", "gold")):
         squads.teams[side].college = names.index(college)
-    game = Game(rules, warren(), squads)
-    game.record()
-    start(game, Contest())
-    for signal in moments(game, luck, MOST_DECISIONS):
-        if signal == ASK:
-            options = options_of(game)
-            assert options, seed
-            assert len(set(options)) == len(options), seed
-            if isinstance(game.frame(), TeamTurn):
-                assert_sound_pieces(game, seed)
-                assert_sound_balls(game, seed)
-        if luck.one_in(40):
-            before = fingerprint(game)
-            assert fingerprint(load(save(game))) == before, seed
-            clone = game.clone()
-            play_on(clone, Luck(seed + 1), 15)
-            assert fingerprint(game) == before, seed
-    assert game.over, f"match {seed} does not end"
-    assert story(game)
-    return game
+    return play_through(Game(rules, warren(), squads), luck, seed, often=40)
 
 
 @pytest.mark.parametrize("more", ["", "wall_smash=on, dungeon_skills=on", "collision_pushing=on, leaping=on"])
@@ -94,7 +69,7 @@ def test_the_promises_hold_among_doors_passages_and_runes(more: str) -> None:
     switches = ", ".join([*(f"{module}=on" for module in MODULES), *([more] if more else [])])
     told: set[str] = set()
     for number in range(how_many(0.15)):
-        game = play_through(f"astrogranite(classic, colleges=on, {switches}, turn_limit=10, quick=on)", number * 3 + 1)
+        game = play(f"astrogranite(classic, colleges=on, {switches}, turn_limit=10, quick=on)", number * 3 + 1)
         told |= {EVENT_NAMES[event.kind] for event in game.events}
     assert "door opened" in told
 

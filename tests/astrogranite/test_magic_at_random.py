@@ -10,19 +10,12 @@ from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.abilities import CARRIES_ITEM, CASTS
 from dungeonbowl.engine.events import EVENT_NAMES
-from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.loop import start
-from dungeonbowl.engine.procedures.contest import Contest
-from dungeonbowl.engine.procedures.turn import TeamTurn
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ITEM_OWED
-from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.story import story
-from support.soundness import assert_sound_balls, assert_sound_pieces
-from support.walks import Luck, how_many, moments, options_of, play_on, random_squads, rules_of
+from support.promised import assert_sound, play_through
+from support.walks import Luck, how_many, random_squads, rules_of
 
-MOST_DECISIONS = 20_000
 MAGIC = "referees=on, sorcery=on, league=on, magic_items=on"
 
 
@@ -44,30 +37,15 @@ def magical_squads(luck: Luck) -> Squads:
     return Squads(squads.sides, squads.sheets, squads.rerolls, squads.names, squads.teams)
 
 
-def play_through(edition: str, seed: int) -> Game:
-    """One match of random choices, with what must be true at every moment of it."""
+def assert_sound_and_nothing_owed(game: Game, seed: int) -> None:
+    assert_sound(game, seed)
+    assert not any(condition & int(ITEM_OWED) for condition in game.conditions), seed
+
+
+def play(edition: str, seed: int) -> Game:
     luck = Luck(seed)
     game = Game(rules_of(edition), ground(), magical_squads(luck))
-    game.record()
-    start(game, Contest())
-    for signal in moments(game, luck, MOST_DECISIONS):
-        if signal == ASK:
-            options = options_of(game)
-            assert options, seed
-            assert len(set(options)) == len(options), seed
-            if isinstance(game.frame(), TeamTurn):
-                assert_sound_pieces(game, seed)
-                assert_sound_balls(game, seed)
-                assert not any(condition & int(ITEM_OWED) for condition in game.conditions), seed
-        if luck.one_in(60):
-            before = fingerprint(game)
-            assert fingerprint(load(save(game))) == before, seed
-            clone = game.clone()
-            play_on(clone, Luck(seed + 1), 15)
-            assert fingerprint(game) == before, seed
-    assert game.over, f"match {seed} does not end"
-    assert story(game)
-    return game
+    return play_through(game, luck, seed, assert_sound_and_nothing_owed)
 
 
 @pytest.mark.parametrize(
@@ -78,7 +56,7 @@ def test_the_promises_hold_with_spells_and_items(more: str) -> None:
     told: set[str] = set()
     for number in range(how_many(0.15)):
         switches = f"{MAGIC}, {more}" if more else MAGIC
-        game = play_through(f"astrogranite(classic, {switches}, turn_limit=6, quick=on)", number * 3 + 2)
+        game = play(f"astrogranite(classic, {switches}, turn_limit=6, quick=on)", number * 3 + 2)
         told |= {EVENT_NAMES[event.kind] for event in game.events}
     assert {"spell worked", "item worked"} & told
     assert "infraction" in told

@@ -11,19 +11,13 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import read_dungeon
 from dungeonbowl.engine import abilities
 from dungeonbowl.engine.events import EVENT_NAMES
-from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.loop import start
-from dungeonbowl.engine.procedures.contest import Contest
-from dungeonbowl.engine.procedures.turn import TeamTurn
 from dungeonbowl.engine.setup import Squads
-from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.story import story
 from dungeonbowl.teams.skills import ability_names
-from support.soundness import assert_sound_balls, assert_sound_pieces
-from support.walks import Luck, how_many, moments, options_of, play_on, random_squads, rules_of
+from support.promised import assert_sound, play_through
+from support.soundness import assert_sound_balls
+from support.walks import Luck, how_many, random_squads, rules_of
 
-MOST_DECISIONS = 20_000
 BASE = "referees=on, turn_limit=8"
 WEAPONS = (["Chainsaw", "Secret Weapon"], ["Bombardier", "Secret Weapon"], ["Poisoned Dagger", "Secret Weapon"])
 GAMES = {
@@ -86,29 +80,11 @@ def armed_squads(luck: Luck, teams: int, edition: str) -> Squads:
     return Squads(squads.sides, sheets, squads.rerolls, squads.names, squads.teams)
 
 
-def play_through(edition: str, teams: int, seed: int) -> Game:
+def play(edition: str, teams: int, seed: int) -> Game:
     luck = Luck(seed)
     game = Game(rules_of(edition), ground(seed % 3, teams), armed_squads(luck, teams, edition))
-    game.record()
-    start(game, Contest())
-    for signal in moments(game, luck, MOST_DECISIONS):
-        if signal == ASK:
-            options = options_of(game)
-            assert options, seed
-            assert len(set(options)) == len(options), seed
-            if isinstance(game.frame(), TeamTurn):
-                if "monsters" not in edition:
-                    assert_sound_pieces(game, seed)
-                assert_sound_balls(game, seed)
-        if luck.one_in(60):
-            before = fingerprint(game)
-            assert fingerprint(load(save(game))) == before, seed
-            clone = game.clone()
-            play_on(clone, Luck(seed + 1), 15)
-            assert fingerprint(game) == before, seed
-    assert game.over, f"match {seed} does not end"
-    assert story(game)
-    return game
+    # bodies of several squares have their own checks in test_monsters_at_random.py
+    return play_through(game, luck, seed, assert_sound_balls if "monsters" in edition else assert_sound)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -116,7 +92,7 @@ def test_the_promises_hold_under_the_eye_of_the_referee(name: str) -> None:
     edition, teams = GAMES[name]
     told: set[str] = set()
     for number in range(how_many(0.15)):
-        game = play_through(edition, teams, number * 7 + 3)
+        game = play(edition, teams, number * 7 + 3)
         told |= {EVENT_NAMES[event.kind] for event in game.events}
     if teams == 2:
         assert {"infraction", "eye moved"} <= told
