@@ -78,6 +78,20 @@ class Edition:
 # What an option that is a number or a switch does, for those who choose it.
 OPTION_WORDS: Final = {
     "turn_limit": ("Turn limit", "Team turns a side, or in each half where there are halves."),
+    "coaches_place": (
+        "Coaches place the tokens",
+        "They place chests and portals, whatever the map shows.",
+    ),
+    "sponge_first": (
+        "The sponge comes first",
+        "Used before the first activation of a team turn, not between two.",
+    ),
+    "follow_up_last": (
+        "Follow-ups come last",
+        "Decided after the new square of the pushed player has acted, not before.",
+    ),
+    "chest_unhindered": ("Chests are safe to empty", "No opponent hinders the pick-up of a ball found in a chest."),
+    "reserves_by_half": ("Reserves by the half", "They join from the second turn of the half on, not of the drive."),
     "endzone_half": ("Half an end zone", "Only the far half of an end zone counts."),
     "quick": ("Quick start", "Everything before the first team turn is done by itself."),
     "transmutation_down": ("Gentle transmutation", "The spell knocks down and not out."),
@@ -129,7 +143,7 @@ def number(edition: str, key: str, value: str) -> int:
     """An option's value: a whole number, or true and false."""
     if value in ("true", "on"):
         return 1
-    if value in ("false", "off"):
+    if value in ("false", "off") or (value == "none" and key == "turn_limit"):
         return 0
     if re.fullmatch(r"\d{1,6}", value):
         return int(value)

@@ -260,7 +260,7 @@ class Game:
         while side < squads.sides:
             self.set_side(side, REROLLS, self.side_value(side, REROLLS) + squads.leaders(side))
             self.set_side(side, REROLLS_FULL, i64(squads.rerolls[side]))
-            self.set_side(side, APOTHECARIES, squads.teams[side].apothecaries)
+            self.set_side(side, APOTHECARIES, squads.teams[side].apothecaries + rules.tables.apothecaries)
             side += 1
 
     def occupy(self, dungeon: Dungeon) -> None:

@@ -71,6 +71,7 @@ class Tables:
         # landing, and before a ball that lies there
         self.squares_before_balls: bool = False
         self.follow_ups_are_moves: bool = False  # a chosen follow-up onto a portal is the player's own doing
+        self.follow_ups_last: bool = False  # a follow-up is decided when the squares of the pushed have done their work
         self.tokens_before_balls: bool = False  # a fallen player's portal or chest comes before the ball it dropped
         self.harder_hits_chosen: bool = False  # help for armour or injury: its coach decides after the armour roll
         self.strips_before_push: bool = False  # whether a ball is stripped is decided before the square is
@@ -94,6 +95,7 @@ class Tables:
         self.thrown_strikes_all: bool = True  # everybody a thrown player comes down on goes down, not the first alone
         self.struck_mates_cost_turn: bool = True  # whatever their state
         self.landing_picks_up: bool = True  # who has landed on its feet goes for the ball there
+        self.apothecaries: i64 = 0  # that every side has by agreement, beside those its team has hired
         self.chest_items: i64 = 0  # how many of the chests hold a magic item
         self.chests_block: bool = True  # nobody enters the square of a closed chest
         # skills that two families of rules read differently: the later reading here (`editions/classic/skills.py`)

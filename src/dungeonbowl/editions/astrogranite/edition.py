@@ -24,6 +24,7 @@ from dungeonbowl.editions.astrogranite.skills import astrogranite_skill_modules,
 from dungeonbowl.editions.astrogranite.teleporters import TeleporterDangers, Teleporters
 from dungeonbowl.editions.astrogranite.throwing import DungeonThrowing, dungeon_throws
 from dungeonbowl.editions.astrogranite.turns import FirstTouchdown, Rotation
+from dungeonbowl.editions.classic.apothecary import Apothecary
 from dungeonbowl.editions.classic.injuries import ClassicInjuries
 from dungeonbowl.editions.classic.numbers import classic_tables
 from dungeonbowl.editions.classic.referee import ClassicReferee
@@ -122,7 +123,7 @@ def core(configuration: Configuration) -> Composition:
         opening=AstrograniteOpening(configuration.switches, tables),
         clock=Rotation(),
         scoring=FirstTouchdown(),
-        dugout=ReservesAndSponge(sponges),
+        dugout=ReservesAndSponge(sponges, configuration.word("sponge") == "any"),
         chests=AdjacentChests(loads),
         portals=Teleporters(),
         rebounds=RolledAgain(),
@@ -141,6 +142,9 @@ def core(configuration: Configuration) -> Composition:
     composition.modules.append(TeleporterDangers())
     if loads is not None:
         composition.modules.append(loads)
+    if tables.apothecaries > 0:
+        composition.modules.append(Apothecary(is_agreed=True))
+        composition.cite(int(clauses.APOTHECARY), "A-BASE-46")
     return composition
 
 
@@ -162,6 +166,8 @@ def core_tables(configuration: Configuration) -> Tables:
     tables.balls = configuration.number("balls", 3 if configuration.is_on("multiball") else 1)
     tables.quick_start = configuration.flag("quick")
     tables.concedes_any_time = True
+    tables.follow_ups_last = configuration.word("follow_up") == "after"
+    tables.apothecaries = configuration.number("apothecaries")
     for cause in (
         clauses.FELL,
         clauses.BLOCKED,

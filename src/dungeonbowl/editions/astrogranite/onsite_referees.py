@@ -46,7 +46,8 @@ def install(c: Composition) -> None:
     )
     c.referee = SightedReferee(eye)
     points = POINTS if c.configuration.is_on("league") else i64(0)
-    c.modules.insert(0, Patrols(eye))  # their phase comes before that of the monsters
+    revenge_in_sight = c.configuration.word("ref_revenge") == "sight"
+    c.modules.insert(0, Patrols(eye, revenge_in_sight))  # their phase comes before that of the monsters
     c.modules.append(Referees(c.configuration.number("ref_count", int(BY_DIE)), points))
     c.skills.append(Assaults())  # after a second block, if there is one
     c.cite(int(clauses.REFEREE_COUNT), "A-OREF-01")
@@ -139,8 +140,9 @@ def is_seen(game: Game, piece: i64) -> bool:
 class Patrols(Module):
     """After every team turn, and before monsters (A-OREF-04)."""
 
-    def __init__(self, eye: EyeReferee) -> None:
+    def __init__(self, eye: EyeReferee, revenge_in_sight: bool) -> None:
         self.eye = eye
+        self.revenge_in_sight = revenge_in_sight
 
     def name(self) -> str:
         return "patrols"
@@ -149,7 +151,9 @@ class Patrols(Module):
         return not squads.anybody_can(JUDGES)
 
     def between_turns(self, game: Game, side: i64) -> Frame | None:
-        return RefereePhase(side, self.eye.eye.slot) if next_referee(game, -1) >= 0 else None
+        if next_referee(game, -1) < 0:
+            return None
+        return RefereePhase(side, self.eye.eye.slot, in_sight=self.revenge_in_sight)
 
 
 @final

@@ -142,8 +142,8 @@ def has_duty(game: Game, piece: i64) -> bool:
     return not game.is_standing(piece) or game.conditions[piece] & SUNKEN != 0 or game.is_marked(piece)
 
 
-def nearest_players(game: Game, referee: i64) -> list[int]:
-    """The players nearest to him, if they are near enough (A-OREF-14)."""
+def nearest_players(game: Game, referee: i64, in_sight: bool) -> list[int]:
+    """The players nearest to him, if they are near enough (A-OREF-14); with `in_sight` only those whom he sees."""
     here = i64(game.square[referee])
     squares: i64 = 1
     while squares <= REACH:
@@ -152,6 +152,7 @@ def nearest_players(game: Game, referee: i64) -> list[int]:
             for piece in in_order(game)
             if i64(game.side_of[i64(piece)]) < game.squads.sides
             and game.dungeon.within(here, i64(game.square[i64(piece)]), squares)
+            and (not in_sight or game.dungeon.sees(here, i64(game.square[i64(piece)])))
         ]
         if found:
             return found
@@ -167,10 +168,18 @@ def crowding(game: Game, referee: i64) -> list[int]:
 @final
 class RefereePhase(Frame):
     """The coach of `side`, whose turn is over, moves them in any order, or does not; what they have to do they do
-    anyway. `acted` has one bit for each, `slot` is the number of the eye."""
+    anyway. `acted` has one bit for each, `slot` is the number of the eye. With `in_sight` a wall protects from
+    revenge."""
 
     def __init__(
-        self, side: i64, slot: i64, acted: i64 = 0, closing: bool = False, piece: i64 = -1, stage: i64 = ASKING
+        self,
+        side: i64,
+        slot: i64,
+        acted: i64 = 0,
+        closing: bool = False,
+        piece: i64 = -1,
+        stage: i64 = ASKING,
+        in_sight: bool = False,
     ) -> None:
         self.side = side
         self.slot = slot
@@ -178,12 +187,13 @@ class RefereePhase(Frame):
         self.closing = closing
         self.piece = piece
         self.stage = stage
+        self.in_sight = in_sight
 
     def copy(self) -> Frame:
-        return RefereePhase(self.side, self.slot, self.acted, self.closing, self.piece, self.stage)
+        return RefereePhase(self.side, self.slot, self.acted, self.closing, self.piece, self.stage, self.in_sight)
 
     def args(self) -> list[object]:
-        return [self.side, self.slot, self.acted, self.closing, self.piece, self.stage]
+        return [self.side, self.slot, self.acted, self.closing, self.piece, self.stage, self.in_sight]
 
     def begin(self, game: Game) -> i64:
         return self.next_one(game)
@@ -268,7 +278,7 @@ class RefereePhase(Frame):
             if game.conditions[piece] & OFFENDED == 0:  # (A-OREF-18)
                 return self.next_one(game)
             game.conditions[piece] = game.conditions[piece] & ~OFFENDED
-            return self.pick(game, AVENGING, nearest_players(game, piece))
+            return self.pick(game, AVENGING, nearest_players(game, piece, self.in_sight))
         return self.pick(game, CHARGING, crowding(game, piece))
 
     def pick(self, game: Game, stage: i64, players: list[int]) -> i64:
@@ -281,7 +291,10 @@ class RefereePhase(Frame):
         return game.roll(1, len(players), clause, -1)
 
     def rolled(self, game: Game, dice: i64) -> i64:
-        players = crowding(game, self.piece) if self.stage == CHARGING else nearest_players(game, self.piece)
+        if self.stage == CHARGING:
+            players = crowding(game, self.piece)
+        else:
+            players = nearest_players(game, self.piece, self.in_sight)
         return self.punish(game, i64(players[int(die(dice, 0)) - 1]))
 
     def punish(self, game: Game, player: i64) -> i64:

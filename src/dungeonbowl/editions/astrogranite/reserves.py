@@ -13,7 +13,7 @@ from dungeonbowl.engine.game import DUGOUT_USED, FINISHED, NOBODY, SPONGES_USED,
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.policies import Dugout
 from dungeonbowl.engine.procedures.activation import Activation
-from dungeonbowl.engine.procedures.sponge import Sponge
+from dungeonbowl.engine.procedures.sponge import Sponge, is_fresh
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ACTIVATED, KNOCKED_OUT, RESERVES, STANDING
 
@@ -53,17 +53,19 @@ class Sponges(Module):
 
 @final
 class ReservesAndSponge(Dugout):
-    """One player a team turn through a random teleporter, and once a game the sponge before anything else."""
+    """One player a team turn through a random teleporter, and once a game the sponge: before anything else, or by
+    agreement at `any_time` between two activations (A-SPONGE-02)."""
 
-    def __init__(self, sponges: Sponges) -> None:
+    def __init__(self, sponges: Sponges, any_time: bool = False) -> None:
         self.sponges = sponges
+        self.any_time = any_time
 
     def offers(self, game: Game, side: i64) -> None:
         enters = game.side_value(side, USED) & DUGOUT_USED == 0 and game.has_portals()
         sponge = self.sponges.is_left(game, side)
         if not enters and not sponge:
             return
-        if sponge and not is_fresh(game, side):
+        if sponge and not self.any_time and not is_fresh(game, side):
             sponge = False
         piece = game.first_piece(side)
         last = game.last_piece(side)
@@ -82,18 +84,6 @@ class ReservesAndSponge(Dugout):
             return Sponge(first_of(action))
         game.set_side(side, USED, game.side_value(side, USED) | DUGOUT_USED)
         return ComeIn(first_of(action))
-
-
-def is_fresh(game: Game, side: i64) -> bool:
-    """Whether nobody of a side has been activated in this team turn."""
-    if game.side_value(side, USED) & DUGOUT_USED != 0:
-        return False
-    piece = game.first_piece(side)
-    while piece < game.last_piece(side):
-        if game.conditions[piece] & ACTIVATED != 0:
-            return False
-        piece += 1
-    return True
 
 
 @final

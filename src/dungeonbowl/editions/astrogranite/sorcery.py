@@ -43,6 +43,8 @@ from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.procedures.step import pay, rush_test
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.foul_appearance import repulsion_test
+from dungeonbowl.engine.statuses import SUNKEN
+from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
 NO_LOADS: Final[i64] = -1
 
@@ -68,7 +70,10 @@ def install(c: Composition) -> None:
     for module in c.modules:
         if isinstance(module, Loads):
             loads = module
-    c.modules.append(Sorcery(loads))
+    anybody = c.configuration.word("fist_targets") == "anybody"
+    if anybody:  # a team-mate who is struck down ends the turn like any other (A-TURN-10)
+        c.tables.set_turnover(clauses.FLYING_FIST, ALWAYS_TURNOVER)
+    c.modules.append(Sorcery(loads, anybody))
     c.tables.weapons.append(WEAPON)
     for clause, rule in (
         (clauses.CASTING, "A-SORC-02"),
@@ -85,9 +90,11 @@ def install(c: Composition) -> None:
 class Sorcery(Module):
     """A spell is declared like a block, or takes the place of the one in a Blitz (A-SORC-02)."""
 
-    def __init__(self, loads: Loads | None) -> None:
-        """`loads` knows what is in the chests where that is settled before the game."""
+    def __init__(self, loads: Loads | None, anybody: bool) -> None:
+        """`loads` knows what is in the chests where that is settled before the game. With `anybody` a Flying Fist
+        strikes team-mates too."""
         self.loads = loads
+        self.anybody = anybody
 
     def name(self) -> str:
         return "sorcery"
@@ -96,7 +103,7 @@ class Sorcery(Module):
         return not squads.anybody_can(CASTS)
 
     def offers_actions(self, game: Game, piece: i64) -> None:
-        if game.can(piece, CASTS) and game.is_standing(piece) and has_target(game, piece):
+        if game.can(piece, CASTS) and game.is_standing(piece) and has_target(game, piece, self.anybody):
             game.offer(action(DECLARE, SPELL_ACTION))
 
     def offers_moves(self, game: Game, piece: i64) -> None:
@@ -104,25 +111,25 @@ class Sorcery(Module):
             return
         if game.progress & (BLOCK_MADE | DEED_DONE) != 0:
             return
-        if game.moves_left + game.rushes_left >= game.rules.tables.block_cost and has_target(game, piece):
+        if game.moves_left + game.rushes_left >= game.rules.tables.block_cost and has_target(game, piece, self.anybody):
             game.offer(action(CAST_SPELL))
 
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
         kind = kind_of(action)
         if kind == CAST_SPELL or (kind == DECLARE and first_of(action) == SPELL_ACTION):
             slot = NO_LOADS if self.loads is None else self.loads.slot
-            return CastSpell(piece, slot, kind == CAST_SPELL)
+            return CastSpell(piece, slot, kind == CAST_SPELL, anybody=self.anybody)
         return None
 
 
-def has_target(game: Game, piece: i64) -> bool:
+def has_target(game: Game, piece: i64, anybody: bool) -> bool:
     """Whether there is anything to cast a spell at."""
     origin = i64(game.square[piece])
     square: i64 = 0
     while square < game.dungeon.count:
         if may_flash(game, origin, square) or may_fetch(game, piece, origin, square):
             return True
-        if may_strike(game, piece, origin, square) or may_pass(game, piece, origin, square):
+        if may_strike(game, piece, origin, square, anybody) or may_pass(game, piece, origin, square):
             return True
         square += 1
     return False
@@ -133,12 +140,22 @@ def may_flash(game: Game, origin: i64, square: i64) -> bool:
     return i64(game.occupant[square]) == FREE and game.rules.throwing.band(game, origin, square) == QUICK
 
 
-def may_strike(game: Game, piece: i64, origin: i64, square: i64) -> bool:
-    """Somebody who could be blocked, in sight and in the short band (A-SORC-04)."""
+def may_strike(game: Game, piece: i64, origin: i64, square: i64, anybody: bool) -> bool:
+    """Somebody who could be blocked, in sight and in the short band (A-SORC-04); with `anybody` a team-mate too."""
     other = i64(game.occupant[square])
-    if other < 0 or not may_be_blocked(game, piece, other):
+    if other < 0 or not (may_be_blocked(game, piece, other) or (anybody and is_team_mate(game, piece, other))):
         return False
     return game.rules.throwing.band(game, origin, square) != TOO_FAR and game.dungeon.sees(origin, square)
+
+
+def is_team_mate(game: Game, piece: i64, other: i64) -> bool:
+    """Whether another player of the same side stands in the open."""
+    return (
+        other != piece
+        and i64(game.side_of[other]) == i64(game.side_of[piece])
+        and game.is_standing(other)
+        and game.conditions[other] & SUNKEN == 0
+    )
 
 
 def may_fetch(game: Game, piece: i64, origin: i64, square: i64) -> bool:
@@ -165,18 +182,27 @@ class CastSpell(Frame):
     in the end it is a minor infraction (A-SORC-10).
     """
 
-    def __init__(self, piece: i64, loads: i64, blitz: bool, stage: i64 = RUSHING, spell: i64 = 0) -> None:
+    def __init__(
+        self,
+        piece: i64,
+        loads: i64,
+        blitz: bool,
+        stage: i64 = RUSHING,
+        spell: i64 = 0,
+        anybody: bool = False,
+    ) -> None:
         self.piece = piece
         self.loads = loads
         self.blitz = blitz
         self.stage = stage
         self.spell = spell
+        self.anybody = anybody  # may be struck, team-mates too
 
     def copy(self) -> Frame:
-        return CastSpell(self.piece, self.loads, self.blitz, self.stage, self.spell)
+        return CastSpell(self.piece, self.loads, self.blitz, self.stage, self.spell, self.anybody)
 
     def args(self) -> list[object]:
-        return [self.piece, self.loads, self.blitz, self.stage, self.spell]
+        return [self.piece, self.loads, self.blitz, self.stage, self.spell, self.anybody]
 
     def begin(self, game: Game) -> i64:
         if self.blitz:
@@ -200,7 +226,7 @@ class CastSpell(Frame):
         while square < game.dungeon.count:
             if may_flash(game, origin, square):
                 game.offer(action(FLASH_TO, square))
-            if may_strike(game, piece, origin, square):
+            if may_strike(game, piece, origin, square, self.anybody):
                 other = i64(game.occupant[square])
                 if not game.has_offered(action(STRIKE_FROM_AFAR, other)):  # somebody large is found more than once
                     game.offer(action(STRIKE_FROM_AFAR, other))
@@ -321,7 +347,7 @@ class Fetch(Frame):
         return [self.piece, self.ball]
 
     def begin(self, game: Game) -> i64:
-        return game.call(PickUp(self.piece, self.ball, from_afar=True))
+        return game.call(PickUp(self.piece, self.ball, unhindered=True))
 
     def returned(self, game: Game, result: i64) -> i64:
         check_touchdown(game, self.piece)

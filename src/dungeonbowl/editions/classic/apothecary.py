@@ -40,13 +40,16 @@ def patch_up(game: Game, piece: i64) -> None:
 
 @final
 class Apothecary(Module):
-    """Stands by when somebody is knocked out; a casualty calls him itself."""
+    """Stands by when somebody is knocked out; a casualty calls him itself. `is_agreed`: every side has one."""
+
+    def __init__(self, is_agreed: bool = False) -> None:
+        self.is_agreed = is_agreed
 
     def name(self) -> str:
         return "apothecary"
 
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
-        if dearer_side(squads) >= 0:  # one may yet be hired
+        if self.is_agreed or dearer_side(squads) >= 0:  # one may yet be hired
             return False
         for team in squads.teams:
             if team.apothecaries > 0:

@@ -10,25 +10,29 @@ from dungeonbowl.engine.actions import ENTER_RESERVE, USE_SPONGE, first_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import DUGOUT_USED, TURNS, USED, Game
 from dungeonbowl.engine.policies import Dugout
-from dungeonbowl.engine.procedures.sponge import Sponge
+from dungeonbowl.engine.procedures.sponge import Sponge, is_fresh
 from dungeonbowl.engine.statuses import ARRIVED, KNOCKED_OUT, RESERVES
 
 
 @final
 class OfficialDugout(Dugout):
     """Once a team turn either one player enters or the sponge is used, never in the first turn of the game
-    (O-DUG-01 to O-DUG-03)."""
+    (O-DUG-01 to O-DUG-03). The sponge comes at any moment between activations, or by agreement before all of them."""
+
+    def __init__(self, sponge_first: bool = False) -> None:
+        self.sponge_first = sponge_first
 
     def offers(self, game: Game, side: i64) -> None:
         if not may_use_dugout(game, side):
             return
+        sponge = not self.sponge_first or is_fresh(game, side)
         piece = game.first_piece(side)
         last = game.last_piece(side)
         while piece < last:
             status = i64(game.status[piece])
             if status == RESERVES and game.has_portals():
                 game.offer(ENTER_RESERVE | piece << 8)
-            elif status == KNOCKED_OUT:
+            elif status == KNOCKED_OUT and sponge:
                 game.offer(USE_SPONGE | piece << 8)
             piece += 1
 

@@ -30,6 +30,9 @@ from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER, Tables
 OFFICIAL_OPTIONS: Final = {
     "turn_limit": 16,
     "endzone_half": 0,
+    "coaches_place": 0,
+    "sponge_first": 0,
+    "follow_up_last": 0,
     "bombardier_2021": 0,
     "breathe_fire_2021": 0,
     "guard_2021": 0,
@@ -52,6 +55,7 @@ def official(options: dict[str, int], text: str) -> Rules:
     tables.guard_helps_fouls = options.get("guard_2021", 0) != 0
     tables.hide_stops_claws_only = options.get("iron_hard_skin_2021", 0) != 0
     tables.sly_foulers_move = options.get("sneaky_git_2021", 0) != 0
+    tables.follow_ups_last = options.get("follow_up_last", 0) != 0
     tables.quick_start = options.get("quick", 0) != 0
     tables.transmutation_down = options.get("transmutation_down", 0) != 0
     for cause in (
@@ -83,10 +87,10 @@ def official(options: dict[str, int], text: str) -> Rules:
         tables,
         citations(),
         rooms() + skill_modules() + wizards(),
-        opening=OfficialOpening(),
+        opening=OfficialOpening(options.get("coaches_place", 0) != 0),
         clock=AlternatingTurns(),
         scoring=FirstTouchdownWins(),
-        dugout=OfficialDugout(),
+        dugout=OfficialDugout(options.get("sponge_first", 0) != 0),
         chests=OfficialChests(),
         portals=OfficialPortals(),
         rebounds=OfficialRebounds(),

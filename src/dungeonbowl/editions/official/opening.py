@@ -33,6 +33,7 @@ ZONES: Final[i64] = 4
 TURN_TOSS: Final[i64] = 5
 DEPLOYING: Final[i64] = 6
 BUYING: Final[i64] = 7
+LAYING_OUT: Final[i64] = 8  # the tokens that the map shows
 
 PLACINGS: Final[i64] = 100  # ways in which a quick start may place the tokens
 
@@ -40,10 +41,15 @@ PLACINGS: Final[i64] = 100  # ways in which a quick start may place the tokens
 @final
 class OfficialOpening(Opening):
     """The coaches place everything themselves, unless the map already shows chests and portals; in a quick start nobody
-    is asked."""
+    is asked. By agreement they place the tokens whatever the map shows (`coaches_place`)."""
+
+    def __init__(self, coaches_place: bool = False) -> None:
+        self.coaches_place = coaches_place
 
     def frame(self, game: Game) -> Frame:
-        return QuickStart() if game.rules.tables.quick_start else Preparation()
+        if game.rules.tables.quick_start:
+            return QuickStart(from_map=not self.coaches_place)
+        return Preparation(ROLL_OFF if self.coaches_place else LAYING_OUT)
 
 
 @final
@@ -51,7 +57,7 @@ class Preparation(Frame):
     """The whole pre-game sequence. `placer` is the coach whose turn it is to place something, `placed` how many of
     the kind are out, `first` the winner of the roll-off."""
 
-    def __init__(self, stage: i64 = ROLL_OFF, first: i64 = 0, placer: i64 = 0, placed: i64 = 0) -> None:
+    def __init__(self, stage: i64 = LAYING_OUT, first: i64 = 0, placer: i64 = 0, placed: i64 = 0) -> None:
         self.stage = stage
         self.first = first
         self.placer = placer
@@ -64,8 +70,9 @@ class Preparation(Frame):
         return [self.stage, self.first, self.placer, self.placed]
 
     def begin(self, game: Game) -> i64:
-        if take_from_map(game):
+        if self.stage == LAYING_OUT and take_from_map(game):
             return self.toss_for_zone(game)
+        self.stage = ROLL_OFF
         return game.roll(2, D6, clauses.ROLL_OFF, -1)
 
     def rolled(self, game: Game, dice: i64) -> i64:
@@ -164,17 +171,18 @@ class QuickStart(Frame):
     """The whole sequence without a decision: tokens as the map shows them, or else balanced by the rules of placing;
     each side in the end zone of its letter; a toss for the first turn; nothing is bought; the fastest in front."""
 
-    def __init__(self, placed: bool = False) -> None:
+    def __init__(self, placed: bool = False, from_map: bool = True) -> None:
         self.placed = placed
+        self.from_map = from_map
 
     def copy(self) -> Frame:
-        return QuickStart(self.placed)
+        return QuickStart(self.placed, self.from_map)
 
     def args(self) -> list[object]:
-        return [self.placed]
+        return [self.placed, self.from_map]
 
     def begin(self, game: Game) -> i64:
-        if not take_from_map(game):
+        if not self.from_map or not take_from_map(game):
             return game.roll(1, PLACINGS, clauses.PLACE_CHEST, -1)
         return self.toss(game)
 

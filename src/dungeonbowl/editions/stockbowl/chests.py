@@ -36,10 +36,12 @@ ITEM_INSIDE: Final[i64] = 2
 
 @final
 class EnteredChests(Chests):
-    """Nobody opens a chest on purpose: whoever comes into its square has opened it (S-CHEST-03)."""
+    """Nobody opens a chest on purpose: whoever comes into its square has opened it (S-CHEST-03). By agreement no
+    opponent hinders the pick-up of a ball that was inside (`unhindered`)."""
 
-    def __init__(self, items: Items) -> None:
+    def __init__(self, items: Items, unhindered: bool = False) -> None:
         self.items = items
+        self.unhindered = unhindered
 
     def offers(self, game: Game, piece: i64) -> None:
         return
@@ -48,10 +50,12 @@ class EnteredChests(Chests):
         return False
 
     def entered(self, game: Game, piece: i64) -> Frame | None:
-        return EnterChest(piece, i64(game.square[piece]), self.items.deck())
+        return EnterChest(piece, i64(game.square[piece]), self.items.deck(), unhindered=self.unhindered)
 
     def pushed_in(self, game: Game, piece: i64, victims: vec[i64], attacker: i64, loose: vec[i16]) -> Frame | None:
-        return EnterChest(piece, i64(game.square[piece]), self.items.deck(), victims, attacker, loose)
+        return EnterChest(
+            piece, i64(game.square[piece]), self.items.deck(), victims, attacker, loose, unhindered=self.unhindered
+        )
 
     def item_name(self, card: i64) -> str:
         return NAMES[card]
@@ -78,6 +82,7 @@ class EnterChest(Frame):
         loose: vec[i16] = NO_BALLS,
         stage: i64 = OPENING,
         ball: i64 = -1,
+        unhindered: bool = False,
     ) -> None:
         self.piece = piece
         self.square = square
@@ -87,6 +92,7 @@ class EnterChest(Frame):
         self.loose = loose
         self.stage = stage
         self.ball = ball
+        self.unhindered = unhindered  # no opponent counts against picking up what is found
 
     def copy(self) -> Frame:
         return EnterChest(
@@ -98,6 +104,7 @@ class EnterChest(Frame):
             self.loose[:],
             self.stage,
             self.ball,
+            self.unhindered,
         )
 
     def args(self) -> list[object]:
@@ -110,6 +117,7 @@ class EnterChest(Frame):
             [int(ball) for ball in self.loose],
             self.stage,
             self.ball,
+            self.unhindered,
         ]
 
     def begin(self, game: Game) -> i64:
@@ -176,7 +184,7 @@ class EnterChest(Frame):
             return game.become(DrawCard(piece, self.deck))
         if i64(game.balls[self.ball]) == self.square:
             if i64(game.square[piece]) == self.square and game.has_zone(piece):
-                return game.become(PickUp(piece, self.ball))
+                return game.become(PickUp(piece, self.ball, unhindered=self.unhindered))
             if not self.is_victim():
                 return game.become(Bounce(self.ball))
         return game.done(0)  # it has bounced from under him

@@ -33,6 +33,9 @@ from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER
 # What an edition text may set, with the default.
 STOCKBOWL_OPTIONS: Final = {
     "turn_limit": 12,
+    "chest_unhindered": 0,
+    "reserves_by_half": 0,
+    "follow_up_last": 0,
     "quick": 0,
 }
 
@@ -47,6 +50,7 @@ def stockbowl(options: dict[str, int], text: str) -> Rules:
     read_skills(tables)
     stockbowl_throws(tables)
     stockbowl_harm(tables)
+    tables.follow_ups_last = options.get("follow_up_last", 0) != 0
     tables.quick_start = options.get("quick", 0) != 0
     for cause in (clauses.FELL, clauses.BLOCKED, clauses.EXPLOSION, clauses.STRUCK_BY_PLAYER):
         tables.set_turnover(cause, ALWAYS_TURNOVER)
@@ -69,8 +73,8 @@ def stockbowl(options: dict[str, int], text: str) -> Rules:
         opening=StockbowlOpening(),
         clock=Drives(),
         scoring=ByTouchdowns(),
-        dugout=OneReserve(),
-        chests=EnteredChests(items),
+        dugout=OneReserve(options.get("reserves_by_half", 0) != 0),
+        chests=EnteredChests(items, options.get("chest_unhindered", 0) != 0),
         portals=Teleporters(),
         rebounds=StockbowlRebounds(),
         pushing=StockbowlPushing(),

@@ -46,12 +46,19 @@ WAYS_TO_ACT: Final = vec[i64](
 
 @final
 class OneReserve(Dugout):
-    """One player a team turn, from the side's second turn of the drive on (S-RES-01)."""
+    """One player a team turn, from the side's second turn of the drive on (S-RES-01), or by agreement from its second
+    turn of the half on (`by_half`)."""
+
+    def __init__(self, by_half: bool = False) -> None:
+        self.by_half = by_half
 
     def offers(self, game: Game, side: i64) -> None:
         if game.side_value(side, USED) & DUGOUT_USED != 0:
             return
-        if game.side_value(side, TURNS) - game.side_value(side, TURNS_BEFORE) < 2:
+        turn = game.side_value(side, TURNS)
+        if not self.by_half:
+            turn -= game.side_value(side, TURNS_BEFORE)
+        if turn < 2:
             return
         piece = game.first_piece(side)
         last = game.last_piece(side)

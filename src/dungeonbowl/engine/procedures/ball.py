@@ -400,19 +400,19 @@ def catch_test(game: Game, piece: i64, how: i64, thrower: i64, extra: i64, ball:
 class PickUp(Frame):
     """A player that chose to enter the ball's square must try to pick it up (O-MOVE-17, O-MOVE-18).
 
-    `from_afar`: it is not there itself, and no mark counts."""
+    `unhindered`: no opponent who marks the square counts, for example because the player picks it up from afar."""
 
-    def __init__(self, piece: i64, ball: i64, stage: i64 = 0, from_afar: bool = False) -> None:
+    def __init__(self, piece: i64, ball: i64, stage: i64 = 0, unhindered: bool = False) -> None:
         self.piece = piece
         self.ball = ball
         self.stage = stage
-        self.from_afar = from_afar
+        self.unhindered = unhindered
 
     def copy(self) -> Frame:
-        return PickUp(self.piece, self.ball, self.stage, self.from_afar)
+        return PickUp(self.piece, self.ball, self.stage, self.unhindered)
 
     def args(self) -> list[object]:
-        return [self.piece, self.ball, self.stage, self.from_afar]
+        return [self.piece, self.ball, self.stage, self.unhindered]
 
     def begin(self, game: Game) -> i64:
         if not game.has_free_hands(self.piece) and not game.can(self.piece, NO_HANDS):
@@ -426,7 +426,7 @@ class PickUp(Frame):
             return self.missed(game)
         self.stage = 1
         extra = ball_modifiers(game, self.piece, self.ball, clauses.PICK_UP)
-        return game.call(pick_up_test(game, self.piece, i64(game.balls[self.ball]), extra, not self.from_afar))
+        return game.call(pick_up_test(game, self.piece, i64(game.balls[self.ball]), extra, not self.unhindered))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == 0:

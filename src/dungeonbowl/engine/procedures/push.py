@@ -54,7 +54,14 @@ from dungeonbowl.engine.procedures.push_squares import (
     candidate_square,
     is_filled,
 )
-from dungeonbowl.engine.procedures.pushed import LAST_OF_CHAIN, TARGET_MOVED, Pushed, must_follow
+from dungeonbowl.engine.procedures.pushed import (
+    BLOCKER_FOLLOWED,
+    LAST_OF_CHAIN,
+    TARGET_MOVED,
+    Pushed,
+    arrival_of_follower,
+    must_follow,
+)
 from dungeonbowl.engine.procedures.step import is_barred, may_step
 from dungeonbowl.engine.procedures.team_mate import take_up
 from dungeonbowl.engine.statuses import DIVIDED, ROOTED
@@ -69,6 +76,10 @@ FOLLOWING: Final[i64] = 5
 COLLIDING: Final[i64] = 6
 DEPARTING: Final[i64] = 7
 SETTING_OUT: Final[i64] = 8
+SETTLING_OTHERS: Final[i64] = 9  # what becomes of the pushed, where the follow-up is decided after it
+ARRIVING: Final[i64] = 10  # and what the blocker then finds
+
+NOT_SETTLED: Final[i64] = -1
 
 NO_CHAIN: Final = vec[i16]()
 
@@ -88,6 +99,9 @@ class Push(Frame):
 
     `from_afar`: the attacker strikes without being there. The caller gives the direction, no skill of anybody counts,
     and nobody follows up.
+
+    Where the follow-up is decided last (`Tables.follow_ups_last`) the pushed are settled first, and `settled` holds the
+    result of `Pushed` while the coaches decide about the follow-up.
     """
 
     def __init__(
@@ -106,6 +120,7 @@ class Push(Frame):
         stripped: bool = False,
         fallen: i64 = 0,
         from_afar: bool = False,
+        settled: i64 = NOT_SETTLED,
     ) -> None:
         self.attacker = attacker
         self.defender = defender
@@ -121,6 +136,7 @@ class Push(Frame):
         self.stripped = stripped  # decided; it comes true if the target is moved
         self.fallen = fallen  # a bit for each of the chain whom a collision knocks down
         self.from_afar = from_afar
+        self.settled = settled
 
     def copy(self) -> Frame:
         return Push(
@@ -138,6 +154,7 @@ class Push(Frame):
             self.stripped,
             self.fallen,
             self.from_afar,
+            self.settled,
         )
 
     def args(self) -> list[object]:
@@ -156,6 +173,7 @@ class Push(Frame):
             self.stripped,
             self.fallen,
             self.from_afar,
+            self.settled,
         ]
 
     # --- the chain ------------------------------------------------------------------------------------------------
@@ -448,7 +466,14 @@ class Push(Frame):
         if not game.rules.tables.strips_before_push and self.may_strip(game):
             self.stage = STRIPPING
             return game.ask(coach_of(game, self.attacker))
-        return self.fend(game)
+        return self.go_on(game)
+
+    def go_on(self, game: Game) -> i64:
+        """The follow-up, and what becomes of the pushed: in the order of this edition."""
+        if not game.rules.tables.follow_ups_last:
+            return self.fend(game)
+        self.stage = SETTLING_OTHERS
+        return game.call(self.aftermath(game))
 
     def may_strip(self, game: Game) -> bool:
         return (
@@ -556,7 +581,7 @@ class Push(Frame):
             if kind == USE:
                 self.stripped = True
                 game.tell(events.SKILL_USED, clauses.SKILL, self.attacker, STRIPS_BALL)
-            return self.push_on(game) if game.rules.tables.strips_before_push else self.fend(game)
+            return self.push_on(game) if game.rules.tables.strips_before_push else self.go_on(game)
         if self.stage == FENDING:
             if kind == USE:
                 game.tell(events.SKILL_USED, clauses.SKILL, self.defender, FENDS_OFF)
@@ -577,22 +602,28 @@ class Push(Frame):
 
     def see_through(self, game: Game) -> i64:
         """Everybody is where this push has sent him: what becomes of them."""
+        if self.settled == NOT_SETTLED:
+            return game.become(self.aftermath(game))
+        if not self.followed:
+            return game.done(self.settled)
+        self.stage = ARRIVING
+        return game.call(arrival_of_follower(game, self.attacker))
+
+    def aftermath(self, game: Game) -> Pushed:
         walled = self.fate == CANDIDATE_BLOCKED and game.rules.tables.wall_help > 0 and self.only_walls(game)
-        return game.become(
-            Pushed(
-                self.attacker,
-                self.defender,
-                self.knocked,
-                self.piece,
-                self.origin,
-                self.chain,
-                self.fate,
-                walled,
-                self.followed,
-                self.stripped,
-                self.fallen,
-                self.from_afar,
-            )
+        return Pushed(
+            self.attacker,
+            self.defender,
+            self.knocked,
+            self.piece,
+            self.origin,
+            self.chain,
+            self.fate,
+            walled,
+            self.followed,
+            self.stripped,
+            self.fallen,
+            self.from_afar,
         )
 
     def go_after(self, game: Game) -> i64:
@@ -615,6 +646,11 @@ class Push(Frame):
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == DEPARTING:
             return self.depart(game) if result == 0 else self.stop_short(game)
+        if self.stage == SETTLING_OTHERS:
+            self.settled = result
+            return game.done(result) if game.halted else self.fend(game)
+        if self.stage == ARRIVING:
+            return game.done(self.settled | BLOCKER_FOLLOWED)
         if result == 0:
             self.follow(game)
         return self.see_through(game)

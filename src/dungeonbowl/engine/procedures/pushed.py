@@ -317,11 +317,7 @@ class Pushed(Frame):
         """The blocker who has followed up comes last."""
         if self.followed and i64(game.square[self.attacker]) == self.origin:
             self.stage = FOLLOWED
-            own_move = game.rules.tables.follow_ups_are_moves and not must_follow(game, self.attacker)
-            if game.conditions[self.attacker] & ROOTED != 0:  # that was a movement
-                note = victim(self.attacker, clauses.FELL)
-                return game.call(Arrive(self.attacker, False, own_move, pending=note))
-            return game.call(Arrive(self.attacker, True, own_move))
+            return game.call(arrival_of_follower(game, self.attacker))
         return game.done(self.outcome(game))
 
     def outcome(self, game: Game) -> i64:
@@ -360,3 +356,11 @@ class Pushed(Frame):
 def must_follow(game: Game, attacker: i64) -> bool:
     """Whether nobody is asked if this blocker follows up: one in a frenzy, or whirling."""
     return game.able(attacker, BLOCKS_AGAIN) or game.can(attacker, WHIRLS)
+
+
+def arrival_of_follower(game: Game, attacker: i64) -> Frame:
+    """What the square that he has followed into does to a blocker."""
+    own_move = game.rules.tables.follow_ups_are_moves and not must_follow(game, attacker)
+    if game.conditions[attacker] & ROOTED != 0:  # that was a movement
+        return Arrive(attacker, False, own_move, pending=victim(attacker, clauses.FELL))
+    return Arrive(attacker, True, own_move)

@@ -8,8 +8,8 @@ from mypy_extensions import i64, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.statuses import RESERVES
+from dungeonbowl.engine.game import DUGOUT_USED, USED, Game
+from dungeonbowl.engine.statuses import ACTIVATED, RESERVES
 
 
 @final
@@ -29,3 +29,15 @@ class Sponge(Frame):
         game.status[self.piece] = u8(RESERVES)
         game.tell(events.SPONGED, clauses.SPONGE, self.piece)
         return game.done(0)
+
+
+def is_fresh(game: Game, side: i64) -> bool:
+    """Whether nobody of a side has been activated in this team turn, and nobody has come in."""
+    if game.side_value(side, USED) & DUGOUT_USED != 0:
+        return False
+    piece = game.first_piece(side)
+    while piece < game.last_piece(side):
+        if game.conditions[piece] & ACTIVATED != 0:
+            return False
+        piece += 1
+    return True

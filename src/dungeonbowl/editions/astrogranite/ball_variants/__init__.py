@@ -20,7 +20,7 @@ def install(c: Composition) -> None:
     if word in ("spiked", "roll"):
         c.modules.append(SpikedBall(kinds))
     if word in ("enchanted", "roll"):
-        c.modules.append(EnchantedBall(kinds))
+        c.modules.append(EnchantedBall(kinds, c.configuration.word("enchanted_score") == "first"))
     if word in ("living", "roll"):
         c.modules.append(LivingBall(kinds))
     if word in ("iron", "roll"):

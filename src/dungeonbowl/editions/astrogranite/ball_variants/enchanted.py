@@ -20,10 +20,12 @@ CARRIED_OFF: Final[i64] = 1
 
 @final
 class EnchantedBall(Module):
-    """What the enchantment does to whoever picks the ball up or catches it; an interception is neither."""
+    """What the enchantment does to whoever picks the ball up or catches it; an interception is neither. A touchdown
+    comes before it, or by agreement after it (`scores_first`)."""
 
-    def __init__(self, kinds: BallKinds) -> None:
+    def __init__(self, kinds: BallKinds, scores_first: bool) -> None:
         self.kinds = kinds
+        self.scores_first = scores_first
 
     def name(self) -> str:
         return "enchanted ball"
@@ -34,12 +36,14 @@ class EnchantedBall(Module):
         return EASE if self.kinds.of(game, ball) == ENCHANTED else i64(0)
 
     def ball_gained(self, game: Game, piece: i64, ball: i64, clause: i64) -> Frame | None:
-        """Whoever scores with it does so first. What eats a ball is no player."""
+        """What eats a ball is no player."""
         if i64(game.side_of[piece]) >= game.squads.sides:
             return None
         if clause == clauses.INTERCEPT or self.kinds.of(game, ball) != ENCHANTED or game.carrier(ball) != piece:
             return None
-        if game.halted or game.square[piece] < 0 or game.rules.scoring.counts(game, piece):
+        if game.halted or game.square[piece] < 0:
+            return None
+        if self.scores_first and game.rules.scoring.counts(game, piece):
             return None
         return Enchantment(piece) if game.has_portals() else None
 
