@@ -12,7 +12,8 @@ from support.walks import Luck, how_many, random_squads, rules_of
 OFFICIAL = "official(coaches_place=1, sponge_first=1, follow_up_last=1, turn_limit=6)"
 STOCKBOWL = "stockbowl(chest_unhindered=1, reserves_by_half=1, follow_up_last=1, turn_limit=3)"
 AGREED = "follow_up=after, sponge=any, apothecaries=1, turn_limit=5"
-FULL = f"astrogranite(full, {AGREED}, enchanted_score=rolled, ball_type=enchanted, ref_revenge=sight, fist_targets=anybody)"
+MODULES = "enchanted_score=rolled, ball_type=enchanted, ref_revenge=sight, fist_targets=anybody"
+FULL = f"astrogranite(full, {AGREED}, {MODULES})"
 
 
 CLASSIC = f"astrogranite(classic, {AGREED})"
