@@ -576,8 +576,25 @@ class Game:
             value += module.strength_modifier(self, piece)
         if value < 1:
             return 1
-        if value > 8:
-            return 8
+        most = self.rules.tables.most_strength
+        if value > most:
+            return most
+        return value
+
+    def movement(self, piece: i64) -> i64:
+        """Movement Allowance with everything that changes it now, within its bounds."""
+        value = i64(self.squads.movement[piece])
+        for module in self.rules.movement_modifiers:
+            value += module.movement_modifier(self, piece)
+        return self.bounded_movement(value)
+
+    def bounded_movement(self, value: i64) -> i64:
+        """The nearest Movement Allowance that these rules allow (O-TEST-02)."""
+        if value < 1:
+            return 1
+        most = self.rules.tables.most_movement
+        if value > most:
+            return most
         return value
 
     def side_value(self, side: i64, column: i64) -> i64:
