@@ -24,7 +24,7 @@ from dungeonbowl.engine.abilities import (
 )
 from dungeonbowl.engine.events import BALL_RESTED, LEFT_PLAY, MATCH_ENDED, POINTS_EARNED, Event
 from dungeonbowl.engine.footprints import touches
-from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, ROLL, Frame
+from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, READ, ROLL, Frame
 from dungeonbowl.engine.statuses import (
     ABSENT,
     INSPIRES,
@@ -359,6 +359,11 @@ class Game:
     def done(self, result: i64) -> i64:
         self.result = result
         return DONE
+
+    def read(self, dice: i64) -> i64:
+        """Hand dice down to the procedure that has asked for them."""
+        self.result = dice
+        return READ
 
     def offer(self, action: i64) -> None:
         """Put an action on the list of options."""

@@ -165,7 +165,7 @@ def spend(game: Game, slot: i64, circle: i64) -> None:
 
 @final
 class Travel(Frame):
-    """From one rune to another at once: no dodge, but perhaps a Rush. That pays for the travel, and is rolled before the
+    """From one rune to another at once: no dodge, but perhaps a Rush. It pays for the travel and is rolled before the
     player leaves: a 1 leaves it down on its own rune (A-INSC-03, A-BASE-06)."""
 
     def __init__(self, piece: i64, square: i64, origin: i64 = -1) -> None:

@@ -20,10 +20,11 @@ from dungeonbowl.engine.game import JUMPED, NOBODY, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.policies import MAJOR, MINOR
 from dungeonbowl.engine.procedures.activation import set_allowance
+from dungeonbowl.engine.procedures.injury import opposing_coach
 from dungeonbowl.engine.procedures.stat_test import SURE
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.hypnotic_gaze import Gaze
-from dungeonbowl.engine.statuses import ITEM_OWED, ITEM_USED
+from dungeonbowl.engine.statuses import ITEM_OWED, ITEM_USED, KNOCKED_OUT, STUNNED
 
 # The items by their numbers, which are also those of the D12 (A-ITEM-01).
 ARMBANDS: Final[i64] = 1
@@ -83,11 +84,21 @@ def is_ready(game: Game, piece: i64, item: i64) -> bool:
 
 
 def use(game: Game, piece: i64) -> None:
-    """The item works. All but one of them are against the rules (A-ITEM-05, A-ITEM-13)."""
+    """The item works. All but one of them are against the rules; that one works only once (A-ITEM-05, A-ITEM-13)."""
     item = item_of(game, piece)
     owed = ITEM_USED if item == FOOT else ITEM_USED | ITEM_OWED
     game.conditions[piece] = game.conditions[piece] | owed
     game.tell(events.ITEM_WORKED, clauses.MAGIC_ITEM + item, piece, item)
+    if item == FOOT:
+        game.set_ability(piece, CARRIES_ITEM, False)
+
+
+def brings_luck(game: Game, piece: i64, source: i64) -> bool:
+    """Whether a foot may change what its wearer has just done to the armour or the body of another: its own coach made
+    that roll for it (A-ITEM-13)."""
+    if source < 0 or not is_ready(game, source, FOOT):
+        return False
+    return opposing_coach(game, piece, source) == i64(game.side_of[source])
 
 
 def lasts(item: i64) -> bool:
@@ -180,8 +191,14 @@ class MagicItems(Module):
 
     def reroll_granted(self, game: Game, piece: i64, clause: i64) -> None:
         use(game, piece)
-        if item_of(game, piece) == FOOT:
-            game.set_ability(piece, CARRIES_ITEM, False)
+
+    def armour_held(self, game: Game, piece: i64, source: i64, cause: i64) -> Frame | None:
+        return OfferItem(source, ROLLED_AGAIN) if brings_luck(game, piece, source) else None
+
+    def injury_read(self, game: Game, piece: i64, source: i64, cause: i64, status: i64) -> Frame | None:
+        if status != STUNNED and status != KNOCKED_OUT:
+            return None
+        return OfferItem(source, ROLLED_AGAIN) if brings_luck(game, piece, source) else None
 
     def armour_broken(self, game: Game, piece: i64, source: i64, cause: i64) -> Frame | None:
         return OfferItem(piece, ROLLED_AGAIN) if is_ready(game, piece, RING) else None

@@ -371,9 +371,7 @@ class Wound(Frame):
         return game.roll(2, D6, clauses.ARMOUR, opposing_coach(game, self.piece, self.source))
 
     def rolled(self, game: Game, dice: i64) -> i64:
-        total = die(dice, 0) + die(dice, 1)
-        if self.bonus < 0 or not game.can(self.piece, ARMOUR_UNHELPED):
-            total += self.bonus
+        total = self.total(game, dice)
         needed = i64(game.squads.armour[self.piece])
         if total < needed:
             game.tell(events.ARMOUR_HELD, clauses.ARMOUR, self.piece, total, needed)
@@ -382,6 +380,18 @@ class Wound(Frame):
         if game.rules.heard[ARMOUR_BROKEN]:
             return game.call(Moment(ARMOUR_BROKEN, self.piece, self.source + 1 | self.cause << 8))
         return self.returned(game, 0)
+
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        """A blow of a player's own that the armour of another has borne."""
+        if self.source < 0 or opposing_coach(game, self.piece, self.source) != i64(game.side_of[self.source]):
+            return -1
+        return self.source if self.total(game, dice) < i64(game.squads.armour[self.piece]) else i64(-1)
+
+    def total(self, game: Game, dice: i64) -> i64:
+        total = die(dice, 0) + die(dice, 1)
+        if self.bonus < 0 or not game.can(self.piece, ARMOUR_UNHELPED):
+            total += self.bonus
+        return total
 
     def returned(self, game: Game, result: i64) -> i64:
         if result != 0:

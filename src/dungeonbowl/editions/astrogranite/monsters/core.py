@@ -362,6 +362,10 @@ class Slain(Frame):
     def rolled(self, game: Game, dice: i64) -> i64:
         return self.pay(game, die(dice, 0))
 
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        """Less than may be hoped for."""
+        return self.piece if die(dice, 0) * 2 < D6 else i64(-1)
+
     def pay(self, game: Game, more: i64) -> i64:
         game.award(self.piece, SLAYER_POINTS + more, clauses.MONSTER_SLAIN)
         return game.done(0)
