@@ -94,7 +94,7 @@ VECTORS: Final[dict[tuple[str, int], Any]] = {
 }
 
 # Procedures that remembered more in earlier versions: how many of their fields still mean something.
-SHORTENED: Final = {"Vanish": 3}
+SHORTENED: Final = {"Vanish": 3, "OfferItem": 2}
 
 WAITING: Final = (int(ASK), int(ROLL), int(OVER))
 

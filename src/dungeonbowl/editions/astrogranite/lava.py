@@ -57,8 +57,7 @@ class Lava(Module):
         return burnt(game, piece)
 
     def came_to_rest(self, game: Game, piece: i64) -> Frame | None:
-        """Pushed, thrown or fallen onto it (A-LAVA-05). For whoever acts that is the roll for ending its activation there
-        as well."""
+        """Pushed, thrown or fallen onto it (A-LAVA-05). For whoever acts that is the roll of its end there as well."""
         if piece == game.acting and stands_on(game, piece, LAVA):
             game.conditions[piece] = game.conditions[piece] | SCORCHED
         return burnt(game, piece)
