@@ -201,6 +201,10 @@ class Module:
         """Whether this player may not take this step."""
         return False
 
+    def step_objection(self, game: Game, piece: i64, origin: i64, square: i64) -> str:
+        """Why it bars this step, in words for the coach."""
+        return "a rule forbids it"
+
     def falls_back(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
         """Whether a player that fails a roll on its way from `origin` into `square` lies where it came from."""
         return False

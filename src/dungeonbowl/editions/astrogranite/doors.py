@@ -351,6 +351,9 @@ class Doorways(Module):
     def bars_step(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
         return is_too_big(game, piece) and is_too_narrow(game, piece, origin, square)
 
+    def step_objection(self, game: Game, piece: i64, origin: i64, square: i64) -> str:
+        return "the player is too big for that door"
+
 
 @final
 class DoorwayPushing(Pushing):
