@@ -193,4 +193,4 @@ def test_a_reserve_is_refused_with_the_reason() -> None:
     scene = bench()
     assert "not of the active side" in scene.refused("enter x move by portal")
     scene.play("enter R move at (2,1)", "stop")
-    assert "used this turn" in scene.refused("enter S move at (2,1)")
+    assert "brought on this turn" in scene.refused("enter S move at (2,1)")

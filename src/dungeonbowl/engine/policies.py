@@ -89,6 +89,11 @@ class Dugout:
     def frame(self, game: Game, side: i64, action: i64) -> Frame:
         raise NotImplementedError
 
+    def objection(self, game: Game, side: i64, piece: i64, kind: i64) -> str:
+        """Why this player of the active side may not enter or be sponged (`kind` of the action) now, in words; empty
+        where these rules cannot tell."""
+        return ""
+
 
 class Chests:
     """Who may open a chest, and what opening it means."""
@@ -99,6 +104,10 @@ class Chests:
 
     def frame(self, game: Game, piece: i64, square: i64) -> Frame:
         raise NotImplementedError
+
+    def objection(self, game: Game, piece: i64, square: i64) -> str:
+        """Why the acting player may not open this chest now, in words; empty where these rules cannot tell."""
+        return ""
 
     def ends_activation(self) -> bool:
         return True

@@ -1,11 +1,13 @@
-"""Why an action is refused, in one sentence. Asked only when somebody tries what was not offered."""
+"""Why an action is refused, in one sentence. Asked only when somebody tries what was not offered.
+
+Here stands what is true in every edition. What an edition alone forbids, its own policies and modules say."""
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
 from dungeonbowl.engine import actions
-from dungeonbowl.engine.abilities import NO_HANDS
+from dungeonbowl.engine.abilities import THROWS_TEAM_MATES
 from dungeonbowl.engine.actions import (
     BLITZ_ACTION,
     BLOCK_ACTION,
@@ -19,9 +21,10 @@ from dungeonbowl.engine.actions import (
     second_of,
 )
 from dungeonbowl.engine.frames import ASK, OVER
-from dungeonbowl.engine.game import BARRED, DUGOUT_USED, OWES_PORTAL, USED, Game
-from dungeonbowl.engine.procedures.step import is_barred
-from dungeonbowl.engine.statuses import ACTIVATED, ARRIVED, DAZZLED, PRONE, RESERVES, STANDING, STATUS_NAMES
+from dungeonbowl.engine.game import BARRED, OWES_PORTAL, USED, Game
+from dungeonbowl.engine.procedures.activation import gives_ball_away
+from dungeonbowl.engine.procedures.step import price
+from dungeonbowl.engine.statuses import ACTIVATED, ARRIVED, DAZZLED, PRONE, STANDING, STATUS_NAMES
 
 
 def explain(game: Game, action: i64) -> str:
@@ -45,6 +48,8 @@ def explain(game: Game, action: i64) -> str:
         reason = "no wizard may cast a spell so at this moment"
     elif kind == actions.CONCEDE:
         reason = "a coach may concede only at the start of his own team turn"
+        if game.rules.tables.concedes_any_time:
+            reason = "a coach may concede only between two activations of his own team turn"
     else:
         reason = ""
     return reason if reason else f"that is not among the choices of this moment ({game.frame().name()})"
@@ -66,11 +71,7 @@ def about_player(game: Game, piece: i64, kind: i64) -> str:
         if game.conditions[piece] & ACTIVATED != 0:
             return "the player has been activated this turn"
         return ""
-    if game.side_value(game.active, USED) & DUGOUT_USED != 0:
-        return "the dugout portal or the sponge has been used this turn"
-    if kind == actions.ENTER_RESERVE and status != RESERVES:
-        return f"the player is {STATUS_NAMES[status]}, not in Reserves"
-    return "the side with the first turn may not use the dugout in it" if status == RESERVES else ""
+    return game.rules.dugout.objection(game, game.active, piece, kind)
 
 
 def about_declaration(game: Game, what: i64, target: i64) -> str:
@@ -90,14 +91,37 @@ def about_declaration(game: Game, what: i64, target: i64) -> str:
             return "a prone player cannot make a block"
         return "the target is not a standing opponent in an adjacent square"
     if what == BLITZ_ACTION:
+        if anybody(game, target, True):
+            return "something keeps the player from a Blitz"
         return "the target of a Blitz is a standing opponent in the dungeon"
     if what == FOUL_ACTION:
+        if anybody(game, target, False):
+            return "something keeps the player from that foul"
         return "the victim of a foul is an opponent who is down"
+    if what == PASS_ACTION or what == HAND_OFF_ACTION:
+        if not gives_ball_away(game, piece):
+            return "the player gives the ball to nobody"
     if what == PASS_ACTION or what == THROW_TEAM_MATE_ACTION:
         if used & (i64(1) << PASS_ACTION | i64(1) << THROW_TEAM_MATE_ACTION) != 0:
             return "a pass and a thrown team-mate exclude each other in one team turn"
-        return "the player cannot throw team-mates"
+    if what == THROW_TEAM_MATE_ACTION:
+        if game.can(piece, THROWS_TEAM_MATES) and game.strength(piece) < game.rules.tables.thrower_strength:
+            return "the player is not strong enough to throw team-mates"
+        if not game.can(piece, THROWS_TEAM_MATES):
+            return "the player cannot throw team-mates"
     return "the player may not declare that here"
+
+
+def anybody(game: Game, target: i64, standing: bool) -> bool:
+    """Whether the target named, or anybody if none is, is an opponent of the acting player who stands, or is down."""
+    side = i64(game.side_of[game.acting])
+    piece: i64 = 0
+    while piece < game.squads.count:
+        if (target < 0 or piece == target) and game.square[piece] >= 0 and i64(game.side_of[piece]) != side:
+            if game.is_standing(piece) == standing:
+                return True
+        piece += 1
+    return False
 
 
 def about_step(game: Game, direction: i64) -> str:
@@ -108,8 +132,12 @@ def about_step(game: Game, direction: i64) -> str:
         return "the player must first pay one square of movement for going on after the portal"
     if i64(game.status[piece]) != STANDING:
         return "the player is not standing"
-    square = i64(game.steps[i64(game.square[piece]) * 8 + direction])
+    origin = i64(game.square[piece])
+    square = i64(game.steps[origin * 8 + direction])
     if square < 0:
+        beyond = i64(game.dungeon.bordering[origin * 8 + direction])
+        if beyond >= 0 and game.dungeon.level[beyond] != game.dungeon.level[origin]:
+            return "the square is on another level"
         return "a wall is in the way"
     holder = i64(game.occupant[square])
     if holder >= 0:
@@ -118,8 +146,11 @@ def about_step(game: Game, direction: i64) -> str:
         return "the square is impassable"
     if game.declared != 0 and game.moves_left + game.rushes_left <= 0:
         return "no movement and no Rush is left"
-    if is_barred(game, piece, i64(game.square[piece]), square):
-        return "the door does not open for this player now" if game.dungeon.zone[square] >= 0 else "a rule forbids it"
+    for module in game.rules.step_bars:
+        if module.bars_step(game, piece, origin, square):
+            return module.step_objection(game, piece, origin, square)
+    if game.declared != 0 and price(game, piece, origin, square) > game.moves_left + game.rushes_left:
+        return f"the step costs {price(game, piece, origin, square)} squares of movement"
     return ""
 
 
@@ -127,14 +158,4 @@ def about_chest(game: Game, square: i64) -> str:
     piece = game.acting
     if piece < 0 or square >= game.dungeon.count or not game.is_chest(square):
         return "there is no closed chest"
-    if game.declared != MOVE_ACTION:
-        return "only a Move action may end with opening a chest"
-    if game.can(piece, NO_HANDS):
-        return "the player has no hands to open it with"
-    if i64(game.status[piece]) != STANDING:
-        return "the player is not standing"
-    if not game.are_adjacent(i64(game.square[piece]), square):
-        return "the chest is not in an adjacent square"
-    if game.is_marked(piece):
-        return "a marked player cannot open a chest"
-    return ""
+    return game.rules.chests.objection(game, piece, square)

@@ -51,6 +51,17 @@ class AdjacentChests(Chests):
     def frame(self, game: Game, piece: i64, square: i64) -> Frame:
         return PayForChest(piece, square, -1 if self.loads is None else self.loads.slot)
 
+    def objection(self, game: Game, piece: i64, square: i64) -> str:
+        if game.declared == 0:
+            return "a chest is opened in the course of an action that includes movement: declare one first"
+        if not game.is_standing(piece):
+            return "the player is not standing"
+        if not game.are_adjacent(i64(game.square[piece]), square):
+            return "the chest is not in an adjacent square"
+        if game.moves_left + game.rushes_left < OPENING_COST:
+            return "no movement and no Rush is left to open it with"
+        return ""
+
     def ends_activation(self) -> bool:
         return False
 

@@ -220,6 +220,9 @@ class MoveDoor(Frame):
         set_note(game, self.slot, self.index, UNLOCKED)
         return self.pay(game)
 
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        return self.piece if die(dice, 0) == LOCKED_FACE else i64(-1)
+
     def pay(self, game: Game) -> i64:
         self.stage = PAYING
         self.rushes = pay(game, COST)
@@ -347,6 +350,9 @@ class Doorways(Module):
 
     def bars_step(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
         return is_too_big(game, piece) and is_too_narrow(game, piece, origin, square)
+
+    def step_objection(self, game: Game, piece: i64, origin: i64, square: i64) -> str:
+        return "the player is too big for that door"
 
 
 @final

@@ -81,6 +81,9 @@ class Platforms(Module):
     def bars_step(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
         return is_too_big(game, piece, square)
 
+    def step_objection(self, game: Game, piece: i64, origin: i64, square: i64) -> str:
+        return "the player is too big to go under the platform"
+
     def is_hazard(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
         """To be pushed off (A-PLAT-12)."""
         return game.dungeon.height_lost(origin, square) >= DROP

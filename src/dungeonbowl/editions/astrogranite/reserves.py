@@ -15,7 +15,7 @@ from dungeonbowl.engine.policies import Dugout
 from dungeonbowl.engine.procedures.activation import Activation
 from dungeonbowl.engine.procedures.sponge import Sponge, is_fresh
 from dungeonbowl.engine.setup import Squads
-from dungeonbowl.engine.statuses import ACTIVATED, KNOCKED_OUT, RESERVES, STANDING
+from dungeonbowl.engine.statuses import ACTIVATED, KNOCKED_OUT, RESERVES, STANDING, STATUS_NAMES
 
 
 @final
@@ -84,6 +84,22 @@ class ReservesAndSponge(Dugout):
             return Sponge(first_of(action))
         game.set_side(side, USED, game.side_value(side, USED) | DUGOUT_USED)
         return ComeIn(first_of(action))
+
+    def objection(self, game: Game, side: i64, piece: i64, kind: i64) -> str:
+        status = i64(game.status[piece])
+        if kind == USE_SPONGE:
+            if status != KNOCKED_OUT:
+                return "the player is not knocked out"
+            if not self.sponges.is_left(game, side):
+                return "the sponge of this team has been used in this game"
+            return "the sponge is used before anybody of the team is activated" if not is_fresh(game, side) else ""
+        if status != RESERVES:
+            return f"the player is {STATUS_NAMES[status]}, not in Reserves"
+        if game.side_value(side, USED) & DUGOUT_USED != 0:
+            return "a player has entered this turn already"
+        if game.conditions[piece] & ACTIVATED != 0:
+            return "the player has been activated this turn"
+        return "" if game.has_portals() else "there is no teleporter to enter by"
 
 
 @final

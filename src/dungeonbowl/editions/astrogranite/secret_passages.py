@@ -57,6 +57,9 @@ class SecretPassages(Module):
         """Those who need more than a square do not fit in (A-SECR-12)."""
         return i64(game.squads.size[piece]) > 1 and is_inside(game, square)
 
+    def step_objection(self, game: Game, piece: i64, origin: i64, square: i64) -> str:
+        return "the player is too big for the passage"
+
     def offers_moves(self, game: Game, piece: i64) -> None:
         if is_rooted(game, piece):
             return

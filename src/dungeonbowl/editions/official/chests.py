@@ -44,6 +44,17 @@ class OfficialChests(Chests):
     def frame(self, game: Game, piece: i64, square: i64) -> Frame:
         return OpenChest(piece, square)
 
+    def objection(self, game: Game, piece: i64, square: i64) -> str:
+        if game.declared != MOVE_ACTION:
+            return "only a Move action may end with opening a chest"
+        if game.can(piece, NO_HANDS):
+            return "the player has no hands to open it with"
+        if not game.is_standing(piece):
+            return "the player is not standing"
+        if not game.are_adjacent(i64(game.square[piece]), square):
+            return "the chest is not in an adjacent square"
+        return "a marked player cannot open a chest" if game.is_marked(piece) else ""
+
 
 @final
 class OpenChest(Frame):

@@ -11,7 +11,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import DUGOUT_USED, TURNS, USED, Game
 from dungeonbowl.engine.policies import Dugout
 from dungeonbowl.engine.procedures.sponge import Sponge, is_fresh
-from dungeonbowl.engine.statuses import ARRIVED, KNOCKED_OUT, RESERVES
+from dungeonbowl.engine.statuses import ARRIVED, KNOCKED_OUT, RESERVES, STATUS_NAMES
 
 
 @final
@@ -39,6 +39,18 @@ class OfficialDugout(Dugout):
     def frame(self, game: Game, side: i64, action: i64) -> Frame:
         game.set_side(side, USED, game.side_value(side, USED) | DUGOUT_USED)
         return Enter(first_of(action)) if action & 0xFF == ENTER_RESERVE else Sponge(first_of(action))
+
+    def objection(self, game: Game, side: i64, piece: i64, kind: i64) -> str:
+        status = i64(game.status[piece])
+        if game.side_value(side, USED) & DUGOUT_USED != 0:
+            return "the dugout portal or the sponge has been used this turn"
+        if kind == ENTER_RESERVE and status != RESERVES:
+            return f"the player is {STATUS_NAMES[status]}, not in Reserves"
+        if kind == USE_SPONGE and status != KNOCKED_OUT:
+            return "the player is not knocked out"
+        if not may_use_dugout(game, side):
+            return "the side with the first turn may not use the dugout in it"
+        return ""
 
 
 def may_use_dugout(game: Game, side: i64) -> bool:

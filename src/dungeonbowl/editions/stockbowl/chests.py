@@ -46,6 +46,9 @@ class EnteredChests(Chests):
     def offers(self, game: Game, piece: i64) -> None:
         return
 
+    def objection(self, game: Game, piece: i64, square: i64) -> str:
+        return "a chest is opened by coming into its square"
+
     def ends_activation(self) -> bool:
         return False
 

@@ -42,6 +42,11 @@ class Doors(Module):
         zone = i64(zones[square])
         return zone >= 0 and not lets_through(game, piece, zone)
 
+    def step_objection(self, game: Game, piece: i64, origin: i64, square: i64) -> str:
+        if game.dungeon.zone[origin] >= 0:
+            return "nobody goes on from a door"
+        return "the door does not open for this player now"
+
     def falls_back(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
         """The door foresees it: who fails a roll on the way through lies before it (S-DOOR-10, S-DOOR-11)."""
         return game.dungeon.zone[square] >= 0

@@ -36,7 +36,7 @@ from dungeonbowl.engine.game import (
 from dungeonbowl.engine.policies import Dugout
 from dungeonbowl.engine.procedures.activation import Activation, gives_ball_away
 from dungeonbowl.engine.procedures.arrive import Arrive
-from dungeonbowl.engine.statuses import ACTIVATED, LEFT_BY_DOOR, RESERVES, STANDING
+from dungeonbowl.engine.statuses import ACTIVATED, LEFT_BY_DOOR, RESERVES, STANDING, STATUS_NAMES
 
 # What a player may come in for (S-RES-07).
 WAYS_TO_ACT: Final = vec[i64](
@@ -70,6 +70,20 @@ class OneReserve(Dugout):
     def frame(self, game: Game, side: i64, action: i64) -> Frame:
         game.set_side(side, USED, game.side_value(side, USED) | DUGOUT_USED)
         return JoinIn(first_of(action), second_of(action), third_of(action) - 1)
+
+    def objection(self, game: Game, side: i64, piece: i64, kind: i64) -> str:
+        if kind != ENTER_RESERVE:
+            return "there is no sponge in this game"
+        status = i64(game.status[piece])
+        if status != RESERVES:
+            return f"the player is {STATUS_NAMES[status]}, not in Reserves"
+        if game.side_value(side, USED) & DUGOUT_USED != 0:
+            return "a player has been brought on this turn already"
+        if game.side_value(side, TURNS) - game.side_value(side, TURNS_BEFORE) < 2:
+            return "reserves come on from the team's second turn of a drive on"
+        if game.conditions[piece] & LEFT_BY_DOOR != 0:
+            return "the player has left by a door in this drive"
+        return "a reserve comes on for an action that is still open, by a teleporter or in front of an own door"
 
 
 def offer_ways_in(game: Game, side: i64, piece: i64) -> None:

@@ -11,6 +11,7 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import (
     ARMOUR_UNHELPED,
     BANNED,
+    CARRIES_ITEM,
     FOULS_UNSEEN,
     HITS_HARDER,
     HURTS_DODGERS,
@@ -113,13 +114,24 @@ def blow_help(game: Game, piece: i64, cause: i64, source: i64) -> i64:
 
 
 def smash_help(game: Game, piece: i64, cause: i64, source: i64) -> i64:
-    """The same, but as one number that goes to one of the two rolls."""
+    """The same, but as one number that goes to one of the two rolls, if the coach of the blocker says so."""
     if len(game.rules.smash_helps) == 0 or not is_struck_by(game, piece, cause, source):
         return 0
     result: i64 = 0
     for module in game.rules.smash_helps:
         result += module.smash_help(game, source, piece)
     return result
+
+
+def offer_smash(game: Game, source: i64) -> None:
+    """To add it to the dice that lie there, or not."""
+    game.offer(action(USE, CARRIES_ITEM, source))
+    game.offer(action(DECLINE))
+
+
+def note_smash(game: Game, source: i64) -> None:
+    for module in game.rules.smash_helps:
+        module.smash_used(game, source)
 
 
 def number_of(game: Game, piece: i64, ability: i64) -> i64:
@@ -147,6 +159,8 @@ class ArmourRoll(Frame):
     breaks the armour, and to the injury otherwise: nobody would want it another way, and only where the edition says
     so is the coach of the player who gives it asked; `total` and `harder` keep what he has to decide. `spare` is such a
     bonus that no player gives. `walled`: a wall gives one, or makes that of the blocker count twice (S-WALL-10, -11).
+    What goes to one of the two rolls as a `whole` is asked for as soon as the dice lie there and it could break the
+    armour, before all other help: the coach may want to keep either for the injury (A-DEF-20).
     """
 
     def __init__(
@@ -172,7 +186,7 @@ class ArmourRoll(Frame):
         self.walled = walled
         self.total = total
         self.harder = harder
-        self.whole = whole  # a bonus that goes to one of the two rolls as a whole, while somebody decides about another
+        self.whole = whole  # while somebody decides about it
         self.broken = broken  # and somebody may yet have it rolled again; `harder` is what is left for the injury
 
     def copy(self) -> Frame:
@@ -214,49 +228,78 @@ class ArmourRoll(Frame):
         if die(dice, 0) == die(dice, 1):
             if game.rules.tables.broken_armour_is_seen or not self.is_overlooked(game):
                 game.doubles = True
-        harder = harder_hit(game, piece, self.cause, self.source)
-        spares = self.spares(game)
         # nothing is added here then, but what is left counts for the injury
         unhelped = game.can(piece, ARMOUR_UNHELPED)
         total = natural
         if self.bonus < 0 or not unhelped:
             total += self.bonus
-        if self.walled:
-            if harder > 0:
-                if not unhelped:
-                    total += harder
-                harder = 0  # it counts for the injury too, but is nobody's to choose
-            else:
-                harder = 1
-        # what opponents bring does not count against such a hide; rooms, crypts and walls do (O-INJ-12)
-        hidebound = unhelped or game.can(piece, IGNORES_HARDER_HITS)
-        helped = 0 if unhelped or (hidebound and not game.rules.tables.hide_stops_claws_only) else harder
-        spare = 0 if unhelped else spares
+        if self.walled and not unhelped:
+            total += harder_hit(game, piece, self.cause, self.source)
         for module in game.rules.armour_modifiers:
             modifier = module.armour_modifier(game, piece, self.cause, self.source)
             if modifier < 0 or not unhelped:
                 total += modifier
-        needed = i64(game.squads.armour[piece])
-        whole = smash_help(game, piece, self.cause, self.source)
-        rent = False  # by claws: whatever the armour
-        if total < needed and not hidebound and self.is_clawed(game):
-            if not game.rules.tables.claws_after_modifiers:
-                rent = natural >= RENDING
-            elif needed > RENDING:
-                needed = RENDING
-        if total + helped + spare < needed and not rent and not unhelped:
-            total += whole  # only if nothing less will do
-            whole = 0
-        left = harder + spares + whole
-        if total < needed and not rent:
+        if total < i64(game.squads.armour[piece]) and self.rends(game, natural):
+            return self.break_through(game, total, self.harder_hit(game) + self.spares(game))
+        whole = 0 if unhelped else smash_help(game, piece, self.cause, self.source)
+        if whole > 0:
+            needed = self.needed(game, total)
+            help = self.helped(game, self.harder_hit(game)) + self.spares(game)
+            if total < needed <= total + help + whole:
+                self.total = total
+                self.whole = whole
+                return game.ask(self.helper(game))
+        return self.weigh(game, total)
+
+    def rends(self, game: Game, natural: i64) -> bool:
+        """Whether claws go through, whatever the armour."""
+        if game.rules.tables.claws_after_modifiers or natural < RENDING:
+            return False
+        return not self.is_hidebound(game) and self.is_clawed(game)
+
+    def needed(self, game: Game, total: i64) -> i64:
+        """What breaks the armour, with claws where they count after everything else."""
+        needed = i64(game.squads.armour[self.piece])
+        if total < needed and needed > RENDING and game.rules.tables.claws_after_modifiers:
+            if not self.is_hidebound(game) and self.is_clawed(game):
+                return RENDING
+        return needed
+
+    def is_hidebound(self, game: Game) -> bool:
+        """What opponents bring does not count against such a hide; rooms, crypts and walls do (O-INJ-12)."""
+        return game.can(self.piece, ARMOUR_UNHELPED) or game.can(self.piece, IGNORES_HARDER_HITS)
+
+    def harder_hit(self, game: Game) -> i64:
+        """What may go to either roll; what a wall makes count for both is nobody's to choose."""
+        harder = harder_hit(game, self.piece, self.cause, self.source)
+        if self.walled:
+            return 0 if harder > 0 else 1
+        return harder
+
+    def helped(self, game: Game, harder: i64) -> i64:
+        """How much of that may go to this one."""
+        if harder == 0 or game.can(self.piece, ARMOUR_UNHELPED):
+            return 0
+        if game.can(self.piece, IGNORES_HARDER_HITS) and not game.rules.tables.hide_stops_claws_only:
+            return 0
+        return harder
+
+    def weigh(self, game: Game, total: i64) -> i64:
+        """All that counts by itself is added up: whether what may be added breaks the armour, and what is left."""
+        harder = self.harder_hit(game)
+        spares = self.spares(game)
+        helped = self.helped(game, harder)
+        spare = 0 if game.can(self.piece, ARMOUR_UNHELPED) else spares
+        needed = self.needed(game, total)
+        left = harder + spares
+        if total < needed:
             if needed <= total + helped:
                 if game.rules.tables.harder_hits_chosen:
                     self.total = total
                     self.harder = helped
-                    self.whole = whole
                     return game.ask(self.helper(game))
                 total += helped
-                left = spares + whole
+                left = spares
             elif needed <= total + spare:
                 left -= needed - total  # each of them is for one of the two rolls
                 total = needed
@@ -264,7 +307,7 @@ class ArmourRoll(Frame):
                 total += helped + spare
                 if total < needed:
                     return self.hold(game, total)
-                left = harder - helped + total - needed + whole
+                left = harder - helped + total - needed
                 total = needed
         return self.break_through(game, total, left)
 
@@ -305,12 +348,23 @@ class ArmourRoll(Frame):
         return side if side < game.squads.sides else game.opponent(i64(game.side_of[self.piece]))
 
     def options(self, game: Game) -> None:
-        offer_help(game, self.piece, self.cause, self.source)
+        if self.whole > 0:
+            offer_smash(game, self.source)
+        else:
+            offer_help(game, self.piece, self.cause, self.source)
 
     def chosen(self, game: Game, action: i64) -> i64:
+        if self.whole > 0:
+            whole = self.whole
+            self.whole = 0
+            if action & 0xFF == DECLINE:
+                return self.weigh(game, self.total)
+            note_smash(game, self.source)
+            self.bonus += whole  # for this roll, should it be made again too
+            return self.weigh(game, self.total + whole)
         if action & 0xFF == DECLINE:
             return self.hold(game, self.total)
-        return self.break_through(game, self.total + self.harder, self.spares(game) + self.whole)
+        return self.break_through(game, self.total + self.harder, self.spares(game))
 
     def spares(self, game: Game) -> i64:
         """How often 1 may be added to either roll, besides what the skill of a player adds."""
@@ -371,9 +425,7 @@ class Wound(Frame):
         return game.roll(2, D6, clauses.ARMOUR, opposing_coach(game, self.piece, self.source))
 
     def rolled(self, game: Game, dice: i64) -> i64:
-        total = die(dice, 0) + die(dice, 1)
-        if self.bonus < 0 or not game.can(self.piece, ARMOUR_UNHELPED):
-            total += self.bonus
+        total = self.total(game, dice)
         needed = i64(game.squads.armour[self.piece])
         if total < needed:
             game.tell(events.ARMOUR_HELD, clauses.ARMOUR, self.piece, total, needed)
@@ -382,6 +434,18 @@ class Wound(Frame):
         if game.rules.heard[ARMOUR_BROKEN]:
             return game.call(Moment(ARMOUR_BROKEN, self.piece, self.source + 1 | self.cause << 8))
         return self.returned(game, 0)
+
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        """A blow of a player's own that the armour of another has borne."""
+        if self.source < 0 or opposing_coach(game, self.piece, self.source) != i64(game.side_of[self.source]):
+            return -1
+        return self.source if self.total(game, dice) < i64(game.squads.armour[self.piece]) else i64(-1)
+
+    def total(self, game: Game, dice: i64) -> i64:
+        total = die(dice, 0) + die(dice, 1)
+        if self.bonus < 0 or not game.can(self.piece, ARMOUR_UNHELPED):
+            total += self.bonus
+        return total
 
     def returned(self, game: Game, result: i64) -> i64:
         if result != 0:
@@ -402,7 +466,8 @@ class InjuryRoll(Frame):
 
     `bonus` is what the other side may add. It always does, unless a knock-out would become a casualty that the victim
     may yet shake off: then its coach is asked, while `total` keeps the dice. `wound` is added whatever he says. To a
-    `plain` roll nobody else adds anything.
+    `plain` roll nobody else adds anything. What goes to one of two rolls as a `whole` is asked for where it makes the
+    injury worse (A-DEF-20).
     """
 
     def __init__(
@@ -415,6 +480,7 @@ class InjuryRoll(Frame):
         plain: bool = False,
         removed: i64 = -1,
         total: i64 = 0,
+        whole: i64 = 0,
     ) -> None:
         self.piece = piece
         self.cause = cause
@@ -424,14 +490,33 @@ class InjuryRoll(Frame):
         self.plain = plain
         self.removed = removed
         self.total = total
+        self.whole = whole  # while somebody decides about it
 
     def copy(self) -> Frame:
         return InjuryRoll(
-            self.piece, self.cause, self.source, self.bonus, self.wound, self.plain, self.removed, self.total
+            self.piece,
+            self.cause,
+            self.source,
+            self.bonus,
+            self.wound,
+            self.plain,
+            self.removed,
+            self.total,
+            self.whole,
         )
 
     def args(self) -> list[object]:
-        return [self.piece, self.cause, self.source, self.bonus, self.wound, self.plain, self.removed, self.total]
+        return [
+            self.piece,
+            self.cause,
+            self.source,
+            self.bonus,
+            self.wound,
+            self.plain,
+            self.removed,
+            self.total,
+            self.whole,
+        ]
 
     def begin(self, game: Game) -> i64:
         return game.roll(2, D6, clauses.INJURY, self.roller(game))
@@ -450,23 +535,42 @@ class InjuryRoll(Frame):
         if game.can(piece, INJURY_UNHELPED):
             return self.suffer(game, total)
         total += self.wound + injuries.injury_bonus(game, piece)
-        if not self.plain:
-            for module in game.rules.injury_modifiers:
-                total += module.injury_modifier(game, piece, self.cause, self.source)
-            if self.bonus > 0 and game.can(piece, REGENERATES):
-                if (
-                    injuries.injury_status(game, piece, total) == KNOCKED_OUT
-                    and injuries.injury_status(game, piece, total + self.bonus) == CASUALTY
-                ):
-                    self.total = total
-                    return game.ask(self.roller(game))
-            total += self.bonus
-        return self.suffer(game, total)
+        if self.plain:
+            return self.suffer(game, total)
+        for module in game.rules.injury_modifiers:
+            total += module.injury_modifier(game, piece, self.cause, self.source)
+        whole = smash_help(game, piece, self.cause, self.source)
+        if whole > 0 and self.status(game, total + self.bonus) != self.status(game, total + self.bonus + whole):
+            self.total = total
+            self.whole = whole
+            return game.ask(self.roller(game))
+        return self.weigh(game, total)
+
+    def weigh(self, game: Game, total: i64) -> i64:
+        injuries = game.rules.injuries
+        if self.bonus > 0 and game.can(self.piece, REGENERATES):
+            if (
+                injuries.injury_status(game, self.piece, total) == KNOCKED_OUT
+                and injuries.injury_status(game, self.piece, total + self.bonus) == CASUALTY
+            ):
+                self.total = total
+                return game.ask(self.roller(game))
+        return self.suffer(game, total + self.bonus)
 
     def options(self, game: Game) -> None:
-        offer_help(game, self.piece, self.cause, self.source)
+        if self.whole > 0:
+            offer_smash(game, self.source)
+        else:
+            offer_help(game, self.piece, self.cause, self.source)
 
     def chosen(self, game: Game, action: i64) -> i64:
+        if self.whole > 0:
+            whole = self.whole
+            self.whole = 0
+            if action & 0xFF == DECLINE:
+                return self.weigh(game, self.total)
+            note_smash(game, self.source)
+            return self.weigh(game, self.total + whole)
         return self.suffer(game, self.total + self.bonus if action & 0xFF == USE else self.total)
 
     def suffer(self, game: Game, total: i64) -> i64:
