@@ -1047,7 +1047,7 @@ export interface TeamProblem {
   rule: string;
 }
 
-/** What came of it: every problem, the cost so far, and the file, where the draft could be written as one. */
+/** What came of it: every problem, the cost so far, and the file, where the draft could be written as one. `objections` are why a legal team cannot play its next match. */
 export interface TeamChecked {
   legal: boolean;
   problems: TeamProblem[];
@@ -1057,6 +1057,7 @@ export interface TeamChecked {
   value: number;
   text: string;
   team: Record<string, unknown> | null;
+  objections: TeamProblem[];
 }
 
 /** A team drafted by the program from a seed. */
