@@ -107,17 +107,8 @@ def test_team_check_tells_legal_and_fit_to_play_apart(
 def test_no_match_begins_with_a_team_that_may_not_play(
     command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    match = (
-        *command,
-        "--edition",
-        "astrogranite",
-        "--quick",
-        "--home-team",
-        "astrogranite.toml",
-        "--away-team",
-        "jade-balanced",
-    )
-    code, out, err = run(monkeypatch, capsys, *match)
+    teams = ("--home-team", "astrogranite.toml", "--away-team", "jade-balanced")
+    code, out, err = run(monkeypatch, capsys, *command, "--edition", "astrogranite", "--quick", *teams)
     assert (code, out) == (2, "")
     last = err.splitlines()[-1]
     assert "may not play: players who can take the field: expected at least 1, found 0 of 1 (A-SETUP-06)" in last

@@ -92,8 +92,8 @@ def check(
     """Say of each team whether it is legal, and if not, every reason: what, the limit, what was found.
 
     A legal team may still be unable to play its next match, because too few of its players can: that is said too.
-    The exit code is 0 when all are legal and may play, 1 when one is not legal, 2 when a file is no team, and 3 when all
-    are legal but one may not play.
+    The exit code is 0 when all are legal and may play, 1 when one is not legal, 2 when a file is no team, and 3 when
+    all are legal but one may not play.
 
     Example: dungeonbowl team check smiths.toml
     """
