@@ -13,7 +13,7 @@ from dungeonbowl.dungeon.directions import scatter_direction
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import FLOOR
 from dungeonbowl.editions.astrogranite.composition import Composition
-from dungeonbowl.editions.astrogranite.referee_phase import RefereePhase, has_come, is_referee, next_referee
+from dungeonbowl.editions.astrogranite.referee_phase import RefereePhase, director, has_come, is_referee, next_referee
 from dungeonbowl.editions.astrogranite.referee_sheets import lineman, referee_sheets
 from dungeonbowl.editions.astrogranite.referees import EyeReferee, Penalty
 from dungeonbowl.engine import clauses, events
@@ -59,7 +59,8 @@ def install(c: Composition) -> None:
 
 @final
 class Officials(Neutral):
-    """Those who may come, and who decides for them: a coach opposed to the attacker (A-OREF-12)."""
+    """Those who may come, and who decides for them: a coach opposed to the attacker (A-OREF-12), or the game master
+    where there is one (A-DUN-06)."""
 
     def __init__(self, before: Neutral, position: Position, less_armour: int) -> None:
         self.before = before
@@ -70,7 +71,9 @@ class Officials(Neutral):
         return [*self.before.sheets(sides), *referee_sheets(self.position, self.less_armour, sides)]
 
     def coach(self, game: Game, piece: i64) -> i64:
-        return game.opponent(game.active) if is_referee(game, piece) else self.before.coach(game, piece)
+        if is_referee(game, piece):
+            return director(game, game.opponent(game.active))
+        return self.before.coach(game, piece)
 
     def decision(self, game: Game) -> Frame | None:
         decided = self.before.decision(game)
