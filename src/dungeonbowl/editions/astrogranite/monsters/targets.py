@@ -116,7 +116,7 @@ def ways_on(game: Game, piece: i64, origin: i64, through: bool = False) -> list[
 
 
 def is_held(game: Game, piece: i64, square: i64, through: bool) -> bool:
-    """Whether a square is closed to it. So is a pit with somebody inside, whom nobody reaches from above (A-TRAP-06)."""
+    """Whether a square is closed to it; so is a pit with somebody inside, whom nobody reaches (A-TRAP-06)."""
     holder = i64(game.occupant[square])
     if holder == FREE or holder == piece:
         return False
