@@ -91,6 +91,7 @@ VECTORS: Final[dict[tuple[str, int], Any]] = {
     ("Gas", 2): vec[i16],
     ("LeapOver", 2): vec[i16],
     ("TurnToStone", 2): vec[i16],
+    ("Appointment", 5): vec[i64],
 }
 
 WAITING: Final = (int(ASK), int(ROLL), int(OVER))
