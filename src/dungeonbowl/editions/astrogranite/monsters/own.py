@@ -12,10 +12,11 @@ from functools import cache
 from typing import Final
 
 from dungeonbowl.editions.astrogranite.monsters.profiles import Profile
-from dungeonbowl.editions.options import EditionError
+from dungeonbowl.editions.options import EditionError, Part
 from dungeonbowl.teams.facts import load_facts
 from dungeonbowl.teams.problems import one_of
 
+OWN_MONSTERS: Final = "own_monsters"  # the parameter
 MOST_OWN: Final = 9  # kinds in a game
 NONE: Final = "none"
 ATTACKS: Final = ["Block Attack", "Heads", "Slash", "Poisoned Slash", "Petrifying Slash"]
@@ -51,8 +52,17 @@ def carried() -> list[str]:
     return [name for weapon in draft.weapon for name in weapon.skills] + [item.name for item in draft.item]
 
 
+def monster_parts() -> list[Part]:
+    """The parts of a profile, for a form."""
+    found = [
+        Part(key, key.upper(), 1, max(bounds.best, bounds.worst))
+        for key, bounds in load_facts("astrogranite").draft.characteristics.items()
+    ]
+    return found + [Part(key, name, 0, 9 if name in NUMBERED else 0) for key, name in known_skills().items()]
+
+
 def refuse(name: str, limit: str, found: str) -> EditionError:
-    return EditionError(f"parameter 'own_monsters': {name}: expected {limit}, found {found}")
+    return EditionError(f"parameter {OWN_MONSTERS!r}: {name}: expected {limit}, found {found}")
 
 
 def own_monsters(words: list[str]) -> list[Profile]:
@@ -60,7 +70,7 @@ def own_monsters(words: list[str]) -> list[Profile]:
     if words == [NONE]:
         return []
     if len(words) > MOST_OWN:
-        raise EditionError(f"parameter 'own_monsters': expected at most {MOST_OWN}, found {len(words)}")
+        raise EditionError(f"parameter {OWN_MONSTERS!r}: expected at most {MOST_OWN}, found {len(words)}")
     found: list[Profile] = []
     for word in words:
         made = own_monster(word)
