@@ -72,6 +72,17 @@ def test_a_game_master_may_foul_and_picks_the_target_of_every_attack() -> None:
     assert game.offered("stop")
 
 
+@pytest.mark.rule("A-MGM-02", "A-TRAP-06", "A-MON-09")
+def test_a_game_master_may_walk_a_monster_into_a_pit_and_reaches_nobody_inside_one() -> None:
+    legend = {"A": home(), "B": home(at=(0, 0), status="prone"), "M": neutral(skills=["Monster", "Block Attack"])}
+    edition = LED.replace(")", ", traps=on, trap_placement=map)")
+    game = apart("pMp..A", legend, edition, to_move="away")
+    game.play("end turn")
+    assert game.options() == ["step e", "stop", "by rule"]
+    game.play("step e", dice=["2D6 1+1"])
+    assert (game.square("M"), game.status("M")) == ((2, 0), "prone")
+
+
 @pytest.mark.rule("A-MGM-02", "A-HUGE-04")
 def test_monsters_keep_their_limits_under_a_game_master() -> None:
     legend = {"A": home(), "M": neutral(skills=["Monster", "Block Attack", "Bone-head"], movement=1, size=2)}

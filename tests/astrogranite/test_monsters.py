@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from dungeonbowl.engine.game import PIT_TOKEN, SPIKED_TOKEN
+from dungeonbowl.engine.statuses import SUNKEN
 from dungeonbowl.records.scene import Scene, away, home, neutral, third
 from support.monsters import MORPH, monster, phase, spot
 
@@ -281,17 +283,44 @@ def test_no_way_leads_into_a_chasm() -> None:
     assert spot(scene, "M") == (2, 1)
 
 
+PITS = "astrogranite(classic, morphing_monsters=on, traps=on, trap_placement=map)"
+
+
 @pytest.mark.rule("A-MON-09")
-@pytest.mark.parametrize("kind", ["pit", "spiked-pit"])
-def test_no_way_leads_into_a_pit_that_is_seen(kind: str) -> None:
-    scene = phase(
-        "M.p..A\n.....#",
-        [],
-        {"M": monster(movement=2), "A": home()},
-        edition="astrogranite(classic, morphing_monsters=on, traps=on, trap_placement=map)",
-        details={"trap": [{"at": [2, 2], "kind": kind}]},
-    )
-    assert spot(scene, "M") == (2, 1)
+@pytest.mark.parametrize(("token", "dice"), [(PIT_TOKEN, ["2D6 4+3"]), (SPIKED_TOKEN, ["2D6 4+3", "2D6 1+1"])])
+def test_it_walks_into_a_pit_that_is_seen_and_suffers_it(token: int, dice: list[str]) -> None:
+    legend = {"M": monster(movement=4, armour=9), "A": home(), "z": away()}
+    scene = Scene("z######\n#######\nM.p..A\n.....#", legend, edition=PITS, to_move="away")
+    scene.game.token[scene.node((2, 2))] = token
+    scene.play("end turn", dice=dice)
+    assert (spot(scene, "M"), scene.status("M")) == ((2, 0), "prone" if token == PIT_TOKEN else "stunned")
+    assert scene.game.conditions[scene.piece("M")] & SUNKEN != 0
+
+
+@pytest.mark.rule("A-MON-08", "A-MON-09")
+def test_a_pit_beside_its_shortest_way_is_left_alone() -> None:
+    scene = phase("M...A\n.p..#", [], {"M": monster(movement=2), "A": home()}, edition=PITS)
+    assert (spot(scene, "M"), scene.status("M")) == ((2, 0), "standing")
+
+
+@pytest.mark.rule("A-MON-06", "A-MON-09", "A-TRAP-07")
+def test_it_climbs_out_of_the_pit_in_its_next_phase() -> None:
+    scene = phase("M.p..A\n######", ["2D6 1+1"], {"M": monster(movement=4), "A": home()}, edition=PITS)
+    assert (spot(scene, "M"), scene.status("M")) == ((2, 0), "prone")
+    scene.play("end turn")
+    scene.play("end turn", dice=["D6 6"])
+    assert scene.status("M") == "standing"
+    assert spot(scene, "M") != (2, 0)
+
+
+@pytest.mark.rule("A-MON-08", "A-TRAP-06")
+def test_a_pit_with_somebody_in_it_is_closed_and_nobody_in_it_is_kicked() -> None:
+    fallen = home(at=(2, 2), status="prone")
+    legend = {"M": monster(movement=3), "A": home(), "B": fallen}
+    scene = phase("M.p..A\n######", [], legend, edition=PITS)
+    assert (spot(scene, "M"), scene.told("fouled")) == ((0, 0), False)  # no way round
+    scene = phase("M....A\n######", ["2D6 1+1"], legend, edition=PITS)
+    assert spot(scene, "M") == (1, 0)  # on the floor he is in the way, and kicked
 
 
 @pytest.mark.rule("A-MON-09")

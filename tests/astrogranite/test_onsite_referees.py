@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
+from dungeonbowl.dungeon.text import read_dungeon
 from dungeonbowl.editions import build
+from dungeonbowl.editions.astrogranite.onsite_referees import Appointment
 from dungeonbowl.editions.options import EditionError
 from dungeonbowl.engine.policies import MINOR
 from dungeonbowl.engine.procedures.explosion import blast
@@ -107,6 +111,73 @@ def test_steps_to_where_he_may_not_stand_are_rolled_again() -> None:
     came = [scene.spot(int(event.b)) for event in scene.events("referee came")]
     assert len(came) == 1
     assert came[0] not in ((3, 2), (5, 2))
+
+
+def agreed(squares: str, dice: list[str], count: str = "2") -> Scene:
+    return opening(["2D6 6+1", *dice], ONSITE.replace(")", f", ref_count={count}, ref_squares={squares})"))
+
+
+@pytest.mark.rule("A-OREF-02")
+def test_they_begin_on_the_squares_that_were_agreed_and_the_rest_by_dice() -> None:
+    scene = agreed("4:1+1:3", [])
+    assert (scene.square("R"), scene.square("S"), scene.status("T")) == ((4, 1), (1, 3), "absent")
+    assert len(scene.events("referee came")) == 2
+    scene = agreed("4:1", ["D2 1", "D8 5", "D8 7", "D8 2"])  # the second strays from the first teleporter
+    assert scene.square("R") == (4, 1)
+    assert scene.square("S") not in (None, (4, 1))
+
+
+@pytest.mark.rule("A-OREF-01", "A-OREF-02")
+@pytest.mark.parametrize(("die", "count"), [(1, 1), (5, 2), (6, 3)])
+def test_a_die_may_still_say_how_many_of_the_squares_are_used(die: int, count: int) -> None:
+    scene = agreed("4:1+1:3+7:3", [f"D6 {die}"], count="roll")
+    squares = [scene.square(letter) for letter in "RST"]
+    assert squares == [(4, 1), (1, 3), (7, 3)][:count] + [None] * (3 - count)
+
+
+@pytest.mark.rule("A-OREF-02")
+def test_agreed_squares_that_cannot_be_are_refused_and_the_text_keeps_the_others() -> None:
+    text = ONSITE.replace(")", ", ref_squares=4:1+5:3)")
+    rules = build(text)
+    assert rules.edition.endswith("ref_squares=4:1+5:3)")
+    plain = read_dungeon(SMALL, "small", checked=False)
+    assert "ref_squares" not in rules.opening.objection(plain, 2)
+    for square in ("1:1", "3:1", "4:2", "0:0", "90:90"):  # an end zone, a teleporter, a chest, rock, nowhere
+        found = build(ONSITE.replace(")", f", ref_squares={square})")).opening.objection(plain, 2)
+        assert found == (
+            "parameter 'ref_squares': expected plain floor outside the end zones and without a token at"
+            f" {square} of the dungeon 'Small'"
+        )
+    for words in ("4", "4:x", "a:b", "1:1+2:2+3:3+4:4", "4:1+4:1"):
+        with pytest.raises(EditionError, match="parameter 'ref_squares': expected"):
+            build(ONSITE.replace(")", f", ref_squares={words})"))
+
+
+SMALL = """
+format = 1
+id = "small"
+name = "Small"
+edition = "astrogranite"
+map = '''
+#########
+#AA1.2BB#
+#AA.$.BB#
+#AA...BB#
+#########
+'''
+"""
+
+
+@pytest.mark.rule("A-OREF-02")
+def test_a_match_saved_while_referees_come_goes_on_and_an_older_save_too() -> None:
+    frame = Appointment(3, 1, agreed=vec[i64]([4, 5, 6]))
+    assert [int(node) for node in frame.agreed] == [4, 5, 6]
+    copy = frame.copy()
+    assert isinstance(copy, Appointment)
+    assert list(copy.args()[:2]) == [3, 1]
+    assert [int(node) for node in copy.agreed] == [4, 5, 6]
+    older = Appointment(3, 1, -1, 0, 0)  # the fields that it had before squares could be agreed on
+    assert len(older.agreed) == 0
 
 
 # --- walking --------------------------------------------------------------------------------------------------------

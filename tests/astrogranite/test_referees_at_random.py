@@ -30,6 +30,11 @@ GAMES = {
         " chest_moving=on, traps=on, collision_pushing=on, lurking_monsters=on)",
         2,
     ),
+    "led": (
+        f"astrogranite(classic, {BASE}, quick=on, onsite_referees=on, lurking_monsters=on, monster_gm=on, traps=on,"
+        " ref_count=3)",
+        2,
+    ),
     "many": (
         f"astrogranite(classic, {BASE}, quick=off, onsite_referees=on, secret_weapons=on, dirty_tactics=on,"
         " extra_teams=on, teleport_exit=on, ref_count=3)",

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from dungeonbowl.bots.arena import BOTS, Pairing, match_bots, match_dice, new_game
 from dungeonbowl.client import Server, ServerRefused
@@ -18,7 +19,7 @@ from dungeonbowl.records.replay import encoded, replay_of
 from dungeonbowl.server import wire
 from dungeonbowl.server.pages import MISSING
 from dungeonbowl.server.typescript import typescript
-from dungeonbowl.teams.files import read_team
+from dungeonbowl.teams.files import read_team, write_team
 from support.servers import Guest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -264,3 +265,30 @@ def test_without_the_built_client_a_page_says_how_to_build_it(server: Server) ->
     assert "npm run build" in MISSING
     with server.opener.open(f"{server.address}/match/anything") as answer:
         assert answer.headers["content-type"].startswith("text/html")
+
+
+def test_a_legal_team_of_whom_nobody_can_play_is_told_so_and_begins_no_match(server: Server) -> None:
+    drafted = server.get("/teams/astrogranite/ready/light-balanced", wire.TeamChecked)
+    team = read_team(drafted.text)
+    hurt = [replace(player, misses_next_game=True) for player in team.players]
+    text = write_team(replace(team, players=tuple(hurt), games=1))
+    found = server.post("/teams/check", {"text": text}, wire.TeamChecked)
+    assert (found.legal, drafted.objections) == (True, [])
+    assert [problem.rule for problem in found.objections] == ["A-SETUP-06"]
+    with pytest.raises(ServerRefused, match="may not play: players who can take the field: expected at least 1"):
+        server.new_match(edition="astrogranite", teams=[{"text": text}, {"ready": "jade-balanced"}], quick=True)
+
+
+def test_the_draft_page_learns_that_astrogranite_has_no_limit_of_rerolls(server: Server) -> None:
+    assert server.get("/teams/official", wire.DraftFacts).most_rerolls == 8
+    assert server.get("/teams/astrogranite", wire.DraftFacts).most_rerolls == 99
+    draft: dict[str, Any] = {
+        "edition": "astrogranite",
+        "roster": "gold",
+        "name": "Trial",
+        "rerolls": 14,
+        "players": [{"number": n, "name": f"P {n}", "position": "Orc Lineman"} for n in range(1, 7)],
+    }
+    found = server.post("/teams/check", {"draft": draft}, wire.TeamChecked)
+    assert (found.legal, found.cost) == (True, 1_000_000)
+    assert not server.post("/teams/check", {"draft": draft | {"rerolls": 25}}, wire.TeamChecked).legal

@@ -15,9 +15,11 @@ from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.files import write_new
 from dungeonbowl.teams.checks import check as check_team
+from dungeonbowl.teams.checks import objections
 from dungeonbowl.teams.drafting import STYLES, draft_team
 from dungeonbowl.teams.facts import load_facts
 from dungeonbowl.teams.files import write_team
+from dungeonbowl.teams.journeymen import journeymen_needed
 from dungeonbowl.teams.problems import TeamError
 from dungeonbowl.teams.ready import find_team, ready_ids, ready_team
 from dungeonbowl.teams.sheet import characteristics, html_sheet, injuries, json_sheet, position_numbers, sums_of
@@ -89,12 +91,14 @@ def check(
 ) -> None:
     """Say of each team whether it is legal, and if not, every reason: what, the limit, what was found.
 
-    The exit code is 0 when all are, 1 when one is not, 2 when a file is no team.
+    A legal team may still be unable to play its next match, because too few of its players can: that is said too.
+    The exit code is 0 when all are legal and may play, 1 when one is not legal, 2 when a file is no team, and 3 when
+    all are legal but one may not play.
 
     Example: dungeonbowl team check smiths.toml
     """
     results: list[dict[str, object]] = []
-    illegal = broken = 0
+    illegal = broken = absent = 0
     for file in files:
         try:
             found = find_team(file, checked=False)
@@ -103,18 +107,36 @@ def check(
             broken += 1
             print(f"dungeonbowl: {error}", file=sys.stderr)  # noqa: T201
             reasons = [entry.text() for entry in error.problems] if isinstance(error, TeamError) else [str(error)]
-            results.append({"file": file, "legal": False, "problems": reasons})
+            results.append({"file": file, "legal": False, "may_play": False, "problems": reasons})
             continue
+        missing = objections(found) if not problems else []
         illegal += bool(problems)
-        results.append({"file": file, "legal": not problems, "problems": msgspec.to_builtins(problems)})
-        if problems and not as_json:
+        absent += bool(missing)
+        results.append(
+            {
+                "file": file,
+                "legal": not problems,
+                "may_play": not problems and not missing,
+                "problems": msgspec.to_builtins(problems),
+                "objections": msgspec.to_builtins(missing),
+            }
+        )
+        if as_json:
+            continue
+        if problems:
             typer.echo(str(TeamError(file, problems)))
-        elif not as_json:
-            typer.echo(f"{file}: legal: {found.name}, team value {team_value(found):,}")
+        elif missing:
+            typer.echo(f"{file}: legal: {found.name}, team value {team_value(found):,}; but it may not play:")
+            for objection in missing:
+                typer.echo(f"  {objection.text()}")
+        else:
+            hired = journeymen_needed(found)
+            others = f"; {hired} {'journeyman joins' if hired == 1 else 'journeymen join'} it" if hired else ""
+            typer.echo(f"{file}: legal: {found.name}, team value {team_value(found):,}{others}")
     if as_json:
         typer.echo(json.dumps(results, indent=1, ensure_ascii=False))
-    if broken or illegal:
-        raise typer.Exit(2 if broken else 1)
+    if broken or illegal or absent:
+        raise typer.Exit(2 if broken else 1 if illegal else 3)
 
 
 @team.command()

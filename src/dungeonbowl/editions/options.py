@@ -58,6 +58,18 @@ class Option:
         self.choice_texts: list[str] = choice_texts if choice_texts is not None else []  # one a choice, or none at all
 
 
+@final
+class Part:
+    """One of the parts that a value in words is put together from, after a name and joined by `:`. With `most` it is
+    followed by a number of `least` to `most`; it has to be there if `least` is more than 0."""
+
+    def __init__(self, key: str, title: str, least: int = 0, most: int = 0) -> None:
+        self.key = key
+        self.title = title
+        self.least = least
+        self.most = most
+
+
 class Edition:
     """One row of the table of editions. Where there is an option `preset`, `presets` has for each of its values the
     defaults of the others."""
@@ -73,6 +85,10 @@ class Edition:
     def build(self, parts: list[tuple[str, str]]) -> Rules:
         """The rules, from the parts of the text in brackets: key and value, the value empty where none is given."""
         raise NotImplementedError
+
+    def parts_of(self, key: str) -> list[Part]:
+        """What the values of an option are put together from, for a form; none where they are typed as they are."""
+        return []
 
 
 # What an option that is a number or a switch does, for those who choose it.

@@ -9,6 +9,7 @@ import msgspec
 
 from dungeonbowl.engine.events import POINTS_EARNED, Event
 from dungeonbowl.errors import UserError
+from dungeonbowl.teams.checks import categories_for
 from dungeonbowl.teams.skill_book import TRAIT
 from dungeonbowl.teams.team import Player, Team, written_skills
 
@@ -30,7 +31,7 @@ RAISES: Final = {10: ("ma", "av"), 11: ("ag",), 12: ("st",)}  # by the sum of tw
 
 
 class Advance(msgspec.Struct, frozen=True):
-    """What two dice allow: always a skill, out of any category if they are a double, or one of the characteristics."""
+    """What two dice allow: always a skill, out of other categories too if they are a double, or a characteristic."""
 
     raises: tuple[str, ...]
     is_double: bool
@@ -68,16 +69,15 @@ def read_roll(first: int, second: int) -> Advance:
 
 
 def skills_open(team: Team, player: Player, is_double: bool) -> list[str]:
-    """The skills a player may choose: of its own categories, on a double of any; what is marked as a trait only on a
-    double and only of its own (A-BASE-42)."""
+    """The skills a player may choose: of its own categories, on a double of its secondary ones too; what is marked as a
+    trait only on a double and only of its own (A-BASE-42)."""
     position = team.position_of(player)
     held = {written.skill.name: written.skill for written in written_skills(team, player)}
     found: list[str] = []
     for skill in team.facts.skills.skills:
-        own = skill.category in position.primary
-        if skill.category == TRAIT or skill.name in held or not (own or is_double):
+        if skill.category == TRAIT or skill.name in held or (skill.doubles and not is_double):
             continue
-        if skill.doubles and not (own and is_double):
+        if skill.category not in (categories_for(position, skill) if is_double else position.primary):
             continue
         if any(other.name in skill.excludes or skill.name in other.excludes for other in held.values()):
             continue

@@ -91,6 +91,7 @@ VECTORS: Final[dict[tuple[str, int], Any]] = {
     ("Gas", 2): vec[i16],
     ("LeapOver", 2): vec[i16],
     ("TurnToStone", 2): vec[i16],
+    ("Appointment", 5): vec[i64],
 }
 
 # Procedures that remembered more in earlier versions: how many of their fields still mean something.

@@ -12,7 +12,7 @@ from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, PlayerSheet, Squads, TeamSheet
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.notation import ABILITY_NAMES
-from dungeonbowl.teams.checks import check
+from dungeonbowl.teams.checks import check, objections
 from dungeonbowl.teams.journeymen import with_journeymen
 from dungeonbowl.teams.names import Namer
 from dungeonbowl.teams.problems import TeamError
@@ -36,8 +36,8 @@ def squads_of(teams: Sequence[Team], rules: Rules | None = None) -> Squads:
     Players that miss the game or are retired stay at home. A league team with fewer than 11 left takes journeymen here,
     of the cheapest kind unless it has named its own with `with_journeymen` before (O-DRAFT-10 to O-DRAFT-12), and their
     cost counts when inducements are bought. An exhibition team comes with the inducements of its list, and in its
-    matches nothing more is bought (O-EXH-01). An illegal team is refused with every reason, and so is a skill that the
-    engine does not know, each by its name and with who has it.
+    matches nothing more is bought (O-EXH-01). An illegal team is refused with every reason, a legal one of whom nobody
+    can play too, and so is a skill that the engine does not know, each by its name and with who has it.
     """
     if not 2 <= len(teams) <= MOST_SIDES:
         raise UserError(f"teams of a match: expected 2 to {MOST_SIDES}, found {len(teams)}")
@@ -50,6 +50,7 @@ def squads_of(teams: Sequence[Team], rules: Rules | None = None) -> Squads:
         refuse_stranger(team, rules)
         if problems := check(team):
             raise TeamError(team.name, problems)
+        refuse_absent(team)
     teams = [with_journeymen(team) for team in teams]
     refuse_unplayed(teams)
     for team in teams:
@@ -77,6 +78,12 @@ def refuse_stranger(team: Team, rules: Rules, name: str = "") -> None:
     """`UserError` if teams of this one's edition do not play by these rules."""
     if book_of(team) not in rules.team_books:
         raise UserError(f"team {name or repr(team.name)} is for {team.edition}, not for {rules.edition}")
+
+
+def refuse_absent(team: Team) -> None:
+    """`UserError` if a legal team has too few players for its next match."""
+    if found := objections(team):
+        raise UserError(f"team {team.name!r} may not play: {'; '.join(problem.text() for problem in found)}")
 
 
 def team_sheet(team: Team, buys: bool, colleges: list[str]) -> TeamSheet:

@@ -91,6 +91,7 @@ def edition_choice(name: str) -> wire.EditionChoice:
             option.module,
             option.is_built,
             option.choice_texts,
+            [wire.OptionPart(part.key, part.title, part.least, part.most) for part in TABLE[name].parts_of(option.key)],
         )
         for option in TABLE[name].options
     ]

@@ -1,4 +1,5 @@
-"""Whether a team is legal: one validator for every edition, which finds every reason at once.
+"""Whether a team is legal: one validator for every edition, which finds every reason at once. Whether a legal team can
+play its next match is another question (`objections`): its players may be hurt.
 
 The numbers and the rules cited come from the facts of the team's edition; a limit that an edition does not have is not
 checked.
@@ -10,7 +11,8 @@ from collections import Counter
 from typing import Final
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.teams.facts import Budget, Draft, Facts, Position, Roster, load_facts, repeated
+from dungeonbowl.teams.facts import MANY, Budget, Draft, Facts, Position, Roster, load_facts, repeated
+from dungeonbowl.teams.journeymen import journeymen_needed
 from dungeonbowl.teams.problems import Problem, one_of
 from dungeonbowl.teams.skill_book import TRAIT, Skill
 from dungeonbowl.teams.team import KINDS, Gain, Player, Team
@@ -19,7 +21,6 @@ from dungeonbowl.teams.value import inducement_problems
 LONGEST_NAME: Final = 80
 HIGHEST_NUMBER: Final = 99
 MOST: Final = 100_000_000  # of gold, games and points
-MANY: Final = 99  # of re-rolls after the draft, and of niggling injuries
 
 
 def check(team: Team) -> list[Problem]:
@@ -34,6 +35,19 @@ def check(team: Team) -> list[Problem]:
         ids = [roster.id for roster in facts.rosters]
         return [Problem(key, one_of(ids, team.roster, key), repr(team.roster), "", facts.draft.rule("roster"))]
     return Check(team, facts, roster).everything()
+
+
+def objections(team: Team) -> list[Problem]:
+    """Every reason why a legal team cannot play its next match; none for one that can.
+
+    Players who miss the game stay at home, and journeymen make up for them where the edition has any.
+    """
+    least = team.facts.draft.players.fit
+    fit = len(team.available) + journeymen_needed(team)
+    if fit >= least:
+        return []
+    rule = team.facts.draft.rule("fit")
+    return [Problem("players who can take the field", f"at least {least}", f"{fit} of {len(team.players)}", "", rule)]
 
 
 class Check:
@@ -89,7 +103,7 @@ class Check:
             self.refuse("kind", one_of(list(self.draft.budgets), team.kind, "kind"), repr(team.kind))
         most_games = 0 if team.kind == "exhibition" else None
         self.whole("games", team.games, 0, most_games, "", "exhibition_injuries" if most_games == 0 else "")
-        self.whole("rerolls", team.rerolls, 0, self.draft.rerolls.most if team.is_new else MANY, "", "rerolls")
+        self.whole("rerolls", team.rerolls, 0, self.draft.rerolls.limit(team.is_new), "", "rerolls")
         self.staff()
         self.inducements()
 
@@ -99,7 +113,7 @@ class Check:
             if key not in hired:
                 self.refuse("staff", one_of(list(hired), key, "staff"), repr(key), "", "staff")
             else:
-                self.whole(f"staff.{key}", count, 0, hired[key].most, "", "staff")
+                self.whole(f"staff.{key}", count, 0, hired[key].limit(self.team.is_new), "", "staff")
 
     def inducements(self) -> None:
         """An exhibition team has its inducements on its list; a league team buys them before each game."""

@@ -74,6 +74,7 @@ BAD_SKILLS: Final[dict[str, float]] = {
 }
 NOISE: Final = 9.0  # how far two drafts of one style may differ in taste
 PATIENCE: Final = 15.0  # how much worse than a lineman a specialist may be to a style
+ENOUGH: Final = 4  # re-rolls: reserves are of more use than a fifth
 PLAYERS: Final[dict[str, tuple[int, int]]] = {"fast": (12, 13), "strong": (11, 12), "balanced": (12, 13)}
 REROLLS: Final[dict[str, tuple[int, int]]] = {"fast": (2, 3), "strong": (2, 3), "balanced": (2, 4)}
 SPECIALISTS: Final[dict[str, tuple[int, int]]] = {"fast": (5, 7), "strong": (5, 8), "balanced": (5, 7)}
@@ -181,7 +182,7 @@ class Drafter:
             purse -= position.cost
         if len(hired) < self.facts.draft.players.least:
             raise UserError(f"{self.roster.name}: expected gold for {players} players, found {gold:,}")
-        while purse >= reroll and rerolls < min(self.facts.draft.rerolls.most, 4):
+        while purse >= reroll and rerolls < min(self.facts.draft.rerolls.limit(is_new=True), ENOUGH):
             rerolls += 1
             purse -= reroll
         while len(hired) < most:

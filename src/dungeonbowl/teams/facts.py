@@ -23,6 +23,7 @@ from dungeonbowl.teams.skill_book import TRAIT, Skill, SkillBook
 FORMAT: Final = 1
 CHARACTERISTICS: Final = ("ma", "st", "ag", "pa", "av")
 LINEMEN: Final = "linemen"
+MANY: Final = 99  # of what the rules do not limit: re-rolls, niggling injuries
 SUMS: Final = re.compile(r"(budget|\w+_cost)\s*=\s*(\d{1,8})")  # options of an edition that drafting asks for
 
 Loaded = TypeVar("Loaded")
@@ -86,16 +87,25 @@ class Roster(Fact, frozen=True):
         return list(dict.fromkeys(position.race for position in self.position if position.race))
 
 
-class Range(Fact, frozen=True):
+class Players(Fact, frozen=True):
+    """How many players a team has: `least` when it is new, `most` at any time. A match needs `fit` who can play it."""
+
     least: int
     most: int
+    fit: int = 1
 
 
 class Rerolls(Fact, frozen=True):
-    most: int
+    """`most` is the limit of a new team; without it, as many as can be paid."""
+
     cost: int
     later_cost: int
     value: int
+    most: int | None = None
+
+    def limit(self, is_new: bool) -> int:
+        """The most that a team may have; where the rules set no limit, a number that nobody will reach."""
+        return self.most if is_new and self.most is not None else MANY
 
 
 class Budget(Fact, frozen=True):
@@ -136,12 +146,17 @@ class Inducement(Fact, frozen=True):
 
 
 class Staff(Fact, frozen=True):
-    """Sideline staff of an edition that has it: apothecary, cheerleaders, fan factor."""
+    """Sideline staff of an edition that has it: apothecary, cheerleaders, fan factor. `most` is the limit of a new
+    team, and of any other unless `most_later` says more."""
 
     key: str
     name: str
     cost: int
     most: int
+    most_later: int | None = None
+
+    def limit(self, is_new: bool) -> int:
+        return self.most if is_new or self.most_later is None else self.most_later
 
 
 class Weapon(Fact, frozen=True):
@@ -181,7 +196,7 @@ class Draft(Fact, frozen=True):
     roster_key: Literal["college", "race"]
     scale: Literal["target", "classic"]
     sections: tuple[str, ...]
-    players: Range
+    players: Players
     rerolls: Rerolls
     budgets: dict[str, Budget]
     characteristics: dict[str, Characteristic]

@@ -22,7 +22,15 @@ export interface Choice {
   text: string;
 }
 
-/** An option of an edition. Values are texts: `on` and `off` for a switch, and a number may also be one of the words of `choices`. */
+/** One of the parts that a value of an option is put together from. With `most` it is followed by a number of `least` to `most`; it has to be there if `least` is more than 0. */
+export interface OptionPart {
+  key: string;
+  name: string;
+  least: number;
+  most: number;
+}
+
+/** An option of an edition. Values are texts: `on` and `off` for a switch, and a number may also be one of the words of `choices`. Where there are `parts`, a value is a name and some of them, joined by `:`, and several values are joined by `+`. */
 export interface EditionOption {
   key: string;
   name: string;
@@ -36,6 +44,7 @@ export interface EditionOption {
   module: string;
   is_built: boolean;
   choice_texts: string[];
+  parts: OptionPart[];
 }
 
 export interface EditionChoice {
@@ -1047,7 +1056,7 @@ export interface TeamProblem {
   rule: string;
 }
 
-/** What came of it: every problem, the cost so far, and the file, where the draft could be written as one. */
+/** What came of it: every problem, the cost so far, and the file, where the draft could be written as one. `objections` are why a legal team cannot play its next match. */
 export interface TeamChecked {
   legal: boolean;
   problems: TeamProblem[];
@@ -1057,6 +1066,7 @@ export interface TeamChecked {
   value: number;
   text: string;
   team: Record<string, unknown> | null;
+  objections: TeamProblem[];
 }
 
 /** A team drafted by the program from a seed. */

@@ -15,6 +15,7 @@ from dungeonbowl.bots.tactics.fields import SHELF, barred_squares, zone_squares,
 from dungeonbowl.bots.tactics.ground import rough_distances
 from dungeonbowl.bots.tactics.taste import USUAL, Taste
 from dungeonbowl.dungeon.distance import distances
+from dungeonbowl.engine.abilities import JUDGES, MONSTER
 from dungeonbowl.engine.game import BARRED, FREE, HIDDEN, SCORE, ZONE, Game
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.engine.procedures.turn import may_be_activated
@@ -67,7 +68,7 @@ class View:
         self.zones = vec[u8]()
         self.ways = vec[i16]()
         self.neutral = vec[i64]()  # of no side: nobody's opponents
-        self.beasts = vec[i64]()  # of them those that no coach leads, on their feet
+        self.beasts = vec[i64]()  # of them the monsters on their feet
         self.perils = vec[float]()
         self.faults = vec[u8]()
         self.reaches: dict[int, Reach] = {}
@@ -82,7 +83,7 @@ class View:
                     self.foes = append(self.foes, piece)
                 else:
                     self.neutral = append(self.neutral, piece)
-                    if game.rules.neutral.coach(game, piece) >= game.squads.sides and self.is_standing(piece):
+                    if game.can(piece, MONSTER) and self.is_standing(piece):
                         self.beasts = append(self.beasts, piece)
             piece += 1
         self.carrier: i64 = NOBODY
@@ -216,7 +217,7 @@ class View:
         if len(self.faults) == 0:
             self.faults = vec[u8]([0] * int(self.game.dungeon.count))
             for piece in self.neutral:
-                if self.is_standing(piece) and self.game.rules.neutral.coach(self.game, piece) < self.game.squads.sides:
+                if self.is_standing(piece) and self.game.can(piece, JUDGES):
                     mark_around(self.game, self.square(piece), self.faults)
         return float(i64(self.faults[square]))
 

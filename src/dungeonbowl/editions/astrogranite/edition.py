@@ -14,6 +14,7 @@ from dungeonbowl.editions.astrogranite.dungeons import layouts_for
 from dungeonbowl.editions.astrogranite.great_wheel import COLLEGES
 from dungeonbowl.editions.astrogranite.league import without_experience
 from dungeonbowl.editions.astrogranite.modules import MODULES
+from dungeonbowl.editions.astrogranite.monsters.own import OWN_MONSTERS, monster_parts
 from dungeonbowl.editions.astrogranite.opening import AstrograniteOpening
 from dungeonbowl.editions.astrogranite.parameters import PARAMETERS
 from dungeonbowl.editions.astrogranite.pushing import DungeonPushing
@@ -28,7 +29,7 @@ from dungeonbowl.editions.classic.apothecary import Apothecary
 from dungeonbowl.editions.classic.injuries import ClassicInjuries
 from dungeonbowl.editions.classic.numbers import classic_tables
 from dungeonbowl.editions.classic.referee import ClassicReferee
-from dungeonbowl.editions.options import CHOICE, SWITCH, Edition, Option
+from dungeonbowl.editions.options import CHOICE, SWITCH, Edition, Option, Part
 from dungeonbowl.editions.rerolls import TeamRerolls
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.rules import Rules
@@ -54,6 +55,9 @@ class Astrogranite(Edition):
 
     def build(self, parts: list[tuple[str, str]]) -> Rules:
         return compose(read(parts))
+
+    def parts_of(self, key: str) -> list[Part]:
+        return monster_parts() if key == OWN_MONSTERS else []
 
 
 def options() -> list[Option]:

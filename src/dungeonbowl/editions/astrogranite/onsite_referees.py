@@ -5,24 +5,28 @@ What they do after a team turn is in `referee_phase.py`. They are pieces of no s
 
 from __future__ import annotations
 
+import re
 from typing import Final, final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from dungeonbowl.dungeon.directions import scatter_direction
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import FLOOR
 from dungeonbowl.editions.astrogranite.composition import Composition
-from dungeonbowl.editions.astrogranite.referee_phase import RefereePhase, has_come, is_referee, next_referee
-from dungeonbowl.editions.astrogranite.referee_sheets import lineman, referee_sheets
+from dungeonbowl.editions.astrogranite.referee_phase import RefereePhase, director, has_come, is_referee, next_referee
+from dungeonbowl.editions.astrogranite.referee_sheets import MOST, lineman, referee_sheets
 from dungeonbowl.editions.astrogranite.referees import EyeReferee, Penalty
+from dungeonbowl.editions.astrogranite.whole_map import is_plain
+from dungeonbowl.editions.options import EditionError
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import JUDGES
 from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, NO_TOKEN, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.policies import Neutral, Referee
+from dungeonbowl.engine.policies import Neutral, Opening, Referee
 from dungeonbowl.engine.procedures.neutral import ByChance
 from dungeonbowl.engine.procedures.sending_off import ARGUING, SendingOff
 from dungeonbowl.engine.setup import PlayerSheet, Squads
@@ -36,6 +40,8 @@ BY_DIE: Final[i64] = 0  # how many come
 COUNTING: Final[i64] = 0
 DRAWING: Final[i64] = 1  # a teleporter
 STRAYING: Final[i64] = 2
+NOWHERE: Final = vec[i64]()
+DICE: Final = "dice"
 
 
 def install(c: Composition) -> None:
@@ -48,7 +54,10 @@ def install(c: Composition) -> None:
     points = POINTS if c.configuration.is_on("league") else i64(0)
     revenge_in_sight = c.configuration.word("ref_revenge") == "sight"
     c.modules.insert(0, Patrols(eye, revenge_in_sight))  # their phase comes before that of the monsters
-    c.modules.append(Referees(c.configuration.number("ref_count", int(BY_DIE)), points))
+    squares = agreed_squares(c.configuration.words("ref_squares"))
+    if squares:
+        c.opening = AgreedSquares(c.opening, squares)
+    c.modules.append(Referees(c.configuration.number("ref_count", int(BY_DIE)), points, squares))
     c.skills.append(Assaults())  # after a second block, if there is one
     c.cite(int(clauses.REFEREE_COUNT), "A-OREF-01")
     c.cite(int(clauses.REFEREE_START), "A-OREF-02")
@@ -58,9 +67,65 @@ def install(c: Composition) -> None:
     c.cite(int(clauses.REFEREE_OUT), "A-OREF-15")
 
 
+def agreed_squares(words: list[str]) -> list[tuple[int, int]]:
+    """Column and row of the squares that coaches have agreed on (A-OREF-02)."""
+    found: list[tuple[int, int]] = []
+    if words == [DICE]:
+        return found
+    for word in words:
+        read = re.fullmatch(r"(\d{1,3}):(\d{1,3})", word)
+        if read is None or len(words) > MOST:
+            raise EditionError(
+                f"parameter 'ref_squares': expected {DICE} or up to {MOST} squares such as 5:3+12:7, found"
+                f" {'+'.join(words)!r}"
+            )
+        place = (int(read.group(1)), int(read.group(2)))
+        if place in found:
+            raise EditionError(f"parameter 'ref_squares': expected each square once, found {word!r} twice")
+        found.append(place)
+    return found
+
+
+@final
+class AgreedSquares(Opening):
+    """The dungeon must have the squares where referees begin."""
+
+    def __init__(self, before: Opening, squares: list[tuple[int, int]]) -> None:
+        self.before = before
+        self.squares = squares
+
+    def frame(self, game: Game) -> Frame:
+        return self.before.frame(game)
+
+    def missing(self, dungeon: Dungeon) -> str:
+        return self.before.missing(dungeon)
+
+    def objection(self, dungeon: Dungeon, sides: i64) -> str:
+        for column, row in self.squares:
+            node = dungeon.node_at(i64(column), i64(row))
+            if node < 0 or not is_plain(dungeon, node) or has_token(dungeon, node):
+                return (
+                    f"parameter 'ref_squares': expected plain floor outside the end zones and without a token at"
+                    f" {column}:{row} of the dungeon {dungeon.name!r}"
+                )
+        return self.before.objection(dungeon, sides)
+
+
+def has_token(dungeon: Dungeon, node: i64) -> bool:
+    """Whether the map itself has a chest, a teleporter or a trap here."""
+    for chest in dungeon.map_chests:
+        if i64(chest) == node:
+            return True
+    for portal in dungeon.map_portals:
+        if i64(portal) == node:
+            return True
+    return any(trap.node == node for trap in dungeon.traps)
+
+
 @final
 class Officials(Neutral):
-    """Those who may come, and who decides for them: a coach opposed to the attacker (A-OREF-12)."""
+    """Those who may come, and who decides for them: a coach opposed to the attacker (A-OREF-12), or the game master
+    where there is one (A-DUN-06)."""
 
     def __init__(self, before: Neutral, position: Position, less_armour: int) -> None:
         self.before = before
@@ -71,7 +136,9 @@ class Officials(Neutral):
         return [*self.before.sheets(sides), *referee_sheets(self.position, self.less_armour, sides)]
 
     def coach(self, game: Game, piece: i64) -> i64:
-        return game.opponent(game.active) if is_referee(game, piece) else self.before.coach(game, piece)
+        if is_referee(game, piece):
+            return director(game, game.opponent(game.active))
+        return self.before.coach(game, piece)
 
     def decision(self, game: Game) -> Frame | None:
         decided = self.before.decision(game)
@@ -160,9 +227,10 @@ class Patrols(Module):
 class Referees(Module):
     """How they come into the dungeon, and what becomes of those who are hurt."""
 
-    def __init__(self, count: i64, points: i64) -> None:
+    def __init__(self, count: i64, points: i64, squares: list[tuple[int, int]]) -> None:
         self.count = count
         self.points = points
+        self.squares = squares
 
     def name(self) -> str:
         return "referees in the dungeon"
@@ -171,7 +239,12 @@ class Referees(Module):
         return not squads.anybody_can(JUDGES)
 
     def furnishing(self, game: Game) -> Frame | None:
-        return Appointment(self.count) if game.has_portals() else None
+        if not game.has_portals() and len(self.squares) == 0:
+            return None
+        agreed = vec[i64]()
+        for column, row in self.squares:
+            agreed = append(agreed, game.dungeon.node_at(i64(column), i64(row)))
+        return Appointment(self.count, agreed=agreed)
 
     def saves_armour(self, game: Game, piece: i64, source: i64) -> bool:
         """Broken armour is the end of a referee, and nobody rolls for more (A-OREF-15, A-OREF-18)."""
@@ -249,20 +322,30 @@ def verdict(game: Game, attacker: i64, referee: i64) -> Frame | None:
 
 @final
 class Appointment(Frame):
-    """How many there are, and three random steps from a random teleporter for each (A-OREF-01, A-OREF-02)."""
+    """How many there are, and where each begins: on the next of the squares that were `agreed`, otherwise three random
+    steps from a random teleporter (A-OREF-01, A-OREF-02)."""
 
-    def __init__(self, count: i64, placed: i64 = 0, square: i64 = -1, steps: i64 = 0, stage: i64 = COUNTING) -> None:
+    def __init__(
+        self,
+        count: i64,
+        placed: i64 = 0,
+        square: i64 = -1,
+        steps: i64 = 0,
+        stage: i64 = COUNTING,
+        agreed: vec[i64] = NOWHERE,
+    ) -> None:
         self.count = count
         self.placed = placed
         self.square = square
         self.steps = steps
         self.stage = stage
+        self.agreed = agreed
 
     def copy(self) -> Frame:
-        return Appointment(self.count, self.placed, self.square, self.steps, self.stage)
+        return Appointment(self.count, self.placed, self.square, self.steps, self.stage, self.agreed)
 
     def args(self) -> list[object]:
-        return [self.count, self.placed, self.square, self.steps, self.stage]
+        return [self.count, self.placed, self.square, self.steps, self.stage, self.agreed]
 
     def begin(self, game: Game) -> i64:
         if self.count == BY_DIE:
@@ -270,8 +353,17 @@ class Appointment(Frame):
         return self.next_one(game)
 
     def next_one(self, game: Game) -> i64:
+        if self.placed >= self.count or absent_referee(game) < 0:
+            return game.done(0)
+        if self.placed < len(self.agreed):
+            agreed = self.agreed[self.placed]
+            if agreed >= 0 and may_begin(game, agreed):
+                self.stage = STRAYING
+                self.square = agreed
+                self.steps = 0
+                return self.stray(game)
         free = free_portals(game)
-        if self.placed >= self.count or absent_referee(game) < 0 or len(free) == 0:
+        if len(free) == 0:
             return game.done(0)
         self.stage = DRAWING
         if len(free) == 1:

@@ -132,7 +132,26 @@ PARAMETERS: Final = [
         ["alternate", "random", "map"],
     ),
     ParameterRow(
-        "monster_pool", "all", WORDS, "Monsters", "Which may come: all that fit, or their names.", "", ["all"]
+        "monster_pool",
+        "all",
+        WORDS,
+        "Monsters",
+        "Which may come: all that fit, or their names, of big players too: hellhound+mummy.",
+        "",
+        ["all"],
+    ),
+    ParameterRow(
+        "own_monsters",
+        "none",
+        WORDS,
+        "Monsters of your own",
+        "Profiles beside those of the rulebook, name:ma:st:ag:av:attacks:skills, such as "
+        "wyvern:ma6:st5:ag2:av9:block-attack2:piercing1:bone-head:huge; several joined by +.",
+        "",
+        ["none"],
+    ),
+    ParameterRow(
+        "hydra_heads", "3", NUMBER, "Heads of a hydra", "How many it comes with: a block for each.", least=1, most=9
     ),
     ParameterRow(
         "ref_count", "roll", NUMBER, "Referees", "How many, or by a die.", "onsite_referees", ["roll"], least=1, most=3
@@ -146,6 +165,15 @@ PARAMETERS: Final = [
         "How much less it is than a lineman's.",
         "onsite_referees",
         most=1,
+    ),
+    ParameterRow(
+        "ref_squares",
+        "dice",
+        WORDS,
+        "Where referees begin",
+        "Squares that were agreed on, column:row from the top left, such as 5:3+12:7; or near a random teleporter.",
+        "onsite_referees",
+        ["dice"],
     ),
     ParameterRow("budget", "1000000", NUMBER, "Budget", "Gold for a new team.", least=0, most=9_999_999),
     ParameterRow(

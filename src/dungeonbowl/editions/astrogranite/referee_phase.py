@@ -38,6 +38,11 @@ def is_referee(game: Game, piece: i64) -> bool:
     return game.can(piece, JUDGES)
 
 
+def director(game: Game, side: i64) -> i64:
+    """Who decides for the referees: the coach of `side`, or the game master where there is one (A-DUN-06)."""
+    return game.squads.sides if game.rules.neutral.has_master() else side
+
+
 def has_come(game: Game) -> bool:
     """Whether there ever was one in the dungeon."""
     piece = game.first_piece(game.squads.sides)
@@ -167,9 +172,9 @@ def crowding(game: Game, referee: i64) -> list[int]:
 
 @final
 class RefereePhase(Frame):
-    """The coach of `side`, whose turn is over, moves them in any order, or does not; what they have to do they do
-    anyway. `acted` has one bit for each, `slot` is the number of the eye. With `in_sight` a wall protects from
-    revenge."""
+    """The coach of `side`, whose turn is over, moves them in any order, or does not; with a game master he does it.
+    What they have to do they do anyway. `acted` has one bit for each, `slot` is the number of the eye. With `in_sight` a
+    wall protects from revenge."""
 
     def __init__(
         self,
@@ -222,7 +227,7 @@ class RefereePhase(Frame):
             return game.done(0)
         if duties > 0 and (self.closing or (duties == 1 and moves == 0)):
             return self.act(game, first)
-        return game.ask(self.side)
+        return game.ask(director(game, self.side))
 
     def options(self, game: Game) -> None:
         piece = self.next_waiting(game, -1)

@@ -11,7 +11,7 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.server import wire
 from dungeonbowl.server.failures import NotFound
 from dungeonbowl.server.view.words import skill_text
-from dungeonbowl.teams.checks import check
+from dungeonbowl.teams.checks import check, objections
 from dungeonbowl.teams.drafting import STYLES, draft_team
 from dungeonbowl.teams.facts import Facts, Position, Roster, editions, load_facts
 from dungeonbowl.teams.files import read_team, write_team
@@ -36,7 +36,7 @@ def draft_facts(edition: str) -> wire.DraftFacts:
         list(draft.sections),
         draft.players.least,
         draft.players.most,
-        draft.rerolls.most,
+        draft.rerolls.limit(is_new=True),
         {kind: wire.BudgetLine(budget.usual, budget.least, budget.most) for kind, budget in draft.budgets.items()},
         [roster_sheet(facts, roster) for roster in facts.rosters],
         [wire.Purchase(each.key, each.name, each.cost, each.most) for each in draft.staff],
@@ -149,6 +149,7 @@ def checked(team: Team) -> wire.TeamChecked:
         value,
         write_team(team),
         record,
+        [problem_of(each) for each in objections(team)] if not problems else [],
     )
 
 

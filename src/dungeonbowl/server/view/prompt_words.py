@@ -97,6 +97,12 @@ TITLES: Final[dict[str, tuple[str, str, int]]] = {
     ),
     "choose": ("Decide", "Choose one of these.", 0),
 }
+MASTER_MOVES_REFEREES: Final = (
+    "Where do the referees walk?",
+    "After every team turn the game master may move each referee in the dungeon. A referee stands in the way, and what "
+    "is done in its sight is punished harder. Stop when they stand where you want them.",
+    int(clauses.REFEREE_PHASE),
+)
 PLACE_TITLES: Final[dict[int, tuple[str, str, int]]] = {
     int(actions.PLACE_CHEST): (
         "Place a chest",

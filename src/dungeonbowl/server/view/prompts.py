@@ -26,6 +26,7 @@ from dungeonbowl.server.view.prompt_words import (
     CHOICE_TITLES,
     MASTER_ACTS,
     MASTER_ATTACKS,
+    MASTER_MOVES_REFEREES,
     PLACE_TITLES,
     TITLES,
     clause_of,
@@ -97,6 +98,8 @@ class Prompter:
                 title, text, clause = words
         if kind == "act" and game.asked == game.squads.sides:
             title, text, clause = MASTER_ACTS if int(actions.BY_RULE) in kinds else MASTER_ATTACKS
+        if kind == "referee" and game.asked == game.squads.sides:
+            title, text, clause = MASTER_MOVES_REFEREES
         if kind == "choose":
             known = [CHOICE_TITLES[word] for word in map(kind_word, sorted(kinds)) if word in CHOICE_TITLES]
             title, text = known[0] if known else (humanised(frame.name()), text)

@@ -29,9 +29,20 @@ class Choice(msgspec.Struct, frozen=True):
     text: str = ""
 
 
+class OptionPart(msgspec.Struct, frozen=True):
+    """One of the parts that a value of an option is put together from. With `most` it is followed by a number of
+    `least` to `most`; it has to be there if `least` is more than 0."""
+
+    key: str
+    name: str
+    least: int = 0
+    most: int = 0
+
+
 class EditionOption(msgspec.Struct, frozen=True):
     """An option of an edition. Values are texts: `on` and `off` for a switch, and a number may also be one of the
-    words of `choices`."""
+    words of `choices`. Where there are `parts`, a value is a name and some of them, joined by `:`, and several values
+    are joined by `+`."""
 
     key: str
     name: str
@@ -45,6 +56,7 @@ class EditionOption(msgspec.Struct, frozen=True):
     module: str = ""  # the switch without which it says nothing
     is_built: bool = True  # whether this version of the program has it
     choice_texts: list[str] = []  # what each of the choices means, where that is said
+    parts: list[OptionPart] = []
 
 
 class EditionChoice(msgspec.Struct, frozen=True):

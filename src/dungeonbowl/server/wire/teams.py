@@ -98,7 +98,7 @@ class TeamDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     coach: Annotated[str, Meta(max_length=60)] = ""
     kind: Literal["league", "exhibition"] = "league"
     budget: Annotated[int, Meta(ge=0, le=100_000_000)] = 0
-    rerolls: Annotated[int, Meta(ge=0, le=20)] = 0
+    rerolls: Annotated[int, Meta(ge=0, le=99)] = 0
     staff: dict[str, int] = {}
     inducements: dict[str, int] = {}
 
@@ -118,7 +118,8 @@ class TeamProblem(msgspec.Struct, frozen=True):
 
 
 class TeamChecked(msgspec.Struct, frozen=True):
-    """What came of it: every problem, the cost so far, and the file, where the draft could be written as one."""
+    """What came of it: every problem, the cost so far, and the file, where the draft could be written as one.
+    `objections` are why a legal team cannot play its next match."""
 
     legal: bool
     problems: list[TeamProblem]
@@ -128,6 +129,7 @@ class TeamChecked(msgspec.Struct, frozen=True):
     value: int
     text: str  # the team file
     team: dict[str, Any] | None = None  # the same as a record
+    objections: list[TeamProblem] = []
 
 
 class RandomTeamOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -3,7 +3,7 @@ import type { EditionChoice, EditionOption } from "../wire";
 import { knots, parameters, withNeeds } from "./modules";
 
 function option(key: string, more: Partial<EditionOption> = {}): EditionOption {
-  return { key, name: key.toUpperCase(), default: "off", kind: "switch", text: "", group: "Things", choices: [], choice_texts: [], needs: [], conflicts: [], module: "", is_built: true, ...more };
+  return { key, name: key.toUpperCase(), default: "off", kind: "switch", text: "", group: "Things", choices: [], choice_texts: [], parts: [], needs: [], conflicts: [], module: "", is_built: true, ...more };
 }
 
 const edition: EditionChoice = {

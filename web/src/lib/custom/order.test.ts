@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { EditionChoice } from "../wire";
 import { clockOrder, dungeonOrder, editionText, taken, teamOrder, whatItIs, withModules } from "./order";
 
-const plain = { needs: [], conflicts: [], module: "", is_built: true, choice_texts: [] };
+const plain = { needs: [], conflicts: [], module: "", is_built: true, choice_texts: [], parts: [] };
 const edition: EditionChoice = {
   id: "official",
   name: "Official",

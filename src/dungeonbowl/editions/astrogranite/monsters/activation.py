@@ -273,7 +273,7 @@ class Rampage(Frame):
             for other in self.neighbours(game):
                 if is_prey(game, piece, i64(other)):
                     game.offer(action(actions.BLOCK, i64(other)))
-                elif game.is_down(i64(other)):
+                elif game.is_down(i64(other)) and game.conditions[i64(other)] & SUNKEN == 0:
                     game.offer(action(actions.FOUL, i64(other)))
             if game.can(piece, DEVOURS):
                 for node in squares_beside(game, piece):

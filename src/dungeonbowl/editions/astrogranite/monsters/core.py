@@ -28,8 +28,9 @@ from dungeonbowl.editions.astrogranite.monsters.memory import (
     trigger_of,
     wake,
 )
+from dungeonbowl.editions.astrogranite.monsters.own import own_monsters
 from dungeonbowl.editions.astrogranite.monsters.profiles import DRAGON
-from dungeonbowl.editions.astrogranite.monsters.sheets import copies_of, pool_of
+from dungeonbowl.editions.astrogranite.monsters.sheets import bestiary, copies_of, pool_of
 from dungeonbowl.editions.astrogranite.obstacles import throws_strike_obstacles
 from dungeonbowl.editions.astrogranite.turns import is_out
 from dungeonbowl.engine import clauses, events
@@ -69,12 +70,13 @@ def monsters_of(c: Composition) -> Monsters:
             return module
     guests = c.configuration.is_on("monsterbowl") or master_sends(c)
     steady = c.configuration.is_on("lurking_monsters") or c.configuration.is_on("morphing_monsters")
+    known = bestiary(own_monsters(c.configuration.words("own_monsters")), c.configuration.number("hydra_heads"))
     if c.configuration.is_on("dragonbowl"):
-        pool = [DRAGON]
+        pool = [known[DRAGON]]
         copies = 1
         guests = False
     else:
-        pool = pool_of(c.configuration.words("monster_pool"))
+        pool = pool_of(c.configuration.words("monster_pool"), known)
         copies = 1 if guests and not steady else copies_of(pool)
     keeper = Keeper(c.neutral, pool, copies, c.configuration.is_on("monsterbowl"))
     found = Monsters(keeper)

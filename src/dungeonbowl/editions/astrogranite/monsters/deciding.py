@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.editions.astrogranite.monsters.memory import BY_ITSELF, is_monster
+from dungeonbowl.editions.astrogranite.monsters.profiles import Profile
 from dungeonbowl.editions.astrogranite.monsters.sheets import monster_sheets
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import CANCELS_DODGE, IGNORES_BOTH_DOWN, TURNS_STUMBLE_INTO_PUSH
@@ -29,7 +30,7 @@ WORST: Final[i64] = 99
 class Keeper(Neutral):
     """Brings the monsters of a pool, and decides for them. Others of no side are left to whoever did so before."""
 
-    def __init__(self, before: Neutral, pool: list[str], copies: int, eaters: bool) -> None:
+    def __init__(self, before: Neutral, pool: list[Profile], copies: int, eaters: bool) -> None:
         self.before = before
         self.pool = pool
         self.copies = copies

@@ -32,6 +32,7 @@ class Profile:
 
 
 DRAGON: Final = "cave-dragon"
+HYDRA: Final = "cave-hydra"
 
 # The dragon of the rulebook lists Mighty Blow, which no monster has (A-MATK-08).
 PROFILES: Final = [
@@ -51,9 +52,7 @@ PROFILES: Final = [
         "earth-golem", "Earth Golem", 3, 5, 1, 10, ["Block Attack (2)", "Piercing (+1)", "Stand Firm", "Bone-head"]
     ),
     Profile("cockatrice", "Cockatrice", 5, 5, 2, 8, ["Poisoned Slash (2)", "Petrifying Slash (1)", "Huge"], 2),
-    Profile(
-        "cave-hydra", "Cave Hydra", 4, 6, 1, 8, ["Heads (3)", "Piercing (+2)", "Stand Firm", "Bone-head", "Huge"], 2
-    ),
+    Profile(HYDRA, "Cave Hydra", 4, 6, 1, 8, ["Heads (3)", "Piercing (+2)", "Stand Firm", "Bone-head", "Huge"], 2),
     Profile(
         "manticore",
         "Manticore",

@@ -7,7 +7,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from dungeonbowl.editions.astrogranite.monsters.profiles import PROFILES, Profile
+from dungeonbowl.editions.astrogranite.monsters.own import worded
+from dungeonbowl.editions.astrogranite.monsters.profiles import HYDRA, PROFILES, Profile
 from dungeonbowl.editions.options import EditionError
 from dungeonbowl.engine import abilities
 from dungeonbowl.engine.setup import PlayerSheet
@@ -15,6 +16,7 @@ from dungeonbowl.teams.facts import load_facts
 from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_name
 
 BIG: Final = "big_guys"  # the section of a roster
+BIG_STRENGTH: Final = 5  # of others who may come too, such as a Mummy
 HARD_HITTER: Final = "Mighty Blow (+1)"  # becomes Piercing (A-MON-02, A-MATK-08)
 EVERYBODY: Final = "all"
 MOST_SHEETS: Final = 27  # with everybody; there is room for more where a match has fewer teams
@@ -26,8 +28,10 @@ def big_players() -> dict[str, Profile]:
     """The big players of the colleges as monsters: one block each."""
     found: dict[str, Profile] = {}
     for roster in load_facts("astrogranite").rosters:
-        for position in roster.of_section(BIG):
-            key = position.name.lower().replace(" ", "-")
+        for position in roster.position:
+            if position.section != BIG and position.st < BIG_STRENGTH:
+                continue
+            key = worded(position.name)
             skills = ["Block Attack (1)"]
             for written in position.skills:
                 name = skill_name(written)
@@ -37,38 +41,43 @@ def big_players() -> dict[str, Profile]:
     return found
 
 
-def profile(key: str) -> Profile:
-    for row in PROFILES:
-        if row.key == key:
-            return row
-    big = big_players()
-    if key in big:
-        return big[key]
-    known = ", ".join([*(row.key for row in PROFILES), *big])
-    raise EditionError(f"parameter 'monster_pool': there is no monster {key!r}; expected some of {known}")
-
-
-def pool_of(words: list[str]) -> list[str]:
-    """The names of a pool, each once and known; by default all the monsters of the rulebook."""
-    if words == [EVERYBODY]:
-        return [row.key for row in PROFILES]
-    found: list[str] = []
-    for word in words:
-        if profile(word).key not in found:
-            found.append(word)
+def bestiary(own: list[Profile], heads: int) -> dict[str, Profile]:
+    """The monsters of a game by their names: those of the rulebook, the hydra with so many heads, and the coaches' own,
+    which take the place of one of the same name."""
+    found = {row.key: row for row in PROFILES}
+    found[HYDRA] = with_heads(found[HYDRA], heads)
+    found.update({row.key: row for row in own})
     return found
 
 
-def copies_of(pool: list[str]) -> int:
+def with_heads(row: Profile, heads: int) -> Profile:
+    skills = [f"Heads ({heads})" if skill.startswith("Heads") else skill for skill in row.skills]
+    return Profile(row.key, row.name, row.movement, row.strength, row.agility, row.armour, skills, row.size)
+
+
+def pool_of(words: list[str], known: dict[str, Profile]) -> list[Profile]:
+    """The monsters of a pool, each once; by default all of the bestiary. Big players come only if they are named."""
+    if words == [EVERYBODY]:
+        return list(known.values())
+    choices = {**big_players(), **known}
+    found: dict[str, Profile] = {}
+    for word in words:
+        if word not in choices:
+            names = ", ".join([*known, *(key for key in big_players() if key not in known)])
+            raise EditionError(f"parameter 'monster_pool': there is no monster {word!r}; expected some of {names}")
+        found[word] = choices[word]
+    return list(found.values())
+
+
+def copies_of(pool: list[Profile]) -> int:
     """How many of a kind there may be at a time."""
     return max(1, min(MOST_COPIES, MOST_SHEETS // len(pool)))
 
 
-def monster_sheets(pool: list[str], copies: int, eaters: bool, sides: i64) -> list[PlayerSheet]:
+def monster_sheets(pool: list[Profile], copies: int, eaters: bool, sides: i64) -> list[PlayerSheet]:
     """The pieces of a pool, kind by kind. `eaters` open chests and eat balls."""
     found: list[PlayerSheet] = []
-    for kind, key in enumerate(pool, 1):
-        row = profile(key)
+    for kind, row in enumerate(pool, 1):
         skills = ["Ball Eater" if eaters else "Monster", *row.skills]
         skills = [skill_name(name) for name in skills]
         names = ability_names(skills)

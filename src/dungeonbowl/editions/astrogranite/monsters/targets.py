@@ -59,10 +59,15 @@ def prey_beside(game: Game, monster: i64, besides: i64 = -1) -> list[int]:
     ]
 
 
+def is_chasm(game: Game, square: i64) -> bool:
+    """No way leads here. Pits are traps like any other, and it walks into them (A-MON-09)."""
+    return i64(game.dungeon.terrain[square]) == CHASM
+
+
 def is_deadly(game: Game, square: i64) -> bool:
-    """No way leads here: a chasm, or a pit that everybody sees (A-MON-09)."""
+    """No monster arrives here: a chasm, or a pit that everybody sees."""
     token = i64(game.token[square])
-    return i64(game.dungeon.terrain[square]) == CHASM or token == PIT_TOKEN or token == SPIKED_TOKEN
+    return is_chasm(game, square) or token == PIT_TOKEN or token == SPIKED_TOKEN
 
 
 def way(game: Game, piece: i64, origin: i64, direction: i64, through: bool = False) -> i64:
@@ -74,7 +79,7 @@ def way(game: Game, piece: i64, origin: i64, direction: i64, through: bool = Fal
         return -1
     size = i64(game.squads.size[piece])
     if size == 1:
-        if is_held(game, piece, target, through) or is_deadly(game, target):
+        if is_held(game, piece, target, through) or is_chasm(game, target):
             return -1
     else:
         for node in game.dungeon.footprint(origin, size):
@@ -103,7 +108,7 @@ def ways_on(game: Game, piece: i64, origin: i64, through: bool = False) -> list[
         index = origin * 2
         while index < origin * 2 + 2:
             target = i64(game.dungeon.links[index])
-            if target >= 0 and not is_held(game, piece, target, through) and not is_deadly(game, target):
+            if target >= 0 and not is_held(game, piece, target, through) and not is_chasm(game, target):
                 if not is_barred(game, piece, origin, target):
                     found.append(int(target))
             index += 1
@@ -111,10 +116,13 @@ def ways_on(game: Game, piece: i64, origin: i64, through: bool = False) -> list[
 
 
 def is_held(game: Game, piece: i64, square: i64, through: bool) -> bool:
+    """Whether a square is closed to it; so is a pit with somebody inside, whom nobody reaches (A-TRAP-06)."""
     holder = i64(game.occupant[square])
     if holder == FREE or holder == piece:
         return False
-    return holder < 0 or (game.is_standing(holder) and not through)
+    if holder < 0 or game.conditions[holder] & SUNKEN != 0:
+        return True
+    return game.is_standing(holder) and not through
 
 
 def fallen_on(game: Game, piece: i64, square: i64) -> i64:
