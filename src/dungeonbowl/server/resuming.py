@@ -6,7 +6,7 @@ match, with other dice than both coaches saw.
 
 from __future__ import annotations
 
-import hashlib
+from typing import Final
 
 from dungeonbowl.engine.dice import ProvableDice
 from dungeonbowl.engine.game import Game
@@ -15,9 +15,10 @@ from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.server.drafts import played_again
 from dungeonbowl.storage.matches import SideRecord, StoredInput, StoredMatch
 
-WAITING = "waiting"
-PLAYING = "playing"
-OVER = "over"
+WAITING: Final = "waiting"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+LARGEST: Final = (1 << 63) - 1  # what the engine can hold
 
 
 class CannotResume(Exception):
@@ -57,7 +58,7 @@ def check_frame(stored: StoredMatch) -> None:
     """What can be seen without playing."""
     if stored.stage not in (WAITING, PLAYING, OVER):
         raise CannotResume(stored.id, f"its stage is {stored.stage!r}")
-    if hashlib.sha256(stored.seed).hexdigest() != stored.commitment:
+    if dice_of(stored, stored.sides).commitment() != stored.commitment:
         raise CannotResume(stored.id, "the seed of its dice is not the one that was promised")
     if stored.stage == WAITING and stored.inputs:
         raise CannotResume(stored.id, f"it has not begun, and yet {len(stored.inputs)} inputs are stored")
@@ -71,7 +72,7 @@ def check_frame(stored: StoredMatch) -> None:
 def play_action(stored: StoredMatch, match: Match, position: int, each: StoredInput) -> None:
     if len(match.inputs) != position:
         raise differing(stored, match, position)
-    if len(each.numbers) != 1:
+    if len(each.numbers) != 1 or not 0 <= each.numbers[0] <= LARGEST:
         raise problem(stored, position, f"an action is one number, stored is {told(each)}")
     try:
         played_again(match, each.numbers[0])

@@ -274,7 +274,7 @@ class Matches:
                 raise Damaged(f"input {expected + 1} is missing: after {expected} comes number {position + 1}")
         try:
             return stored_match(*rows)
-        except (msgspec.DecodeError, ValueError) as error:
+        except (msgspec.DecodeError, TypeError, ValueError) as error:
             raise Damaged(f"its record cannot be read: {error}") from None
 
     async def load_replay(self, identity: str) -> bytes | None:
