@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from mypy_extensions import i64
 
+from dungeonbowl.client import Server
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.dice import ProvableDice
 from dungeonbowl.engine.match import DICE_INPUT
@@ -19,6 +20,7 @@ from dungeonbowl.server import orders, wire
 from dungeonbowl.server.creating import new_match
 from dungeonbowl.storage.matches import StoredMatch
 from support.lines import END_TURN, QUICK, SEED, Evening, House, Line, in_a_house, whole_state
+from support.servers import Guest
 from support.witnesses import Witness
 
 SHARED = wire.NewMatch(seats=["person", "person"], quick=True, pace=0, shared=True)
@@ -436,3 +438,58 @@ def test_one_coach_cannot_use_up_the_standing_answers_of_all(tmp_path: Path) -> 
         Witness(evening).compare_all()
 
     in_a_house(tmp_path, scene)
+
+
+def test_a_standing_answer_is_taken_back_with_the_decision_before_it(tmp_path: Path) -> None:
+    """Alone it would be given again at once."""
+
+    async def scene(house: House) -> None:
+        for seed in range(40):
+            stored, created = seeded_match(SHARED, seed)
+            with_skill(stored, "Stand Firm")
+            await house.sessions.create(stored)
+            evening = Evening(house, stored, created)
+            await evening.arrive()
+            line = evening.seats[0]
+            await evening.order(line, wire.Ready("word"))
+            await evening.order(line, wire.SetAuto("Stand Firm", "never"))
+            for _ in range(400):
+                before = whole_state(evening)
+                if before[1] == "over":
+                    break
+                await evening.order(line, wire.ChooseForMe(evening.session.number))
+                after = whole_state(evening)
+                new = after[2][len(before[2]) :]
+                if len(new) < 2 or any(kind == DICE_INPUT for kind, _ in new) or after[1] == "over":
+                    continue
+                prompt = evening.session.prompt_for([0, 1])
+                assert prompt is not None
+                if not prompt.take_back.possible:  # something has come out
+                    continue
+                for side in (0, 1):
+                    alone = evening.session.prompt_for([side])
+                    assert alone is not None
+                    assert not alone.take_back.possible, "a decision of each coach is among them"
+                told = await evening.order(line, wire.TakeBackOrder(evening.session.number))
+                assert [each.undone for each in told if isinstance(each, wire.Update)] == [before[3]]
+                assert whole_state(evening)[1:] == before[1:]
+                Witness(evening).compare_all()
+                return
+            await house.leave()
+        raise AssertionError("nobody was pushed")
+
+    in_a_house(tmp_path, scene)
+
+
+def test_what_no_client_sends_ends_at_most_its_own_connection(server: Server) -> None:
+    """On a real socket: bytes in the place of text, text that is no UTF-8, brackets without end."""
+    created = server.new_match(seats=["person", "person"], quick=True, pace=0)
+    home, away = (Guest(server, created.id, seat.token) for seat in created.seats)
+    for data in (b"\x00\xff", b"", "[" * 16_000, '{"type":' * 1_500, '{"type":"act","number":1e400,"option":"2"}'):
+        home.connection.socket.send(data)
+        assert "no message of the protocol" in home.wait(wire.Refused).reason
+    home.connection.socket.send(b"\xff\xfe", text=True)
+    assert home.wait_for_end().code == 1007
+    again = Guest(server, created.id, created.seats[0].token)
+    again.send(wire.Ready("word"))
+    assert away.ready("word").stage == "playing"
