@@ -240,6 +240,46 @@ def test_time_that_is_up_is_not_taken_back(tmp_path: Path) -> None:
     in_a_house(tmp_path, scene)
 
 
+@pytest.mark.parametrize("clock", ["none", "turn"])
+def test_taking_back_an_answer_brings_no_new_time(tmp_path: Path, clock: str) -> None:
+    """Each answer in the other coach's turn has its own seconds: taken back again and again it would stop the match."""
+    order = msgspec.structs.replace(SHARED, clock=wire.ClockOrder(clock, 60 if clock == "turn" else 0))  # type: ignore[arg-type]
+
+    async def scene(house: House) -> None:
+        for seed in range(40):
+            stored, created = seeded_match(order, seed)
+            with_skill(stored, "Stand Firm")
+            await house.sessions.create(stored)
+            evening = Evening(house, stored, created)
+            await evening.arrive()
+            line = evening.seats[0]
+            await evening.order(line, wire.Ready("word"))
+            for _ in range(400):
+                match = evening.session.match
+                assert match is not None
+                if match.is_over():
+                    break
+                if (
+                    any(each & 0xFF == actions.DECLINE for each in match.options())
+                    and match.asked() != match.game.active
+                ):
+                    decline = next(each for each in match.options() if each & 0xFF == actions.DECLINE)
+                    await evening.order(line, wire.Act(evening.session.number, str(decline)))
+                    match = evening.session.match
+                    assert match is not None
+                    if match.inputs[-1].kind == DICE_INPUT or not match.can_take_back():
+                        continue
+                    told = await evening.order(line, wire.TakeBackOrder(evening.session.number))
+                    refusals = [each.reason for each in told if isinstance(each, wire.Refused)]
+                    assert ["clock" in each for each in refusals] == ([True] if clock == "turn" else [])
+                    return
+                await evening.order(line, wire.ChooseForMe(evening.session.number))
+            await house.leave()
+        raise AssertionError("nobody was pushed")
+
+    in_a_house(tmp_path, scene)
+
+
 # --- refused, and nothing has changed --------------------------------------------------------------------------------
 
 

@@ -46,6 +46,9 @@ OTHERS = {
     "game-master": wire.NewMatch(
         edition="astrogranite(full, monster_gm=on)", seats=["person"] * 2, turn_limit=6, pace=0
     ),
+    "clock": wire.NewMatch(
+        edition="official", seats=["person"] * 2, clock=wire.ClockOrder("turn", 60), turn_limit=6, pace=0
+    ),
     "one-screen": wire.NewMatch(edition="official", seats=["person"] * 2, shared=True, turn_limit=6, pace=0),
 }
 
@@ -88,6 +91,12 @@ class Referee:
         if self.changes % OFTEN == 0 or witness.stage == "over":
             witness.compare_all()
 
+    async def time_passes(self, seconds: float) -> None:
+        """The clock decides for a coach who is asked for too long."""
+        self.evening.house.time.pass_by(seconds)
+        await self.evening.house.settled(self.evening.id)
+        self.seen["clock"] += self.witness.look()
+
     def check_answer(self, line: Line, data: str, changed: bool) -> None:
         """Whoever sends something hears of it; who decides hears a refusal or an update, not both."""
         told = line.sent
@@ -121,6 +130,8 @@ async def play(folder: Path, order: wire.NewMatch, seed: int, messages: int) -> 
             after = 0
             for _ in range(min(LONGEST, messages - sent)):
                 await referee.message()
+                if order.clock.mode != "none" and chance.random() < 0.1:
+                    await referee.time_passes(chance.choice([5, 20, 45]))
                 sent += 1
                 after += evening.session.stage == "over"
                 if after > AFTER_THE_END:
@@ -150,6 +161,7 @@ def test_after_every_message_the_match_in_memory_is_that_of_the_database(tmp_pat
     assert seen["foreign unchanged"] > 0, seen
     assert seen["mutated unchanged"] > 0, seen
     assert not seen["stale accepted"], seen
+    assert bool(seen["clock"]) == (name == "clock"), seen
     assert not seen["raw accepted"], seen
 
 

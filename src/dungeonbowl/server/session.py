@@ -293,8 +293,11 @@ class Session:
         if self.match is None or self.stage != PLAYING:  # the seed of the dice has been told
             return 0, "the match is over: nothing is taken back"
         for count, before in enumerate(reversed(self.match.history), 1):
-            if int(before.game.asked) not in sides:
+            asked = int(before.game.asked)
+            if asked not in sides:
                 return 0, OF_ANOTHER
+            if self.clock.is_answer_to(before.game, asked):  # its seconds would begin anew, again and again
+                return 0, "an answer in the other coach's turn is not taken back while a clock runs"
             if self.standing_answer(before.game) is None:
                 return count, ""
         return 0, NOTHING_TO_TAKE_BACK
@@ -456,7 +459,10 @@ class Session:
         if self.stage == PLAYING and self.match is not None:
             answer = self.standing_answer(self.match.game)
             if answer is not None:
-                await self.decide(answer, "auto")
+                try:
+                    await self.decide(answer, "auto")
+                except Refusal:  # the coach is asked after all
+                    log.exception("match %s: a standing answer was refused", self.id)
         self.set_thinking()
 
     async def start(self) -> None:
