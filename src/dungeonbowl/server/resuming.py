@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from dungeonbowl.engine.dice import ProvableDice
-from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.game import SCORE, TURNS, Game
 from dungeonbowl.engine.match import ACTION_INPUT, Input, Match, Refused
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.server.drafts import played_again
-from dungeonbowl.storage.matches import SideRecord, StoredInput, StoredMatch
+from dungeonbowl.server.view.positions import winner_of
+from dungeonbowl.storage.matches import ResultRecord, SideRecord, StoredInput, StoredMatch
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
@@ -100,4 +103,18 @@ def told(each: StoredInput) -> str:
     return f"the action {numbers}" if each.kind == ACTION_INPUT else f"dice {numbers}"
 
 
-__all__ = ["OVER", "PLAYING", "WAITING", "CannotResume", "dice_of", "plain", "resumed"]
+def result_of(match: Match) -> ResultRecord:
+    """How a match stands, and how much there must be of it in the database."""
+    game = match.game
+    sides = range(int(game.squads.sides))
+    asked = match.asked()
+    return ResultRecord(
+        [int(game.side_value(i64(side), SCORE)) for side in sides],
+        max(int(game.side_value(i64(side), TURNS)) for side in sides),
+        asked if asked >= 0 else None,
+        winner_of(game),
+        inputs=len(match.inputs),
+    )
+
+
+__all__ = ["OVER", "PLAYING", "WAITING", "CannotResume", "dice_of", "plain", "result_of", "resumed"]

@@ -24,7 +24,7 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.events import CHEST_OPENED
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import SCORE, TURNS, Game
+from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import Contest
@@ -35,7 +35,7 @@ from dungeonbowl.server.bot_pool import BotFailed, BotPool
 from dungeonbowl.server.clocks import Alarm, MatchClock, Timekeeper
 from dungeonbowl.server.drafts import NOTHING_TO_TAKE_BACK, OF_ANOTHER, Draft, Refusal, hears
 from dungeonbowl.server.hints import Hints
-from dungeonbowl.server.resuming import OVER, PLAYING, WAITING, dice_of, plain, resumed
+from dungeonbowl.server.resuming import OVER, PLAYING, WAITING, dice_of, plain, result_of, resumed
 from dungeonbowl.server.view.boards import board_of, master_card, setup_view, side_card
 from dungeonbowl.server.view.positions import position_of, winner_of
 from dungeonbowl.server.view.prompt_words import prompt_kind
@@ -630,20 +630,6 @@ class Session:
         except BotFailed as error:
             log.error("match %s: %s", self.id, error)
             return default_action(match.options())
-
-
-def result_of(match: Match) -> ResultRecord:
-    """How a match stands, and how much there must be of it in the database."""
-    game = match.game
-    sides = range(int(game.squads.sides))
-    asked = match.asked()
-    return ResultRecord(
-        [int(game.side_value(i64(side), SCORE)) for side in sides],
-        max(int(game.side_value(i64(side), TURNS)) for side in sides),
-        asked if asked >= 0 else None,
-        winner_of(game),
-        inputs=len(match.inputs),
-    )
 
 
 def chat_line(line: StoredChat) -> wire.ChatLine:
