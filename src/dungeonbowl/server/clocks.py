@@ -79,8 +79,12 @@ class MatchClock:
             else:
                 record.left[asked] += record.gain
         self.side = asked
-        self.is_answer = record.mode == "turn" and game.active >= 0 and asked != game.active
+        self.is_answer = self.is_answer_to(game, asked)
         self.answer_left = float(record.answer)
+
+    def is_answer_to(self, game: Game, asked: int) -> bool:
+        """Whether a coach is asked in another one's turn, where each answer has seconds of its own."""
+        return self.record.mode == "turn" and game.active >= 0 and asked != game.active
 
     def stop(self, now: float) -> None:
         self.charge(now)

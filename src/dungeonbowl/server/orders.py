@@ -1,49 +1,55 @@
-"""The orders of clients: each is followed, or refused with a reason."""
+"""The orders of clients: each is followed, or refused with a reason and nothing has changed.
+
+Orders that change a match under way say what they want done on a `Draft`; `Session.change` looks whether they may."""
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+import msgspec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.events import TESTED
 from dungeonbowl.engine.game import TURNS
-from dungeonbowl.engine.match import Match, Refused
+from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.records.save import save_for
 from dungeonbowl.server import wire
-from dungeonbowl.server.session import MOST_WALKED, WAITING, Refusal, Session, chat_line
+from dungeonbowl.server.drafts import Draft, Refusal
+from dungeonbowl.server.resuming import OVER, WAITING
+from dungeonbowl.server.session import MOST_WALKED, Session, chat_line
 from dungeonbowl.server.view import previews
 from dungeonbowl.server.view.positions import kept_from
 from dungeonbowl.server.view.prompt_words import prompt_kind
-from dungeonbowl.server.view.prompts import is_open
 from dungeonbowl.server.viewers import ENCODER, Viewer
 from dungeonbowl.storage.matches import AutoRecord, Change, StoredChat, now
+
+MOST_ANSWERS: Final = 100  # standing answers of one side
+
+log = logging.getLogger(__name__)
 
 
 async def follow(session: Session, viewer: Viewer, order: wire.Order) -> None:
     """Do what a client asks for, or say why not."""
+    kind = str(order.__struct_config__.tag)
     try:
         await HANDLERS[type(order)](session, viewer, order)
     except Refusal as refusal:
-        kind = str(order.__struct_config__.tag)
         viewer.send(wire.Refused(session.number, str(refusal), "", refusal.stale, kind))
+    except Exception:
+        if type(order) not in QUESTIONS:
+            raise
+        log.exception("match %s: a question could not be answered", session.id)
+        viewer.send(wire.Refused(session.number, "the server failed to answer that", "", False, kind))
 
 
 def check_turn(session: Session, viewer: Viewer, number: int) -> Match:
     """The match, if this viewer is the one to decide and speaks of the present decision."""
-    match = playing(session)
-    if not viewer.sides:
-        raise Refusal("spectators decide nothing")
-    if number != session.number:
-        raise Refusal(
-            f"that was decision {number}, and the match has gone on to {session.number}", stale=number < session.number
-        )
-    if match.is_over():
-        raise Refusal("the match is over")
+    match = session.permitted(viewer.sides, number)
     if match.asked() not in viewer.sides:
         raise Refusal(f"it is the decision of {session.sides[match.asked()].name}")
     return match
@@ -61,102 +67,106 @@ async def ready(session: Session, viewer: Viewer, order: wire.Ready) -> None:
     chosen = viewer.sides if order.side is None else [side for side in viewer.sides if side == order.side]
     if not chosen:
         raise Refusal("this connection has no such seat")
-    for side in chosen:
-        session.sides[side].ready = True
-        session.sides[side].word = plain(order.word) or secrets.token_hex(8)
-        session.sides[side].coach = plain(order.name)
-    await session.store.record(Change(session.id, session.number, session.number, 0, [], sides=session.sides))
+    sides = [
+        msgspec.structs.replace(
+            each, ready=True, word=plain(order.word) or secrets.token_hex(8), coach=plain(order.name)
+        )
+        if side in chosen
+        else each
+        for side, each in enumerate(session.sides)
+    ]
+    await session.store.record(Change(session.id, session.number, session.number, 0, [], sides=sides))
+    session.sides = sides
     session.tell_presence()
     await session.go_on()
 
 
 async def act(session: Session, viewer: Viewer, order: wire.Act) -> None:
-    check_turn(session, viewer, order.number)
-    await session.decide([int(order.option), *(int(option) for option in order.then)], "coach")
+    """Choose an option, and further ones as long as each is offered to the same coach."""
+
+    def plan(draft: Draft) -> None:
+        draft.choose(int(order.option))
+        for option in order.then:
+            if not draft.is_offered(int(option)):
+                break
+            draft.choose(int(option))
+
+    await session.change(viewer.sides, order.number, plan, "coach")
     await session.go_on()
 
 
 async def say(session: Session, viewer: Viewer, order: wire.Say) -> None:
-    check_turn(session, viewer, order.number)
-    await session.decide([int(actions.CONCEDE)], "coach")
+    await session.change(viewer.sides, order.number, lambda draft: draft.say(int(actions.CONCEDE)), "coach")
     await session.go_on()
 
 
 async def walk(session: Session, viewer: Viewer, order: wire.Walk) -> None:
-    """Walk a path: the actions are chosen one by one, each only if it is still what comes next."""
-    match = check_turn(session, viewer, order.number)
-    piece = order.piece
-    if not 0 <= piece < match.game.squads.count or not 0 <= order.square < match.game.dungeon.count:
-        raise Refusal("there is no such player or square")
-    before = len(match.inputs)
-    told = len(match.game.events)
-    side = match.asked()
-    first = [int(option) for option in order.first]
-    if not first and match.game.acting != piece:
-        first = [int(actions.action(actions.ACTIVATE, i64(piece)))]
-    for index, choice in enumerate(first):
-        try:
-            match.choose(choice)
-        except Refused as error:
-            if index == 0:
-                raise Refusal(str(error)) from None
-            break
-    made = len(match.inputs) - before
-    if match.game.acting == piece and match.asked() == side:
-        made += walk_on(match, piece, side, order.square)
-    if made == 0:
-        raise Refusal("the player cannot get there")
-    await session.written(before, told, "coach")
+    """Walk a path: the actions are chosen one by one, each only if it is still what comes next.
+
+    If something lies between the coach and the first step (a roll, a question), that is as far as it goes."""
+
+    def plan(draft: Draft) -> None:
+        game = draft.game
+        if not 0 <= order.piece < game.squads.count or not 0 <= order.square < game.dungeon.count:
+            raise Refusal("there is no such player or square")
+        if not set_out(draft, order) and not draft.is_binding():
+            raise Refusal("the player cannot get there")
+
+    await session.change(viewer.sides, order.number, plan, "coach")
     await session.go_on()
 
 
-def walk_on(match: Match, piece: int, side: int, square: int) -> int:
+def set_out(draft: Draft, order: wire.Walk) -> int:
+    """What comes before the first step, and the steps; how many of these were taken."""
+    piece = order.piece
+    first = [int(option) for option in order.first]
+    if not first and draft.game.acting != piece:
+        first = [int(actions.action(actions.ACTIVATE, i64(piece)))]
+    for index, choice in enumerate(first):
+        if index and not draft.is_offered(choice):
+            return 0
+        draft.choose(choice)
+    game = draft.game
+    move = int(actions.action(actions.DECLARE, actions.MOVE_ACTION))
+    lies = game.acting == piece and game.declared == 0 and int(game.status[piece]) != 0
+    if lies and draft.is_offered(move):  # who lies must say what for before standing up
+        draft.choose(move)
+    if draft.game.acting != piece or not draft.is_seated():
+        return 0
+    return walk_on(draft, piece, order.square)
+
+
+def walk_on(draft: Draft, piece: int, square: int) -> int:
     """The steps, up to the first that is not on offer any more; how many were taken."""
-    game = match.game
-    if game.declared == 0:
-        move = int(actions.action(actions.DECLARE, actions.MOVE_ACTION))
-        if int(game.status[piece]) != 0 and is_open(game, move):  # who lies must say what for before standing up
-            match.choose(move)
-    path = reach(match.game, i64(piece)).actions(i64(square))[:MOST_WALKED]
     made = 0
-    for choice in path:
-        game = match.game
-        if match.asked() != side or game.acting != piece or not is_open(game, choice):
+    for choice in reach(draft.game, i64(piece)).actions(i64(square))[:MOST_WALKED]:
+        if draft.game.acting != piece or not draft.is_offered(choice):
             break
-        happened = match.choose(choice)
         made += 1
-        if any(event.kind == TESTED and event.d == 0 for event in happened):
+        if any(event.kind == TESTED and event.d == 0 for event in draft.choose(choice)):
             break
     return made
 
 
 async def take_back(session: Session, viewer: Viewer, order: wire.TakeBackOrder) -> None:
-    match = playing(session)
-    if not viewer.sides:
-        raise Refusal("spectators decide nothing")
-    if order.number != session.number:
-        raise Refusal("the match has gone on", stale=True)
-    if not match.can_take_back():
-        raise Refusal(
-            "a die has fallen or something has come out since the last decision, or there is none to take back"
-        )
-    if session.last_decider() not in viewer.sides:
-        raise Refusal("the last decision was the other coach's")
-    match.take_back()
-    del session.plain[len(match.inputs) :]
-    session.pilots.clear()
-    session.bots.taken_back(session.id, len(match.inputs))
-    await session.written(len(match.inputs), 0, "coach", len(match.game.events))
+    session.permitted(viewer.sides, order.number)
+    decisions, reason = session.to_take_back(viewer.sides)
+    if not decisions:
+        raise Refusal(reason)
+    await session.change(viewer.sides, order.number, lambda draft: draft.take_back(decisions), "coach")
+    for side in viewer.sides:
+        session.pilots.pop(side, None)
     await session.go_on()
 
 
 async def choose_for_me(session: Session, viewer: Viewer, order: wire.ChooseForMe) -> None:
     match = check_turn(session, viewer, order.number)
     side = match.asked()
+    kind = prompt_kind({option & 0xFF for option in match.options()})
+    turn = int(match.game.side_value(i64(side), TURNS))
+    await session.decide_or_default(await session.advised(side), "bot")
     if order.scope != "one":
-        kind = prompt_kind({option & 0xFF for option in match.options()})
-        session.pilots[side] = (order.scope, kind, int(match.game.side_value(i64(side), TURNS)))
-    await session.decide([await session.advised(side)], "bot")
+        session.pilots[side] = (order.scope, kind, turn)
     await session.go_on()
 
 
@@ -205,13 +215,16 @@ async def show_overlay(session: Session, viewer: Viewer, order: wire.AskOverlay)
 async def set_auto(session: Session, viewer: Viewer, order: wire.SetAuto) -> None:
     if not viewer.sides:
         raise Refusal("spectators decide nothing")
+    if session.stage == OVER:
+        raise Refusal("the match is over")
     kept = [each for each in session.auto if not (each.side in viewer.sides and each.skill == order.skill)]
     if order.answer != "ask":
         kept += [AutoRecord(side, order.skill, order.answer) for side in viewer.sides]
-    if len(kept) > 200:
-        raise Refusal("too many standing answers")
+    for side in viewer.sides:
+        if sum(1 for each in kept if each.side == side) > MOST_ANSWERS:
+            raise Refusal("too many standing answers")
+    await session.store.record(Change(session.id, session.number, session.number, 0, [], auto=kept))
     session.auto = kept
-    await session.store.record(Change(session.id, session.number, session.number, 0, [], auto=session.auto))
     viewer.send(wire.AutoSet(session.auto_of(viewer.sides)))
     await session.go_on()
 
@@ -234,8 +247,8 @@ async def say_in_chat(session: Session, viewer: Viewer, order: wire.SendChat) ->
 async def set_pace(session: Session, viewer: Viewer, order: wire.SetPace) -> None:
     if not viewer.sides and len(session.bot_sides) < len(session.sides):
         raise Refusal("the coaches set the pace")
-    session.pace = order.seconds
     await session.store.set_pace(session.id, order.seconds)
+    session.pace = order.seconds
     data = ENCODER.encode(wire.PaceSet(order.seconds))
     for each in session.viewers:
         each.send_encoded(data)
@@ -263,6 +276,12 @@ HANDLERS: Final[dict[type[wire.Order], Callable[..., Awaitable[None]]]] = {
     wire.SetPace: set_pace,
     wire.Ping: ping,
 }
+
+
+# Orders that change nothing: whatever goes wrong with one, the match goes on.
+QUESTIONS: Final = frozenset(
+    {wire.AskHint, wire.AskMoves, wire.AskReach, wire.AskMenu, wire.AskPreview, wire.AskOverlay, wire.Ping}
+)
 
 
 def plain(text: str) -> str:

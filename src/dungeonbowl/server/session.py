@@ -2,6 +2,9 @@
 
 Everything that can change a match goes through `orders`: what coaches send, what bots choose, clocks that run out,
 viewers that come and go. So nothing needs a lock, and whoever joins sees a position that is written down already.
+
+What a session holds is what the database has: match, number, stage, seats and answers are replaced when the change is
+written, never before. So whoever looks at them from outside the queue, over HTTP, sees nothing that may still fail.
 """
 
 from __future__ import annotations
@@ -9,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -19,21 +22,24 @@ from dungeonbowl.bots.arena import BOTS
 from dungeonbowl.bots.seat import default_action
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import actions, clauses
-from dungeonbowl.engine.dice import ProvableDice
 from dungeonbowl.engine.events import CHEST_OPENED
-from dungeonbowl.engine.game import SCORE, TURNS, Game
-from dungeonbowl.engine.match import Input, Match, Refused
+from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.game import TURNS, Game
+from dungeonbowl.engine.loop import list_options
+from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.records.setup import Setup as SetupRecord
 from dungeonbowl.records.setup import build_game
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotFailed, BotPool
 from dungeonbowl.server.clocks import Alarm, MatchClock, Timekeeper
+from dungeonbowl.server.drafts import NOTHING_TO_TAKE_BACK, OF_ANOTHER, Draft, Refusal, hears
 from dungeonbowl.server.hints import Hints
+from dungeonbowl.server.resuming import OVER, PLAYING, WAITING, dice_of, plain, result_of, resumed
 from dungeonbowl.server.view.boards import board_of, master_card, setup_view, side_card
 from dungeonbowl.server.view.positions import position_of, winner_of
 from dungeonbowl.server.view.prompt_words import prompt_kind
-from dungeonbowl.server.view.prompts import Prompter, is_open, skill_asked
+from dungeonbowl.server.view.prompts import Prompter, skill_asked
 from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.viewers import ENCODER, Viewer
 from dungeonbowl.storage.matches import (
@@ -43,7 +49,6 @@ from dungeonbowl.storage.matches import (
     ResultRecord,
     SideRecord,
     StoredChat,
-    StoredInput,
     StoredMatch,
     now,
 )
@@ -52,27 +57,13 @@ LOG_LINES: Final = 200  # of the log, sent to whoever joins
 MOST_WALKED: Final = 40
 QUICKER: Final = 0.4
 ADVISOR: Final = "normal"  # answers for coaches who leave a decision to the bot, or whose time is up
-WAITING: Final = "waiting"
-PLAYING: Final = "playing"
-OVER: Final = "over"
 ENDINGS: Final = {int(clauses.MONSTERS_WIN): "The monsters win"}  # matches without a winner that are no draw
 
 log = logging.getLogger(__name__)
 
 
-class CannotResume(Exception):
-    """A stored match that this version of the program plays differently."""
-
-
-class Refusal(Exception):
-    """An order that is not followed; the reason is for the coach."""
-
-    def __init__(self, reason: str, stale: bool = False) -> None:
-        super().__init__(reason)
-        self.stale = stale
-
-
 Work = Callable[[], Awaitable[None]]
+Plan = Callable[[Draft], None]
 
 
 class Session:
@@ -117,26 +108,13 @@ class Session:
     # --- beginning and ending ----------------------------------------------------------------------------------------
 
     def rebuild(self) -> None:
-        """Play the stored inputs again. The dice come from the same seed, so they must be the same."""
-        if self.stage == WAITING:
-            return
-        match = Match(self.blank.clone(), self.new_dice(), Contest())
-        for each in self.stored.inputs:
-            if each.kind == 0:
-                try:
-                    match.choose(each.numbers[0])
-                except Refused as error:
-                    raise CannotResume(str(error)) from None
-        replayed = [(int(each.kind), [int(number) for number in each.numbers]) for each in match.inputs]
-        if replayed != [(each.kind, each.numbers) for each in self.stored.inputs]:
-            raise CannotResume("the inputs tell another story")
-        self.match = match
+        """Play the stored inputs again. The dice come from the same seed, so they must be the same. `CannotResume` if
+        anything does not fit: what is left would be another match."""
+        self.match = resumed(self.stored, self.blank)
         self.stored.inputs = []
-        self.shown = match.game.dungeon
-        self.teller.moved_to(match.game)
-
-    def new_dice(self) -> ProvableDice:
-        return ProvableDice(self.stored.seed, [side.word for side in self.sides])
+        if self.match is not None:
+            self.shown = self.match.game.dungeon
+            self.teller.moved_to(self.match.game)
 
     def begin(self) -> None:
         """Start taking orders."""
@@ -293,95 +271,139 @@ class Session:
         side = self.match.asked()
         return side if side >= 0 else None
 
+    def asked_now(self) -> int:
+        side = self.asked()
+        if side is None:
+            raise Refusal("nobody is asked anything now")
+        return side
+
     def prompt_for(self, sides: list[int]) -> wire.Prompt | None:
         if self.match is None:
             return None
         asked = self.match.asked()
         prompt = self.prompter.prompt(self.match, self.number, asked in sides)
-        if prompt is None or not prompt.take_back.possible or self.last_decider() in sides:
+        if prompt is None or not prompt.take_back.possible:
             return prompt
-        other = wire.TakeBack(False, "the last decision was the other coach's")
-        return msgspec.structs.replace(prompt, take_back=other)
+        decisions, reason = self.to_take_back(sides)
+        return prompt if decisions else msgspec.structs.replace(prompt, take_back=wire.TakeBack(False, reason))
 
-    def last_decider(self) -> int:
-        """Whose the last decision was that can be taken back; -1 for none."""
-        if self.match is None or not self.match.history:
-            return -1
-        return int(self.match.history[-1].game.asked)
+    def to_take_back(self, sides: Sequence[int]) -> tuple[int, str]:
+        """How many decisions these sides undo when they take back: their last one, and the standing answers that came
+        after it, which would only be given again. 0 if they cannot, and why."""
+        if self.match is None or self.stage != PLAYING:  # the seed of the dice has been told
+            return 0, "the match is over: nothing is taken back"
+        for count, before in enumerate(reversed(self.match.history), 1):
+            asked = int(before.game.asked)
+            if asked not in sides:
+                return 0, OF_ANOTHER
+            if self.clock.is_answer_to(before.game, asked):  # its seconds would begin anew, again and again
+                return 0, "an answer in the other coach's turn is not taken back while a clock runs"
+            if self.standing_answer(before.game) is None:
+                return count, ""
+        return 0, NOTHING_TO_TAKE_BACK
 
     def auto_of(self, sides: list[int]) -> list[wire.Auto]:
         return [wire.Auto(each.skill, each.answer) for each in self.auto if each.side in sides]  # type: ignore[arg-type]
 
     # --- deciding ----------------------------------------------------------------------------------------------------
 
-    async def decide(self, choices: list[int], by: str) -> int:
-        """Choose the first action, and the others as long as each is offered to the same coach; how many were chosen.
-
-        `Refusal` if not even the first one is."""
+    def permitted(self, sides: Sequence[int], number: int) -> Match:
+        """The match, if it goes on, these sides are a coach's and speak of the present decision; else `Refusal`."""
         match = self.match
-        assert match is not None
-        before = len(match.inputs)
-        told = len(match.game.events)
-        side = match.asked()
-        made = 0
-        for choice in choices:
-            if made and (match.asked() != side or not is_open(match.game, choice)):
-                break
-            try:
-                match.choose(choice)
-            except Refused as error:
-                if made == 0:
-                    raise Refusal(str(error)) from None
-                break
-            made += 1
-        await self.written(before, told, by)
-        return made
+        if match is None:
+            raise Refusal("the match has not begun: a coach is not ready yet")
+        if not sides:
+            raise Refusal("spectators decide nothing")
+        if number != self.number:
+            raise Refusal(
+                f"that was decision {number}, and the match has gone on to {self.number}", stale=number < self.number
+            )
+        if self.stage != PLAYING or match.is_over():
+            raise Refusal("the match is over")
+        return match
 
-    async def written(self, keep: int, told: int, by: str, undone: int | None = None) -> None:
-        """Write down what has changed in the match, then tell everybody."""
-        match = self.match
-        assert match is not None
-        while undone is None and (answer := self.standing_answer()) is not None:
-            match.choose(answer)
+    async def change(self, sides: Sequence[int], number: int, plan: Plan, by: str) -> None:
+        """The one way in which a match under way is changed: `plan` decides, for these sides, on a draft that looks at
+        every single action; then the draft is written down and takes the place of the match.
+
+        If anything is refused or fails nothing has changed, and it is a `Refusal`."""
+        draft = Draft(self.permitted(sides, number), sides, [side.name for side in self.sides])
+        try:
+            plan(draft)
+            while draft.undone is None and (answer := self.standing_answer(draft.game)) is not None:
+                draft.answer(answer)
+        except Refusal:
+            raise
+        except Exception as error:
+            log.exception("match %s: a change failed; the match is as it was", self.id)
+            raise Refusal("the server failed to do that; nothing has changed") from error
+        await self.write(draft, by)
+
+    async def decide(self, choice: int, by: str) -> None:
+        """What a bot, a clock or a standing answer chooses for the side that is asked."""
+
+        def plan(draft: Draft) -> None:
+            draft.choose(choice)
+            if by == "clock":
+                draft.bind()
+
+        await self.change([self.asked_now()], self.number, plan, by)
+
+    async def decide_or_default(self, choice: int, by: str) -> None:
+        """The same, but whatever is wrong with the choice the match goes on."""
+        number = self.number
+        try:
+            await self.decide(choice, by)
+        except Refusal as refusal:
+            log.error("match %s: the choice %s of the %s at %s was refused: %s", self.id, choice, by, number, refusal)
+            assert self.match is not None
+            await self.decide(default_action(self.match.options()), by)
+
+    async def write(self, draft: Draft, by: str) -> None:
+        """Write a change down; then, and only then, it is the match, and everybody is told."""
+        match = draft.match
         moment = self.timekeeper.now()
-        self.clock.turn_to(match.game, self.asked(), moment)
-        new = [stored_input(each) for each in match.inputs[keep:]]
-        before = self.number
-        self.number += 1
         over = match.is_over()
+        stage = OVER if over else PLAYING
+        asked = match.asked()
+        self.clock.turn_to(match.game, asked if asked >= 0 else None, moment)
         if over:
-            self.stage = OVER
             self.clock.stop(moment)
         await self.store.record(
             Change(
                 self.id,
-                before,
                 self.number,
-                keep,
-                new,
-                self.stage,
+                self.number + 1,
+                draft.kept,
+                [plain(each) for each in match.inputs[draft.kept :]],
+                stage,
                 clock=self.clock.record,
-                result=self.result(),
-                undo=undone is not None,
+                result=result_of(match),
+                undo=draft.undone is not None,
             )
         )
+        self.match = match
+        self.number += 1
+        self.stage = stage
         self.decided = moment
         self.stored.changed = now()
-        self.tell_update(told, by, undone)
+        if draft.undone is not None:
+            self.forget_after(draft.kept)
+        self.tell_update(draft.told, by, draft.undone)
         if over:
             self.tell_over()
         self.arm()
 
+    def forget_after(self, inputs: int) -> None:
+        """Something was taken back: what was made of the later inputs holds no longer."""
+        del self.plain[inputs:]
+        self.opened.clear()
+        self.read = 0
+        self.bots.taken_back(self.id, inputs)
+
     def result(self) -> ResultRecord:
-        assert self.match is not None
-        game = self.match.game
-        sides = range(int(game.squads.sides))
-        return ResultRecord(
-            [int(game.side_value(i64(side), SCORE)) for side in sides],
-            max(int(game.side_value(i64(side), TURNS)) for side in sides),
-            self.asked(),
-            winner_of(game),
-        )
+        """How the match stands."""
+        return result_of(self.match) if self.match is not None else self.stored.result
 
     def tell_update(self, told: int, by: str, undone: int | None) -> None:
         match = self.match
@@ -434,52 +456,57 @@ class Session:
                 if len(self.bot_sides) < len(self.sides) or self.viewers:
                     await self.start()
             return
-        if self.stage == PLAYING and (answer := self.standing_answer()) is not None:
-            await self.decide([answer], "auto")
+        if self.stage == PLAYING and self.match is not None:
+            answer = self.standing_answer(self.match.game)
+            if answer is not None:
+                try:
+                    await self.decide(answer, "auto")
+                except Refusal:  # the coach is asked after all
+                    log.exception("match %s: a standing answer was refused", self.id)
         self.set_thinking()
 
     async def start(self) -> None:
         """The first die: from here on the words are part of the dice."""
-        for side in self.sides:
-            side.word = side.word or secrets.token_hex(8)
-            side.ready = True
-        self.match = Match(self.blank.clone(), self.new_dice(), Contest())
-        self.stage = PLAYING
-        self.teller.moved_to(self.match.game)
-        self.shown = self.match.game.dungeon
-        self.clock.turn_to(self.match.game, self.asked(), self.timekeeper.now())
-        before = self.number
-        self.number += 1
-        new = [stored_input(each) for each in self.match.inputs]
+        sides = [
+            msgspec.structs.replace(side, word=side.word or secrets.token_hex(8), ready=True) for side in self.sides
+        ]
+        match = Match(self.blank.clone(), dice_of(self.stored, sides), Contest())
+        asked = match.asked()
+        self.clock.turn_to(match.game, asked if asked >= 0 else None, self.timekeeper.now())
         await self.store.record(
             Change(
                 self.id,
-                before,
                 self.number,
+                self.number + 1,
                 0,
-                new,
+                [plain(each) for each in match.inputs],
                 PLAYING,
-                sides=self.sides,
+                sides=sides,
                 clock=self.clock.record,
-                result=self.result(),
+                result=result_of(match),
             )
         )
+        self.sides = sides
+        self.match = match
+        self.number += 1
+        self.stage = PLAYING
+        self.teller.moved_to(match.game)
+        self.shown = match.game.dungeon
         self.decided = self.timekeeper.now()
         for viewer in self.viewers:
             viewer.send(self.welcome(viewer))
         self.arm()
         await self.go_on()
 
-    def standing_answer(self) -> int | None:
-        """What a coach has answered once and for all to what is asked now, if anything."""
-        match = self.match
-        if match is None or not self.auto or match.is_over():
+    def standing_answer(self, game: Game) -> int | None:
+        """What a coach has answered once and for all to what is asked in this position, if anything."""
+        if not self.auto or game.signal != ASK:
             return None
-        options = match.options()
-        skill = skill_asked(match.game, options)
+        options = [int(game.offered[index]) for index in range(list_options(game))]
+        skill = skill_asked(game, options)
         if skill is None:
             return None
-        side = match.asked()
+        side = int(game.asked)
         for each in self.auto:
             if each.side == side and each.skill == skill.name:
                 wanted = actions.USE if each.answer == "always" else actions.DECLINE
@@ -527,8 +554,6 @@ class Session:
         return holds
 
     def think(self, who: str, level: str, seed: int, by: str, pause: float) -> None:
-        match = self.match
-        assert match is not None
         number = self.number
         inputs = self.plain_inputs()
         due = self.decided + pause
@@ -538,7 +563,7 @@ class Session:
                 choice = await self.bots.choose(self.id, who, level, seed, self.stored.setup, inputs)
             except Exception as error:  # whatever became of the bot, the match goes on
                 log.error("match %s: a bot failed: %s", self.id, error, exc_info=not isinstance(error, BotFailed))
-                choice = default_action(match.options()) if number == self.number else 0
+                choice = -1  # never offered: the default action takes its place
             wait = due - self.timekeeper.now()
             if wait > 0:
                 rung = asyncio.Event()
@@ -551,12 +576,7 @@ class Session:
     async def bot_chose(self, number: int, choice: int, by: str) -> None:
         self.thinking = None
         if number == self.number:
-            try:
-                await self.decide([choice], by)
-            except Refusal:
-                log.exception("match %s: a bot's choice was refused", self.id)
-                assert self.match is not None
-                await self.decide([default_action(self.match.options())], by)
+            await self.decide_or_default(choice, by)
         await self.go_on()
 
     # --- the clock ---------------------------------------------------------------------------------------------------
@@ -573,23 +593,22 @@ class Session:
 
     async def time_is_up(self, number: int) -> None:
         """Answer what is open as the bot would, and end the team turn."""
-        match = self.match
         side = self.asked()
-        if match is None or side is None or number != self.number or self.stage != PLAYING:
+        if self.match is None or side is None or number != self.number or self.stage != PLAYING:
             return
-        time_up = int(actions.TIME_UP)
-        own_turn = match.game.active == side
-        turn = int(match.game.side_value(i64(side), TURNS))
+        own_turn = self.match.game.active == side
+        turn = int(self.match.game.side_value(i64(side), TURNS))
         for _ in range(MOST_WALKED):
             if self.asked() != side or self.stage != PLAYING:
                 break
-            if own_turn and is_open(match.game, time_up):
-                await self.decide([time_up], "clock")
+            if own_turn and hears(self.match, int(actions.TIME_UP)):
+                await self.change([side], self.number, lambda draft: draft.say(int(actions.TIME_UP)), "clock")
                 break
-            await self.decide([await self.advised(side)], "clock")
-            if not own_turn and match.game.active >= 0:
+            await self.decide_or_default(await self.advised(side), "clock")
+            game = self.match.game
+            if not own_turn and game.active >= 0:
                 break
-            if own_turn and int(match.game.side_value(i64(side), TURNS)) != turn:
+            if own_turn and int(game.side_value(i64(side), TURNS)) != turn:
                 break
         await self.go_on()
 
@@ -611,10 +630,6 @@ class Session:
         except BotFailed as error:
             log.error("match %s: %s", self.id, error)
             return default_action(match.options())
-
-
-def stored_input(each: Input) -> StoredInput:
-    return StoredInput(int(each.kind), [int(number) for number in each.numbers])
 
 
 def chat_line(line: StoredChat) -> wire.ChatLine:

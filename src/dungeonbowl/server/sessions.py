@@ -11,10 +11,11 @@ from typing import Final
 
 from dungeonbowl.server.bot_pool import BotPool
 from dungeonbowl.server.clocks import RealTime, Timekeeper
-from dungeonbowl.server.session import CannotResume, Session
+from dungeonbowl.server.resuming import CannotResume
+from dungeonbowl.server.session import Session
 from dungeonbowl.server.settings import Settings
 from dungeonbowl.storage.database import tidy
-from dungeonbowl.storage.matches import Matches, StoredMatch
+from dungeonbowl.storage.matches import Damaged, Matches, StoredMatch
 
 TIDYING: Final = 5.0  # seconds
 MANY: Final = 50
@@ -38,8 +39,8 @@ class Sessions:
         self.sweeper: asyncio.Task[None] | None = None
 
     async def get(self, identity: str) -> Session | None:
-        """A match, from memory or from the database; None if there is none. `CannotResume` where the stored inputs are
-        not those of this version."""
+        """A match, from memory or from the database; None if there is none. `CannotResume` where what is
+        stored does not fit together, or is not played so by this version."""
         session = self.by_id.get(identity)
         if session is not None and not session.is_ended:
             return session
@@ -49,13 +50,29 @@ class Sessions:
         return await asyncio.shield(self.loading[identity])
 
     async def load(self, identity: str) -> Session | None:
-        stored = await self.store.load(identity)
-        if stored is None:
-            return None
-        session = Session(stored, self.store, self.bots, self.timekeeper)
-        await asyncio.to_thread(session.rebuild)
+        try:
+            stored = await self.store.load(identity)
+            if stored is None:
+                return None
+            session = await asyncio.to_thread(self.rebuilt, stored)
+        except (CannotResume, Damaged) as error:
+            reason = error if isinstance(error, CannotResume) else CannotResume(identity, str(error))
+            log.error("%s", reason)
+            raise reason from None
         self.bots.forget(identity)
         self.add(session)
+        return session
+
+    def rebuilt(self, stored: StoredMatch) -> Session:
+        """A session that has played the stored match again."""
+        try:
+            session = Session(stored, self.store, self.bots, self.timekeeper)
+            session.rebuild()
+        except CannotResume:
+            raise
+        except Exception as error:  # a setup or inputs that nothing foresaw: one match is lost, the others are not
+            log.exception("match %s cannot be played again", stored.id)
+            raise CannotResume(stored.id, f"{type(error).__name__}: {error}") from error
         return session
 
     async def create(self, stored: StoredMatch) -> Session:

@@ -14,7 +14,8 @@ from litestar.exceptions import WebSocketDisconnect
 from dungeonbowl.server import wire
 from dungeonbowl.server.limits import Bucket
 from dungeonbowl.server.orders import follow
-from dungeonbowl.server.session import CannotResume, Session
+from dungeonbowl.server.resuming import CannotResume
+from dungeonbowl.server.session import Session
 from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.server.viewers import Viewer
 from dungeonbowl.storage.matches import token_hash
@@ -22,6 +23,7 @@ from dungeonbowl.storage.matches import token_hash
 NO_SEAT: Final = 4401
 NO_MATCH: Final = 4404
 NOT_RESUMED: Final = 4410
+LONGEST_REASON: Final = 120  # bytes
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -37,7 +39,7 @@ async def match_socket(socket: AnySocket, identity: str, token: str = "") -> Non
     try:
         session = await sessions.get(identity)
     except CannotResume as error:
-        await socket.close(NOT_RESUMED, f"the match cannot be resumed: {error}"[:120])
+        await socket.close(NOT_RESUMED, shortened(str(error)))
         return
     if session is None:
         await socket.close(NO_MATCH, "there is no such match")
@@ -94,6 +96,11 @@ async def listen(socket: AnySocket, viewer: Viewer, session: Session, sessions: 
             viewer.send(wire.Refused(session.number, "too many lines: wait a little", re="chat"))
             continue
         session.put(following(session, viewer, order))
+
+
+def shortened(reason: str) -> str:
+    """As much of a reason as fits into the closing of a socket: 123 bytes."""
+    return reason.encode()[:LONGEST_REASON].decode(errors="ignore")
 
 
 def following(session: Session, viewer: Viewer, order: wire.Order) -> Any:

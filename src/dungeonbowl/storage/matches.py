@@ -13,10 +13,12 @@ from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, sele
 from dungeonbowl.storage.journal import Journal
 from dungeonbowl.storage.tables import ChatRow, InputRow, MatchRow, ReplayRow, SeatRow
 
+OVER = "over"  # the stage that never returns: nothing is written on after it
+
 # What every decision writes, prepared once: composing a statement costs more than running it.
 STEP = (
     update(MatchRow.__table__)  # type: ignore[arg-type]
-    .where(MatchRow.id == bindparam("match"), MatchRow.number == bindparam("before"))
+    .where(MatchRow.id == bindparam("match"), MatchRow.number == bindparam("before"), MatchRow.stage != OVER)
     .values({name: bindparam(f"new_{name}") for name in ("number", "changed", "stage", "clock", "result")})
 )
 ADD_INPUTS = insert(InputRow.__table__)  # type: ignore[arg-type]
@@ -24,6 +26,10 @@ ADD_INPUTS = insert(InputRow.__table__)  # type: ignore[arg-type]
 
 class Conflict(Exception):
     """Somebody else has changed the match since it was read: another server on the same database."""
+
+
+class Damaged(Exception):
+    """A stored match that cannot be read: a sentence."""
 
 
 class SideRecord(msgspec.Struct, omit_defaults=True):
@@ -58,13 +64,15 @@ class AutoRecord(msgspec.Struct):
 
 
 class ResultRecord(msgspec.Struct, omit_defaults=True):
-    """How a match stands, for lists: it can be told without playing the match again."""
+    """How a match stands, for lists: it can be told without playing the match again. `inputs` is how many it has:
+    lost ones at its end are noticed by it."""
 
     score: list[int] = []
     turn: int = 0
     asked: int | None = None
     winner: int | None = None
     text: str = ""
+    inputs: int | None = None  # unknown in matches of older versions
 
 
 class StoredInput(msgspec.Struct):
@@ -218,10 +226,10 @@ class Matches:
             record = getattr(change, name)
             if record is not None:
                 values[name] = text(record)
-        found = connection.execute(
-            update(MatchRow).where(MatchRow.id == change.match, MatchRow.number == change.before).values(**values)
-        )
-        return found.rowcount == 1
+        same = [MatchRow.id == change.match, MatchRow.number == change.before]
+        if change.stage is not None:
+            same.append(MatchRow.stage != OVER)
+        return connection.execute(update(MatchRow).where(*same).values(**values)).rowcount == 1
 
     async def set_pace(self, match: str, pace: float) -> None:
         await self.journal.write(
@@ -252,41 +260,22 @@ class Matches:
         return await asyncio.to_thread(self.load_now, identity)
 
     def load_now(self, identity: str) -> StoredMatch | None:
-        """A match with its seats, inputs and chat; None if there is none of that id."""
+        """A match with its seats, inputs and chat; None if there is none of that id. `Damaged` if it cannot be read."""
         with self.engine.connect() as connection:
-            found = connection.execute(select(MatchRow.__table__).where(MatchRow.id == identity)).mappings().first()
-            if found is None:
-                return None
-            seats = connection.execute(
-                select(SeatRow.token_hash, SeatRow.sides).where(SeatRow.match_id == identity)
-            ).all()
-            inputs = connection.execute(
-                select(InputRow.kind, InputRow.numbers).where(InputRow.match_id == identity).order_by(InputRow.position)
-            ).all()
-            chat = connection.execute(
-                select(ChatRow.number, ChatRow.side, ChatRow.name, ChatRow.text, ChatRow.at)
-                .where(ChatRow.match_id == identity)
-                .order_by(ChatRow.number)
-            ).all()
-        return StoredMatch(
-            found["id"],
-            aware(found["created"]),
-            aware(found["changed"]),
-            found["stage"],
-            found["number"],
-            found["engine"],
-            bytes(found["setup"]),
-            bytes(found["seed"]),
-            found["commitment"],
-            msgspec.json.decode(found["sides"], type=list[SideRecord]),
-            msgspec.json.decode(found["clock"], type=ClockRecord),
-            msgspec.json.decode(found["auto"], type=list[AutoRecord]),
-            found["pace"],
-            msgspec.json.decode(found["result"], type=ResultRecord),
-            {hashed: msgspec.json.decode(sides, type=list[int]) for hashed, sides in seats},
-            [StoredInput(kind, [int(number) for number in numbers.split()]) for kind, numbers in inputs],
-            [StoredChat(number, side, name, said, aware(at)) for number, side, name, said, at in chat],
-        )
+            while True:
+                rows = read_rows(connection, identity)
+                if rows is None:
+                    return None
+                again = connection.execute(select(MatchRow.number).where(MatchRow.id == identity)).scalar()
+                if again == rows[0]["number"]:  # else another server has written while we read
+                    break
+        for expected, (position, _, _) in enumerate(rows[2]):
+            if position != expected:
+                raise Damaged(f"input {expected + 1} is missing: after {expected} comes number {position + 1}")
+        try:
+            return stored_match(*rows)
+        except (msgspec.DecodeError, TypeError, ValueError) as error:
+            raise Damaged(f"its record cannot be read: {error}") from None
 
     async def load_replay(self, identity: str) -> bytes | None:
         def work() -> bytes | None:
@@ -300,3 +289,45 @@ class Matches:
 def aware(moment: datetime) -> datetime:
     """SQLite gives times back without their zone, which is always UTC."""
     return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+
+
+def read_rows(connection: Connection, identity: str) -> tuple[Any, Any, Any, Any] | None:
+    """The rows of a match: its own, its seats, inputs and chat."""
+    found = connection.execute(select(MatchRow.__table__).where(MatchRow.id == identity)).mappings().first()
+    if found is None:
+        return None
+    seats = connection.execute(select(SeatRow.token_hash, SeatRow.sides).where(SeatRow.match_id == identity)).all()
+    inputs = connection.execute(
+        select(InputRow.position, InputRow.kind, InputRow.numbers)
+        .where(InputRow.match_id == identity)
+        .order_by(InputRow.position)
+    ).all()
+    chat = connection.execute(
+        select(ChatRow.number, ChatRow.side, ChatRow.name, ChatRow.text, ChatRow.at)
+        .where(ChatRow.match_id == identity)
+        .order_by(ChatRow.number)
+    ).all()
+    return found, seats, inputs, chat
+
+
+def stored_match(found: Any, seats: Any, inputs: Any, chat: Any) -> StoredMatch:
+    """A match from its rows."""
+    return StoredMatch(
+        found["id"],
+        aware(found["created"]),
+        aware(found["changed"]),
+        found["stage"],
+        found["number"],
+        found["engine"],
+        bytes(found["setup"]),
+        bytes(found["seed"]),
+        found["commitment"],
+        msgspec.json.decode(found["sides"], type=list[SideRecord]),
+        msgspec.json.decode(found["clock"], type=ClockRecord),
+        msgspec.json.decode(found["auto"], type=list[AutoRecord]),
+        found["pace"],
+        msgspec.json.decode(found["result"], type=ResultRecord),
+        {hashed: msgspec.json.decode(sides, type=list[int]) for hashed, sides in seats},
+        [StoredInput(kind, [int(number) for number in numbers.split()]) for _, kind, numbers in inputs],
+        [StoredChat(number, side, name, said, aware(at)) for number, side, name, said, at in chat],
+    )

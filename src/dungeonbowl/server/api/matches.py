@@ -15,7 +15,8 @@ from dungeonbowl.server.creating import new_match
 from dungeonbowl.server.failures import Forbidden, NotFound, TooMuch
 from dungeonbowl.server.options import options
 from dungeonbowl.server.report import report_of
-from dungeonbowl.server.session import OVER, CannotResume, Session
+from dungeonbowl.server.resuming import OVER, CannotResume
+from dungeonbowl.server.session import Session
 from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.server.view.positions import kept_from
 from dungeonbowl.storage.matches import token_hash
@@ -65,7 +66,7 @@ async def session_of(request: AnyRequest, identity: str) -> Session:
     try:
         session = await sessions.get(identity[:60])
     except CannotResume as error:
-        raise NotFound(f"match {identity!r} cannot be resumed by this version: {error}") from None
+        raise NotFound(str(error)) from None
     if session is None:
         raise NotFound(f"there is no match {identity[:60]!r}")
     return session
@@ -88,7 +89,7 @@ async def seen(
 async def match_summary(request: AnyRequest, identity: str, token: str = "") -> wire.Summary:
     """How a match stands."""
     session, sides = await seen(request, identity, token, True)
-    result = session.result() if session.match is not None else session.stored.result
+    result = session.result()
     return wire.Summary(
         session.id,
         session.stage,

@@ -16,7 +16,7 @@ from dungeonbowl.records.replay import Replay, ReplayError, encoded, read_replay
 from dungeonbowl.server import wire
 from dungeonbowl.server.failures import NotFound
 from dungeonbowl.server.replay_view import Viewing
-from dungeonbowl.server.session import OVER, CannotResume
+from dungeonbowl.server.resuming import OVER, CannotResume
 from dungeonbowl.server.sessions import Sessions
 
 AnyRequest = Request[Any, Any, Any]
@@ -53,7 +53,7 @@ async def replay_named(request: AnyRequest, identity: str) -> Replay:
     try:
         session = await sessions.get(identity[:60])
     except CannotResume as error:
-        raise NotFound(f"match {identity[:60]!r} cannot be played again by this version: {error}") from None
+        raise NotFound(str(error)) from None
     if session is None or session.match is None or session.stage != OVER:
         raise NotFound(f"there is no replay {identity[:60]!r}")
     return replay_of(session.match)

@@ -12,7 +12,7 @@ from dungeonbowl.engine.dice import unpacked
 from dungeonbowl.engine.events import CHEST_OPENED, DOOR_TRIED
 from dungeonbowl.engine.frames import ASK, Frame
 from dungeonbowl.engine.game import BRIBES, REROLLS, Game
-from dungeonbowl.engine.loop import choose_trusted, is_offered, list_options, settle
+from dungeonbowl.engine.loop import choose_trusted, list_options, settle
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.block import Block
 from dungeonbowl.engine.procedures.roll_again import RollAgain
@@ -361,8 +361,3 @@ def take_back(match: Match) -> TakeBack:
     return TakeBack(
         False, "a die has fallen or something has come out since the last decision, or there is none to take back"
     )
-
-
-def is_open(game: Game, packed: int) -> bool:
-    """Whether an action may be chosen now."""
-    return game.signal == ASK and bool(is_offered(game, i64(packed)))
