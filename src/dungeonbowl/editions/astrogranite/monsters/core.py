@@ -17,6 +17,7 @@ from dungeonbowl.editions.astrogranite.monsters.memory import (
     EATEN,
     GUEST,
     ROOM,
+    has_woken,
     heads_left,
     heads_lost,
     is_monster,
@@ -182,6 +183,16 @@ class Monsters(Module):
                 if is_monster(game, i64(piece)) and game.can(i64(piece), HEADS)
             },
             "eaten": int(game.memo[self.slot + EATEN]),
+            "after": {
+                letter: ("home", "away", "third", "fourth")[trigger_of(game, self.slot, i64(piece))]
+                for letter, piece in letters.items()
+                if is_monster(game, i64(piece)) and trigger_of(game, self.slot, i64(piece)) >= 0
+            },
+            "woken": [
+                [int(game.dungeon.column[node]), int(game.dungeon.row[node])]
+                for node in range(int(game.dungeon.count))
+                if has_woken(game, self.slot, i64(node))
+            ],
         }
 
 
