@@ -19,7 +19,8 @@ def line_of(text: str, place: str) -> int:
     if first < 0:
         return 0
     if match := re.search(r"(?:^|: )step (\d+)", place):
-        kept = next((int(hit[1]) for line in lines[first:last] if (hit := re.match(r"\s*keep\s*=\s*(\d+)", line))), 0)
+        keeps = [int(kept) for kept in re.findall(r"(?m)^\s*keep\s*=\s*(\d+)", "\n".join(lines[first:last]))]
+        kept = keeps[0] if keeps else 0
         number = int(match[1]) - (kept if header != "step" else 0)
         first, last = region(lines, first, last, rf"\[\[{header}\]\]", number, rf"\[\[(?:{header}|variant)\]\]")
         if first < 0:

@@ -102,7 +102,10 @@ def ability_called(game: Game, words: str, piece: int = -1) -> int:
         raise UserError(f"there is no skill {words!r}; {advice}") from None
     if base in sheet()["items"]:
         return CARRIES_ITEM
-    found = [ABILITY_NUMBERS[name] for name in ability_names([base])]
+    given = ability_names([base])
+    # to roll again is an action of its own
+    given = [name for name in given if not name.startswith("REROLLS_")] or given
+    found = [ABILITY_NUMBERS[name] for name in given]
     if not found:
         raise UserError(f"the skill {base} is never used by a decision")
     if len(found) > 1:
