@@ -41,6 +41,9 @@ PERKS: Final = {
 }
 
 
+KEYS: Final = Start.__struct_fields__
+
+
 class Builder:
     """Builds the scenes of one file; complaints go through its reader."""
 
@@ -110,7 +113,7 @@ class Builder:
         except (ScenarioError, DiceMismatch):
             raise
         except (UserError, EditionError) as error:
-            raise self.reader.complaint(place, str(error)) from None
+            raise self.reader.complaint(place, str(error), key_of(str(error), start)) from None
 
     # --- sides --------------------------------------------------------------------------------------------------------
 
@@ -265,6 +268,14 @@ class Builder:
                 raise self.reader.complaint(place, f"expected a number, or a target such as '3+', found {value!r}")
             return int(match.group(1))
         return max(1, 7 - value) if reading < 0 else value + reading
+
+
+def key_of(text: str, start: Start) -> str:
+    """The key of a position that a complaint of its scene is about, for finding the line."""
+    word = text.removeprefix("the ").replace(",", " ").replace(":", " ").split()[0]
+    if word in start.pieces:
+        return f"pieces.{word}"
+    return word if word in KEYS else ""
 
 
 def from_sheet(sheet: PlayerSheet, sides: int) -> Piece:

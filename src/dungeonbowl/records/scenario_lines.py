@@ -26,9 +26,8 @@ def line_of(text: str, place: str) -> int:
         if first < 0:
             return found
         found = first + 1
-    keys = [
-        key for part in place.split(": ") if not re.match(r"(?:variant|step) \d+$", part) for key in part.split(".")
-    ]
+    parts = [part for part in place.split(": ") if not re.match(r"(?:variant|step) \d+$", part)]
+    keys = [key for part in parts for key in part.split(".") if key]
     for key in keys:
         # the key with its value, or the header of its table
         written = re.compile(rf"(?<![\w-])['\"]?{re.escape(key)}['\"]?\s*[=.\]}}]")

@@ -114,7 +114,7 @@ class Scene:
         colleges: tuple[str, ...] = (),
         drive_turns: tuple[int, ...] = (),
         undrawn: list[str] | None = None,
-        contents: dict[tuple[int, int] | str, str] | None = None,
+        contents: dict[str, str] | None = None,
         doors: dict[str, str] | None = None,
     ) -> None:
         """`details` are layers and lists of a dungeon file; `modules` what a module is to know at the start.
@@ -265,9 +265,7 @@ class Scene:
             return "smashed" if known == "smashed" else "open"
         return "closed" if known == "untried" else known
 
-    def put_contents(
-        self, undrawn: list[str], contents: dict[tuple[int, int] | str, str], opening: bool
-    ) -> Contents | None:
+    def put_contents(self, undrawn: list[str], contents: dict[str, str], opening: bool) -> Contents | None:
         if not undrawn and not contents:
             return None
         if opening:

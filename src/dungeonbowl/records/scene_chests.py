@@ -34,6 +34,7 @@ class Contents:
         self.undrawn = undrawn
         self.said = said
         self.seen = 0  # events looked at
+        self.found = ""  # what the last chest held whose contents were known
         game.chests_closed += i64(len(undrawn))
         self.check(game)
 
@@ -55,7 +56,8 @@ class Contents:
         for each, limit in most.items():
             if named.count(each) > limit:
                 why = f"{closed} chests are closed, {balls} of them hold a ball and {items} an item"
-                raise SceneError(f"chests: {named.count(each)} are said to hold a {each}, {limit} can: {why}")
+                what = f"an {each}" if each == ITEM else f"a {each}"
+                raise SceneError(f"chests: {named.count(each)} said to hold {what}, {limit} can: {why}")
 
     def known(self, game: Game, node: int) -> str:
         """What the chest on a square holds, or an empty string: said, or the only thing left."""
@@ -90,6 +92,7 @@ class Contents:
         wanted = self.known(game, node)
         if not wanted:
             return 0
+        self.found = wanted
         for face in range(1, int(game.dice_kind) + 1):
             clone = game.clone()
             clone.record()

@@ -65,7 +65,7 @@ class Watcher(Prompt):
             return unpacked(scene.dice.roll(i64(count), i64(kind)), i64(count))
         face = scene.contents.face(game)
         if face > 0:
-            scene.remark(f"the chest holds what the file says: {scene.contents.known(game, int(game.frame().square))}")
+            scene.remark(f"the chest holds what the file says: {scene.contents.found}")
             return [face]
         rolled = unpacked(scene.dice.roll(i64(count), i64(kind)), i64(count))
         scene.contents.refuse_undrawn(game, rolled[0])
