@@ -51,7 +51,7 @@ def test_without_the_module_there_is_no_bonus() -> None:
 def test_it_adds_to_mighty_blow_and_each_is_placed_by_itself() -> None:
     scene = scene_of(A=home(skills=["Mighty Blow"]), b=away(armour=10))
     scene.play("activate A", "declare block b", dice=["block POW", "2D6 4+5"])
-    assert set(scene.options()) == {"use HITS_HARDER A", "decline"}
+    assert set(scene.options()) == {"use Mighty Blow A", "decline"}
     scene.play("use HITS_HARDER A", dice=["2D6 3+4"])
     assert totals(scene) == [10, 8]
     scene = scene_of(A=home(skills=["Mighty Blow"]), b=away(armour=11))

@@ -15,7 +15,9 @@ from dungeonbowl import cli
 from dungeonbowl.editions import build
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.records.scenario import Outcome, read_scenario, scenario_of
-from dungeonbowl.records.scenario_file import Reader, ScenarioError
+from dungeonbowl.records.scenario_build import Builder
+from dungeonbowl.records.scenario_file import Reader
+from dungeonbowl.records.scenario_tables import ScenarioError
 from dungeonbowl.records.scene import EVENT_PARTS, Piece, Scene, SceneError, away, home, read_dice
 
 FOLDER = Path(__file__).resolve().parents[2] / "scenarios" / "official"
@@ -337,7 +339,8 @@ def test_dice_of_every_edition_can_be_written(text: str, script: list[tuple[int,
 def test_older_editions_write_agility_and_armour_as_values(
     values: bool, entry: dict[str, Any], expected: tuple[int, int | None, int]
 ) -> None:
-    piece = Reader("").piece("A", entry, values, 2, "")
+    rules = build("stockbowl" if values else "official")
+    piece = Builder(Reader("")).piece("A", entry, rules, [], 2, "")
     assert (piece.agility, piece.passing, piece.armour) == expected
     assert [build(edition).tables.writes_values for edition in ("official", "stockbowl")] == [False, True]
 

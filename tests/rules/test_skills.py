@@ -66,7 +66,7 @@ def test_only_one_pair_of_tentacles_is_used_for_one_move_and_nobody_has_to() -> 
     legend = {"A": home(), "D": home(), "b": away(skills=["Tentacles"]), "c": away(skills=["Tentacles"])}
     scene = Scene(picture, legend)
     scene.play("activate A", "step e")
-    assert scene.options() == ["use HOLDS_BACK c", "use HOLDS_BACK b", "decline"]
+    assert scene.options() == ["use Tentacles c", "use Tentacles b", "decline"]
     scene.play("use HOLDS_BACK c", dice=["D6 2", "D6 3"])
     scene = Scene(picture, legend)
     scene.play("activate A", "step e", "decline", dice=["D6 3"])
@@ -159,12 +159,12 @@ def test_the_dive_comes_before_the_shadow_and_takes_its_square() -> None:
     legend = {"A": home(), "D": home(), "b": away(skills=["Diving Tackle"]), "c": away(skills=["Shadowing"])}
     scene = Scene(picture, legend)
     scene.play("activate A", "step e", dice=["D6 5"])
-    assert scene.options() == ["use TRIPS_DODGERS b", "decline"]
+    assert scene.options() == ["use Diving Tackle b", "decline"]
     scene.play("use TRIPS_DODGERS b")
     assert scene.asked == "home"
     scene = Scene(picture, legend)
     scene.play("activate A", "step e", "decline", dice=["D6 5"])
-    assert scene.options() == ["use FOLLOWS_DODGERS c", "decline"]
+    assert scene.options() == ["use Shadowing c", "decline"]
 
 
 @pytest.mark.rule("O-MOVE-02")

@@ -386,7 +386,7 @@ def test_light_forbids_to_dump_the_ball_off(spoken: str) -> None:
         assert scene.asked == "home"
     else:
         scene.play("declare block b")
-        assert scene.options() == ["use DUMPS_OFF b", "decline"]
+        assert scene.options() == ["use Dump-off b", "decline"]
 
 
 # --- all of them ---------------------------------------------------------------------------------------------------

@@ -168,7 +168,7 @@ def test_a_diver_reaches_for_a_pass_that_strays_beside_it() -> None:
     # two squares east of the target (4,1), then back towards it: (5,1)
     scene.play("activate A", "declare pass", "aim", "throw (4,1)", dice=["D6 3", "D8 5", "D8 5", "D8 4"])
     assert scene.asked == "home"
-    assert scene.options() == ["use DIVES_FOR_CATCHES C", "decline"]
+    assert scene.options() == ["use Diving Catch C", "decline"]
     scene.play("use DIVES_FOR_CATCHES C", dice=["D6 4"])
     assert needed(scene, clauses.CATCH) == 4
     assert scene.ball == "C"
@@ -227,9 +227,9 @@ def test_the_active_coach_is_asked_first_and_one_try_is_all() -> None:
     legend = {"A": home(), "C": home(skills=["Diving Catch"]), "D": home(), "b": away(skills=["Diving Catch"])}
     scene = Scene(STRAY.replace("C..", "C.b"), legend, ball="A")
     scene.play("activate A", "declare pass", "aim", "throw (4,1)", dice=["D6 3", "D8 5", "D8 5", "D8 4"])
-    assert scene.options() == ["use DIVES_FOR_CATCHES C", "decline"]
+    assert scene.options() == ["use Diving Catch C", "decline"]
     scene.play("decline")
-    assert scene.options() == ["use DIVES_FOR_CATCHES b", "decline"]
+    assert scene.options() == ["use Diving Catch b", "decline"]
     scene.play("use DIVES_FOR_CATCHES b", dice=["D6 6"])
     assert scene.ball == "b"
 

@@ -83,7 +83,7 @@ def test_a_target_may_rather_fall_than_be_blocked_again() -> None:
     scene = duel({"skills": ["Frenzy"]}, {"skills": ["Dodge"]})
     scene.play("activate A", "declare block b", dice=["block STUMBLE"])
     assert scene.asked == "away"
-    assert scene.options() == ["use TURNS_STUMBLE_INTO_PUSH b", "decline"]
+    assert scene.options() == ["use Dodge b", "decline"]
     scene.play("decline", "push (4,2)", dice=["2D6 2+3"])
     assert scene.status("b") == "prone"
     assert rolled(scene) == [1]
@@ -147,7 +147,7 @@ def test_nobody_wrestles_on_another_face_or_without_a_zone() -> None:
 def test_a_juggernaut_may_push_where_both_would_go_down() -> None:
     scene = duel({"skills": ["Juggernaut"]}, {"skills": ["Block"]})
     scene.play("activate A", "declare blitz b", "block b", dice=["block BOTH-DOWN"])
-    assert scene.options() == ["use UNSTOPPABLE A", "decline"]
+    assert scene.options() == ["use Juggernaut A", "decline"]
     scene.play("use UNSTOPPABLE A", "push (4,2)", "stay")
     assert (scene.status("A"), scene.square("b")) == ("standing", (4, 2))
 
@@ -171,7 +171,7 @@ def test_a_plain_block_has_no_juggernaut_in_it() -> None:
     scene = duel({"skills": ["Juggernaut", "Block"]}, {"skills": ["Wrestle"]})
     scene.play("activate A", "declare block b", dice=["block BOTH-DOWN"])
     assert scene.asked == "away"
-    assert scene.options() == ["use DRAGS_DOWN b", "decline"]
+    assert scene.options() == ["use Wrestle b", "decline"]
 
 
 # --- strength: Horns, Dauntless -------------------------------------------------------------------------------------

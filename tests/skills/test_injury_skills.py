@@ -72,7 +72,7 @@ def test_a_blocker_that_goes_down_too_strikes_no_mighty_blow() -> None:
 def test_a_coach_may_leave_it_at_a_knock_out_where_a_casualty_may_come_back() -> None:
     scene = felled(["Mighty Blow"], {"armour": 9, "skills": ["Regeneration"]}, "2D6 5+4", "2D6 5+4")
     assert scene.asked == "home"
-    assert scene.options() == ["use HITS_HARDER A", "decline"]
+    assert scene.options() == ["use Mighty Blow A", "decline"]
     scene.play("decline")
     assert scene.status("b") == "knocked-out"
     scene = felled(["Mighty Blow"], {"armour": 9, "skills": ["Regeneration"]}, "2D6 5+4", "2D6 5+4")

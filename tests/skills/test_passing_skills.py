@@ -303,7 +303,7 @@ def test_a_carrier_throws_before_the_block_and_the_block_is_made() -> None:
     scene = under_pressure()
     scene.play("activate A", "declare block b")
     assert scene.asked == "away"
-    assert scene.options() == ["use DUMPS_OFF b", "decline"]
+    assert scene.options() == ["use Dump-off b", "decline"]
     scene.play("use DUMPS_OFF b", "throw (3,1)", dice=["D6 5", "D6 4", "block PUSH"])
     assert scene.ball == "d"
     assert scene.asked == "home"
@@ -363,7 +363,7 @@ def test_in_a_blitz_the_ball_is_dumped_when_the_block_comes() -> None:
     scene.play("activate A", "declare blitz b", "step e")
     assert scene.asked == "home"
     scene.play("step e", "block b")
-    assert scene.options() == ["use DUMPS_OFF b", "decline"]
+    assert scene.options() == ["use Dump-off b", "decline"]
 
 
 @pytest.mark.skill("Dump-off", "Foul Appearance")
@@ -406,7 +406,7 @@ def test_a_reader_moves_up_to_three_squares_before_the_throw_and_stands_in_its_w
     scene = watched(agility=1, movement=1)
     scene.play("throw (4,1)")
     assert scene.asked == "away"
-    assert scene.options() == ["use READS_THE_PASS b", "decline"]
+    assert scene.options() == ["use On the Ball b", "decline"]
     scene.play("use READS_THE_PASS b", "step n", "step n", "stop", dice=["D6 6"])
     assert scene.square("b") == (2, 1)
     scene.play("interfere b", dice=["D6 4", "D6 5"])
@@ -484,7 +484,7 @@ def test_a_reader_of_the_active_side_that_falls_loses_its_turn() -> None:
     }
     scene = Scene(picture, legend, ball="b")
     scene.play("activate A", "declare block b", "use DUMPS_OFF b", "throw (3,0)")
-    assert scene.options() == ["use READS_THE_PASS E", "decline"]
+    assert scene.options() == ["use On the Ball E", "decline"]
     scene.play("use READS_THE_PASS E", "step e", dice=["D6 1", "2D6 1+1", "D6 6", "D6 6"])
     assert scene.ball == "c"
     assert scene.turnover == "TURNOVER_FALL"
@@ -497,7 +497,7 @@ def test_every_reader_may_move_once() -> None:
     legend |= {"b": away(skills=["On the Ball"]), "c": away(skills=["On the Ball"])}
     scene = Scene(WATCHED.replace("..b.", "cb.."), legend, ball="A")
     scene.play("activate A", "declare pass", "aim", "throw (4,1)", "use READS_THE_PASS b", "step e", "stop")
-    assert scene.options() == ["use READS_THE_PASS c", "decline"]
+    assert scene.options() == ["use On the Ball c", "decline"]
     scene.play("use READS_THE_PASS c", "stop", dice=["D6 6", "D6 6"])
     assert scene.ball == "C"
 
@@ -506,7 +506,7 @@ def test_every_reader_may_move_once() -> None:
 def test_a_throw_at_the_wall_is_a_pass_to_read() -> None:
     scene = watched()
     scene.play("throw at wall (4,0) n")
-    assert scene.options() == ["use READS_THE_PASS b", "decline"]
+    assert scene.options() == ["use On the Ball b", "decline"]
 
 
 # --- Portals --------------------------------------------------------------------------------------------------------

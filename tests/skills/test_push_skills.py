@@ -349,7 +349,7 @@ def test_a_carrier_pushed_into_its_goal_does_not_score_without_the_ball() -> Non
 def test_a_pile_driver_fouls_whom_it_felled_and_lies_down() -> None:
     scene = duel({"skills": ["Pile Driver"]}, {})
     scene.play("activate A", "declare block b", "push (4,2)", "follow", dice=["block POW", "2D6 1+2"])
-    assert scene.options() == ["use DROPS_ON_FALLEN A", "decline"]
+    assert scene.options() == ["use Pile Driver A", "decline"]
     scene.play("use DROPS_ON_FALLEN A", dice=["2D6 5+4", "2D6 1+2"])
     assert (scene.status("A"), scene.status("b")) == ("prone", "stunned")
     assert scene.turnover == ""
@@ -408,7 +408,7 @@ def test_a_pile_driver_comes_after_the_second_block() -> None:
     scene = duel({"skills": ["Pile Driver", "Frenzy"]}, {})
     dice = ["block PUSH", "block POW", "2D6 1+2"]
     scene.play("activate A", "declare block b", "push (4,2)", "push (5,2)", dice=dice)
-    assert scene.options() == ["use DROPS_ON_FALLEN A", "decline"]
+    assert scene.options() == ["use Pile Driver A", "decline"]
     scene.play("decline")
     assert not scene.offered("activate A")
 

@@ -195,7 +195,7 @@ def test_its_coach_picks_the_victim_and_whether_to_carry_on() -> None:
     legend = {"A": home(skills=["Animal Savagery"]), "C": home(), "E": home(), "b": away(), "D": home()}
     scene = Scene(picture, legend)
     scene.play("activate A", "declare block b", dice=["D6 1"])
-    assert sorted(scene.options()) == ["use SAVAGES C", "use SAVAGES E"]
+    assert sorted(scene.options()) == ["use Animal Savagery C", "use Animal Savagery E"]
     scene.play("use SAVAGES E", dice=["2D6 1+1"])
     assert scene.status("E") == "prone"
     assert scene.options() == ["accept", "stop"]
@@ -287,7 +287,7 @@ def test_biting_the_carrier_is_a_turnover() -> None:
 def test_its_coach_picks_the_thrall() -> None:
     scene = vampire("TAU..b.D")
     scene.play("activate A", "declare move", "stop", dice=["D6 1"])
-    assert sorted(scene.options()) == ["use THIRSTS T", "use THIRSTS U"]
+    assert sorted(scene.options()) == ["use Bloodlust T", "use Bloodlust U"]
     scene.play("use THIRSTS U", dice=["2D6 1+1"])
     assert (scene.status("T"), scene.status("U")) == ("standing", "stunned")
 

@@ -131,6 +131,7 @@ class Game:
     called: Frame | None
     offered: vec[i64]
     events: list[Event]
+    forced: list[int]  # answers that nobody was asked for, because there was no other
 
     def __init__(self, rules: Rules, dungeon: Dungeon, squads: Squads, other: Game | None = None) -> None:
         self.rules = rules
@@ -159,6 +160,7 @@ class Game:
             self.offered = other.offered  # scratch paper: good until the next listing, by whichever clone
             self.offers: i64 = 0
             self.events = other.events  # a clone does not record; `record` gives it a list of its own
+            self.forced = other.forced
             self.signal: i64 = other.signal
             self.asked: i64 = other.asked
             self.result: i64 = other.result
@@ -207,6 +209,7 @@ class Game:
         self.offered = vec[i64]([0] * int(OPTION_ROOM))
         self.offers = 0
         self.events = []
+        self.forced = []
         self.signal = 0
         self.asked = NOBODY
         self.result = 0
@@ -327,6 +330,7 @@ class Game:
         """Start telling events, into a fresh list."""
         self.recording = True
         self.events = []
+        self.forced = []
 
     # --- what a frame says when it hands control back -------------------------------------------------------------
 
@@ -353,8 +357,14 @@ class Game:
     def ask_or_take(self, frame: Frame, side: i64) -> i64:
         """Ask a coach, unless the options just listed leave only one: that is taken without asking."""
         if self.offers == 1:
+            self.note_forced(self.offered[0])
             return frame.chosen(self, self.offered[0])
         return self.ask(side)
+
+    def note_forced(self, action: i64) -> None:
+        """A decision with one answer is not asked: remember the answer, for whoever writes it down all the same."""
+        if self.recording:
+            self.forced.append(int(action))
 
     def done(self, result: i64) -> i64:
         self.result = result

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from dungeonbowl.engine import abilities, actions
+from dungeonbowl.engine import actions
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
+from dungeonbowl.records.skill_words import ABILITY_NAMES, ability_called, ability_word
 
 COMPASS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 FACES: Final = {1: "player-down", 2: "both-down", 3: "push", 4: "push", 5: "stumble", 6: "pow"}
@@ -137,11 +138,7 @@ GRAMMAR: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     int(actions.CALL_TIME): ("call time", ()),
 }
 
-ABILITY_NAMES: Final = {
-    int(value): name
-    for name, value in vars(abilities).items()
-    if name.isupper() and isinstance(value, int) and name != "WORDS"
-}
+__all__ = ["ABILITY_NAMES", "Names", "NotationError", "parse", "spell"]
 
 
 class NotationError(UserError):
@@ -184,6 +181,9 @@ def spell(game: Game, names: Names, packed: int) -> str:
     if kind == actions.TREAT:
         chosen = (packed >> 24 & 0xFFFF) - 1
         return f"treat {names.of(packed >> 8 & 0xFFFF)}" + (f" {chosen}" if chosen >= 0 else "")
+    if kind == actions.USE:
+        piece = packed >> 24 & 0xFFFF
+        return f"use {ability_word(game, packed >> 8 & 0xFFFF, piece)} {names.of(piece)}"
     if kind not in GRAMMAR:
         return f"action {packed}"
     words, kinds = GRAMMAR[kind]
@@ -203,7 +203,7 @@ SPELL: Final[dict[str, Callable[[Game, Names, int], str]]] = {
     "zone": lambda game, names, value: SIDE_LETTERS[value],
     "side": lambda game, names, value: COACHES[value],
     "inducement": lambda game, names, value: game.rules.market[value - 1].name,
-    "ability": lambda game, names, value: ABILITY_NAMES.get(value, str(value)),
+    "ability": lambda game, names, value: ability_word(game, value),
     "ball": lambda game, names, value: str(value + 1),
 }
 
@@ -217,6 +217,8 @@ def parse(game: Game, names: Names, text: str) -> int:
         return parse_entry(game, names, cleaned, text)
     if cleaned.startswith("treat "):
         return parse_treatment(names, cleaned, text)
+    if cleaned.startswith("use "):
+        return parse_use(game, names, cleaned, text)
     if re.fullmatch(r"action [0-9]{1,18}", cleaned):
         return int(cleaned.split()[1])
     for kind, (words, kinds) in GRAMMAR.items():
@@ -270,6 +272,19 @@ def parse_treatment(names: Names, cleaned: str, text: str) -> int:
     return int(actions.TREAT) | names.piece(found.group(1)) << 8 | chosen << 24
 
 
+def parse_use(game: Game, names: Names, cleaned: str, text: str) -> int:
+    """`use Mighty Blow A3`: a skill or an item by its name in the rulebook, and who has it or whom it is used on."""
+    words, _, name = cleaned.removeprefix("use ").rpartition(" ")
+    if not words:
+        raise NotationError(f"{text!r}: expected 'use <skill> <piece>', such as 'use Side Step A3'")
+    piece = names.piece(name)
+    try:
+        ability = ability_called(game, words, piece)
+    except UserError as error:
+        raise NotationError(f"{text!r}: {error}") from None
+    return int(actions.USE) | ability << 8 | piece << 24
+
+
 def parse_declaration(game: Game, names: Names, words: str) -> int:
     for what, name in sorted(DECLARATIONS.items(), key=lambda item: -len(item[1])):
         if words == name or words.startswith(name + " "):
@@ -299,8 +314,6 @@ def parse_argument(game: Game, names: Names, what: str, word: str, text: str) ->
         choices = {name: side for side, name in enumerate(COACHES)}
     elif what == "inducement":
         choices = {ware.name: number for number, ware in enumerate(game.rules.market, 1)}
-    elif what == "ability":
-        choices = {name: value for value, name in ABILITY_NAMES.items()}
     elif what == "ball":
         choices = {str(ball + 1): ball for ball in range(len(game.balls))}
     if word not in choices:

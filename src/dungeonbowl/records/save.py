@@ -73,7 +73,7 @@ NUMBERS: Final = (
 FLAGS: Final = ("over", "halted", "doubles")
 STACK: Final = ("stack",)
 STORY: Final = ("recording", "events")
-SCRATCH: Final = ("called", "offered", "offers", "revealed")
+SCRATCH: Final = ("called", "offered", "offers", "revealed", "forced")
 
 # Where a frame keeps a vec: its name, the position in the constructor, the kind. A compiled class does not say it.
 VECTORS: Final[dict[tuple[str, int], Any]] = {

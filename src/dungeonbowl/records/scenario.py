@@ -11,29 +11,63 @@ from typing import Any, Final
 
 import msgspec
 
+from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.events import EVENT_NAMES
-from dungeonbowl.engine.game import BRIBES, GONE, HIDDEN, REROLLS, SCORE, TURNS, WIZARDS
-from dungeonbowl.records.scenario_file import (
+from dungeonbowl.engine.game import (
+    BRIBES,
+    GONE,
+    HIDDEN,
+    PIT_TOKEN,
+    REROLLS,
+    REROLLS_FULL,
+    SCORE,
+    SPIKED_TOKEN,
+    TRAP_TOKEN,
+    TURNS,
+    TURNS_BEFORE,
+    WARP_TOKEN,
+    WIZARDS,
+)
+from dungeonbowl.engine.procedures.injury import DEAD_ROW
+from dungeonbowl.records.event_words import REDUCED
+from dungeonbowl.records.notation import parse, spell
+from dungeonbowl.records.scenario_file import Reader, begins, load_text, read_lines, read_tables
+from dungeonbowl.records.scenario_tables import (
+    DEAD,
+    MONSTERS,
     NOBODY,
     NONE,
+    BlockEntry,
     Expect,
     Head,
     Line,
     Place,
-    Reader,
     Step,
-    begins,
-    load_tables,
-    read_lines,
-    read_tables,
 )
 from dungeonbowl.records.scene import Scene
 from dungeonbowl.records.scene_setup import CONDITIONS, SIDES, DiceMismatch, SceneError
+from dungeonbowl.records.scene_watch import phase_of, subject_of
+from dungeonbowl.records.script import Script
+from dungeonbowl.records.skill_words import ABILITY_NAMES, ability_word
+from dungeonbowl.records.story import CASUALTIES
 
 STORY: Final = 12  # lines of the story that a failure repeats
 
 # What a side has, by the name an expectation gives it.
-COLUMNS: Final = {"score": SCORE, "rerolls": REROLLS, "bribes": BRIBES, "wizards": WIZARDS, "turns": TURNS}
+COLUMNS: Final = {
+    "score": SCORE,
+    "rerolls": REROLLS,
+    "rerolls_per_half": REROLLS_FULL,
+    "bribes": BRIBES,
+    "wizards": WIZARDS,
+    "turns": TURNS,
+}
+TRAP_TOKENS: Final = {
+    int(TRAP_TOKEN): "hidden",
+    int(PIT_TOKEN): "pit",
+    int(SPIKED_TOKEN): "spiked",
+    int(WARP_TOKEN): "teleporter",
+}
 
 
 class Outcome(msgspec.Struct):
@@ -47,6 +81,7 @@ class Outcome(msgspec.Struct):
     expected: list[str] = []
     found: list[str] = []
     story: list[str] = []
+    notes: list[str] = []  # what was played by itself
 
     def report(self) -> str:
         """A failure in words."""
@@ -72,17 +107,18 @@ class Scenario:
 
 def load_scenario(path: Path) -> Scenario:
     """A scenario from a file."""
-    return scenario_of(load_tables(path), str(path))
+    text = load_text(path)
+    return scenario_of(read_tables(text, str(path)), str(path), text)
 
 
 def read_scenario(text: str, source: str = "<text>") -> Scenario:
     """A scenario from its text."""
-    return scenario_of(read_tables(text, source), source)
+    return scenario_of(read_tables(text, source), source, text)
 
 
-def scenario_of(raw: dict[str, Any], source: str) -> Scenario:
+def scenario_of(raw: dict[str, Any], source: str, text: str = "") -> Scenario:
     """A scenario from its tables."""
-    head, lines = read_lines(raw, source)
+    head, lines = read_lines(raw, source, text)
     return Scenario(source, head, lines)
 
 
@@ -106,6 +142,7 @@ def play_line(scenario: Scenario, line: Line) -> Outcome:
             findings.add(f"{'; '.join(step.actions())}, with {', '.join(step.dice) or 'no dice'}", str(error))
         if not findings.found and step.expect is not None:
             findings.look(scene, step.expect, told)
+        outcome.notes = [words for _, words in scene.remarks]
         if findings.found:
             return failed(outcome, number, findings.found, scene.telling())
     return outcome
@@ -114,10 +151,7 @@ def play_line(scenario: Scenario, line: Line) -> Outcome:
 def take(scene: Scene, step: Step) -> None:
     """The actions of one step, with exactly its dice."""
     scene.give(step.dice)
-    for text in step.actions():
-        if step.by is not None and scene.asked != step.by:
-            raise SceneError(f"{text!r} is for {step.by} to decide, but {scene.asked or NOBODY} is asked")
-        scene.act(text)
+    Script(scene, step.actions(), step.by).play()
     scene.spent()
 
 
@@ -147,6 +181,9 @@ class Findings:
         """Compare everything an expectation names; `since` is how many events were told before its step."""
         self.pieces(scene, expect)
         self.things(scene, expect)
+        self.ground(scene, expect)
+        if expect.block is not None:
+            self.block(scene, expect.block, since)
         self.match(scene, expect, since)
         self.choices(scene, expect)
         self.story(scene, expect)
@@ -154,11 +191,17 @@ class Findings:
     def pieces(self, scene: Scene, expect: Expect) -> None:
         game = scene.game
         for letter, place in expect.at.items():
-            node = int(game.square[scene.piece(letter)])
+            node = place_of(scene, letter)
             found = str(game.dungeon.label(node)) if node >= 0 else f"nowhere: {scene.status(letter)}"
             self.equal(f"{letter} at", spelled(place), found)
         for letter, status in expect.status.items():
-            self.equal(letter, status, scene.status(letter))
+            dead = status == DEAD and casualty_row(scene, letter) == DEAD_ROW
+            if not (dead and scene.status(letter) == "casualty"):
+                self.equal(letter, status, scene.status(letter))
+        for letter, word in expect.casualty.items():
+            row = casualty_words(scene, letter)
+            if word not in (row, row.partition(" (")[0]):
+                self.equal(f"casualty of {letter}", word, row)
         for letter, names in expect.conditions.items():
             held = int(game.conditions[scene.piece(letter)])
             for name in names:
@@ -180,10 +223,48 @@ class Findings:
             game = scene.game
             closed = [str(game.dungeon.label(node)) for node in range(int(game.dungeon.count)) if game.is_chest(node)]
             self.equal("closed chests", sorted(spelled(chest) for chest in expect.chests), sorted(closed))
+        if expect.chests_closed is not None:
+            self.equal("chests closed in all", expect.chests_closed, int(scene.game.chests_closed))
         for name, state in expect.module.items():
-            shown: dict[str, Any] = scene.module(name).show_state(scene.game, scene.letters)
-            for key, value in state.items():
-                self.equal(f"module {name}: {key}", value, shown.get(key))
+            shown = scene.module_shows(name)
+            for key, value in scene.states.read(name, state, True).items():
+                found = shown.get(key)
+                if name == "doors" and isinstance(found, dict):
+                    found = {square: found.get(square) for square in value}
+                self.equal(f"module {name}: {key}", value, found)
+
+    def ground(self, scene: Scene, expect: Expect) -> None:
+        for square, state in expect.doors.items():
+            found = scene.door_state(square)
+            if not (state == "closed" and found == "unlocked"):
+                self.equal(f"door at {square}", state, found)
+        for square, trap in expect.traps.items():
+            self.equal(f"trap at {square}", trap, TRAP_TOKENS.get(int(scene.game.token[scene.find(square)]), NONE))
+        if expect.eye is not None:
+            side = int(scene.module_shows("referees")["side"])
+            self.equal("the eye of the referee on", expect.eye, SIDES[side] if side >= 0 else NOBODY)
+        if expect.phase is not None:
+            self.equal("phase", expect.phase, phase_of(scene.game))
+
+    def block(self, scene: Scene, expect: BlockEntry, since: int) -> None:
+        blows = [blow for blow in scene.blows if blow.event >= since]
+        if not blows:
+            self.add("a block in this step", "there was none whose strengths were compared")
+            return
+        blow = blows[-1]
+        sides = scene.game.squads.sides
+        for key, found in (
+            ("attacker", scene.names.of(blow.attacker)),
+            ("defender", scene.names.of(blow.defender)),
+            ("strength", blow.strength),
+            ("assists", blow.assists),
+            ("total", blow.total),
+            ("dice", blow.dice),
+            ("chooser", SIDES[blow.chooser] if blow.chooser < sides else NOBODY),
+        ):
+            wanted = getattr(expect, key)
+            if wanted is not None:
+                self.equal(f"block: {key}", shown_pair(wanted), shown_pair(found))
 
     def match(self, scene: Scene, expect: Expect, since: int) -> None:
         game = scene.game
@@ -195,12 +276,21 @@ class Findings:
         for key, column in COLUMNS.items():
             for side, value in getattr(expect, key).items():
                 self.equal(f"{key} of {side}", value, int(game.side_value(SIDES.index(side), column)))
+        for side, value in expect.drive_turns.items():
+            number = SIDES.index(side)
+            had = int(game.side_value(number, TURNS)) - int(game.side_value(number, TURNS_BEFORE))
+            self.equal(f"turns of {side} in this drive", value, had)
+        if expect.half is not None:
+            self.equal("half", expect.half, int(game.half))
         if expect.winner is not None:
-            self.equal("winner", expect.winner, scene.winner or NONE)
+            self.equal("winner", expect.winner, winner_of(scene))
         if expect.active is not None:
             self.equal("active side", expect.active, scene.active)
         if expect.asked is not None:
             self.equal("asked side", expect.asked, scene.asked or NOBODY)
+        if expect.about is not None:
+            subject = subject_of(game)
+            self.equal("asked about", expect.about, scene.names.of(subject) if subject >= 0 else NOBODY)
         if expect.acting is not None:
             acting = int(game.acting)
             self.equal("acting", expect.acting, scene.names.of(acting) if acting >= 0 else NOBODY)
@@ -212,7 +302,9 @@ class Findings:
     def choices(self, scene: Scene, expect: Expect) -> None:
         offered = scene.options()
         if expect.options is not None:
-            self.equal("exactly the options", sorted(expect.options), sorted(offered))
+            game, names = scene.game, scene.names
+            wanted = [spell(game, names, parse(game, names, text)) for text in expect.options]
+            self.equal("exactly the options", sorted(wanted), sorted(offered))
         for text in expect.offered:
             if not scene.offered(text):
                 self.add(f"{text!r} on offer", f"on offer: {'; '.join(offered) or 'nothing'}")
@@ -231,14 +323,14 @@ class Findings:
         told = scene.telling()
         position = 0
         before = ""
-        for text in expect.told:
+        for text in (in_words(scene, text) for text in expect.told):
             place = next((index for index in range(position, len(told)) if begins(told[index], text)), -1)
             if place < 0:
                 self.add(f"{text!r} told{before}", "it was not")
                 break
             position = place + 1
             before = f" after {text!r}"
-        for text in expect.not_told:
+        for text in (in_words(scene, text) for text in expect.not_told):
             hits = [line for line in told if begins(line, text)]
             if hits:
                 self.add(f"{text!r} not told", hits[-1])
@@ -264,3 +356,54 @@ def marks(scene: Scene, marker: int, piece: int) -> bool:
     game = scene.game
     on_board = game.square[marker] >= 0 and game.square[piece] >= 0
     return bool(on_board and game.marks(marker, piece))
+
+
+def in_words(scene: Scene, text: str) -> str:
+    """A line as today's story tells it: where the engine's name of an ability stands, its skill is meant."""
+    words = text.split()
+    if words[:2] != ["skill", "used"] or len(words) != 4 or words[3] not in ABILITY_NAMES.values():
+        return text
+    numbers = {name: number for number, name in ABILITY_NAMES.items()}
+    return " ".join([*words[:3], ability_word(scene.game, numbers[words[3]])])
+
+
+def shown_pair(value: object) -> str:
+    """A pair of numbers, the blocker's first."""
+    return f"{value[0]} against {value[1]}" if isinstance(value, tuple) else str(value)
+
+
+def place_of(scene: Scene, letter: str) -> int:
+    """The square of a piece, or of what it has been turned into; -1 if it is nowhere in the dungeon."""
+    piece = scene.piece(letter)
+    node = int(scene.game.square[piece])
+    if node >= 0 or scene.status(letter) != "turned-to-stone":
+        return node
+    stones = [int(event.b) for event in scene.events("turned to stone") if event.a == piece]
+    return stones[-1] if stones else scene.statues.get(letter, -1)
+
+
+def casualty_event(scene: Scene, letter: str) -> events.Event | None:
+    """The last casualty result of a piece, after any treatment."""
+    found = [event for event in scene.events("casualty suffered") if event.a == scene.piece(letter)]
+    return found[-1] if found else None
+
+
+def casualty_row(scene: Scene, letter: str) -> int:
+    event = casualty_event(scene, letter)
+    return int(event.b) if event is not None else 0
+
+
+def casualty_words(scene: Scene, letter: str) -> str:
+    """`dead`, `lasting injury (agility)`, or `none`."""
+    event = casualty_event(scene, letter)
+    if event is None or not 0 < event.b < len(CASUALTIES):
+        return NONE
+    reduced = REDUCED[int(event.d)] if 0 < event.d < len(REDUCED) else ""
+    return CASUALTIES[int(event.b)] + (f" ({reduced})" if reduced else "")
+
+
+def winner_of(scene: Scene) -> str:
+    """A side, `monsters`, `draw`, or `none` while the match goes on."""
+    if scene.winner == "draw" and scene.game.ending == clauses.MONSTERS_WIN:
+        return MONSTERS
+    return scene.winner or NONE

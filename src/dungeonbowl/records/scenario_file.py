@@ -1,194 +1,60 @@
-"""Scenario files as they are written: their tables, and everything that can be said of them without playing.
+"""Scenario files as they are written: everything that can be said of them without playing.
 
-Reading ends in lines of play, each with the position it starts from, or in a `ScenarioError` of one line.
+Reading ends in lines of play, each with the position it starts from, or in a `ScenarioError` of one line. The tables
+are in `scenario_tables.py`; `scenario_build.py` makes scenes of them.
 """
 
 from __future__ import annotations
 
-import re
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
-from msgspec import Meta
 
-from dungeonbowl.editions import EditionError, build
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.statuses import STATUS_NAMES
 from dungeonbowl.errors import UserError
+from dungeonbowl.records import scenario_build, script
+from dungeonbowl.records.advice import did_you_mean
 from dungeonbowl.records.files import read_limited
-from dungeonbowl.records.notation import SIDE_LETTERS, parse
-from dungeonbowl.records.scene import CLAUSE_NAMES, Scene
-from dungeonbowl.records.scene_setup import CONDITIONS, SIDES, DiceMismatch, Piece, SceneError, read_dice
+from dungeonbowl.records.notation import parse
+from dungeonbowl.records.scenario_lines import line_of
+from dungeonbowl.records.scenario_tables import (
+    CASUALTY_WORDS,
+    CAUSES,
+    DEAD,
+    DOOR_WORDS,
+    GONE_FOR_GOOD,
+    MONSTERS,
+    NESTED,
+    NOBODY,
+    NONE,
+    TRAP_WORDS,
+    Expect,
+    Head,
+    Line,
+    ScenarioError,
+    Start,
+    Step,
+    VariantHead,
+    joined,
+)
+from dungeonbowl.records.scene import Scene
+from dungeonbowl.records.scene_setup import CONDITIONS, SIDES, DiceMismatch, SceneError, read_dice
+from dungeonbowl.records.scene_watch import PHASE_NAMES, STRENGTHS
 from dungeonbowl.rulebook import find
 
 LONGEST: Final = 1 << 20  # bytes of a file
-NEUTRAL: Final = "neutral"  # the side of monsters and referees
-NOBODY: Final = "nobody"
-NONE: Final = "none"
-GONE_FOR_GOOD: Final = ("casualty", "sent-off", "lost", "absent")
-CAUSES: Final = sorted(
-    name.removeprefix("TURNOVER_").lower().replace("_", " ")
-    for name in CLAUSE_NAMES.values()
-    if name.startswith("TURNOVER_")
-)
-
-Number = Annotated[int, Meta(ge=0, le=99)]
-Coordinate = Annotated[int, Meta(ge=0, le=4096)]
-Place = tuple[Coordinate, Coordinate] | str  # [x, y], or a piece, a box or a place by name
 Loaded = TypeVar("Loaded")
 
 
-class ScenarioError(UserError):
-    """A file that is no scenario: file, place, what was expected."""
-
-
-class PieceEntry(msgspec.Struct, forbid_unknown_fields=True):
-    """A player, monster or referee. Characteristics are written as the edition writes them, or as targets ("3+")."""
-
-    side: str = "home"
-    name: str = ""
-    number: Number | None = None
-    at: Place | None = None
-    under: Annotated[str, Meta(min_length=1, max_length=1)] = "."
-    status: str = "standing"
-    movement: Number = 6
-    strength: Number = 3
-    agility: Number | str | None = None
-    passing: Number | str | None = None
-    armour: Number | str | None = None
-    skills: list[str] = []
-    conditions: list[str] = []
-    niggles: Number = 0
-    size: Annotated[int, Meta(ge=1, le=3)] = 1
-
-
-class SideEntry(msgspec.Struct, forbid_unknown_fields=True):
-    """What a side has at the start; `turns` counts the team turns it has begun, one unless
-    there is an opening."""
-
-    rerolls: Number = 0
-    bribes: Number = 0
-    wizard: str = ""  # the college
-    value: Annotated[int, Meta(ge=0, le=100_000_000)] = 0
-    treasury: Annotated[int, Meta(ge=0, le=100_000_000)] = 0
-    turns: Number | None = None
-    score: Number = 0
-    zone: str = ""
-    apothecaries: Number = 0
-    perks: Number = 0
-
-
-class RoomEntry(msgspec.Struct, forbid_unknown_fields=True):
-    rule: str
-    area: tuple[Coordinate, Coordinate, Coordinate, Coordinate]
-
-
-class Expect(msgspec.Struct, forbid_unknown_fields=True):
-    """What must be true at this point. Every key is optional; what is not named is not looked at."""
-
-    at: dict[str, Place] = {}
-    status: dict[str, str] = {}
-    conditions: dict[str, list[str]] = {}
-    marks: dict[str, list[str]] = {}
-    ball: Place | None = None
-    balls: list[Place] | None = None
-    chests: list[Place] | None = None
-    turnover: str | None = None
-    score: dict[str, int] = {}
-    winner: str | None = None
-    active: str | None = None
-    asked: str | None = None
-    acting: str | None = None
-    moves: int | None = None
-    rushes: int | None = None
-    experience: dict[str, int] = {}
-    rerolls: dict[str, int] = {}
-    bribes: dict[str, int] = {}
-    wizards: dict[str, int] = {}
-    turns: dict[str, int] = {}
-    told: list[str] = []
-    not_told: list[str] = []
-    cited: list[str] = []
-    options: list[str] | None = None
-    offered: list[str] = []
-    not_offered: list[str] = []
-    refused: dict[str, str] = {}
-    module: dict[str, dict[str, Any]] = {}
-
-
-class Step(msgspec.Struct, forbid_unknown_fields=True):
-    """Actions of whoever is asked, the dice they bring about, and what must be true afterwards."""
-
-    do: str | list[str] = []
-    by: str | None = None
-    dice: list[str] = []
-    expect: Expect | None = None
-    note: str = ""
-
-    def actions(self) -> list[str]:
-        return [self.do] if isinstance(self.do, str) else self.do
-
-
-class Start(msgspec.Struct, forbid_unknown_fields=True):
-    """The position a line of play starts from."""
-
-    edition: str = "official"
-    map: str = ""
-    plan: str = ""
-    room: list[RoomEntry] = []
-    dungeon: dict[str, Any] = {}
-    pieces: dict[str, dict[str, Any]] = {}
-    ball: Place | None = None
-    balls: list[Place] | None = None
-    side: dict[str, dict[str, Any]] = {}
-    to_move: str = "home"
-    first: str = "home"
-    half: Annotated[int, Meta(ge=1, le=2)] = 1
-    opening: bool = False
-    dice: list[str] = []
-    module: dict[str, dict[str, Any]] = {}
-
-
-class Head(msgspec.Struct, forbid_unknown_fields=True):
-    """What the whole file says of itself."""
-
-    format: int
-    title: Annotated[str, Meta(min_length=1, max_length=120)]
-    rules: list[str] = []
-    notes: str = ""
-    step: list[dict[str, Any]] = []
-    variant: list[dict[str, Any]] = []
-
-
-class VariantHead(msgspec.Struct, forbid_unknown_fields=True):
-    """What makes a variant: other steps, after the first `keep` of the main line, from a changed start."""
-
-    name: Annotated[str, Meta(min_length=1, max_length=120)]
-    step: list[dict[str, Any]]
-    keep: Number = 0
-    without: list[str] = []
-    notes: str = ""
-
-
-class Line:
-    """One line of play: the main one (without a name) or a variant."""
-
-    def __init__(self, name: str, place: str, start: Start, steps: list[Step]) -> None:
-        self.name = name
-        self.place = place  # how errors call it: "variant 2", or nothing
-        self.start = start
-        self.steps = steps
-
-
-def load_tables(path: Path) -> dict[str, Any]:
-    """The tables of a file."""
+def load_text(path: Path) -> str:
+    """The text of a file."""
     try:
-        text = read_limited(path, LONGEST).decode("utf-8")
+        return read_limited(path, LONGEST).decode("utf-8")
     except UnicodeDecodeError:
         raise ScenarioError(f"{path}: expected UTF-8 text") from None
-    return read_tables(text, str(path))
 
 
 def read_tables(text: str, source: str) -> dict[str, Any]:
@@ -199,9 +65,10 @@ def read_tables(text: str, source: str) -> dict[str, Any]:
         raise ScenarioError(f"{source}: expected TOML: {' '.join(str(error).split())}") from None
 
 
-def read_lines(raw: dict[str, Any], source: str) -> tuple[Head, list[Line]]:
-    """The head of a scenario and its lines of play. Everything is checked that can be without playing them."""
-    reader = Reader(source)
+def read_lines(raw: dict[str, Any], source: str, text: str = "") -> tuple[Head, list[Line]]:
+    """The head of a scenario and its lines of play. Everything is checked that can be without playing them. With the
+    `text` of the file errors say the line too."""
+    reader = Reader(source, text)
     if raw.get("format") != 1 or isinstance(raw.get("format"), bool):
         raise reader.complaint("format", "expected format = 1")
     head_keys, start = split(raw, Head)
@@ -252,12 +119,15 @@ def erase(start: dict[str, Any], letter: str, entry: Any) -> None:
 class Reader:
     """Turns tables into structs; whatever is wrong becomes one line with file and place."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, text: str = "") -> None:
         self.source = source
+        self.text = text
 
-    def complaint(self, place: str, text: str) -> ScenarioError:
+    def complaint(self, place: str, text: str, key: str = "") -> ScenarioError:
+        """`key` is the word of the file that is wrong, where the place does not end with it."""
         where = f"{self.source}: {place}" if place else self.source
-        return ScenarioError(f"{where}: {' '.join(text.split())}")
+        line = line_of(self.text, joined(place, key) if key else place) if self.text else 0
+        return ScenarioError(f"{where}: {' '.join(text.split())}" + (f" (line {line})" if line else ""))
 
     def convert(self, raw: Any, kind: type[Loaded], place: str) -> Loaded:
         try:
@@ -267,11 +137,17 @@ class Reader:
             path = path.rstrip("`").replace("[...]", "").lstrip(".")
             text = text.replace("Object contains unknown field", "unknown key").replace("Object missing", "expected")
             place = ": ".join(part for part in (place, path) if part)
-            fields = kind.__struct_fields__ if not path and issubclass(kind, msgspec.Struct) else ()
+            inner = NESTED.get(path.split(".")[-1].partition("[")[0], kind if not path else None)
+            fields = inner.__struct_fields__ if inner is not None and issubclass(inner, msgspec.Struct) else ()
             if kind is Head or kind is VariantHead:
                 fields += Start.__struct_fields__
-            known = f"; expected one of {', '.join(fields)}" if fields and "unknown key" in text else ""
-            raise self.complaint(place, text.replace("`", "'") + known) from None
+            text = text.replace("`", "'")
+            key = ""
+            if fields and "unknown key" in text:
+                key = text.rpartition(" ")[2].strip("'")
+                advice = did_you_mean(key, fields).rstrip()
+                text += f"; expected one of {', '.join(fields)}" + (f"; {advice}" if advice else "")
+            raise self.complaint(place, text, key) from None
 
     def steps(self, entries: list[dict[str, Any]], place: str, before: int = 0) -> list[Step]:
         found: list[Step] = []
@@ -332,8 +208,10 @@ class Reader:
 
     def among(self, value: str | None, known: tuple[str | None, ...] | list[str], place: str) -> None:
         if value not in known:
-            names = ", ".join(str(name) for name in known if name is not None)
-            raise self.complaint(place, f"expected one of {names}, found {value!r}")
+            names = [str(name) for name in known if name is not None]
+            advice = did_you_mean(str(value), names).rstrip()
+            text = f"expected one of {', '.join(names)}, found {value!r}" + (f"; {advice}" if advice else "")
+            raise self.complaint(place, text)
 
     def dice(self, texts: list[str], place: str) -> None:
         try:
@@ -344,21 +222,33 @@ class Reader:
     def check_expectation(self, expect: Expect, place: str) -> None:
         """What can be said of an expectation without the position."""
         for letter, status in expect.status.items():
-            self.among(status, list(STATUS_NAMES), f"{place}.status.{letter}")
+            self.among(status, [*STATUS_NAMES, DEAD], f"{place}.status.{letter}")
         for letter, names in expect.conditions.items():
             for name in names:
                 self.among(name.removeprefix("not "), sorted(CONDITIONS), f"{place}.conditions.{letter}")
         self.among(expect.turnover, (*CAUSES, NONE, "any", None), f"{place}.turnover")
-        self.among(expect.winner, (*SIDES, "draw", NONE, None), f"{place}.winner")
+        self.among(expect.winner, (*SIDES, "draw", MONSTERS, NONE, None), f"{place}.winner")
+        for square, state in expect.doors.items():
+            self.among(state, DOOR_WORDS, f"{place}.doors.{square}")
+        for square, trap in expect.traps.items():
+            self.among(trap, TRAP_WORDS, f"{place}.traps.{square}")
+        for letter, word in expect.casualty.items():
+            self.among(word, CASUALTY_WORDS, f"{place}.casualty.{letter}")
+        self.among(expect.eye, (*SIDES, NOBODY, None), f"{place}.eye")
+        self.among(expect.phase, (*PHASE_NAMES, None), f"{place}.phase")
+        if expect.block is not None:
+            self.among(expect.block.chooser, (*SIDES, NOBODY, None), f"{place}.block.chooser")
         self.among(expect.active, (*SIDES, None), f"{place}.active")
         self.among(expect.asked, (*SIDES, NOBODY, None), f"{place}.asked")
-        for key in ("score", "rerolls", "bribes", "wizards", "turns"):
+        for key in ("score", "rerolls", "rerolls_per_half", "bribes", "wizards", "turns", "drive_turns"):
             for side in getattr(expect, key):
                 self.among(side, SIDES, f"{place}.{key}")
         for text in (*expect.told, *expect.not_told):
-            if not any(name and begins(text, name) for name in EVENT_NAMES):
-                known = ", ".join(name for name in EVENT_NAMES if name)
-                raise self.complaint(f"{place}.told", f"{text!r} begins with no event; expected one of {known}")
+            names = [name for name in (*EVENT_NAMES, STRENGTHS) if name]
+            if not any(begins(text, name) for name in names):
+                advice = did_you_mean(" ".join(text.split()[:2]), names) or did_you_mean(text.partition(" ")[0], names)
+                known = ", ".join(names)
+                raise self.complaint(f"{place}.told", f"{text!r} begins with no event; {advice}expected one of {known}")
         for rule in expect.cited:
             if find(rule) is None:
                 raise self.complaint(f"{place}.cited", f"there is no rule {rule!r}")
@@ -374,23 +264,33 @@ class Reader:
         for number, step in enumerate(line.steps, 1):
             where = joined(line.place, f"step {number}")
             expect = step.expect or Expect()
-            texts = [*step.actions(), *(expect.options or []), *expect.offered, *expect.not_offered, *expect.refused]
-            for text in texts:
-                try:
-                    parse(scene.game, scene.names, text)
-                except UserError as error:
-                    raise self.complaint(where, str(error)) from None
+            for key, texts in (
+                ("do", step.actions()),
+                ("expect.options", expect.options or []),
+                ("expect.offered", expect.offered),
+                ("expect.not_offered", expect.not_offered),
+                ("expect.refused", list(expect.refused)),
+            ):
+                for text in texts:
+                    try:
+                        script.check(scene, text) if key == "do" else parse(scene.game, scene.names, text)
+                    except UserError as error:
+                        raise self.complaint(where, str(error), key) from None
             self.check_names(scene, expect, f"{where}: expect")
 
     def check_names(self, scene: Scene, expect: Expect, place: str) -> None:
         letters = sorted(scene.letters)
-        for key in ("at", "status", "conditions", "marks", "experience"):
+        for key in ("at", "status", "conditions", "marks", "experience", "casualty"):
             for letter in getattr(expect, key):
                 self.among(letter, letters, f"{place}.{key}")
         for letter, marked in expect.marks.items():
             for other in marked:
                 self.among(other, letters, f"{place}.marks.{letter}")
         self.among(expect.acting, (*letters, NOBODY, None), f"{place}.acting")
+        self.among(expect.about, (*letters, NOBODY, None), f"{place}.about")
+        if expect.block is not None:
+            self.among(expect.block.attacker, (*letters, None), f"{place}.block.attacker")
+            self.among(expect.block.defender, (*letters, None), f"{place}.block.defender")
         balls = [*(expect.balls or []), *([] if expect.ball is None else [expect.ball])]
         for ball in balls:
             if ball not in (*letters, "hidden", "gone") and scene.find(ball) < 0:
@@ -398,108 +298,23 @@ class Reader:
         for square in (*(expect.chests or []), *expect.at.values()):
             if scene.find(square) < 0:
                 raise self.complaint(place, f"there is no square {square!r}")
-        for name in expect.module:
-            try:
+        for square in expect.traps:
+            if scene.find(square) < 0:
+                raise self.complaint(f"{place}.traps", f"there is no square {square!r}")
+        try:
+            for square in expect.doors:
+                scene.door(square)
+            if expect.eye is not None:
+                scene.module("referees")
+            for name, state in expect.module.items():
                 scene.module(name)
-            except SceneError as error:
-                raise self.complaint(f"{place}.module", str(error)) from None
+                scene.states.read(name, state, True)
+        except SceneError as error:
+            raise self.complaint(f"{place}.module" if expect.module else place, str(error)) from None
 
     def build(self, line: Line) -> Scene:
         """The scene of a line. Dice of the start that do not fit are left to whoever plays it."""
-        start = line.start
-        sides = 2
-        for number, name in enumerate(SIDES):
-            named = [name == entry.get("side") for entry in start.pieces.values()]
-            if any(named) or name in start.side or name in (start.to_move, start.first):
-                sides = max(sides, number + 1)
-        try:
-            values = build(start.edition).tables.writes_values
-            legend = {
-                letter: self.piece(letter, entry, values, sides, joined(line.place, f"pieces.{letter}"))
-                for letter, entry in start.pieces.items()
-            }
-            entries = [
-                self.convert(start.side.get(name, {}), SideEntry, joined(line.place, f"side.{name}"))
-                for name in SIDES[:sides]
-            ]
-            zones = [entry.zone or SIDE_LETTERS[number] for number, entry in enumerate(entries)]
-            for zone in zones:
-                self.among(zone, list(SIDE_LETTERS), joined(line.place, "side: zone"))
-            usual = 0 if start.opening else 1
-            return Scene(
-                start.map or start.plan,
-                legend,
-                balls=list(start.balls) if start.balls is not None else [start.ball],
-                rooms=[(room.rule, list(room.area)) for room in start.room],
-                edition=start.edition,
-                rerolls=tuple(entry.rerolls for entry in entries),
-                bribes=tuple(entry.bribes for entry in entries),
-                wizards=tuple(entry.wizard for entry in entries),
-                values=tuple(entry.value for entry in entries),
-                treasuries=tuple(entry.treasury for entry in entries),
-                to_move=start.to_move,
-                first=start.first,
-                turns=tuple(usual if entry.turns is None else entry.turns for entry in entries),
-                zones=tuple(SIDE_LETTERS.index(zone) for zone in zones),
-                opening=start.opening,
-                sides=sides,
-                dice=start.dice,
-                scores=tuple(entry.score for entry in entries),
-                details=start.dungeon,
-                modules=start.module,
-                half=start.half,
-                apothecaries=tuple(entry.apothecaries for entry in entries),
-                perks=tuple(entry.perks for entry in entries),
-            )
-        except (ScenarioError, DiceMismatch):
-            raise
-        except (UserError, EditionError) as error:
-            raise self.complaint(line.place, str(error)) from None
-
-    def piece(self, letter: str, raw: dict[str, Any], values: bool, sides: int, place: str) -> Piece:
-        """`values`: the edition writes Agility and Armour as values: AG 3 needs 7 - 3, AV 8 is broken by more."""
-        if re.fullmatch(r"[A-Za-z][\w'-]*", letter) is None or letter in ("hidden", "gone", NOBODY):
-            raise self.complaint(place, "expected a letter, or a name of letters, digits and hyphens")
-        entry = self.convert(raw, PieceEntry, place)
-        self.among(entry.side, (*SIDES, NEUTRAL), f"{place}.side")
-        self.among(entry.status, list(STATUS_NAMES), f"{place}.status")
-        agility = self.target(entry.agility, 4 if values else 3, -1 if values else 0, f"{place}.agility")
-        thrown = agility if values else 4  # where there is no Passing Ability, Agility is what is tested
-        passing = None
-        if entry.passing != "-":
-            passing = self.target(entry.passing, thrown, -1 if values else 0, f"{place}.passing")
-        return Piece(
-            side=sides if entry.side == NEUTRAL else SIDES.index(entry.side),
-            movement=entry.movement,
-            strength=entry.strength,
-            agility=agility,
-            passing=passing,
-            armour=self.target(entry.armour, 9, 1 if values else 0, f"{place}.armour"),
-            skills=entry.skills,
-            status=entry.status,
-            number=entry.number,
-            at=entry.at,
-            under=entry.under,
-            size=entry.size,
-            niggles=entry.niggles,
-            name=entry.name,
-            conditions=entry.conditions,
-        )
-
-    def target(self, value: int | str | None, default: int, reading: int, place: str) -> int:
-        """A characteristic as a target number. `reading`: 0 it is one, -1 seven minus it, 1 one more than it."""
-        if value is None:
-            return default
-        if isinstance(value, str):
-            match = re.fullmatch(r"(\d{1,2})\+", value)
-            if match is None:
-                raise self.complaint(place, f"expected a number, or a target such as '3+', found {value!r}")
-            return int(match.group(1))
-        return max(1, 7 - value) if reading < 0 else value + reading
-
-
-def joined(place: str, more: str) -> str:
-    return f"{place}: {more}" if place else more
+        return scenario_build.Builder(self).build(line)
 
 
 def begins(text: str, words: str) -> bool:

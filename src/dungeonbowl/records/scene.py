@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from dungeonbowl.editions import build
-from dungeonbowl.engine import clauses
-from dungeonbowl.engine.dice import DiceError, ScriptedDice, unpacked
+from dungeonbowl.engine.dice import DiceError, ScriptedDice, TypedDice, unpacked
 from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.frames import ROLL
 from dungeonbowl.engine.game import (
+    BARRED,
     BRIBES,
     DRAW,
     FREE,
@@ -23,8 +23,10 @@ from dungeonbowl.engine.game import (
     PIT_TOKEN,
     REROLLS,
     SCORE,
+    STATUE_TOKEN,
     TRAP_TOKEN,
     TURNS,
+    TURNS_BEFORE,
     ZONE,
     Game,
 )
@@ -32,8 +34,12 @@ from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.match import Match, Refused
 from dungeonbowl.engine.policies import MAJOR
 from dungeonbowl.engine.procedures.contest import AFTER_TURN, OPENING, Contest
-from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STATUS_NAMES
-from dungeonbowl.records.notation import ABILITY_NAMES, DECLARATIONS, FACES, Names, parse, spell
+from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STATUS_NAMES, TURNED_TO_STONE
+from dungeonbowl.records.advice import did_you_mean
+from dungeonbowl.records.event_words import CLAUSE_NAMES, EVENT_PARTS
+from dungeonbowl.records.module_state import FIELDS, States, inner_name, outer_name
+from dungeonbowl.records.notation import DECLARATIONS, FACES, Names, parse, spell
+from dungeonbowl.records.scene_chests import CONTENTS, Contents
 from dungeonbowl.records.scene_setup import (
     SIDES,
     DiceMismatch,
@@ -50,6 +56,9 @@ from dungeonbowl.records.scene_setup import (
     squads_of,
     third,
 )
+from dungeonbowl.records.scene_watch import NOTE, STRENGTHS, Blow, Watcher
+from dungeonbowl.records.skill_words import ability_word
+from dungeonbowl.records.story import CASUALTIES, TRAPS
 
 # A test that plays a scene needs these as well.
 __all__ = [
@@ -66,116 +75,8 @@ __all__ = [
     "third",
 ]
 
-CLAUSE_NAMES = {
-    int(value): name
-    for name, value in vars(clauses).items()
-    if name.isupper() and isinstance(value, int) and name != "CLAUSES"
-}
-# How the numbers of an event are read: `a:piece` is its first number as a piece, a bare word stands for itself.
-EVENT_PARTS = {
-    "turn began": "a:side b:number",
-    "turn ended": "a:side",
-    "turnover": "a:side clause",
-    "activated": "a:piece",
-    "declared": "a:piece b:action c:target",
-    "activation ended": "a:piece",
-    "moved": "a:piece b:square to c:square",
-    "tested": "a:piece clause b:number needs c:number d:passed",
-    "rerolled": "a:side clause",
-    "went down": "a:piece b:square clause",
-    "armour held": "a:piece b:number of c:number",
-    "armour broken": "a:piece b:number of c:number",
-    "injured": "a:piece b:number c:status",
-    "casualty suffered": "a:piece b:number",
-    "stood up": "a:piece",
-    "left play": "a:piece b:status",
-    "ball picked up": "a:piece",
-    "ball caught": "a:piece",
-    "ball dropped": "a:piece c:square",
-    "ball moved": "b:square to c:square clause",
-    "ball rested": "b:square",
-    "ball thrown": "a:piece c:square",
-    "handed off": "a:piece b:piece",
-    "block dice rolled": "a:piece b:piece",
-    "face chosen": "a:piece b:piece c:face",
-    "pushed": "a:piece b:square to c:square",
-    "held ground": "a:piece",
-    "followed up": "a:piece b:square to c:square",
-    "fouled": "a:piece b:piece",
-    "sent off": "a:piece",
-    "argued": "a:side b:number",
-    "bribed": "a:side b:number",
-    "chest opened": "a:piece b:square",
-    "teleported": "a:piece b:square to c:square",
-    "vanished": "a:piece b:square",
-    "ball teleported": "b:square to c:square",
-    "entered": "a:piece b:square",
-    "sponged": "a:piece",
-    "interfered": "a:piece",
-    "scored": "a:piece",
-    "match ended": "a:winner",
-    "recovered": "a:piece",
-    "room worked": "a:piece c:number",
-    "skill used": "a:piece b:ability",
-    "chest placed": "a:side b:square",
-    "portal placed": "a:side b:square c:number",
-    "zone chosen": "a:side b:number",
-    "deployed": "a:piece b:square",
-    "player thrown": "a:piece b:piece c:square",
-    "landed": "a:piece b:square",
-    "funds gathered": "a:piece",
-    "points earned": "a:piece b:number",
-    "stranded": "a:piece",
-    "eaten": "a:piece b:piece",
-    "hit wall": "a:piece b:square",
-    "bought": "a:side b:inducement",
-    "spell cast": "a:side clause b:target",
-    "bomb thrown": "a:piece b:square",
-    "bomb caught": "a:piece",
-    "bomb exploded": "a:square",
-    "joined": "a:piece",
-    "layout found": "a:number",
-    "starter chosen": "b:side",
-    "half began": "a:number",
-    "drive began": "",
-    "drive ended": "",
-    "came to": "a:piece b:number",
-    "treated": "a:piece b:status",
-    "awarded": "a:side",
-    "cooked": "a:side b:number",
-    "item found": "a:piece b:item",
-    "item ended": "a:piece b:item",
-    "ball kept": "a:piece",
-    "left by door": "a:piece b:square",
-    "chest moved": "a:piece b:square to c:square",
-    "resigned": "a:side",
-    "door tried": "a:piece b:square c:number",
-    "door opened": "a:piece b:square",
-    "door closed": "a:piece b:square",
-    "door smashed": "a:piece b:square",
-    "winds released": "a:piece",
-    "spell worked": "a:piece clause",
-    "item worked": "a:piece b:number",
-    "rerolls changed": "a:side",
-    "infected": "a:piece b:piece",
-    "infraction": "a:piece b:level c:number needs d:number",
-    "eye moved": "a:side",
-    "confiscated": "a:piece",
-    "referee came": "a:piece b:square",
-    "referee out": "a:piece",
-    "assassinated": "a:piece b:number",
-    "drugged": "a:piece b:number",
-    "trap laid": "a:side b:square",
-    "trap sprung": "a:piece b:square c:number",
-    "ball kind": "a:number b:number",
-    "ball spent": "a:number b:piece",
-    "monster appeared": "a:piece b:square",
-    "slashed": "a:piece b:piece",
-    "turned to stone": "a:piece b:square",
-    "head lost": "a:piece b:number",
-    "flames burst": "a:piece b:square",
-    "ball eaten": "a:piece b:number",
-}
+# What a door of a scene can be; `untried` and `closed` are the same.
+DOOR_STATES = ("open", "closed", "unlocked", "locked", "smashed")
 
 
 class Scene:
@@ -209,12 +110,21 @@ class Scene:
         apothecaries: tuple[int, ...] = (),
         perks: tuple[int, ...] = (),
         ratings: tuple[int, ...] = (),
+        rerolls_per_half: tuple[int, ...] = (),
+        colleges: tuple[str, ...] = (),
+        drive_turns: tuple[int, ...] = (),
+        undrawn: list[str] | None = None,
+        contents: dict[str, str] | None = None,
+        doors: dict[str, str] | None = None,
     ) -> None:
         """`details` are layers and lists of a dungeon file; `modules` what a module is to know at the start.
 
         `wizards` are the colleges of the sides that have one, with an opening those that may hire one, if `values`
         (current team values) and `treasuries` let them. Without a picture the opening finds the dungeon. `perks` are
-        what prices depend on, see `engine/market.py`.
+        what prices depend on, see `engine/market.py`. `rerolls_per_half` are those that a half begins with, if they are
+        others than `rerolls`, those left. `colleges` are those of sides without a wizard. `drive_turns` are the team
+        turns begun in this drive. `undrawn` are closed chests that the picture does not show, with their contents or an
+        empty string; `contents` those of chests in it. `doors` are their states by square.
         """
         legend = dict(legend or {})
         if turns is None:
@@ -227,7 +137,8 @@ class Scene:
         if missing := self.rules.opening.missing(dungeon):
             raise SceneError(missing)
         self.letters: dict[str, int] = {}
-        squads = squads_of(legend, sides, rerolls, self.letters)
+        self.statues: dict[str, int] = {}
+        squads = squads_of(legend, sides, rerolls_per_half or rerolls, self.letters)
         for side, sheet in enumerate(squads.teams):
             sheet.value = values[side] if side < len(values) else 0
             sheet.treasury = treasuries[side] if side < len(treasuries) else 0
@@ -235,15 +146,16 @@ class Scene:
             sheet.perks = perks[side] if side < len(perks) else 0
             sheet.rating = ratings[side] if side < len(ratings) else 0
             if side < len(wizards) and wizards[side]:
-                colleges = self.rules.colleges
-                if wizards[side] not in colleges:
-                    raise SceneError(f"wizard of college {wizards[side]!r}; expected one of {', '.join(colleges[1:])}")
-                sheet.college = colleges.index(wizards[side])
+                sheet.college = self.college(wizards[side])
                 sheet.wizards = 0 if opening else 1
+            elif side < len(colleges) and colleges[side]:
+                sheet.college = self.college(colleges[side])
         self.game = Game(self.rules, dungeon, squads)
         game = self.game
         for side in range(sides):
             game.set_side(side, TURNS, turns[side] if side < len(turns) else turns[-1])
+            if side < len(drive_turns):
+                game.set_side(side, TURNS_BEFORE, game.side_value(side, TURNS) - drive_turns[side])
             if zones is not None:
                 game.set_side(side, ZONE, zones[side])
             if side < len(bribes):
@@ -259,11 +171,17 @@ class Scene:
             self.put_pieces(legend, spots)
             self.put_balls(balls if balls is not None else [ball])
         self.names = Names(game, self.letters)
+        self.states = States(self.letters, sides, len(game.balls))
         for name, state in (modules or {}).items():
-            self.module(name).read_state(game, self.letters, state)
+            self.tell_module(name, state)
+        self.put_doors(doors or {})
+        self.contents = self.put_contents(undrawn or [], contents or {}, opening)
+        self.blows: list[Blow] = []
+        self.remarks: list[tuple[int, str]] = []  # how many events were told before, and the words
+        self.said = 0  # how many of the game's forced answers are behind the last action taken
         self.dice = ScriptedDice(read_dice(dice or []))
         try:
-            self.match = Match(game, self.dice, Contest(OPENING if opening else AFTER_TURN))
+            self.match = Match(game, TypedDice(Watcher(self)), Contest(OPENING if opening else AFTER_TURN))
         except DiceError as error:
             raise DiceMismatch(str(error)) from None
 
@@ -293,9 +211,11 @@ class Scene:
             for name in piece.conditions:
                 game.conditions[number] = game.conditions[number] | condition(letter, name)
             game.status[number] = status
+            spot = piece.at or spots.get(letter)
+            if status == TURNED_TO_STONE and spot is not None:
+                self.put_statue(letter, spot)
             if status > 2:
                 continue
-            spot = piece.at or spots.get(letter)
             if spot is None:
                 raise SceneError(f"{letter} is {piece.status} but stands nowhere: draw it or give `at`")
             square = self.find(spot)
@@ -303,6 +223,76 @@ class Scene:
             if not covered or any(game.occupant[node] != FREE for node in covered):
                 raise SceneError(f"{letter} cannot stand at {spot}: rock, an impassable square or another player")
             game.place(number, square)
+
+    def put_statue(self, letter: str, spot: tuple[int, int] | str) -> None:
+        node = self.find(spot)
+        if node < 0 or self.game.occupant[node] != FREE:
+            raise SceneError(f"{letter} cannot be stone at {spot}: rock, an impassable square or another player")
+        self.game.token[node] = int(STATUE_TOKEN)
+        self.game.occupant[node] = int(BARRED)
+        self.statues[letter] = node
+
+    def put_doors(self, doors: dict[str, str]) -> None:
+        """Doors in the state that the file says; what is known of their locks is the module's."""
+        for place, state in doors.items():
+            index = self.door(place)
+            if state not in DOOR_STATES:
+                advice = did_you_mean(state, DOOR_STATES)
+                raise SceneError(f"doors: {place}: {advice}expected one of {', '.join(DOOR_STATES)}, found {state!r}")
+            self.game.set_door(index, state in ("open", "smashed"))
+            if state in ("unlocked", "locked", "smashed"):
+                label = str(self.game.dungeon.label(self.game.dungeon.doors[index].node))
+                self.tell_module("doors", {"known": {label: state}})
+
+    def door(self, place: str) -> int:
+        """The number of the door that fills a square, or lies beside it."""
+        node = self.find(place)
+        for index, door in enumerate(self.game.dungeon.doors):
+            if node >= 0 and node in (door.node, door.other):
+                return index
+        labels = sorted({str(self.game.dungeon.label(door.node)) for door in self.game.dungeon.doors})
+        raise SceneError(f"doors: there is no door at {place!r}; they are at {', '.join(labels) or 'no square'}")
+
+    def door_state(self, place: str) -> str:
+        """Open, closed, locked or smashed, as far as anybody knows."""
+        door = self.game.dungeon.doors[self.door(place)]
+        known = "untried"
+        for module in self.rules.modules:
+            if module.name() == "doors" and hasattr(module, "show_state"):
+                label = str(self.game.dungeon.label(door.node))
+                known = module.show_state(self.game, self.letters)["known"].get(label, known)
+        if door.is_open:
+            return "smashed" if known == "smashed" else "open"
+        return "closed" if known == "untried" else known
+
+    def put_contents(self, undrawn: list[str], contents: dict[str, str], opening: bool) -> Contents | None:
+        if not undrawn and not contents:
+            return None
+        if opening:
+            raise SceneError("chests: a match that begins with its opening has no closed chests yet")
+        said: dict[int, str] = {}
+        for place, what in contents.items():
+            node = self.find(place)
+            if node < 0:
+                raise SceneError(f"chests: there is no square {place!r}")
+            said[node] = what
+        found = Contents(undrawn, said, self.game)
+        for module in self.rules.modules:
+            if module.name() == "loads":
+                squares = [list(self.spot(node)) for node, what in said.items() if what == CONTENTS[1]]
+                if len(squares) + undrawn.count(CONTENTS[1]) < self.game.balls_hidden:
+                    raise SceneError("chests: this edition hides its balls before the game: say where each of them is")
+                self.tell_module("loads", {"loaded": squares})
+        return found
+
+    def college(self, name: str) -> int:
+        known = list(self.rules.colleges[1:])
+        if name not in known:
+            if not known:
+                raise SceneError(f"college {name!r}: edition {self.rules.edition} has no colleges")
+            advice = did_you_mean(name, known)
+            raise SceneError(f"college {name!r}; {advice}expected one of {', '.join(known)}")
+        return int(self.rules.colleges.index(name))
 
     def put_balls(self, balls: list[str | tuple[int, int] | None]) -> None:
         game = self.game
@@ -324,23 +314,40 @@ class Scene:
         """The node of a place: (x, y), or what the dungeon calls it, such as "passage s"; -1 if there is none."""
         if not isinstance(place, str):
             return int(self.game.dungeon.node_at(place[0], place[1]))
+        wanted = place.replace(", ", ",")
         for node in range(int(self.game.dungeon.count)):
-            if self.game.dungeon.label(node) == place:
+            if self.game.dungeon.label(node) == wanted:
                 return node
         return -1
 
     def module(self, name: str) -> Any:
         """A module of the edition by its name, if it is one that a scene may tell something.
 
-        Such a module has `read_state(game, letters, table)` and `show_state(game, letters)`, which answers a table.
+        Such a module has `read_state(game, letters, table)` and `show_state(game, letters)`, which answers a table, and
+        its keys stand in `module_state.py`.
         """
         for module in self.rules.modules:
-            if module.name() == name:
+            if module.name() == inner_name(name):
                 if not hasattr(module, "read_state"):
                     raise SceneError(f"module {name!r} keeps nothing that a scene could set")
                 return module
-        names = ", ".join(sorted(module.name() for module in self.rules.modules)) or "none"
-        raise SceneError(f"edition {self.rules.edition} has no module {name!r}; its modules are: {names}")
+        told = sorted(outer_name(module.name()) for module in self.rules.modules if hasattr(module, "read_state"))
+        if name in FIELDS:
+            told = [each for each in told if each != name]
+        names = ", ".join(told) or "none that a scene could tell anything"
+        advice = did_you_mean(name, told)
+        raise SceneError(f"edition {self.rules.edition} has no module {name!r}; {advice}its modules are: {names}")
+
+    def tell_module(self, name: str, table: dict[str, Any]) -> None:
+        """Tell a module what it is to know. Unknown keys are refused."""
+        module = self.module(name)
+        state = self.states.read(name, table)
+        if state:
+            module.read_state(self.game, self.letters, state)
+
+    def module_shows(self, name: str) -> dict[str, Any]:
+        shown: dict[str, Any] = self.module(name).show_state(self.game, self.letters)
+        return shown
 
     # --- playing ----------------------------------------------------------------------------------------------------
 
@@ -470,8 +477,30 @@ class Scene:
         return sum(int(each.b) for each in self.events("points earned") if each.a == self.letters[letter])
 
     def telling(self) -> list[str]:
-        """The story so far in words: pieces by their letters, squares as (x,y)."""
-        return [self.words(each) for each in self.game.events]
+        """The story so far in words: pieces by their letters, squares as (x,y). Between the events stand the strengths
+        of blocks, and what was played by itself."""
+        asides = [(blow.event, self.blow_words(blow)) for blow in self.blows]
+        asides += [(event, f"{NOTE} {words}") for event, words in self.remarks]
+        asides.sort(key=lambda aside: aside[0])
+        lines: list[str] = []
+        for number, event in enumerate(self.game.events):
+            while asides and asides[0][0] <= number:
+                lines.append(asides.pop(0)[1])
+            lines.append(self.words(event))
+        return lines + [words for _, words in asides]
+
+    def blow_words(self, blow: Blow) -> str:
+        """`block strengths A 4 against B 3, assists 1 and 0, 2 dice for home`, the assists counted in."""
+        dice = "1 die" if blow.dice == 1 else f"{blow.dice} dice"
+        chooser = SIDES[blow.chooser] if blow.chooser < self.game.squads.sides else "nobody"
+        return (
+            f"{STRENGTHS} {self.names.of(blow.attacker)} {blow.total[0]} against {self.names.of(blow.defender)} "
+            f"{blow.total[1]}, assists {blow.assists[0]} and {blow.assists[1]}, {dice} for {chooser}"
+        )
+
+    def remark(self, words: str) -> None:
+        """Note beside the events what was played by itself."""
+        self.remarks.append((len(self.game.events), words))
 
     def words(self, event: Event) -> str:
         """One event in words: its name, then whatever its numbers mean."""
@@ -508,11 +537,17 @@ class Scene:
         if kind == "face":
             return FACES.get(value, str(value))
         if kind == "ability":
-            return ABILITY_NAMES.get(value, str(value))
+            return ability_word(self.game, value)
         if kind == "inducement":
             return str(self.rules.market[value - 1].name)
         if kind == "item":
             return str(self.rules.chests.item_name(value))
+        if kind == "casualty":
+            return CASUALTIES[value] if 0 < value < len(CASUALTIES) else ""
+        if kind == "contents":
+            return CONTENTS[value]
+        if kind == "trap":
+            return TRAPS[value]
         if kind == "level":
             return "major" if value == MAJOR else "minor"
         if kind == "passed":

@@ -20,6 +20,7 @@ from dungeonbowl.engine.dice import BLOCK_DIE, COIN
 from dungeonbowl.engine.setup import MOST_PIECES, NO_PASSING, PlayerSheet, Squads
 from dungeonbowl.engine.statuses import STATUS_NAMES, TURN_MASK
 from dungeonbowl.errors import UserError
+from dungeonbowl.records.advice import did_you_mean
 from dungeonbowl.teams.skills import ability_names, ability_parameters
 
 SIDES = ("home", "away", "third", "fourth")
@@ -67,6 +68,7 @@ class Piece(msgspec.Struct, forbid_unknown_fields=True):
     rooted: bool = False
     name: str = ""
     conditions: list[str] = []
+    kind: int = 0  # of a monster: pieces of one kind are drawn as one
 
 
 def home(**facts: Any) -> Piece:
@@ -121,7 +123,8 @@ def draw(drawn: str, edition: str, rooms: list[tuple[str, list[int]]], details: 
             return fragment(drawn, edition, rooms)
         unknown = [key for key in details if key not in DETAILS]
         if unknown:
-            raise SceneError(f"the dungeon: unknown key {unknown[0]!r}; expected one of {', '.join(DETAILS)}")
+            advice = did_you_mean(unknown[0], DETAILS)
+            raise SceneError(f"the dungeon: unknown key {unknown[0]!r}; {advice}expected one of {', '.join(DETAILS)}")
         keys = {"format": 1, "id": "scene", "name": "Scene", "edition": edition, **details}
         keys["room"] = [{"rule": rule, "area": area} for rule, area in rooms]
         keys["plan" if drawn.lstrip().startswith("+") else "map"] = drawn
@@ -154,7 +157,8 @@ def condition(letter: str, name: str) -> int:
     """A condition by its name, if it can be true of somebody before the team turn begins."""
     lasting = {known: bit for known, bit in CONDITIONS.items() if not bit & int(TURN_MASK)}
     if name not in lasting:
-        raise SceneError(f"{letter}: condition {name!r}; expected one of {', '.join(sorted(lasting))}")
+        advice = did_you_mean(name, lasting)
+        raise SceneError(f"{letter}: condition {name!r}; {advice}expected one of {', '.join(sorted(lasting))}")
     return lasting[name]
 
 
@@ -176,6 +180,8 @@ def squads_of(legend: dict[str, Piece], sides: int, rerolls: tuple[int, ...], le
             letters[letter] = len(sheets)
             known = [int(getattr(abilities, name)) for name in ability_names(piece.skills, piece.position)]
             numbers = {int(getattr(abilities, name)): value for name, value in ability_parameters(piece.skills).items()}
+            if piece.kind:
+                numbers[int(abilities.MONSTER)] = piece.kind
             if piece.race:
                 numbers[int(abilities.RESENTS)] = races.index(piece.race) + 1
             sheets.append(

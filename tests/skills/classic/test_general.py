@@ -219,7 +219,7 @@ def pass_seen(reader: dict[str, Any], **facts: Any) -> Scene:
 @skill("Pass Block")
 def test_a_pass_blocker_runs_into_the_way_and_intercepts() -> None:
     scene = pass_seen({"at": (4, 5)})
-    assert scene.options() == ["use READS_THE_PASS b", "decline"]
+    assert scene.options() == ["use Pass Block b", "decline"]
     scene.play("use READS_THE_PASS b", "step n", "step n")
     assert scene.square("b") == (4, 3)
     assert scene.offered("stop")  # under the ruler

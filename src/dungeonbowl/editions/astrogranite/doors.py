@@ -43,6 +43,7 @@ UNTRIED: Final[i64] = 0
 UNLOCKED: Final[i64] = 1
 LOCKED: Final[i64] = 2
 SMASHED: Final[i64] = 3
+NOTE_NAMES: Final = ["untried", "unlocked", "locked", "smashed"]
 
 DOORS_A_WORD: Final[i64] = 30
 WORDS: Final = 16  # for more doors than a dungeon has use for
@@ -77,6 +78,11 @@ def set_note(game: Game, slot: i64, index: i64, note: i64) -> None:
     word = slot + index // DOORS_A_WORD
     shift = index % DOORS_A_WORD * 2
     game.memo[word] = game.memo[word] & ~(i64(3) << shift) | note << shift
+
+
+def square_labels(dungeon: Dungeon, door: Door) -> list[str]:
+    """The square that a door fills, or the two that it parts."""
+    return [dungeon.label(node) for node in (door.node, door.other) if node >= 0]
 
 
 def within_reach(game: Game, here: i64, door: Door) -> i64:
@@ -149,6 +155,27 @@ class Doors(Module):
 
     def fixed_slot(self, slot: int) -> None:
         self.slot = i64(slot)
+
+    # --- scenes ---------------------------------------------------------------------------------------------------
+
+    def read_state(self, game: Game, letters: dict[str, int], table: dict[str, dict[str, str]]) -> None:
+        """A scene says what is known of doors, by a square beside or under each: `known = { "(4,1)" = "locked" }`.
+
+        A smashed door is open for good."""
+        for label, note in table["known"].items():
+            for index, door in enumerate(game.dungeon.doors):
+                if label in square_labels(game.dungeon, door):
+                    set_note(game, self.slot, index, NOTE_NAMES.index(note))
+                    if note == "smashed" and not door.is_open:
+                        game.set_door(index, True)
+
+    def show_state(self, game: Game, letters: dict[str, int]) -> dict[str, dict[str, str]]:
+        known: dict[str, str] = {}
+        for index, door in enumerate(game.dungeon.doors):
+            if door.kind != "doorway":
+                for label in square_labels(game.dungeon, door):
+                    known[label] = NOTE_NAMES[note_of(game, self.slot, index)]
+        return {"known": known}
 
     def offers_actions(self, game: Game, piece: i64) -> None:
         """A Block may be a block of a door, and a door is worth a Blitz (A-DOOR-10)."""

@@ -278,6 +278,7 @@ class Block(Frame):
             face: i64 = PLAYER_DOWN
             while shown >> face != 1:
                 face += 1
+            game.note_forced(action(CHOOSE_FACE, face))
             return self.apply(game, face)
         if chooser < 0:
             return game.ask(game.opponent(i64(game.side_of[self.attacker])))
@@ -345,6 +346,7 @@ class Block(Frame):
         self.options(game)
         if game.offers > 1:
             return game.ask(side)
+        game.note_forced(game.offered[0])
         return self.try_again(game, self.die_showing(first_of(game.offered[0])))
 
     def try_again(self, game: Game, at: i64) -> i64:

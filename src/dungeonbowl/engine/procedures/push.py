@@ -230,6 +230,7 @@ class Push(Frame):
         if game.offers == 0:
             return self.end_chain(game, CANDIDATE_BLOCKED if self.is_walled(game) else STOOD_FIRM, -1)
         if game.offers == 1:
+            game.note_forced(game.offered[0])
             return self.send(game, first_of(game.offered[0]))
         return game.ask(coach_of(game, self.attacker))
 
@@ -423,7 +424,10 @@ class Push(Frame):
         if square < 0:
             self.keep_from(0)
             game.tell(events.HELD_GROUND, clauses.PUSH, self.piece)
-            return self.see_through(game) if self.attacker >= 0 else game.done(0)
+            if self.attacker < 0:
+                return game.done(0)
+            game.note_forced(STAY)
+            return self.see_through(game)
         if game.rules.heard[BEING_MOVED]:
             self.stage = DEPARTING
             self.index = 0
@@ -493,6 +497,7 @@ class Push(Frame):
     def fend(self, game: Game) -> i64:
         """The target may keep the blocker from following up, but not one that nothing stops."""
         if self.from_afar or not self.may_follow(game):
+            game.note_forced(STAY)
             return self.see_through(game)
         if game.able(self.defender, FENDS_OFF) and not is_unstoppable(game, self.attacker):
             self.stage = FENDING
@@ -502,6 +507,7 @@ class Push(Frame):
     def choose_to_follow(self, game: Game) -> i64:
         """The blocker's coach decides (O-PUSH-15), for a frenzied or a whirling one nobody does."""
         if must_follow(game, self.attacker):
+            game.note_forced(FOLLOW_UP)
             return self.go_after(game)
         self.stage = FOLLOWING
         return game.ask(coach_of(game, self.attacker))

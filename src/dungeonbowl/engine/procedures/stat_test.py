@@ -196,6 +196,7 @@ class StatTest(Frame):
             return game.done(FAILED)
         if self.may_use_skill(game) or self.may_use_team(game) or self.may_try_again(game) or self.is_granted(game):
             return game.ask(self.roller)
+        game.note_forced(ACCEPT)
         return game.done(FAILED)
 
     def returned(self, game: Game, result: i64) -> i64:

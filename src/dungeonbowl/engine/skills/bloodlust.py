@@ -153,6 +153,7 @@ class Bite(Frame):
         if game.offers == 0:
             return self.starve(game)
         if game.offers == 1:
+            game.note_forced(game.offered[0])
             return self.bite(game, second_of(game.offered[0]))
         return game.ask(i64(game.side_of[self.piece]))
 

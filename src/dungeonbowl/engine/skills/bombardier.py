@@ -131,6 +131,7 @@ class ThrowBomb(Frame):
                 return game.done(0)
             return self.explode(game, i64(game.square[self.piece]))
         if game.offers == 1:
+            game.note_forced(game.offered[0])
             return self.throw(game, first_of(game.offered[0]))
         return game.ask(i64(game.side_of[self.piece]))
 

@@ -157,7 +157,10 @@ class BlockTwo(Frame):
         offer_targets(game, self.piece, self.first, False)
         if game.offers > 1:
             return game.ask(i64(game.side_of[self.piece]))
-        return self.strike(game, first_of(game.offered[0]) if game.offers == 1 else i64(-1))
+        if game.offers == 0:
+            return self.strike(game, -1)
+        game.note_forced(game.offered[0])
+        return self.strike(game, first_of(game.offered[0]))
 
     def options(self, game: Game) -> None:
         if self.stage == GOING_ON:

@@ -216,6 +216,7 @@ class Savage(Frame):
         if game.offers == 0:
             return falter(game, self.piece, True)
         if game.offers == 1:
+            game.note_forced(game.offered[0])
             return self.lash_out(game, second_of(game.offered[0]))
         return game.ask(i64(game.side_of[self.piece]))
 

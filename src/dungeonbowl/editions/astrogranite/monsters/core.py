@@ -17,6 +17,7 @@ from dungeonbowl.editions.astrogranite.monsters.memory import (
     EATEN,
     GUEST,
     ROOM,
+    has_woken,
     heads_left,
     heads_lost,
     is_monster,
@@ -51,6 +52,7 @@ from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 SLAYER_POINTS: Final[i64] = 2
 STRONG: Final[i64] = 6  # worth a die more
 LAST_BALL: Final[i64] = 3
+SIDE_NAMES: Final = ["home", "away", "third", "fourth"]  # as scenes call them
 
 # Who keeps sending new ones by portal.
 NOBODY_SENDS: Final[i64] = 0
@@ -163,11 +165,10 @@ class Monsters(Module):
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, object]) -> None:
         """Whose turn each follows, `after = { M = "home" }`; heads lost, `heads = { M = 1 }`; chests where nothing
         lurks, `woken = [[3, 1]]`; balls eaten, `eaten = 2`."""
-        sides = ("home", "away", "third", "fourth")
         for key, value in table.items():
             if key == "after" and isinstance(value, dict):
                 for letter, side in value.items():
-                    note_arrival(game, self.slot, i64(letters[letter]), i64(sides.index(side)))
+                    note_arrival(game, self.slot, i64(letters[letter]), i64(SIDE_NAMES.index(side)))
             elif key == "heads" and isinstance(value, dict):
                 for letter, lost in value.items():
                     for _ in range(lost):
@@ -186,6 +187,16 @@ class Monsters(Module):
                 if is_monster(game, i64(piece)) and game.can(i64(piece), HEADS)
             },
             "eaten": int(game.memo[self.slot + EATEN]),
+            "after": {
+                letter: SIDE_NAMES[trigger_of(game, self.slot, i64(piece))]
+                for letter, piece in letters.items()
+                if is_monster(game, i64(piece)) and trigger_of(game, self.slot, i64(piece)) >= 0
+            },
+            "woken": [
+                [int(game.dungeon.column[node]), int(game.dungeon.row[node])]
+                for node in range(int(game.dungeon.count))
+                if has_woken(game, self.slot, i64(node))
+            ],
         }
 
 
