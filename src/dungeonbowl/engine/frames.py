@@ -45,6 +45,12 @@ class Frame:
     def chosen(self, game: Game, action: i64) -> i64:
         raise NotImplementedError(f"{self.name()} asks nobody")
 
+    def usual(self, game: Game) -> i64:
+        """The answer to what it asks now that nearly every coach gives, one of the options; 0 where there is none.
+
+        It stands for a coach who says nothing, and for programs, which need not think about it."""
+        return 0
+
     def hears(self, game: Game, action: i64) -> bool:
         """Whether a coach's word that is never listed (conceding, time running out) is open now."""
         return False

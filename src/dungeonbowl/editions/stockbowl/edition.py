@@ -34,6 +34,7 @@ from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER
 STOCKBOWL_OPTIONS: Final = {
     "turn_limit": 12,
     "quick": 0,
+    "optional_skills": 0,
 }
 
 # By the sum of two D8, from 2 on; 16 is the first again (S-LAY-02).
@@ -48,6 +49,7 @@ def stockbowl(options: dict[str, int], text: str) -> Rules:
     stockbowl_throws(tables)
     stockbowl_harm(tables)
     tables.quick_start = options.get("quick", 0) != 0
+    tables.skills_asked = options.get("optional_skills", 0) != 0
     for cause in (clauses.FELL, clauses.BLOCKED, clauses.EXPLOSION, clauses.STRUCK_BY_PLAYER):
         tables.set_turnover(cause, ALWAYS_TURNOVER)
     for cause in (

@@ -26,6 +26,18 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, Game
 from dungeonbowl.engine.moments import ARMOUR_BROKEN, ARMOUR_HELD, FADING, INJURY_READ, REMOVED
 from dungeonbowl.engine.procedures import down
+from dungeonbowl.engine.procedures.helps import (
+    BALL,
+    CLAWS,
+    GIVERS,
+    ITEM,
+    PLACE,
+    SKILL,
+    help_of,
+    helping_ability,
+    helps,
+    in_all,
+)
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED, STUNNED_AT_START
 
@@ -64,6 +76,10 @@ SPARED: Final[i64] = 2  # nothing comes of it: the module has dealt with it
 
 
 RENDING: Final[i64] = 8  # what a claw needs, whatever the armour
+
+# The answers of a coach about his helps: a bit for each giver that he uses, and from here on for each that he does not.
+DECLINED: Final[i64] = 8
+NONE_ASKED: Final[i64] = -1
 
 
 def is_struck_by(game: Game, piece: i64, cause: i64, source: i64) -> bool:
@@ -139,14 +155,24 @@ def opposing_coach(game: Game, piece: i64, source: i64) -> i64:
     return game.opponent(side)
 
 
+def helping_coach(game: Game, piece: i64, source: i64) -> i64:
+    """Who decides about the help against a player: whoever decides for the opponent that did it to him, and otherwise
+    the coach who rolls."""
+    if source >= 0 and i64(game.side_of[source]) >= game.squads.sides:
+        return game.rules.neutral.coach(game, source)
+    return opposing_coach(game, piece, source)
+
+
 @final
 class ArmourRoll(Frame):
     """2D6 against the armour of a player that went down; broken armour leads to an injury roll (O-INJ-02).
 
     `bonus` counts here alone, `wound` for the injury alone. What may be added to either roll is added here when that
-    breaks the armour, and to the injury otherwise: nobody would want it another way, and only where the edition says
-    so is the coach of the player who gives it asked; `total` and `harder` keep what he has to decide. `spare` is such a
-    bonus that no player gives. `walled`: a wall gives one, or makes that of the blocker count twice (S-WALL-10, -11).
+    breaks the armour, and to the injury otherwise. Where `Tables.skills_asked` holds, the coach who gives the help is
+    asked before each of them breaks the armour: `answers` keeps what he said, `asked` which one he is asked about and
+    `total` the dice. Otherwise he is asked only where the edition says so, and only about a skill: `total` and `harder`
+    keep what he has to decide. `spare` is such a bonus that no player gives. `walled`: a wall gives one, or makes that
+    of the blocker count twice (S-WALL-10, -11).
     """
 
     def __init__(
@@ -162,6 +188,8 @@ class ArmourRoll(Frame):
         harder: i64 = 0,
         broken: bool = False,
         whole: i64 = 0,
+        answers: i64 = 0,
+        asked: i64 = NONE_ASKED,
     ) -> None:
         self.piece = piece
         self.cause = cause
@@ -174,6 +202,8 @@ class ArmourRoll(Frame):
         self.harder = harder
         self.whole = whole  # a bonus that goes to one of the two rolls as a whole, while somebody decides about another
         self.broken = broken  # and somebody may yet have it rolled again; `harder` is what is left for the injury
+        self.answers = answers
+        self.asked = asked
 
     def copy(self) -> Frame:
         return ArmourRoll(
@@ -188,6 +218,8 @@ class ArmourRoll(Frame):
             self.harder,
             self.broken,
             self.whole,
+            self.answers,
+            self.asked,
         )
 
     def args(self) -> list[object]:
@@ -203,19 +235,29 @@ class ArmourRoll(Frame):
             self.harder,
             self.broken,
             self.whole,
+            self.answers,
+            self.asked,
         ]
 
     def begin(self, game: Game) -> i64:
+        self.answers = 0
         return game.roll(2, D6, clauses.ARMOUR, opposing_coach(game, self.piece, self.source))
 
     def rolled(self, game: Game, dice: i64) -> i64:
-        piece = self.piece
         natural = die(dice, 0) + die(dice, 1)
         if die(dice, 0) == die(dice, 1):
             if game.rules.tables.broken_armour_is_seen or not self.is_overlooked(game):
                 game.doubles = True
+        return self.weigh(game, natural)
+
+    def weigh(self, game: Game, natural: i64) -> i64:
+        """Whether the armour holds against these dice, with all the help that its coach has not declined."""
+        piece = self.piece
+        tables = game.rules.tables
+        declined = self.answers >> DECLINED
         harder = harder_hit(game, piece, self.cause, self.source)
-        spares = self.spares(game)
+        place = self.spare
+        ball = blow_help(game, piece, self.cause, self.source)
         # nothing is added here then, but what is left counts for the injury
         unhelped = game.can(piece, ARMOUR_UNHELPED)
         total = natural
@@ -230,43 +272,76 @@ class ArmourRoll(Frame):
                 harder = 1
         # what opponents bring does not count against such a hide; rooms, crypts and walls do (O-INJ-12)
         hidebound = unhelped or game.can(piece, IGNORES_HARDER_HITS)
-        helped = 0 if unhelped or (hidebound and not game.rules.tables.hide_stops_claws_only) else harder
-        spare = 0 if unhelped else spares
+        helped = harder
+        if unhelped or (hidebound and not tables.hide_stops_claws_only) or declined >> SKILL & 1 != 0:
+            helped = 0
+        spare: i64 = 0
+        near = place
+        if unhelped or declined >> PLACE & 1 != 0:
+            near = 0
+        if not unhelped and declined >> BALL & 1 == 0:
+            spare = ball
+        spare += near
         for module in game.rules.armour_modifiers:
             modifier = module.armour_modifier(game, piece, self.cause, self.source)
             if modifier < 0 or not unhelped:
                 total += modifier
-        needed = i64(game.squads.armour[piece])
+        armour = i64(game.squads.armour[piece])
+        needed = armour
         whole = smash_help(game, piece, self.cause, self.source)
         rent = False  # by claws: whatever the armour
-        if total < needed and not hidebound and self.is_clawed(game):
-            if not game.rules.tables.claws_after_modifiers:
+        if total < needed and not hidebound and declined >> CLAWS & 1 == 0 and self.is_clawed(game):
+            if not tables.claws_after_modifiers:
                 rent = natural >= RENDING
             elif needed > RENDING:
                 needed = RENDING
         if total + helped + spare < needed and not rent and not unhelped:
             total += whole  # only if nothing less will do
             whole = 0
-        left = harder + spares + whole
+        used: i64 = 0  # a bit for each giver without whom the armour would hold
         if total < needed and not rent:
             if needed <= total + helped:
-                if game.rules.tables.harder_hits_chosen:
+                if tables.harder_hits_chosen and not tables.skills_asked:
                     self.total = total
                     self.harder = helped
                     self.whole = whole
                     return game.ask(self.helper(game))
+                used |= i64(1) << SKILL
                 total += helped
-                left = spares + whole
-            elif needed <= total + spare:
-                left -= needed - total  # each of them is for one of the two rolls
-                total = needed
+                harder = 0
             else:
-                total += helped + spare
-                if total < needed:
-                    return self.hold(game, total)
-                left = harder - helped + total - needed + whole
+                if total + spare < needed:
+                    if helped > 0:
+                        used |= i64(1) << SKILL
+                        total += helped
+                        harder -= helped
+                    if total + spare < needed:
+                        return self.hold(game, total + spare)
+                missing = needed - total  # each of them is for one of the two rolls
                 total = needed
-        return self.break_through(game, total, left)
+                if near > 0:
+                    used |= i64(1) << PLACE
+                    taken = near if near < missing else missing
+                    place -= taken
+                    missing -= taken
+                if missing > 0:
+                    used |= i64(1) << BALL
+                    ball -= missing
+        if total < armour:
+            used |= i64(1) << CLAWS
+        if tables.skills_asked and used & ~self.answers != 0:
+            self.total = natural
+            return self.ask_about(game, used & ~self.answers)
+        return self.break_through(game, total, helps(harder, place, ball, whole))
+
+    def ask_about(self, game: Game, open_ones: i64) -> i64:
+        """Claws first, then the others in their order."""
+        self.asked = CLAWS
+        if open_ones >> CLAWS == 0:
+            self.asked = SKILL
+            while open_ones >> self.asked & 1 == 0:
+                self.asked += 1
+        return game.ask(helping_coach(game, self.piece, self.source))
 
     def hold(self, game: Game, total: i64) -> i64:
         game.tell(events.ARMOUR_HELD, clauses.ARMOUR, self.piece, total, i64(game.squads.armour[self.piece]))
@@ -305,16 +380,28 @@ class ArmourRoll(Frame):
         return side if side < game.squads.sides else game.opponent(i64(game.side_of[self.piece]))
 
     def options(self, game: Game) -> None:
-        offer_help(game, self.piece, self.cause, self.source)
+        game.offer(self.use())
+        game.offer(action(DECLINE))
+
+    def use(self) -> i64:
+        """To give the help that he is asked about."""
+        giver = self.asked if self.asked >= 0 else SKILL
+        return use_of_help(giver, self.cause, self.source, self.piece)
+
+    def usual(self, game: Game) -> i64:
+        return self.use() if game.rules.tables.skills_asked else i64(0)
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == DECLINE:
+        declines = action & 0xFF == DECLINE
+        if self.asked >= 0:
+            answer = i64(1) << self.asked
+            self.answers |= answer << DECLINED if declines else answer
+            self.asked = NONE_ASKED
+            return self.weigh(game, self.total)
+        if declines:
             return self.hold(game, self.total)
-        return self.break_through(game, self.total + self.harder, self.spares(game) + self.whole)
-
-    def spares(self, game: Game) -> i64:
-        """How often 1 may be added to either roll, besides what the skill of a player adds."""
-        return self.spare + blow_help(game, self.piece, self.cause, self.source)
+        ball = blow_help(game, self.piece, self.cause, self.source)
+        return self.break_through(game, self.total + self.harder, helps(0, self.spare, ball, self.whole))
 
     def is_overlooked(self, game: Game) -> bool:
         return self.cause == clauses.FOULED and self.source >= 0 and game.able(self.source, FOULS_UNSEEN)
@@ -332,15 +419,9 @@ def is_saved(game: Game, piece: i64, source: i64 = -1) -> bool:
     return False
 
 
-def offer_help(game: Game, piece: i64, cause: i64, source: i64) -> None:
-    """To give the help that may go to either roll, or not."""
-    ability = HITS_HARDER
-    if cause == clauses.FOULED:
-        ability = KICKS_HARDER
-    elif cause == clauses.FELL:
-        ability = HURTS_DODGERS
-    game.offer(action(USE, ability, source if source >= 0 else piece))
-    game.offer(action(DECLINE))
+def use_of_help(giver: i64, cause: i64, source: i64, piece: i64) -> i64:
+    """To give the help that may go to either roll: of whoever did it, or against a player whom nobody has put down."""
+    return action(USE, helping_ability(giver, cause), source if source >= 0 else piece)
 
 
 @final
@@ -400,9 +481,10 @@ class Wound(Frame):
 class InjuryRoll(Frame):
     """2D6 on the injury table of the edition; the result is one of the constants above (O-INJ-03 to O-INJ-05).
 
-    `bonus` is what the other side may add. It always does, unless a knock-out would become a casualty that the victim
-    may yet shake off: then its coach is asked, while `total` keeps the dice. `wound` is added whatever he says. To a
-    `plain` roll nobody else adds anything.
+    `bonus` is what the other side may add, a note of helps. It always does, unless a knock-out would become a casualty
+    that the victim may yet shake off: then its coach is asked, while `total` keeps the dice. Where
+    `Tables.skills_asked` holds, he is asked about each of them that can change what becomes of the victim: `weighed`
+    has a bit for each that is settled. `wound` is added whatever he says. To a `plain` roll nobody else adds anything.
     """
 
     def __init__(
@@ -415,6 +497,7 @@ class InjuryRoll(Frame):
         plain: bool = False,
         removed: i64 = -1,
         total: i64 = 0,
+        weighed: i64 = 0,
     ) -> None:
         self.piece = piece
         self.cause = cause
@@ -424,16 +507,36 @@ class InjuryRoll(Frame):
         self.plain = plain
         self.removed = removed
         self.total = total
+        self.weighed = weighed
 
     def copy(self) -> Frame:
         return InjuryRoll(
-            self.piece, self.cause, self.source, self.bonus, self.wound, self.plain, self.removed, self.total
+            self.piece,
+            self.cause,
+            self.source,
+            self.bonus,
+            self.wound,
+            self.plain,
+            self.removed,
+            self.total,
+            self.weighed,
         )
 
     def args(self) -> list[object]:
-        return [self.piece, self.cause, self.source, self.bonus, self.wound, self.plain, self.removed, self.total]
+        return [
+            self.piece,
+            self.cause,
+            self.source,
+            self.bonus,
+            self.wound,
+            self.plain,
+            self.removed,
+            self.total,
+            self.weighed,
+        ]
 
     def begin(self, game: Game) -> i64:
+        self.weighed = 0
         return game.roll(2, D6, clauses.INJURY, self.roller(game))
 
     def roller(self, game: Game) -> i64:
@@ -453,21 +556,79 @@ class InjuryRoll(Frame):
         if not self.plain:
             for module in game.rules.injury_modifiers:
                 total += module.injury_modifier(game, piece, self.cause, self.source)
-            if self.bonus > 0 and game.can(piece, REGENERATES):
+            if self.bonus > 0 and game.rules.tables.skills_asked:
+                self.total = total
+                return self.weigh(game)
+            bonus = in_all(self.bonus)
+            if bonus > 0 and game.can(piece, REGENERATES):
                 if (
                     injuries.injury_status(game, piece, total) == KNOCKED_OUT
-                    and injuries.injury_status(game, piece, total + self.bonus) == CASUALTY
+                    and injuries.injury_status(game, piece, total + bonus) == CASUALTY
                 ):
                     self.total = total
                     return game.ask(self.roller(game))
-            total += self.bonus
+            total += bonus
         return self.suffer(game, total)
 
+    def weigh(self, game: Game) -> i64:
+        """One help after the other is added; the coach is asked where that can make a difference. What the blocker
+        wears he has announced before."""
+        while True:
+            giver = self.next_giver()
+            if giver == GIVERS:
+                return self.suffer(game, self.total)
+            if giver != ITEM and self.is_decisive(game, giver):
+                return game.ask(helping_coach(game, self.piece, self.source))
+            self.total += help_of(self.bonus, giver)
+            self.weighed |= i64(1) << giver
+
+    def next_giver(self) -> i64:
+        """Whose help is to be settled next; `GIVERS` when all is."""
+        giver: i64 = 0
+        while giver < GIVERS and (self.weighed >> giver & 1 != 0 or help_of(self.bonus, giver) == 0):
+            giver += 1
+        return giver
+
+    def is_decisive(self, game: Game, giver: i64) -> bool:
+        """Whether something else may become of the victim without this help, with whatever is still to be settled."""
+        added = help_of(self.bonus, giver)
+        others: i64 = 0
+        later = giver + 1
+        while later < GIVERS:
+            others += help_of(self.bonus, later)
+            later += 1
+        while others >= 0:
+            without = self.total + others
+            if self.bodes(game, without) != self.bodes(game, without + added):
+                return True
+            others -= 1
+        return False
+
+    def bodes(self, game: Game, total: i64) -> i64:
+        """The status that a total means. Whoever was kicked badly is out of play in any case."""
+        status = self.status(game, total)
+        return KNOCKED_OUT if status == STUNNED and self.cause == clauses.KICKED else status
+
     def options(self, game: Game) -> None:
-        offer_help(game, self.piece, self.cause, self.source)
+        game.offer(self.use())
+        game.offer(action(DECLINE))
+
+    def use(self) -> i64:
+        giver = self.next_giver()
+        return use_of_help(giver if giver < GIVERS else SKILL, self.cause, self.source, self.piece)
+
+    def usual(self, game: Game) -> i64:
+        return self.use() if game.rules.tables.skills_asked else i64(0)
 
     def chosen(self, game: Game, action: i64) -> i64:
-        return self.suffer(game, self.total + self.bonus if action & 0xFF == USE else self.total)
+        used = action & 0xFF == USE
+        if not game.rules.tables.skills_asked:
+            return self.suffer(game, self.total + in_all(self.bonus) if used else self.total)
+        giver = self.next_giver()
+        self.weighed |= i64(1) << giver
+        if used:
+            self.total += help_of(self.bonus, giver)
+        return self.weigh(game)
 
     def suffer(self, game: Game, total: i64) -> i64:
         if game.rules.heard[INJURY_READ]:
