@@ -16,7 +16,7 @@ import msgspec
 from mypy_extensions import i64
 
 from dungeonbowl.bots.arena import BOTS
-from dungeonbowl.bots.seat import default_action
+from dungeonbowl.bots.seat import default_action, usual_answer
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.dice import ProvableDice
@@ -471,9 +471,14 @@ class Session:
         await self.go_on()
 
     def standing_answer(self) -> int | None:
-        """What a coach has answered once and for all to what is asked now, if anything."""
+        """What a coach has answered once and for all to what is asked now, if anything. Bots always give the usual
+        answer."""
         match = self.match
-        if match is None or not self.auto or match.is_over():
+        if match is None or match.is_over():
+            return None
+        if match.asked() in self.bot_sides:
+            return usual_answer(match.game) or None
+        if not self.auto:
             return None
         options = match.options()
         skill = skill_asked(match.game, options)
@@ -538,7 +543,7 @@ class Session:
                 choice = await self.bots.choose(self.id, who, level, seed, self.stored.setup, inputs)
             except Exception as error:  # whatever became of the bot, the match goes on
                 log.error("match %s: a bot failed: %s", self.id, error, exc_info=not isinstance(error, BotFailed))
-                choice = default_action(match.options()) if number == self.number else 0
+                choice = self.default_answer() if number == self.number else 0
             wait = due - self.timekeeper.now()
             if wait > 0:
                 rung = asyncio.Event()
@@ -555,8 +560,7 @@ class Session:
                 await self.decide([choice], by)
             except Refusal:
                 log.exception("match %s: a bot's choice was refused", self.id)
-                assert self.match is not None
-                await self.decide([default_action(self.match.options())], by)
+                await self.decide([self.default_answer()], by)
         await self.go_on()
 
     # --- the clock ---------------------------------------------------------------------------------------------------
@@ -610,7 +614,12 @@ class Session:
             return await self.bots.choose(self.id, f"advisor {side}", ADVISOR, 1, self.stored.setup, inputs)
         except BotFailed as error:
             log.error("match %s: %s", self.id, error)
-            return default_action(match.options())
+            return self.default_answer()
+
+    def default_answer(self) -> int:
+        """What is done for a coach who gives no answer."""
+        assert self.match is not None
+        return default_action(self.match.options(), usual_answer(self.match.game))
 
 
 def stored_input(each: Input) -> StoredInput:
