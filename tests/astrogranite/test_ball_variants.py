@@ -111,6 +111,40 @@ def test_broken_armour_puts_the_catcher_down_and_the_ball_bounces() -> None:
 
 
 @pytest.mark.rule("A-BVAR-03", "A-BVAR-04")
+@pytest.mark.parametrize("status", ["prone", "stunned"])
+def test_a_spiked_ball_hurts_a_player_who_lies_where_it_comes_down(status: str) -> None:
+    scene = hall("spiked", thrower(status=status), "A")
+    scene.play("activate A", "declare pass", "aim", "throw (4,1)", dice=["D6 4", "D6 2", "2D6 5+4", "2D6 4+4", "D8 2"])
+    assert (scene.status("C"), scene.ball, scene.turnover) == ("knocked-out", (4, 0), "TURNOVER_KNOCKED_DOWN")
+    scene = hall("spiked", thrower(status=status), "A")
+    scene.play("activate A", "declare pass", "aim", "throw (4,1)", dice=["D6 4", "D6 2", "2D6 5+4", "2D6 2+3", "D8 2"])
+    assert (scene.status("C"), scene.ball) == ("stunned", (4, 0))
+
+
+@pytest.mark.rule("A-BVAR-03", "A-BVAR-04")
+@pytest.mark.parametrize("spikes", [["D6 3"], ["D6 2", "2D6 1+2"]])
+def test_who_lies_there_unhurt_catches_nothing_and_the_ball_bounces(spikes: list[str]) -> None:
+    scene = hall("spiked", thrower(status="prone"), "A")
+    scene.play("activate A", "declare pass", "aim", "throw (4,1)", dice=["D6 4", *spikes, "D8 2"])
+    assert (scene.status("C"), scene.ball) == ("prone", (4, 0))
+
+
+@pytest.mark.rule("A-BVAR-03", "A-BVAR-04", "A-TURN-10")
+def test_who_lies_there_and_is_hurt_costs_its_own_turn_only() -> None:
+    dice = ["D6 4", "D6 2", "2D6 5+4", "2D6 2+3", "D8 2", "D6 6"]
+    for lies, turnover in ((home, "TURNOVER_KNOCKED_DOWN"), (away, "")):
+        legend = {
+            "A": home(at=(1, 1)),
+            "C": lies(at=(4, 1), status="prone"),
+            "T": home(at=(4, 0)),
+            "b": away(at=(9, 0)),
+        }
+        scene = hall("spiked", legend, "A")
+        scene.play("activate A", "declare pass", "aim", "throw (4,1)", dice=dice)
+        assert (scene.ball, scene.turnover) == ("T", turnover), "though a team-mate has the ball"
+
+
+@pytest.mark.rule("A-BVAR-03", "A-BVAR-04")
 def test_an_interceptor_has_to_avoid_the_spikes_first() -> None:
     def scene_of() -> Scene:
         legend = {"A": home(at=(1, 1)), "b": away(at=(3, 1)), "C": home(at=(5, 1)), "d": away(at=(9, 0))}

@@ -143,3 +143,38 @@ def test_assists_and_courage_do_not_count_for_the_table() -> None:
     # D beside c helps nobody: 1 + 4 - 3 = 2, nobody moves
     scene.play("activate A", "declare block b", dice=["2D6 3+3", "block push", "D6 1"])
     assert (scene.square("b"), scene.status("b")) == ((2, 1), "standing")
+
+
+# --- with lava ------------------------------------------------------------------------------------------------------
+
+LAVA = ON.replace(")", ", lava=on)")
+
+
+@pytest.mark.rule("A-PUSH-05", "A-PUSH-08", "A-LAVA-03")
+def test_when_lava_keeps_the_blocked_player_whoever_it_collided_with_is_knocked_down_all_the_same() -> None:
+    legend = {"A": home(), "b": away(armour=9, under="&"), "c": away(armour=9), "z": away()}
+    scene = Scene(LANE, legend, edition=LAVA)
+    dice = ["block push", "D6 5", "2D6 6+5", "2D6 1+2", "2D6 1+1"]
+    scene.play("activate A", "declare block b", dice=dice)
+    assert scene.status("b") == "knocked-out"
+    assert (scene.square("c"), scene.status("c"), scene.square("A")) == ((3, 1), "prone", (1, 1))
+
+
+@pytest.mark.rule("A-PUSH-06", "A-PUSH-07", "A-PUSH-08", "A-LAVA-03")
+def test_when_lava_keeps_somebody_in_mid_chain_those_behind_it_stay_and_fall_as_the_table_says() -> None:
+    legend = {"A": home(), "b": away(armour=9), "c": away(armour=9, under="&"), "d": away(armour=9), "z": away()}
+    scene = Scene("#########\n.Abcd...z\n#########", legend, edition=LAVA)
+    scene.play("activate A", "declare block b", dice=["block push", "D6 3", "D6 6", "2D6 6+5", "2D6 1+2"])
+    scene.play("stay", dice=["2D6 1+1", "2D6 1+2", "2D6 1+3"])
+    assert scene.status("c") == "knocked-out"
+    assert (scene.square("b"), scene.square("d")) == ((3, 1), (4, 1))
+    assert (scene.status("b"), scene.status("d")) == ("prone", "prone")
+    assert [int(event.b) for event in scene.events("armour held")] == [2, 3, 2]  # b, d, and b for the lava it lies in
+
+
+@pytest.mark.rule("A-SKREF-08", "A-PUSH-08")
+def test_a_frenzied_blocker_strikes_again_when_the_chain_before_it_could_not_move() -> None:
+    scene = scene_of("#####....\n.Abc#...z\n#####....", A=home(skills=["Frenzy"]))
+    scene.play("activate A", "declare block b", dice=["block push", "D6 6", "2D6 1+1", "block push", "D6 2"])
+    assert len(scene.events("block dice rolled")) == 2
+    assert (scene.square("b"), scene.square("c"), scene.status("c")) == ((2, 1), (3, 1), "prone")

@@ -99,8 +99,24 @@ def test_a_rush_may_pay_for_the_travel_and_nobody_travels_from_plain_floor() -> 
     assert scene.square("A") == (6, 1)
     scene = hall({"A": home(at=(2, 1), movement=1), "b": away(at=(7, 3))})
     scene.play("activate A", "declare move", "step e", "travel (6,1)", dice=["D6 1", "2D6 1+1"])
-    assert scene.square("A") == (6, 1)
-    assert scene.status("A") == "prone"
+    assert (scene.square("A"), scene.status("A"), scene.turnover) == ((3, 1), "prone", "TURNOVER_FALL")
+
+
+@pytest.mark.rule("A-INSC-03", "A-BASE-06")
+def test_who_fails_the_rush_for_a_travel_has_bought_nothing_and_disturbs_nothing_where_it_would_have_gone() -> None:
+    scene = hall({"A": home(at=(2, 1), movement=1), "b": away(at=(7, 3))}, ball=(6, 1))
+    scene.play("activate A", "declare move", "step e", "travel (6,1)", dice=["D6 1", "2D6 1+1"])
+    assert (scene.square("A"), scene.ball) == ((3, 1), (6, 1))
+
+
+@pytest.mark.rule("A-TELE-09", "A-INSC-03")
+def test_a_teleporter_reached_from_rune_to_rune_is_no_voluntary_entry() -> None:
+    scene = hall({"A": home(at=(2, 1)), "b": away(at=(1, 3))})
+    for number, place in enumerate([(6, 1), (5, 3)], start=1):
+        scene.game.put_portal(scene.node(place), number)
+    scene.play("activate A", "declare move", "travel (6,1)", dice=["D6 2"])
+    assert scene.square("A") == (5, 3)
+    assert scene.game.teleports(scene.piece("A")) == 0
 
 
 def gathering(**more: Any) -> Scene:

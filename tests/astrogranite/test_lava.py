@@ -192,3 +192,26 @@ def test_beside_it_a_stunned_player_is_only_stunned() -> None:
     scene = Scene(".AB.\nC..&", {"A": home(), "B": away(), "C": home()}, edition=EDITION)
     scene.play("activate A", "declare block B", "push (3,0)", "stay", dice=["block POW", "2D6 5+4", "2D6 1+2"])
     assert scene.status("B") == "stunned"
+
+
+# --- moved by force in its own activation ---------------------------------------------------------------------------
+
+LEAPING = "astrogranite(classic, lava=on, leaping=on)"
+
+
+@pytest.mark.rule("A-LAVA-05", "A-LAVA-04", "A-COLL-01")
+def test_who_is_strewn_onto_lava_in_its_own_activation_rolls_once() -> None:
+    picture = """
+        #######
+        #.Ab..#
+        #..&..#
+        #....z#
+        #######
+    """
+    scene = Scene(picture, {"A": home(agility=4), "b": away(), "z": away()}, edition=LEAPING)
+    # the leap fails, b keeps its feet, A is strewn onto the lava and falls: its own armour, then that of the lava
+    dice = ["D6 2", "D6 1", "D8 7", "2D6 1+2", "2D6 1+3"]
+    scene.play("activate A", "declare move", "leap", "jump (4,1)", "cross (3,1)", dice=dice)
+    assert (scene.square("A"), scene.status("A")) == ((3, 2), "prone")
+    held = [int(event.b) for event in scene.events("armour held")]
+    assert held == [3, 2]

@@ -234,21 +234,67 @@ def test_a_rabbits_foot_helps_out_of_a_chasm_but_not_against_what_opponents_roll
 
 
 @pytest.mark.rule("A-ITEM-14", "A-DEF-20", "A-INF-01")
-def test_bracers_add_two_to_armour_or_injury_and_are_a_major_infraction() -> None:
+def test_bracers_add_two_to_an_armour_roll_once_its_dice_are_seen_and_are_a_major_infraction() -> None:
     scene = items("TAb...", "Bracers of Smashing", modules=ON_THEM)
     scene.play("activate A", "declare block b", dice=["block POW"])
-    scene.play("stay")
+    scene.play("stay", dice=["2D6 4+3"])
     assert scene.asked == "home"
-    scene.play("use CARRIES_ITEM A", dice=["2D6 4+3", "2D6 3+3", "D6 6"])
+    scene.play("use CARRIES_ITEM A", dice=["2D6 3+3", "D6 6"])
     assert scene.status("b") == "stunned"  # 7 + 2 breaks AV 8; nothing is left for the injury
     scene.play("decline")
     assert scene.status("A") == "sent-off"
     assert "A-ITEM-14" in scene.cited()
-    scene = items("TAb...", "Bracers of Smashing", "Mighty Blow")
+
+
+@pytest.mark.rule("A-ITEM-14", "A-DEF-20")
+def test_nobody_asks_for_bracers_where_the_armour_holds_or_breaks_without_them() -> None:
+    scene = items("TAb...", "Bracers of Smashing")
     scene.play("activate A", "declare block b", dice=["block POW"])
-    scene.play("stay")
-    scene.play("use CARRIES_ITEM A", "use HITS_HARDER A", dice=["2D6 4+4", "2D6 3+3", "D6 5"])
+    scene.play("stay", dice=["2D6 3+3"])  # 6 + 2 is not more than AV 8
+    assert scene.status("b") == "prone"
+    assert not scene.told("infraction")
+    scene = items("TAb...", "Bracers of Smashing")
+    scene.play("activate A", "declare block b", dice=["block POW"])
+    scene.play("stay", dice=["2D6 5+4", "2D6 2+3"])  # 5 + 2 is Stunned still
+    assert scene.status("b") == "stunned"
+    assert not scene.told("infraction")
+
+
+@pytest.mark.rule("A-ITEM-14", "A-DEF-20")
+@pytest.mark.parametrize(("answer", "status"), [("use CARRIES_ITEM A", "knocked-out"), ("decline", "stunned")])
+def test_bracers_may_be_kept_for_the_injury_and_are_used_after_its_dice(answer: str, status: str) -> None:
+    scene = items("TAb...", "Bracers of Smashing")
+    scene.play("activate A", "declare block b", dice=["block POW"])
+    scene.play("stay", dice=["2D6 5+4", "2D6 3+3"])
+    assert scene.asked == "home"
+    scene.play(answer, dice=["D6 5"] if status == "knocked-out" else [])
+    assert scene.status("b") == status
+    assert scene.told("infraction") == (status == "knocked-out")
+
+
+@pytest.mark.rule("A-ITEM-14", "A-DEF-20")
+def test_bracers_and_a_mighty_blow_are_each_placed_on_their_own() -> None:
+    def blow(*answers: str, dice: list[str]) -> Scene:
+        scene = items("TAb...", "Bracers of Smashing", "Mighty Blow")
+        scene.play("activate A", "declare block b", dice=["block POW"])
+        scene.play("stay", *answers, dice=dice)
+        return scene
+
+    scene = blow("decline", "use HITS_HARDER A", "use CARRIES_ITEM A", dice=["2D6 4+4", "2D6 3+3", "D6 5"])
     assert scene.status("b") == "knocked-out"  # 8 + 1 breaks it, and the two are left: 6 + 2
+    scene = blow("use CARRIES_ITEM A", dice=["2D6 4+4", "2D6 4+3", "D6 5"])
+    assert scene.status("b") == "knocked-out"  # 8 + 2 breaks it, and the one is left: 7 + 1
+    scene = blow("use CARRIES_ITEM A", "use HITS_HARDER A", dice=["2D6 4+2", "2D6 4+3", "D6 5"])
+    assert scene.status("b") == "stunned"  # it takes all three
+
+
+@pytest.mark.rule("A-ITEM-14", "A-ITEM-18")
+def test_bracers_used_on_an_armour_roll_count_when_it_is_made_again() -> None:
+    scene = items("TAb...", "Bracers of Smashing", legend={"b": away(skills=["Ring of Invulnerability"])})
+    scene.play("activate A", "declare block b", dice=["block POW"])
+    scene.play("stay", "use CARRIES_ITEM A", dice=["2D6 4+3"])
+    scene.play("use CARRIES_ITEM b", dice=["2D6 4+3", "2D6 1+2", "D6 5"])
+    assert scene.status("b") == "stunned"
 
 
 @pytest.mark.rule("A-ITEM-14")
@@ -262,8 +308,8 @@ def test_bracers_are_for_the_wearers_own_blocks_only() -> None:
     assert scene.status("b") == "prone"
     assert not scene.told("infraction")
     scene = items("TAb...", "Bracers of Smashing")
-    scene.play("activate A", "declare block b", dice=["block BOTH-DOWN"])
-    scene.play("decline", dice=["2D6 1+1", "2D6 1+1"])  # asked once: not for its own fall
+    scene.play("activate A", "declare block b", dice=["block BOTH-DOWN", "2D6 4+3", "2D6 4+3"])
+    scene.play("decline")  # asked once: not for its own fall
     assert (scene.status("A"), scene.status("b")) == ("prone", "prone")
 
 
@@ -392,7 +438,8 @@ def test_items_are_told_and_a_match_is_saved_while_they_work() -> None:
     assert "A uses its sandals of leaping" in "\n".join(story(scene.game, scene.names))
     scene = items("TAb...", "Bracers of Smashing")
     scene.play("activate A", "declare block b", dice=["block POW"])
-    scene.play("stay")
+    scene.play("stay", dice=["2D6 4+3"])
+    assert scene.offered("use CARRIES_ITEM A")
     assert fingerprint(load(save(scene.match))) == fingerprint(scene.game)
 
 

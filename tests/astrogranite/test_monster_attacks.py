@@ -101,6 +101,36 @@ def test_a_player_of_stone_is_an_obstacle() -> None:
     assert scene.offered("step sw")
 
 
+def beside_a_statue(picture: str, **more: Piece) -> Scene:
+    """A is of stone in the first row of the picture; the module of obstacles is off."""
+    legend = {"M": monster("Petrifying Slash", movement=1), "A": home(armour=9), **more}
+    scene = phase(picture, ["2D6 6+4"], legend, ball="C")
+    assert "obstacles" not in scene.rules.edition
+    assert scene.status("A") == "turned-to-stone"
+    return scene
+
+
+@pytest.mark.rule("A-MATK-07", "A-OBST-03", "A-OBST-04", "A-OBST-05")
+def test_a_throw_may_strike_a_player_of_stone_though_no_obstacles_are_in_play() -> None:
+    catcher = {"C": home(agility=4), "D": home(agility=4)}
+    scene = beside_a_statue("C.A..D\n..M...", **catcher)
+    scene.play("activate C", "declare pass", "aim", "throw (5,0)", dice=["D6 5", "D6 1", "D8 5"])
+    assert (scene.ball, scene.turnover) == ((3, 0), "TURNOVER_OBSTACLE")
+    assert "A-OBST-04" in scene.cited()
+    scene = beside_a_statue("C.A..D\n..M...", **catcher)
+    scene.play("activate C", "declare pass", "aim", "throw (5,0)", dice=["D6 5", "D6 2", "D6 6"])
+    assert scene.ball == "D"
+
+
+@pytest.mark.rule("A-MATK-07", "A-OBST-07", "A-COLL-09")
+def test_a_thrown_team_mate_may_come_down_on_a_player_of_stone() -> None:
+    big = home(agility=4, strength=5, skills=["Throw Team-Mate"])
+    scene = beside_a_statue("C.A...\nD..M..", C=big, D=home(agility=4, skills=["Right Stuff"]))
+    dice = ["D6 5", "D6 1", "D8 5", "2D6 1+1"]
+    scene.play("activate C", "declare throw team-mate", "pick D", "throw (5,0)", dice=dice)
+    assert (scene.square("D"), scene.status("D")) == ((3, 0), "prone")
+
+
 @pytest.mark.rule("A-MATK-06")
 def test_nobody_comes_out_of_a_teleporter_under_a_statue() -> None:
     scene = phase(

@@ -139,6 +139,24 @@ def test_the_ball_comes_along_and_what_is_there_takes_effect() -> None:
     assert scene.turnover == "TURNOVER_PICK_UP"
 
 
+@pytest.mark.rule("A-TELE-09", "A-SORC-03")
+def test_a_flash_onto_a_teleporter_is_no_voluntary_entry_so_the_next_one_does_not_hurt() -> None:
+    scene = magic("S..1..2.3b")
+    scene.play("activate S", "declare blitz", "cast spell", "flash (3,0)", dice=["D6 4", "D6 2"])
+    assert scene.square("S") == (6, 0)
+    scene.play("step e", "step e", dice=["D6 1"])
+    assert (scene.square("S"), scene.status("S"), scene.turnover) == ((3, 0), "standing", "")
+
+
+@pytest.mark.rule("A-TELE-08", "A-TELE-09", "A-SORC-03")
+def test_a_flash_onto_a_teleporter_after_a_step_onto_another_does_not_hurt_either() -> None:
+    scene = magic("S1.2.3.b")
+    scene.play("activate S", "declare blitz", "step e", dice=["D6 2"])
+    assert scene.square("S") == (3, 0)
+    scene.play("cast spell", "flash (5,0)", dice=["D6 4", "D6 1"])
+    assert (scene.square("S"), scene.status("S"), scene.turnover) == ((1, 0), "standing", "")
+
+
 @pytest.mark.rule("A-SORC-03")
 def test_lava_burns_whoever_flashes_off_it() -> None:
     edition = "astrogranite(classic, referees=on, sorcery=on, lava=on)"

@@ -13,8 +13,9 @@ from dungeonbowl.engine.frames import ASK, OVER, ROLL
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, is_offered, settle
 from dungeonbowl.engine.match import Match
+from dungeonbowl.engine.procedures.armour import ArmourRoll
 from dungeonbowl.engine.procedures.contest import Contest
-from dungeonbowl.engine.procedures.injury import ArmourRoll, InjuryRoll
+from dungeonbowl.engine.procedures.injury import InjuryRoll
 from dungeonbowl.engine.procedures.turn import TeamTurn
 from dungeonbowl.records.notation import ABILITY_NAMES, Names, parse, spell
 from dungeonbowl.records.replay import replay_of, rerun

@@ -2,7 +2,8 @@
 
 Five verbs: `begin` when it is called, `rolled` when its dice fell, `returned` when a child finished, `options` to
 list what the coach may do, `chosen` when he did. Each of them answers with exactly one signal, made by the game:
-`game.call(frame)`, `game.become(frame)`, `game.roll(...)`, `game.ask(side)`, `game.done(result)`.
+`game.call(frame)`, `game.become(frame)`, `game.roll(...)`, `game.ask(side)`, `game.done(result)`. A frame that stands
+between a procedure and its dice ends with `game.read(dice)`.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ ROLL: Final[i64] = 3
 ASK: Final[i64] = 4
 DONE: Final[i64] = 5
 OVER: Final[i64] = 6
+READ: Final[i64] = 7  # the caller reads the result as the dice it has asked for
 
 # What a child answers. Richer facts live in the game.
 FAILED: Final[i64] = 0
@@ -50,6 +52,12 @@ class Frame:
 
         It stands for a coach who says nothing, and for programs, which need not think about it."""
         return 0
+
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        """The player for whom it has asked for these dice, if its coach may wish that they had not fallen so; -1 for
+        nobody. Asked only where something that a player carries lets a roll be made again. Tests and blocks have
+        questions of their own."""
+        return -1
 
     def hears(self, game: Game, action: i64) -> bool:
         """Whether a coach's word that is never listed (conceding, time running out) is open now."""

@@ -24,7 +24,7 @@ from dungeonbowl.engine.abilities import (
 )
 from dungeonbowl.engine.events import BALL_RESTED, LEFT_PLAY, MATCH_ENDED, POINTS_EARNED, Event
 from dungeonbowl.engine.footprints import touches
-from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, ROLL, Frame
+from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, READ, ROLL, Frame
 from dungeonbowl.engine.statuses import (
     ABSENT,
     INSPIRES,
@@ -360,6 +360,11 @@ class Game:
         self.result = result
         return DONE
 
+    def read(self, dice: i64) -> i64:
+        """Hand dice down to the procedure that has asked for them."""
+        self.result = dice
+        return READ
+
     def offer(self, action: i64) -> None:
         """Put an action on the list of options."""
         count = self.offers
@@ -576,8 +581,25 @@ class Game:
             value += module.strength_modifier(self, piece)
         if value < 1:
             return 1
-        if value > 8:
-            return 8
+        most = self.rules.tables.most_strength
+        if value > most:
+            return most
+        return value
+
+    def movement(self, piece: i64) -> i64:
+        """Movement Allowance with everything that changes it now, within its bounds."""
+        value = i64(self.squads.movement[piece])
+        for module in self.rules.movement_modifiers:
+            value += module.movement_modifier(self, piece)
+        return self.bounded_movement(value)
+
+    def bounded_movement(self, value: i64) -> i64:
+        """The nearest Movement Allowance that these rules allow (O-TEST-02)."""
+        if value < 1:
+            return 1
+        most = self.rules.tables.most_movement
+        if value > most:
+            return most
         return value
 
     def side_value(self, side: i64, column: i64) -> i64:

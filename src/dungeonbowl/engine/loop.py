@@ -6,8 +6,9 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine.dice import DiceSource
 from dungeonbowl.engine.events import DICE_ROLLED
-from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, OVER, ROLL, Frame
+from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, OVER, READ, ROLL, Frame
 from dungeonbowl.engine.game import UNSEEN, Game
+from dungeonbowl.engine.procedures.roll_again import second_chance
 
 
 def start(game: Game, frame: Frame) -> None:
@@ -62,6 +63,9 @@ def settle(game: Game) -> i64:
             assert frame is not None
             stack[-1] = frame
             signal = frame.begin(game)
+        elif signal == READ:
+            stack.pop()
+            signal = stack[-1].rolled(game, game.result)
         else:
             break
     game.signal = signal
@@ -73,6 +77,12 @@ def give_dice(game: Game, rolled: i64) -> None:
     if game.recording:
         shown = rolled if game.dice_side != UNSEEN else i64(0)
         game.tell(DICE_ROLLED, game.dice_clause, game.dice_side, shown, game.dice_count, game.dice_kind)
+    if len(game.rules.reroll_grants) > 0:
+        chance = second_chance(game, rolled)
+        if chance is not None:
+            game.stack.append(chance)
+            game.signal = chance.begin(game)
+            return
     game.signal = game.stack[-1].rolled(game, rolled)
 
 

@@ -247,8 +247,11 @@ class Module:
 
     def smash_help(self, game: Game, attacker: i64, defender: i64) -> i64:
         """May be added, all of it, either to the armour or to the injury roll of an opponent whom a block of `attacker`
-        has knocked down."""
+        has knocked down. Its coach is asked after the dice of each."""
         return 0
+
+    def smash_used(self, game: Game, attacker: i64) -> None:
+        """It is added to one of them."""
 
     def bars_reroll(self, game: Game, piece: i64, clause: i64) -> bool:
         """Whether no re-roll of any kind may be used on a roll made for this player now."""

@@ -81,13 +81,7 @@ def reach_from_rest(game: Game, piece: i64) -> Reach:
     """Where a player could get to if it were activated now, with its whole allowance."""
     if game.square[piece] < 0 or i64(game.status[piece]) == STUNNED or game.conditions[piece] & (ROOTED | SUNKEN) != 0:
         return nowhere(game, piece)
-    allowance = i64(game.squads.movement[piece])
-    for module in game.rules.movement_modifiers:
-        allowance += module.movement_modifier(game, piece)
-    if allowance < 1:
-        allowance = 1
-    elif allowance > 9:
-        allowance = 9
+    allowance = game.movement(piece)
     layer: i64 = 0
     if game.ball_of(piece) >= 0:
         layer = HOLDS_BALL

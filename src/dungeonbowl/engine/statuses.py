@@ -48,6 +48,7 @@ STRUCK_AGAIN: Final[i64] = 1 << 18  # makes, or has made, the second block of on
 RAN_AWAY: Final[i64] = 1 << 19  # has had its chance to step away after a block
 TRIED_AGAIN: Final[i64] = 1 << 20  # has tried to roll a die again
 THIRSTY: Final[i64] = 1 << 21  # must bite before its activation is over; until then it scores nothing
+SCORCHED: Final[i64] = 1 << 22  # was moved by force to where it is, and its ground has had its roll for that
 BROKE_FREE: Final[i64] = 1 << 23  # has torn itself loose from a zone once
 ACTIVATION_MASK: Final[i64] = 0xFF << 16
 # Those of the third group end at the start of the next activation of the piece.

@@ -3,7 +3,7 @@ defaults, which are the official game's, and sets what it reads differently."""
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, u8
@@ -15,6 +15,8 @@ from dungeonbowl.engine.clauses import CLAUSES
 NO_TURNOVER = 0
 ALWAYS_TURNOVER = 1
 CARRIER_TURNOVER = 2  # only when the player held a ball
+
+UNBOUNDED: Final[i64] = 255  # a bound that no characteristic comes near
 
 # `Tables.grab`
 NEVER = 0
@@ -29,6 +31,10 @@ class Tables:
     turnover_by_cause: vec[u8]
 
     def __init__(self) -> None:
+        # the highest that characteristics become in play, whatever raises them; what a sheet may say is a matter of the
+        # teams (`teams/*/draft.toml`)
+        self.most_movement: i64 = 9
+        self.most_strength: i64 = 8
         self.rushes: i64 = 2
         self.stand_up_cost: i64 = 3
         self.stand_up_needed: i64 = 4

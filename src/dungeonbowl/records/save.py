@@ -93,6 +93,9 @@ VECTORS: Final[dict[tuple[str, int], Any]] = {
     ("TurnToStone", 2): vec[i16],
 }
 
+# Procedures that remembered more in earlier versions: how many of their fields still mean something.
+SHORTENED: Final = {"Vanish": 3, "OfferItem": 2}
+
 WAITING: Final = (int(ASK), int(ROLL), int(OVER))
 
 Number = Annotated[int, Meta(ge=-(1 << 63), le=(1 << 63) - 1)]
@@ -317,7 +320,7 @@ def revived(record: FrameRecord) -> Frame:
     if record.name not in known:
         raise SaveError(f"save: this version knows no procedure {record.name!r}")
     values: list[Any] = []
-    for position, value in enumerate(record.args):
+    for position, value in enumerate(record.args[: SHORTENED.get(record.name)]):
         if isinstance(value, list):
             if (record.name, position) not in VECTORS:
                 raise SaveError(f"save: field {position + 1} of procedure {record.name!r} is no list")

@@ -57,6 +57,40 @@ def test_a_guard_assists_though_it_is_marked(skills: list[str], count: int) -> N
     assert [int(event.d) for event in scene.events("block dice rolled")] == [count]
 
 
+@skill("Guard")
+@pytest.mark.rule("A-SKREF-11", "A-BASE-25")
+@pytest.mark.parametrize(("skills", "status"), [(["Guard"], "stunned"), ([], "prone")])
+def test_a_guard_assists_a_foul_though_it_is_marked(skills: list[str], status: str) -> None:
+    picture = """
+        .....
+        .Ab..
+        ..C..
+        ..d..
+    """
+    legend = {"A": home(), "b": away(status="prone", armour=9), "C": home(skills=skills), "d": away()}
+    scene = Scene(picture, legend, edition=EDITION)
+    dice = ["2D6 4+3", "2D6 1+2"] if skills else ["2D6 4+3"]
+    scene.play("activate A", "declare foul", "foul b", dice=dice)
+    assert scene.status("b") == status  # 7, +1 for the foul, and +1 for the guard is more than AV 8
+
+
+@skill("Guard")
+@pytest.mark.rule("A-SKREF-11", "A-BASE-25")
+@pytest.mark.parametrize(("skills", "status"), [(["Guard"], "prone"), ([], "stunned")])
+def test_a_guard_helps_its_fallen_team_mate_against_a_foul_though_it_is_marked(skills: list[str], status: str) -> None:
+    picture = """
+        .....
+        .Ab..
+        .d...
+        .C...
+    """
+    legend = {"A": home(), "b": away(status="prone", armour=9), "C": home(), "d": away(skills=skills)}
+    scene = Scene(picture, legend, edition=EDITION)
+    dice = ["2D6 5+3"] if skills else ["2D6 5+3", "2D6 1+2"]
+    scene.play("activate A", "declare foul", "foul b", dice=dice)
+    assert scene.status("b") == status  # 8, +1 for the foul, and -1 for the guard
+
+
 @skill("Mighty Blow")
 @pytest.mark.rule("A-SKREF-10")
 def test_a_mighty_blow_helps_the_armour_or_the_injury_roll() -> None:

@@ -16,7 +16,7 @@ from dungeonbowl.dungeon.terrain import FIERY_CHASM, is_wall_like
 from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.abilities import IGNORES_BOTH_DOWN
 from dungeonbowl.engine.actions import action, first_of, second_of
-from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, POW, STUMBLE
+from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, POW, STUMBLE, die
 from dungeonbowl.engine.game import (
     APOTHECARIES,
     BREWERS,
@@ -31,6 +31,7 @@ from dungeonbowl.engine.game import (
 )
 from dungeonbowl.engine.procedures.block import PICKING_DIE, Block
 from dungeonbowl.engine.procedures.push import Push
+from dungeonbowl.engine.procedures.roll_again import RollAgain
 from dungeonbowl.engine.statuses import STANDING
 
 BEFORE_ZONE: Final[i64] = 5  # steps from one's own end zone to a trap
@@ -260,6 +261,9 @@ def choose_reroll(game: Game, side: i64) -> i64:
             else:
                 cheap = option
         index += 1
+    frame = game.frame()
+    if isinstance(frame, RollAgain) and not is_worse_than_most(game, frame):
+        return game.offered[0]
     if cheap != 0:
         return cheap
     if team == 0:
@@ -279,6 +283,13 @@ def choose_reroll(game: Game, side: i64) -> i64:
         return team
     found = first_offer(game, actions.ACCEPT)
     return found if found != 0 else game.offered[0]
+
+
+def is_worse_than_most(game: Game, frame: RollAgain) -> bool:
+    """Whether dice should be rolled again that have not simply failed. Of portals only the one that leads nowhere."""
+    if frame.clause == clauses.PORTAL:
+        return i64(game.portals[die(frame.dice, 0) - 1]) == i64(game.square[frame.piece])
+    return frame.clause != clauses.DUGOUT_ARRIVAL and frame.clause != clauses.ENCHANTED_JOURNEY
 
 
 def choose_push(game: Game, side: i64) -> i64:

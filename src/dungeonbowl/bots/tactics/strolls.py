@@ -64,7 +64,7 @@ def stroll(view: View, piece: i64) -> Stroll | None:
         return None
     if rules.floor_watched or rules.step_bars or rules.step_risks or rules.step_costs:
         return None
-    left = i64(game.squads.movement[piece])
+    left = game.movement(piece)
     opening: list[int] = []
     if i64(game.status[piece]) == PRONE:
         opening.append(int(actions.STAND_UP))

@@ -11,7 +11,6 @@ from dungeonbowl.dungeon.terrain import CHASM
 from dungeonbowl.editions.astrogranite.composition import Composition
 from dungeonbowl.editions.astrogranite.ground import has_terrain
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.actions import ACCEPT, ITEM_REROLL, REROLL, action
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
@@ -20,7 +19,6 @@ from dungeonbowl.engine.procedures.ball import Bounce, TeleportBall, first_lost
 from dungeonbowl.engine.procedures.chasm import swallow
 from dungeonbowl.engine.procedures.injury import DEAD_ROW
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.stat_test import is_granted, note_grant
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ACTIVATED, CASUALTY, LOST, RESERVES
 
@@ -73,17 +71,16 @@ class Vanish(Frame):
     """A die says where to: no armour roll, and no other fall (A-CHASM-01 to A-CHASM-05). A piece of no side is gone
     without one (A-CHASM-08)."""
 
-    def __init__(self, piece: i64, square: i64, stage: i64 = GOING, face: i64 = 0) -> None:
+    def __init__(self, piece: i64, square: i64, stage: i64 = GOING) -> None:
         self.piece = piece
         self.square = square
         self.stage = stage
-        self.face = face  # of a die that may be rolled again
 
     def copy(self) -> Frame:
-        return Vanish(self.piece, self.square, self.stage, self.face)
+        return Vanish(self.piece, self.square, self.stage)
 
     def args(self) -> list[object]:
-        return [self.piece, self.square, self.stage, self.face]
+        return [self.piece, self.square, self.stage]
 
     def begin(self, game: Game) -> i64:
         side = i64(game.side_of[self.piece])
@@ -94,22 +91,10 @@ class Vanish(Frame):
         return game.roll(1, D6, clauses.CHASM_DIE, -1)
 
     def rolled(self, game: Game, dice: i64) -> i64:
-        side = i64(game.side_of[self.piece])
-        if self.face == 0 and is_granted(game, side, self.piece, clauses.CHASM_DIE):
-            self.face = die(dice, 0)
-            return game.ask(side)
         return self.fall(game, die(dice, 0))
 
-    def options(self, game: Game) -> None:
-        game.offer(action(ACCEPT))
-        game.offer(action(REROLL, ITEM_REROLL))
-
-    def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == ACCEPT:
-            return self.fall(game, self.face)
-        game.tell(events.REROLLED, clauses.CHASM_DIE, i64(game.side_of[self.piece]), ITEM_REROLL)
-        note_grant(game, self.piece, clauses.CHASM_DIE)
-        return game.roll(1, D6, clauses.CHASM_DIE, -1)
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        return self.piece if die(dice, 0) != CLIMBS_OUT else i64(-1)
 
     def fall(self, game: Game, face: i64) -> i64:
         if face == CLIMBS_OUT:

@@ -329,3 +329,6 @@ class Drugged(Frame):
         if not helps:
             return game.done(0)
         return game.done(EASED + (STUNNED if self.status == KNOCKED_OUT else KNOCKED_OUT))
+
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        return self.piece if die(dice, 0) + self.bonus < HELPS else i64(-1)

@@ -220,6 +220,9 @@ class MoveDoor(Frame):
         set_note(game, self.slot, self.index, UNLOCKED)
         return self.pay(game)
 
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        return self.piece if die(dice, 0) == LOCKED_FACE else i64(-1)
+
     def pay(self, game: Game) -> i64:
         self.stage = PAYING
         self.rushes = pay(game, COST)

@@ -31,7 +31,7 @@ from dungeonbowl.engine.procedures.activation_offers import is_rooted
 from dungeonbowl.engine.procedures.arrive import Arrive
 from dungeonbowl.engine.procedures.down import GoDown, fall, victim
 from dungeonbowl.engine.procedures.stat_test import StatTest
-from dungeonbowl.engine.procedures.step import pay, rush_test, tumble
+from dungeonbowl.engine.procedures.step import pay, rush_test
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ACTIVATED, STANDING, STUNNED, STUNNED_AT_START
 
@@ -165,7 +165,8 @@ def spend(game: Game, slot: i64, circle: i64) -> None:
 
 @final
 class Travel(Frame):
-    """From one rune to another at once: no dodge, but perhaps a Rush, which is rolled where it leads (A-INSC-03)."""
+    """From one rune to another at once: no dodge, but perhaps a Rush. It pays for the travel and is rolled before the
+    player leaves: a 1 leaves it down on its own rune (A-INSC-03, A-BASE-06)."""
 
     def __init__(self, piece: i64, square: i64, origin: i64 = -1) -> None:
         self.piece = piece
@@ -181,18 +182,20 @@ class Travel(Frame):
     def begin(self, game: Game) -> i64:
         piece = self.piece
         self.origin = i64(game.square[piece])
-        rushes = pay(game, TRAVEL_COST)
+        if pay(game, TRAVEL_COST) > 0:
+            return game.call(rush_test(game, piece))
+        return self.go(game)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        return self.go(game) if result != FAILED else game.become(fall(self.piece))
+
+    def go(self, game: Game) -> i64:
+        """It is no step: a teleporter there is none that it has entered by its own move (A-TELE-09)."""
+        piece = self.piece
         game.progress |= MOVED
         game.place(piece, self.square)
         game.tell(events.MOVED, clauses.RUNE_TRAVEL, piece, self.origin, self.square)
-        if rushes > 0:
-            return game.call(rush_test(game, piece))
-        return game.become(Arrive(piece, True, True))
-
-    def returned(self, game: Game, result: i64) -> i64:
-        if result == FAILED:
-            return game.become(tumble(game, self.piece, self.origin, -1, clauses.RUNE_TRAVEL))
-        return game.become(Arrive(self.piece, True, True))
+        return game.become(Arrive(piece, True, False))
 
 
 @final

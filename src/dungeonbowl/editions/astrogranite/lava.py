@@ -15,10 +15,10 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.armour import Wound
 from dungeonbowl.engine.procedures.ball import TeleportBall
-from dungeonbowl.engine.procedures.injury import Wound
 from dungeonbowl.engine.setup import Squads
-from dungeonbowl.engine.statuses import KNOCKED_OUT, STANDING, STUNNED
+from dungeonbowl.engine.statuses import KNOCKED_OUT, SCORCHED, STANDING, STUNNED
 
 HEAT: Final[i64] = -2  # to the armour roll
 SINKS: Final[i64] = 4  # what the die of a ball must show
@@ -48,19 +48,23 @@ class Lava(Module):
 
     def leaving_square(self, game: Game, piece: i64, square: i64) -> Frame | None:
         """By a step or a leap (A-LAVA-02)."""
+        game.conditions[piece] = game.conditions[piece] & ~SCORCHED
         return burnt(game, piece)
 
     def being_moved(self, game: Game, piece: i64, square: i64) -> Frame | None:
         """By a push, or after one (A-LAVA-02)."""
+        game.conditions[piece] = game.conditions[piece] & ~SCORCHED
         return burnt(game, piece)
 
     def came_to_rest(self, game: Game, piece: i64) -> Frame | None:
-        """Pushed, thrown or fallen onto it (A-LAVA-05)."""
+        """Pushed, thrown or fallen onto it (A-LAVA-05). For whoever acts that is the roll of its end there as well."""
+        if piece == game.acting and stands_on(game, piece, LAVA):
+            game.conditions[piece] = game.conditions[piece] | SCORCHED
         return burnt(game, piece)
 
     def activation_ended(self, game: Game, piece: i64) -> Frame | None:
         """Whether or not it has moved (A-LAVA-04)."""
-        return burnt(game, piece)
+        return burnt(game, piece) if game.conditions[piece] & SCORCHED == 0 else None
 
     def injury_becomes(self, game: Game, piece: i64, cause: i64, status: i64) -> i64:
         """Nobody lies stunned in lava, whatever did it (A-LAVA-07)."""

@@ -20,10 +20,11 @@ from dungeonbowl.engine.game import JUMPED, NOBODY, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.policies import MAJOR, MINOR
 from dungeonbowl.engine.procedures.activation import set_allowance
+from dungeonbowl.engine.procedures.helps import opposing_coach
 from dungeonbowl.engine.procedures.stat_test import SURE
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.hypnotic_gaze import Gaze
-from dungeonbowl.engine.statuses import ITEM_OWED, ITEM_USED
+from dungeonbowl.engine.statuses import ITEM_OWED, ITEM_USED, KNOCKED_OUT, STUNNED
 
 # The items by their numbers, which are also those of the D12 (A-ITEM-01).
 ARMBANDS: Final[i64] = 1
@@ -47,8 +48,7 @@ ROLLED_AGAIN: Final[i64] = 1
 
 # Numbers of memory.
 AT_WORK: Final[i64] = 0  # who acts and wears something that works as long as it does, + 1
-SMASHING: Final[i64] = 1  # whose bracers are at work, + 1
-NUMBERS: Final = 2
+NUMBERS: Final = 2  # one is free
 
 RULES: Final = {
     clauses.ARMBANDS_OF_BLOCKING: "A-ITEM-07",
@@ -83,11 +83,21 @@ def is_ready(game: Game, piece: i64, item: i64) -> bool:
 
 
 def use(game: Game, piece: i64) -> None:
-    """The item works. All but one of them are against the rules (A-ITEM-05, A-ITEM-13)."""
+    """The item works. All but one of them are against the rules; that one works only once (A-ITEM-05, A-ITEM-13)."""
     item = item_of(game, piece)
     owed = ITEM_USED if item == FOOT else ITEM_USED | ITEM_OWED
     game.conditions[piece] = game.conditions[piece] | owed
     game.tell(events.ITEM_WORKED, clauses.MAGIC_ITEM + item, piece, item)
+    if item == FOOT:
+        game.set_ability(piece, CARRIES_ITEM, False)
+
+
+def brings_luck(game: Game, piece: i64, source: i64) -> bool:
+    """Whether a foot may change what its wearer has just done to the armour or the body of another: its own coach made
+    that roll for it (A-ITEM-13)."""
+    if source < 0 or not is_ready(game, source, FOOT):
+        return False
+    return opposing_coach(game, piece, source) == i64(game.side_of[source])
 
 
 def lasts(item: i64) -> bool:
@@ -180,28 +190,28 @@ class MagicItems(Module):
 
     def reroll_granted(self, game: Game, piece: i64, clause: i64) -> None:
         use(game, piece)
-        if item_of(game, piece) == FOOT:
-            game.set_ability(piece, CARRIES_ITEM, False)
+
+    def armour_held(self, game: Game, piece: i64, source: i64, cause: i64) -> Frame | None:
+        return OfferItem(source, ROLLED_AGAIN) if brings_luck(game, piece, source) else None
+
+    def injury_read(self, game: Game, piece: i64, source: i64, cause: i64, status: i64) -> Frame | None:
+        if status != STUNNED and status != KNOCKED_OUT:
+            return None
+        return OfferItem(source, ROLLED_AGAIN) if brings_luck(game, piece, source) else None
 
     def armour_broken(self, game: Game, piece: i64, source: i64, cause: i64) -> Frame | None:
         return OfferItem(piece, ROLLED_AGAIN) if is_ready(game, piece, RING) else None
 
     # --- bracers ------------------------------------------------------------------------------------------------------
 
-    def going_down(self, game: Game, piece: i64, cause: i64) -> Frame | None:
-        """Whoever knocks somebody of another side down with a block of its own may make it worse (A-ITEM-14)."""
-        wearer = game.acting
-        if cause != clauses.BLOCKED or wearer < 0 or not is_ready(game, wearer, BRACERS):
-            return None
-        return OfferItem(wearer, 0, self.slot) if game.side_of[wearer] != game.side_of[piece] else None
-
     def smash_help(self, game: Game, attacker: i64, defender: i64) -> i64:
-        return SMASH if game.memo[self.slot + SMASHING] == attacker + 1 else 0
+        """Whoever knocks somebody of another side down with a block of its own may make it worse (A-ITEM-14)."""
+        if game.side_of[attacker] == game.side_of[defender] or not is_ready(game, attacker, BRACERS):
+            return 0
+        return SMASH
 
-    def harmed(self, game: Game, piece: i64, source: i64) -> Frame | None:
-        if source >= 0 and game.memo[self.slot + SMASHING] == source + 1:
-            game.memo[self.slot + SMASHING] = 0
-        return None
+    def smash_used(self, game: Game, attacker: i64) -> None:
+        use(game, attacker)
 
     # --- when it is over ----------------------------------------------------------------------------------------------
 
@@ -231,7 +241,6 @@ class MagicItems(Module):
         """What worked for an activation works no more."""
         piece = game.memo[self.slot + AT_WORK] - 1
         game.memo[self.slot + AT_WORK] = 0
-        game.memo[self.slot + SMASHING] = 0
         if piece >= 0 and item_of(game, piece) == SANDALS and not has_on_sheet(game, piece, LEAPS):
             game.set_ability(piece, LEAPS, False)
 
@@ -316,19 +325,17 @@ class Dash(Frame):
 
 @final
 class OfferItem(Frame):
-    """The coach of the wearer uses its item or not; used, it answers `result`. With `bracers`, the slot of the module's
-    numbers, what it does is noted there."""
+    """The coach of the wearer uses its item or not; used, it answers `result`."""
 
-    def __init__(self, piece: i64, result: i64, bracers: i64 = -1) -> None:
+    def __init__(self, piece: i64, result: i64) -> None:
         self.piece = piece
         self.result = result
-        self.bracers = bracers
 
     def copy(self) -> Frame:
-        return OfferItem(self.piece, self.result, self.bracers)
+        return OfferItem(self.piece, self.result)
 
     def args(self) -> list[object]:
-        return [self.piece, self.result, self.bracers]
+        return [self.piece, self.result]
 
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))
@@ -341,8 +348,6 @@ class OfferItem(Frame):
         if kind_of(action) == DECLINE:
             return game.done(0)
         use(game, self.piece)
-        if self.bracers >= 0:
-            game.memo[self.bracers + SMASHING] = self.piece + 1
         return game.done(self.result)
 
 

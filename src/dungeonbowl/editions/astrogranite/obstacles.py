@@ -20,6 +20,11 @@ from dungeonbowl.engine.procedures.passing import STRIKES
 
 
 def install(c: Composition) -> None:
+    throws_strike_obstacles(c)
+
+
+def throws_strike_obstacles(c: Composition) -> None:
+    """For every module that puts obstacles into a dungeon: somebody turned to stone is one too (A-MATK-07)."""
     c.tables.obstacles_stop_throws = True
     c.cite(int(clauses.OBSTACLE), "A-OBST-04")
     c.cite(int(clauses.TURNOVER_OBSTACLE), "A-OBST-05")

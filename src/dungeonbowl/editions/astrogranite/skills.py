@@ -42,6 +42,7 @@ def read_astrogranite_skills(tables: Tables) -> None:
     tables.feet_help_landings = True
     tables.springs_into_blocks = False
     # strength
+    tables.guard_helps_fouls = True  # whatever they assist in (A-SKREF-11)
     tables.firm_on_dodges = True
     tables.grab = NEVER  # but for the module dungeon_skills
     # characteristics of races

@@ -300,7 +300,7 @@ class FlashAway(Frame):
         origin = i64(game.square[self.piece])
         game.place(self.piece, self.square)
         game.tell(events.MOVED, clauses.FLASH, self.piece, origin, self.square)
-        return game.become(Arrive(self.piece, True, True))
+        return game.become(Arrive(self.piece, True, False))  # no teleporter is entered by its own move (A-TELE-09)
 
     def returned(self, game: Game, result: i64) -> i64:
         return self.go(game) if result == 0 else game.done(0)

@@ -341,6 +341,9 @@ class Gas(Frame):
             return game.call(Moment(REMOVED, piece, self.square))
         return self.begin(game)
 
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        return self.pieces[self.index] if die(dice, 0) >= GASSED else i64(-1)
+
     def stun(self, game: Game, piece: i64) -> bool:
         """Where nobody lies stunned it is knocked out; whether that is to be told."""
         self.index += 1

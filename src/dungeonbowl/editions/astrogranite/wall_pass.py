@@ -196,6 +196,10 @@ class WallPass(Frame):
         self.left = face + die(dice, 1)
         return self.travel(game)
 
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        """The ball has struck an obstacle on its way to the wall; what it does on the way back is nobody's roll."""
+        return self.piece if self.stage == CLEARING and die(dice, 0) == STRIKES else i64(-1)
+
     # --- the way back ---------------------------------------------------------------------------------------------
 
     def travel(self, game: Game) -> i64:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dungeonbowl.engine.procedures.passing import SHORT
-from dungeonbowl.engine.tables import Tables
+from dungeonbowl.engine.tables import UNBOUNDED, Tables
 
 
 def classic_tables() -> Tables:
     """Kinder tests, throws of four bands, fewer points for a touchdown."""
     tables = Tables()
+    tables.most_movement = UNBOUNDED  # only the sheets of teams have bounds
+    tables.most_strength = UNBOUNDED
     tables.dodge_modifier = 1
     tables.pick_up_modifier = 1
     tables.catch_modifier = 1

@@ -105,10 +105,7 @@ class Activation(Frame):
         game.conditions[piece] = game.conditions[piece] & ~UNTIL_ACTIVATION_MASK
         for module in game.rules.activation_opened:
             module.activation_opened(game, piece)
-        allowance = i64(game.squads.movement[piece])
-        for module in game.rules.movement_modifiers:
-            allowance += module.movement_modifier(game, piece)
-        set_allowance(game, allowance)
+        set_allowance(game, game.movement(piece))
         game.rushes_left = rush_allowance(game, piece)
         game.tell(events.ACTIVATED, clauses.ACTIVATION, piece)
         if self.announced != 0:
@@ -529,11 +526,7 @@ class Activation(Frame):
 
 def set_allowance(game: Game, allowance: i64) -> None:
     """Movement Allowance for this activation, within its bounds (O-TEST-02)."""
-    if allowance < 1:
-        allowance = 1
-    elif allowance > 9:
-        allowance = 9
-    game.allowance = allowance
+    game.allowance = game.bounded_movement(allowance)
     game.moves_left = game.allowance
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from dungeonbowl.engine.abilities import CANCELS_HELP, CHARGES, DAMPS_CHARGES, HELPS_WHEN_MARKED
@@ -11,8 +9,6 @@ from dungeonbowl.engine.actions import BLITZ_ACTION
 from dungeonbowl.engine.footprints import is_large, squares_beside
 from dungeonbowl.engine.game import MOVED, Game
 from dungeonbowl.engine.statuses import DAZZLED, FURIOUS, NO_ZONE_MASK, STANDING
-
-HIGHEST_STRENGTH: Final[i64] = 8
 
 
 def assists(game: Game, helped: i64, against: i64, block: bool = True) -> i64:
@@ -108,7 +104,10 @@ def striking_strength(game: Game, attacker: i64, defender: i64) -> i64:
     if game.declared == BLITZ_ACTION and attacker == game.acting and game.able(attacker, CHARGES):
         if game.progress & MOVED != 0 or not game.rules.tables.charge_needs_run:
             strength += 1
-    return strength if strength < HIGHEST_STRENGTH else HIGHEST_STRENGTH
+    most = game.rules.tables.most_strength
+    if strength > most:
+        return most
+    return strength
 
 
 def block_dice(game: Game, attacker: i64, defender: i64, matched: bool = False) -> i64:

@@ -415,6 +415,10 @@ class Pass(Frame):
         ball_chapter.move_ball(game, self.ball, crossing_square(game, self.crossed), clauses.CROSSING)
         return game.call(ball_chapter.Land(self.ball, ball_chapter.BOUNCED))
 
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        """The ball has struck an obstacle, or is lost in a portal."""
+        return self.piece if die(dice, 0) == (STRIKES if self.stage == CLEARING else VANISHES) else i64(-1)
+
     def go_wide(self, game: Game) -> i64:
         outcome = self.outcome
         start = self.origin(game) if outcome == WILDLY_INACCURATE else self.target

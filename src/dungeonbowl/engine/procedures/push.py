@@ -78,8 +78,8 @@ class Push(Frame):
     """A player is pushed by another, and with `knocked` goes down where it ends (O-BLOCK-06, O-BLOCK-08).
 
     `chain` holds two numbers a player: who, and the square it was sent to (-1: it stayed). Only the last of a chain
-    can meet anything but a player; `fate` says what. Nobody is moved before the whole chain is known. The result is
-    that of `Pushed`.
+    can meet anything but a player; `fate` says what. Nobody is moved before the whole chain is known. Whoever stays
+    after all keeps its place in the chain: a collision may have knocked it down. The result is that of `Pushed`.
 
     Without an attacker (-1) nobody pushes, for example when somebody arrives where the target stands: the caller gives
     the direction, and the active coach chooses. The chain is found and moved, a carrier in a scoring zone scores, and
@@ -403,6 +403,7 @@ class Push(Frame):
         self.chain = append(append(self.chain, i16(self.piece)), i16(square))
         self.fate = fate
         if square < 0:
+            self.keep_from(0)
             game.tell(events.HELD_GROUND, clauses.PUSH, self.piece)
             return self.see_through(game) if self.attacker >= 0 else game.done(0)
         if game.rules.heard[BEING_MOVED]:
@@ -427,14 +428,20 @@ class Push(Frame):
         self.index = 0
         if game.square[piece] >= 0 or link == 0:
             self.piece = self.defender
-            self.chain = vec[i16]([int(self.defender), -1])
+            self.keep_from(0)
             self.fate = STOOD_FIRM
             game.tell(events.HELD_GROUND, clauses.PUSH, self.defender)
             return self.see_through(game) if self.attacker >= 0 else game.done(0)
-        self.chain = self.chain[:link]
+        self.keep_from(link)
         self.piece = i64(self.chain[link - 2])
         self.fate = CANDIDATE_OPEN
         return self.set_off(game)
+
+    def keep_from(self, link: i64) -> None:
+        """Everybody from this link of the chain on stays."""
+        while link < len(self.chain):
+            self.chain[link + 1] = i16(-1)
+            link += 2
 
     def set_off(self, game: Game) -> i64:
         self.move(game)
@@ -481,6 +488,9 @@ class Push(Frame):
         while link >= 0:
             piece = i64(chain[link])
             square = i64(chain[link + 1])
+            if square < 0:
+                link -= 2
+                continue
             clause = clauses.PUSH if link == 0 else clauses.CHAIN_PUSH
             game.tell(events.PUSHED, clause, piece, i64(game.square[piece]), square)
             if link == 0 and game.rules.tables.points_hazard != 0 and self.is_into_hazard(game, square):

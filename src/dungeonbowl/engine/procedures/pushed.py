@@ -146,20 +146,29 @@ class Pushed(Frame):
             last = len(self.chain) - 1
             left = self.origin if last == 1 else i64(self.chain[last - 2])
             self.stage = PERISHING
-            return game.call(FallIntoChasm(piece, i64(self.chain[last]), 0, left))
+            return game.call(FallIntoChasm(piece, self.sent(), 0, left))
         elif self.fate == CANDIDATE_BELOW:
             self.stage = PERISHING
             note = victim(piece, clauses.FELL_OFF)
             if self.knocked and piece == self.defender:
                 note = victim(piece, self.blow(), 0, self.attacker)
-            return game.call(game.rules.pushing.falls_on(game, piece, i64(self.chain[len(self.chain) - 1]), note))
+            return game.call(game.rules.pushing.falls_on(game, piece, self.sent(), note))
         return self.put_down(game)
+
+    def sent(self) -> i64:
+        """The square that the last of those who moved was sent to; -1 if nobody was."""
+        link: i64 = 0
+        while link < len(self.chain):
+            if i64(self.chain[link]) == self.piece:
+                return i64(self.chain[link + 1])
+            link += 2
+        return -1
 
     def put_down(self, game: Game) -> i64:
         """Everybody who goes down does so together, with the balls the push has set loose."""
         if game.rules.tables.squares_before_balls and self.settled == UNSETTLED:
             self.settled = SETTLING
-            if self.chain[len(self.chain) - 1] >= 0:
+            if self.sent() >= 0:
                 self.stage = ENTERING
                 return self.arrive(game)
         last = self.piece
@@ -187,7 +196,7 @@ class Pushed(Frame):
             elif other >= 0:
                 other = with_owed(game, last, other)
         loose = self.loose_balls(game)
-        square = i64(self.chain[len(self.chain) - 1])
+        square = self.sent()
         if self.stripped and square >= 0:
             loose = drop_balls(game, self.defender, loose)
         opens = square >= 0 and game.is_chest(square)
@@ -247,7 +256,7 @@ class Pushed(Frame):
 
         Nobody held them there, so they are written as GoDown expects such balls (O-PUSH-08, O-ROOM-23).
         """
-        square = i64(self.chain[len(self.chain) - 1])
+        square = self.sent()
         if square < 0:
             return NO_BALLS
         ball = game.ball_on(square)
@@ -263,13 +272,13 @@ class Pushed(Frame):
     def settle(self, game: Game) -> i64:
         """A touchdown of somebody pushed, then what their squares do to them."""
         chain = self.chain
-        if chain[len(chain) - 1] < 0:  # nobody moved
+        if self.sent() < 0:  # nobody moved
             return game.done(self.outcome(game))
         if self.settled != UNSETTLED:
             self.index = i64(len(chain))
         link: i64 = 0
         while link < len(chain):
-            if check_touchdown(game, i64(chain[link])):
+            if chain[link + 1] >= 0 and check_touchdown(game, i64(chain[link])):
                 return game.done(self.outcome(game))
             link += 2
         self.stage = ENTERING
@@ -281,7 +290,7 @@ class Pushed(Frame):
         while self.index < len(chain):
             piece = i64(chain[self.index])
             square = i64(chain[self.index + 1])
-            if i64(game.square[piece]) == square:
+            if square >= 0 and i64(game.square[piece]) == square:
                 if self.stage == ENTERING:
                     self.stage = TELEPORTING
                     if game.rules.heard[ENTERED_SQUARE]:
@@ -308,8 +317,9 @@ class Pushed(Frame):
         """In chain order, each that was moved and is still in the dungeon."""
         while self.index < len(self.chain):
             piece = i64(self.chain[self.index])
+            moved = self.chain[self.index + 1] >= 0
             self.index += 2
-            if game.square[piece] >= 0 and not (self.fate == CANDIDATE_BELOW and piece == self.piece):
+            if moved and game.square[piece] >= 0 and not (self.fate == CANDIDATE_BELOW and piece == self.piece):
                 return game.call(Moment(CAME_TO_REST, piece, 0))
         return self.finish(game)
 
@@ -326,7 +336,7 @@ class Pushed(Frame):
 
     def outcome(self, game: Game) -> i64:
         result: i64 = 0
-        if self.chain[len(self.chain) - 1] >= 0:
+        if self.sent() >= 0:
             result |= TARGET_MOVED
         if self.followed:
             result |= BLOCKER_FOLLOWED

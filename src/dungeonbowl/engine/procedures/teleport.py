@@ -8,7 +8,7 @@ from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import NAVIGATES_PORTALS, SENSES_PORTALS
-from dungeonbowl.engine.actions import ACCEPT, CHOOSE_PORTAL, ITEM_REROLL, REROLL, SKILL_REROLL, action, first_of
+from dungeonbowl.engine.actions import ACCEPT, CHOOSE_PORTAL, REROLL, SKILL_REROLL, action, first_of
 from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import OWES_PORTAL, Game
@@ -17,7 +17,7 @@ from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures import down as down_chapter
 from dungeonbowl.engine.procedures.injury import Injure
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.stat_test import is_granted, note_grant, rerolls_barred
+from dungeonbowl.engine.procedures.stat_test import rerolls_barred
 from dungeonbowl.engine.statuses import LOST, ROOTED, STANDING
 
 ROLLING: Final[i64] = 0
@@ -109,7 +109,7 @@ class Teleport(Frame):
         if arrival < 0:  # a fragment of a dungeon may lack a portal: its number is rolled again
             return self.begin(game)
         self.arrival = arrival
-        if not self.rerolled and (self.navigates(game) or self.is_granted(game)):
+        if not self.rerolled and self.navigates(game):
             return game.ask(i64(game.side_of[self.piece]))
         return self.go_through(game)
 
@@ -123,16 +123,9 @@ class Teleport(Frame):
         game.square[piece] = before
         return not barred
 
-    def is_granted(self, game: Game) -> bool:
-        """Whether something that the player carries lets it be rolled again, from the square it leaves."""
-        piece = self.piece
-        if self.origin < 0 or len(game.rules.reroll_grants) == 0:
-            return False
-        before = game.square[piece]
-        game.square[piece] = i16(self.origin)
-        granted = is_granted(game, i64(game.side_of[piece]), piece, clauses.PORTAL)
-        game.square[piece] = before
-        return granted
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        """Whatever portal it is, another one may be better."""
+        return self.piece
 
     def options(self, game: Game) -> None:
         if self.other >= 0:
@@ -140,10 +133,7 @@ class Teleport(Frame):
             game.offer(action(CHOOSE_PORTAL, self.other))
             return
         game.offer(action(ACCEPT))
-        if self.navigates(game):
-            game.offer(action(REROLL, SKILL_REROLL))
-        if self.is_granted(game):
-            game.offer(action(REROLL, ITEM_REROLL))
+        game.offer(action(REROLL, SKILL_REROLL))
 
     def chosen(self, game: Game, action: i64) -> i64:
         if action & 0xFF == CHOOSE_PORTAL:
@@ -155,10 +145,7 @@ class Teleport(Frame):
             return self.go_through(game)
         self.arrival = -1
         self.rerolled = True
-        source = first_of(action)
-        game.tell(events.REROLLED, clauses.PORTAL, i64(game.side_of[self.piece]), source)
-        if source == ITEM_REROLL:
-            note_grant(game, self.piece, clauses.PORTAL)
+        game.tell(events.REROLLED, clauses.PORTAL, i64(game.side_of[self.piece]), SKILL_REROLL)
         return self.begin(game)
 
     def go_through(self, game: Game) -> i64:

@@ -213,6 +213,10 @@ class ThrowBomb(Frame):
         game.balls = game.balls[:bomb]
         return self.meet_or_land(game)
 
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        """It has struck an obstacle."""
+        return self.piece if self.stage == CLEARING and die(dice, 0) == STRIKES else i64(-1)
+
     # --- those in its way -----------------------------------------------------------------------------------------
 
     def meet_or_land(self, game: Game) -> i64:

@@ -62,6 +62,9 @@ class Regenerate(Frame):
             game.tell(events.SKILL_USED, clauses.REGENERATION, self.piece, REGENERATES)
         return game.done(0)
 
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        return self.piece if die(dice, 0) < NEEDED else i64(-1)
+
     def options(self, game: Game) -> None:
         game.offer(action(REROLL, SKILL_REROLL))
         game.offer(action(ACCEPT))

@@ -89,7 +89,4 @@ def speed(game: Game, piece: i64) -> i64:
     """Movement Allowance as it is now: that of the activation for whoever acts."""
     if piece == game.acting:
         return game.allowance
-    allowance = i64(game.squads.movement[piece])
-    for module in game.rules.movement_modifiers:
-        allowance += module.movement_modifier(game, piece)
-    return allowance
+    return game.movement(piece)

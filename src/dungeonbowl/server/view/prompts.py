@@ -15,6 +15,7 @@ from dungeonbowl.engine.game import BRIBES, REROLLS, Game
 from dungeonbowl.engine.loop import choose_trusted, is_offered, list_options, settle
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.block import Block
+from dungeonbowl.engine.procedures.roll_again import RollAgain
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.refusals import explain
 from dungeonbowl.records.notation import COMPASS, FACES, GRAMMAR, SIDE_LETTERS, Names, spell
@@ -336,6 +337,9 @@ def test_of(game: Game, frame: Frame) -> Test | None:
     if isinstance(frame, StatTest):
         needed = odds.needed_by(frame)
         return Test(clause_words(int(frame.clause)), int(frame.piece), [int(game.natural)], needed)
+    if isinstance(frame, RollAgain):
+        dice = [int(face) for face in unpacked(frame.dice, frame.count)]
+        return Test(clause_words(int(frame.clause)), int(frame.piece), dice, None)
     if isinstance(frame, Block) and frame.count != 0:
         dice = [int(face) for face in unpacked(frame.dice, abs(int(frame.count)))]
         return Test("block", int(frame.attacker), dice, None, [FACES[face] for face in dice])

@@ -8,8 +8,9 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.procedures.helps import GIVERS, help_of
-from dungeonbowl.engine.procedures.injury import BADLY_HURT, NONE_ASKED, ArmourRoll, InjuryRoll
+from dungeonbowl.engine.procedures.armour import ArmourRoll
+from dungeonbowl.engine.procedures.helps import GIVERS, NOBODY_ASKED, help_of
+from dungeonbowl.engine.procedures.injury import BADLY_HURT, InjuryRoll
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED
 from dungeonbowl.server.view.words import player_label
 
@@ -23,10 +24,10 @@ BECOMES: Final = {
 
 def stakes(game: Game, frame: Frame) -> str:
     """The dice, and what they come to with the help and without it; empty for any other question."""
-    if isinstance(frame, ArmourRoll) and frame.asked != NONE_ASKED:
+    if isinstance(frame, ArmourRoll) and frame.asked != NOBODY_ASKED:
         name = player_label(game, int(frame.piece))
-        return f"armour of {name}: {int(frame.total)} rolled, broken with it"
-    if isinstance(frame, InjuryRoll) and frame.next_giver() < GIVERS:
+        return f"armour of {name}: {int(frame.total)} against {int(game.squads.armour[frame.piece])}+"
+    if isinstance(frame, InjuryRoll) and frame.whole == 0 and frame.next_giver() < GIVERS:
         name = player_label(game, int(frame.piece))
         added = int(help_of(frame.bonus, frame.next_giver()))
         total = int(frame.total)

@@ -77,3 +77,6 @@ class Enchantment(Frame):
         if arrival == square:
             return game.done(0)
         return game.become(Teleport(self.piece, square, False, arrival=arrival))
+
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        return self.piece if self.leaving or die(dice, 0) == CARRIED_OFF else i64(-1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.editions.astrogranite.ball_variants.kinds import SPIKED, BallKinds
@@ -11,8 +12,10 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.armour import Wound
 from dungeonbowl.engine.procedures.ball import move_ball
-from dungeonbowl.engine.procedures.injury import Wound
+from dungeonbowl.engine.procedures.down import GoDown, wounded
+from dungeonbowl.engine.procedures.injury import BROKEN
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 
 A_BAND: Final[i64] = -1  # from every band to the next
@@ -22,6 +25,7 @@ BLOW: Final[i64] = 1
 
 TESTING: Final[i64] = 0
 WOUNDING: Final[i64] = 1
+FALLING: Final[i64] = 2
 
 
 @final
@@ -39,8 +43,8 @@ class SpikedBall(Module):
         return A_BAND if clause == clauses.PASS and self.kinds.of(game, ball) == SPIKED else i64(0)
 
     def ball_striking(self, game: Game, piece: i64, ball: i64, thrower: i64) -> Frame | None:
-        """From a pass only, and a player on its feet only (A-BVAR-03, A-BVAR-05)."""
-        if thrower < 0 or self.kinds.of(game, ball) != SPIKED or not game.is_standing(piece):
+        """From a pass only; whoever is there, on its feet or not (A-BVAR-03, A-BVAR-05)."""
+        if thrower < 0 or self.kinds.of(game, ball) != SPIKED:
             return None
         return BeSpiked(piece, ball, thrower) if i64(game.side_of[piece]) < game.squads.sides else None
 
@@ -50,8 +54,8 @@ class SpikedBall(Module):
 
 @final
 class BeSpiked(Frame):
-    """Quick enough, or well enough armoured, or down and hurt (A-BVAR-03, A-BVAR-04). The result is 0 if the player may
-    go on and catch the ball, otherwise the ball has bounced."""
+    """Quick enough, or well enough armoured, or down and hurt (A-BVAR-03, A-BVAR-04). The result is 0 if the ball comes
+    down on the player as usual: one on its feet may catch it. Otherwise it has bounced."""
 
     def __init__(self, piece: i64, ball: i64, thrower: i64, stage: i64 = TESTING) -> None:
         self.piece = piece
@@ -73,8 +77,10 @@ class BeSpiked(Frame):
         return game.call(StatTest(piece, clauses.SPIKES, i64(game.squads.agility[piece]), modifier, side))
 
     def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == WOUNDING:
+        if self.stage == FALLING:
             return game.done(0 if game.square[self.piece] >= 0 and game.is_standing(self.piece) else 1)
+        if self.stage == WOUNDING:
+            return self.fall(game) if result == BROKEN else game.done(0)
         if result != FAILED:
             return game.done(0)
         self.stage = WOUNDING
@@ -84,4 +90,12 @@ class BeSpiked(Frame):
         square = i64(game.square[self.piece])
         if i64(game.balls[self.ball]) != square:
             move_ball(game, self.ball, square, clauses.SPIKES)
-        return game.call(Wound(self.piece, -1, clauses.SPIKES))
+        return game.call(Wound(self.piece, -1, clauses.SPIKES, 0, True))
+
+    def fall(self, game: Game) -> i64:
+        """Down, if it was not, and hurt; either costs the turn of its own side (A-TURN-10). The ball bounces last."""
+        piece = self.piece
+        self.stage = FALLING
+        if i64(game.side_of[piece]) == game.active and game.is_down(piece):
+            game.cause_turnover(clauses.TURNOVER_KNOCKED_DOWN)
+        return game.call(GoDown(vec[i64]([int(wounded(piece, clauses.SPIKES))]), -1))

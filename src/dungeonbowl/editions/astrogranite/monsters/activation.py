@@ -92,10 +92,7 @@ class Rampage(Frame):
         game.conditions[piece] = game.conditions[piece] & ~UNTIL_ACTIVATION_MASK
         for module in game.rules.activation_opened:
             module.activation_opened(game, piece)
-        allowance = i64(game.squads.movement[piece])
-        for module in game.rules.movement_modifiers:
-            allowance += module.movement_modifier(game, piece)
-        set_allowance(game, allowance)
+        set_allowance(game, game.movement(piece))
         game.rushes_left = 0
         game.tell(events.ACTIVATED, clauses.MONSTER_PHASE, piece)
         if game.rules.heard[ACTION_DECLARED]:

@@ -30,6 +30,7 @@ from dungeonbowl.editions.astrogranite.monsters.memory import (
 )
 from dungeonbowl.editions.astrogranite.monsters.profiles import DRAGON
 from dungeonbowl.editions.astrogranite.monsters.sheets import copies_of, pool_of
+from dungeonbowl.editions.astrogranite.obstacles import throws_strike_obstacles
 from dungeonbowl.editions.astrogranite.turns import is_out
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import DEVOURS, HEADS, MONSTER
@@ -82,6 +83,7 @@ def monsters_of(c: Composition) -> Monsters:
     c.injuries = MonsterInjuries(c.injuries)
     for cause in (clauses.SLASHED, clauses.POISONED):  # in a team's own turn (A-MORPH-02)
         c.tables.set_turnover(cause, ALWAYS_TURNOVER)
+    throws_strike_obstacles(c)
     c.modules.append(found)
     c.skills.append(MonsterPhase(found))  # after referees and everybody else
     for clause, rule in CITATIONS:
@@ -361,6 +363,10 @@ class Slain(Frame):
 
     def rolled(self, game: Game, dice: i64) -> i64:
         return self.pay(game, die(dice, 0))
+
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        """Less than may be hoped for."""
+        return self.piece if die(dice, 0) * 2 < D6 else i64(-1)
 
     def pay(self, game: Game, more: i64) -> i64:
         game.award(self.piece, SLAYER_POINTS + more, clauses.MONSTER_SLAIN)

@@ -1,0 +1,59 @@
+"""Dice that are no test and no block, rolled again because of something that a player carries."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine.actions import ACCEPT, ITEM_REROLL, REROLL, action
+from dungeonbowl.engine.events import REROLLED
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.procedures.stat_test import is_granted, note_grant
+
+
+def second_chance(game: Game, dice: i64) -> Frame | None:
+    """Dice have just fallen for the procedure on top of the stack. If its own coach may have them rolled again for a
+    player, the question; otherwise None."""
+    piece = game.stack[-1].regretted_by(game, dice)
+    if piece < 0 or not is_granted(game, i64(game.side_of[piece]), piece, game.dice_clause):
+        return None
+    return RollAgain(piece, dice, game.dice_count, game.dice_kind, game.dice_clause, game.dice_side)
+
+
+@final
+class RollAgain(Frame):
+    """The coach of a player lets dice lie, or has them rolled again: what they show then counts. The procedure that
+    rolled them reads them in either case, and never learns of it."""
+
+    def __init__(self, piece: i64, dice: i64, count: i64, kind: i64, clause: i64, roller: i64) -> None:
+        self.piece = piece
+        self.dice = dice
+        self.count = count
+        self.kind = kind
+        self.clause = clause
+        self.roller = roller
+
+    def copy(self) -> Frame:
+        return RollAgain(self.piece, self.dice, self.count, self.kind, self.clause, self.roller)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.dice, self.count, self.kind, self.clause, self.roller]
+
+    def begin(self, game: Game) -> i64:
+        return game.ask(i64(game.side_of[self.piece]))
+
+    def options(self, game: Game) -> None:
+        game.offer(action(ACCEPT))
+        game.offer(action(REROLL, ITEM_REROLL))
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        if action & 0xFF == ACCEPT:
+            return game.read(self.dice)
+        game.tell(REROLLED, self.clause, i64(game.side_of[self.piece]), ITEM_REROLL)
+        note_grant(game, self.piece, self.clause)
+        return game.roll(self.count, self.kind, self.clause, self.roller)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        return game.read(dice)
