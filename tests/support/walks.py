@@ -251,54 +251,57 @@ def put_ball(game: Game, ball: int, luck: Luck) -> None:
 # --- how they play --------------------------------------------------------------------------------------------------
 
 
-def edition_of(luck: Luck, edition: str = "official") -> str:
+def edition_of(luck: Luck, edition: str = "official", also: str = "") -> str:
+    """A short game of an edition with any preset; `also` is what else its text sets."""
     limit = luck.between(*LIMITS[edition])
     preset = PRESETS[edition][luck.below(len(PRESETS[edition]))] if edition in PRESETS else ""
-    return f"{edition}({preset}turn_limit={limit})"
+    return f"{edition}({preset}turn_limit={limit}{', ' if also else ''}{also})"
 
 
-def a_whole_match(seed: int, edition: str = "official") -> Game:
+def a_whole_match(seed: int, edition: str = "official", also: str = "") -> Game:
     """A match on a bundled layout from the very beginning; somebody outside must act at once."""
     luck = Luck(seed)
     grounds = GROUNDS[edition]
     name = grounds[seed % len(grounds)]
     place = bare_layout(name) if edition == "official" and seed // 6 % 2 else layout(name)
-    game = Game(rules_of(edition_of(luck, edition)), place, random_squads(luck, luck.between(3, 12), edition=edition))
+    game = Game(
+        rules_of(edition_of(luck, edition, also)), place, random_squads(luck, luck.between(3, 12), edition=edition)
+    )
     game.record()
     start(game, Contest())
     return game
 
 
-def a_crowded_layout(seed: int, edition: str = "official") -> Game:
+def a_crowded_layout(seed: int, edition: str = "official", also: str = "") -> Game:
     """A bundled layout full of players, at the beginning of a team turn."""
     luck = Luck(seed)
     squads = random_squads(luck, luck.between(8, 16), edition=edition)
     grounds = [name for name in GROUNDS[edition] if name]
-    game = crowd(rules_of(edition_of(luck, edition)), layout(grounds[seed % len(grounds)]), squads, luck)
+    game = crowd(rules_of(edition_of(luck, edition, also)), layout(grounds[seed % len(grounds)]), squads, luck)
     game.record()
     start(game, Contest(AFTER_TURN))
     return game
 
 
-def a_small_scene(seed: int, edition: str = "official") -> Game:
+def a_small_scene(seed: int, edition: str = "official", also: str = "") -> Game:
     """A small dungeon with few players, at the beginning of a team turn."""
     luck = Luck(seed)
     dungeon = random_scene(luck, edition)
     squads = random_squads(luck, luck.between(1, 8), edition=edition)
-    game = crowd(rules_of(edition_of(luck, edition)), dungeon, squads, luck)
+    game = crowd(rules_of(edition_of(luck, edition, also)), dungeon, squads, luck)
     game.record()
     start(game, Contest(AFTER_TURN))
     return game
 
 
 IDLE = (int(END_TURN), int(END_ACTIVATION), int(DECLINE), int(DECLARE | MOVE_ACTION << 8))
-Start = Callable[[int, str], Game]
+Start = Callable[..., Game]  # of a seed, and perhaps an edition and what else its text sets
 STARTS: tuple[Start, ...] = (a_whole_match, a_crowded_layout, a_small_scene)
 
 
-def any_game(seed: int, edition: str = "official") -> Game:
+def any_game(seed: int, edition: str = "official", also: str = "") -> Game:
     """Small scenes, crowded layouts and whole matches in turn; most of all what is short and full."""
-    return STARTS[(2, 1, 2, 0, 2, 1)[seed % 6]](seed // 6 + 1, edition)
+    return STARTS[(2, 1, 2, 0, 2, 1)[seed % 6]](seed // 6 + 1, edition, also)
 
 
 def moments(game: Game, luck: Luck, limit: int = 1_000_000) -> Iterator[int]:

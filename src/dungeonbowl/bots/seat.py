@@ -16,6 +16,7 @@ import msgspec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import actions
+from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.loop import list_options
 
 if TYPE_CHECKING:
@@ -47,8 +48,15 @@ class Fault(msgspec.Struct, frozen=True):
     words: str
 
 
-def default_action(options: list[int]) -> int:
-    """What is done for a coach who gives no answer."""
+def usual_answer(game: Game) -> int:
+    """The answer to the open question that nearly every coach gives, or 0 where there is none."""
+    return int(game.frame().usual(game)) if game.signal == ASK else 0
+
+
+def default_action(options: list[int], usual: int = 0) -> int:
+    """What is done for a coach who gives no answer: what is usual, and otherwise what changes least."""
+    if usual in options:
+        return usual
     for wanted in DEFAULTS:
         for option in options:
             if option & 0xFF == wanted:
@@ -77,6 +85,9 @@ class Seat:
         of its own."""
         if game.asked >= game.squads.sides:  # a game master's seat: the rule knows best
             return int(game.rules.neutral.advice(game))
+        usual = usual_answer(game)
+        if usual in options:  # not worth a thought
+            return usual
         self.decisions += 1
         decision = int(game.decisions)
         began = time.perf_counter()

@@ -111,6 +111,18 @@ OPTION_WORDS: Final = {
     "endzone_half": ("Half an end zone", "Only the far half of an end zone counts."),
     "quick": ("Quick start", "Everything before the first team turn is done by itself."),
     "transmutation_down": ("Gentle transmutation", "The spell knocks down and not out."),
+    "optional_skills": (
+        "Optional skills",
+        "What a player may do with a skill, and nearly always does: used without a word, or its coach is asked.",
+    ),
+}
+# Options whose values are words: the number of one is its place.
+OPTION_CHOICES: Final = {"optional_skills": ["used", "asked"]}
+OPTION_CHOICE_TEXTS: Final = {
+    "optional_skills": [
+        "Block, Dodge, Mighty Blow and their like are used wherever they can be.",
+        "Their coach is asked each time, because declining can be the better choice.",
+    ]
 }
 
 
@@ -123,6 +135,10 @@ def plain_option(key: str, default: int) -> Option:
     if key.endswith("_2021"):
         skill = key.removesuffix("_2021").replace("_", " ")
         words = (f"{skill[:1].upper()}{skill[1:]} as first printed", "The skill as it was before its errata.")
+    if key in OPTION_CHOICES:
+        choices = OPTION_CHOICES[key]
+        texts = OPTION_CHOICE_TEXTS[key]
+        return Option(key, words[0], words[1], CHOICE, choices[default], choices=choices, choice_texts=texts)
     if default == 0:
         return Option(key, words[0], words[1], SWITCH, "off")
     return Option(key, words[0], words[1], NUMBER, str(default))
@@ -151,12 +167,22 @@ class PlainEdition(Edition):
 
     def text_form(self, options: Options) -> str:
         """The shortest text that builds the same rules."""
-        changed = [f"{key}={value}" for key, value in sorted(options.items()) if value != self.defaults[key]]
+        changed = [
+            f"{key}={OPTION_CHOICES[key][value] if key in OPTION_CHOICES else value}"
+            for key, value in sorted(options.items())
+            if value != self.defaults[key]
+        ]
         return f"{self.name}({', '.join(changed)})" if changed else self.name
 
 
 def number(edition: str, key: str, value: str) -> int:
-    """An option's value: a whole number, or true and false."""
+    """An option's value: a whole number, true and false, or the place of its word."""
+    if key in OPTION_CHOICES:
+        if value in OPTION_CHOICES[key]:
+            return OPTION_CHOICES[key].index(value)
+        raise EditionError(
+            f"edition {edition!r}, option {key!r}: expected {' or '.join(OPTION_CHOICES[key])}, found {value!r}"
+        )
     if value in ("true", "on"):
         return 1
     if value in ("false", "off") or (value == "none" and key == "turn_limit"):

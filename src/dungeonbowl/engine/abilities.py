@@ -171,3 +171,7 @@ POISONED_BLADE: Final[i64] = 237  # whom it stabs and stuns is knocked out
 # Of spells and magic items. (244 to 251)
 CASTS: Final[i64] = 244  # may cast a spell in place of a block
 CARRIES_ITEM: Final[i64] = 245  # its number tells which
+# Nobody has these: names for help that no skill gives, where its coach is asked about it. (252 to 255)
+WALL_SMASH: Final[i64] = 252  # there is nothing but wall behind the one who is knocked down
+SPIKED_BALL: Final[i64] = 253  # in the hands of the blocker
+SPELL_FORCE: Final[i64] = 254  # of a wizard who strikes from outside

@@ -47,6 +47,12 @@ class Frame:
     def chosen(self, game: Game, action: i64) -> i64:
         raise NotImplementedError(f"{self.name()} asks nobody")
 
+    def usual(self, game: Game) -> i64:
+        """The answer to what it asks now that nearly every coach gives, one of the options; 0 where there is none.
+
+        It stands for a coach who says nothing, and for programs, which need not think about it."""
+        return 0
+
     def regretted_by(self, game: Game, dice: i64) -> i64:
         """The player for whom it has asked for these dice, if its coach may wish that they had not fallen so; -1 for
         nobody. Asked only where something that a player carries lets a roll be made again. Tests and blocks have

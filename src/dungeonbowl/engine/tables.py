@@ -80,6 +80,8 @@ class Tables:
         self.follow_ups_last: bool = False  # a follow-up is decided when the squares of the pushed have done their work
         self.tokens_before_balls: bool = False  # a fallen player's portal or chest comes before the ball it dropped
         self.harder_hits_chosen: bool = False  # help for armour or injury: its coach decides after the armour roll
+        # every "may" that can be worth declining is asked, and not only where a second thought is usual
+        self.skills_asked: bool = False
         self.strips_before_push: bool = False  # whether a ball is stripped is decided before the square is
         self.harm_in_reading_order: bool = False  # of two who go down together: by their squares
         self.walls_help_blows: bool = False  # who is knocked down against a wall is hit harder

@@ -21,7 +21,14 @@ from dungeonbowl.engine.rules import Rules
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.setup import check_playable, setup_of
 from dungeonbowl.records.squads import refuse_stranger, squads_of
-from dungeonbowl.server.options import dungeon_choice, quick_defaults, with_option
+from dungeonbowl.server.options import (
+    ASKED,
+    OPTIONAL_SKILLS,
+    dungeon_choice,
+    names_option,
+    quick_defaults,
+    with_option,
+)
 from dungeonbowl.server.wire import Created, DungeonOrder, GenerateOrder, NewMatch, SeatLink, TeamOrder
 from dungeonbowl.storage.matches import ClockRecord, ResultRecord, SideRecord, StoredMatch, now, token_hash
 from dungeonbowl.teams.files import read_team
@@ -38,6 +45,8 @@ def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
         edition = with_option(edition, "turn_limit", order.turn_limit)
     if order.quick:
         edition = with_option(edition, "quick", 1)
+    if "person" in order.seats and not names_option(edition, OPTIONAL_SKILLS):
+        edition = with_option(edition, OPTIONAL_SKILLS, ASKED)
     try:
         rules = build(edition)
     except EditionError as error:

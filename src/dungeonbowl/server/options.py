@@ -33,6 +33,9 @@ CLOCKS: Final = (
     ("turn", "Per turn", "So many seconds for each team turn; the clock stops while the other coach must choose."),
     ("bank", "Bank", "So many seconds for the whole match."),
 )
+# In matches of this server, where a person plays.
+OPTIONAL_SKILLS: Final = "optional_skills"
+ASKED: Final = "asked"
 FIRST_LEVEL: Final = "normal"
 QUICK_TURNS: Final = 8
 
@@ -77,11 +80,12 @@ def played() -> list[str]:
 
 
 def edition_choice(name: str) -> wire.EditionChoice:
+    """An edition with its options. Where a person plays, skills are asked about unless the text says otherwise."""
     found = [
         wire.EditionOption(
             option.key,
             option.title,
-            option.default,
+            ASKED if option.key == OPTIONAL_SKILLS else option.default,
             option.kind,
             option.text,
             option.group,
@@ -151,7 +155,13 @@ def usual_dungeons(rules: Rules) -> list[str]:
     return [identity for identity in bundled() if dungeon_choice(identity).edition == name]
 
 
-def with_option(edition: str, key: str, value: int) -> str:
+def names_option(edition: str, key: str) -> bool:
+    """Whether the text form of an edition says something of an option."""
+    options = edition.strip().rstrip(")").partition("(")[2]
+    return any(part.partition("=")[0].strip() == key for part in options.split(","))
+
+
+def with_option(edition: str, key: str, value: int | str) -> str:
     """The text form of an edition with one option more, if the edition has it."""
     name, _, options = edition.strip().rstrip(")").partition("(")
     if name not in TABLE or all(option.key != key for option in TABLE[name].options):

@@ -19,7 +19,7 @@ import msgspec
 from mypy_extensions import i64
 
 from dungeonbowl.bots.arena import BOTS
-from dungeonbowl.bots.seat import default_action
+from dungeonbowl.bots.seat import default_action, usual_answer
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.events import CHEST_OPENED
@@ -357,7 +357,7 @@ class Session:
         except Refusal as refusal:
             log.error("match %s: the choice %s of the %s at %s was refused: %s", self.id, choice, by, number, refusal)
             assert self.match is not None
-            await self.decide(default_action(self.match.options()), by)
+            await self.decide(self.default_answer(), by)
 
     async def write(self, draft: Draft, by: str) -> None:
         """Write a change down; then, and only then, it is the match, and everybody is told."""
@@ -499,8 +499,13 @@ class Session:
         await self.go_on()
 
     def standing_answer(self, game: Game) -> int | None:
-        """What a coach has answered once and for all to what is asked in this position, if anything."""
-        if not self.auto or game.signal != ASK:
+        """What a coach has answered once and for all to what is asked in this position, if anything. Bots always give
+        the usual answer."""
+        if game.signal != ASK:
+            return None
+        if int(game.asked) in self.bot_sides:
+            return usual_answer(game) or None
+        if not self.auto:
             return None
         options = [int(game.offered[index]) for index in range(list_options(game))]
         skill = skill_asked(game, options)
@@ -629,7 +634,12 @@ class Session:
             return await self.bots.choose(self.id, f"advisor {side}", ADVISOR, 1, self.stored.setup, inputs)
         except BotFailed as error:
             log.error("match %s: %s", self.id, error)
-            return default_action(match.options())
+            return self.default_answer()
+
+    def default_answer(self) -> int:
+        """What is done for a coach who gives no answer."""
+        assert self.match is not None
+        return default_action(self.match.options(), usual_answer(self.match.game))
 
 
 def chat_line(line: StoredChat) -> wire.ChatLine:

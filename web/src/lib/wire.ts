@@ -151,7 +151,7 @@ export interface ClockOrder {
   gain?: number;
 }
 
-/** A match to be created. `seats` say who plays each side: "person", or "bot:" and a level; where there is a game master, the last seat is his. With `shared` all persons have one link, for coaches at one screen. What is left out (dungeon, teams) is chosen so that it fits the edition. */
+/** A match to be created. `seats` say who plays each side: "person", or "bot:" and a level; where there is a game master, the last seat is his. With `shared` all persons have one link, for coaches at one screen. What is left out (dungeon, teams) is chosen so that it fits the edition. Where a person plays, and the text of the edition says nothing of `optional_skills`, they are asked about. */
 export interface NewMatch {
   edition?: string;
   dungeon?: DungeonOrder | null;

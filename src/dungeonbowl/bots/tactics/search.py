@@ -109,6 +109,9 @@ class Searcher:
             if coach.next < len(coach.plan) and i64(coach.plan[coach.next]) == game.offered[0]:
                 coach.next += 1
             return game.offered[0]
+        usual = game.stack[-1].usual(game)
+        if usual != 0:  # not worth a search
+            return usual
         if coach.next < len(coach.plan):
             planned = i64(coach.plan[coach.next])
             if game.has_offered(planned):

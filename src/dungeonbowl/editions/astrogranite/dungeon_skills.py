@@ -14,7 +14,7 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition import Composition
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import BRACES, LANDS_ON_FEET, REACTS_FIRST, SNEAKS
-from dungeonbowl.engine.actions import DECLINE, STEP, action, first_of, kind_of
+from dungeonbowl.engine.actions import DECLINE, STEP, USE, action, first_of, kind_of
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import FINISHED, Game
 from dungeonbowl.engine.moments import Module
@@ -61,7 +61,7 @@ def sneaks(game: Game, piece: i64) -> bool:
 
 @final
 class Brace(Module):
-    """Nobody would rather be knocked down, so nobody is asked (A-SKILL-05)."""
+    """Nobody would rather be hurt where it lies, so nobody is asked (A-SKILL-05)."""
 
     def name(self) -> str:
         return "brace"
@@ -93,7 +93,8 @@ class Braced(Frame):
 
 @final
 class Acrobatics(Module):
-    """A failed roll costs nothing more than the fall itself, so it is always tried (A-SKILL-07)."""
+    """A failed roll costs nothing more than the fall itself, so it is always tried (A-SKILL-07), unless its coach is
+    asked and would rather see it lie."""
 
     def name(self) -> str:
         return "acrobatics"
@@ -121,6 +122,21 @@ class Somersault(Frame):
         return [self.piece]
 
     def begin(self, game: Game) -> i64:
+        if game.rules.tables.skills_asked:
+            return game.ask(i64(game.side_of[self.piece]))
+        return self.tumble(game)
+
+    def options(self, game: Game) -> None:
+        game.offer(self.usual(game))
+        game.offer(action(DECLINE))
+
+    def usual(self, game: Game) -> i64:
+        return action(USE, LANDS_ON_FEET, self.piece)
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        return self.tumble(game) if kind_of(action) == USE else game.done(0)
+
+    def tumble(self, game: Game) -> i64:
         piece = self.piece
         needed = i64(game.squads.agility[piece])
         return game.call(StatTest(piece, clauses.ACROBATICS, needed, 0, i64(game.side_of[piece])))

@@ -169,6 +169,7 @@ def core_tables(configuration: Configuration) -> Tables:
     tables.portals = configuration.number("teleporters")
     tables.balls = configuration.number("balls", 3 if configuration.is_on("multiball") else 1)
     tables.quick_start = configuration.flag("quick")
+    tables.skills_asked = configuration.word("optional_skills") == "asked"
     tables.concedes_any_time = True
     tables.follow_ups_last = configuration.word("follow_up") == "after"
     tables.apothecaries = configuration.number("apothecaries")

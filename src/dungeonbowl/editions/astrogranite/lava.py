@@ -15,8 +15,8 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.armour import Wound
 from dungeonbowl.engine.procedures.ball import TeleportBall
-from dungeonbowl.engine.procedures.injury import Wound
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import KNOCKED_OUT, SCORCHED, STANDING, STUNNED
 

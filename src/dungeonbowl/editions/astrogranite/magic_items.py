@@ -20,7 +20,7 @@ from dungeonbowl.engine.game import JUMPED, NOBODY, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.policies import MAJOR, MINOR
 from dungeonbowl.engine.procedures.activation import set_allowance
-from dungeonbowl.engine.procedures.injury import opposing_coach
+from dungeonbowl.engine.procedures.helps import opposing_coach
 from dungeonbowl.engine.procedures.stat_test import SURE
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.hypnotic_gaze import Gaze

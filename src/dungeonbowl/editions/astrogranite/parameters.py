@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, final
 
-from dungeonbowl.editions.options import CHOICE, NUMBER, SWITCH, WORDS, EditionError
+from dungeonbowl.editions.options import CHOICE, NUMBER, OPTION_CHOICES, OPTION_WORDS, SWITCH, WORDS, EditionError
 
 
 @final
@@ -230,6 +230,13 @@ PARAMETERS: Final = [
         "Strikes at opponents, or at any standing player but the sorcerer.",
         "sorcery",
         ["opponents", "anybody"],
+    ),
+    ParameterRow(
+        "optional_skills",
+        OPTION_CHOICES["optional_skills"][0],
+        CHOICE,
+        *OPTION_WORDS["optional_skills"],
+        choices=OPTION_CHOICES["optional_skills"],
     ),
     ParameterRow("quick", "off", SWITCH, "Quick start", "Everything before the first team turn is done by itself."),
 ]

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.features import Door
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import BLOCKS_AGAIN, IGNORES_BOTH_DOWN, MATCHES_STRENGTH
+from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
 from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, PUSH_BACK
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import Game
@@ -28,6 +29,7 @@ RUSHING: Final[i64] = 0
 BALANCING: Final[i64] = 1
 MATCHING: Final[i64] = 2
 STRIKING: Final[i64] = 3
+KEEPING_FEET: Final[i64] = 4
 
 NOBODY: Final[i64] = -1
 
@@ -126,8 +128,29 @@ class SmashDoor(Frame):
             door = game.dungeon.doors[self.index]
             game.set_door(self.index, True)
             game.tell(events.DOOR_SMASHED, clauses.DOOR_SMASHED, piece, door.node)
-        if face == PLAYER_DOWN or (face == BOTH_DOWN and not game.able(piece, IGNORES_BOTH_DOWN)):
-            return game.become(one_down(victim(piece, clauses.BLOCKED)))
+        if face == BOTH_DOWN and game.able(piece, IGNORES_BOTH_DOWN):
+            if not game.rules.tables.skills_asked:
+                return game.done(0)
+            self.stage = KEEPING_FEET
+            return game.ask(i64(game.side_of[piece]))
+        if face == PLAYER_DOWN or face == BOTH_DOWN:
+            return self.go_down(game)
+        return game.done(0)
+
+    def go_down(self, game: Game) -> i64:
+        return game.become(one_down(victim(self.piece, clauses.BLOCKED)))
+
+    def options(self, game: Game) -> None:
+        game.offer(self.usual(game))
+        game.offer(action(DECLINE))
+
+    def usual(self, game: Game) -> i64:
+        return action(USE, IGNORES_BOTH_DOWN, self.piece)
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        if kind_of(action) == DECLINE:
+            return self.go_down(game)
+        game.tell(events.SKILL_USED, clauses.SKILL, self.piece, IGNORES_BOTH_DOWN)
         return game.done(0)
 
     def again(self, game: Game) -> i64:

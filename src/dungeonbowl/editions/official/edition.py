@@ -40,6 +40,7 @@ OFFICIAL_OPTIONS: Final = {
     "sneaky_git_2021": 0,
     "quick": 0,
     "transmutation_down": 0,
+    "optional_skills": 0,
 }
 
 OFFICIAL_LAYOUTS: Final = ["of-1", "of-2", "of-3", "of-4", "of-5", "of-6"]
@@ -58,6 +59,7 @@ def official(options: dict[str, int], text: str) -> Rules:
     tables.follow_ups_last = options.get("follow_up_last", 0) != 0
     tables.quick_start = options.get("quick", 0) != 0
     tables.transmutation_down = options.get("transmutation_down", 0) != 0
+    tables.skills_asked = options.get("optional_skills", 0) != 0
     for cause in (
         clauses.FELL,
         clauses.BLOCKED,

@@ -37,6 +37,7 @@ STOCKBOWL_OPTIONS: Final = {
     "reserves_by_half": 0,
     "follow_up_last": 0,
     "quick": 0,
+    "optional_skills": 0,
 }
 
 # By the sum of two D8, from 2 on; 16 is the first again (S-LAY-02).
@@ -52,6 +53,7 @@ def stockbowl(options: dict[str, int], text: str) -> Rules:
     stockbowl_harm(tables)
     tables.follow_ups_last = options.get("follow_up_last", 0) != 0
     tables.quick_start = options.get("quick", 0) != 0
+    tables.skills_asked = options.get("optional_skills", 0) != 0
     for cause in (clauses.FELL, clauses.BLOCKED, clauses.EXPLOSION, clauses.STRUCK_BY_PLAYER):
         tables.set_turnover(cause, ALWAYS_TURNOVER)
     for cause in (

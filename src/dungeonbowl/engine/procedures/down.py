@@ -12,9 +12,11 @@ from dungeonbowl.engine.abilities import HURTS_DODGERS, WHIRLS
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, Game
 from dungeonbowl.engine.moments import BALL_DROPPING, GOING_DOWN, HARMED
+from dungeonbowl.engine.procedures import armour as armour_chapter
 from dungeonbowl.engine.procedures import arrive as arrive_chapter
 from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures import injury as injury_chapter
+from dungeonbowl.engine.procedures.helps import blow_help, harder_hit, helps
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL, PRONE, ROOTED, STANDING, SUNKEN
 
@@ -200,12 +202,12 @@ class GoDown(Frame):
                 if note & BROKEN != 0:
                     return game.call(injury_chapter.InjuryRoll(piece, cause, source, 0, wound, True))
                 if fragile:
-                    harder = injury_chapter.harder_hit(game, piece, cause, source) + (note >> 40 & 0xFF)
-                    harder += injury_chapter.blow_help(game, piece, cause, source)
-                    return game.call(injury_chapter.InjuryRoll(piece, cause, source, harder, wound))
+                    harder = harder_hit(game, piece, cause, source)
+                    given = helps(harder, note >> 40 & 0xFF, blow_help(game, piece, cause, source))
+                    return game.call(injury_chapter.InjuryRoll(piece, cause, source, given, wound))
                 walled = note & WALLED != 0
                 return game.call(
-                    injury_chapter.ArmourRoll(piece, cause, source, note >> 32 & 0xFF, note >> 40 & 0xFF, wound, walled)
+                    armour_chapter.ArmourRoll(piece, cause, source, note >> 32 & 0xFF, note >> 40 & 0xFF, wound, walled)
                 )
         if self.mover >= 0 and game.rules.tables.tokens_before_balls:
             mover = self.mover

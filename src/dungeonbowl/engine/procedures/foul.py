@@ -10,8 +10,9 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import ARMOUR_UNHELPED, IGNORES_HARDER_HITS
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.procedures.armour import ArmourRoll
 from dungeonbowl.engine.procedures.block_dice import assists
-from dungeonbowl.engine.procedures.injury import HELD, ArmourRoll
+from dungeonbowl.engine.procedures.injury import HELD
 
 
 def foul_bonus(game: Game, fouler: i64, victim: i64) -> i64:

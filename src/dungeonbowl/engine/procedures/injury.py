@@ -1,4 +1,4 @@
-"""Armour and injury rolls (O-INJ). The tables and the casualty roll belong to the edition."""
+"""Injury rolls (O-INJ). The tables and the casualty roll belong to the edition."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import (
-    ARMOUR_UNHELPED,
-    BANNED,
-    CARRIES_ITEM,
-    FOULS_UNSEEN,
-    HITS_HARDER,
-    HURTS_DODGERS,
-    IGNORES_HARDER_HITS,
-    INJURY_UNHELPED,
-    KICKS_HARDER,
-    REGENERATES,
-    RENDS_ARMOUR,
-)
+from dungeonbowl.engine.abilities import BANNED, INJURY_UNHELPED, REGENERATES
 from dungeonbowl.engine.actions import DECLINE, USE, action
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, Game
-from dungeonbowl.engine.moments import ARMOUR_BROKEN, ARMOUR_HELD, FADING, INJURY_READ, REMOVED
+from dungeonbowl.engine.moments import FADING, INJURY_READ, REMOVED
 from dungeonbowl.engine.procedures import down
+from dungeonbowl.engine.procedures.helps import (
+    GIVERS,
+    SKILL,
+    help_of,
+    helping_coach,
+    in_all,
+    note_smash,
+    offer_smash,
+    opposing_coach,
+    smash_help,
+    use_of_help,
+)
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED, STUNNED_AT_START
 
@@ -64,410 +64,20 @@ BEING_TREATED: Final[i64] = -3  # likewise: somebody may yet keep it in the dung
 SPARED: Final[i64] = 2  # nothing comes of it: the module has dealt with it
 
 
-RENDING: Final[i64] = 8  # what a claw needs, whatever the armour
-
-
-def is_struck_by(game: Game, piece: i64, cause: i64, source: i64) -> bool:
-    """Whether a block of `source` knocked this opponent down, so that the blocker's skills count.
-
-    Only while the blocker stands itself (O-TEST-07). A crypt counts as the block (O-ROOM-17), a wall does not
-    (O-PUSH-11). Whoever turns on a team-mate hurts it as it would an opponent.
-    """
-    if source < 0 or source != game.acting:
-        return False
-    if cause == clauses.SAVAGED:
-        return True
-    if cause != clauses.BLOCKED and cause != clauses.PUSHED_INTO_CRYPT:
-        return False
-    return i64(game.side_of[source]) != i64(game.side_of[piece])
-
-
-def harder_hit(game: Game, piece: i64, cause: i64, source: i64) -> i64:
-    """What skills of `source` add to either the armour or the injury roll, chosen after the dice."""
-    if source < 0:
-        return 0
-    if cause == clauses.FOULED:
-        if not game.able(source, KICKS_HARDER):
-            return 0
-        kicks = game.rules.tables.harder_kicks
-        return kicks if kicks > 0 else number_of(game, source, KICKS_HARDER)
-    if cause == clauses.FELL:  # the one it tripped over, standing or not
-        return 1 if game.can(source, HURTS_DODGERS) else 0
-    if is_struck_by(game, piece, cause, source) and game.able(source, HITS_HARDER):
-        return number_of(game, source, HITS_HARDER)
-    return 0
-
-
 def is_weapon(cause: i64) -> bool:
     """Whether this is what a blade, a saw or a bomb does."""
     return cause == clauses.STABBED or cause == clauses.POISONED or cause == clauses.SAWN or cause == clauses.BOMBED
-
-
-def blow_help(game: Game, piece: i64, cause: i64, source: i64) -> i64:
-    """What the blocker has that is no skill, and helps as one might."""
-    if len(game.rules.blow_helps) == 0 or not is_struck_by(game, piece, cause, source):
-        return 0
-    result: i64 = 0
-    for module in game.rules.blow_helps:
-        result += module.blow_help(game, source, piece)
-    return result
-
-
-def smash_help(game: Game, piece: i64, cause: i64, source: i64) -> i64:
-    """The same, but as one number that goes to one of the two rolls, if the coach of the blocker says so."""
-    if len(game.rules.smash_helps) == 0 or not is_struck_by(game, piece, cause, source):
-        return 0
-    result: i64 = 0
-    for module in game.rules.smash_helps:
-        result += module.smash_help(game, source, piece)
-    return result
-
-
-def offer_smash(game: Game, source: i64) -> None:
-    """To add it to the dice that lie there, or not."""
-    game.offer(action(USE, CARRIES_ITEM, source))
-    game.offer(action(DECLINE))
-
-
-def note_smash(game: Game, source: i64) -> None:
-    for module in game.rules.smash_helps:
-        module.smash_used(game, source)
-
-
-def number_of(game: Game, piece: i64, ability: i64) -> i64:
-    """The number of an ability; 1 where the sheet says none."""
-    number = game.squads.parameter(piece, ability)
-    return number if number > 0 else 1
-
-
-def opposing_coach(game: Game, piece: i64, source: i64) -> i64:
-    """Who rolls what becomes of a player: the coach of the opponent who did it to him, or the next opposed to him where
-    nobody did (O-INJ-01)."""
-    side = i64(game.side_of[piece])
-    if source >= 0:
-        other = i64(game.side_of[source])
-        if other != side and other < game.squads.sides:
-            return other
-    return game.opponent(side)
-
-
-@final
-class ArmourRoll(Frame):
-    """2D6 against the armour of a player that went down; broken armour leads to an injury roll (O-INJ-02).
-
-    `bonus` counts here alone, `wound` for the injury alone. What may be added to either roll is added here when that
-    breaks the armour, and to the injury otherwise: nobody would want it another way, and only where the edition says
-    so is the coach of the player who gives it asked; `total` and `harder` keep what he has to decide. `spare` is such a
-    bonus that no player gives. `walled`: a wall gives one, or makes that of the blocker count twice (S-WALL-10, -11).
-    What goes to one of the two rolls as a `whole` is asked for as soon as the dice lie there and it could break the
-    armour, before all other help: the coach may want to keep either for the injury (A-DEF-20).
-    """
-
-    def __init__(
-        self,
-        piece: i64,
-        cause: i64,
-        source: i64,
-        bonus: i64,
-        spare: i64 = 0,
-        wound: i64 = 0,
-        walled: bool = False,
-        total: i64 = 0,
-        harder: i64 = 0,
-        broken: bool = False,
-        whole: i64 = 0,
-    ) -> None:
-        self.piece = piece
-        self.cause = cause
-        self.source = source
-        self.bonus = bonus
-        self.spare = spare
-        self.wound = wound
-        self.walled = walled
-        self.total = total
-        self.harder = harder
-        self.whole = whole  # while somebody decides about it
-        self.broken = broken  # and somebody may yet have it rolled again; `harder` is what is left for the injury
-
-    def copy(self) -> Frame:
-        return ArmourRoll(
-            self.piece,
-            self.cause,
-            self.source,
-            self.bonus,
-            self.spare,
-            self.wound,
-            self.walled,
-            self.total,
-            self.harder,
-            self.broken,
-            self.whole,
-        )
-
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.cause,
-            self.source,
-            self.bonus,
-            self.spare,
-            self.wound,
-            self.walled,
-            self.total,
-            self.harder,
-            self.broken,
-            self.whole,
-        ]
-
-    def begin(self, game: Game) -> i64:
-        return game.roll(2, D6, clauses.ARMOUR, opposing_coach(game, self.piece, self.source))
-
-    def rolled(self, game: Game, dice: i64) -> i64:
-        piece = self.piece
-        natural = die(dice, 0) + die(dice, 1)
-        if die(dice, 0) == die(dice, 1):
-            if game.rules.tables.broken_armour_is_seen or not self.is_overlooked(game):
-                game.doubles = True
-        # nothing is added here then, but what is left counts for the injury
-        unhelped = game.can(piece, ARMOUR_UNHELPED)
-        total = natural
-        if self.bonus < 0 or not unhelped:
-            total += self.bonus
-        if self.walled and not unhelped:
-            total += harder_hit(game, piece, self.cause, self.source)
-        for module in game.rules.armour_modifiers:
-            modifier = module.armour_modifier(game, piece, self.cause, self.source)
-            if modifier < 0 or not unhelped:
-                total += modifier
-        if total < i64(game.squads.armour[piece]) and self.rends(game, natural):
-            return self.break_through(game, total, self.harder_hit(game) + self.spares(game))
-        whole = 0 if unhelped else smash_help(game, piece, self.cause, self.source)
-        if whole > 0:
-            needed = self.needed(game, total)
-            help = self.helped(game, self.harder_hit(game)) + self.spares(game)
-            if total < needed <= total + help + whole:
-                self.total = total
-                self.whole = whole
-                return game.ask(self.helper(game))
-        return self.weigh(game, total)
-
-    def rends(self, game: Game, natural: i64) -> bool:
-        """Whether claws go through, whatever the armour."""
-        if game.rules.tables.claws_after_modifiers or natural < RENDING:
-            return False
-        return not self.is_hidebound(game) and self.is_clawed(game)
-
-    def needed(self, game: Game, total: i64) -> i64:
-        """What breaks the armour, with claws where they count after everything else."""
-        needed = i64(game.squads.armour[self.piece])
-        if total < needed and needed > RENDING and game.rules.tables.claws_after_modifiers:
-            if not self.is_hidebound(game) and self.is_clawed(game):
-                return RENDING
-        return needed
-
-    def is_hidebound(self, game: Game) -> bool:
-        """What opponents bring does not count against such a hide; rooms, crypts and walls do (O-INJ-12)."""
-        return game.can(self.piece, ARMOUR_UNHELPED) or game.can(self.piece, IGNORES_HARDER_HITS)
-
-    def harder_hit(self, game: Game) -> i64:
-        """What may go to either roll; what a wall makes count for both is nobody's to choose."""
-        harder = harder_hit(game, self.piece, self.cause, self.source)
-        if self.walled:
-            return 0 if harder > 0 else 1
-        return harder
-
-    def helped(self, game: Game, harder: i64) -> i64:
-        """How much of that may go to this one."""
-        if harder == 0 or game.can(self.piece, ARMOUR_UNHELPED):
-            return 0
-        if game.can(self.piece, IGNORES_HARDER_HITS) and not game.rules.tables.hide_stops_claws_only:
-            return 0
-        return harder
-
-    def weigh(self, game: Game, total: i64) -> i64:
-        """All that counts by itself is added up: whether what may be added breaks the armour, and what is left."""
-        harder = self.harder_hit(game)
-        spares = self.spares(game)
-        helped = self.helped(game, harder)
-        spare = 0 if game.can(self.piece, ARMOUR_UNHELPED) else spares
-        needed = self.needed(game, total)
-        left = harder + spares
-        if total < needed:
-            if needed <= total + helped:
-                if game.rules.tables.harder_hits_chosen:
-                    self.total = total
-                    self.harder = helped
-                    return game.ask(self.helper(game))
-                total += helped
-                left = spares
-            elif needed <= total + spare:
-                left -= needed - total  # each of them is for one of the two rolls
-                total = needed
-            else:
-                total += helped + spare
-                if total < needed:
-                    return self.hold(game, total)
-                left = harder - helped + total - needed
-                total = needed
-        return self.break_through(game, total, left)
-
-    def hold(self, game: Game, total: i64) -> i64:
-        game.tell(events.ARMOUR_HELD, clauses.ARMOUR, self.piece, total, i64(game.squads.armour[self.piece]))
-        if game.rules.tables.broken_armour_is_seen and self.is_overlooked(game):
-            game.doubles = False
-        if game.rules.heard[ARMOUR_HELD]:
-            return game.call(Moment(ARMOUR_HELD, self.piece, self.source + 1 | self.cause << 8))
-        return game.done(HELD)
-
-    def returned(self, game: Game, result: i64) -> i64:
-        if self.broken:
-            self.broken = False
-            return self.go_through(game, self.harder) if result == 0 else self.begin(game)
-        return game.done(HELD) if result == 0 else self.begin(game)
-
-    def break_through(self, game: Game, total: i64, left: i64) -> i64:
-        game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, self.piece, total, i64(game.squads.armour[self.piece]))
-        if game.rules.heard[ARMOUR_BROKEN]:
-            self.broken = True
-            self.harder = left
-            return game.call(Moment(ARMOUR_BROKEN, self.piece, self.source + 1 | self.cause << 8))
-        return self.go_through(game, left)
-
-    def go_through(self, game: Game, left: i64) -> i64:
-        if is_saved(game, self.piece, self.source):
-            return game.done(HELD)
-        wound = self.wound
-        if self.walled:
-            wound += harder_hit(game, self.piece, self.cause, self.source)
-        return game.become(InjuryRoll(self.piece, self.cause, self.source, left, wound))
-
-    def helper(self, game: Game) -> i64:
-        """The coach of the player who gives the help."""
-        source = self.source
-        side = i64(game.side_of[source]) if source >= 0 else game.squads.sides
-        return side if side < game.squads.sides else game.opponent(i64(game.side_of[self.piece]))
-
-    def options(self, game: Game) -> None:
-        if self.whole > 0:
-            offer_smash(game, self.source)
-        else:
-            offer_help(game, self.piece, self.cause, self.source)
-
-    def chosen(self, game: Game, action: i64) -> i64:
-        if self.whole > 0:
-            whole = self.whole
-            self.whole = 0
-            if action & 0xFF == DECLINE:
-                return self.weigh(game, self.total)
-            note_smash(game, self.source)
-            self.bonus += whole  # for this roll, should it be made again too
-            return self.weigh(game, self.total + whole)
-        if action & 0xFF == DECLINE:
-            return self.hold(game, self.total)
-        return self.break_through(game, self.total + self.harder, self.spares(game))
-
-    def spares(self, game: Game) -> i64:
-        """How often 1 may be added to either roll, besides what the skill of a player adds."""
-        return self.spare + blow_help(game, self.piece, self.cause, self.source)
-
-    def is_overlooked(self, game: Game) -> bool:
-        return self.cause == clauses.FOULED and self.source >= 0 and game.able(self.source, FOULS_UNSEEN)
-
-    def is_clawed(self, game: Game) -> bool:
-        source = self.source
-        return is_struck_by(game, self.piece, self.cause, source) and game.able(source, RENDS_ARMOUR)
-
-
-def is_saved(game: Game, piece: i64, source: i64 = -1) -> bool:
-    """Whether something has saved a player whose armour has just been broken."""
-    for module in game.rules.armour_savers:
-        if module.saves_armour(game, piece, source):
-            return True
-    return False
-
-
-def offer_help(game: Game, piece: i64, cause: i64, source: i64) -> None:
-    """To give the help that may go to either roll, or not."""
-    ability = HITS_HARDER
-    if cause == clauses.FOULED:
-        ability = KICKS_HARDER
-    elif cause == clauses.FELL:
-        ability = HURTS_DODGERS
-    game.offer(action(USE, ability, source if source >= 0 else piece))
-    game.offer(action(DECLINE))
-
-
-@final
-class Wound(Frame):
-    """A weapon, or a wall: armour first, with no other modifier than that of the weapon; only if it breaks does the
-    player go down, and is hurt.
-
-    The injury roll has no modifiers at all. The result is HELD, or 0 when the armour broke: ask the player's status.
-    With `armour_only` what broken armour leads to is the caller's business: the result is BROKEN.
-    """
-
-    def __init__(
-        self, piece: i64, source: i64, cause: i64 = clauses.STABBED, bonus: i64 = 0, armour_only: bool = False
-    ) -> None:
-        self.piece = piece
-        self.source = source
-        self.cause = cause
-        self.bonus = bonus
-        self.armour_only = armour_only
-
-    def copy(self) -> Frame:
-        return Wound(self.piece, self.source, self.cause, self.bonus, self.armour_only)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.source, self.cause, self.bonus, self.armour_only]
-
-    def begin(self, game: Game) -> i64:
-        return game.roll(2, D6, clauses.ARMOUR, opposing_coach(game, self.piece, self.source))
-
-    def rolled(self, game: Game, dice: i64) -> i64:
-        total = self.total(game, dice)
-        needed = i64(game.squads.armour[self.piece])
-        if total < needed:
-            game.tell(events.ARMOUR_HELD, clauses.ARMOUR, self.piece, total, needed)
-            return game.done(HELD)
-        game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, self.piece, total, needed)
-        if game.rules.heard[ARMOUR_BROKEN]:
-            return game.call(Moment(ARMOUR_BROKEN, self.piece, self.source + 1 | self.cause << 8))
-        return self.returned(game, 0)
-
-    def regretted_by(self, game: Game, dice: i64) -> i64:
-        """A blow of a player's own that the armour of another has borne."""
-        if self.source < 0 or opposing_coach(game, self.piece, self.source) != i64(game.side_of[self.source]):
-            return -1
-        return self.source if self.total(game, dice) < i64(game.squads.armour[self.piece]) else i64(-1)
-
-    def total(self, game: Game, dice: i64) -> i64:
-        total = die(dice, 0) + die(dice, 1)
-        if self.bonus < 0 or not game.can(self.piece, ARMOUR_UNHELPED):
-            total += self.bonus
-        return total
-
-    def returned(self, game: Game, result: i64) -> i64:
-        if result != 0:
-            return self.begin(game)
-        note = down.wounded(self.piece, self.cause)
-        saved = is_saved(game, self.piece, self.source)
-        if self.armour_only:
-            return game.done(HELD if saved else BROKEN)
-        if saved:
-            note = down.victim(self.piece, clauses.PLACED_PRONE)
-        victims = vec[i64]([int(note)])
-        return game.become(down.GoDown(victims, self.source))
 
 
 @final
 class InjuryRoll(Frame):
     """2D6 on the injury table of the edition; the result is one of the constants above (O-INJ-03 to O-INJ-05).
 
-    `bonus` is what the other side may add. It always does, unless a knock-out would become a casualty that the victim
-    may yet shake off: then its coach is asked, while `total` keeps the dice. `wound` is added whatever he says. To a
-    `plain` roll nobody else adds anything. What goes to one of two rolls as a `whole` is asked for where it makes the
-    injury worse (A-DEF-20).
+    `bonus` is what the other side may add, a note of helps. It always does, unless a knock-out would become a casualty
+    that the victim may yet shake off: then its coach is asked, while `total` keeps the dice. Where
+    `Tables.skills_asked` holds, he is asked about each help that can change what becomes of the victim: `weighed` has a
+    bit for each that is settled. `wound` is added whatever he says. To a `plain` roll nobody else adds anything.
+    What goes to one of two rolls as a `whole` is asked for where it makes the injury worse (A-DEF-20).
     """
 
     def __init__(
@@ -481,6 +91,7 @@ class InjuryRoll(Frame):
         removed: i64 = -1,
         total: i64 = 0,
         whole: i64 = 0,
+        weighed: i64 = 0,
     ) -> None:
         self.piece = piece
         self.cause = cause
@@ -491,6 +102,7 @@ class InjuryRoll(Frame):
         self.removed = removed
         self.total = total
         self.whole = whole  # while somebody decides about it
+        self.weighed = weighed
 
     def copy(self) -> Frame:
         return InjuryRoll(
@@ -503,6 +115,7 @@ class InjuryRoll(Frame):
             self.removed,
             self.total,
             self.whole,
+            self.weighed,
         )
 
     def args(self) -> list[object]:
@@ -516,9 +129,11 @@ class InjuryRoll(Frame):
             self.removed,
             self.total,
             self.whole,
+            self.weighed,
         ]
 
     def begin(self, game: Game) -> i64:
+        self.weighed = 0
         return game.roll(2, D6, clauses.INJURY, self.roller(game))
 
     def roller(self, game: Game) -> i64:
@@ -540,38 +155,100 @@ class InjuryRoll(Frame):
         for module in game.rules.injury_modifiers:
             total += module.injury_modifier(game, piece, self.cause, self.source)
         whole = smash_help(game, piece, self.cause, self.source)
-        if whole > 0 and self.status(game, total + self.bonus) != self.status(game, total + self.bonus + whole):
-            self.total = total
-            self.whole = whole
-            return game.ask(self.roller(game))
+        if whole > 0:
+            helped = total + in_all(self.bonus)
+            if self.status(game, helped) != self.status(game, helped + whole):
+                self.total = total
+                self.whole = whole
+                return game.ask(self.roller(game))
         return self.weigh(game, total)
 
     def weigh(self, game: Game, total: i64) -> i64:
-        injuries = game.rules.injuries
-        if self.bonus > 0 and game.can(self.piece, REGENERATES):
-            if (
-                injuries.injury_status(game, self.piece, total) == KNOCKED_OUT
-                and injuries.injury_status(game, self.piece, total + self.bonus) == CASUALTY
-            ):
+        bonus = in_all(self.bonus)
+        if bonus > 0:
+            if game.rules.tables.skills_asked:
                 self.total = total
-                return game.ask(self.roller(game))
-        return self.suffer(game, total + self.bonus)
+                return self.add_help(game)
+            if game.can(self.piece, REGENERATES):
+                injuries = game.rules.injuries
+                if (
+                    injuries.injury_status(game, self.piece, total) == KNOCKED_OUT
+                    and injuries.injury_status(game, self.piece, total + bonus) == CASUALTY
+                ):
+                    self.total = total
+                    return game.ask(self.roller(game))
+        return self.suffer(game, total + bonus)
+
+    def add_help(self, game: Game) -> i64:
+        """One help after the other is added; the coach is asked where that can make a difference."""
+        giver = self.next_giver()
+        while giver < GIVERS:
+            if self.is_decisive(game, giver):
+                return game.ask(helping_coach(game, self.piece, self.source))
+            self.settle_help(giver, True)
+            giver = self.next_giver()
+        return self.suffer(game, self.total)
+
+    def settle_help(self, giver: i64, used: bool) -> None:
+        self.weighed |= i64(1) << giver
+        if used:
+            self.total += help_of(self.bonus, giver)
+
+    def next_giver(self) -> i64:
+        """Whose help is to be settled next; `GIVERS` when all is."""
+        giver: i64 = 0
+        while giver < GIVERS and (self.weighed >> giver & 1 != 0 or help_of(self.bonus, giver) == 0):
+            giver += 1
+        return giver
+
+    def is_decisive(self, game: Game, giver: i64) -> bool:
+        """Whether something else may become of the victim without this help, with whatever is still to be settled."""
+        added = help_of(self.bonus, giver)
+        others: i64 = 0
+        later = giver + 1
+        while later < GIVERS:
+            others += help_of(self.bonus, later)
+            later += 1
+        while others >= 0:
+            without = self.total + others
+            if self.bodes(game, without) != self.bodes(game, without + added):
+                return True
+            others -= 1
+        return False
+
+    def bodes(self, game: Game, total: i64) -> i64:
+        """The status that a total means. Whoever was kicked badly is out of play in any case."""
+        status = self.status(game, total)
+        return KNOCKED_OUT if status == STUNNED and self.cause == clauses.KICKED else status
 
     def options(self, game: Game) -> None:
         if self.whole > 0:
             offer_smash(game, self.source)
-        else:
-            offer_help(game, self.piece, self.cause, self.source)
+            return
+        game.offer(self.use())
+        game.offer(action(DECLINE))
+
+    def use(self) -> i64:
+        """To give the help that the coach is asked about."""
+        giver = self.next_giver()
+        return use_of_help(giver if giver < GIVERS else SKILL, self.cause, self.source, self.piece)
+
+    def usual(self, game: Game) -> i64:
+        return self.use() if self.whole == 0 and game.rules.tables.skills_asked else i64(0)
 
     def chosen(self, game: Game, action: i64) -> i64:
+        used = action & 0xFF == USE
         if self.whole > 0:
             whole = self.whole
             self.whole = 0
-            if action & 0xFF == DECLINE:
+            if not used:
                 return self.weigh(game, self.total)
             note_smash(game, self.source)
             return self.weigh(game, self.total + whole)
-        return self.suffer(game, self.total + self.bonus if action & 0xFF == USE else self.total)
+        if game.rules.tables.skills_asked:
+            self.settle_help(self.next_giver(), used)
+            return self.add_help(game)
+        return self.suffer(game, self.total + in_all(self.bonus) if used else self.total)
 
     def suffer(self, game: Game, total: i64) -> i64:
         if game.rules.heard[INJURY_READ]:

@@ -19,6 +19,7 @@ from dungeonbowl.engine.abilities import (
     TINY,
     UNHINDERED,
 )
+from dungeonbowl.engine.actions import DECLINE, USE, action
 from dungeonbowl.engine.footprints import may_shift
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import FINISHED, JUMPED, MOVED, Game
@@ -38,6 +39,7 @@ TRIPPING: Final[i64] = 5
 FOLLOWING: Final[i64] = 6
 FALLEN: Final[i64] = 7
 HURRYING: Final[i64] = 8
+BREAKING_FREE: Final[i64] = 9
 
 # How a step is taken.
 WALKING: Final[i64] = 0
@@ -146,25 +148,61 @@ def slips_through(game: Game, piece: i64) -> bool:
     return not game.can(piece, tables.encumbrance)
 
 
-def torn_loose(game: Game, piece: i64, hindrance: i64 = 0) -> bool:
-    """Whether a strong player saves the dodge it has just failed, once in an activation, or a diver has failed for it.
+def tearing(game: Game, piece: i64, hindrance: i64 = 0) -> i64:
+    """What a strong player may add to the dodge that it has just failed, or that a diver has failed for it, once in an
+    activation; 0 if that does not save it.
 
-    It adds 1 to the result, 2 with Strength 5; by the older reading its Strength takes the place of its Agility. A
-    failed dodge ends the activation, so whoever can be saved is.
+    It is 1, or 2 with Strength 5; by the older reading its Strength takes the place of its Agility.
     """
     if game.natural == 1 or game.conditions[piece] & BROKE_FREE != 0 or not game.able(piece, BREAKS_FREE):
-        return False
+        return 0
     strength = game.strength(piece)
     if game.rules.tables.breaks_free_by_strength:
         added = i64(game.squads.agility[piece]) - 7 + (strength if strength < 6 else 6)
     else:
         added = 2 if strength >= 5 else 1
     if added <= 0 or game.modified - hindrance + added < i64(game.squads.agility[piece]):
-        return False
+        return 0
+    return added
+
+
+def tear_loose(game: Game, piece: i64, added: i64) -> None:
+    """It does."""
     game.modified += added
     game.conditions[piece] = game.conditions[piece] | BROKE_FREE
     game.tell(events.SKILL_USED, clauses.DODGE, piece, BREAKS_FREE)
-    return True
+
+
+@final
+class BreakFree(Frame):
+    """A dodge can be saved by strength, and the coach is asked. The result is 1 if it was, otherwise 0."""
+
+    def __init__(self, piece: i64, added: i64) -> None:
+        self.piece = piece
+        self.added = added
+
+    def copy(self) -> Frame:
+        return BreakFree(self.piece, self.added)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.added]
+
+    def begin(self, game: Game) -> i64:
+        side = i64(game.side_of[self.piece])
+        return game.ask(side if side < game.squads.sides else game.rules.neutral.coach(game, self.piece))
+
+    def options(self, game: Game) -> None:
+        game.offer(action(USE, BREAKS_FREE, self.piece))
+        game.offer(action(DECLINE))
+
+    def usual(self, game: Game) -> i64:
+        return action(USE, BREAKS_FREE, self.piece)
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        if action & 0xFF == DECLINE:
+            return game.done(0)
+        tear_loose(game, self.piece, self.added)
+        return game.done(1)
 
 
 def jump_modifier(game: Game, piece: i64, origin: i64, penalty: i64) -> i64:
@@ -281,12 +319,25 @@ class Step(Frame):
             return self.move(game)
         if self.stage == RUSHING:
             return self.tumble(game) if result == FAILED else self.rush(game)
-        if self.stage == DODGING:
-            if result == FAILED and not torn_loose(game, self.piece):
+        if self.stage == DODGING or self.stage == BREAKING_FREE:
+            # a failed dodge ends the activation: whoever can be saved is, unless its coach is asked and declines
+            saved = self.stage == BREAKING_FREE
+            failed = result == FAILED
+            self.stage = DODGING
+            if failed and not saved:
+                added = tearing(game, self.piece)
+                if added > 0 and game.rules.tables.skills_asked:
+                    self.stage = BREAKING_FREE
+                    return game.call(BreakFree(self.piece, added))
+                if added > 0:
+                    tear_loose(game, self.piece, added)
+                    saved = True
+                    failed = False
+            if failed:
                 return self.tumble(game)
             self.stage = TRIPPING
             # where a dive comes before the re-roll, only a dodge saved afterwards can still be spoiled
-            if game.rules.heard[DODGED] and (result == FAILED or not game.rules.tables.dives_before_rerolls):
+            if game.rules.heard[DODGED] and (saved or not game.rules.tables.dives_before_rerolls):
                 return game.call(Moment(DODGED, self.piece, self.origin))
             result = 0
         if self.stage == TRIPPING:

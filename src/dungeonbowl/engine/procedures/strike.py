@@ -32,12 +32,20 @@ BLOCKER_ANSWERS: Final[i64] = 1
 TARGET_ANSWERS: Final[i64] = 2
 RESOLVING: Final[i64] = 3
 RESOLVED: Final[i64] = 4
+BLOCKER_STANDS: Final[i64] = 5  # both down: does the blocker keep its feet?
+TARGET_STANDS: Final[i64] = 6
+
+# Who would rather go down, among the bits of `yielding`.
+BLOCKER: Final[i64] = 1
+TARGET: Final[i64] = 2
 
 
 @final
 class Strike(Frame):
     """The face that was chosen takes effect: first what the two coaches have to say to it, then what comes of it.
 
+    Whoever can keep its feet does so; where `Tables.skills_asked` holds its coach is asked first, for who lies down
+    cannot be pushed about. `yielding` has a bit for each of the two that would rather go down.
     `outcome` gathers the bits of `pushed.py`. One of two blocks made at once (`paired`) answers with them, and its
     caller tells that the block is over.
     """
@@ -50,6 +58,7 @@ class Strike(Frame):
         paired: bool = False,
         stage: i64 = SAVING,
         outcome: i64 = 0,
+        yielding: i64 = 0,
     ) -> None:
         self.attacker = attacker
         self.defender = defender
@@ -57,12 +66,13 @@ class Strike(Frame):
         self.paired = paired
         self.stage = stage
         self.outcome = outcome
+        self.yielding = yielding
 
     def copy(self) -> Frame:
-        return Strike(self.attacker, self.defender, self.face, self.paired, self.stage, self.outcome)
+        return Strike(self.attacker, self.defender, self.face, self.paired, self.stage, self.outcome, self.yielding)
 
     def args(self) -> list[object]:
-        return [self.attacker, self.defender, self.face, self.paired, self.stage, self.outcome]
+        return [self.attacker, self.defender, self.face, self.paired, self.stage, self.outcome, self.yielding]
 
     def begin(self, game: Game) -> i64:
         attacker = self.attacker
@@ -73,9 +83,9 @@ class Strike(Frame):
         if face == POW:
             return self.push(game, True)
         if face == STUMBLE:
-            # whoever can save its feet does so, unless a second block may be the worse choice
+            # a second block may be the worse choice
             saved = game.able(defender, TURNS_STUMBLE_INTO_PUSH) and not game.able(attacker, CANCELS_DODGE)
-            if saved and game.able(attacker, BLOCKS_AGAIN):
+            if saved and (game.rules.tables.skills_asked or game.able(attacker, BLOCKS_AGAIN)):
                 return game.ask(coach_of(game, defender))
             return self.push(game, not saved)
         if face == BOTH_DOWN:
@@ -90,11 +100,29 @@ class Strike(Frame):
         if game.able(self.defender, DRAGS_DOWN) and not is_unstoppable(game, self.attacker):
             self.stage = TARGET_ANSWERS
             return game.ask(coach_of(game, self.defender))
+        return self.keep_feet(game)
+
+    def keep_feet(self, game: Game) -> i64:
+        """Both are down, but for those who need not be; the blocker's coach is asked first."""
+        if game.rules.tables.skills_asked:
+            if self.stage != BLOCKER_STANDS and self.may_stand(game, self.attacker):
+                self.stage = BLOCKER_STANDS
+                return game.ask(coach_of(game, self.attacker))
+            if self.may_stand(game, self.defender):
+                self.stage = TARGET_STANDS
+                return game.ask(coach_of(game, self.defender))
         return self.put_down(game, True)
+
+    def may_stand(self, game: Game, piece: i64) -> bool:
+        return game.is_standing(piece) and game.able(piece, IGNORES_BOTH_DOWN)
 
     def options(self, game: Game) -> None:
         if self.stage == SAVING:
             game.offer(action(USE, TURNS_STUMBLE_INTO_PUSH, self.defender))
+        elif self.stage == BLOCKER_STANDS:
+            game.offer(action(USE, IGNORES_BOTH_DOWN, self.attacker))
+        elif self.stage == TARGET_STANDS:
+            game.offer(action(USE, IGNORES_BOTH_DOWN, self.defender))
         elif self.stage == TARGET_ANSWERS:
             game.offer(action(USE, DRAGS_DOWN, self.defender))
         else:
@@ -104,16 +132,34 @@ class Strike(Frame):
                 game.offer(action(USE, DRAGS_DOWN, self.attacker))
         game.offer(action(DECLINE))
 
+    def usual(self, game: Game) -> i64:
+        """To keep one's feet, but against a second block."""
+        if self.stage == BLOCKER_STANDS:
+            return action(USE, IGNORES_BOTH_DOWN, self.attacker)
+        if self.stage == TARGET_STANDS:
+            return action(USE, IGNORES_BOTH_DOWN, self.defender)
+        if self.stage == SAVING and not game.able(self.attacker, BLOCKS_AGAIN):
+            return action(USE, TURNS_STUMBLE_INTO_PUSH, self.defender)
+        return 0
+
     def chosen(self, game: Game, action: i64) -> i64:
         used = action & 0xFF == USE
         ability = first_of(action)
         if used:
-            user = self.attacker if self.stage == BLOCKER_ANSWERS else self.defender
-            game.tell(events.SKILL_USED, clauses.SKILL, user, ability)
+            blockers = self.stage == BLOCKER_ANSWERS or self.stage == BLOCKER_STANDS
+            game.tell(events.SKILL_USED, clauses.SKILL, self.attacker if blockers else self.defender, ability)
         if self.stage == SAVING:
             return self.push(game, not used)
+        if self.stage == BLOCKER_STANDS:
+            if not used:
+                self.yielding |= BLOCKER
+            return self.keep_feet(game)
+        if self.stage == TARGET_STANDS:
+            if not used:
+                self.yielding |= TARGET
+            return self.put_down(game, True)
         if not used:
-            return self.ask_target(game) if self.stage == BLOCKER_ANSWERS else self.put_down(game, True)
+            return self.ask_target(game) if self.stage == BLOCKER_ANSWERS else self.keep_feet(game)
         if ability == UNSTOPPABLE:
             return self.push(game, False)
         victims = vec[i64]([int(victim(self.defender, clauses.PLACED_PRONE))])
@@ -134,15 +180,17 @@ class Strike(Frame):
         """The target first, then the blocker, whose fall is the target's doing (O-BLOCK-09); or as their squares are
         read (S-GEN-05).
 
-        Who need not go down does not. The other one of two blocks may already have felled the blocker.
+        Who need not go down does not, unless it wants to. The other one of two blocks may already have felled the
+        blocker.
         """
         attacker = self.attacker
         defender = self.defender
         victims = vec[i64]()
-        if both and not game.able(defender, IGNORES_BOTH_DOWN):
+        if both and (self.yielding & TARGET != 0 or not game.able(defender, IGNORES_BOTH_DOWN)):
             victims = append(victims, victim(defender, clauses.BLOCKED, 0, attacker))
             self.outcome |= TARGET_FELLED
-        if game.is_standing(attacker) and not (both and game.able(attacker, IGNORES_BOTH_DOWN)):
+        steady = both and self.yielding & BLOCKER == 0 and game.able(attacker, IGNORES_BOTH_DOWN)
+        if game.is_standing(attacker) and not steady:
             victims = append(victims, victim(attacker, clauses.BLOCKED, 0, defender))
         if len(victims) == 0:
             return self.finish(game)

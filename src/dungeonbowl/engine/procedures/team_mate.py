@@ -24,7 +24,8 @@ from dungeonbowl.engine.procedures import ball as ball_chapter
 from dungeonbowl.engine.procedures.arrive import Arrive, meet_token
 from dungeonbowl.engine.procedures.chasm import FallIntoChasm
 from dungeonbowl.engine.procedures.down import GoDown, fall, knock_down, victim, wounded
-from dungeonbowl.engine.procedures.injury import WAS_STUNNED, InjuryRoll, number_of
+from dungeonbowl.engine.procedures.helps import number_of
+from dungeonbowl.engine.procedures.injury import WAS_STUNNED, InjuryRoll
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.passing import ACCURATE, FUMBLED, offer_targets, throw_test
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers

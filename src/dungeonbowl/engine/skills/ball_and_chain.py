@@ -25,10 +25,10 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import BARRED, FINISHED, FREE, MOVED, Game
 from dungeonbowl.engine.moments import STEPPED_AWAY, Module
+from dungeonbowl.engine.procedures.armour import ArmourRoll
 from dungeonbowl.engine.procedures.arrive import Arrive
 from dungeonbowl.engine.procedures.block import Block
 from dungeonbowl.engine.procedures.down import fall
-from dungeonbowl.engine.procedures.injury import ArmourRoll
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.push import Push
 from dungeonbowl.engine.procedures.pushed import TARGET_MOVED

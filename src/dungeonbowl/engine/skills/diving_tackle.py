@@ -18,7 +18,7 @@ from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.arrive import Arrive
 from dungeonbowl.engine.procedures.down import GoDown, victim
-from dungeonbowl.engine.procedures.step import falls_back, torn_loose
+from dungeonbowl.engine.procedures.step import BreakFree, falls_back, tear_loose, tearing
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.volunteers import NO_VOLUNTEER, next_side, volunteers
 
@@ -27,6 +27,7 @@ HINDRANCE: Final[i64] = 2
 CALLING: Final[i64] = 0
 DIVING: Final[i64] = 1
 ARRIVING: Final[i64] = 2
+BREAKING_FREE: Final[i64] = 3
 
 
 @final
@@ -85,16 +86,26 @@ class DiveAtFeet(Frame):
         if self.stage == DIVING:
             self.stage = ARRIVING
             return game.call(Arrive(self.diver, False, False))
-        tripped = self.natural != 6 and self.modified - HINDRANCE < i64(game.squads.agility[self.mover])
-        return game.done(HINDRANCE if tripped and not self.broken(game) else 0)
+        if self.stage == BREAKING_FREE:
+            return game.done(HINDRANCE if result == 0 else 0)
+        if self.natural == 6 or self.modified - HINDRANCE >= i64(game.squads.agility[self.mover]):
+            return game.done(0)
+        return self.trip(game)
 
-    def broken(self, game: Game) -> bool:
+    def trip(self, game: Game) -> i64:
         """A dodger (a jumper not) that can still add to its result does so now."""
         game.natural = self.natural
         game.modified = self.modified
-        if not game.are_adjacent(self.origin, i64(game.square[self.mover])):
-            return False
-        return torn_loose(game, self.mover, HINDRANCE)
+        added: i64 = 0
+        if game.are_adjacent(self.origin, i64(game.square[self.mover])):
+            added = tearing(game, self.mover, HINDRANCE)
+        if added > 0 and game.rules.tables.skills_asked:
+            self.stage = BREAKING_FREE
+            return game.call(BreakFree(self.mover, added))
+        if added > 0:
+            tear_loose(game, self.mover, added)
+            return game.done(0)
+        return game.done(HINDRANCE)
 
     def dive(self, game: Game, diver: i64) -> i64:
         self.diver = diver

@@ -9,6 +9,7 @@ from mypy_extensions import i64, u8
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import ROUSES_FALLEN
+from dungeonbowl.engine.actions import DECLINE, USE, action
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
@@ -58,8 +59,9 @@ def is_near_rouser(game: Game, piece: i64) -> bool:
 
 @final
 class RouseFallen(Frame):
-    """One die for each who is prone, not stunned, near such a team-mate: 5+ and it stands up. (Who would rather lie
-    there?) Whoever has stood up may have the ability itself; one piece is looked at once."""
+    """One die for each who is prone, not stunned, near such a team-mate: 5+ and it stands up. Where
+    `Tables.skills_asked` holds its coach may leave it there. Whoever has stood up may have the ability itself; one
+    piece is looked at once."""
 
     def __init__(self, side: i64, piece: i64 = -1) -> None:
         self.side = side
@@ -81,7 +83,21 @@ class RouseFallen(Frame):
         natural = die(dice, 0)
         roused = natural >= NEEDED
         game.tell(events.TESTED, clauses.ROUSED, self.piece, natural, NEEDED, 1 if roused else 0)
-        if roused:
-            game.status[self.piece] = u8(STANDING)
-            game.tell(events.STOOD_UP, clauses.ROUSED, self.piece)
+        if roused and game.rules.tables.skills_asked:
+            return game.ask(i64(game.side_of[self.piece]))
+        return self.rise(game) if roused else self.begin(game)
+
+    def options(self, game: Game) -> None:
+        game.offer(self.usual(game))
+        game.offer(action(DECLINE))
+
+    def usual(self, game: Game) -> i64:
+        return action(USE, ROUSES_FALLEN, self.piece)
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        return self.rise(game) if action & 0xFF == USE else self.begin(game)
+
+    def rise(self, game: Game) -> i64:
+        game.status[self.piece] = u8(STANDING)
+        game.tell(events.STOOD_UP, clauses.ROUSED, self.piece)
         return self.begin(game)

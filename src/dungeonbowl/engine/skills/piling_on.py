@@ -15,7 +15,8 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.down import GoDown, victim
-from dungeonbowl.engine.procedures.injury import BADLY_HURT, is_struck_by
+from dungeonbowl.engine.procedures.helps import is_struck_by
+from dungeonbowl.engine.procedures.injury import BADLY_HURT
 from dungeonbowl.engine.procedures.stat_test import rerolls_barred
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import CASUALTY, PILED_ON

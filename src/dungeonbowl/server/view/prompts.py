@@ -35,6 +35,7 @@ from dungeonbowl.server.view.prompt_words import (
     waiting_title,
 )
 from dungeonbowl.server.view.refusals import refusals
+from dungeonbowl.server.view.stakes import stakes
 from dungeonbowl.server.view.words import (
     FACE_WORDS,
     SOURCE_WORDS,
@@ -71,6 +72,9 @@ class Prompter:
         skill = skill_asked(game, options)
         if skill is not None:
             title, text = f"Use {skill.name}?", skill.text or text
+            at_stake = stakes(game, frame)
+            if at_stake:
+                title += f" ({at_stake})"
         return Prompt(
             number,
             side,

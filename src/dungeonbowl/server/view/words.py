@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from dungeonbowl.editions import TABLE
-from dungeonbowl.engine import actions
+from dungeonbowl.engine import abilities, actions
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.notation import ABILITY_NAMES, DECLARATIONS, GRAMMAR, SIDE_LETTERS, Names
@@ -117,6 +117,14 @@ SPECIAL_GROUPS: Final[dict[int, tuple[str, str]]] = {
 # Kinds whose words follow no pattern in every edition.
 KIND_WORDS: Final[dict[int, str]] = {int(actions.ENTER_RESERVE): "enter", int(actions.TREAT): "treat"}
 FACE_WORDS: Final = {1: "Player down", 2: "Both down", 3: "Push back", 4: "Push back", 5: "Stumble", 6: "Pow!"}
+# What helps without being a skill.
+HELP_TEXTS: Final = {
+    int(abilities.WALL_SMASH): "With nothing but wall behind whom it knocks down, a blocker may add 1 to the armour or "
+    "to the injury roll.",
+    int(abilities.SPIKED_BALL): "Whoever knocks somebody down with a spiked ball in hand may add 1 to the armour or to "
+    "the injury roll.",
+    int(abilities.SPELL_FORCE): "The caster may add 1 to the armour or to the injury roll of an opponent.",
+}
 SOURCE_WORDS: Final = {0: "Team re-roll", 1: "Skill re-roll", 2: "Pro", 3: "Magic item"}
 
 
@@ -188,7 +196,8 @@ def skill_for(game: Game, piece: int, ability: int) -> Skill:
         for written in game.squads.sheets[piece].skills:
             if wanted in abilities_of(written):
                 return Skill(written, skill_text(game.rules.edition, written))
-    return Skill(capital(wanted.lower().replace("_", " ")) or "Skill")
+    name = capital(wanted.lower().replace("_", " ")) or "Skill"
+    return Skill(name, HELP_TEXTS.get(ability, ""))
 
 
 @cache

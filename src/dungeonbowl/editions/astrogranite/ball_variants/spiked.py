@@ -12,9 +12,10 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.armour import Wound
 from dungeonbowl.engine.procedures.ball import move_ball
 from dungeonbowl.engine.procedures.down import GoDown, wounded
-from dungeonbowl.engine.procedures.injury import BROKEN, Wound
+from dungeonbowl.engine.procedures.injury import BROKEN
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 
 A_BAND: Final[i64] = -1  # from every band to the next

@@ -24,9 +24,10 @@ from dungeonbowl.engine.footprints import squares_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import BARRED, STATUE_TOKEN, Game
 from dungeonbowl.engine.moments import BLOCK_DECLARED, REMOVED
+from dungeonbowl.engine.procedures.armour import ArmourRoll, Wound
 from dungeonbowl.engine.procedures.block import Block
 from dungeonbowl.engine.procedures.down import NO_BALLS, GoDown, drop_balls
-from dungeonbowl.engine.procedures.injury import BROKEN, ArmourRoll, Wound
+from dungeonbowl.engine.procedures.injury import BROKEN
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import SUNKEN, TURNED_TO_STONE
 

@@ -13,8 +13,9 @@ from dungeonbowl.engine.actions import BEAR_FLAMES, LIE_DOWN, action, kind_of
 from dungeonbowl.engine.footprints import squares_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.procedures.armour import Wound
 from dungeonbowl.engine.procedures.down import AVOIDING, NO_BALLS, GoDown, victim, wounded
-from dungeonbowl.engine.procedures.injury import BROKEN, Wound
+from dungeonbowl.engine.procedures.injury import BROKEN
 
 NEAR: Final[i64] = 4
 SHORT: Final[i64] = 45  # square of the longest short pass

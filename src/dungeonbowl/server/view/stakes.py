@@ -1,0 +1,40 @@
+"""What hangs on help that may go to either the armour or the injury roll, for the coach who is asked about it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.procedures.armour import ArmourRoll
+from dungeonbowl.engine.procedures.helps import GIVERS, NOBODY_ASKED, help_of
+from dungeonbowl.engine.procedures.injury import BADLY_HURT, InjuryRoll
+from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED
+from dungeonbowl.server.view.words import player_label
+
+BECOMES: Final = {
+    int(STUNNED): "stunned",
+    int(KNOCKED_OUT): "knocked out",
+    int(CASUALTY): "a casualty",
+    int(BADLY_HURT): "badly hurt",
+}
+
+
+def stakes(game: Game, frame: Frame) -> str:
+    """The dice, and what they come to with the help and without it; empty for any other question."""
+    if isinstance(frame, ArmourRoll) and frame.asked != NOBODY_ASKED:
+        name = player_label(game, int(frame.piece))
+        return f"armour of {name}: {int(frame.total)} against {int(game.squads.armour[frame.piece])}+"
+    if isinstance(frame, InjuryRoll) and frame.whole == 0 and frame.next_giver() < GIVERS:
+        name = player_label(game, int(frame.piece))
+        added = int(help_of(frame.bonus, frame.next_giver()))
+        total = int(frame.total)
+        without, with_it = becomes(game, frame, total), becomes(game, frame, total + added)
+        return f"injury of {name}: {without} at {total}, {with_it} with it"
+    return ""
+
+
+def becomes(game: Game, frame: InjuryRoll, total: int) -> str:
+    return BECOMES.get(int(frame.status(game, i64(total))), "hurt")
