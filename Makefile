@@ -29,11 +29,13 @@ OTHER := build/interpreted.stamp
 ENGINE := compiled
 endif
 
-.PHONY: help play test build pages rules bench lint clean
+.PHONY: help play test test-install test-install-all build pages rules bench lint clean
 
 help:
 	@echo "make play     start the server and play in the browser"
 	@echo "make test     build, then run every test on the compiled engine and the rules' tests interpreted"
+	@echo "make test-install      build the distributions in isolation, install them elsewhere, and run them there"
+	@echo "make test-install-all  the same, compiled for every Python on this machine"
 	@echo "make build    compile the engine in place, where sources changed"
 	@echo "make pages    build the browser client, where it changed"
 	@echo "make rules    print which rules and skills have a passing test"
@@ -76,6 +78,13 @@ ifneq ($(INTERPRETED_TESTS),)
 	PYTHONPATH=$(CURDIR)/$(INTERPRETED) DUNGEONBOWL_EXPECT=interpreted $(PYTEST) -n $(JOBS) $(INTERPRETED_TESTS)
 endif
 endif
+
+# What a user gets: with DUNGEONBOWL_INTERPRETED=1 without a compiler, else compiled for the Python of .venv.
+test-install: $(VENV)
+	DUNGEONBOWL_INSTALL=main $(PYTEST) tests/install
+
+test-install-all: $(VENV)
+	DUNGEONBOWL_INSTALL=all $(PYTEST) tests/install
 
 rules: $(RULES)
 	@.venv/bin/dungeonbowl rules

@@ -197,7 +197,7 @@ def test_compiled_rooms_do_without_what_mypyc_cannot_compile() -> None:
 
 def test_no_file_names_a_machine_path() -> None:
     # Only what a project holds: built things and caches are full of paths, rightly.
-    folders = [ROOT / name for name in ("src", "tests", "docs", ".ci", "scenarios", "web/src")]
+    folders = [ROOT / name for name in ("src", "tests", "docs", ".ci", "web/src")]
     files = [file for folder in folders for file in folder.rglob("*")] + list(ROOT.iterdir())
     named = [
         f"{name_of(file)}: {match[0]}"

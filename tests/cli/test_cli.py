@@ -163,7 +163,7 @@ def test_errors_and_interrupts_leave_no_traceback(
 
 
 def test_a_closed_pipe_is_quiet() -> None:
-    command = f"'{sys.executable}' -m dungeonbowl rules --json | head -c 10"
+    command = f"'{sys.executable}' -m dungeonbowl dungeon list --json | head -c 10"
     found = {**os.environ, "PYTHONPATH": str(Path(dungeonbowl.__file__).parents[1])}
     shell = subprocess.run(["/bin/sh", "-c", command], env=found, capture_output=True, text=True, check=False)
     assert shell.stderr == ""

@@ -14,13 +14,14 @@ import pytest
 from dungeonbowl import cli
 from dungeonbowl.editions import build
 from dungeonbowl.engine.events import EVENT_NAMES
+from dungeonbowl.records.bundled_scenarios import FOLDER as BUNDLED
 from dungeonbowl.records.scenario import Outcome, read_scenario, scenario_of
 from dungeonbowl.records.scenario_build import Builder
 from dungeonbowl.records.scenario_file import Reader
 from dungeonbowl.records.scenario_tables import ScenarioError
 from dungeonbowl.records.scene import EVENT_PARTS, Piece, Scene, SceneError, away, home, read_dice
 
-FOLDER = Path(__file__).resolve().parents[2] / "scenarios" / "official"
+FOLDER = BUNDLED / "official"
 
 BASE = """
 format = 1
@@ -379,7 +380,7 @@ def test_every_event_can_be_told_in_words() -> None:
 
 
 def test_the_example_of_the_documentation_plays() -> None:
-    page = (FOLDER.parents[1] / "docs" / "formats.md").read_text(encoding="utf-8")
+    page = (Path(__file__).resolve().parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
     section = page[page.index("## Scenarios") :]
     example = section[section.index("```toml") + 7 :]
     outcomes = read_scenario(example[: example.index("```")], "formats.md").play()

@@ -1,4 +1,4 @@
-"""Every scenario file of the repository is played; each shows the rules it lists."""
+"""Every scenario that comes with the program is played; each shows the rules it lists."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from dungeonbowl.records.bundled_scenarios import FOLDER
 from dungeonbowl.records.scenario import load_scenario
 
-FOLDER = Path(__file__).resolve().parents[2] / "scenarios"
 FILES = sorted(FOLDER.rglob("*.toml"))
 
 

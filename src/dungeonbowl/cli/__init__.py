@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import os
+import re
 import sys
 from importlib import import_module
 from typing import Annotated, Final
@@ -65,7 +67,23 @@ def make_app(arguments: list[str]) -> typer.Typer:
             app.add_typer(command, name=name)
         else:
             app.command(name)(command)
+    keep_examples_whole(app)
     return app
+
+
+# The help is folded to the width of the terminal, except for paragraphs that begin with a backspace.
+FOLDED_EXAMPLE: Final = re.compile("(?<!\b\n)^(?=Example: )", re.MULTILINE)
+
+
+def keep_examples_whole(app: typer.Typer) -> None:
+    """Whoever copies an example of the help gets all of it: it stays one line however narrow the terminal is."""
+    for command in app.registered_commands:
+        command.help = FOLDED_EXAMPLE.sub("\b\n", command.help or inspect.getdoc(command.callback) or "")
+    for group in app.registered_groups:
+        if group.typer_instance is not None:
+            keep_examples_whole(group.typer_instance)
+    if isinstance(app.info.help, str):
+        app.info.help = FOLDED_EXAMPLE.sub("\b\n", app.info.help)
 
 
 def show_version(wanted: bool) -> None:

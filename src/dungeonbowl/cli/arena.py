@@ -59,11 +59,11 @@ def arena(
     Two matches that follow each other have the same teams, dungeon and dice, with the bots' places changed.
     Ratings are Elo's, the likeliest ones for the results, their mean 1500.
 
-    Example: dungeonbowl arena --bots random,easy,normal --games 100 --results ladder.jsonl
+    Example: dungeonbowl arena --bots random,easy,normal --games 20 --results ladder.jsonl
 
-    Example: dungeonbowl arena --bots normal,my_bot.py:MyBot --games 20 --limit 1
+    Example: dungeonbowl arena --bots random,my_bot.py:MyBot --games 4 --limit 1
 
-    Example: dungeonbowl arena --bots "normal,hard(seconds=0.1),hard(tries=200,weights=weights.json)" --games 40
+    Example: dungeonbowl arena --bots "normal,hard(tries=10),hard(tries=10,weights=weights.json)" --games 2
     """
     warn_if_interpreted()
     whole = with_options(edition, turn_limit, quick)

@@ -106,7 +106,7 @@ def check(
     Squares are (x,y), counted from 0. Warnings are what makes a dungeon unfair or awkward; they are no errors.
     The exit code is 0 without errors, 1 with errors, 2 when a file cannot be read at all.
 
-    Example: dungeonbowl dungeon check my-cavern.dungeon
+    Example: dungeonbowl dungeon check cellar.dungeon
     """
     readings = [read_for_check(name) for name in names]
     if as_json:

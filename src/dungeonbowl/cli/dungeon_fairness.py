@@ -32,7 +32,7 @@ def fair(
     With --games equal bots play on it, and the share of wins of each end zone is given with its 95 % interval
     (Wilson's): as long as the interval holds one half, nothing speaks against the dungeon.
 
-    Example: dungeonbowl dungeon fair of-1 --games 200
+    Example: dungeonbowl dungeon fair of-1 --games 40
     """
     board = open_dungeon(dungeon)
     if any(len(zone) == 0 for zone in board.zones):

@@ -16,6 +16,7 @@ from dungeonbowl.engine.frames import ASK, OVER
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
 from dungeonbowl.records import replay, save
+from dungeonbowl.records.bundled_scenarios import bundled_scenarios, find_scenario
 from dungeonbowl.records.files import read_limited
 from dungeonbowl.records.notation import Names, spell
 from dungeonbowl.records.scenario import load_scenario, take
@@ -26,7 +27,10 @@ USUAL_SECONDS: Final = 1.0
 
 
 def hint(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="A save, a replay, or a scenario.")],
+    path: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="A save, a replay, or a scenario: a .toml file or an id (ex-05)."),
+    ],
     at: Annotated[
         int,
         typer.Option(
@@ -53,7 +57,7 @@ def hint(
 
     Example: dungeonbowl hint match.jsonl --at 120
 
-    Example: dungeonbowl hint scenarios/official/ex-05.toml --think 0 --json
+    Example: dungeonbowl hint ex-05 --think 0 --json
     """
     game, names = position(path, at, variant)
     if game.signal == OVER:
@@ -116,6 +120,8 @@ def position(path: Path, at: int, variant: str) -> tuple[Game, Names | None]:
     """The game of a file at the decision asked for, and how its players are called there, if not as usual."""
     if path.suffix == ".toml":
         return of_scenario(path, at, variant)
+    if is_bundled(path):
+        return of_scenario(find_scenario(str(path)), at, variant)
     if variant:
         raise UserError("--variant is for scenarios")
     kind = kind_of_file(path)
@@ -126,6 +132,12 @@ def position(path: Path, at: int, variant: str) -> tuple[Game, Names | None]:
     if kind == replay.KIND:
         return of_replay(path, at), None
     raise UserError(f"{path}: expected a save, a replay, or a scenario (.toml)")
+
+
+def is_bundled(path: Path) -> bool:
+    """Whether the word is the id of a scenario that comes with the program, with or without its edition."""
+    edition, _, identity = str(path).lower().rpartition(":")
+    return any(identity in files for name, files in bundled_scenarios().items() if edition in ("", name))
 
 
 def kind_of_file(path: Path) -> str:

@@ -46,7 +46,7 @@ def play(
 
     Matches are kept in the database and go on after a restart.
 
-    Example: dungeonbowl play --port 8080 --database sqlite:///matches.sqlite3
+    Example: dungeonbowl play --database sqlite:///matches.sqlite3
     """
     url = database or default_url()
     open_database(url).dispose()  # what is wrong with it is said before anything is started

@@ -16,9 +16,12 @@ from dungeonbowl.rulebook.report import print_contents, print_coverage, print_sk
 def rules(
     edition: Annotated[str, typer.Option(help=f"Only this one: {', '.join(EDITIONS)}.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
-    results: Annotated[Path, typer.Option(help="What the last test run wrote.")] = RESULTS,
+    results: Annotated[Path, typer.Option(help="What the last run of the project's tests wrote.")] = RESULTS,
 ) -> None:
     """Print how many rules and skills have a passing test, rules by edition and section, and name those without.
+
+    That needs the results of a test run, which `make rules` makes in a clone of the project. Without them the sections
+    of the rulebook are listed.
 
     Example: dungeonbowl rules --edition official
     """
@@ -26,6 +29,12 @@ def rules(
         raise UserError(f"there is no edition {edition}: choose from {', '.join(EDITIONS)}")
     editions = (edition,) if edition else EDITIONS
     coverage = read(results) if results != RESULTS or results.exists() else None
+    if coverage is None:
+        typer.echo(
+            f"dungeonbowl: no results of a test run in {results}: this is the rulebook alone; which of its rules have a"
+            " passing test is told by `make rules` in a clone of the project",
+            err=True,
+        )
     if as_json:
         found: Coverage = coverage or Tally().coverage()
         typer.echo(json.dumps({name: found[name] for name in editions}, indent=1, ensure_ascii=False))
@@ -38,4 +47,3 @@ def rules(
             print_skills(console, chosen)
     else:
         print_contents(Console(highlight=False), editions)
-        typer.echo(f"dungeonbowl: no results of a test run in {results}: `make rules` makes them", err=True)

@@ -46,9 +46,9 @@ def sim(
 
     The same seed gives the same matches, whatever the number of jobs.
 
-    Example: dungeonbowl sim --games 1000 --home normal --away random --jobs 2
+    Example: dungeonbowl sim --games 100 --home normal --away random --jobs 2
 
-    Example: dungeonbowl sim --quick --home-team fire-fast --away-team my-team.toml
+    Example: dungeonbowl sim --quick --games 20 --home-team fire-fast --away-team smiths.toml
     """
     warn_if_interpreted()
     pairing = Pairing(with_options(edition, turn_limit, quick), dungeon, home, away, home_team, away_team)

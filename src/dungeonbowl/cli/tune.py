@@ -41,9 +41,9 @@ def tune(
 
     The result plays as hard(weights=FILE) in the arena.
 
-    Example: dungeonbowl tune --games 4000 --seed 1 --output weights.json
+    Example: dungeonbowl tune --games 100 --seed 1 --output weights.json
 
-    Example: dungeonbowl arena --bots "hard(tries=200),hard(tries=200,weights=weights.json)" --games 40
+    Example: dungeonbowl arena --bots "hard(tries=10),hard(tries=10,weights=weights.json)" --games 2
     """
     warn_if_interpreted()
     load_optimiser()

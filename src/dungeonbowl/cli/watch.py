@@ -84,6 +84,8 @@ def watch(
     """Watch two bots play a match.
 
     Example: dungeonbowl watch --dungeon of-3 --seed 7
+
+    Example: dungeonbowl watch --quick --seed 7 --save match.jsonl
     """
     pairing = Pairing(with_options(edition, turn_limit, quick), dungeon, home, away, home_team, away_team)
     check(pairing)

@@ -1,0 +1,214 @@
+"""The package as a user has it: built in isolation, installed into an empty environment, far from the clone."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from support.installs import (
+    ALL,
+    INTERPRETED,
+    MAIN,
+    NEWEST,
+    OLDEST,
+    REASON,
+    ROOT,
+    SWITCH,
+    WANTED,
+    Distributions,
+    Installed,
+    check_first_steps,
+    fetch,
+    find_python,
+    project_files,
+)
+from support.postgres import postgres_database
+
+pytestmark = pytest.mark.skipif(not WANTED, reason=REASON)
+
+PNG = b"\x89PNG\r\n\x1a\n"
+OTHERS = [f"3.{minor}" for minor in range(OLDEST, NEWEST + 1) if f"3.{minor}" != MAIN]
+LEARNING = """
+import gymnasium, numpy, pettingzoo
+from dungeonbowl.learn.aec import env as two_coaches
+from dungeonbowl.learn.vector import DungeonBowlVectorEnv
+env = DungeonBowlVectorEnv(2, seed=1)
+env.reset(seed=1)
+for _ in range(20):
+    env.step(env.sample_actions())
+table = two_coaches()
+table.reset(seed=1)
+print(table.agent_selection)
+"""
+
+
+def pins(*words: str) -> str:
+    command = [sys.executable, str(ROOT / "tools" / "lower_bounds.py"), *words]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+# --- the wheel alone --------------------------------------------------------------------------------------------------
+
+
+def test_the_wheel_alone_plays(bare: Installed, distributions: Distributions) -> None:
+    check_first_steps(bare, distributions.engine)
+
+
+def test_the_interpreted_wheel_plays_too(workplace: Path, distributions: Distributions) -> None:
+    installed = Installed(workplace / "plain-wheel")
+    installed.install(distributions.plain)
+    check_first_steps(installed, "interpreted")
+
+
+def test_scenarios_are_in_the_wheel(bare: Installed) -> None:
+    assert "of 1 lines" not in bare.dungeonbowl("scenario", "run", "ex-01", "astrogranite:ex-01", "stockbowl:e-01")
+    listed = json.loads(bare.dungeonbowl("scenario", "list", "--json"))
+    assert len(listed) == len(list((ROOT / "src" / "dungeonbowl" / "scenarios").rglob("*.toml")))
+
+
+def test_rules_lists_the_book_and_says_what_else_it_needs(bare: Installed) -> None:
+    told = bare.dungeonbowl("rules", "--edition", "official")
+    assert re.search(r"official: \d+ rules", told)
+    assert "`make rules` in a clone of the project" in told
+
+
+@pytest.mark.parametrize(
+    ("extra", "command"),
+    [
+        ("pictures", ["dungeon", "draw", "of-1", "--out", "of-1.png"]),
+        ("postgres", ["play", "--no-open", "--database", "postgresql+psycopg://nobody@127.0.0.1:1/none"]),
+        ("rl", ["arena", "--bots", "random,policy:policy.npz", "--games", "2"]),
+        ("tune", ["tune", "--games", "10"]),
+    ],
+)
+def test_without_an_extra_one_line_says_which_is_needed(bare: Installed, extra: str, command: list[str]) -> None:
+    assert f"dungeonbowl[{extra}]" in bare.refused(*command)
+
+
+# --- every extra on its own -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def with_extra(request: pytest.FixtureRequest, workplace: Path, distributions: Distributions) -> Iterator[Installed]:
+    installed = Installed(workplace / f"extra-{request.param}")
+    installed.install(f"{distributions.wheel}[{request.param}]")
+    yield installed
+    shutil.rmtree(installed.folder)  # each has hundreds of megabytes
+
+
+def use_pictures(installed: Installed) -> None:
+    installed.dungeonbowl("dungeon", "draw", "of-1", "--square", "10px", "--out", "of-1.png")
+    assert (installed.empty / "of-1.png").read_bytes().startswith(PNG)
+
+
+def use_postgres(installed: Installed) -> None:
+    installed.python("import psycopg")
+    with (
+        postgres_database() as url,
+        installed.server(f"dungeonbowl play --no-open --database {url}") as address,
+    ):
+        assert fetch(f"{address}/api/v1/health")[0] == 200
+
+
+def use_rl(installed: Installed) -> None:
+    assert installed.python(LEARNING).strip()
+
+
+def use_tune(installed: Installed) -> None:
+    words = ("--turn-limit", "2", "--teams", "none", "--bot", "random")
+    installed.dungeonbowl("tune", "--games", "10", *words, "--output", "weights.json")
+    assert "weights" in json.loads((installed.empty / "weights.json").read_text("utf-8"))
+
+
+def use_test(installed: Installed) -> None:
+    """Tests of the project run on what is installed: they are a copy, without the sources beside them."""
+    copy = installed.folder / "tests-alone"
+    for name in project_files():
+        if name.parts[0] == "tests" or name.name == "pyproject.toml":
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, copy / name)
+    tests = [copy / "tests" / "teams" / "test_sheet.py", copy / "tests" / "records" / "test_bundled_scenarios.py"]
+    words = ("-m", "pytest", "-q", "-n", "1", "-p", "no:cacheprovider")
+    assert re.search(r"\d+ passed", installed.run(installed.programs / "python", *words, *tests))
+
+
+def use_dev(installed: Installed) -> None:
+    file = installed.empty / "typed.py"
+    file.write_text("import dungeonbowl\n\nversion: str = dungeonbowl.__version__\n")
+    installed.run(installed.programs / "ruff", "check", "--isolated", file)
+    assert "Success" in installed.run(installed.programs / "mypy", "--strict", file)
+
+
+USES = {
+    "pictures": use_pictures,
+    "postgres": use_postgres,
+    "rl": use_rl,
+    "tune": use_tune,
+    "test": use_test,
+    "dev": use_dev,
+}
+
+
+@pytest.mark.parametrize(
+    ("with_extra", "extra"), [(extra, extra) for extra in USES], ids=list(USES), indirect=["with_extra"]
+)
+def test_an_extra_on_its_own_brings_what_it_promises(with_extra: Installed, extra: str) -> None:
+    assert "engine " in with_extra.dungeonbowl("version")
+    USES[extra](with_extra)
+
+
+def test_every_extra_is_tried() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert set(project["optional-dependencies"]) == set(USES)
+
+
+# --- the oldest versions that are allowed -----------------------------------------------------------------------------
+
+
+def test_the_oldest_allowed_versions_work(workplace: Path, distributions: Distributions) -> None:
+    installed = Installed(workplace / "oldest")
+    extras = sorted(USES)
+    constraints = installed.folder / "oldest.txt"
+    constraints.write_text(pins(*extras))
+    installed.install(f"{distributions.wheel}[{','.join(extras)}]", "-c", constraints)
+    check_first_steps(installed, distributions.engine)
+    for extra in extras:
+        USES[extra](installed)
+
+
+def test_the_oldest_allowed_versions_build(workplace: Path, distributions: Distributions) -> None:
+    """Compiled only where everything is, because that takes minutes."""
+    installed = Installed(workplace / "oldest-build")
+    constraints = installed.folder / "oldest.txt"
+    constraints.write_text(pins("--build"))
+    installed.install("-r", constraints, "wheel", "mypy[mypyc]", "-c", constraints)
+    compiled = ALL and not INTERPRETED
+    sources = distributions.sources_with_pages(installed.folder / "sources")
+    installed.install("--no-build-isolation", sources, **({} if compiled else SWITCH))
+    check_first_steps(installed, "compiled" if compiled else "interpreted")
+
+
+# --- the other Pythons ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("version", OTHERS)
+def test_another_python_installs_and_plays(workplace: Path, distributions: Distributions, version: str) -> None:
+    """`pip install .` with each of them, compiled where everything is."""
+    python = find_python(version)
+    if not python:
+        pytest.skip(f"Python {version} was not found: DUNGEONBOWL_PYTHONS may name it")
+    installed = Installed(workplace / f"python-{version}", python)
+    compiled = ALL and not INTERPRETED
+    sources = distributions.sources_with_pages(installed.folder / "sources")
+    installed.install(sources, **({} if compiled else SWITCH))
+    assert f"Python {version}." in installed.dungeonbowl("version")
+    check_first_steps(installed, "compiled" if compiled else "interpreted")
+    installed.dungeonbowl("scenario", "run", "ex-01", "astrogranite:ex-01", "stockbowl:e-01")
