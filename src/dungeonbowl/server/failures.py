@@ -31,7 +31,16 @@ class Forbidden(UserError):
     """A token that does not fit."""
 
 
-STATUS = {NotFound: 404, TooMuch: 429, Forbidden: 403}
+class TooLarge(UserError):
+    """More than is taken at once."""
+
+
+class Unavailable(UserError):
+    """Something that the server needs is not there at the moment."""
+
+
+STATUS = {NotFound: 404, TooMuch: 429, Forbidden: 403, TooLarge: 413, Unavailable: 503}
+NESTED = "the body is nested too deeply to be anything that is expected here"
 
 
 def reply(problem: Problem, status: int, problems: list[Problem] | None = None) -> Response[ErrorReply]:
@@ -61,6 +70,11 @@ def http_error(request: AnyRequest, error: HTTPException) -> Response[ErrorReply
         ]
     first = problems[0] if problems else Problem(error.detail)
     return reply(first, error.status_code, problems)
+
+
+def unreadable(request: AnyRequest, error: Exception) -> Response[ErrorReply]:
+    """A body of a hundred thousand brackets, say: no reader follows it to its end."""
+    return reply(Problem(NESTED), HTTP_400_BAD_REQUEST)
 
 
 def failure(request: AnyRequest, error: Exception) -> Response[ErrorReply]:

@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, MutableMapping
 from ipaddress import ip_address
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
+from dungeonbowl.server.close_codes import NOT_ALLOWED
 from dungeonbowl.server.settings import Settings
 
 Scope = MutableMapping[str, Any]
@@ -42,6 +43,7 @@ HEADERS: Final = (
 )
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "::1")
+NO_PARTS: Final = SplitResult("", "", "", "", "")
 
 
 class Guard:
@@ -90,13 +92,22 @@ class Guard:
         """A server on loopback answers to loopback names alone, whatever a page elsewhere calls it."""
         if self.any_host:
             return True
-        name = urlsplit(f"//{host}").hostname or ""
+        name = parts_of(f"//{host}").hostname or ""
         if name in self.hosts:
             return True
         return not is_loopback(self.settings.host) and is_address(name)
 
     def knows_origin(self, origin: str, host: str) -> bool:
-        return origin in self.settings.origins or urlsplit(origin).netloc.lower() == host.lower()
+        called = parts_of(origin).netloc.lower()
+        return origin in self.settings.origins or (called != "" and called == host.lower())
+
+
+def parts_of(address: str) -> SplitResult:
+    """An address taken apart; one that is none, such as `http://[`, has no parts."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return NO_PARTS
 
 
 def is_address(name: str) -> bool:
@@ -119,7 +130,7 @@ def is_loopback(name: str) -> bool:
 async def refuse(scope: Scope, receive: Receive, send: Send, reason: str) -> None:
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.close", "code": 4403, "reason": reason})
+        await send({"type": "websocket.close", "code": NOT_ALLOWED, "reason": reason})
         return
     body = f'{{"error":{{"what":"{reason}","where":"","expected":""}},"problems":[]}}'.encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]

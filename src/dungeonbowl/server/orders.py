@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -15,7 +14,8 @@ from dungeonbowl.engine.match import Match, Refused
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.records.save import save_for
 from dungeonbowl.server import wire
-from dungeonbowl.server.session import MOST_WALKED, WAITING, Refusal, Session, chat_line
+from dungeonbowl.server.questions import TOO_MANY, Key
+from dungeonbowl.server.session import LOG_LINES, MOST_WALKED, OVER, WAITING, Refusal, Session, chat_line
 from dungeonbowl.server.view import previews
 from dungeonbowl.server.view.positions import kept_from
 from dungeonbowl.server.view.prompt_words import prompt_kind
@@ -23,10 +23,23 @@ from dungeonbowl.server.view.prompts import is_open
 from dungeonbowl.server.viewers import ENCODER, Viewer
 from dungeonbowl.storage.matches import AutoRecord, Change, StoredChat, now
 
+MOST_CHAT: Final = 10_000  # lines of a match
+DECIDING: Final = (
+    wire.Ready,
+    wire.Act,
+    wire.Say,
+    wire.Walk,
+    wire.TakeBackOrder,
+    wire.ChooseForMe,
+    wire.AskHint,
+)
+
 
 async def follow(session: Session, viewer: Viewer, order: wire.Order) -> None:
     """Do what a client asks for, or say why not."""
     try:
+        if session.stage == OVER and isinstance(order, DECIDING):  # its seed is told: the rest could be foreseen
+            raise Refusal("the match is over")
         await HANDLERS[type(order)](session, viewer, order)
     except Refusal as refusal:
         kind = str(order.__struct_config__.tag)
@@ -63,7 +76,7 @@ async def ready(session: Session, viewer: Viewer, order: wire.Ready) -> None:
         raise Refusal("this connection has no such seat")
     for side in chosen:
         session.sides[side].ready = True
-        session.sides[side].word = plain(order.word) or secrets.token_hex(8)
+        session.give_word(side, plain(order.word))
         session.sides[side].coach = plain(order.name)
     await session.store.record(Change(session.id, session.number, session.number, 0, [], sides=session.sides))
     session.tell_presence()
@@ -165,41 +178,68 @@ async def give_hint(session: Session, viewer: Viewer, order: wire.AskHint) -> No
     session.hints.ask(viewer, order.count)
 
 
+async def ask(session: Session, viewer: Viewer, key: Key, compute: Callable[[], wire.Message]) -> None:
+    if not await session.questions.answer(viewer, key, compute):
+        raise Refusal(TOO_MANY)
+
+
 async def show_moves(session: Session, viewer: Viewer, order: wire.AskMoves) -> None:
-    game = playing(session).game
+    number = session.number
+    game = playing(session).game.clone()
     if (side := kept_from(game, viewer.sides)) is not None:
-        known = ENCODER.encode(save_for(game, side)).decode()
-        viewer.send(wire.Moves(session.number, order.start, [], "", known))
+
+        def known() -> wire.Moves:
+            return wire.Moves(number, 0, [], "", ENCODER.encode(save_for(game, side)).decode())
+
+        await ask(session, viewer, ("known", side), known)
         return
-    inputs = [list(each) for each in session.plain_inputs()[order.start :]]
-    setup = session.stored.setup.decode() if order.start == 0 else ""
-    viewer.send(wire.Moves(session.number, order.start, inputs, setup))
+    inputs = session.plain_inputs()
+    start = min(order.start, len(inputs))
+
+    def moves() -> wire.Moves:
+        setup = session.stored.setup.decode() if start == 0 else ""
+        return wire.Moves(number, start, [list(each) for each in inputs[start:]], setup)
+
+    await ask(session, viewer, ("moves", start), moves)
 
 
 async def show_reach(session: Session, viewer: Viewer, order: wire.AskReach) -> None:
-    viewer.send(previews.reach_of(playing(session).game, session.number, order.piece))
+    number = session.number
+    game = playing(session).game.clone()
+    await ask(session, viewer, ("reach", order.piece), lambda: previews.reach_of(game, number, order.piece))
 
 
 async def show_menu(session: Session, viewer: Viewer, order: wire.AskMenu) -> None:
     match = playing(session)
+    number = session.number
     if match.is_over() or not 0 <= order.piece < match.game.squads.count:
         raise Refusal("there is nothing to choose")
     if match.asked() not in viewer.sides:
-        viewer.send(wire.Menu(session.number, order.piece, [], [], [], "it is the other coach's decision"))
+        viewer.send(wire.Menu(number, order.piece, [], [], [], "it is the other coach's decision"))
         return
-    viewer.send(session.prompter.menu(match, session.number, order.piece))
+    await ask(session, viewer, ("menu", order.piece), lambda: session.prompter.menu(match, number, order.piece))
 
 
 async def show_preview(session: Session, viewer: Viewer, order: wire.AskPreview) -> None:
-    game = playing(session).game
-    found = previews.block_preview(game, session.number, order.attacker, order.target, order.square)
-    if found is None:
+    number = session.number
+    game = playing(session).game.clone()
+    attacker, target, square = order.attacker, order.target, order.square
+    if previews.block_preview(game, number, attacker, target, None) is None:
         raise Refusal("there is no such block")
-    viewer.send(found)
+
+    def preview() -> wire.Message:
+        found = previews.block_preview(game, number, attacker, target, square)
+        assert found is not None
+        return found
+
+    await ask(session, viewer, ("preview", attacker, target, square), preview)
 
 
 async def show_overlay(session: Session, viewer: Viewer, order: wire.AskOverlay) -> None:
-    viewer.send(previews.overlay(playing(session).game, session.number, order.kind, order.piece, order.side))
+    number = session.number
+    game = playing(session).game.clone()
+    key = ("overlay", order.kind, order.piece, order.side)
+    await ask(session, viewer, key, lambda: previews.overlay(game, number, order.kind, order.piece, order.side))
 
 
 async def set_auto(session: Session, viewer: Viewer, order: wire.SetAuto) -> None:
@@ -223,9 +263,11 @@ async def say_in_chat(session: Session, viewer: Viewer, order: wire.SendChat) ->
     side = viewer.sides[0] if viewer.sides else None
     usual = session.sides[side].coach or session.sides[side].name if side is not None else "Spectator"
     number = session.chat[-1].number + 1 if session.chat else 0
+    if number >= MOST_CHAT:
+        raise Refusal("the chat of this match is full")
     line = StoredChat(number, side, plain(order.name)[:60] or usual, words, now())
     await session.store.add_chat(session.id, line)
-    session.chat.append(line)
+    session.chat = [*session.chat[1 - LOG_LINES :], line]
     data = ENCODER.encode(wire.Chat(chat_line(line)))
     for each in session.viewers:
         each.send_encoded(data)
