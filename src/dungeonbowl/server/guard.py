@@ -90,9 +90,9 @@ class Guard:
 
     def knows_host(self, host: str) -> bool:
         """A server on loopback answers to loopback names alone, whatever a page elsewhere calls it."""
-        if self.any_host:
-            return True
         name = parts_of(f"//{host}").hostname or ""
+        if self.any_host:
+            return name != ""
         if name in self.hosts:
             return True
         return not is_loopback(self.settings.host) and is_address(name)
@@ -105,9 +105,11 @@ class Guard:
 def parts_of(address: str) -> SplitResult:
     """An address taken apart; one that is none, such as `http://[`, has no parts."""
     try:
-        return urlsplit(address)
+        parts = urlsplit(address)
+        _ = parts.port  # says whether it is a number
     except ValueError:
         return NO_PARTS
+    return parts
 
 
 def is_address(name: str) -> bool:

@@ -31,7 +31,7 @@ from dungeonbowl.records.setup import build_game
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotFailed, BotPool
 from dungeonbowl.server.clocks import Alarm, MatchClock, Timekeeper
-from dungeonbowl.server.close_codes import CLOSING, FAILED
+from dungeonbowl.server.close_codes import CLOSING, FAILED, REPLACED
 from dungeonbowl.server.hints import Hints
 from dungeonbowl.server.questions import Questions
 from dungeonbowl.server.view.boards import board_of, master_card, setup_view, side_card
@@ -41,6 +41,7 @@ from dungeonbowl.server.view.prompts import Prompter, is_open, skill_asked
 from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.viewers import ENCODER, Viewer
 from dungeonbowl.storage.matches import (
+    HOST,
     AutoRecord,
     Change,
     Matches,
@@ -225,10 +226,15 @@ class Session:
 
     def sides_of(self, hashed: str) -> list[int] | None:
         """The sides that a token decides for; None if it is no token of this match."""
-        return self.stored.seats.get(hashed)
+        sides = self.stored.seats.get(hashed)
+        return None if sides == HOST else sides
 
     async def join(self, viewer: Viewer) -> None:
         if viewer not in self.arriving:  # gone again before its turn came
+            return
+        if viewer.token and viewer.token not in self.stored.seats:  # its link was replaced while it waited
+            self.arriving.discard(viewer)
+            viewer.close(REPLACED, "this link was replaced by a new one")
             return
         self.arriving.discard(viewer)
         self.viewers.add(viewer)

@@ -28,6 +28,7 @@ STEP = (
     .where(MatchRow.id == bindparam("match"), MatchRow.number == bindparam("before"))
     .values({name: bindparam(f"new_{name}") for name in ("number", "changed", "stage", "clock", "result")})
 )
+HOST: Final = [-1]  # the "sides" of the token that a match's maker has: no seat, but the right to replace links
 CHAT_LOADED: Final = 200  # lines of a match, the last ones
 MOST_REPLAYS: Final = 2_000
 MOST_REPLAY_BYTES: Final = 200_000_000
@@ -240,6 +241,15 @@ class Matches:
         await self.journal.write(
             lambda connection: connection.execute(update(MatchRow).where(MatchRow.id == match).values(pace=pace))
         )
+
+    async def replace_seat(self, match: str, old: list[str], new: str, sides: list[int]) -> None:
+        """One token instead of others."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(SeatRow).where(SeatRow.match_id == match, SeatRow.token_hash.in_(old)))
+            connection.execute(insert(SeatRow).values(token_hash=new, match_id=match, sides=text(sides)))
+
+        await self.journal.write(work)
 
     async def add_chat(self, match: str, line: StoredChat) -> None:
         name, said = fitting(line.name, LONGEST_NAME), fitting(line.text, LONGEST_CHAT)

@@ -14,6 +14,7 @@ from dungeonbowl.server import wire
 from dungeonbowl.server.budgets import BUDGET, CHECKS, MATCHES, REQUESTS
 from dungeonbowl.server.creating import new_match
 from dungeonbowl.server.failures import Forbidden, NotFound, Unavailable
+from dungeonbowl.server.link_renewal import renewed_link
 from dungeonbowl.server.options import options
 from dungeonbowl.server.report import report_of
 from dungeonbowl.server.session import OVER, CannotResume, Session
@@ -58,6 +59,12 @@ async def create_match(request: AnyRequest, data: wire.NewMatch) -> wire.Created
     stored, created = await asyncio.to_thread(new_match, data)
     await sessions.create(stored)
     return created
+
+
+@post("/matches/{identity:str}/links", tags=["matches"], status_code=HTTP_201_CREATED, opt={BUDGET: REQUESTS})
+async def renew_link(request: AnyRequest, identity: str, data: wire.RenewOrder, token: str = "") -> wire.SeatLink:
+    """Replace a link by a new one. The old one opens nothing any more, and who came in with it has to go."""
+    return await renewed_link(await session_of(request, identity), token, list(data.sides))
 
 
 async def session_of(request: AnyRequest, identity: str) -> Session:
