@@ -1,4 +1,4 @@
-"""The whole server without a network: requests are put to the application as a web server would put them, however odd."""
+"""The whole server without a network: requests are put to the application as a web server does, however odd."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from urllib.parse import unquote_to_bytes
 import msgspec
 
 from dungeonbowl.server.app import create_app
+from dungeonbowl.server.guard import Guard
 from dungeonbowl.server.settings import Settings
 from support.asynchronous import run_alone
 
 MUCH = 1_000_000
+PATIENCE = 60.0  # seconds after which a test gives up; nothing is measured by it
 
 
 def generous(folder: Path, **changes: Any) -> Settings:
@@ -51,11 +53,50 @@ class Answer:
         return str(self.json()["error"]["what"])
 
 
+class Socket:
+    """A socket without a network."""
+
+    def __init__(self, app: Any, scope: dict[str, Any]) -> None:
+        self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.incoming.put_nowait({"type": "websocket.connect"})
+        self.task = asyncio.create_task(app(scope, self.incoming.get, self.outgoing.put))
+
+    async def next(self) -> dict[str, Any]:
+        """What the server does next, as ASGI has it."""
+        return await asyncio.wait_for(self.outgoing.get(), PATIENCE)
+
+    async def message(self, kind: str) -> Any:
+        """The next message of a kind."""
+        while True:
+            event = await self.next()
+            assert event["type"] != "websocket.close", event
+            if event["type"] == "websocket.send" and (found := json.loads(event["text"]))["type"] == kind:
+                return found
+
+    async def closed(self) -> int:
+        """Until the server closes it: the code."""
+        while (event := await self.next())["type"] != "websocket.close":
+            pass
+        return int(event["code"])
+
+    def send(self, text: str) -> None:
+        self.incoming.put_nowait({"type": "websocket.receive", "text": text})
+
+    def say(self, kind: str, **fields: Any) -> None:
+        self.send(json.dumps({"type": kind, **fields}))
+
+    async def leave(self) -> None:
+        self.incoming.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await asyncio.wait_for(self.task, PATIENCE)
+
+
 class Direct:
     """One application, open."""
 
-    def __init__(self, app: Any) -> None:
-        self.app = app
+    def __init__(self, app: Guard) -> None:
+        self.app: Any = app
+        self.state: Any = app.app.state  # type: ignore[attr-defined]
 
     async def __call__(
         self,
@@ -102,6 +143,26 @@ class Direct:
         content = b"".join(each.get("body", b"") for each in sent[1:])
         told = {name.decode().lower(): value.decode() for name, value in start["headers"]}
         return Answer(start["status"], told, content)
+
+    async def socket(self, target: str, client: str = "127.0.0.1") -> Socket:
+        """A socket to an address, opened."""
+        path, _, query = target.partition("?")
+        scope = {
+            "type": "websocket",
+            "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "http_version": "1.1",
+            "scheme": "ws",
+            "path": unquote_to_bytes(path).decode("utf-8", "replace"),
+            "raw_path": path.encode("latin-1", "replace"),
+            "query_string": query.encode("latin-1", "replace"),
+            "root_path": "",
+            "headers": [(b"host", b"127.0.0.1:8000")],
+            "client": (client, 50_000),
+            "server": ("127.0.0.1", 8000),
+            "subprotocols": [],
+            "state": {},
+        }
+        return Socket(self.app, scope)
 
     async def post(self, path: str, record: Any, **more: Any) -> Answer:
         return await self("POST", path, json.dumps(record).encode(), **more)

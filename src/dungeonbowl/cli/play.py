@@ -122,7 +122,12 @@ def collect_seldom() -> None:
 async def serve(settings: Settings, listening: socket.socket, address: str, opens: bool) -> None:
     collect_seldom()
     sys.setswitchinterval(SWITCH)
-    config = uvicorn.Config(
+    await Server(config_of(settings), address, opens).serve([listening])
+
+
+def config_of(settings: Settings) -> uvicorn.Config:
+    """How the web server beneath is set up."""
+    return uvicorn.Config(
         create_app(settings),
         log_level="warning",
         access_log=False,  # tokens are part of addresses
@@ -133,4 +138,3 @@ async def serve(settings: Settings, listening: socket.socket, address: str, open
         proxy_headers=bool(settings.proxies),  # otherwise anybody on this computer could say it is somebody else
         forwarded_allow_ips=list(settings.proxies),
     )
-    await Server(config, address, opens).serve([listening])

@@ -10,7 +10,6 @@ TOO_LONG: Final = 1009
 FAILED: Final = 1011
 CLOSING: Final = 1012
 TOO_MUCH: Final = 1013
-NO_SENSE: Final = 4400
 NO_SEAT: Final = 4401
 NOT_ALLOWED: Final = 4403
 NO_MATCH: Final = 4404
@@ -24,7 +23,6 @@ CLOSE_CODES: Final = {
     FAILED: "the server failed; what is stored is safe, connect again",
     CLOSING: "the server is shutting down, or the match leaves its memory: connect again",
     TOO_MUCH: "too many connections, or a client that does not read what it is sent: wait, then connect again",
-    NO_SENSE: "the address of the socket makes no sense",
     NO_SEAT: "the token fits no seat of the match",
     NOT_ALLOWED: "a name or a page that the server does not know (before the upgrade: HTTP 403)",
     NO_MATCH: "there is no such match, or nothing to connect to at that address",

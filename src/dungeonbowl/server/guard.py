@@ -3,12 +3,13 @@ with the answer. A plain ASGI layer, so that nothing the application answers get
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
-from dungeonbowl.server.close_codes import NOT_ALLOWED
+from dungeonbowl.server.close_codes import NO_MATCH, NOT_ALLOWED
 from dungeonbowl.server.settings import Settings
 
 Scope = MutableMapping[str, Any]
@@ -43,6 +44,7 @@ HEADERS: Final = (
 )
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "::1")
+SOCKETS: Final = re.compile(r"/api/v1/matches/[^/]+/socket/?")  # where there is one
 NO_PARTS: Final = SplitResult("", "", "", "", "")
 
 
@@ -62,6 +64,11 @@ class Guard:
         reason = self.reason_against(scope)
         if reason:
             await refuse(scope, receive, send, reason)
+            return
+        if scope["type"] == "websocket" and not SOCKETS.fullmatch(scope["path"]):
+            await receive()
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close", "code": NO_MATCH, "reason": "nobody is there to connect to"})
             return
 
         async def guarded(message: Message) -> None:
