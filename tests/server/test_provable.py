@@ -92,7 +92,7 @@ def test_the_seed_stays_secret_while_the_match_goes_on(server: Server) -> None:
     welcome = guest.ready("my word")
     assert welcome.seed == ""
     lines = [json.loads(line) for line in server.replay(created.id, created.watch_token).splitlines()]
-    assert lines[0]["dice"] == {"source": "provable", "commitment": created.commitment}
+    assert lines[0]["dice"] == {"source": "provable", "commitment": created.commitment, "made": [1]}
     assert "seed" not in lines[-1]
     assert server.report(created.id, created.watch_token).seed == ""
 

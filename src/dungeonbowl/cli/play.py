@@ -41,6 +41,13 @@ def play(
     ] = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes for scripted bots; 0 for all processors but one.")] = 0,
     matches_a_minute: Annotated[int, typer.Option(min=1, help="New matches that one address may begin.")] = 30,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="The address of a proxy in front, whose X-Forwarded-For tells who asks; may be repeated. Without it "
+            "that header counts for nothing."
+        ),
+    ] = None,
 ) -> None:
     """Play in the browser: start the server and open its page.
 
@@ -61,6 +68,7 @@ def play(
         workers=workers,
         matches_a_minute=float(matches_a_minute),
         matches_at_once=matches_a_minute,
+        proxies=tuple(proxy or ()),
     )
     shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{chosen}/"
@@ -114,7 +122,12 @@ def collect_seldom() -> None:
 async def serve(settings: Settings, listening: socket.socket, address: str, opens: bool) -> None:
     collect_seldom()
     sys.setswitchinterval(SWITCH)
-    config = uvicorn.Config(
+    await Server(config_of(settings), address, opens).serve([listening])
+
+
+def config_of(settings: Settings) -> uvicorn.Config:
+    """How the web server beneath is set up."""
+    return uvicorn.Config(
         create_app(settings),
         log_level="warning",
         access_log=False,  # tokens are part of addresses
@@ -122,5 +135,6 @@ async def serve(settings: Settings, listening: socket.socket, address: str, open
         ws_per_message_deflate=False,
         server_header=False,
         timeout_graceful_shutdown=3,
+        proxy_headers=bool(settings.proxies),  # otherwise anybody on this computer could say it is somebody else
+        forwarded_allow_ips=list(settings.proxies),
     )
-    await Server(config, address, opens).serve([listening])

@@ -11,6 +11,7 @@ import typer
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.match import Match
 from dungeonbowl.errors import UserError
+from dungeonbowl.records.notation import SIDE_LETTERS
 from dungeonbowl.records.replay import Replay, read_replay, verify, winner_of
 from dungeonbowl.records.story import Teller
 
@@ -75,9 +76,16 @@ def dice_word(read: Replay) -> str:
     """What can be said of the dice."""
     if read.header.dice.source != "provable":
         return ""
-    return (
-        " with the dice that were promised" if read.end.seed else "; the dice are provable, their seed is not told yet"
-    )
+    if not read.end.seed:
+        return "; the dice are provable, their seed is not told yet"
+    made = read.header.dice.made
+    if made is None:
+        return " with the dice that were promised"
+    words = [
+        f"{SIDE_LETTERS[side]} {'made from the seed' if side in made else repr(word)}"
+        for side, word in enumerate(read.end.words or [])
+    ]
+    return f" with the dice that were promised (words: {', '.join(words)})"
 
 
 def as_table(read: Replay, match: Match, teller: Teller) -> dict[str, object]:

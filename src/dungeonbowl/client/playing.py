@@ -10,7 +10,7 @@ from dungeonbowl.client.connection import Connection, ConnectionClosed
 from dungeonbowl.client.http import Server, ServerRefused
 from dungeonbowl.server import wire
 
-FINAL_CODES: Final = (4401, 4403, 4404, 4410, 1008)
+FINAL_CODES: Final = (4401, 4403, 4404, 4410, 4411, 1008)
 TRIES: Final = 10
 PAUSE: Final = 0.5  # seconds, longer with every try
 

@@ -314,3 +314,8 @@ def read_layers(header: Header, draft: Draft) -> None:
         for square in draft.below.characters:
             if draft.levels.get(square, 0) < 2:
                 draft.below.complain_at("D-FT-08", "a lower square needs a platform above it", square)
+        draft.below.characters = {  # what lies beyond the map was told above, and has no place in any table
+            square: character
+            for square, character in draft.below.characters.items()
+            if square[0] < picture.width and square[1] < picture.height
+        }

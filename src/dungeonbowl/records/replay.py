@@ -34,6 +34,7 @@ from dungeonbowl.engine.match import ACTION_INPUT, Match, Refused
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.files import read_lines, write_new
 from dungeonbowl.records.notation import SIDE_LETTERS, Names, NotationError, parse, spell
+from dungeonbowl.records.provable import made_word
 from dungeonbowl.records.save import SaveError, State, restored, story_hash
 from dungeonbowl.records.setup import Setup, SetupError, build_match, setup_of
 
@@ -50,10 +51,12 @@ class ReplayError(UserError):
 
 
 class DiceRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where the dice came from. Provable dice are promised by their commitment, the SHA-256 of the seed."""
+    """Where the dice came from. Provable dice are promised by their commitment, the SHA-256 of the seed. `made` are the
+    sides whose words the server made: they follow from the seed too. Replays of older versions do not say."""
 
     source: str
     commitment: str | None = None
+    made: list[int] | None = None
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -113,12 +116,17 @@ class Replay(msgspec.Struct):
 # --- writing --------------------------------------------------------------------------------------------------------
 
 
-def replay_of(match: Match, start: State | None = None) -> Replay:
-    """The replay of a match. `start` is the state its inputs began from, if that was not the beginning."""
+def replay_of(match: Match, start: State | None = None, made: list[int] | None = None, reveal: bool = False) -> Replay:
+    """The replay of a match. `start` is the state its inputs began from, if that was not the beginning. `made` are the
+    sides whose words in provable dice were made from the seed. With `reveal` the seed is told though the match was not
+    played out: for one that nobody can go on with."""
     game = match.game
-    header = Header(KIND, VERSION, __version__, setup_of(game), dice_record(match.dice), start)
+    dice = dice_record(match.dice)
+    if dice.source == "provable":
+        dice = msgspec.structs.replace(dice, made=made)
+    header = Header(KIND, VERSION, __version__, setup_of(game), dice, start)
     lines = lines_of(match)
-    return Replay(header, lines, end_of(match, len(lines)))
+    return Replay(header, lines, end_of(match, len(lines), reveal))
 
 
 def lines_of(match: Match) -> list[Line]:
@@ -148,10 +156,10 @@ def dice_record(source: DiceSource) -> DiceRecord:
     return DiceRecord("scripted")
 
 
-def end_of(match: Match, inputs: int) -> End:
+def end_of(match: Match, inputs: int, reveal: bool = False) -> End:
     game = match.game
     seed = words = None
-    if isinstance(match.dice, ProvableDice) and match.is_over():  # never before: the rest could be foreseen
+    if isinstance(match.dice, ProvableDice) and (match.is_over() or reveal):  # else the rest could be foreseen
         seed, words = match.dice.seed.hex(), list(match.dice.words)
     return End(inputs, story_hash(game.events), score_of(game), winner_of(game), seed, words)
 
@@ -371,6 +379,9 @@ def verify_dice(replay: Replay) -> None:
         raise ReplayError(f"{where}: the seed is not written in hexadecimal digits") from None
     if dice.commitment() != replay.header.dice.commitment:
         raise ReplayError(f"{where}: the seed is not the one that the header promised: its SHA-256 differs")
+    for side in replay.header.dice.made or []:
+        if not 0 <= side < len(end.words) or end.words[side] != made_word(dice.seed, side):
+            raise ReplayError(f"{where}: the server's word for side {side} does not follow from the seed")
     for position, line in enumerate(replay.inputs):
         if line.dice is None or line.of is None:
             continue

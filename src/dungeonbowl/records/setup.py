@@ -291,7 +291,7 @@ def read_record(record: DungeonRecord) -> Dungeon:
     return dungeon
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def dungeon_from_text(text: str) -> Dungeon:
     """A written dungeon. It need only be well formed: scenes and puzzles are not legal as a whole."""
     try:

@@ -16,10 +16,10 @@ from dungeonbowl import __version__
 from dungeonbowl.dungeon.problems import DungeonError
 from dungeonbowl.errors import UserError
 from dungeonbowl.server.api import dungeons, matches, replays, rules, teams
+from dungeonbowl.server.budgets import Budgets, pays
 from dungeonbowl.server.clocks import Timekeeper
-from dungeonbowl.server.failures import dungeon_error, failure, http_error, user_error
+from dungeonbowl.server.failures import dungeon_error, failure, http_error, unreadable, user_error
 from dungeonbowl.server.guard import App, Guard
-from dungeonbowl.server.limits import Buckets
 from dungeonbowl.server.pages import anything_else, home
 from dungeonbowl.server.schema_page import PlainPage
 from dungeonbowl.server.sessions import Sessions
@@ -33,6 +33,7 @@ HANDLERS: Final[list[Any]] = [
     matches.check_edition,
     matches.health,
     matches.create_match,
+    matches.renew_link,
     matches.match_summary,
     matches.match_log,
     matches.match_replay,
@@ -73,15 +74,18 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None) -> Guar
         state=State(
             {
                 "settings": settings,
-                "creations": Buckets(settings.matches_a_minute / 60, settings.matches_at_once),
-                "viewings": replays.Viewings(),
+                "budgets": Budgets(settings, timekeeper),
+                "viewings": replays.Viewings(settings.most_viewing_bytes),
             }
         ),
         lifespan=[opened],
+        guards=[pays],
         exception_handlers={
             UserError: user_error,
             DungeonError: dungeon_error,
             HTTPException: http_error,
+            RecursionError: unreadable,
+            UnicodeDecodeError: unreadable,
             Exception: failure,
         },
         request_max_body_size=settings.largest_upload,

@@ -49,6 +49,7 @@ class WorkerProcess:
         self.starting = asyncio.Lock()
         self.reader: asyncio.Task[None] | None = None
         self.known: dict[str, int] = {}  # matches that it has a copy of, and how many inputs it knows
+        self.gone: set[str] = set()  # matches that it may forget, told with the next question
         self.heard = 0.0  # when it last said something
 
     async def ask(self, question: Question) -> Answer:
@@ -84,6 +85,7 @@ class WorkerProcess:
         async with self.starting:
             if self.process is None or self.process.returncode is not None:
                 self.known.clear()
+                self.gone.clear()
                 self.process = await asyncio.create_subprocess_exec(
                     sys.executable,
                     "-m",
@@ -180,7 +182,9 @@ class BotPool:
         match, inputs = whole.match, whole.inputs
         taken = self.taken[match]
         for _ in range(TRIES):
-            question = msgspec.structs.replace(whole, id=next(self.ids))
+            worker.gone.discard(match)
+            question = msgspec.structs.replace(whole, id=next(self.ids), gone=list(worker.gone))
+            worker.gone.clear()
             keep = min(worker.known.get(match, -1), len(inputs))
             if keep >= 0:
                 question = msgspec.structs.replace(question, keep=keep, inputs=inputs[keep:], setup=None)
@@ -213,7 +217,8 @@ class BotPool:
         self.thinker_of.pop(match, None)
         self.taken.pop(match, None)
         for worker in self.all():
-            worker.known.pop(match, None)
+            if worker.known.pop(match, None) is not None:
+                worker.gone.add(match)
 
     def all(self) -> list[WorkerProcess]:
         return [*self.workers, *self.thinkers]

@@ -54,6 +54,7 @@ class Question(msgspec.Struct):
     setup: bytes | None = None
     advice: int = 0
     seconds: float = 0.0
+    gone: list[str] = []  # matches that the server has no more in memory: their copies can go
 
 
 class Answer(msgspec.Struct):
@@ -127,6 +128,8 @@ class Worker:
         self.copies: OrderedDict[str, Copy] = OrderedDict()
 
     def answer(self, question: Question) -> Answer:
+        for match in question.gone:
+            self.forget(match)
         if question.setup is not None:
             self.forget(question.match)
             self.copies[question.match] = Copy(question.setup)

@@ -30,7 +30,7 @@ from dungeonbowl.server.options import (
     with_option,
 )
 from dungeonbowl.server.wire import Created, DungeonOrder, GenerateOrder, NewMatch, SeatLink, TeamOrder
-from dungeonbowl.storage.matches import ClockRecord, ResultRecord, SideRecord, StoredMatch, now, token_hash
+from dungeonbowl.storage.matches import HOST, ClockRecord, ResultRecord, SideRecord, StoredMatch, now, token_hash
 from dungeonbowl.teams.files import read_team
 from dungeonbowl.teams.ready import ready_ids, ready_team
 from dungeonbowl.teams.team import Team
@@ -93,6 +93,8 @@ def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
         links.append(SeatLink(group, token, f"/match/{identity}#token={token}"))
     watch = new_token()
     hashes[token_hash(watch)] = []
+    host = new_token()
+    hashes[token_hash(host)] = HOST
     seed = secrets.token_bytes(32)
     commitment = ProvableDice(seed, []).commitment()
     moment = now()
@@ -114,7 +116,7 @@ def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
         ResultRecord([0] * sides),
         hashes,
     )
-    return stored, Created(identity, links, watch, f"/match/{identity}#token={watch}", commitment)
+    return stored, Created(identity, links, watch, f"/match/{identity}#token={watch}", commitment, host)
 
 
 def usual_dungeon(rules: Rules, sides: int) -> Dungeon:

@@ -31,7 +31,17 @@ class Forbidden(UserError):
     """A token that does not fit."""
 
 
-STATUS = {NotFound: 404, TooMuch: 429, Forbidden: 403}
+class TooLarge(UserError):
+    """More than is taken at once."""
+
+
+class Unavailable(UserError):
+    """Something that the server needs is not there at the moment."""
+
+
+STATUS = {NotFound: 404, TooMuch: 429, Forbidden: 403, TooLarge: 413, Unavailable: 503}
+NESTED = "the body is nested too deeply to be anything that is expected here"
+NO_TEXT = "the body is not written in UTF-8"
 
 
 def reply(problem: Problem, status: int, problems: list[Problem] | None = None) -> Response[ErrorReply]:
@@ -63,6 +73,11 @@ def http_error(request: AnyRequest, error: HTTPException) -> Response[ErrorReply
     return reply(first, error.status_code, problems)
 
 
+def unreadable(request: AnyRequest, error: Exception) -> Response[ErrorReply]:
+    """A body of a hundred thousand brackets, say, which no reader follows to its end; or one that is no text."""
+    return reply(Problem(NESTED if isinstance(error, RecursionError) else NO_TEXT), HTTP_400_BAD_REQUEST)
+
+
 def failure(request: AnyRequest, error: Exception) -> Response[ErrorReply]:
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    log.error("%s %s failed", request.method, request.scope["path"][:200], exc_info=error)
     return reply(Problem("the server failed; the reason is in its log"), HTTP_500_INTERNAL_SERVER_ERROR)

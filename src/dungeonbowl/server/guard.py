@@ -3,11 +3,13 @@ with the answer. A plain ASGI layer, so that nothing the application answers get
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from ipaddress import ip_address
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
+from dungeonbowl.server.close_codes import NO_MATCH, NOT_ALLOWED
 from dungeonbowl.server.settings import Settings
 
 Scope = MutableMapping[str, Any]
@@ -42,6 +44,8 @@ HEADERS: Final = (
 )
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "::1")
+SOCKETS: Final = re.compile(r"/api/v1/matches/[^/]+/socket/?")  # where there is one
+NO_PARTS: Final = SplitResult("", "", "", "", "")
 
 
 class Guard:
@@ -60,6 +64,11 @@ class Guard:
         reason = self.reason_against(scope)
         if reason:
             await refuse(scope, receive, send, reason)
+            return
+        if scope["type"] == "websocket" and not SOCKETS.fullmatch(scope["path"]):
+            await receive()
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close", "code": NO_MATCH, "reason": "nobody is there to connect to"})
             return
 
         async def guarded(message: Message) -> None:
@@ -88,15 +97,26 @@ class Guard:
 
     def knows_host(self, host: str) -> bool:
         """A server on loopback answers to loopback names alone, whatever a page elsewhere calls it."""
+        name = parts_of(f"//{host}").hostname or ""
         if self.any_host:
-            return True
-        name = urlsplit(f"//{host}").hostname or ""
+            return name != ""
         if name in self.hosts:
             return True
         return not is_loopback(self.settings.host) and is_address(name)
 
     def knows_origin(self, origin: str, host: str) -> bool:
-        return origin in self.settings.origins or urlsplit(origin).netloc.lower() == host.lower()
+        called = parts_of(origin).netloc.lower()
+        return origin in self.settings.origins or (called != "" and called == host.lower())
+
+
+def parts_of(address: str) -> SplitResult:
+    """An address taken apart; one that is none, such as `http://[`, has no parts."""
+    try:
+        parts = urlsplit(address)
+        _ = parts.port  # says whether it is a number
+    except ValueError:
+        return NO_PARTS
+    return parts
 
 
 def is_address(name: str) -> bool:
@@ -119,7 +139,7 @@ def is_loopback(name: str) -> bool:
 async def refuse(scope: Scope, receive: Receive, send: Send, reason: str) -> None:
     if scope["type"] == "websocket":
         await receive()
-        await send({"type": "websocket.close", "code": 4403, "reason": reason})
+        await send({"type": "websocket.close", "code": NOT_ALLOWED, "reason": reason})
         return
     body = f'{{"error":{{"what":"{reason}","where":"","expected":""}},"problems":[]}}'.encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 MOST_ADDRESSES: Final = 10_000
@@ -17,12 +18,12 @@ class Bucket:
         self.level = room
         self.at = now
 
-    def take(self, now: float) -> bool:
-        """Take a drop; False if the bucket is empty."""
+    def take(self, now: float, drops: float = 1) -> bool:
+        """Take a drop, or so many; False if the bucket has not enough."""
         self.fill(now)
-        if self.level < 1:
+        if self.level < drops:
             return False
-        self.level -= 1
+        self.level -= drops
         return True
 
     def wait(self, now: float) -> float:
@@ -37,18 +38,31 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket an address. The oldest are forgotten."""
+    """One bucket an address, or for whatever else has a name. Those that were not used for longest are forgotten."""
 
     def __init__(self, rate: float, room: float) -> None:
         self.rate = rate
         self.room = room
         self.by_address: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, address: str, now: float) -> bool:
+    def take(self, address: str, now: float, drops: float = 1) -> bool:
         bucket = self.by_address.get(address)
         if bucket is None:
             bucket = self.by_address[address] = Bucket(self.rate, self.room, now)
             while len(self.by_address) > MOST_ADDRESSES:
                 self.by_address.popitem(last=False)
         self.by_address.move_to_end(address)
-        return bucket.take(now)
+        return bucket.take(now, drops)
+
+
+def neighbourhood(address: str) -> str:
+    """What counts as one address: whoever has IPv6 has a whole network of 64 bits, and a new one for every request."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:60]
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return f"{IPv6Address(int(found) >> 64 << 64)}/64"
+    return str(found)

@@ -5,7 +5,6 @@ Orders that change a match under way say what they want done on a `Draft`; `Sess
 from __future__ import annotations
 
 import logging
-import secrets
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -20,8 +19,9 @@ from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.records.save import save_for
 from dungeonbowl.server import wire
 from dungeonbowl.server.drafts import Draft, Refusal
+from dungeonbowl.server.questions import QUESTIONS, TOO_MANY, Key
 from dungeonbowl.server.resuming import OVER, WAITING
-from dungeonbowl.server.session import MOST_WALKED, Session, chat_line
+from dungeonbowl.server.session import LOG_LINES, MOST_WALKED, Session, chat_line
 from dungeonbowl.server.view import previews
 from dungeonbowl.server.view.positions import kept_from
 from dungeonbowl.server.view.prompt_words import prompt_kind
@@ -29,6 +29,7 @@ from dungeonbowl.server.viewers import ENCODER, Viewer
 from dungeonbowl.storage.matches import AutoRecord, Change, StoredChat, now
 
 MOST_ANSWERS: Final = 100  # standing answers of one side
+MOST_CHAT: Final = 10_000  # lines of a match
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +42,7 @@ async def follow(session: Session, viewer: Viewer, order: wire.Order) -> None:
     except Refusal as refusal:
         viewer.send(wire.Refused(session.number, str(refusal), "", refusal.stale, kind))
     except Exception:
-        if type(order) not in QUESTIONS:
+        if not isinstance(order, QUESTIONS):
             raise
         log.exception("match %s: a question could not be answered", session.id)
         viewer.send(wire.Refused(session.number, "the server failed to answer that", "", False, kind))
@@ -68,15 +69,14 @@ async def ready(session: Session, viewer: Viewer, order: wire.Ready) -> None:
     if not chosen:
         raise Refusal("this connection has no such seat")
     sides = [
-        msgspec.structs.replace(
-            each, ready=True, word=plain(order.word) or secrets.token_hex(8), coach=plain(order.name)
-        )
+        msgspec.structs.replace(session.worded(side, plain(order.word)), ready=True, coach=plain(order.name))
         if side in chosen
         else each
         for side, each in enumerate(session.sides)
     ]
     await session.store.record(Change(session.id, session.number, session.number, 0, [], sides=sides))
     session.sides = sides
+    session.stored.changed = now()
     session.tell_presence()
     await session.go_on()
 
@@ -175,41 +175,68 @@ async def give_hint(session: Session, viewer: Viewer, order: wire.AskHint) -> No
     session.hints.ask(viewer, order.count)
 
 
+async def ask(session: Session, viewer: Viewer, key: Key, compute: Callable[[], wire.Message]) -> None:
+    if not await session.questions.answer(viewer, key, compute):
+        raise Refusal(TOO_MANY)
+
+
 async def show_moves(session: Session, viewer: Viewer, order: wire.AskMoves) -> None:
-    game = playing(session).game
+    number = session.number
+    game = playing(session).game.clone()
     if (side := kept_from(game, viewer.sides)) is not None:
-        known = ENCODER.encode(save_for(game, side)).decode()
-        viewer.send(wire.Moves(session.number, order.start, [], "", known))
+
+        def known() -> wire.Moves:
+            return wire.Moves(number, 0, [], "", ENCODER.encode(save_for(game, side)).decode())
+
+        await ask(session, viewer, ("known", side), known)
         return
-    inputs = [list(each) for each in session.plain_inputs()[order.start :]]
-    setup = session.stored.setup.decode() if order.start == 0 else ""
-    viewer.send(wire.Moves(session.number, order.start, inputs, setup))
+    inputs = session.plain_inputs()
+    start = min(order.start, len(inputs))
+
+    def moves() -> wire.Moves:
+        setup = session.stored.setup.decode() if start == 0 else ""
+        return wire.Moves(number, start, [list(each) for each in inputs[start:]], setup)
+
+    await ask(session, viewer, ("moves", start), moves)
 
 
 async def show_reach(session: Session, viewer: Viewer, order: wire.AskReach) -> None:
-    viewer.send(previews.reach_of(playing(session).game, session.number, order.piece))
+    number = session.number
+    game = playing(session).game.clone()
+    await ask(session, viewer, ("reach", order.piece), lambda: previews.reach_of(game, number, order.piece))
 
 
 async def show_menu(session: Session, viewer: Viewer, order: wire.AskMenu) -> None:
     match = playing(session)
+    number = session.number
     if match.is_over() or not 0 <= order.piece < match.game.squads.count:
         raise Refusal("there is nothing to choose")
     if match.asked() not in viewer.sides:
-        viewer.send(wire.Menu(session.number, order.piece, [], [], [], "it is the other coach's decision"))
+        viewer.send(wire.Menu(number, order.piece, [], [], [], "it is the other coach's decision"))
         return
-    viewer.send(session.prompter.menu(match, session.number, order.piece))
+    await ask(session, viewer, ("menu", order.piece), lambda: session.prompter.menu(match, number, order.piece))
 
 
 async def show_preview(session: Session, viewer: Viewer, order: wire.AskPreview) -> None:
-    game = playing(session).game
-    found = previews.block_preview(game, session.number, order.attacker, order.target, order.square)
-    if found is None:
+    number = session.number
+    game = playing(session).game.clone()
+    attacker, target, square = order.attacker, order.target, order.square
+    if previews.block_preview(game, number, attacker, target, None) is None:
         raise Refusal("there is no such block")
-    viewer.send(found)
+
+    def preview() -> wire.Message:
+        found = previews.block_preview(game, number, attacker, target, square)
+        assert found is not None
+        return found
+
+    await ask(session, viewer, ("preview", attacker, target, square), preview)
 
 
 async def show_overlay(session: Session, viewer: Viewer, order: wire.AskOverlay) -> None:
-    viewer.send(previews.overlay(playing(session).game, session.number, order.kind, order.piece, order.side))
+    number = session.number
+    game = playing(session).game.clone()
+    key = ("overlay", order.kind, order.piece, order.side)
+    await ask(session, viewer, key, lambda: previews.overlay(game, number, order.kind, order.piece, order.side))
 
 
 async def set_auto(session: Session, viewer: Viewer, order: wire.SetAuto) -> None:
@@ -236,9 +263,11 @@ async def say_in_chat(session: Session, viewer: Viewer, order: wire.SendChat) ->
     side = viewer.sides[0] if viewer.sides else None
     usual = session.sides[side].coach or session.sides[side].name if side is not None else "Spectator"
     number = session.chat[-1].number + 1 if session.chat else 0
+    if number >= MOST_CHAT:
+        raise Refusal("the chat of this match is full")
     line = StoredChat(number, side, plain(order.name)[:60] or usual, words, now())
     await session.store.add_chat(session.id, line)
-    session.chat.append(line)
+    session.chat = [*session.chat[1 - LOG_LINES :], line]
     data = ENCODER.encode(wire.Chat(chat_line(line)))
     for each in session.viewers:
         each.send_encoded(data)
@@ -276,12 +305,6 @@ HANDLERS: Final[dict[type[wire.Order], Callable[..., Awaitable[None]]]] = {
     wire.SetPace: set_pace,
     wire.Ping: ping,
 }
-
-
-# Orders that change nothing: whatever goes wrong with one, the match goes on.
-QUESTIONS: Final = frozenset(
-    {wire.AskHint, wire.AskMoves, wire.AskReach, wire.AskMenu, wire.AskPreview, wire.AskOverlay, wire.Ping}
-)
 
 
 def plain(text: str) -> str:

@@ -37,14 +37,23 @@ async def anything_else(request: Request[Any, Any, Any], path: str) -> Response[
     if path.startswith(("/api/", "/schema")):
         raise NotFound(f"there is nothing at {path[:200]}")
     folder: Path = request.app.state.settings.static
-    found = (folder / path.lstrip("/")).resolve()
-    if found.is_relative_to(folder.resolve()) and found.is_file():
+    found = file_at(folder, path)
+    if found is not None:
         kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
         kept = FOREVER if "/assets/" in path else "no-cache"
         return Response(found.read_bytes(), media_type=kind, headers={"cache-control": kept})
     if Path(path).suffix:
         raise NotFound(f"there is nothing at {path[:200]}")
     return page(folder)
+
+
+def file_at(folder: Path, path: str) -> Path | None:
+    """The file of the client at an address; None if there is none, whatever the address is made of."""
+    try:
+        found = (folder / path.lstrip("/")).resolve()
+        return found if found.is_relative_to(folder.resolve()) and found.is_file() else None
+    except (ValueError, OSError):  # no name of a file: a NUL in it, or too long
+        return None
 
 
 def page(folder: Path) -> Response[bytes]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Final
+
+import msgspec
 
 from dungeonbowl.engine import events
 from dungeonbowl.engine.dice import TypedDice
@@ -18,6 +21,9 @@ from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.wire import ReplayStep, ReplayView, SideCard, TurnMark
 
 MOST_STEPS: Final = 20_000
+TOGETHER: Final = 50  # steps that are packed as one
+QUICK: Final = 3  # how hard they are packed; more takes longer and saves little
+LARGEST: Final = 64_000_000  # bytes of a packed replay; one of a usual match has less than one million
 # What is worth jumping to.
 MARKS: Final = {
     int(events.TURN_BEGAN): "turn",
@@ -25,6 +31,40 @@ MARKS: Final = {
     int(events.SCORED): "score",
     int(events.MATCH_ENDED): "end",
 }
+
+
+class Steps:
+    """The steps of a replay, encoded and packed: as objects they would take fifty times the memory."""
+
+    def __init__(self) -> None:
+        self.packed: list[bytes] = []
+        self.open: list[bytes] = []  # encoded, not packed yet
+        self.count = 0
+        self.size = 0
+
+    def add(self, step: ReplayStep) -> None:
+        self.open.append(msgspec.json.encode(step))
+        self.count += 1
+        if len(self.open) == TOGETHER:
+            self.pack()
+
+    def pack(self) -> None:
+        if self.open:
+            self.packed.append(zlib.compress(b"[" + b",".join(self.open) + b"]", QUICK))
+            self.size += len(self.packed[-1])
+            self.open = []
+            if self.size > LARGEST:
+                raise ReplayError("the replay is too long to look at")
+
+    def portion(self, start: int, count: int) -> bytes:
+        """Some steps as JSON, in the form of `wire.ReplayPortion`."""
+        end = min(start + count, self.count)
+        found: list[msgspec.Raw] = []
+        for number in range(start // TOGETHER, -(-end // TOGETHER)):
+            steps = msgspec.json.decode(zlib.decompress(self.packed[number]), type=list[msgspec.Raw])
+            first = number * TOGETHER
+            found += steps[max(0, start - first) : end - first]
+        return msgspec.json.encode({"start": start, "steps": found})
 
 
 class Viewing:
@@ -39,16 +79,16 @@ class Viewing:
         assert isinstance(source, TypedDice)
         recorded = source.prompt
         assert isinstance(recorded, RecordedDice)
-        self.teller = Storyteller(match.game)
-        self.steps: list[ReplayStep] = []
+        self.steps = Steps()
         self.marks: list[TurnMark] = []
         self.opened: list[int] = []
         self.told = 0
         self.shown = match.game.dungeon
+        teller = Storyteller(match.game)
         setup = setup_view(match.game, self.cards(replay, match))
         prompter = Prompter(match.game)
         names = Names(match.game)
-        self.add(match, -1, "", "The beginning")
+        self.add(match, teller, -1, "", "The beginning")
         while recorded.position < len(replay.inputs):
             line = replay.inputs[recorded.position]
             recorded.position += 1
@@ -56,17 +96,19 @@ class Viewing:
             side = match.asked()
             label = prompter.option(match.game, action, None).label
             match.choose(action)
-            self.add(match, side, line.do or "", label)
+            self.add(match, teller, side, line.do or "", label)
+        self.steps.pack()
         self.view = ReplayView(
             identity,
             setup,
-            len(self.steps),
+            self.steps.count,
             self.marks,
             replay.header.dice.source == "provable",
             self.checked(replay),
             replay.header.dice.commitment or "",
             replay.end.seed or "",
         )
+        self.size = self.steps.size + len(msgspec.json.encode(self.view))  # bytes, roughly
 
     def cards(self, replay: Replay, match: Match) -> list[SideCard]:
         words = replay.end.words or []
@@ -82,19 +124,19 @@ class Viewing:
             return "Played again: the same story. The seed of its dice has not been told yet."
         return "Played again: the same story, and every die follows from the seed that was promised."
 
-    def add(self, match: Match, side: int, action: str, label: str) -> None:
+    def add(self, match: Match, teller: Storyteller, side: int, action: str, label: str) -> None:
         game = match.game
         told = game.events[self.told :]
         board = None
         if game.dungeon is not self.shown:
             self.shown = game.dungeon
-            self.teller.moved_to(game)
+            teller.moved_to(game)
             board = board_of(game.dungeon)
-        happened = self.teller.events(told, self.told)
+        happened = teller.events(told, self.told)
         self.told = len(game.events)
         self.opened = [*self.opened, *(int(event.b) for event in told if event.kind == events.CHEST_OPENED)]
-        step = len(self.steps)
-        self.steps.append(ReplayStep(step, side, action, label, happened, position_of(game, self.opened), board))
+        step = self.steps.count
+        self.steps.add(ReplayStep(step, side, action, label, happened, position_of(game, self.opened), board))
         for event, words in zip(told, happened, strict=True):
             self.mark(event, step, words.text)
 

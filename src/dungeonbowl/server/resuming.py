@@ -21,6 +21,7 @@ from dungeonbowl.storage.matches import ResultRecord, SideRecord, StoredInput, S
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 OVER: Final = "over"
+ABANDONED: Final = "abandoned"  # the result of a match that was closed because nothing was decided for long
 LARGEST: Final = (1 << 63) - 1  # what the engine can hold
 
 
@@ -39,7 +40,8 @@ def dice_of(stored: StoredMatch, sides: list[SideRecord]) -> ProvableDice:
 def resumed(stored: StoredMatch, blank: Game) -> Match | None:
     """The match as far as it has come; None if it has not begun. `blank` is its game before the first die."""
     check_frame(stored)
-    if stored.stage == WAITING:
+    abandoned = stored.result.text == ABANDONED
+    if stored.stage == WAITING or (abandoned and not all(side.ready for side in stored.sides)):
         return None
     match = Match(blank.clone(), dice_of(stored, stored.sides), Contest())
     for position, each in enumerate(stored.inputs):
@@ -51,7 +53,7 @@ def resumed(stored: StoredMatch, blank: Game) -> Match | None:
             raise differing(stored, match, position)
     if len(match.inputs) > len(stored.inputs):
         raise problem(stored, len(stored.inputs), "the match ends here in the middle of a decision: dice are missing")
-    if match.is_over() != (stored.stage == OVER):
+    if match.is_over() != (stored.stage == OVER) and not abandoned:
         end = "has ended" if match.is_over() else "goes on"
         raise CannotResume(stored.id, f"its stage is {stored.stage!r}, but after its last input the match {end}")
     return match
@@ -117,4 +119,4 @@ def result_of(match: Match) -> ResultRecord:
     )
 
 
-__all__ = ["OVER", "PLAYING", "WAITING", "CannotResume", "dice_of", "plain", "result_of", "resumed"]
+__all__ = ["ABANDONED", "OVER", "PLAYING", "WAITING", "CannotResume", "dice_of", "plain", "result_of", "resumed"]

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
@@ -28,14 +28,18 @@ from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.records.provable import made_word
+from dungeonbowl.records.replay import Replay, replay_of
 from dungeonbowl.records.setup import Setup as SetupRecord
 from dungeonbowl.records.setup import build_game
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotFailed, BotPool
 from dungeonbowl.server.clocks import Alarm, MatchClock, Timekeeper
+from dungeonbowl.server.close_codes import CLOSING, FAILED, REPLACED
 from dungeonbowl.server.drafts import NOTHING_TO_TAKE_BACK, OF_ANOTHER, Draft, Refusal, hears
 from dungeonbowl.server.hints import Hints
-from dungeonbowl.server.resuming import OVER, PLAYING, WAITING, dice_of, plain, result_of, resumed
+from dungeonbowl.server.questions import Questions
+from dungeonbowl.server.resuming import ABANDONED, OVER, PLAYING, WAITING, dice_of, plain, result_of, resumed
 from dungeonbowl.server.view.boards import board_of, master_card, setup_view, side_card
 from dungeonbowl.server.view.positions import position_of, winner_of
 from dungeonbowl.server.view.prompt_words import prompt_kind
@@ -43,6 +47,7 @@ from dungeonbowl.server.view.prompts import Prompter, skill_asked
 from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.viewers import ENCODER, Viewer
 from dungeonbowl.storage.matches import (
+    HOST,
     AutoRecord,
     Change,
     Matches,
@@ -53,6 +58,7 @@ from dungeonbowl.storage.matches import (
     now,
 )
 
+USUAL_SIZE: Final = 500_000  # bytes of a match in memory, besides its dungeon
 LOG_LINES: Final = 200  # of the log, sent to whoever joins
 MOST_WALKED: Final = 40
 QUICKER: Final = 0.4
@@ -101,6 +107,8 @@ class Session:
         self.pilots: dict[int, tuple[str, str, int]] = {}  # side -> scope, kind of prompt, team turn
         self.thinking: asyncio.Task[None] | None = None
         self.hints = Hints(self)
+        self.questions = Questions(self)
+        self.lately: tuple[int, int, list[wire.Event], wire.Position] | None = None
         self.decided = timekeeper.now()  # when something was last decided
         self.idle_since = timekeeper.now()
         self.broken = False
@@ -116,10 +124,22 @@ class Session:
             self.shown = self.match.game.dungeon
             self.teller.moved_to(self.match.game)
 
+    def worded(self, side: int, word: str) -> SideRecord:
+        """A side with its word in the dice: its coach's, or else the one that follows from the seed. So whatever the
+        server adds was fixed when it promised the seed, before any coach said a word."""
+        return msgspec.structs.replace(self.sides[side], made=not word, word=word or made_word(self.stored.seed, side))
+
+    def replay(self) -> Replay:
+        """The replay of the match as far as it has come; its seed is in it once nothing more is decided."""
+        assert self.match is not None
+        made = [side for side, each in enumerate(self.sides) if each.made]
+        known = self.bot_sides <= set(made)  # in matches of an older version nobody has written it down
+        return replay_of(self.match, made=made if known else None, reveal=self.stage == OVER)
+
     def begin(self) -> None:
         """Start taking orders."""
         self.task = asyncio.create_task(self.run())
-        if self.match is not None and not self.match.is_over():
+        if self.match is not None and self.stage == PLAYING:
             self.clock.turn_to(self.match.game, self.asked(), self.timekeeper.now())
             self.arm()
         self.put(self.go_on)
@@ -128,13 +148,23 @@ class Session:
     def is_ended(self) -> bool:
         return self.task is not None and self.task.done()
 
+    @property
+    def is_unseen(self) -> bool:
+        """Whether nobody looks, nobody comes, and nothing happens by itself."""
+        return not self.viewers and not self.arriving and self.alarm is None and self.thinking is None
+
+    @property
+    def size(self) -> int:
+        """Roughly, in bytes. What counts is the dungeon, whose table of sight grows with the square of its size."""
+        return USUAL_SIZE + int(self.shown.count) ** 2
+
     def put(self, work: Work) -> None:
         self.orders.put_nowait(work)
 
     def arrive(self, viewer: Viewer) -> None:
         """Somebody comes; what there is to know is sent in its turn."""
         if self.is_ended:
-            viewer.close(1012, "the server is closing")
+            viewer.close(CLOSING, "the server is closing")
             return
         self.arriving.add(viewer)
         self.put(lambda: self.join(viewer))
@@ -147,7 +177,7 @@ class Session:
                 log.exception("match %s failed; it is loaded anew for the next who asks", self.id)
                 self.broken = True
                 break
-        self.finish(1011 if self.broken else 1012, "the server failed" if self.broken else "the server is closing")
+        self.finish(FAILED if self.broken else CLOSING, "the server failed" if self.broken else "the server is closing")
 
     def finish(self, code: int, reason: str) -> None:
         if self.alarm is not None:
@@ -170,10 +200,15 @@ class Session:
 
     def sides_of(self, hashed: str) -> list[int] | None:
         """The sides that a token decides for; None if it is no token of this match."""
-        return self.stored.seats.get(hashed)
+        sides = self.stored.seats.get(hashed)
+        return None if sides == HOST else sides
 
     async def join(self, viewer: Viewer) -> None:
         if viewer not in self.arriving:  # gone again before its turn came
+            return
+        if viewer.token and viewer.token not in self.stored.seats:  # its link was replaced while it waited
+            self.arriving.discard(viewer)
+            viewer.close(REPLACED, "this link was replaced by a new one")
             return
         self.arriving.discard(viewer)
         self.viewers.add(viewer)
@@ -219,10 +254,8 @@ class Session:
                 viewer.send_encoded(data)
 
     def welcome(self, viewer: Viewer) -> wire.Welcome:
-        match = self.match
-        game = match.game if match is not None else self.blank
-        told = match.game.events if match is not None else []
-        start = max(0, len(told) - LOG_LINES)
+        game = self.match.game if self.match is not None else self.blank
+        start, told, position = self.recent()
         over = self.stage == OVER
         return wire.Welcome(
             wire.VERSION,
@@ -232,9 +265,9 @@ class Session:
             self.setup_shown(game),
             self.stored.commitment,
             self.number,
-            position_of(game, self.opened_chests()),
+            position,
             self.prompt_for(viewer.sides),
-            self.teller.events(told[start:], start),
+            told,
             start,
             self.clock.shown(self.timekeeper.now()),
             self.presence(),
@@ -244,6 +277,16 @@ class Session:
             self.stored.seed.hex() if over else "",
             self.report_path() if over else "",
         )
+
+    def recent(self) -> tuple[int, list[wire.Event], wire.Position]:
+        """The last events with the number of the first, and the position: made once a decision, however many come."""
+        if self.lately is None or self.lately[0] != self.number:
+            game = self.match.game if self.match is not None else self.blank
+            told = game.events if self.match is not None else []
+            start = max(0, len(told) - LOG_LINES)
+            position = position_of(game, self.opened_chests())
+            self.lately = (self.number, start, self.teller.events(told[start:], start), position)
+        return self.lately[1:]
 
     def setup_shown(self, game: Game) -> wire.Setup:
         """The setup as clients see it, made again only when something of it has changed."""
@@ -278,7 +321,7 @@ class Session:
         return side
 
     def prompt_for(self, sides: list[int]) -> wire.Prompt | None:
-        if self.match is None:
+        if self.match is None or self.stage == OVER:
             return None
         asked = self.match.asked()
         prompt = self.prompter.prompt(self.match, self.number, asked in sides)
@@ -429,9 +472,10 @@ class Session:
             viewer.send_encoded(encoded[key])
 
     def tell_over(self) -> None:
-        assert self.match is not None
-        winner = winner_of(self.match.game)
-        text = ENDINGS.get(int(self.match.game.ending), "A draw")
+        winner = winner_of(self.match.game) if self.match is not None else None
+        text = ENDINGS.get(int(self.match.game.ending), "A draw") if self.match is not None else ""
+        if self.is_abandoned:
+            winner, text = None, "The match was abandoned"
         if winner is not None and 0 <= winner < len(self.sides):
             text = f"{self.sides[winner].name} wins"
         message = wire.Over(
@@ -446,6 +490,29 @@ class Session:
         data = ENCODER.encode(message)
         for viewer in self.viewers:
             viewer.send_encoded(data)
+
+    # --- nobody goes on ----------------------------------------------------------------------------------------------
+
+    async def abandon(self, days: float) -> None:
+        """Close a match in which nothing was decided for so many days, and tell its seed: nothing goes on then."""
+        if self.stage == OVER or not is_forgotten(self.stored.changed, days):
+            return
+        before = self.number
+        change = abandonment(self.stored, before)
+        self.stage = OVER
+        self.number = change.number
+        self.clock.stop(self.timekeeper.now())
+        await self.store.record(change)
+        assert change.result is not None
+        self.stored.result = change.result
+        self.arm()
+        for viewer in self.viewers:
+            viewer.send(self.welcome(viewer))
+        self.tell_over()
+
+    @property
+    def is_abandoned(self) -> bool:
+        return self.stored.result.text == ABANDONED
 
     # --- going on by itself ------------------------------------------------------------------------------------------
 
@@ -468,7 +535,8 @@ class Session:
     async def start(self) -> None:
         """The first die: from here on the words are part of the dice."""
         sides = [
-            msgspec.structs.replace(side, word=side.word or secrets.token_hex(8), ready=True) for side in self.sides
+            msgspec.structs.replace(side if side.word else self.worded(number, ""), ready=True)
+            for number, side in enumerate(self.sides)
         ]
         match = Match(self.blank.clone(), dice_of(self.stored, sides), Contest())
         asked = match.asked()
@@ -640,6 +708,16 @@ class Session:
         """What is done for a coach who gives no answer."""
         assert self.match is not None
         return default_action(self.match.options(), usual_answer(self.match.game))
+
+
+def is_forgotten(changed: datetime, days: float) -> bool:
+    return now() - changed > timedelta(days=days)
+
+
+def abandonment(stored: StoredMatch, number: int) -> Change:
+    """What closes a match without a winner; its inputs stay as they are."""
+    result = msgspec.structs.replace(stored.result, asked=None, winner=None, text=ABANDONED)
+    return Change(stored.id, number, number + 1, 0, [], OVER, result=result)
 
 
 def chat_line(line: StoredChat) -> wire.ChatLine:

@@ -7,18 +7,20 @@ import gc
 import logging
 from collections import Counter
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from dungeonbowl.server.bot_pool import BotPool
 from dungeonbowl.server.clocks import RealTime, Timekeeper
-from dungeonbowl.server.resuming import CannotResume
-from dungeonbowl.server.session import Session
+from dungeonbowl.server.resuming import OVER, CannotResume
+from dungeonbowl.server.session import Session, abandonment, is_forgotten
 from dungeonbowl.server.settings import Settings
-from dungeonbowl.storage.database import tidy
+from dungeonbowl.storage.database import answers, tidy
 from dungeonbowl.storage.matches import Damaged, Matches, StoredMatch
 
 TIDYING: Final = 5.0  # seconds
 MANY: Final = 50
+DATABASE_PATIENCE: Final = 5.0  # seconds
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +56,10 @@ class Sessions:
             stored = await self.store.load(identity)
             if stored is None:
                 return None
+            if stored.stage != OVER and is_forgotten(stored.changed, self.settings.abandoned_days):
+                await self.store.record(abandonment(stored, stored.number))
+                return await self.load(identity)
+            await self.make_room()
             session = await asyncio.to_thread(self.rebuilt, stored)
         except (CannotResume, Damaged) as error:
             reason = error if isinstance(error, CannotResume) else CannotResume(identity, str(error))
@@ -77,6 +83,7 @@ class Sessions:
 
     async def create(self, stored: StoredMatch) -> Session:
         """A new match; it is in the database when this comes back."""
+        await self.make_room()
         session = Session(stored, self.store, self.bots, self.timekeeper)
         await self.store.create(stored)
         self.add(session)
@@ -101,18 +108,44 @@ class Sessions:
     async def sweep(self) -> None:
         """Forget what nobody looks at. A match of bots and persons goes on when it is loaded again."""
         now = self.timekeeper.now()
+        days = self.settings.abandoned_days
         for session in list(self.by_id.values()):
-            unseen = not session.viewers and not session.arriving and session.alarm is None
-            thinking = session.thinking is not None
-            if session.is_ended or (unseen and not thinking and now - session.idle_since > self.settings.idle_seconds):
-                del self.by_id[session.id]
-                self.bots.forget(session.id)
-                if not session.is_ended:
-                    await session.close()
-                self.forgotten += 1
+            if session.is_ended or (session.is_unseen and now - session.idle_since > self.settings.idle_seconds):
+                await self.forget(session)
+            elif session.stage != OVER and is_forgotten(session.stored.changed, days):
+                session.put(partial(session.abandon, days))
+        await self.make_room()
         if self.forgotten >= MANY:  # a session and its tasks hold on to each other
             self.forgotten = 0
             gc.collect()
+
+    async def make_room(self) -> None:
+        """Where the matches in memory are too many together, those that nobody looks at leave it, the longest unseen
+        first. They are in the database, and come back when somebody asks."""
+        size = sum(session.size for session in self.by_id.values())
+        if size <= self.settings.most_match_bytes:
+            return
+        unseen = [session for session in self.by_id.values() if session.is_unseen]
+        for session in sorted(unseen, key=lambda each: each.idle_since):
+            if size <= self.settings.most_match_bytes:
+                return
+            size -= session.size
+            if self.by_id.get(session.id) is session:
+                await self.forget(session)
+
+    async def forget(self, session: Session) -> None:
+        del self.by_id[session.id]
+        self.bots.forget(session.id)
+        if not session.is_ended:
+            await session.close()
+        self.forgotten += 1
+
+    async def database_answers(self) -> bool:
+        """Whether the database can be asked something; a few seconds without a word count as no."""
+        try:
+            return await asyncio.wait_for(asyncio.to_thread(answers, self.store.engine), DATABASE_PATIENCE)
+        except TimeoutError:
+            return False
 
     async def close(self) -> None:
         if self.sweeper is not None:

@@ -12,18 +12,20 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
 from dungeonbowl.server import wire
+from dungeonbowl.server.budgets import Budgets, address_of
+from dungeonbowl.server.close_codes import FAILED, GONE, NO_MATCH, NO_SEAT, NOT_RESUMED, TOO_MUCH
 from dungeonbowl.server.limits import Bucket
 from dungeonbowl.server.orders import follow
+from dungeonbowl.server.questions import QUESTIONS
 from dungeonbowl.server.resuming import CannotResume
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.server.viewers import Viewer
 from dungeonbowl.storage.matches import token_hash
 
-NO_SEAT: Final = 4401
-NO_MATCH: Final = 4404
-NOT_RESUMED: Final = 4410
 LONGEST_REASON: Final = 120  # bytes
+MOST_ORDERED: Final = 100  # orders of one connection that may wait for the match; then it is not read on
+BREATH: Final = 0.02  # seconds
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -35,42 +37,51 @@ DECODER: Final = msgspec.json.Decoder(wire.ClientMessage)
 async def match_socket(socket: AnySocket, identity: str, token: str = "") -> None:
     """A coach or a spectator of a match."""
     sessions: Sessions = socket.app.state.sessions
+    budgets: Budgets = socket.app.state.budgets
+    address = address_of(socket)
     await socket.accept()
+    if not budgets.arrivals.take(address, sessions.timekeeper.now()):
+        await socket.close(TOO_MUCH, "too many connections from your address: wait a little")
+        return
     try:
         session = await sessions.get(identity)
     except CannotResume as error:
         await socket.close(NOT_RESUMED, shortened(str(error)))
         return
+    except Exception:  # the database is down, say
+        log.exception("match %s could not be loaded", identity[:60])
+        await socket.close(FAILED, "the server failed")
+        return
     if session is None:
         await socket.close(NO_MATCH, "there is no such match")
         return
-    sides = session.sides_of(token_hash(token[:200]))
+    hashed = token_hash(token[:200])
+    sides = session.sides_of(hashed)
     if sides is None:
         await socket.close(NO_SEAT, "the token fits no seat of this match")
         return
-    address = socket.client.host if socket.client is not None else ""
     if sessions.addresses[address] >= sessions.settings.sockets_an_address:
-        await socket.close(1013, "too many connections from your address")
+        await socket.close(TOO_MUCH, "too many connections from your address")
         return
-    viewer = Viewer(list(sides))
+    viewer = Viewer(list(sides), address, hashed)
     sessions.sockets += 1
     sessions.addresses[address] += 1
     session.arrive(viewer)
     sending = asyncio.create_task(send_all(socket, viewer))
     try:
-        await listen(socket, viewer, session, sessions)
+        await listen(socket, viewer, session, sessions, budgets)
     finally:
         sessions.sockets -= 1
         sessions.addresses[address] -= 1
         if not sessions.addresses[address]:
             del sessions.addresses[address]
         session.depart(viewer)
-        viewer.close(1000, "")
+        viewer.close(GONE, "")
         with suppress(Exception, asyncio.CancelledError):
             await asyncio.wait_for(sending, 2)
 
 
-async def listen(socket: AnySocket, viewer: Viewer, session: Session, sessions: Sessions) -> None:
+async def listen(socket: AnySocket, viewer: Viewer, session: Session, sessions: Sessions, budgets: Budgets) -> None:
     """Take orders until the client goes or has to go."""
     settings = sessions.settings
     now = sessions.timekeeper.now
@@ -95,6 +106,13 @@ async def listen(socket: AnySocket, viewer: Viewer, session: Session, sessions: 
         if isinstance(order, wire.SendChat) and not chat.take(now()):
             viewer.send(wire.Refused(session.number, "too many lines: wait a little", re="chat"))
             continue
+        if isinstance(order, QUESTIONS) and not budgets.questions.take(viewer.address, now()):
+            kind = str(order.__struct_config__.tag)
+            viewer.send(wire.Refused(session.number, "too many questions from your address: wait a little", re=kind))
+            continue
+        while viewer.ordered >= MOST_ORDERED and not viewer.closed:
+            await asyncio.sleep(BREATH)
+        viewer.ordered += 1
         session.put(following(session, viewer, order))
 
 
@@ -104,13 +122,17 @@ def shortened(reason: str) -> str:
 
 
 def following(session: Session, viewer: Viewer, order: wire.Order) -> Any:
-    return lambda: follow(session, viewer, order)
+    async def follow_it() -> None:
+        viewer.ordered -= 1
+        await follow(session, viewer, order)
+
+    return follow_it
 
 
 async def send_all(socket: AnySocket, viewer: Viewer) -> None:
     """Send what waits in the outbox, then close the connection."""
     with suppress(Exception):
-        while (data := await viewer.outbox.get()) is not None:
+        while (data := await viewer.next_out()) is not None:
             await socket.send_data(data, mode="text", encoding="utf-8")
     with suppress(Exception):
         await socket.close(viewer.close_code, viewer.close_reason)

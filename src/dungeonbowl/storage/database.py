@@ -9,16 +9,20 @@ from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Engine, create_engine, event
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.storage.tables import Base
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 FULL_LOG: Final = 20_000  # pages; far more than comes together between two times of tidying up
 KINDS: Final = ("sqlite", "postgresql")
+VERSIONS: Final = "alembic_version"  # the table in which Alembic writes how far the tables are
 
 
 def default_url() -> str:
@@ -40,11 +44,59 @@ def open_database(url: str) -> Engine:
     """The database of a URL, with its tables up to date. `UserError` if there is none, or it cannot be reached."""
     engine = make_engine(url)
     try:
+        refuse_newer(engine, url)
         migrate(engine)
-    except SQLAlchemyError as error:
+        check_tables(engine, url)
+    except (SQLAlchemyError, CommandError) as error:
         engine.dispose()
         raise UserError(f"the database {shown(url)} cannot be used: {first_line(error)}") from None
+    except UserError:
+        engine.dispose()
+        raise
     return engine
+
+
+def refuse_newer(engine: Engine, url: str) -> None:
+    """A database that a later version of the program has brought up to date is left alone."""
+    known = {step.revision for step in ScriptDirectory.from_config(configured()).walk_revisions()}
+    with engine.connect() as connection:
+        if not inspect(connection).has_table(VERSIONS):
+            return
+        found = [str(row[0]) for row in connection.execute(text(f"select version_num from {VERSIONS}"))]
+    strangers = [version for version in found if version not in known]
+    if strangers:
+        raise UserError(
+            f"the database {shown(url)} is of a newer version of the program (its tables are at step {strangers[0]}, "
+            f"this version knows {max(known)}): update dungeonbowl, or name another database"
+        )
+
+
+def check_tables(engine: Engine, url: str) -> None:
+    """Every table and column that the program uses is there: better said now than in the middle of a match."""
+    found = inspect(engine)
+    tables = set(found.get_table_names())
+    missing = []
+    for name, table in Base.metadata.tables.items():
+        if name not in tables:
+            missing.append(f"table {name}")
+            continue
+        columns = {column["name"] for column in found.get_columns(name)}
+        missing += [f"column {name}.{column.name}" for column in table.columns if column.name not in columns]
+    if missing:
+        raise UserError(
+            f"the database {shown(url)} is not complete: {', '.join(missing)} missing, though its tables are said to "
+            f"be up to date; restore a backup, or name another database"
+        )
+
+
+def answers(engine: Engine) -> bool:
+    """Whether the database can be asked something now."""
+    try:
+        with engine.connect() as connection:
+            connection.execute(text("select 1 from matches where id = ''")).all()
+    except SQLAlchemyError:
+        return False
+    return True
 
 
 def make_engine(url: str) -> Engine:
@@ -102,14 +154,19 @@ def tidy(engine: Engine) -> None:
 
 def migrate(engine: Engine, target: str = "head") -> None:
     """Run the migrations that the database has not seen yet."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config = configured()
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         if target == "base":
             command.downgrade(config, target)
         else:
             command.upgrade(config, target)
+
+
+def configured() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
 
 
 def shown(url: str) -> str:

@@ -5,13 +5,22 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
 
 from dungeonbowl.storage.journal import Journal
-from dungeonbowl.storage.tables import ChatRow, InputRow, MatchRow, ReplayRow, SeatRow
+from dungeonbowl.storage.tables import (
+    LONGEST_CHAT,
+    LONGEST_ID,
+    LONGEST_NAME,
+    ChatRow,
+    InputRow,
+    MatchRow,
+    ReplayRow,
+    SeatRow,
+)
 
 OVER = "over"  # the stage that never returns: nothing is written on after it
 
@@ -21,6 +30,10 @@ STEP = (
     .where(MatchRow.id == bindparam("match"), MatchRow.number == bindparam("before"), MatchRow.stage != OVER)
     .values({name: bindparam(f"new_{name}") for name in ("number", "changed", "stage", "clock", "result")})
 )
+HOST: Final = [-1]  # the "sides" of the token that a match's maker has: no seat, but the right to replace links
+CHAT_LOADED: Final = 200  # lines of a match, the last ones
+MOST_REPLAYS: Final = 2_000
+MOST_REPLAY_BYTES: Final = 200_000_000
 ADD_INPUTS = insert(InputRow.__table__)  # type: ignore[arg-type]
 
 
@@ -42,6 +55,7 @@ class SideRecord(msgspec.Struct, omit_defaults=True):
     word: str = ""
     ready: bool = False
     bot_seed: int = 0
+    made: bool = False  # whether the server made the word: then it follows from the seed
 
 
 class ClockRecord(msgspec.Struct, omit_defaults=True):
@@ -236,21 +250,46 @@ class Matches:
             lambda connection: connection.execute(update(MatchRow).where(MatchRow.id == match).values(pace=pace))
         )
 
+    async def replace_seat(self, match: str, old: list[str], new: str, sides: list[int]) -> None:
+        """One token instead of others."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(SeatRow).where(SeatRow.match_id == match, SeatRow.token_hash.in_(old)))
+            connection.execute(insert(SeatRow).values(token_hash=new, match_id=match, sides=text(sides)))
+
+        await self.journal.write(work)
+
     async def add_chat(self, match: str, line: StoredChat) -> None:
+        name, said = fitting(line.name, LONGEST_NAME), fitting(line.text, LONGEST_CHAT)
+
         def work(connection: Connection) -> None:
             connection.execute(
                 insert(ChatRow).values(
-                    match_id=match, number=line.number, side=line.side, name=line.name, text=line.text, at=line.at
+                    match_id=match, number=line.number, side=line.side, name=name, text=said, at=line.at
                 )
             )
 
         await self.journal.write(work)
 
-    async def add_replay(self, identity: str, data: bytes) -> None:
+    async def add_replay(
+        self, identity: str, data: bytes, most: int = MOST_REPLAYS, most_bytes: int = MOST_REPLAY_BYTES
+    ) -> None:
+        """Keep a replay. There is room for so many, and for so many bytes of them: the oldest make room."""
+
         def work(connection: Connection) -> None:
-            found = connection.execute(select(func.count()).where(ReplayRow.id == identity)).scalar_one()
-            if not found:
-                connection.execute(insert(ReplayRow).values(id=identity, created=now(), data=data))
+            moment = now()
+            found = connection.execute(update(ReplayRow).where(ReplayRow.id == identity).values(created=moment))
+            if found.rowcount:
+                return
+            connection.execute(insert(ReplayRow).values(id=identity, created=moment, data=data))
+            kept = connection.execute(
+                select(ReplayRow.id, func.length(ReplayRow.data)).order_by(ReplayRow.created.desc(), ReplayRow.id)
+            ).all()
+            size = 0
+            for count, (each, length) in enumerate(kept, start=1):
+                size += length
+                if each != identity and (count > most or size > most_bytes):
+                    connection.execute(delete(ReplayRow).where(ReplayRow.id == each))
 
         await self.journal.write(work)
 
@@ -260,7 +299,10 @@ class Matches:
         return await asyncio.to_thread(self.load_now, identity)
 
     def load_now(self, identity: str) -> StoredMatch | None:
-        """A match with its seats, inputs and chat; None if there is none of that id. `Damaged` if it cannot be read."""
+        """A match with its seats, inputs and the last of its chat; None if there is none of that id. `Damaged` if it
+        cannot be read."""
+        if not is_id(identity):
+            return None
         with self.engine.connect() as connection:
             while True:
                 rows = read_rows(connection, identity)
@@ -278,6 +320,9 @@ class Matches:
             raise Damaged(f"its record cannot be read: {error}") from None
 
     async def load_replay(self, identity: str) -> bytes | None:
+        if not is_id(identity):
+            return None
+
         def work() -> bytes | None:
             with self.engine.connect() as connection:
                 data = connection.execute(select(ReplayRow.data).where(ReplayRow.id == identity)).scalar()
@@ -286,13 +331,23 @@ class Matches:
         return await asyncio.to_thread(work)
 
 
+def is_id(text: str) -> bool:
+    """Whether a row can be called so. PostgreSQL does not even take the question where there is a NUL in it."""
+    return 0 < len(text) <= LONGEST_ID and text.isascii() and text.isprintable()
+
+
+def fitting(text: str, longest: int) -> str:
+    """A text that every database takes: no longer than its column, and without what cannot be stored."""
+    return "".join(" " if sign == "\0" or "\ud800" <= sign <= "\udfff" else sign for sign in text)[:longest]
+
+
 def aware(moment: datetime) -> datetime:
     """SQLite gives times back without their zone, which is always UTC."""
     return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
 
 def read_rows(connection: Connection, identity: str) -> tuple[Any, Any, Any, Any] | None:
-    """The rows of a match: its own, its seats, inputs and chat."""
+    """The rows of a match: its own, its seats, inputs and the last of its chat."""
     found = connection.execute(select(MatchRow.__table__).where(MatchRow.id == identity)).mappings().first()
     if found is None:
         return None
@@ -305,8 +360,9 @@ def read_rows(connection: Connection, identity: str) -> tuple[Any, Any, Any, Any
     chat = connection.execute(
         select(ChatRow.number, ChatRow.side, ChatRow.name, ChatRow.text, ChatRow.at)
         .where(ChatRow.match_id == identity)
-        .order_by(ChatRow.number)
-    ).all()
+        .order_by(ChatRow.number.desc())
+        .limit(CHAT_LOADED)
+    ).all()[::-1]
     return found, seats, inputs, chat
 
 

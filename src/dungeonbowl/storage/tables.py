@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+LONGEST_ID: Final = 40
+LONGEST_NAME: Final = 200  # of a coach, or of a team whose coach has none
+LONGEST_CHAT: Final = 500
 
 
 class Base(DeclarativeBase):
@@ -64,8 +69,8 @@ class ChatRow(Base):
     match_id: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True)
     side: Mapped[int | None]
-    name: Mapped[str] = mapped_column(String(60))
-    text: Mapped[str] = mapped_column(String(500))
+    name: Mapped[str] = mapped_column(String(LONGEST_NAME))
+    text: Mapped[str] = mapped_column(String(LONGEST_CHAT))
     at: Mapped[datetime] = mapped_column(DateTime(timezone=True))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Final, Literal, TypeVar
@@ -302,7 +302,6 @@ def editions() -> list[str]:
     )
 
 
-@cache
 def load_facts(edition: str = "official") -> Facts:
     """The facts of an edition, read once. A text form with options, `official(turn_limit=8)`, names its edition; of the
     options those that set a sum of the draft count: `budget`, and the price of a kind of staff."""
@@ -310,9 +309,18 @@ def load_facts(edition: str = "official") -> Facts:
     name = name.strip()
     if name not in editions():
         raise FactsError(f"edition {edition!r}: expected {one_of(editions(), name, 'edition')}")
-    facts = read_facts(resources.files("dungeonbowl.teams") / name)
-    sums = {key: int(value) for key, value in SUMS.findall(options)}
-    return msgspec.structs.replace(facts, draft=with_sums(facts.draft, sums)) if sums else facts
+    return facts_with(name, tuple((key, int(value)) for key, value in SUMS.findall(options)))
+
+
+@lru_cache(maxsize=64)  # sums come from whoever orders a match: there is no end of them
+def facts_with(name: str, sums: tuple[tuple[str, int], ...]) -> Facts:
+    facts = facts_of(name)
+    return msgspec.structs.replace(facts, draft=with_sums(facts.draft, dict(sums))) if sums else facts
+
+
+@cache
+def facts_of(name: str) -> Facts:
+    return read_facts(resources.files("dungeonbowl.teams") / name)
 
 
 def with_sums(draft: Draft, sums: dict[str, int]) -> Draft:

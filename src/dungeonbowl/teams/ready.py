@@ -19,9 +19,11 @@ USUAL: Final = "official"
 
 def ready_files(edition: str = USUAL) -> dict[str, Traversable]:
     """The files by their ids, such as `fire-fast`."""
-    folder = resources.files("dungeonbowl.teams") / "ready" / edition
-    if not folder.is_dir():
+    # by its name among those that are there: what was asked for may be no name of a folder at all
+    folders = {each.name: each for each in (resources.files("dungeonbowl.teams") / "ready").iterdir() if each.is_dir()}
+    if edition not in folders:
         return {}
+    folder = folders[edition]
     files = {file.name.removesuffix(".toml"): file for file in folder.iterdir() if file.name.endswith(".toml")}
     return dict(sorted(files.items()))
 

@@ -1,6 +1,6 @@
 /** Requests to the server. Whatever goes wrong becomes an `ApiError` with words for people. */
 
-import type { Created, EditionChecked, ErrorReply, NewMatch, Options, Report, RuleText, Summary } from "./wire";
+import type { Created, EditionChecked, ErrorReply, NewMatch, Options, Report, RuleText, SeatLink, Summary } from "./wire";
 
 export const API = "/api/v1";
 
@@ -50,6 +50,8 @@ export const api = {
   edition: (text: string) => request<EditionChecked>("GET", `/edition?text=${encodeURIComponent(text)}`),
   newMatch: (order: NewMatch) => request<Created>("POST", "/matches", order),
   summary: (match: string, token: string) => request<Summary>("GET", withToken(`/matches/${match}`, token)),
+  renewLink: (match: string, token: string, sides: number[]) =>
+    request<SeatLink>("POST", withToken(`/matches/${match}/links`, token), { sides }),
   report: (match: string, token?: string) => request<Report>("GET", withToken(`/matches/${match}/report`, token)),
   rule: (id: string) => request<RuleText>("GET", `/rules/${encodeURIComponent(id)}`),
 };

@@ -13,6 +13,7 @@ export function enter(created: Created, what: string): void {
     what,
     when: Date.now(),
     watch: created.watch_token,
+    host: created.host_token,
     guests: guests.map((seat) => ({ sides: seat.sides, token: seat.token })),
   });
   router.go(href("match", created.id, { token }));

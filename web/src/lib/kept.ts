@@ -6,6 +6,7 @@ export interface KeptMatch {
   what: string; // "Quick match", "Invite by link" ...
   when: number;
   watch?: string; // token for spectators, to be shared
+  host?: string; // the maker's token: it replaces links
   guests?: { sides: number[]; token: string }[]; // seats to be given away
 }
 
@@ -35,6 +36,22 @@ export function keepMatch(match: KeptMatch): void {
 
 export function keptMatch(id: string): KeptMatch | undefined {
   return keptMatches().find((entry) => entry.id === id);
+}
+
+/** A link was replaced: what this browser remembers of it too. */
+export function keepRenewed(id: string, sides: number[], token: string, old: string): void {
+  write(
+    keptMatches().map((entry) => {
+      if (entry.id !== id) return entry;
+      const guests = entry.guests?.map((guest) => (guest.sides.join() === sides.join() ? { sides, token } : guest));
+      return {
+        ...entry,
+        guests,
+        token: entry.token === old ? token : entry.token,
+        watch: sides.length === 0 ? token : entry.watch,
+      };
+    }),
+  );
 }
 
 export function forgetMatch(id: string): void {

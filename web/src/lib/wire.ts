@@ -171,13 +171,19 @@ export interface SeatLink {
   link: string;
 }
 
-/** A match that was created. Tokens are told only here. The commitment is the SHA-256 of the seed of the dice. */
+/** A match that was created. Tokens are told only here. The commitment is the SHA-256 of the seed of the dice. The host's token opens no seat: it is for replacing links that have got into wrong hands. */
 export interface Created {
   id: string;
   seats: SeatLink[];
   watch_token: string;
   watch: string;
   commitment: string;
+  host_token: string;
+}
+
+/** A link to be replaced by a new one: that of these sides, or of the spectators if there are none. */
+export interface RenewOrder {
+  sides?: number[];
 }
 
 export interface Health {

@@ -173,8 +173,8 @@ def crowding(game: Game, referee: i64) -> list[int]:
 @final
 class RefereePhase(Frame):
     """The coach of `side`, whose turn is over, moves them in any order, or does not; with a game master he does it.
-    What they have to do they do anyway. `acted` has one bit for each, `slot` is the number of the eye. With `in_sight` a
-    wall protects from revenge."""
+    What they have to do they do anyway. `acted` has one bit for each, `slot` is the number of the eye. With `in_sight`
+    a wall protects from revenge."""
 
     def __init__(
         self,

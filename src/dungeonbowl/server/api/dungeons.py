@@ -22,8 +22,9 @@ from dungeonbowl.dungeon.writing import write_dungeon
 from dungeonbowl.editions import EDITIONS
 from dungeonbowl.engine.game import PIT_TOKEN, TRAP_TOKEN
 from dungeonbowl.server import wire
+from dungeonbowl.server.budgets import BUDGET, CHECKS
 from dungeonbowl.server.creating import generated
-from dungeonbowl.server.failures import NotFound
+from dungeonbowl.server.failures import NotFound, TooLarge
 from dungeonbowl.server.options import quick_defaults
 from dungeonbowl.server.view.boards import board_of
 from dungeonbowl.server.view.terrains import TERRAIN_WORDS, TOKEN_WORDS
@@ -40,7 +41,7 @@ OTHER_SIGNS: Final = {
 }
 
 
-@get("/dungeons/{identity:str}", tags=["dungeons"], sync_to_thread=True)
+@get("/dungeons/{identity:str}", tags=["dungeons"], sync_to_thread=True, opt={BUDGET: CHECKS})
 def library_dungeon(identity: str) -> wire.DungeonChecked:
     """A dungeon of the library."""
     if identity not in bundled():
@@ -49,15 +50,17 @@ def library_dungeon(identity: str) -> wire.DungeonChecked:
     return checked(board, check(board))
 
 
-@post("/dungeons/check", tags=["dungeons"], sync_to_thread=True, status_code=200)
+@post("/dungeons/check", tags=["dungeons"], sync_to_thread=True, status_code=200, opt={BUDGET: CHECKS})
 def check_dungeon(data: wire.TextBody) -> wire.DungeonChecked:
     """Everything that is to be said about a dungeon: problems, the board, how fair it is."""
-    return checked_text(data.text[:LONGEST])
+    check_length(data.text)
+    return checked_text(data.text)
 
 
-@post("/dungeons/draw", tags=["dungeons"], sync_to_thread=True, status_code=200)
+@post("/dungeons/draw", tags=["dungeons"], sync_to_thread=True, status_code=200, opt={BUDGET: CHECKS})
 def draw_dungeon(data: wire.DrawOrder) -> wire.DungeonChecked:
     """The same of a dungeon of tiles whose file has no picture yet: walls and doorways follow from the tiles."""
+    check_length(data.text)
     try:
         board = read_dungeon(data.text, "dungeon", checked=False)
     except DungeonError as error:
@@ -78,9 +81,14 @@ def draw_dungeon(data: wire.DrawOrder) -> wire.DungeonChecked:
     return replace(found, legal=False, problems=[*map(problem_of, lost), *found.problems])
 
 
+def check_length(text: str) -> None:
+    if len(text) > LONGEST:
+        raise TooLarge(f"the text of a dungeon has at most {LONGEST} characters, found {len(text)}")
+
+
 def tile_problems(text: str) -> list[Problem]:
     """What is wrong with how the tiles lie, with the squares where it is."""
-    with suppress(tomllib.TOMLDecodeError, KeyError, TypeError, ValueError, IndexError):
+    with suppress(tomllib.TOMLDecodeError, KeyError, TypeError, ValueError, IndexError, RecursionError):
         tiles = tomllib.loads(text)["tile"]
         return assemble([Placement(TILES[tile["id"]], tuple(tile["at"]), tile["rot"]) for tile in tiles]).problems
     return []
@@ -101,14 +109,14 @@ def checked_text(text: str) -> wire.DungeonChecked:
     return checked(board, problems)
 
 
-@post("/dungeons/generate", tags=["dungeons"], sync_to_thread=True, status_code=200)
+@post("/dungeons/generate", tags=["dungeons"], sync_to_thread=True, status_code=200, opt={BUDGET: CHECKS})
 def generate_dungeon(data: wire.GenerateOrder) -> wire.DungeonChecked:
     """A dungeon from a seed; the same order gives the same dungeon."""
     board = generated(data)
     return checked(board, check(board))
 
 
-@get("/dungeons/editor/{edition:str}", tags=["dungeons"], sync_to_thread=True)
+@get("/dungeons/editor/{edition:str}", tags=["dungeons"], sync_to_thread=True, opt={BUDGET: CHECKS})
 def editor_facts(edition: str) -> wire.EditorFacts:
     """Tiles, signs and rooms for the editor."""
     if edition not in EDITIONS:

@@ -9,10 +9,12 @@ from litestar import Request, Response, get, post
 from litestar.status_codes import HTTP_201_CREATED
 
 from dungeonbowl.editions import EditionError, build
-from dungeonbowl.records.replay import encoded, replay_of
+from dungeonbowl.records.replay import encoded
 from dungeonbowl.server import wire
+from dungeonbowl.server.budgets import BUDGET, CHECKS, MATCHES, REQUESTS
 from dungeonbowl.server.creating import new_match
-from dungeonbowl.server.failures import Forbidden, NotFound, TooMuch
+from dungeonbowl.server.failures import Forbidden, NotFound, Unavailable
+from dungeonbowl.server.link_renewal import renewed_link
 from dungeonbowl.server.options import options
 from dungeonbowl.server.report import report_of
 from dungeonbowl.server.resuming import OVER, CannotResume
@@ -26,13 +28,13 @@ MOST_EVENTS = 1000
 LONGEST_EDITION = 2000
 
 
-@get("/options", tags=["matches"], sync_to_thread=True)
+@get("/options", tags=["matches"], sync_to_thread=True, opt={BUDGET: REQUESTS})
 def get_options() -> wire.Options:
     """Everything that a new match can be made of."""
     return options()
 
 
-@get("/edition", tags=["matches"], sync_to_thread=True)
+@get("/edition", tags=["matches"], sync_to_thread=True, opt={BUDGET: CHECKS})
 def check_edition(text: str) -> wire.EditionChecked:
     """Whether a match can be played by this text form of an edition; if not, why."""
     try:
@@ -44,21 +46,26 @@ def check_edition(text: str) -> wire.EditionChecked:
 
 @get("/health", tags=["server"])
 async def health(request: AnyRequest) -> wire.Health:
-    """Whether the server is there, and how busy."""
+    """Whether the server and its database are there, and how busy it is."""
     sessions: Sessions = request.app.state.sessions
+    if not await sessions.database_answers():
+        raise Unavailable("the database does not answer: matches cannot go on at the moment")
     return wire.Health(wire.VERSION, options().program, len(sessions.by_id), sessions.sockets)
 
 
-@post("/matches", tags=["matches"], status_code=HTTP_201_CREATED)
+@post("/matches", tags=["matches"], status_code=HTTP_201_CREATED, opt={BUDGET: MATCHES})
 async def create_match(request: AnyRequest, data: wire.NewMatch) -> wire.Created:
     """Create a match. The tokens of its seats are told only in this answer."""
     sessions: Sessions = request.app.state.sessions
-    address = request.client.host if request.client is not None else ""
-    if not request.app.state.creations.take(address, sessions.timekeeper.now()):
-        raise TooMuch("too many new matches from your address: wait a little")
     stored, created = await asyncio.to_thread(new_match, data)
     await sessions.create(stored)
     return created
+
+
+@post("/matches/{identity:str}/links", tags=["matches"], status_code=HTTP_201_CREATED, opt={BUDGET: REQUESTS})
+async def renew_link(request: AnyRequest, identity: str, data: wire.RenewOrder, token: str = "") -> wire.SeatLink:
+    """Replace a link by a new one. The old one opens nothing any more, and who came in with it has to go."""
+    return await renewed_link(await session_of(request, identity), token, list(data.sides))
 
 
 async def session_of(request: AnyRequest, identity: str) -> Session:
@@ -85,7 +92,7 @@ async def seen(
     return session, sides
 
 
-@get("/matches/{identity:str}", tags=["matches"])
+@get("/matches/{identity:str}", tags=["matches"], opt={BUDGET: REQUESTS})
 async def match_summary(request: AnyRequest, identity: str, token: str = "") -> wire.Summary:
     """How a match stands."""
     session, sides = await seen(request, identity, token, True)
@@ -109,7 +116,7 @@ async def match_summary(request: AnyRequest, identity: str, token: str = "") -> 
     )
 
 
-@get("/matches/{identity:str}/log", tags=["matches"])
+@get("/matches/{identity:str}/log", tags=["matches"], opt={BUDGET: REQUESTS})
 async def match_log(
     request: AnyRequest, identity: str, token: str = "", start: int = 0, count: int = 200
 ) -> wire.LogPage:
@@ -121,7 +128,7 @@ async def match_log(
     return wire.LogPage(start, len(told), session.teller.events(part, start))
 
 
-@get("/matches/{identity:str}/replay", tags=["matches"])
+@get("/matches/{identity:str}/replay", tags=["matches"], opt={BUDGET: REQUESTS})
 async def match_replay(request: AnyRequest, identity: str, token: str = "") -> Response[bytes]:
     """The replay file of a match, as far as it has come, unless it would tell a secret. The seed of its dice is in it
     once the match is over."""
@@ -130,12 +137,12 @@ async def match_replay(request: AnyRequest, identity: str, token: str = "") -> R
         raise NotFound("the match has not begun")
     if session.stage != OVER and kept_from(session.match.game, sides) is not None:
         raise Forbidden("something in this match is still secret: its replay is given out when that is known")
-    lines = list(encoded(replay_of(session.match)))
+    lines = list(encoded(session.replay()))
     name = f'attachment; filename="dungeonbowl-{session.id}.jsonl"'
     return Response(b"\n".join(lines) + b"\n", media_type="application/jsonl", headers={"content-disposition": name})
 
 
-@get("/matches/{identity:str}/report", tags=["matches"])
+@get("/matches/{identity:str}/report", tags=["matches"], opt={BUDGET: REQUESTS})
 async def match_report(request: AnyRequest, identity: str, token: str = "") -> wire.Report:
     """Statistics and luck."""
     session, _ = await seen(request, identity, token, True)

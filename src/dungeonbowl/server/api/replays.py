@@ -7,41 +7,58 @@ import hashlib
 import tempfile
 from collections import OrderedDict
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from litestar import Request, Response, get, post
 from litestar.status_codes import HTTP_201_CREATED
 
-from dungeonbowl.records.replay import Replay, ReplayError, encoded, read_replay, replay_of
+from dungeonbowl.records.replay import Replay, ReplayError, encoded, read_replay
 from dungeonbowl.server import wire
+from dungeonbowl.server.budgets import BUDGET, REQUESTS, UPLOADS
 from dungeonbowl.server.failures import NotFound
 from dungeonbowl.server.replay_view import Viewing
 from dungeonbowl.server.resuming import OVER, CannotResume
 from dungeonbowl.server.sessions import Sessions
+from dungeonbowl.server.settings import Settings
 
 AnyRequest = Request[Any, Any, Any]
-MOST_KEPT: Final = 8
+MOST_KEPT: Final = 200
 MOST_STEPS: Final = 500
 
 
 class Viewings:
-    """The replays that somebody is looking at, played through once and kept for a while."""
+    """The replays that somebody is looking at, played through once and kept for a while. There are only so many, and
+    only so many bytes of them: those that were not looked at for longest make room."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_bytes: int) -> None:
+        self.most_bytes = most_bytes
+        self.size = 0
         self.by_id: OrderedDict[str, Viewing] = OrderedDict()
         self.lock = asyncio.Lock()
 
     async def get(self, request: AnyRequest, identity: str) -> Viewing:
-        async with self.lock:  # one at a time: playing a replay through is hard work
-            found = self.by_id.get(identity)
-            if found is None:
-                replay = await replay_named(request, identity)
-                found = await asyncio.to_thread(Viewing, identity, replay)
-                self.by_id[identity] = found
-                while len(self.by_id) > MOST_KEPT:
-                    self.by_id.popitem(last=False)
+        found = self.known(identity)
+        if found is None:
+            async with self.lock:  # one at a time: playing a replay through is hard work
+                found = self.known(identity)
+                if found is None:
+                    found = await self.made(identity, await replay_named(request, identity))
+        return found
+
+    def known(self, identity: str) -> Viewing | None:
+        found = self.by_id.get(identity)
+        if found is not None:
             self.by_id.move_to_end(identity)
-            return found
+        return found
+
+    async def made(self, identity: str, replay: Replay) -> Viewing:
+        """Play a replay through and keep it; for whoever has the lock."""
+        viewing = await asyncio.to_thread(Viewing, identity, replay)
+        self.by_id[identity] = viewing
+        self.size += viewing.size
+        while len(self.by_id) > MOST_KEPT or (self.size > self.most_bytes and len(self.by_id) > 1):
+            self.size -= self.by_id.popitem(last=False)[1].size
+        return viewing
 
 
 async def replay_named(request: AnyRequest, identity: str) -> Replay:
@@ -56,7 +73,7 @@ async def replay_named(request: AnyRequest, identity: str) -> Replay:
         raise NotFound(str(error)) from None
     if session is None or session.match is None or session.stage != OVER:
         raise NotFound(f"there is no replay {identity[:60]!r}")
-    return replay_of(session.match)
+    return session.replay()
 
 
 def parsed(data: bytes) -> Replay:
@@ -72,21 +89,23 @@ def parsed(data: bytes) -> Replay:
     return replay
 
 
-@post("/replays", tags=["replays"], status_code=HTTP_201_CREATED)
+@post("/replays", tags=["replays"], status_code=HTTP_201_CREATED, opt={BUDGET: UPLOADS})
 async def upload_replay(request: AnyRequest, data: wire.TextBody) -> wire.ReplayCreated:
     """Upload a replay file. It is played again and compared before it is taken."""
-    raw = data.text.encode()
-    identity = "r" + hashlib.sha256(raw).hexdigest()[:24]
-    replay = await asyncio.to_thread(parsed, raw)
     viewings: Viewings = request.app.state.viewings
-    async with viewings.lock:
-        viewings.by_id[identity] = await asyncio.to_thread(Viewing, identity, replay)
     sessions: Sessions = request.app.state.sessions
-    await sessions.store.add_replay(identity, raw)
+    async with viewings.lock:
+        replay = await asyncio.to_thread(parsed, data.text.encode())
+        written = b"\n".join(encoded(replay)) + b"\n"  # the same match is the same replay, however it was spaced
+        identity = "r" + hashlib.sha256(written).hexdigest()[:24]
+        if viewings.known(identity) is None:
+            await viewings.made(identity, replay)
+    settings: Settings = request.app.state.settings
+    await sessions.store.add_replay(identity, written, settings.most_replays, settings.most_replay_bytes)
     return wire.ReplayCreated(identity, f"/replay/{identity}")
 
 
-@get("/replays/{identity:str}", tags=["replays"])
+@get("/replays/{identity:str}", tags=["replays"], opt={BUDGET: REQUESTS})
 async def replay_view(request: AnyRequest, identity: str) -> wire.ReplayView:
     """A replay for the viewer: its setup and its time line."""
     viewing = await request.app.state.viewings.get(request, identity)
@@ -94,15 +113,18 @@ async def replay_view(request: AnyRequest, identity: str) -> wire.ReplayView:
     return found
 
 
-@get("/replays/{identity:str}/steps", tags=["replays"])
-async def replay_steps(request: AnyRequest, identity: str, start: int = 0, count: int = 100) -> wire.ReplayPortion:
+@get("/replays/{identity:str}/steps", tags=["replays"], opt={BUDGET: REQUESTS})
+async def replay_steps(
+    request: AnyRequest, identity: str, start: int = 0, count: int = 100
+) -> Response[wire.ReplayPortion]:
     """Some steps of a replay, with their events and positions."""
     viewing: Viewing = await request.app.state.viewings.get(request, identity)
-    start = max(0, start)
-    return wire.ReplayPortion(start, viewing.steps[start : start + max(0, min(count, MOST_STEPS))])
+    start = max(0, min(start, viewing.steps.count))
+    portion = await asyncio.to_thread(viewing.steps.portion, start, max(0, min(count, MOST_STEPS)))
+    return cast("Response[wire.ReplayPortion]", Response(portion, media_type="application/json"))
 
 
-@get("/replays/{identity:str}/file", tags=["replays"])
+@get("/replays/{identity:str}/file", tags=["replays"], opt={BUDGET: REQUESTS})
 async def replay_file(request: AnyRequest, identity: str) -> Response[bytes]:
     """The replay as a file."""
     replay = await replay_named(request, identity)

@@ -6,10 +6,11 @@ from litestar import get
 
 from dungeonbowl.rulebook import EDITIONS, Rule, find, load, sections, text_of
 from dungeonbowl.server import wire
+from dungeonbowl.server.budgets import BUDGET, REQUESTS
 from dungeonbowl.server.failures import NotFound
 
 
-@get("/rules", tags=["rules"], sync_to_thread=True)
+@get("/rules", tags=["rules"], sync_to_thread=True, opt={BUDGET: REQUESTS})
 def rulebook(book: str = EDITIONS[0]) -> wire.Rulebook:
     """A whole book of rules, for reading and searching."""
     if book not in EDITIONS:
@@ -19,7 +20,7 @@ def rulebook(book: str = EDITIONS[0]) -> wire.Rulebook:
     return wire.Rulebook(book, books, [rule_text(rule, titles) for rule in load(book)])
 
 
-@get("/rules/{rule:str}", tags=["rules"], sync_to_thread=True)
+@get("/rules/{rule:str}", tags=["rules"], sync_to_thread=True, opt={BUDGET: REQUESTS})
 def get_rule(rule: str) -> wire.RuleText:
     """A rule with its ruling, as plain text with Markdown in it."""
     found = find(rule[:40])

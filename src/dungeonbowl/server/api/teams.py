@@ -9,6 +9,7 @@ from litestar import get, post
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.server import wire
+from dungeonbowl.server.budgets import BUDGET, CHECKS, REQUESTS
 from dungeonbowl.server.failures import NotFound
 from dungeonbowl.server.view.words import skill_text
 from dungeonbowl.teams.checks import check, objections
@@ -22,7 +23,7 @@ from dungeonbowl.teams.team import Player, Team
 from dungeonbowl.teams.value import current_team_value, draft_cost
 
 
-@get("/teams/{edition:str}", tags=["teams"], sync_to_thread=True)
+@get("/teams/{edition:str}", tags=["teams"], sync_to_thread=True, opt={BUDGET: REQUESTS})
 def draft_facts(edition: str) -> wire.DraftFacts:
     """The rosters of an edition with their prices and limits."""
     if edition not in editions():
@@ -77,7 +78,7 @@ def position_line(facts: Facts, position: Position) -> wire.PositionLine:
     )
 
 
-@get("/teams/{edition:str}/ready/{identity:str}", tags=["teams"], sync_to_thread=True)
+@get("/teams/{edition:str}/ready/{identity:str}", tags=["teams"], sync_to_thread=True, opt={BUDGET: CHECKS})
 def ready(edition: str, identity: str) -> wire.TeamChecked:
     """A ready team."""
     if identity not in ready_ids(edition):
@@ -85,7 +86,7 @@ def ready(edition: str, identity: str) -> wire.TeamChecked:
     return checked(ready_team(identity, edition))
 
 
-@post("/teams/check", tags=["teams"], sync_to_thread=True, status_code=200)
+@post("/teams/check", tags=["teams"], sync_to_thread=True, status_code=200, opt={BUDGET: CHECKS})
 def check_team(data: wire.TeamCheckOrder) -> wire.TeamChecked:
     """Everything that is wrong with a team, what it costs, and its file."""
     if (data.draft is None) == (data.text is None):
@@ -157,7 +158,7 @@ def problem_of(problem: Any) -> wire.TeamProblem:
     return wire.TeamProblem(problem.text(), problem.what, problem.where, problem.rule)
 
 
-@post("/teams/random", tags=["teams"], sync_to_thread=True, status_code=200)
+@post("/teams/random", tags=["teams"], sync_to_thread=True, status_code=200, opt={BUDGET: CHECKS})
 def random_team(data: wire.RandomTeamOrder) -> wire.TeamChecked:
     """A team drafted by the program: the same order gives the same team."""
     roster = data.roster

@@ -19,7 +19,7 @@ from dungeonbowl.server.view.words import edition_name, player_label, skill_text
 from dungeonbowl.server.wire import Board, PlayerCard, Room, Setup, SideCard, Skill
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)  # few: each keeps a dungeon, which may be large
 def board_of(dungeon: Dungeon) -> Board:
     """A dungeon: its JSON form, and lists with an entry for each of its nodes."""
     nodes = range(int(dungeon.count))

@@ -3,7 +3,7 @@ notation of replays calls it, so that a new action of an edition is readable bef
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from dungeonbowl.editions import TABLE
@@ -177,10 +177,13 @@ def label_names(game: Game) -> Names:
     return Names(game, {player_label(game, piece): piece for piece in range(int(game.squads.count))})
 
 
-@cache
 def skill_text(edition: str, written: str) -> str:
     """What a skill does, in words for coaches; empty where the edition's book does not have it."""
-    name = edition.partition("(")[0].strip()
+    return skill_text_in(edition.partition("(")[0].strip(), written)
+
+
+@lru_cache(maxsize=2000)  # what is written comes from teams that anybody may upload
+def skill_text_in(name: str, written: str) -> str:
     if name not in editions():
         return ""
     try:
@@ -200,7 +203,7 @@ def skill_for(game: Game, piece: int, ability: int) -> Skill:
     return Skill(name, HELP_TEXTS.get(ability, ""))
 
 
-@cache
+@lru_cache(maxsize=2000)
 def abilities_of(written: str) -> tuple[str, ...]:
     try:
         return tuple(ability_names([written]))

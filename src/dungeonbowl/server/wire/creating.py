@@ -202,13 +202,21 @@ class SeatLink(msgspec.Struct, frozen=True):
 
 
 class Created(msgspec.Struct, frozen=True):
-    """A match that was created. Tokens are told only here. The commitment is the SHA-256 of the seed of the dice."""
+    """A match that was created. Tokens are told only here. The commitment is the SHA-256 of the seed of the dice. The
+    host's token opens no seat: it is for replacing links that have got into wrong hands."""
 
     id: str
     seats: list[SeatLink]
     watch_token: str
     watch: str  # the link for spectators
     commitment: str
+    host_token: str = ""
+
+
+class RenewOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A link to be replaced by a new one: that of these sides, or of the spectators if there are none."""
+
+    sides: Annotated[list[Annotated[int, Meta(ge=-1, le=4)]], Meta(max_length=5)] = []
 
 
 class Health(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ const FINAL: Record<number, string> = {
   4401: "This link fits no seat of the match.",
   4404: "There is no such match on this server.",
   4410: "This match cannot be resumed.",
+  4411: "This link was replaced by a new one.",
 };
 
 export const FIRST_WAIT = 500;

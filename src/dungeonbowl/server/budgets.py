@@ -1,0 +1,77 @@
+"""What one address may ask for over HTTP in a while. A handler names the budget it is paid from; whoever has used it up
+is told so and loses nothing but time."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from litestar.connection import ASGIConnection
+from litestar.handlers.base import BaseRouteHandler
+
+from dungeonbowl.server.clocks import RealTime, Timekeeper
+from dungeonbowl.server.failures import TooMuch
+from dungeonbowl.server.limits import Buckets, neighbourhood
+from dungeonbowl.server.settings import Settings
+
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
+
+BUDGET: Final = "budget"  # the key of a handler's `opt`
+MATCHES: Final = "matches"
+REQUESTS: Final = "requests"
+CHECKS: Final = "checks"
+UPLOADS: Final = "uploads"
+# What somebody is told who has used a budget up.
+WORDS: Final = {
+    MATCHES: "too many new matches from your address: wait a little",
+    REQUESTS: "too many requests from your address: wait a little",
+    CHECKS: "too many dungeons and teams to check from your address: wait a little",
+    UPLOADS: "too many replays from your address: wait a little",
+}
+TOO_MANY_BYTES: Final = "too much was uploaded from your address: wait a little"
+
+
+class Budgets:
+    """The buckets of all addresses, by what is paid from them."""
+
+    def __init__(self, settings: Settings, timekeeper: Timekeeper | None = None) -> None:
+        self.timekeeper = timekeeper or RealTime()
+        self.largest = settings.largest_upload
+        self.counts = {
+            MATCHES: Buckets(settings.matches_a_minute / 60, settings.matches_at_once),
+            REQUESTS: Buckets(settings.requests_a_second, settings.requests_at_once),
+            CHECKS: Buckets(settings.checks_a_second, settings.checks_at_once),
+            UPLOADS: Buckets(settings.uploads_a_minute / 60, settings.uploads_at_once),
+        }
+        self.bytes = Buckets(settings.uploaded_a_second, settings.uploaded_at_once)
+        self.arrivals = Buckets(settings.arrivals_a_second, settings.arrivals_at_once)
+        self.questions = Buckets(settings.questions_a_second, settings.questions_at_once)
+
+    def pay(self, name: str, address: str, size: int) -> None:
+        """`TooMuch` if the address cannot pay for a request with a body of so many bytes."""
+        now = self.timekeeper.now()
+        if size and not self.bytes.take(address, now, min(size, self.largest)):
+            raise TooMuch(TOO_MANY_BYTES)
+        if not self.counts[name].take(address, now):
+            raise TooMuch(WORDS[name])
+
+
+def pays(connection: AnyConnection, handler: BaseRouteHandler) -> None:
+    """Before anything of a request is read: its budget, if its handler has one."""
+    name = handler.opt.get(BUDGET)
+    if name is None:
+        return
+    budgets: Budgets = connection.app.state.budgets
+    budgets.pay(str(name), address_of(connection), body_size(connection, budgets.largest))
+
+
+def body_size(connection: AnyConnection, unknown: int) -> int:
+    """How many bytes a request brings; one that does not say may bring as many as there can be."""
+    if connection.scope.get("method") not in ("POST", "PUT", "PATCH"):
+        return 0
+    written = connection.headers.get("content-length", "")
+    return int(written) if written.isascii() and written.isdigit() and len(written) < 16 else unknown
+
+
+def address_of(connection: AnyConnection) -> str:
+    """Where somebody connects from. What a header says of that counts only where a proxy is trusted, see `serve`."""
+    return neighbourhood(connection.client.host) if connection.client is not None else ""

@@ -1,0 +1,59 @@
+"""Questions about a match that change nothing: reach, menus, previews, overlays, the moves so far.
+
+An answer is kept until the match goes on, so that many who ask the same cost no more than one. What has to be found out
+is paid from a budget of the seat that asks (all spectators share one), and found out beside the server's own loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from dungeonbowl.server import wire
+from dungeonbowl.server.limits import Buckets
+from dungeonbowl.server.viewers import ENCODER, Viewer
+
+if TYPE_CHECKING:
+    from dungeonbowl.server.session import Session
+
+A_SECOND: Final = 20.0  # answers that are not known yet, for each seat of a match
+AT_ONCE: Final = 60
+MOST_KEPT: Final = 500
+MOST_KEPT_BYTES: Final = 4_000_000
+
+QUESTIONS: Final = (wire.AskMoves, wire.AskReach, wire.AskMenu, wire.AskPreview, wire.AskOverlay, wire.AskHint)
+TOO_MANY: Final = "too many questions about this match: wait a little"
+
+Key = tuple[str | int | None, ...]
+
+
+class Questions:
+    """What was asked since the last decision of one match, and its answers."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.number = -1  # the decision that the answers are about
+        self.known: dict[Key, bytes] = {}
+        self.size = 0
+        self.budgets = Buckets(A_SECOND, AT_ONCE)
+        self.computed = 0  # since the match is in memory
+
+    async def answer(self, viewer: Viewer, key: Key, compute: Callable[[], wire.Message]) -> bool:
+        """Send what is known under a key, or find it out; False if the seat has asked too much."""
+        session = self.session
+        if self.number != session.number:
+            self.number = session.number
+            self.known = {}
+            self.size = 0
+        found = self.known.get(key)
+        if found is None:
+            seat = " ".join(map(str, viewer.sides))
+            if not self.budgets.take(seat, session.timekeeper.now()):
+                return False
+            self.computed += 1
+            found = await asyncio.to_thread(lambda: ENCODER.encode(compute()))
+            if len(self.known) < MOST_KEPT and self.size + len(found) <= MOST_KEPT_BYTES:
+                self.known[key] = found
+                self.size += len(found)
+        viewer.send_encoded(found)
+        return True

@@ -1,0 +1,193 @@
+"""The whole server without a network: requests are put to the application as a web server does, however odd."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import warnings
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+import msgspec
+
+from dungeonbowl.server.app import create_app
+from dungeonbowl.server.guard import Guard
+from dungeonbowl.server.settings import Settings
+from support.asynchronous import run_alone
+
+MUCH = 1_000_000
+PATIENCE = 60.0  # seconds after which a test gives up; nothing is measured by it
+
+
+def generous(folder: Path, **changes: Any) -> Settings:
+    """Settings whose limits a test never reaches, but for those it names."""
+    settings = Settings(
+        f"sqlite:///{folder / 'matches.sqlite3'}",
+        requests_a_second=MUCH,
+        requests_at_once=MUCH,
+        checks_a_second=MUCH,
+        checks_at_once=MUCH,
+        uploads_a_minute=MUCH,
+        uploads_at_once=MUCH,
+        uploaded_a_second=1000 * MUCH,
+        uploaded_at_once=1000 * MUCH,
+        matches_a_minute=MUCH,
+        matches_at_once=MUCH,
+    )
+    return msgspec.structs.replace(settings, **changes)
+
+
+class Answer:
+    def __init__(self, status: int, headers: dict[str, str], body: bytes) -> None:
+        self.status = status
+        self.headers = headers
+        self.body = body
+
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+    @property
+    def what(self) -> str:
+        return str(self.json()["error"]["what"])
+
+
+class Socket:
+    """A socket without a network."""
+
+    def __init__(self, app: Any, scope: dict[str, Any]) -> None:
+        self.incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self.incoming.put_nowait({"type": "websocket.connect"})
+        self.task = asyncio.create_task(app(scope, self.incoming.get, self.outgoing.put))
+
+    async def next(self) -> dict[str, Any]:
+        """What the server does next, as ASGI has it."""
+        return await asyncio.wait_for(self.outgoing.get(), PATIENCE)
+
+    async def message(self, kind: str) -> Any:
+        """The next message of a kind."""
+        while True:
+            event = await self.next()
+            assert event["type"] != "websocket.close", event
+            if event["type"] == "websocket.send" and (found := json.loads(event["text"]))["type"] == kind:
+                return found
+
+    async def closed(self) -> int:
+        """Until the server closes it: the code."""
+        while (event := await self.next())["type"] != "websocket.close":
+            pass
+        return int(event["code"])
+
+    def send(self, text: str) -> None:
+        self.incoming.put_nowait({"type": "websocket.receive", "text": text})
+
+    def say(self, kind: str, **fields: Any) -> None:
+        self.send(json.dumps({"type": kind, **fields}))
+
+    async def leave(self) -> None:
+        self.incoming.put_nowait({"type": "websocket.disconnect", "code": 1000})
+        await asyncio.wait_for(self.task, PATIENCE)
+
+
+class Direct:
+    """One application, open."""
+
+    def __init__(self, app: Guard) -> None:
+        self.app: Any = app
+        self.state: Any = app.app.state  # type: ignore[attr-defined]
+
+    async def __call__(
+        self,
+        method: str,
+        target: str,
+        body: bytes = b"",
+        headers: list[tuple[bytes, bytes]] | None = None,
+        client: str = "127.0.0.1",
+    ) -> Answer:
+        """One request. A target is written as in the request line, with its percent signs."""
+        path, _, query = target.partition("?")
+        given = [(b"host", b"127.0.0.1:8000")] if headers is None or b"host" not in dict(headers) else []
+        given += headers or []
+        if body and b"content-length" not in dict(given):
+            given.append((b"content-length", str(len(body)).encode()))
+        if body and b"content-type" not in dict(given):
+            given.append((b"content-type", b"application/json"))
+        scope = {
+            "type": "http",
+            "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "http_version": "1.1",
+            "method": method,
+            "scheme": "http",
+            "path": unquote_to_bytes(path).decode("utf-8", "replace"),
+            "raw_path": path.encode("latin-1", "replace"),
+            "query_string": query.encode("latin-1", "replace"),
+            "root_path": "",
+            "headers": given,
+            "client": (client, 50_000),
+            "server": ("127.0.0.1", 8000),
+            "state": {},
+        }
+        sent: list[dict[str, Any]] = []
+        messages = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def receive() -> dict[str, Any]:
+            return messages.pop(0) if messages else {"type": "http.disconnect"}
+
+        async def send(message: dict[str, Any]) -> None:
+            sent.append(message)
+
+        await self.app(scope, receive, send)
+        start = sent[0]
+        content = b"".join(each.get("body", b"") for each in sent[1:])
+        told = {name.decode().lower(): value.decode() for name, value in start["headers"]}
+        return Answer(start["status"], told, content)
+
+    async def socket(self, target: str, client: str = "127.0.0.1") -> Socket:
+        """A socket to an address, opened."""
+        path, _, query = target.partition("?")
+        scope = {
+            "type": "websocket",
+            "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "http_version": "1.1",
+            "scheme": "ws",
+            "path": unquote_to_bytes(path).decode("utf-8", "replace"),
+            "raw_path": path.encode("latin-1", "replace"),
+            "query_string": query.encode("latin-1", "replace"),
+            "root_path": "",
+            "headers": [(b"host", b"127.0.0.1:8000")],
+            "client": (client, 50_000),
+            "server": ("127.0.0.1", 8000),
+            "subprotocols": [],
+            "state": {},
+        }
+        return Socket(self.app, scope)
+
+    async def post(self, path: str, record: Any, **more: Any) -> Answer:
+        return await self("POST", path, json.dumps(record).encode(), **more)
+
+
+def with_server(settings: Settings, scene: Callable[[Direct], Awaitable[None]]) -> None:
+    """Play a scene on a server that is opened and closed around it."""
+
+    async def whole() -> None:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # of the framework, whose older versions we allow too
+            app = create_app(settings)
+        incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        lifespan = asyncio.create_task(
+            app({"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}, incoming.get, outgoing.put)  # type: ignore[arg-type]
+        )
+        await incoming.put({"type": "lifespan.startup"})
+        answer = await outgoing.get()
+        assert answer["type"] == "lifespan.startup.complete", answer
+        try:
+            await scene(Direct(app))
+        finally:
+            await incoming.put({"type": "lifespan.shutdown"})
+            await outgoing.get()
+            await lifespan
+
+    run_alone(whole())
