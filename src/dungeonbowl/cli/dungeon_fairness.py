@@ -12,15 +12,17 @@ from rich.table import Table
 
 from dungeonbowl.bots.arena import BOTS, SIDES, Pairing, Result
 from dungeonbowl.bots.arena import check as check_pairing
+from dungeonbowl.cli import completion
 from dungeonbowl.cli.dungeon_reading import DUNGEON_HELP, open_dungeon
 from dungeonbowl.cli.sim import play
 from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.tables import screen
 from dungeonbowl.dungeon.fairness import Fairness, Measured, fairness, wilson
 from dungeonbowl.errors import UserError
 
 
 def fair(
-    dungeon: Annotated[str, typer.Argument(metavar="DUNGEON", help=DUNGEON_HELP)],
+    dungeon: Annotated[str, typer.Argument(metavar="DUNGEON", help=DUNGEON_HELP, autocompletion=completion.dungeons)],
     games: Annotated[int, typer.Option(min=0, help="Play so many matches between equal bots.")] = 0,
     bot: Annotated[str, typer.Option(help=f"Who coaches both sides: {', '.join(sorted(BOTS))}.")] = "normal",
     seed: Annotated[int, typer.Option(min=0, help="Match number n is played with seed + n.")] = 1,
@@ -52,7 +54,7 @@ def fair(
         record["measured"] = measured_record(results, bot, seed) if results else None
         typer.echo(json.dumps(record, indent=1, ensure_ascii=False))
         return
-    console = Console(highlight=False)
+    console = screen()
     print_report(console, report)
     if results:
         print_measured(console, results, bot)

@@ -7,14 +7,28 @@ from typing import Annotated, Final
 import typer
 
 from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.cli import completion
 from dungeonbowl.errors import UserError
 
 USUAL_EDITION: Final = "official"
 
-Coach = Annotated[str, typer.Option(help=f"Who coaches this side: {', '.join(sorted(BOTS))}.")]
-SideTeam = Annotated[str, typer.Option(help="The team of this side: a ready one such as fire-fast, or a file.")]
+Coach = Annotated[
+    str,
+    typer.Option(help=f"Who coaches this side: {', '.join(sorted(BOTS))}.", autocompletion=completion.bots),
+]
+SideTeam = Annotated[
+    str,
+    typer.Option(
+        help="The team of this side: a ready one such as fire-fast, or a file.", autocompletion=completion.teams
+    ),
+]
 DungeonName = Annotated[
-    str, typer.Option(help="A bundled dungeon, or a file.", show_default="as the edition says: of-1, or by dice")
+    str,
+    typer.Option(
+        help="A bundled dungeon, or a file.",
+        show_default="as the edition says: of-1, or by dice",
+        autocompletion=completion.dungeons,
+    ),
 ]
 TurnLimit = Annotated[
     int,

@@ -24,6 +24,8 @@ from dungeonbowl.cli.match_options import (
     with_options,
 )
 from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.stopping import stopped_by_hand
+from dungeonbowl.cli.tables import screen
 
 
 def sim(
@@ -59,11 +61,12 @@ def sim(
     if as_json:
         typer.echo(json.dumps(report(pairing, results, seed, seconds), indent=1))
     else:
-        print_results(Console(highlight=False), pairing, results, seconds)
+        print_results(screen(), pairing, results, seconds)
 
 
 def play(pairing: Pairing, games: int, seed: int, jobs: int) -> list[Result]:
-    """All results in the order of their seeds, with a bar on stderr while they come in."""
+    """All results in the order of their seeds, with a bar on stderr while they come in; after Ctrl-C those that there
+    are."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -76,10 +79,11 @@ def play(pairing: Pairing, games: int, seed: int, jobs: int) -> list[Result]:
     began = time.perf_counter()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"{pairing.home} against {pairing.away}", total=games, speed="")
-        for result in series(pairing, games, seed, jobs):
-            results.append(result)
-            speed = len(results) / max(time.perf_counter() - began, 1e-9)
-            progress.update(task, completed=len(results), speed=f"{speed:.1f} matches a second")
+        with stopped_by_hand(results, games):
+            for result in series(pairing, games, seed, jobs):
+                results.append(result)
+                speed = len(results) / max(time.perf_counter() - began, 1e-9)
+                progress.update(task, completed=len(results), speed=f"{speed:.1f} matches a second")
     return sorted(results, key=lambda result: result.seed)
 
 

@@ -33,6 +33,7 @@ from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.engine.statuses import RESERVES
 from dungeonbowl.errors import UserError
+from dungeonbowl.records.files import check_writable
 from dungeonbowl.records.replay import write_replay
 from dungeonbowl.records.scene import EVENT_PARTS
 from dungeonbowl.records.story import Teller
@@ -87,8 +88,8 @@ def watch(
     """
     pairing = Pairing(with_options(edition, turn_limit, quick), dungeon, home, away, home_team, away_team)
     check(pairing)
-    if save is not None and save.exists():
-        raise UserError(f"{save} exists already and is not overwritten")
+    if save is not None:
+        check_writable(save)
     warn_if_interpreted()
     console = Console(highlight=False)
     show = Show(console, pairing, seed if seed >= 0 else random.SystemRandom().randrange(10_000))
