@@ -18,6 +18,7 @@ from dungeonbowl.cli.sim import play
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.dungeon.fairness import Fairness, Measured, fairness, wilson
+from dungeonbowl.editions import fitting
 from dungeonbowl.errors import UserError
 
 
@@ -39,10 +40,8 @@ def fair(
     board = open_dungeon(dungeon)
     if any(len(zone) == 0 for zone in board.zones):
         raise UserError(f"{dungeon}: an end zone is missing, so there is nothing to measure by")
-    pairing = Pairing(board.edition, dungeon, bot, bot)
+    pairing = Pairing(fitting(board.edition, board), dungeon, bot, bot)
     if games:  # what cannot be played is refused before anything is measured
-        if board.teams != 2:
-            raise UserError(f"{dungeon} is for {board.teams} teams; matches are played between two")
         check_pairing(pairing)
     report = fairness(board)
     results: list[Result] = []
@@ -124,7 +123,7 @@ def measured_record(results: list[Result], bot: str, seed: int) -> dict[str, obj
                 "share": round(measured.share(side), 4),
                 "interval_95": [round(end, 4) for end in measured.interval(side)],
             }
-            for side, letter in enumerate("AB")
+            for side, letter in enumerate(letters(measured))
         ],
         "first_mover": {
             "wins": first_wins(results),
@@ -194,7 +193,10 @@ def print_measured(console: Console, results: list[Result], bot: str) -> None:
     table.add_column(f"{measured.games} matches, {bot} on both sides")
     for heading in ("wins", "share", "95 % interval"):
         table.add_column(heading, justify="right")
-    rows = [(f"end zone {letter}", measured.wins[side], measured.interval(side)) for side, letter in enumerate("AB")]
+    rows = [
+        (f"end zone {letter}", measured.wins[side], measured.interval(side))
+        for side, letter in enumerate(letters(measured))
+    ]
     rows.append(("the team that moves first", first_wins(results), wilson(first_wins(results), len(results))))
     for words, wins, (low, high) in rows:
         table.add_row(words, str(wins), f"{wins / measured.games:.1%}", f"{low:.1%} to {high:.1%}")
@@ -202,9 +204,18 @@ def print_measured(console: Console, results: list[Result], bot: str) -> None:
     if measured.draws:
         console.print(f"without a winner: {measured.draws}")
     decided = sum(measured.wins)
-    low, high = wilson(measured.wins[0], decided)
-    if low > 0.5 or high < 0.5:
-        better = "A" if low > 0.5 else "B"
-        console.print(f"end zone {better} wins more than its share of the {decided} matches with a winner")
-    else:
-        console.print(f"of the {decided} matches with a winner nothing speaks against one half for each")
+    share = 1 / len(measured.wins)
+    words = {2: "one half", 3: "a third", 4: "a quarter"}[len(measured.wins)]
+    uneven = False
+    for letter, wins in zip(letters(measured), measured.wins, strict=True):
+        low, high = wilson(wins, decided)
+        if low > share or (high < share and len(measured.wins) > 2):
+            uneven = True
+            amount = "more" if low > share else "less"
+            console.print(f"end zone {letter} wins {amount} than its share of the {decided} matches with a winner")
+    if not uneven:
+        console.print(f"of the {decided} matches with a winner nothing speaks against {words} for each")
+
+
+def letters(measured: Measured) -> str:
+    return "ABCD"[: len(measured.wins)]

@@ -6,12 +6,22 @@ from typing import Annotated, Final
 
 import typer
 
-from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.bots.arena import BOTS, first_problem
 from dungeonbowl.cli import completion
+from dungeonbowl.dungeon.text import DungeonError, load_dungeon
+from dungeonbowl.editions import fitting
 from dungeonbowl.errors import UserError
 
 USUAL_EDITION: Final = "official"
 
+PlayedEdition = Annotated[
+    str,
+    typer.Option(
+        help="The edition, with its options: official(endzone_half=1).",
+        show_default="what the dungeon is for, or official",
+        autocompletion=completion.editions,
+    ),
+]
 Coach = Annotated[
     str,
     typer.Option(help=f"Who coaches this side: {', '.join(sorted(BOTS))}.", autocompletion=completion.bots),
@@ -45,6 +55,20 @@ def with_turn_limit(edition: str, turn_limit: int) -> str:
     if "turn_limit" in options:
         raise UserError("say the turn limit once, with --turn-limit or in the edition")
     return f"{name}({options}, turn_limit={turn_limit})" if options else f"{name}(turn_limit={turn_limit})"
+
+
+def edition_for(edition: str, dungeon: str, turn_limit: int, quick: bool) -> str:
+    """The whole text of the game: the edition that was named, or the one that the dungeon is for, with all the modules
+    that its features need; without either the usual one."""
+    if not edition:
+        edition = USUAL_EDITION
+        if dungeon:
+            try:
+                board = load_dungeon(dungeon)
+            except DungeonError as error:
+                raise UserError(first_problem(error)) from None
+            edition = fitting(board.edition, board)
+    return with_options(edition, turn_limit, quick)
 
 
 def with_options(edition: str, turn_limit: int, quick: bool) -> str:

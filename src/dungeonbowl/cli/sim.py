@@ -15,13 +15,13 @@ from rich.table import Table
 from dungeonbowl import compiled
 from dungeonbowl.bots.arena import SIDES, Pairing, Result, check, dungeon_words, series, stage
 from dungeonbowl.cli.match_options import (
-    USUAL_EDITION,
     Coach,
     DungeonName,
+    PlayedEdition,
     Quick,
     SideTeam,
     TurnLimit,
-    with_options,
+    edition_for,
 )
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
@@ -29,9 +29,7 @@ from dungeonbowl.cli.tables import screen
 
 
 def sim(
-    edition: Annotated[
-        str, typer.Option(help="The edition, with its options: official(endzone_half=1).")
-    ] = USUAL_EDITION,
+    edition: PlayedEdition = "",
     games: Annotated[int, typer.Option(min=1, help="How many matches.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="Match number n is played with seed + n.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
@@ -53,7 +51,7 @@ def sim(
     Example: dungeonbowl sim --quick --home-team fire-fast --away-team my-team.toml
     """
     warn_if_interpreted()
-    pairing = Pairing(with_options(edition, turn_limit, quick), dungeon, home, away, home_team, away_team)
+    pairing = Pairing(edition_for(edition, dungeon, turn_limit, quick), dungeon, home, away, home_team, away_team)
     check(pairing)
     began = time.perf_counter()
     results = play(pairing, games, seed, jobs or os.cpu_count() or 1)

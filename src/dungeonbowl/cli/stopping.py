@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def stopped_by_hand(done: Sized, wanted: int) -> Iterator[None]:
-    """Ends the block at Ctrl-C and says how far it came. With nothing done the command ends: there is nothing to tell."""
+    """Ends the block at Ctrl-C and says how far it came. If nothing is done yet, the command ends."""
     try:
         yield
     except KeyboardInterrupt:

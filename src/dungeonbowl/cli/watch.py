@@ -16,13 +16,13 @@ from dungeonbowl.bots.arena import MOST_DECISIONS, Pairing, check, match_bots, m
 from dungeonbowl.bots.seat import Seat
 from dungeonbowl.cli.board import NEUTRAL_STYLE, SIDE_STYLES, Board, benches, player_letter, player_names, score_line
 from dungeonbowl.cli.match_options import (
-    USUAL_EDITION,
     Coach,
     DungeonName,
+    PlayedEdition,
     Quick,
     SideTeam,
     TurnLimit,
-    with_options,
+    edition_for,
 )
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.engine import clauses, events
@@ -75,7 +75,7 @@ def watch(
     delay: Annotated[float, typer.Option(min=0.0, max=60.0, help="Seconds between two pictures.")] = 0.2,
     home: Coach = "normal",
     away: Coach = "normal",
-    edition: Annotated[str, typer.Option(help="The edition, with its options.")] = USUAL_EDITION,
+    edition: PlayedEdition = "",
     turn_limit: TurnLimit = -1,
     home_team: SideTeam = "",
     away_team: SideTeam = "",
@@ -86,7 +86,7 @@ def watch(
 
     Example: dungeonbowl watch --dungeon of-3 --seed 7
     """
-    pairing = Pairing(with_options(edition, turn_limit, quick), dungeon, home, away, home_team, away_team)
+    pairing = Pairing(edition_for(edition, dungeon, turn_limit, quick), dungeon, home, away, home_team, away_team)
     check(pairing)
     if save is not None:
         check_writable(save)

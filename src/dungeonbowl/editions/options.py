@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final, final
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.rules import Rules
 
 Options = dict[str, int]
@@ -73,6 +74,10 @@ class Edition:
     def build(self, parts: list[tuple[str, str]]) -> Rules:
         """The rules, from the parts of the text in brackets: key and value, the value empty where none is given."""
         raise NotImplementedError
+
+    def fitting(self, parts: list[tuple[str, str]], dungeon: Dungeon) -> str:
+        """The text of the game nearest to these parts that can be played in a dungeon."""
+        return self.build(parts).edition
 
 
 # What an option that is a number or a switch does, for those who choose it.
