@@ -25,11 +25,14 @@ def test_every_bundled_dungeon_is_played_without_naming_an_edition(name: str) ->
 @pytest.mark.parametrize("name", bundled())
 @pytest.mark.parametrize("edition", [*EDITIONS, "astrogranite(full)", "astrogranite(classic)"])
 def test_a_refusal_prints_the_text_that_works(edition: str, name: str) -> None:
+    text = edition
     try:
         new_game(Pairing(edition, name))
     except UserError as error:
-        found = re.search(r'this can be played there: "(.*)"', str(error))
-        assert found is not None, str(error)
+        text = str(error)
+    found = re.search(r'this can be played there: "(.*)"', text)
+    assert found is not None or text == edition
+    if found is not None:
         assert new_game(Pairing(found.group(1), name)).rules.edition == found.group(1)
 
 
