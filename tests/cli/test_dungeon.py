@@ -252,7 +252,6 @@ def test_without_a_file_the_dungeon_is_printed(
         (("generate", "--out", "no-such-folder/cave.dungeon"), "No such file or directory"),
         (("show", "nowhere"), "cannot be read; bundled dungeons are"),
         (("fair", "nowhere"), "cannot be read; bundled dungeons are"),
-        (("fair", "ag-four-winds", "--games", "1"), "is for 4 teams; matches are played between two"),
         (("fair", "of-1", "--games", "1", "--bot", "deep"), "there is no bot 'deep'"),
         (("draw", "of-1", "--out", "map.gif"), "ends in .svg or .png"),
         (("draw", "of-1", "--square", "big"), "expected a length such as 30mm"),

@@ -276,9 +276,9 @@ def test_bad_input_is_reported_all_at_once_with_row_and_column() -> None:
     found = [str(problem) for problem in caught.value.problems]
     allowed = MAP_RULES["astrogranite"].characters
     assert found == [
-        "cave.dungeon:6:1: team B has no end zone (D-AS-02)",
         f"cave.dungeon:7:7: unexpected character '?': squares of edition astrogranite are one of #{allowed} (D-FM-12)",
         "cave.dungeon:8:6: passage 's' has 1 end(s); each letter appears exactly twice (D-FT-04)",
+        "cave.dungeon:6:1: team B has no end zone (D-AS-02)",  # what is missing comes last
     ]
 
 

@@ -43,7 +43,7 @@ def test_falling_short_is_a_warning_for_a_ready_made_and_an_error_for_a_generate
         (problem,) = check(dungeon, is_generated)
         assert (problem.rule, problem.severity) == ("D-OF-08", severity)
         assert problem.text == "the end zones are 18 steps apart where 28 are possible"
-        assert problem.mend.startswith("lay E1 at [")
+        assert problem.mend.startswith("shift all tiles by [0, 2], then lay E1 at [18, 0] turned by 0 and E2 at ")
     assert check(load_dungeon("book-1"), True) == []
 
 

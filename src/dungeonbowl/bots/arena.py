@@ -22,7 +22,7 @@ from dungeonbowl.bots.random_bot import RandomBot
 from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import DungeonError, load_dungeon
-from dungeonbowl.editions import EditionError, build
+from dungeonbowl.editions import EditionError, build, fitting
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.events import Event
@@ -130,11 +130,19 @@ def stage(edition: str, dungeon: str) -> tuple[Rules, Dungeon]:
     try:
         board = load_dungeon(dungeon)
     except DungeonError as error:
-        more = len(error.problems) - 1
-        raise UserError(str(error.problems[0]) + (f" (and {more} more problems)" if more else "")) from None
+        raise UserError(first_problem(error)) from None
     if board.edition != rules.edition.partition("(")[0]:
-        raise UserError(f"dungeon {dungeon} is for {board.edition}, not for {rules.edition}")
+        text = fitting(rules.edition, board)
+        raise UserError(
+            f'dungeon {dungeon} is for {board.edition}, not for {rules.edition}; this can be played there: "{text}"'
+        )
     return rules, board
+
+
+def first_problem(error: DungeonError) -> str:
+    """What is wrong with a dungeon in one line."""
+    more = len(error.problems) - 1
+    return str(error.problems[0]) + (f" (and {more} more problems)" if more else "")
 
 
 def new_game(pairing: Pairing) -> Game:

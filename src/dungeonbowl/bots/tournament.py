@@ -143,10 +143,13 @@ class ResultsFile:
         """Begin a file, or take one up whose terms are the same but for the number of games."""
         self.path = path
         self.records: list[Record] = []
-        if path.exists() and path.stat().st_size > 0:
-            self.take_up(terms)
-        else:
-            path.write_bytes(msgspec.json.encode(terms) + b"\n")
+        try:
+            if path.exists() and path.stat().st_size > 0:
+                self.take_up(terms)
+            else:
+                path.write_bytes(msgspec.json.encode(terms) + b"\n")
+        except OSError as error:
+            raise UserError(f"{path}: {error.strerror}") from None
 
     def take_up(self, terms: Terms) -> None:
         lines = self.path.read_bytes().split(b"\n")
@@ -174,8 +177,11 @@ class ResultsFile:
 
     def add(self, record: Record) -> None:
         self.records.append(record)
-        with self.path.open("ab") as file:
-            file.write(msgspec.json.encode(record) + b"\n")
+        try:
+            with self.path.open("ab") as file:
+                file.write(msgspec.json.encode(record) + b"\n")
+        except OSError as error:
+            raise UserError(f"{self.path}: {error.strerror}; {len(self.records)} matches were played") from None
 
 
 # --- the table ----------------------------------------------------------------------------------------------------

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import inspect
+import json
 import os
 import re
 import sys
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Annotated, Final
 
 import typer
@@ -34,19 +36,58 @@ COMMANDS: Final = (
     "version",
 )
 
+# The base of the complaints about a command's words. Where it lives depends on the version of Typer.
+WRONG_WORDS: Final[type[Exception]] = typer.BadParameter.__mro__[2]
+
 
 def main() -> None:
-    """The entry point: what the user can mend is one line on stderr and exit code 2, never a traceback."""
+    """The entry point: what the user can mend is one line on stderr and exit code 2, never a traceback.
+
+    Where --json was asked for, the error is JSON on stdout as well."""
+    speak_plainly()
     try:
-        make_app(sys.argv[1:])(prog_name="dungeonbowl")
+        status = make_app(sys.argv[1:])(prog_name="dungeonbowl", standalone_mode=False)
+        sys.stdout.flush()  # a disk that is full says so here and not when it is too late to say anything
+        sys.exit(status if isinstance(status, int) else 0)
     except UserError as error:
-        print(f"dungeonbowl: {error}", file=sys.stderr)  # noqa: T201
-        sys.exit(2)
-    except KeyboardInterrupt:
+        refuse(str(error))
+    except WRONG_WORDS as error:
+        if not wants_json():
+            error.show()  # type: ignore[attr-defined]
+            sys.exit(2)
+        refuse(error.format_message())  # type: ignore[attr-defined]
+    except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
     except BrokenPipeError:  # the reader of our output has gone: nobody is left to tell
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        silence()
         sys.exit(141)
+    except OSError as error:
+        silence()
+        where = f"{error.filename}: " if error.filename else ""
+        refuse(f"{where}{error.strerror or error}")
+
+
+def wants_json() -> bool:
+    return "--json" in sys.argv
+
+
+def refuse(message: str) -> None:
+    if wants_json():
+        print(json.dumps({"error": message}, ensure_ascii=False))  # noqa: T201
+    print(f"dungeonbowl: {message}", file=sys.stderr)  # noqa: T201
+    sys.exit(2)
+
+
+def speak_plainly() -> None:
+    """A terminal that knows no UTF-8 shows a question mark for what it cannot show; it is no reason to stop."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def silence() -> None:
+    """Nothing more can be written: what is still waiting to be written goes nowhere, and without a complaint."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def make_app(arguments: list[str]) -> typer.Typer:
@@ -55,7 +96,7 @@ def make_app(arguments: list[str]) -> typer.Typer:
         name="dungeonbowl",
         help="Dungeon Bowl played by its real rules.\n\nExample: dungeonbowl rule O-PUSH-09",
         no_args_is_help=True,
-        add_completion=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
         pretty_exceptions_enable=False,
         rich_markup_mode=None,
     )

@@ -28,6 +28,8 @@ from dungeonbowl.bots.tournament import (
 )
 from dungeonbowl.cli.match_options import USUAL_EDITION, TurnLimit, with_options
 from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.stopping import stopped_by_hand
+from dungeonbowl.cli.tables import screen
 from dungeonbowl.errors import UserError
 from dungeonbowl.teams.ready import ready_ids
 
@@ -74,7 +76,7 @@ def arena(
     if as_json:
         typer.echo(json.dumps(report(terms, records), indent=1))
     else:
-        print_tables(Console(highlight=False), terms, records)
+        print_tables(screen(), terms, records)
 
 
 def make_terms(bots: str, games: int, seed: int, edition: str, dungeons: str, teams: str, limit: float) -> Terms:
@@ -107,7 +109,7 @@ def check(terms: Terms) -> None:
 
 
 def play(terms: Terms, file: ResultsFile | None, jobs: int) -> list[Record]:
-    """All records, with a bar on stderr while they come in."""
+    """All records, with a bar on stderr while they come in; after Ctrl-C those that there are."""
     records = list(file.records) if file is not None else []
     console = Console(stderr=True)
     columns = (
@@ -118,11 +120,12 @@ def play(terms: Terms, file: ResultsFile | None, jobs: int) -> list[Record]:
     )
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task("matches", total=len(bouts(terms)), completed=len(records))
-        for record in play_all(terms, records, jobs):
-            records.append(record)
-            if file is not None:
-                file.add(record)
-            progress.update(task, completed=len(records))
+        with stopped_by_hand(records, len(bouts(terms))):
+            for record in play_all(terms, records, jobs):
+                records.append(record)
+                if file is not None:
+                    file.add(record)
+                progress.update(task, completed=len(records))
     return sorted(records, key=lambda record: (record.number, record.bots))
 
 

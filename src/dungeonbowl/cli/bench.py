@@ -15,6 +15,7 @@ from dungeonbowl.bots.ladder import HardBot
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.tables import screen
 from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions import EditionError, build
@@ -61,7 +62,7 @@ def bench(
     if as_json:
         typer.echo(json.dumps(found))
     else:
-        print_figures(Console(highlight=False), found)
+        print_figures(screen(), found)
 
 
 def measure(seconds: float, edition: str = USUAL_EDITION) -> dict[str, bool | float | None]:

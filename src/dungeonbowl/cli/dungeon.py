@@ -5,9 +5,9 @@ import sys
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
+from dungeonbowl.cli import completion
 from dungeonbowl.cli.chart import Chart
 from dungeonbowl.cli.dungeon_fairness import fair
 from dungeonbowl.cli.dungeon_making import draw, generate
@@ -19,6 +19,7 @@ from dungeonbowl.cli.dungeon_reading import (
     problem_record,
     read_for_check,
 )
+from dungeonbowl.cli.tables import print_fitting, screen
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.json_form import to_json
 from dungeonbowl.dungeon.problems import ERROR
@@ -51,14 +52,14 @@ def list_dungeons(
         return
     table = Table()
     for heading in ("id", "name", "edition"):
-        table.add_column(heading, no_wrap=heading == "id")
+        table.add_column(heading, no_wrap=True)
     for heading in ("size", "squares", "teams", "chests", "portals"):
         table.add_column(heading, justify="right", no_wrap=True)
     for row in rows:
         size = f"{row['width']} x {row['height']}"
         cells = [row[key] for key in ("squares", "teams", "chests", "portals")]
         table.add_row(str(row["id"]), str(row["name"]), str(row["edition"]), size, *(str(cell) for cell in cells))
-    Console(highlight=False).print(table)
+    print_fitting(screen(), table, kept=3)
 
 
 def summary(board: Dungeon) -> dict[str, object]:
@@ -77,7 +78,7 @@ def summary(board: Dungeon) -> dict[str, object]:
 
 @dungeon.command()
 def show(
-    name: Annotated[str, typer.Argument(metavar="DUNGEON", help=DUNGEON_HELP)],
+    name: Annotated[str, typer.Argument(metavar="DUNGEON", help=DUNGEON_HELP, autocompletion=completion.dungeons)],
     plain: Annotated[bool, typer.Option("--plain", help="ASCII characters only.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the JSON form instead of the map.")] = False,
 ) -> None:
@@ -89,7 +90,7 @@ def show(
     if as_json:
         typer.echo(json.dumps(to_json(board), ensure_ascii=False))
         return
-    console = Console(highlight=False)
+    console = screen()
     chart = Chart(board, plain or "utf" not in console.encoding.lower())
     console.print(f"{board.name} ({board.identity}), {board.edition}, {board.width} x {board.height} squares")
     console.print(chart.draw(), crop=False, soft_wrap=True)
@@ -98,7 +99,9 @@ def show(
 
 @dungeon.command()
 def check(
-    names: Annotated[list[str], typer.Argument(metavar="DUNGEON...", help=DUNGEON_HELP)],
+    names: Annotated[
+        list[str], typer.Argument(metavar="DUNGEON...", help=DUNGEON_HELP, autocompletion=completion.dungeons)
+    ],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """List everything that is wrong with a dungeon: the rule, the squares, and how to mend it.

@@ -12,15 +12,18 @@ from rich.table import Table
 
 from dungeonbowl.bots.arena import BOTS, SIDES, Pairing, Result
 from dungeonbowl.bots.arena import check as check_pairing
+from dungeonbowl.cli import completion
 from dungeonbowl.cli.dungeon_reading import DUNGEON_HELP, open_dungeon
 from dungeonbowl.cli.sim import play
 from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.tables import screen
 from dungeonbowl.dungeon.fairness import Fairness, Measured, fairness, wilson
+from dungeonbowl.editions import fitting
 from dungeonbowl.errors import UserError
 
 
 def fair(
-    dungeon: Annotated[str, typer.Argument(metavar="DUNGEON", help=DUNGEON_HELP)],
+    dungeon: Annotated[str, typer.Argument(metavar="DUNGEON", help=DUNGEON_HELP, autocompletion=completion.dungeons)],
     games: Annotated[int, typer.Option(min=0, help="Play so many matches between equal bots.")] = 0,
     bot: Annotated[str, typer.Option(help=f"Who coaches both sides: {', '.join(sorted(BOTS))}.")] = "normal",
     seed: Annotated[int, typer.Option(min=0, help="Match number n is played with seed + n.")] = 1,
@@ -37,10 +40,8 @@ def fair(
     board = open_dungeon(dungeon)
     if any(len(zone) == 0 for zone in board.zones):
         raise UserError(f"{dungeon}: an end zone is missing, so there is nothing to measure by")
-    pairing = Pairing(board.edition, dungeon, bot, bot)
+    pairing = Pairing(fitting(board.edition, board), dungeon, bot, bot)
     if games:  # what cannot be played is refused before anything is measured
-        if board.teams != 2:
-            raise UserError(f"{dungeon} is for {board.teams} teams; matches are played between two")
         check_pairing(pairing)
     report = fairness(board)
     results: list[Result] = []
@@ -52,7 +53,7 @@ def fair(
         record["measured"] = measured_record(results, bot, seed) if results else None
         typer.echo(json.dumps(record, indent=1, ensure_ascii=False))
         return
-    console = Console(highlight=False)
+    console = screen()
     print_report(console, report)
     if results:
         print_measured(console, results, bot)
@@ -122,7 +123,7 @@ def measured_record(results: list[Result], bot: str, seed: int) -> dict[str, obj
                 "share": round(measured.share(side), 4),
                 "interval_95": [round(end, 4) for end in measured.interval(side)],
             }
-            for side, letter in enumerate("AB")
+            for side, letter in enumerate(letters(measured))
         ],
         "first_mover": {
             "wins": first_wins(results),
@@ -192,7 +193,10 @@ def print_measured(console: Console, results: list[Result], bot: str) -> None:
     table.add_column(f"{measured.games} matches, {bot} on both sides")
     for heading in ("wins", "share", "95 % interval"):
         table.add_column(heading, justify="right")
-    rows = [(f"end zone {letter}", measured.wins[side], measured.interval(side)) for side, letter in enumerate("AB")]
+    rows = [
+        (f"end zone {letter}", measured.wins[side], measured.interval(side))
+        for side, letter in enumerate(letters(measured))
+    ]
     rows.append(("the team that moves first", first_wins(results), wilson(first_wins(results), len(results))))
     for words, wins, (low, high) in rows:
         table.add_row(words, str(wins), f"{wins / measured.games:.1%}", f"{low:.1%} to {high:.1%}")
@@ -200,9 +204,18 @@ def print_measured(console: Console, results: list[Result], bot: str) -> None:
     if measured.draws:
         console.print(f"without a winner: {measured.draws}")
     decided = sum(measured.wins)
-    low, high = wilson(measured.wins[0], decided)
-    if low > 0.5 or high < 0.5:
-        better = "A" if low > 0.5 else "B"
-        console.print(f"end zone {better} wins more than its share of the {decided} matches with a winner")
-    else:
-        console.print(f"of the {decided} matches with a winner nothing speaks against one half for each")
+    share = 1 / len(measured.wins)
+    words = {2: "one half", 3: "a third", 4: "a quarter"}[len(measured.wins)]
+    uneven = False
+    for letter, wins in zip(letters(measured), measured.wins, strict=True):
+        low, high = wilson(wins, decided)
+        if low > share or (high < share and len(measured.wins) > 2):
+            uneven = True
+            amount = "more" if low > share else "less"
+            console.print(f"end zone {letter} wins {amount} than its share of the {decided} matches with a winner")
+    if not uneven:
+        console.print(f"of the {decided} matches with a winner nothing speaks against {words} for each")
+
+
+def letters(measured: Measured) -> str:
+    return "ABCD"[: len(measured.wins)]

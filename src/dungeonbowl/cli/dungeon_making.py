@@ -9,6 +9,7 @@ from typing import Annotated, Final
 
 import typer
 
+from dungeonbowl.cli import completion
 from dungeonbowl.cli.dungeon_reading import DUNGEON_HELP, open_dungeon
 from dungeonbowl.dungeon.generator import FEATURES, MODES, SIZES, TILE_SETS, TOKENS
 from dungeonbowl.dungeon.generator import generate as make_dungeon
@@ -73,7 +74,7 @@ def renamed(board: Dungeon, identity: str, name: str) -> Dungeon:
 
 
 def draw(
-    dungeon: Annotated[str, typer.Argument(metavar="DUNGEON", help=DUNGEON_HELP)],
+    dungeon: Annotated[str, typer.Argument(metavar="DUNGEON", help=DUNGEON_HELP, autocompletion=completion.dungeons)],
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A .svg or .png file.", show_default="the id with .svg")
     ] = None,

@@ -10,8 +10,9 @@ from typing import Final
 
 from dungeonbowl.dungeon.checks import check
 from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.dungeon.header import did_you_mean
 from dungeonbowl.dungeon.problems import ERROR, WARNING, Problem
-from dungeonbowl.dungeon.text import DungeonError, bundled, load_dungeon, read_dungeon
+from dungeonbowl.dungeon.text import DungeonError, bundled, load_dungeon, read_dungeon, text_warnings
 from dungeonbowl.errors import UserError
 
 DUNGEON_HELP: Final = "A bundled dungeon by its id, or a .dungeon file."
@@ -42,7 +43,8 @@ def text_of(name: str) -> str:
     except UnicodeDecodeError:
         raise UserError(f"{name}: is not UTF-8 text: expected a dungeon file") from None
     except (OSError, ValueError):
-        raise UserError(f"{name}: cannot be read; bundled dungeons are {', '.join(bundled())}") from None
+        hint = did_you_mean(name, bundled())
+        raise UserError(f"{name}: cannot be read{hint}; bundled dungeons are {', '.join(bundled())}") from None
 
 
 def bundled_unchecked(name: str) -> Dungeon:
@@ -70,6 +72,7 @@ def read_for_check(name: str) -> Reading:
             return Reading(name, False, problems, None)
         with suppress(DungeonError):
             board = read_dungeon(text, name, checked=False)
+    problems += text_warnings(text, name)
     if board is not None:
         problems += [problem for problem in check(board) if problem.severity == WARNING]
         problems += name_problems(name, board)

@@ -4,9 +4,10 @@ import json
 from typing import Annotated, Final
 
 import typer
-from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
+from dungeonbowl.cli.tables import screen
 from dungeonbowl.editions import CHOICE, NUMBER, TABLE, WORDS, EditionError, Option, build, settings
 from dungeonbowl.errors import UserError
 
@@ -35,8 +36,8 @@ def edition(
     if as_json:
         typer.echo(json.dumps({"edition": rules.edition, "settings": values}, ensure_ascii=False))
         return
-    console = Console(highlight=False, markup=False)
-    console.print(rules.edition)
+    console = screen()
+    console.print(escape(rules.edition), soft_wrap=True)
     name = rules.edition.partition("(")[0]
     groups: dict[str, list[Option]] = {}
     for option in TABLE[name].options:
@@ -54,16 +55,16 @@ def print_all(as_json: bool) -> None:
     rows = Table("edition", "name", "in a sentence")
     for name, row in TABLE.items():
         rows.add_row(name, row.title, row.summary)
-    Console(highlight=False, markup=False).print(rows)
+    screen().print(rows)
 
 
 def table(group: str, options: list[Option], values: dict[str, str]) -> Table:
     """The options under one heading, those marked that the text has changed."""
-    rows = Table("option", "set to", "what it does", title=group or None, title_justify="left", expand=True)
+    rows = Table("option", "set to", "what it does", title=group or None, title_justify="left")
     for option in options:
         value = values[option.key]
         changed = "" if value == option.default else " *"
-        rows.add_row(option.key, value + changed, sentence(option))
+        rows.add_row(option.key, value + changed, escape(sentence(option)))
     return rows
 
 

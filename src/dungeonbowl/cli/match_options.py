@@ -6,15 +6,39 @@ from typing import Annotated, Final
 
 import typer
 
-from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.bots.arena import BOTS, first_problem
+from dungeonbowl.cli import completion
+from dungeonbowl.dungeon.text import DungeonError, load_dungeon
+from dungeonbowl.editions import fitting
 from dungeonbowl.errors import UserError
 
 USUAL_EDITION: Final = "official"
 
-Coach = Annotated[str, typer.Option(help=f"Who coaches this side: {', '.join(sorted(BOTS))}.")]
-SideTeam = Annotated[str, typer.Option(help="The team of this side: a ready one such as fire-fast, or a file.")]
+PlayedEdition = Annotated[
+    str,
+    typer.Option(
+        help="The edition, with its options: official(endzone_half=1).",
+        show_default="what the dungeon is for, or official",
+        autocompletion=completion.editions,
+    ),
+]
+Coach = Annotated[
+    str,
+    typer.Option(help=f"Who coaches this side: {', '.join(sorted(BOTS))}.", autocompletion=completion.bots),
+]
+SideTeam = Annotated[
+    str,
+    typer.Option(
+        help="The team of this side: a ready one such as fire-fast, or a file.", autocompletion=completion.teams
+    ),
+]
 DungeonName = Annotated[
-    str, typer.Option(help="A bundled dungeon, or a file.", show_default="as the edition says: of-1, or by dice")
+    str,
+    typer.Option(
+        help="A bundled dungeon, or a file.",
+        show_default="as the edition says: of-1, or by dice",
+        autocompletion=completion.dungeons,
+    ),
 ]
 TurnLimit = Annotated[
     int,
@@ -31,6 +55,20 @@ def with_turn_limit(edition: str, turn_limit: int) -> str:
     if "turn_limit" in options:
         raise UserError("say the turn limit once, with --turn-limit or in the edition")
     return f"{name}({options}, turn_limit={turn_limit})" if options else f"{name}(turn_limit={turn_limit})"
+
+
+def edition_for(edition: str, dungeon: str, turn_limit: int, quick: bool) -> str:
+    """The whole text of the game: the edition that was named, or the one that the dungeon is for, with all the modules
+    that its features need; without either the usual one."""
+    if not edition:
+        edition = USUAL_EDITION
+        if dungeon:
+            try:
+                board = load_dungeon(dungeon)
+            except DungeonError as error:
+                raise UserError(first_problem(error)) from None
+            edition = fitting(board.edition, board)
+    return with_options(edition, turn_limit, quick)
 
 
 def with_options(edition: str, turn_limit: int, quick: bool) -> str:

@@ -44,6 +44,7 @@ def show(
 @replay.command("verify")
 def verify_files(
     paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Replays.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON: a record for each file.")] = False,
 ) -> None:
     """Play replays again and compare: every die, every action, the result and the hash of the story.
 
@@ -51,17 +52,31 @@ def verify_files(
 
     Example: dungeonbowl replay verify match.jsonl
     """
-    failed = 0
+    records: list[dict[str, object]] = []
     for path in paths:
         try:
             read = read_replay(path)
             match = verify(read)
         except UserError as error:
-            failed += 1
-            print(f"dungeonbowl: {error}", file=sys.stderr)  # noqa: T201
-        else:
+            records.append({"file": str(path), "verified": False, "error": str(error)})
+            if not as_json:
+                print(f"dungeonbowl: {error}", file=sys.stderr)  # noqa: T201
+            continue
+        records.append(
+            {
+                "file": str(path),
+                "verified": True,
+                "inputs": len(read.inputs),
+                "winner": winner_of(match.game),
+                "dice": read.header.dice.source,
+                "seed_told": read.end.seed is not None,
+            }
+        )
+        if not as_json:
             typer.echo(f"{path}: {len(read.inputs)} inputs, {result_of(match)}: the same story{dice_word(read)}")
-    if failed:
+    if as_json:
+        typer.echo(json.dumps(records, indent=1, ensure_ascii=False))
+    if not all(record["verified"] for record in records):
         raise typer.Exit(2)
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
+from dungeonbowl.cli.tables import screen
 from dungeonbowl.errors import UserError
 from dungeonbowl.rulebook import EDITIONS
 from dungeonbowl.rulebook.coverage import RESULTS, Coverage, Tally, read, read_skills
@@ -39,11 +39,11 @@ def rules(
         found: Coverage = coverage or Tally().coverage()
         typer.echo(json.dumps({name: found[name] for name in editions}, indent=1, ensure_ascii=False))
     elif coverage is not None:
-        console = Console(highlight=False)
+        console = screen()
         print_coverage(console, coverage, editions)
         skills = read_skills(results)
         chosen = {name: skills[name] for name in editions if name in skills} if skills is not None else {}
         if chosen:
             print_skills(console, chosen)
     else:
-        print_contents(Console(highlight=False), editions)
+        print_contents(screen(), editions)

@@ -15,21 +15,21 @@ from rich.table import Table
 from dungeonbowl import compiled
 from dungeonbowl.bots.arena import SIDES, Pairing, Result, check, dungeon_words, series, stage
 from dungeonbowl.cli.match_options import (
-    USUAL_EDITION,
     Coach,
     DungeonName,
+    PlayedEdition,
     Quick,
     SideTeam,
     TurnLimit,
-    with_options,
+    edition_for,
 )
 from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.stopping import stopped_by_hand
+from dungeonbowl.cli.tables import screen
 
 
 def sim(
-    edition: Annotated[
-        str, typer.Option(help="The edition, with its options: official(endzone_half=1).")
-    ] = USUAL_EDITION,
+    edition: PlayedEdition = "",
     games: Annotated[int, typer.Option(min=1, help="How many matches.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="Match number n is played with seed + n.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
@@ -51,7 +51,7 @@ def sim(
     Example: dungeonbowl sim --quick --games 20 --home-team fire-fast --away-team smiths.toml
     """
     warn_if_interpreted()
-    pairing = Pairing(with_options(edition, turn_limit, quick), dungeon, home, away, home_team, away_team)
+    pairing = Pairing(edition_for(edition, dungeon, turn_limit, quick), dungeon, home, away, home_team, away_team)
     check(pairing)
     began = time.perf_counter()
     results = play(pairing, games, seed, jobs or os.cpu_count() or 1)
@@ -59,11 +59,12 @@ def sim(
     if as_json:
         typer.echo(json.dumps(report(pairing, results, seed, seconds), indent=1))
     else:
-        print_results(Console(highlight=False), pairing, results, seconds)
+        print_results(screen(), pairing, results, seconds)
 
 
 def play(pairing: Pairing, games: int, seed: int, jobs: int) -> list[Result]:
-    """All results in the order of their seeds, with a bar on stderr while they come in."""
+    """All results in the order of their seeds, with a bar on stderr while they come in; after Ctrl-C those that there
+    are."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -76,10 +77,11 @@ def play(pairing: Pairing, games: int, seed: int, jobs: int) -> list[Result]:
     began = time.perf_counter()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"{pairing.home} against {pairing.away}", total=games, speed="")
-        for result in series(pairing, games, seed, jobs):
-            results.append(result)
-            speed = len(results) / max(time.perf_counter() - began, 1e-9)
-            progress.update(task, completed=len(results), speed=f"{speed:.1f} matches a second")
+        with stopped_by_hand(results, games):
+            for result in series(pairing, games, seed, jobs):
+                results.append(result)
+                speed = len(results) / max(time.perf_counter() - began, 1e-9)
+                progress.update(task, completed=len(results), speed=f"{speed:.1f} matches a second")
     return sorted(results, key=lambda result: result.seed)
 
 

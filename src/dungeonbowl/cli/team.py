@@ -11,7 +11,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from dungeonbowl.cli import completion
 from dungeonbowl.cli.match_options import USUAL_EDITION
+from dungeonbowl.cli.tables import print_fitting, screen
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.files import write_new
 from dungeonbowl.teams.checks import check as check_team
@@ -86,7 +88,7 @@ def kind_of(text: str) -> Kind:
 
 @team.command()
 def check(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help=TEAM_HELP)],
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help=TEAM_HELP, autocompletion=completion.teams)],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """Say of each team whether it is legal, and if not, every reason: what, the limit, what was found.
@@ -142,7 +144,10 @@ def check(
 @team.command()
 def show(
     file: Annotated[
-        str | None, typer.Argument(metavar="FILE", help=f"{TEAM_HELP} Without it: the ready teams.")
+        str | None,
+        typer.Argument(
+            metavar="FILE", help=f"{TEAM_HELP} Without it: the ready teams.", autocompletion=completion.teams
+        ),
     ] = None,
     college: Annotated[str, typer.Option("--college", "--race", metavar="NAME", help="Show a roster instead.")] = "",
     edition: Annotated[str, typer.Option(help="The edition of the roster or of the ready team.")] = USUAL_EDITION,
@@ -152,7 +157,7 @@ def show(
 
     Example: dungeonbowl team show fire-strong
     """
-    console = Console(highlight=False)
+    console = screen()
     if college:
         show_roster(console, edition, college, as_json)
     elif file is None:
@@ -239,18 +244,18 @@ def show_ready(console: Console, edition: str, as_json: bool) -> None:
         return
     table = Table(title="ready teams", title_justify="left")
     for heading in ("id", "name", "roster"):
-        table.add_column(heading)
+        table.add_column(heading, no_wrap=heading != "roster")
     for heading in ("players", "re-rolls", "value"):
         table.add_column(heading, justify="right")
     for team_id, found in teams.items():
         players, value = str(len(found.players)), f"{team_value(found):,}"
         table.add_row(team_id, plain(found.name), found.roster_facts.name, players, str(found.rerolls), value)
-    console.print(table)
+    print_fitting(console, table, kept=3)
 
 
 @team.command()
 def export(
-    file: Annotated[str, typer.Argument(metavar="FILE", help=TEAM_HELP)],
+    file: Annotated[str, typer.Argument(metavar="FILE", help=TEAM_HELP, autocompletion=completion.teams)],
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a roster sheet to print, one page A4.")
     ] = None,

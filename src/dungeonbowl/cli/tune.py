@@ -16,6 +16,8 @@ from dungeonbowl.bots.tuning import Sample, Tuned, TuneTerms, fit, load_optimise
 from dungeonbowl.cli.arena import listed
 from dungeonbowl.cli.match_options import USUAL_EDITION, TurnLimit, with_options
 from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.tables import screen
+from dungeonbowl.records.files import check_writable
 from dungeonbowl.teams.ready import ready_ids
 
 
@@ -62,13 +64,15 @@ def tune(
         pull=pull,
     )
     check(terms)
+    if output is not None:
+        check_writable(output, overwrite=True)
     tuned = fit(terms, play(terms, jobs or os.cpu_count() or 1))
     if output is not None:
         write_tuned(output, tuned)
     if as_json:
         typer.echo(msgspec.json.encode(tuned).decode())
     else:
-        print_tuned(Console(highlight=False), tuned, output)
+        print_tuned(screen(), tuned, output)
 
 
 def check(terms: TuneTerms) -> None:

@@ -16,13 +16,13 @@ from dungeonbowl.bots.arena import MOST_DECISIONS, Pairing, check, match_bots, m
 from dungeonbowl.bots.seat import Seat
 from dungeonbowl.cli.board import NEUTRAL_STYLE, SIDE_STYLES, Board, benches, player_letter, player_names, score_line
 from dungeonbowl.cli.match_options import (
-    USUAL_EDITION,
     Coach,
     DungeonName,
+    PlayedEdition,
     Quick,
     SideTeam,
     TurnLimit,
-    with_options,
+    edition_for,
 )
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.engine import clauses, events
@@ -33,6 +33,7 @@ from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.engine.statuses import RESERVES
 from dungeonbowl.errors import UserError
+from dungeonbowl.records.files import check_writable
 from dungeonbowl.records.replay import write_replay
 from dungeonbowl.records.scene import EVENT_PARTS
 from dungeonbowl.records.story import Teller
@@ -74,7 +75,7 @@ def watch(
     delay: Annotated[float, typer.Option(min=0.0, max=60.0, help="Seconds between two pictures.")] = 0.2,
     home: Coach = "normal",
     away: Coach = "normal",
-    edition: Annotated[str, typer.Option(help="The edition, with its options.")] = USUAL_EDITION,
+    edition: PlayedEdition = "",
     turn_limit: TurnLimit = -1,
     home_team: SideTeam = "",
     away_team: SideTeam = "",
@@ -87,10 +88,10 @@ def watch(
 
     Example: dungeonbowl watch --quick --seed 7 --save match.jsonl
     """
-    pairing = Pairing(with_options(edition, turn_limit, quick), dungeon, home, away, home_team, away_team)
+    pairing = Pairing(edition_for(edition, dungeon, turn_limit, quick), dungeon, home, away, home_team, away_team)
     check(pairing)
-    if save is not None and save.exists():
-        raise UserError(f"{save} exists already and is not overwritten")
+    if save is not None:
+        check_writable(save)
     warn_if_interpreted()
     console = Console(highlight=False)
     show = Show(console, pairing, seed if seed >= 0 else random.SystemRandom().randrange(10_000))

@@ -170,9 +170,15 @@ class Checker:
         text = f"the end zones are {found.distance} steps apart where {found.greatest} are possible"
         name, x, y, rotation = found.places[0]
         other, other_x, other_y, other_rotation = found.places[1]
-        mend = (
-            f"lay {name} at [{x}, {y}] turned by {rotation} and {other} at [{other_x}, {other_y}] by {other_rotation}"
+        across = max(0, -x, -other_x)
+        down = max(0, -y, -other_y)
+        places = (
+            f"lay {name} at [{x + across}, {y + down}] turned by {rotation}"
+            f" and {other} at [{other_x + across}, {other_y + down}] by {other_rotation}"
         )
+        mend = places if across + down == 0 else f"shift all tiles by [{across}, {down}], then {places}"
+        if self.dungeon.blueprint.form:
+            mend += f"; remove the picture {self.dungeon.blueprint.form!r}, which follows from the tiles"
         self.complain("D-OF-08", text, self.zone(0)[:1] + self.zone(1)[:1], severity, mend)
 
     def check_tiles(self) -> None:
@@ -180,7 +186,8 @@ class Checker:
         for kind, least in (("corridor", 4), ("small", 3), ("large", 1)):
             count = dungeon.tile_kinds.count(kind)
             if count < least:
-                self.complain("D-OF-01", f"at least {least} tile(s) of kind {kind} are needed, there are {count}")
+                tiles = "tile" if least == 1 else "tiles"
+                self.complain("D-OF-01", f"at least {least} {tiles} of kind {kind} needed, found {count}")
         if dungeon.tile_kinds.count("endzone") != 2:
             self.complain("D-OF-01", "exactly two end zone rooms are needed")
         if len({name.startswith("G") for name in dungeon.tile_names}) > 1:

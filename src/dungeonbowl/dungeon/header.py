@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from difflib import get_close_matches
 from typing import Any, Final, final
 
 from dungeonbowl.dungeon.map_rules import MAP_RULES
 from dungeonbowl.dungeon.problems import Problem
-from dungeonbowl.dungeon.terrain import room_code
+from dungeonbowl.dungeon.terrain import ROOM_NAMES, room_code
 
 # In the order in which they are written. (D-FM-01, D-FM-08)
 KEYS: Final = (
@@ -64,6 +65,32 @@ EXPECTED: Final = {
 }
 
 
+# The lines that every header begins with, as an example to copy.
+FIRST_LINES: Final = {
+    "format": "format = 1",
+    "id": 'id = "my-dungeon"',
+    "name": 'name = "My Dungeon"',
+    "edition": 'edition = "official"',
+}
+
+
+def nearest_word(word: str, known: list[str]) -> str:
+    """The nearest of the words that would be right; empty if none is near."""
+    folded = {name.lower(): name for name in known}
+    typed = word.lower()
+    for name in folded:
+        if len(name) > 2 and len(typed) > 2 and (typed.startswith(name) or name.startswith(typed)):
+            return folded[name]
+    close = get_close_matches(typed, list(folded), n=1, cutoff=0.6)
+    return folded[close[0]] if close else ""
+
+
+def did_you_mean(word: str, known: list[str]) -> str:
+    """The nearest word as the end of a complaint; empty if none is near."""
+    near = nearest_word(word, known)
+    return f"; did you mean {near!r}?" if near else ""
+
+
 def is_number(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < SIZE_LIMIT
 
@@ -108,27 +135,51 @@ class Header:
         self.lines = lines
         self.source = source
         self.problems: list[Problem] = []
+        self.misspelled: set[str] = set()  # keys that stand there under a name that is nearly right
+        self.places: dict[str, list[int]] = {}  # of the usable entries of a list: which of all its entries each was
 
     def line_of(self, key: str, entry: int = -1) -> int:
-        """The line of a key, or of one entry of its list when entries stand on lines of their own; 0 if absent."""
-        pattern = re.compile(rf"\s*{re.escape(key)}\s*(=|\.)")
+        """The line of a key, or of one entry of its list; 0 if absent. Entries stand in brackets, `{ ... }`, one or
+        more on a line, or under headings `[[key]]`."""
+        heading = re.compile(rf"\s*\[\[\s*{re.escape(key)}\s*\]\]")
+        headings = [number for number, line in enumerate(self.lines, 1) if heading.match(line)]
+        if headings:
+            return headings[min(max(entry, 0), len(headings) - 1)]
+        pattern = re.compile(rf"\s*\[?\s*{re.escape(key)}\s*(=|\.|\])")
         for number, line in enumerate(self.lines, 1):
             if pattern.match(line):
-                follower = number + entry
-                if entry >= 0 and follower < len(self.lines) and self.lines[follower].lstrip().startswith("{"):
-                    return follower + 1
-                return number
+                return number if entry < 0 else self.line_of_entry(number, entry)
         return 0
 
-    def complain(self, rule: str, text: str, key: str, entry: int = -1) -> None:
+    def line_of_entry(self, first: int, entry: int) -> int:
+        """The line on which an entry of a list begins whose key stands on line `first`."""
+        left = entry
+        for number in range(first, len(self.lines) + 1):
+            line = self.lines[number - 1]
+            left -= line.partition("#")[0].count("{")
+            if left < 0:
+                return number
+            if number > first and line.strip().startswith("]"):
+                break
+        return first
+
+    def complain(self, rule: str, text: str, key: str, entry: int = -1, mend: str = "") -> None:
+        """`entry` counts the entries that are still there."""
+        if entry >= 0 and key in self.places and entry < len(self.places[key]):
+            entry = self.places[key][entry]
         line = self.line_of(key, entry)
-        self.problems.append(Problem(rule, text, self.source, max(line, 1), 1))
+        self.problems.append(Problem(rule, text, self.source, max(line, 1), 1, mend=mend))
 
     def check(self) -> None:
         """Note everything wrong with the form of the header, and drop what cannot be used."""
         for key in list(self.keys):
             if key not in KEYS:
-                self.complain("D-FM-12", f"unknown key {key!r}", key)
+                near = nearest_word(key, list(KEYS))
+                if near in self.keys:  # it is there already: this one is too much
+                    near = ""
+                hint, mend = (f"; did you mean {near!r}?", f"write {near!r} instead") if near else ("", "")
+                self.complain("D-FM-12", f"unknown key {key!r}{hint}", key, mend=mend)
+                self.misspelled.add(near)
                 del self.keys[key]
         self.check_identity()
         self.check_choice("symmetry", ("rotation", "mirror", "none"))
@@ -151,17 +202,45 @@ class Header:
 
     def check_identity(self) -> None:
         if self.keys.get("format") != 1 or isinstance(self.keys.get("format"), bool):
-            self.complain("D-FM-02", "expected format = 1", "format")
+            self.complain_first("format", "expected format = 1")
         identity = self.keys.get("id")
         if not isinstance(identity, str) or re.fullmatch(r"[a-z0-9-]+", identity) is None:
-            self.complain("D-FM-02", "'id' is made of small letters, digits and hyphens", "id")
+            self.complain_first("id", "'id' is made of small letters, digits and hyphens")
             self.keys["id"] = ""
         if not isinstance(self.keys.get("name"), str):
-            self.complain("D-FM-02", "'name' is a text", "name")
+            self.complain_first("name", "'name' is a text")
             self.keys["name"] = ""
-        if self.keys.get("edition") not in EDITIONS:
-            self.complain("D-FM-02", "'edition' is one of " + ", ".join(EDITIONS), "edition")
+        edition = self.keys.get("edition")
+        if edition not in EDITIONS:
+            hint = did_you_mean(edition, list(EDITIONS)) if isinstance(edition, str) else ""
+            self.complain_first("edition", "'edition' is one of " + ", ".join(EDITIONS) + hint)
             self.keys["edition"] = ""
+
+    def complain_first(self, key: str, text: str) -> None:
+        """One of the first lines is missing or wrong: say which, with an example to copy."""
+        if key in self.misspelled:  # one fault is told once
+            return
+        example = FIRST_LINES[key]
+        name = re.fullmatch(r".*?([a-z0-9-]+)\.dungeon", self.source)
+        if key == "id" and name is not None:
+            example = f'id = "{name.group(1)}"'
+        if key == "edition":
+            example = f'edition = "{self.likely_edition()}"'
+        missing = key not in self.keys
+        words = f"the header lacks {key!r}: {text}" if missing else text
+        mend = f"add the line: {example}" if missing else f"write, for example: {example}"
+        self.complain("D-FM-02", words, key, mend=mend)
+
+    def likely_edition(self) -> str:
+        """The edition that a dungeon without one seems to be for: tiles and plans are official, and the maps of
+        StockBowl have their layout numbers."""
+        named = self.keys.get("edition")
+        near = nearest_word(named, list(EDITIONS)) if isinstance(named, str) else ""
+        if near:
+            return near
+        if "tile" in self.keys or "plan" in self.keys:
+            return "official"
+        return "stockbowl" if "layout" in self.keys else "astrogranite"
 
     def check_choice(self, key: str, choices: tuple[str, ...]) -> None:
         if key in self.keys and self.keys[key] not in choices:
@@ -186,18 +265,22 @@ class Header:
             self.complain("D-FM-08", f"{key!r} is a list of tables", key)
             return []
         usable: list[dict[str, Any]] = []
+        places: list[int] = []
         for number, entry in enumerate(entries):
             if not isinstance(entry, dict):
                 self.complain("D-FM-08", f"{key!r} is a list of tables", key, number)
             elif self.is_usable(key, number, entry):
                 usable.append(entry)
+                places.append(number)
+        self.places[key] = places
         return usable
 
     def is_usable(self, key: str, number: int, entry: dict[str, Any]) -> bool:
         usable = True
         for field in entry:
             if field not in FIELDS[key]:
-                self.complain("D-FM-12", f"unknown field {field!r} in {key!r}", key, number)
+                hint = did_you_mean(field, list(FIELDS[key]))
+                self.complain("D-FM-12", f"unknown field {field!r} in {key!r}{hint}", key, number)
                 usable = False
         for field, expected in FIELDS[key].items():
             form = expected.removesuffix("?")
@@ -206,7 +289,10 @@ class Header:
                     self.complain("D-FM-08", f"{key!r} needs {field!r}, {EXPECTED[form]}", key, number)
                     usable = False
             elif not fits(entry[field], form):
-                self.complain("D-FM-08", f"{field!r} in {key!r} is {EXPECTED[form]}", key, number)
+                hint = ""
+                if form == "room" and isinstance(entry[field], str):
+                    hint = did_you_mean(entry[field], [name for name in ROOM_NAMES if name])
+                self.complain("D-FM-08", f"{field!r} in {key!r} is {EXPECTED[form]}{hint}", key, number)
                 usable = False
         if key == "doorway" and ("between" in entry) == ("at" in entry):
             self.complain("D-FM-08", "'doorway' has either 'between' and 'offset' or 'at' and 'size'", key, number)

@@ -16,10 +16,10 @@ from dungeonbowl.dungeon.checks import check
 from dungeonbowl.dungeon.drafting import Draft, HeaderLists, Tiling
 from dungeonbowl.dungeon.features import Blueprint
 from dungeonbowl.dungeon.graph import NODE_LIMIT, Dungeon
-from dungeonbowl.dungeon.header import EDITIONS, SIZE_LIMIT, Header
+from dungeonbowl.dungeon.header import EDITIONS, SIZE_LIMIT, Header, did_you_mean
 from dungeonbowl.dungeon.map_rules import MAP_RULES
 from dungeonbowl.dungeon.picture import Picture, looks_like_plan, read_map, read_plan, rows_of
-from dungeonbowl.dungeon.problems import ERROR, DungeonError, Problem
+from dungeonbowl.dungeon.problems import ERROR, WARNING, DungeonError, Problem
 from dungeonbowl.dungeon.terrain import room_code
 from dungeonbowl.dungeon.tiles import TILES, Assembly, Placement, assemble, beside
 from dungeonbowl.dungeon.writing import write_dungeon
@@ -27,6 +27,10 @@ from dungeonbowl.dungeon.writing import write_dungeon
 __all__ = ["DungeonError", "Problem", "bundled", "fragment", "load_dungeon", "read_dungeon", "write_dungeon"]
 
 MISSING = ("D-OF-01", "D-AS-02", "D-SB-01", "D-SB-02", "D-SB-14")  # what can be said of a badly drawn dungeon too
+# Errors that may be only the consequence of another: a tile that cannot be read is missing.
+CONSEQUENCES = {"D-TL-02": ("D-OF-01",), "D-OF-02": ("D-OF-01",), "D-FM-08": ("D-OF-01", "D-SB-14")}
+# Layers and tiles are compared with the picture: what is wrong with the picture itself is told first.
+LATER = ("D-FM-09", "D-FM-10", "D-FT-08")
 TOKENS = "$1234567890"  # what the comparison of picture and tiles reads as floor
 
 
@@ -40,6 +44,8 @@ def read_dungeon(text: str, source: str = "<text>", checked: bool = True) -> Dun
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise DungeonError([toml_problem(text, source, str(error))]) from None
     header = Header(keys, text.split("\n"), source)
+    tiles = keys.get("tile")
+    wanted = len(tiles) if isinstance(tiles, list) else 0
     header.check()
     if not keys["edition"]:
         raise DungeonError(header.problems)
@@ -47,7 +53,9 @@ def read_dungeon(text: str, source: str = "<text>", checked: bool = True) -> Dun
     picture = picture_of(header, assembly, not checked)
     if picture is None:
         raise DungeonError(header.problems)
-    if assembly is not None and keys.get(picture.form) is not None:
+    # a tile that cannot be read or lies on another is not in the picture either: that is no second fault
+    is_whole = assembly is not None and len(assembly.placements) == wanted and not assembly.problems
+    if assembly is not None and is_whole and keys.get(picture.form) is not None:
         compare(picture, assembly, keys["edition"])
     draft = Draft(blueprint_of(header, picture, assembly), picture)
     read_layers(header, draft)
@@ -61,9 +69,13 @@ def read_dungeon(text: str, source: str = "<text>", checked: bool = True) -> Dun
     problems = header.problems + picture.problems + (draft.below.problems if draft.below is not None else [])
     problems += size_problems(picture, draft.blueprint)
     if problems:
+        problems.sort(key=lambda problem: (problem.rule in LATER, problem.line, problem.column))
         if checked and not size_problems(picture, draft.blueprint):
-            problems += [problem for problem in building_errors(draft, picture) if problem.rule in MISSING]
-        raise DungeonError(sorted(problems, key=lambda problem: (problem.line, problem.column)))
+            # what is missing comes last, and not at all where it may be what was spelled badly
+            blamed = {rule for problem in problems for rule in CONSEQUENCES.get(problem.rule, ())}
+            found = building_errors(draft, picture)
+            problems += [problem for problem in found if problem.rule in MISSING and problem.rule not in blamed]
+        raise DungeonError(problems)
     if checked:
         found = building_errors(draft, picture)
         if found:
@@ -142,7 +154,7 @@ def load_dungeon(path_or_id: str | Path) -> Dungeon:
         text = path.read_text("utf-8")
     except (OSError, UnicodeDecodeError, ValueError) as error:
         reason = "is not UTF-8 text" if isinstance(error, ValueError) else "cannot be read"
-        hint = f"{reason}; bundled dungeons are " + ", ".join(bundled())
+        hint = f"{reason}{did_you_mean(name, bundled())}; bundled dungeons are " + ", ".join(bundled())
         raise DungeonError([Problem("D-FM-02", hint, name)]) from None
     dungeon = read_dungeon(text, name)
     if path.suffix == ".dungeon" and path.stem != dungeon.identity:
@@ -169,7 +181,45 @@ def toml_problem(text: str, source: str, message: str) -> Problem:
     if found is not None and found.group(1):
         line, column = int(found.group(1)), int(found.group(2))
     plain = message if found is None else message[: found.start()]
-    return Problem("D-FM-12", f"not valid TOML: {plain}", source, line, column)
+    return Problem("D-FM-12", f"not valid TOML: {plain}", source, line, column, mend=toml_mend(text, plain, line))
+
+
+def toml_mend(text: str, message: str, line: int) -> str:
+    """What to do about a text that is no TOML, as far as the parser's words tell."""
+    rows = text.split("\n")
+    row = rows[line - 1] if 0 < line <= len(rows) else ""
+    if text.count("'''") % 2 == 1 or text.count('"""') % 2 == 1:
+        return "close the picture with a line of three quotes, ''', like those it begins with"
+    if "overwrite" in message or "mutate" in message:
+        return f"remove one of the two lines that set {row.partition('=')[0].strip() or 'this key'}"
+    if "=" not in row or "after a key" in message:
+        return 'write each line as key = value, for example: name = "My Dungeon"'
+    if "invalid value" in message.lower() or "string" in message:
+        return 'put texts in quotes, for example: edition = "official"; numbers and lists need none'
+    return "write each line as key = value: texts in quotes, lists in [ ], a picture between three quotes"
+
+
+def text_warnings(text: str, source: str = "<text>") -> list[Problem]:
+    """What is legal in a text but seldom meant: rows of a map that are shorter than the others. (D-FM-04)"""
+    try:
+        drawn = tomllib.loads(text).get("map")
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return []
+    if not isinstance(drawn, str):
+        return []
+    header = Header({}, text.split("\n"), source)
+    line = header.line_of("map")
+    if line and ("'''" in header.lines[line - 1] or '"""' in header.lines[line - 1]):
+        line += 1
+    rows = rows_of(drawn)
+    width = max([len(row) for row in rows], default=0)
+    found = []
+    for number, row in enumerate(rows):
+        if len(row) < width:
+            words = f"row {number} is {len(row)} squares long, the longest row {width}: the rest of it is rock"
+            mend = f"draw the row to the end: {width - len(row)} more squares, '#' for rock"
+            found.append(Problem("D-FM-04", words, source, line + number, len(row) + 1, WARNING, mend=mend))
+    return found
 
 
 def assembly_of(header: Header) -> Assembly | None:
@@ -181,7 +231,9 @@ def assembly_of(header: Header) -> Assembly | None:
     for number, entry in enumerate(header.keys["tile"]):
         name = entry["id"]
         if name not in TILES:
-            header.complain("D-TL-02", f"there is no tile {name!r} in the library", "tile", number)
+            laid = {each["id"] for each in header.keys["tile"]}
+            hint = did_you_mean(name, [tile for tile in TILES if tile not in laid])
+            header.complain("D-TL-02", f"there is no tile {name!r} in the library{hint}", "tile", number)
         elif name in used:
             header.complain("D-OF-02", f"tile {name!r} is used twice", "tile", number)
         else:
@@ -197,11 +249,18 @@ def assembly_of(header: Header) -> Assembly | None:
     for problem in assembly.problems:
         # Without walls between the tiles there are no doorways either. (D-AS-01)
         if MAP_RULES[header.keys["edition"]].has_thin_walls or problem.rule == "D-OF-02":
-            header.complain(problem.rule, problem.text, "tile")
+            header.complain(problem.rule, problem.text, "tile", later_tile(header.keys["tile"], problem.text))
+            header.problems[-1].squares = problem.squares
     if not MAP_RULES[header.keys["edition"]].has_thin_walls:
         assembly.closed.clear()
         assembly.doorways.clear()
     return assembly
+
+
+def later_tile(entries: list[dict[str, Any]], text: str) -> int:
+    """Of the tiles that a complaint names the one that was laid last: the one to move."""
+    named = [number for number, entry in enumerate(entries) if re.search(rf"\b{re.escape(entry['id'])}\b", text)]
+    return named[-1] if named else -1
 
 
 def picture_of(header: Header, assembly: Assembly | None, is_fragment: bool) -> Picture | None:
@@ -303,7 +362,8 @@ def read_layers(header: Header, draft: Draft) -> None:
                 draft.levels[(column, row)] = int(character)
             elif character not in "0.# ":
                 text = f"expected a height, '.' or '#', found {character!r}"
-                header.problems.append(Problem("D-FM-12", text, header.source, line + row, column + 1))
+                mend = "write the height as a digit, '.' for the ground, '#' where the map has rock"
+                header.problems.append(Problem("D-FM-12", text, header.source, line + row, column + 1, mend=mend))
             if (character in "# ") == ((column, row) in picture.characters) and draft.picture.height > row:
                 text = f"a layer of heights has '#' exactly where the map has rock, found {character!r}"
                 header.problems.append(Problem("D-FM-09", text, header.source, line + row, column + 1))

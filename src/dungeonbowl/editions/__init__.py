@@ -5,6 +5,18 @@ replay and scenario.
 """
 
 from dungeonbowl.editions.options import CHOICE, NUMBER, WORDS, Edition, EditionError, Option
-from dungeonbowl.editions.registry import EDITIONS, TABLE, build, settings
+from dungeonbowl.editions.registry import EDITIONS, TABLE, build, fitting, settings
 
-__all__ = ["CHOICE", "EDITIONS", "NUMBER", "TABLE", "WORDS", "Edition", "EditionError", "Option", "build", "settings"]
+__all__ = [
+    "CHOICE",
+    "EDITIONS",
+    "NUMBER",
+    "TABLE",
+    "WORDS",
+    "Edition",
+    "EditionError",
+    "Option",
+    "build",
+    "fitting",
+    "settings",
+]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final, final
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.rules import Rules
 
 Options = dict[str, int]
@@ -89,6 +90,10 @@ class Edition:
     def parts_of(self, key: str) -> list[Part]:
         """What the values of an option are put together from, for a form; none where they are typed as they are."""
         return []
+
+    def fitting(self, parts: list[tuple[str, str]], dungeon: Dungeon) -> str:
+        """The text of the game nearest to these parts that can be played in a dungeon."""
+        return self.build(parts).edition
 
 
 # What an option that is a number or a switch does, for those who choose it.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.edition import Astrogranite
 from dungeonbowl.editions.official.edition import OFFICIAL_OPTIONS, official
 from dungeonbowl.editions.options import SWITCH, Edition, EditionError, PlainEdition
@@ -39,6 +40,15 @@ def build(text: str) -> Rules:
     """The rules of an edition given as text: `official`, `official(turn_limit=8)`, `astrogranite(classic, lava=on)`."""
     name, parts = parts_of(text)
     return TABLE[name].build(parts)
+
+
+def fitting(text: str, dungeon: Dungeon) -> str:
+    """The text of the game nearest to this one that can be played in a dungeon: the dungeon's own edition, with the
+    modules that its features need."""
+    name, parts = parts_of(text)
+    if name != dungeon.edition:
+        name, parts = dungeon.edition, []
+    return TABLE[name].fitting(parts, dungeon)
 
 
 def parts_of(text: str) -> tuple[str, list[tuple[str, str]]]:

@@ -14,13 +14,14 @@ class FileError(UserError):
     """A file that cannot be read or written."""
 
 
-def write_new(path: Path, lines: Iterable[bytes], overwrite: bool = False) -> None:
+def write_new(path: Path | str, lines: Iterable[bytes], overwrite: bool = False) -> None:
     """Write lines to a file; an existing file stays unless asked for."""
     write_parts(path, (line + b"\n" for line in lines), overwrite)
 
 
-def write_parts(path: Path, parts: Iterable[bytes], overwrite: bool = False) -> None:
+def write_parts(path: Path | str, parts: Iterable[bytes], overwrite: bool = False) -> None:
     """Write bytes to a file under a temporary name, then give it its own; an existing file stays unless asked for."""
+    path = Path(path)
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     except OSError as error:
@@ -43,6 +44,19 @@ def write_parts(path: Path, parts: Iterable[bytes], overwrite: bool = False) -> 
         temporary.unlink(missing_ok=True)
 
 
+def check_writable(path: Path | str, overwrite: bool = False) -> None:
+    """Refuse a place where nothing can be written before the work begins whose result goes there."""
+    path = Path(path)
+    if path.exists() and not overwrite:
+        raise FileError(f"{path} exists already and is not overwritten")
+    try:
+        handle, name = tempfile.mkstemp(prefix=f".{path.name[:40]}.", dir=path.parent)
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror}") from None
+    os.close(handle)
+    Path(name).unlink(missing_ok=True)
+
+
 def claim(temporary: Path, path: Path) -> None:
     """Give a file its name unless the name is taken. A link, unlike a rename, fails when somebody else was faster."""
     try:
@@ -61,10 +75,10 @@ def current_umask() -> int:
     return mask
 
 
-def read_limited(path: Path, most: int) -> bytes:
+def read_limited(path: Path | str, most: int) -> bytes:
     """A whole file, if it is not longer than so many bytes."""
     try:
-        with path.open("rb") as file:
+        with Path(path).open("rb") as file:
             data = file.read(most + 1)
     except OSError as error:
         raise FileError(f"{path}: {error.strerror}") from None
@@ -73,10 +87,10 @@ def read_limited(path: Path, most: int) -> bytes:
     return data
 
 
-def read_lines(path: Path, longest: int) -> Iterator[tuple[int, bytes]]:
+def read_lines(path: Path | str, longest: int) -> Iterator[tuple[int, bytes]]:
     """The lines of a file with their numbers, none longer than so many bytes."""
     try:
-        with path.open("rb") as file:
+        with Path(path).open("rb") as file:
             number = 0
             while line := file.readline(longest + 1):
                 number += 1

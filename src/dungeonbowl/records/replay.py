@@ -182,7 +182,7 @@ def encoded(replay: Replay) -> Iterator[bytes]:
     yield msgspec.json.encode(replay.end)
 
 
-def write_replay(match: Match, path: Path, overwrite: bool = False, start: State | None = None) -> None:
+def write_replay(match: Match, path: Path | str, overwrite: bool = False, start: State | None = None) -> None:
     """Write the replay of a match; an existing file is only replaced when asked for."""
     write_new(path, encoded(replay_of(match, start)), overwrite)
 
@@ -190,7 +190,7 @@ def write_replay(match: Match, path: Path, overwrite: bool = False, start: State
 # --- reading --------------------------------------------------------------------------------------------------------
 
 
-def read_replay(path: Path) -> Replay:
+def read_replay(path: Path | str) -> Replay:
     """Read a replay; `ReplayError` names file, line and what was expected there."""
     header: Header | None = None
     end: End | None = None

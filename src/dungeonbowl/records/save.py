@@ -358,12 +358,12 @@ def descendants(base: type[Frame]) -> list[type[Frame]]:
 # --- files ----------------------------------------------------------------------------------------------------------
 
 
-def write_save(match: Match | Game, path: Path, overwrite: bool = False) -> None:
+def write_save(match: Match | Game, path: Path | str, overwrite: bool = False) -> None:
     """Write a save; an existing file is only replaced when asked for."""
     write_new(path, [msgspec.json.encode(save(match))], overwrite)
 
 
-def read_save(path: Path) -> Save:
+def read_save(path: Path | str) -> Save:
     """Read a save; `SaveError` says in one line what is wrong with the file."""
     data = read_limited(path, LONGEST_FILE)
     try:

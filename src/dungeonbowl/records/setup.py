@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import DungeonError, bundled, read_dungeon, write_dungeon
-from dungeonbowl.editions import EditionError, build
+from dungeonbowl.editions import EditionError, build, fitting
 from dungeonbowl.engine.dice import DiceSource
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.layouts import bundled_dungeon, nowhere
@@ -215,7 +215,15 @@ def build_game(setup: Setup) -> Game:
 def check_playable(rules: Rules, dungeon: Dungeon, sides: int) -> None:
     """`SetupError` if so many teams cannot begin a match in this dungeon; fragments of one are for scenes only."""
     if dungeon.count > 0 and (objection := rules.opening.objection(dungeon, sides)):
-        raise SetupError(objection)
+        raise SetupError(objection + way_out(rules.edition, dungeon, sides))
+
+
+def way_out(edition: str, dungeon: Dungeon, sides: int) -> str:
+    """The end of a refusal: the text of the nearest game that can be played in this dungeon, if there is one."""
+    text = fitting(edition, dungeon)
+    if text == edition or build(text).opening.objection(dungeon, sides):
+        return ""
+    return f'; this can be played there: "{text}"'
 
 
 def build_match(setup: Setup, dice: DiceSource) -> Match:

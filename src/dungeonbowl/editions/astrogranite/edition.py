@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from dungeonbowl.dungeon.checks import modules_needed
+from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.ball import LostBalls
 from dungeonbowl.editions.astrogranite.chests import AdjacentChests, Loads
 from dungeonbowl.editions.astrogranite.citations import citations
@@ -18,7 +20,7 @@ from dungeonbowl.editions.astrogranite.monsters.own import OWN_MONSTERS, monster
 from dungeonbowl.editions.astrogranite.opening import AstrograniteOpening
 from dungeonbowl.editions.astrogranite.parameters import PARAMETERS
 from dungeonbowl.editions.astrogranite.pushing import DungeonPushing
-from dungeonbowl.editions.astrogranite.reading import PRESETS, preset, read
+from dungeonbowl.editions.astrogranite.reading import PRESETS, preset, read, with_modules
 from dungeonbowl.editions.astrogranite.rebounds import RolledAgain
 from dungeonbowl.editions.astrogranite.reserves import ReservesAndSponge, Sponges
 from dungeonbowl.editions.astrogranite.skills import astrogranite_skill_modules, read_astrogranite_skills
@@ -58,6 +60,10 @@ class Astrogranite(Edition):
 
     def parts_of(self, key: str) -> list[Part]:
         return monster_parts() if key == OWN_MONSTERS else []
+
+    def fitting(self, parts: list[tuple[str, str]], dungeon: Dungeon) -> str:
+        """With the modules that the features of the dungeon need, and without those that cannot be on beside them."""
+        return with_modules(read(parts), modules_needed(dungeon)).text
 
 
 def options() -> list[Option]:

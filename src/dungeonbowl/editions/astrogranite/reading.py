@@ -59,6 +59,21 @@ def read(parts: list[tuple[str, str]]) -> Configuration:
     return Configuration(switches, values, text_form(switches, values))
 
 
+def with_modules(configuration: Configuration, wanted: list[str]) -> Configuration:
+    """The same game with some modules on: those that they need too, and none that conflicts with any of them."""
+    switches = dict(configuration.switches)
+    rows = {row.name: row for row in MODULES}
+    waiting = list(wanted)
+    while waiting:
+        row = rows[waiting.pop()]
+        switches[row.name] = True
+        waiting += [need for need in row.needs if not switches[need]]
+        for other in MODULES:
+            if other.name in row.conflicts or row.name in other.conflicts:
+                switches[other.name] = False
+    return Configuration(switches, configuration.values, text_form(switches, configuration.values))
+
+
 def check(switches: dict[str, bool], values: dict[str, str]) -> None:
     """Needs, conflicts and limits of one parameter by another (A-MOD-02)."""
     for row in MODULES:

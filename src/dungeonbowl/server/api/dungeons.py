@@ -16,7 +16,7 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.map_rules import MAP_RULES
 from dungeonbowl.dungeon.problems import ERROR, WARNING, DungeonError, Problem
 from dungeonbowl.dungeon.terrain import CHARACTERS, ROOM_NAMES, TERRAIN_NAMES
-from dungeonbowl.dungeon.text import bundled, load_dungeon, read_dungeon
+from dungeonbowl.dungeon.text import bundled, load_dungeon, read_dungeon, text_warnings
 from dungeonbowl.dungeon.tiles import TILES, Placement, assemble
 from dungeonbowl.dungeon.writing import write_dungeon
 from dungeonbowl.editions import EDITIONS
@@ -105,6 +105,7 @@ def checked_text(text: str) -> wire.DungeonChecked:
             board = read_dungeon(text, "dungeon", checked=False)
     if board is None:
         return wire.DungeonChecked(False, [problem_of(each) for each in problems], text, None, [], [])
+    problems += text_warnings(text, "dungeon")
     problems += [each for each in check(board) if each.severity == WARNING]
     return checked(board, problems)
 

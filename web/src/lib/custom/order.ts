@@ -23,7 +23,8 @@ export function editionText(edition: EditionChoice, values: OptionValues): strin
 export function withModules(edition: EditionChoice, values: OptionValues, modules: readonly string[]): OptionValues {
   const known = new Set(edition.options.filter((option) => option.kind === "switch").map((option) => option.key));
   const needed = modules.filter((module) => known.has(module) && values[module] === undefined);
-  return { ...values, ...Object.fromEntries(needed.map((module) => [module, "on"])) };
+  const barred = edition.options.filter((option) => values[option.key] === undefined && option.conflicts.some((other) => needed.includes(other)));
+  return { ...values, ...Object.fromEntries(barred.map((option) => [option.key, "off"])), ...Object.fromEntries(needed.map((module) => [module, "on"])) };
 }
 
 export interface SideChoice {
