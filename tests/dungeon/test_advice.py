@@ -199,6 +199,8 @@ def mended(text: str, problem: Problem) -> str:
         return replaced(
             text, at, row.ljust(problem.column)[: problem.column - 1] + found.group(1) + row[problem.column :]
         )
+    if "write the height as a digit" in advice:
+        return replaced(text, at, row[: problem.column - 1] + "." + row[problem.column :])
     if "or remove the lower one" in advice or "'#' where the map has rock" in advice:
         return replaced(text, at, row[: problem.column - 1] + "#" + row[problem.column :])
     if "close the picture" in advice:
@@ -207,7 +209,7 @@ def mended(text: str, problem: Problem) -> str:
         return replaced(text, at, re.sub(r"^(\w+)\s+(.*)$", r"\1 = \2", row))
     if "put texts in quotes" in advice:
         return replaced(text, at, re.sub(r"= (.*)$", r'= "\1"', row))
-    if "unexpected character" in problem.text or "write the height as a digit" in advice:
+    if "unexpected character" in problem.text:
         return replaced(text, at, row[: problem.column - 1] + "." + row[problem.column :])
     raise AssertionError(f"nobody could follow this: {problem} -- {advice}")
 
