@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,19 @@ def requirements(project: dict[str, Any], extras: list[str]) -> list[str]:
     return found
 
 
+def oldest_for_all(pins: Iterable[str]) -> list[str]:
+    """Where two requirements name one package, the newer bound is the oldest version that suits both."""
+    found: dict[str, str] = {}
+    for line in pins:
+        name, _, version = line.partition("==")
+        found[name] = max(version, found.get(name, "0"), key=number_of)
+    return [f"{name}=={version}" for name, version in found.items()]
+
+
+def number_of(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", version))
+
+
 def pins(words: list[str]) -> list[str]:
     """The pins for what the command line asks for, each once."""
     with (ROOT / "pyproject.toml").open("rb") as file:
@@ -57,7 +71,7 @@ def pins(words: list[str]) -> list[str]:
         if unknown := [word for word in words if word not in known]:
             raise ValueError(f"there is no extra {unknown[0]!r}: expected some of {', '.join(known)}, or --build alone")
         chosen = requirements(tables["project"], words)
-    return sorted({pin(requirement) for requirement in chosen})
+    return sorted(oldest_for_all(pin(requirement) for requirement in chosen))
 
 
 if __name__ == "__main__":

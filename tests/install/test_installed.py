@@ -135,8 +135,10 @@ def use_test(installed: Installed) -> None:
         if name.parts[0] == "tests" or name.name == "pyproject.toml":
             (copy / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, copy / name)
-    tests = [copy / "tests" / "teams" / "test_sheet.py", copy / "tests" / "records" / "test_bundled_scenarios.py"]
-    words = ("-m", "pytest", "-q", "-n", "1", "-p", "no:cacheprovider")
+    # each leans on another package: the command line, the client's sockets, the database, the environments
+    names = ("teams/test_sheet.py", "records/test_bundled_scenarios.py", "cli/test_cli.py", "cli/test_seat.py")
+    tests = [copy / "tests" / name for name in (*names, "storage", "learn/test_environments.py")]
+    words = ("-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider")
     assert re.search(r"\d+ passed", installed.run(installed.programs / "python", *words, *tests))
 
 
@@ -173,9 +175,11 @@ def test_every_extra_is_tried() -> None:
 # --- the oldest versions that are allowed -----------------------------------------------------------------------------
 
 
-def test_the_oldest_allowed_versions_work(workplace: Path, distributions: Distributions) -> None:
-    installed = Installed(workplace / "oldest")
-    extras = sorted(USES)
+@pytest.mark.parametrize("extras", [("pictures", "postgres", "rl", "tune"), ("test", "dev")], ids="-".join)
+def test_the_oldest_allowed_versions_work(
+    workplace: Path, distributions: Distributions, extras: tuple[str, ...]
+) -> None:
+    installed = Installed(workplace / f"oldest-{extras[0]}")
     constraints = installed.folder / "oldest.txt"
     constraints.write_text(pins(*extras))
     installed.install(f"{distributions.wheel}[{','.join(extras)}]", "-c", constraints)

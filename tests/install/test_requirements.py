@@ -99,7 +99,12 @@ def test_lower_bounds_are_those_of_the_file() -> None:
 
 
 def test_an_extra_that_names_another_brings_its_bounds() -> None:
-    assert set(lower_bounds("rl").stdout.splitlines()) <= set(lower_bounds("test").stdout.splitlines())
+    assert any(line.startswith("gymnasium==") for line in lower_bounds("test").stdout.splitlines())
+
+
+def test_of_two_bounds_the_newer_is_the_oldest_that_suits_both() -> None:
+    oldest = runpy.run_path(str(LOWER_BOUNDS))["oldest_for_all"]
+    assert oldest(["numpy==1.9", "scipy==1.13", "numpy==1.26"]) == ["numpy==1.26", "scipy==1.13"]
 
 
 def test_an_unknown_extra_is_one_line() -> None:
