@@ -47,7 +47,8 @@ class Picture:
             line, place = self.place_of(column, row)
             rule = "D-SQ-02" if known else "D-FM-12"
             text = f"unexpected character {character!r}: squares of edition {edition} are one of #{allowed}"
-            self.problems.append(Problem(rule, text, self.source, line, place, squares=[(column, row)]))
+            mend = "draw one of those characters instead, '.' for floor" if not known else ""
+            self.problems.append(Problem(rule, text, self.source, line, place, squares=[(column, row)], mend=mend))
         self.characters[(column, row)] = character
 
 
