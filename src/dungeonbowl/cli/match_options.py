@@ -6,12 +6,12 @@ from typing import Annotated, Final
 
 import typer
 
-from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.bots.outside import WHO
 from dungeonbowl.errors import UserError
 
 USUAL_EDITION: Final = "official"
 
-Coach = Annotated[str, typer.Option(help=f"Who coaches this side: {', '.join(sorted(BOTS))}.")]
+Coach = Annotated[str, typer.Option(help=f"Who coaches this side: {WHO}.")]
 SideTeam = Annotated[str, typer.Option(help="The team of this side: a ready one such as fire-fast, or a file.")]
 DungeonName = Annotated[
     str, typer.Option(help="A bundled dungeon, or a file.", show_default="as the edition says: of-1, or by dice")
