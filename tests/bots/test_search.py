@@ -10,7 +10,6 @@ from dungeonbowl.bots.ladder import HardBot, NormalBot
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.bots.tactics.evaluation import WEIGHT_NAMES, WEIGHTS, Evaluation
 from dungeonbowl.bots.tactics.weights import LEAD, weights_of
-from dungeonbowl.engine.actions import END_TURN
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import SCORE
@@ -52,15 +51,6 @@ def test_the_hard_bot_scores_when_it_can() -> None:
     while not scene.match.is_over() and scene.active == "home":
         scene.match.choose(bot.choose(scene.game.clone(), scene.match.options()))
     assert scene.winner == "home"
-
-
-def test_the_hard_bot_keeps_to_its_time() -> None:
-    game = new_game(Pairing("official(quick=1)", "of-1"))
-    start(game, Contest())
-    advance(game, SeededDice(i64(1)))
-    bot = HardBot(1, 0.05)
-    bot.choose(game.clone(), options_of(game))
-    assert sum(len(idea.results) for idea in bot.coach.ideas) >= 1
 
 
 def test_tries_alone_decide_whatever_the_clock_says() -> None:
@@ -123,15 +113,3 @@ def test_with_several_balls_both_carriers_count_and_to_score_is_better_than_to_h
     ahead = hall([None]).game
     ahead.set_side(i64(0), SCORE, i64(1))
     assert evaluation.value(ahead, i64(0)) > evaluation.value(one, i64(0)) > 0.0
-
-
-def test_it_answers_in_time_however_much_there_is_to_try() -> None:
-    game = new_game(Pairing("astrogranite(full)", "ag-sampler"))
-    start(game, Contest())
-    dice = SeededDice(i64(4))
-    script = NormalBot(1)
-    while advance(game, dice) == ASK and (game.active < 0 or not game.has_offered(END_TURN)):
-        choose_trusted(game, i64(script.choose(game.clone(), options_of(game))))
-    searching = HardBot(1, seconds=0.01)
-    assert searching.choose(game.clone(), options_of(game)) in options_of(game)
-    assert sum(len(idea.results) for idea in searching.coach.ideas) < len(searching.coach.ideas) * 2

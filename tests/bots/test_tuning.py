@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from dungeonbowl.bots import tuning
-from dungeonbowl.bots.ladder import HardBot
+from dungeonbowl.bots.ladder import MOST_TRIES, USUAL_TRIES, HardBot
 from dungeonbowl.bots.outside import find_bot
 from dungeonbowl.bots.tactics.evaluation import DEFAULT_WEIGHTS, WEIGHT_NAMES
 from dungeonbowl.bots.tuning import Sample, TuneTerms, fit, read_weights, samples, write_tuned
@@ -75,13 +75,16 @@ def test_the_weights_play(tmp_path: Path) -> None:
     assert "held back" in table.stdout
 
 
-def test_a_hard_bot_has_a_second_for_a_decision_unless_it_is_told_otherwise() -> None:
-    bot = find_bot("hard(seconds=0.25)", 1)
-    assert isinstance(bot, HardBot)
-    assert bot.coach.seconds == 0.25
-    usual = find_bot("hard", 1)
-    assert isinstance(usual, HardBot)
-    assert usual.coach.seconds == 1.0
+def test_a_hard_bot_counts_tries_and_looks_at_the_clock_only_if_it_is_told_to() -> None:
+    for name, tries, seconds in (
+        ("hard", USUAL_TRIES, 0.0),
+        ("hard(tries=50)", 50, 0.0),
+        ("hard(seconds=0.25)", MOST_TRIES, 0.25),
+        ("hard(tries=50,seconds=3)", 50, 3.0),
+    ):
+        bot = find_bot(name, 1)
+        assert isinstance(bot, HardBot)
+        assert (int(bot.coach.tries), bot.coach.seconds) == (tries, seconds)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 """Advice for people: the best few things to do in a position, each with an estimate and the reason.
 
-What there is to do comes from the plans of the scripted coach. With time to think, the searching coach tries all of
-them on clones and tells how likely each is to win; without, the script's own order and its worth must do.
+What there is to do comes from the plans of the scripted coach. With tries to spend, the searching coach plays all of
+them on clones and tells how likely each is to win; without, the script's own order and its worth must do. What no sound
+coach does (`tactics/sound.py`) is not tried and comes last, without a chance.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from dungeonbowl.bots import reasons
 from dungeonbowl.bots.ladder import HardBot, NormalBot
 from dungeonbowl.bots.reasons import Why
 from dungeonbowl.bots.seat import default_action, options_of
-from dungeonbowl.bots.tactics import answers, plans, striking
+from dungeonbowl.bots.tactics import answers, plans, sound, striking
 from dungeonbowl.bots.tactics.plans import Plan
 from dungeonbowl.bots.tactics.search import Idea, candidates
 from dungeonbowl.bots.tactics.view import View
@@ -39,6 +40,8 @@ WITHOUT_WORTH: Final = (
     int(plans.COME),
 )  # whose worth only says that they cost nothing
 WORTH_A_RISK: Final = 0.03
+GIVES_AWAY: Final = "something that needs no dice is still to be done"
+NEVER_BETTER: Final = "another choice is never worse, whatever the dice say"
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -78,15 +81,18 @@ def advise(
     names: Names | None = None,
     seed: int = 1,
 ) -> Advised:
-    """The best few actions for the coach who is asked. `seconds` or `tries` let the search compare them."""
+    """The best few actions for the coach who is asked. With `tries` the search compares them: the same tries give the
+    same advice. `seconds` are a cap on its time, or without tries its only limit."""
     if game.signal != ASK:
         return Advised(-1, [])
     side = int(game.asked)
     game = game.as_known_to(game.asked)
     thoughts = think_of(game, options_of(game))
-    searched = (seconds > 0.0 or tries > 0) and len(thoughts) > 1 and int(game.active) >= 0
+    thoughts.sort(key=lambda thought: thought.unsound != "")
+    fit = [thought for thought in thoughts if not thought.unsound]
+    searched = (seconds > 0.0 or tries > 0) and len(fit) > 1 and int(game.active) >= 0
     if searched:
-        thoughts = try_out(game, thoughts, seconds, tries, seed)
+        thoughts = try_out(game, fit, seconds, tries, seed) + thoughts[len(fit) :]
     list_options(game)
     why = Why(game, side, names)
     found: list[Advice] = []
@@ -111,6 +117,7 @@ class Thought:
         self.kind = int(plan.kind) if plan is not None else NO_PLAN
         self.chance: float | None = None
         self.tries = 0
+        self.unsound = ""  # why no sound coach does it
 
     def is_for_the_ball(self) -> bool:
         """Whether it takes the ball or scores with it, and is worth the risk."""
@@ -143,7 +150,12 @@ def think_of(game: Game, options: list[int]) -> list[Thought]:
     if own not in options:
         own = default_action(options)
     others = [option for option in options if option != own] if len(options) <= FEW else []
-    return [Thought([option], None) for option in (own, *others)]
+    found = [Thought([option], None) for option in (own, *others)]
+    list_options(game)
+    bad = sound.dominated(game)
+    for thought in found:
+        thought.unsound = NEVER_BETTER if thought.steps[0] in bad else ""
+    return found
 
 
 def whole_activations(game: Game, side: int, options: list[int]) -> list[Thought]:
@@ -153,10 +165,17 @@ def whole_activations(game: Game, side: int, options: list[int]) -> list[Thought
     found: list[Thought] = []
     if own is not None:
         add(found, own.steps, own if int(own.piece) >= 0 else None, options)
-    better = sorted(candidates(View(game, i64(side))), key=lambda plan: -plan.worth)
-    for plan in better:
+    view = View(game, i64(side))
+    certain = sound.openers(view)
+    better = sorted(candidates(view), key=lambda plan: -plan.worth)
+    for plan in [*certain[:1], *better]:
         add(found, plan.steps, plan, options)
+    for thought in found:
+        if thought.plan is not None and sound.leaves_ball(certain, thought.plan):
+            thought.unsound = GIVES_AWAY
     end = Thought([int(actions.END_TURN)], None)
+    if sound.is_passing(game, own, [*certain, *better]):
+        end.unsound = GIVES_AWAY
     if own is None:
         found.insert(0, end)
         return found
@@ -192,11 +211,16 @@ def rests(game: Game, side: int, options: list[int]) -> list[Thought]:
             add(found, plan.steps[2:], plan, options)
     if going == actions.END_ACTIVATION:  # the script knows plans only from their beginning
         found.sort(key=lambda thought: not thought.is_for_the_ball())
-    hidden = View(game, i64(side)).hidden
+    view = View(game, i64(side))
     for option in options:
-        if option & 0xFF in DEEDS and (hidden or option & 0xFF != actions.OPEN_CHEST):
+        if option & 0xFF in DEEDS and (view.hidden or option & 0xFF != actions.OPEN_CHEST):
             add(found, [option], None, options)
     add(found, [int(actions.END_ACTIVATION)], None, options)
+    list_options(game)
+    if sound.is_stopping_short(view):
+        for thought in found:
+            if thought.steps[0] == actions.END_ACTIVATION:
+                thought.unsound = GIVES_AWAY
     return found[:MOST_TRIED]
 
 
@@ -262,12 +286,15 @@ def told(why: Why, thought: Thought, best: bool) -> Advice:
     plan = thought.plan
     if plan is None:
         words = why.of_action(thought.steps)
-        if not best and thought.steps[0] in ENDS:
+        if thought.unsound:
+            words.reason = thought.unsound
+        elif not best and thought.steps[0] in ENDS:
             words.reason = "nothing more is risked"
         odds = words.odds
         gain = None
     else:
         words = why.of_plan(plan, thought.steps)
+        words.reason = thought.unsound or words.reason
         odds = plan.odds if words.odds is None else words.odds
         gain = None if thought.kind in WITHOUT_WORTH else plan.worth
     return Advice(

@@ -7,7 +7,7 @@ Game number n of a series is played with seed + n. Whoever knows that number can
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import lru_cache
 from multiprocessing import get_context
@@ -16,10 +16,11 @@ from typing import Final
 import msgspec
 from mypy_extensions import i64
 
-from dungeonbowl.bots.ladder import EasyBot, HardBot, NormalBot
+from dungeonbowl.bots.levels import BOTS as BOTS
+from dungeonbowl.bots.levels import make_bot as make_bot
+from dungeonbowl.bots.outside import find_bot
 from dungeonbowl.bots.player import Bot
-from dungeonbowl.bots.random_bot import RandomBot
-from dungeonbowl.bots.seat import Seat, options_of
+from dungeonbowl.bots.seat import Failure, Seat, options_of
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import DungeonError, load_dungeon
 from dungeonbowl.editions import EditionError, build, fitting
@@ -42,12 +43,6 @@ from dungeonbowl.teams.ready import find_team
 SIDES: Final = ("home", "away", "third", "fourth")
 PLAYERS: Final = 12
 MOST_DECISIONS: Final = 30_000  # a match that is still going on then is called off
-BOTS: Final[dict[str, Callable[[int], Bot]]] = {
-    "random": RandomBot,
-    "easy": EasyBot,
-    "normal": NormalBot,
-    "hard": HardBot,
-}
 ENDINGS: Final = {
     int(clauses.TOUCHDOWN): "touchdown",
     int(clauses.DISTANCE_WIN): "distance",
@@ -100,13 +95,9 @@ class Result(msgspec.Struct, frozen=True):
     chests: int
     decisions: int
     zones: tuple[str, ...] = ("A", "B")  # the end zone each side calls its own
-
-
-def make_bot(name: str, seed: int) -> Bot:
-    """A bot by its name."""
-    if name not in BOTS:
-        raise UserError(f"there is no bot {name!r}: choose from {', '.join(sorted(BOTS))}")
-    return BOTS[name](seed)
+    decided: tuple[int, ...] = ()  # decisions that each bot was asked for ...
+    failed: tuple[int, ...] = ()  # ... and lost: an exception, no answer in time, an action that was not offered
+    faults: tuple[tuple[Failure, ...], ...] = ()  # why, each reason once
 
 
 def scrambled(seed: int, stream: int) -> int:
@@ -187,12 +178,12 @@ def match_dice(seed: int) -> SeededDice:
 
 def match_bots(pairing: Pairing, seed: int) -> list[Bot]:
     sides = sides_of(stage(pairing.edition, pairing.dungeon)[1])
-    return [make_bot(name, scrambled(seed, stream)) for stream, name in enumerate(pairing.bots(sides), 1)]
+    return [find_bot(name, scrambled(seed, stream)) for stream, name in enumerate(pairing.bots(sides), 1)]
 
 
 def play(pairing: Pairing, seed: int) -> Result:
-    """One match to its end."""
-    return play_seated(pairing, seed, [Seat(bot) for bot in match_bots(pairing, seed)])
+    """One match to its end. What bots do wrong is in the result, and not logged."""
+    return play_seated(pairing, seed, [Seat(bot, tells=False) for bot in match_bots(pairing, seed)])
 
 
 def play_seated(pairing: Pairing, seed: int, seats: list[Seat]) -> Result:
@@ -212,7 +203,12 @@ def play_seated(pairing: Pairing, seed: int, seats: list[Seat]) -> Result:
     tally.count(game)
     for seat in seats:
         seat.close()
-    return tally.result(game, seed)
+    return msgspec.structs.replace(
+        tally.result(game, seed),
+        decided=tuple(seat.decisions for seat in seats),
+        failed=tuple(seat.lost for seat in seats),
+        faults=tuple(tuple(seat.failures()) for seat in seats),
+    )
 
 
 class Tally:
@@ -305,7 +301,7 @@ def check(pairing: Pairing) -> None:
     """Complain about what cannot be played before anything is."""
     new_game(pairing)
     for name in pairing.bots(len(SIDES)):
-        make_bot(name, 0)
+        find_bot(name, 0)
 
 
 def play_series(pairing: Pairing, games: int, seed: int, jobs: int = 1) -> list[Result]:

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, final
 
 from mypy_extensions import i64
 
+from dungeonbowl import compiled
 from dungeonbowl.bots.player import Bot
+from dungeonbowl.bots.tactics import sound
 from dungeonbowl.bots.tactics.evaluation import DEFAULT_WEIGHTS, Evaluation
 from dungeonbowl.bots.tactics.search import Searcher
 from dungeonbowl.bots.tactics.tactician import Tactician
 from dungeonbowl.bots.tactics.taste import USUAL, Taste
 from dungeonbowl.bots.tactics.weights import weights_of
+from dungeonbowl.engine import actions
 from dungeonbowl.engine.loop import list_options
 
 if TYPE_CHECKING:
@@ -19,8 +22,11 @@ if TYPE_CHECKING:
     from dungeonbowl.engine.rules import Rules
 
 OVERLOOKS = 60  # percent of its better ideas that the easy bot does not have
-MOST_TRIES = 100_000  # of the hard bot, where only the clock counts
+# Tries of the hard bot for a decision: about a second on an idle core, compiled. Interpreted they would take minutes.
+USUAL_TRIES = 400 if compiled() else 12
+MOST_TRIES = 100_000  # where only the clock counts
 FORGETS = 7  # percent, before each activation: it ends its turn
+ROLLED = (int(actions.CHOOSE_FACE), int(actions.REROLL), int(actions.ACCEPT))  # answers to dice
 
 
 @final
@@ -48,20 +54,25 @@ class NormalBot(Bot):
 
     def choose(self, game: Game, options: list[int]) -> int:
         list_options(game)
-        return int(self.coach.choose(game))
+        choice = self.coach.choose(game)
+        if choice & 0xFF in ROLLED:
+            list_options(game)
+            choice = sound.mended(game, choice)
+        return int(choice)
 
 
 @final
 class HardBot(Bot):
-    """The search, with a second for a decision."""
+    """The search, with a fixed number of tries for a decision: for a seed it always decides the same."""
 
     name = "hard"
 
     def __init__(
-        self, seed: int, seconds: float = 1.0, tries: int = MOST_TRIES, weights: list[float] | None = None
+        self, seed: int, seconds: float = 0.0, tries: int = USUAL_TRIES, weights: list[float] | None = None
     ) -> None:
-        """`seconds` for a decision, 0 for as long as `tries` take; `weights` of the evaluation in their order, if not
-        those for the rules that are played."""
+        """`tries` for a decision, and `seconds` as a cap on its time, 0 for none; some tries are made whatever the
+        clock says (`search.FLOOR`). `weights` of the evaluation in their order, if not those for the rules that are
+        played."""
         self.rules: Rules | None = None
         self.usual = weights is None
         self.coach = Searcher(Evaluation(weights or list(DEFAULT_WEIGHTS)), i64(seed), i64(tries), seconds)

@@ -1,6 +1,6 @@
-"""Bots for the command line: those of the ladder, the hard one with options (`hard(tries=200)`), policies that were
+"""Any bot by its name: the levels of the ladder, the hard one with options (`hard(tries=200)`), policies that were
 trained, by their file (`policy:FILE.npz`), and bots from outside the package (`my_bot.py:MyBot` or
-`package.module:MyBot`).
+`package.module:MyBot`). Every command that takes the name of a bot asks here.
 
 The server never calls this: whoever may name a file to be run owns the machine.
 """
@@ -13,19 +13,22 @@ import inspect
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import Any, Final
 
-from dungeonbowl.bots.arena import BOTS, make_bot
-from dungeonbowl.bots.ladder import MOST_TRIES, HardBot
+from dungeonbowl.bots.ladder import MOST_TRIES, USUAL_TRIES, HardBot
+from dungeonbowl.bots.levels import BOTS, make_bot
 from dungeonbowl.bots.player import Bot
-from dungeonbowl.bots.tuning import read_weights
+from dungeonbowl.bots.seat import one_line
 from dungeonbowl.errors import UserError
 
-POLICY = "policy"
-POLICY_PLAYER = "dungeonbowl.learn.policy_bot"  # loaded by its name: it needs NumPy, and the room of learners is above
+POLICY: Final = "policy"
+POLICY_PLAYER: Final = "dungeonbowl.learn.policy_bot"  # loaded by its name: it needs NumPy, and its room is above ours
+WHO: Final = f"{', '.join(sorted(BOTS))}, hard(tries=200), policy:FILE.npz, or my_bot.py:MyBot"  # for --help
 
 
 def find_bot(name: str, seed: int) -> Bot:
-    """A bot by its name, by its file or module and its class, or by the file of a policy."""
+    """A bot by its name, by its file or module and its class, or by the file of a policy. `UserError` in one line if
+    there is none, or if it cannot be made."""
     if name.startswith("hard(") and name.endswith(")"):
         return hard_bot(name, seed)
     place, colon, class_name = name.rpartition(":")
@@ -36,10 +39,20 @@ def find_bot(name: str, seed: int) -> Bot:
         if name.endswith(".py"):
             raise UserError(f"bot {name!r}: say which class, as in {name}:MyBot")
         return make_bot(name, seed)
-    made = getattr(load(place), class_name, None)
+    return own_bot(name, load(place), class_name, seed)
+
+
+def own_bot(name: str, module: ModuleType, class_name: str, seed: int) -> Bot:
+    """A bot of a class that is not ours: anything may go wrong in it."""
+    made = getattr(module, class_name, None) if class_name else None
     if not callable(made):
-        raise UserError(f"bot {name!r}: there is no class {class_name} in {place}")
-    bot = made(seed) if inspect.signature(made).parameters else made()
+        known = [each for each, found in vars(module).items() if inspect.isclass(found) and hasattr(found, "choose")]
+        there = f"; there are {', '.join(known)}" if known else ""
+        raise UserError(f"bot {name!r}: there is no class {class_name or 'named'} in {name.rpartition(':')[0]}{there}")
+    try:
+        bot = made(seed) if takes_seed(made) else made()
+    except (Exception, SystemExit) as error:
+        raise UserError(f"bot {name!r} cannot be made: {one_line(f'{type(error).__name__}: {error}')}") from None
     if not callable(getattr(bot, "choose", None)):
         raise UserError(f"bot {name!r}: it has no method choose(view, options)")
     if not hasattr(bot, "name"):
@@ -48,9 +61,26 @@ def find_bot(name: str, seed: int) -> Bot:
     return found
 
 
+def takes_seed(made: Any) -> bool:
+    """Whether a class is made with a seed: its first argument is called so, or must be given."""
+    try:
+        parameters = list(inspect.signature(made).parameters.values())
+    except (TypeError, ValueError):  # of a class that does not say
+        return False
+    if not parameters:
+        return False
+    first = parameters[0]
+    return first.name == "seed" or (
+        first.default is inspect.Parameter.empty
+        and first.kind in (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    )
+
+
 def hard_bot(name: str, seed: int) -> HardBot:
-    """`hard(seconds=0.2)`, `hard(tries=200)`, `hard(tries=200,weights=weights.json)`; with tries alone the clock does
-    not count, so that a match can be played again."""
+    """`hard(tries=200)`, `hard(tries=200,weights=weights.json)`: the clock does not count, so that a match can be
+    played again. `hard(seconds=0.2)` tries as much as fits in that time, and `hard(tries=200,seconds=5)` has a cap."""
+    from dungeonbowl.bots.tuning import read_weights  # it plays matches, and so needs this module
+
     options: dict[str, str] = {}
     for part in name[len("hard(") : -1].split(","):
         key, equals, value = part.partition("=")
@@ -59,21 +89,24 @@ def hard_bot(name: str, seed: int) -> HardBot:
         options[key.strip()] = value.strip()
     weights = read_weights(Path(options["weights"])) if "weights" in options else None
     try:
-        tries = int(options.get("tries", MOST_TRIES))
-        seconds = float(options.get("seconds", 0.0 if "tries" in options else 1.0))
+        tries = int(options.get("tries", MOST_TRIES if "seconds" in options else USUAL_TRIES))
+        seconds = float(options.get("seconds", 0.0))
     except ValueError:
         raise UserError(f"bot {name!r}: seconds and tries are numbers") from None
-    if tries < 1 or seconds < 0.0:
+    if tries < 1 or not 0.0 <= seconds < float("inf"):
         raise UserError(f"bot {name!r}: at least one try, and no time below 0")
     return HardBot(seed, seconds, tries, weights)
 
 
 def load(place: str) -> ModuleType:
+    """A module by its name, or a file. What it raises is told in one line."""
     if not place.endswith(".py"):
         try:
             return importlib.import_module(place)
-        except ImportError as error:
-            raise UserError(f"bot module {place!r}: {error}") from None
+        except UserError:
+            raise
+        except (Exception, SystemExit) as error:
+            raise UserError(f"bot module {place!r}: {one_line(f'{type(error).__name__}: {error}')}") from None
     path = Path(place).resolve()
     known = f"dungeonbowl_bot_{path.stem}_{abs(hash(str(path)))}"
     if known in sys.modules:
@@ -85,11 +118,7 @@ def load(place: str) -> ModuleType:
     sys.modules[known] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[known]
-        raise UserError(f"bot file {place}: {type(error).__name__}: {error}") from None
+        raise UserError(f"bot file {place}: {one_line(f'{type(error).__name__}: {error}')}") from None
     return module
-
-
-def bot_names() -> list[str]:
-    return sorted(BOTS)

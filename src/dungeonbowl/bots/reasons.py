@@ -294,7 +294,9 @@ class Why:
         if hope < 1.0:
             parts.append(f"{counted(mates, 'team-mate')} beside it" if mates else "no team-mate beside it")
         if words.path:
-            parts.append(self.rolls(piece, words.path[-1], False))
+            rolls = self.rolls(piece, words.path[-1], False)
+            odds = self.view.reach(i64(piece)).odds(i64(words.path[-1]))
+            parts.append(f"{percent(odds)} to come out of it well" if rolls == NO_RISK and odds < 1.0 else rolls)
         words.reason = joined(parts)
 
     def is_nearest(self, piece: int, chest: int) -> bool:

@@ -1,15 +1,18 @@
 """A seat at the table: whatever the bot in it does, the match goes on.
 
 An exception, an answer that comes too late, or one that was not offered loses the decision to the default action. It
-is logged and kept in `faults`.
+is kept in `faults`, and every distinct one is logged once.
 """
 
 from __future__ import annotations
 
 import logging
+import operator
 import queue
 import threading
 import time
+import traceback
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -36,6 +39,7 @@ DEFAULTS: Final[tuple[int, ...]] = tuple(
     )
 )
 MOST_FAULTS: Final = 1000  # kept; the rest is only counted
+LONGEST_WORDS: Final = 300
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +50,14 @@ class Fault(msgspec.Struct, frozen=True):
     decision: int  # the number of the decision in the match
     kind: str  # exception, timeout, illegal
     words: str
+    where: str = ""  # the line of the bot that an exception came from
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """A reason why decisions were lost, and how many."""
+
+    words: str
+    times: int
 
 
 def usual_answer(game: Game) -> int:
@@ -71,9 +83,12 @@ class Seat:
     its answer is thrown away, and until then its decisions are lost.
     """
 
-    def __init__(self, bot: Bot, limit: float = 0.0) -> None:
+    def __init__(self, bot: Bot, limit: float = 0.0, tells: bool = True) -> None:
+        """`tells`: log what the bot does wrong. Whoever plays many matches tells it himself when they are over."""
         self.bot = bot
         self.limit = limit
+        self.tells = tells
+        self.reasons: dict[tuple[str, str], Failure] = {}
         self.faults: list[Fault] = []
         self.lost = 0  # decisions
         self.decisions = 0
@@ -96,12 +111,14 @@ class Seat:
         except TimeoutError as error:
             return self.lose(Fault(decision, "timeout", str(error)), options)
         except Exception as error:
-            log.exception("bot %s failed", self.bot.name)
-            return self.lose(Fault(decision, "exception", f"{type(error).__name__}: {error}"), options)
+            log.debug("bot %s failed", self.bot.name, exc_info=True)
+            fault = Fault(decision, "exception", one_line(f"{type(error).__name__}: {error}"), place_of(error))
+            return self.lose(fault, options)
         finally:
             self.seconds += time.perf_counter() - began
-        if isinstance(chosen, int) and chosen in options:
-            return int(chosen)
+        answer = number_of(chosen)
+        if answer in options:
+            return answer
         return self.lose(Fault(decision, "illegal", f"{chosen!r} was not offered"), options)
 
     def ask(self, game: Game, options: list[int]) -> object:
@@ -112,15 +129,45 @@ class Seat:
         return self.thinker.ask(game, options, self.limit)
 
     def lose(self, fault: Fault, options: list[int]) -> int:
-        log.warning("bot %s lost decision %d (%s): %s", self.bot.name, fault.decision, fault.kind, fault.words)
+        reason = (fault.kind, fault.words.partition(":")[0] + fault.where if fault.where else "")
+        known = self.reasons.get(reason)
+        self.reasons[reason] = Failure(
+            known.words if known is not None else f"{fault.words}{f' ({fault.where})' if fault.where else ''}",
+            1 + (known.times if known is not None else 0),
+        )
+        if self.tells and known is None:
+            words = self.reasons[reason].words
+            log.warning("bot %s lost decision %d (%s): %s", self.bot.name, fault.decision, fault.kind, words)
         self.lost += 1
         if len(self.faults) < MOST_FAULTS:
             self.faults.append(fault)
         return default_action(options)
 
+    def failures(self) -> list[Failure]:
+        """Every distinct reason why decisions were lost."""
+        return list(self.reasons.values())
+
     def close(self) -> None:
         if self.thinker is not None:
             self.thinker.close()
+
+
+def number_of(chosen: object) -> int:
+    """An answer as a number, also one of NumPy's; -1 for what is none."""
+    try:
+        return -1 if isinstance(chosen, bool) else operator.index(chosen)  # type: ignore[arg-type]
+    except TypeError:
+        return -1
+
+
+def one_line(words: str) -> str:
+    return " ".join(words.split())[:LONGEST_WORDS]
+
+
+def place_of(error: BaseException) -> str:
+    """The innermost line that an exception came through, as people name it."""
+    frames = traceback.extract_tb(error.__traceback__)
+    return f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else ""
 
 
 class Thinker:

@@ -18,8 +18,9 @@ import msgspec
 
 from dungeonbowl.bots import arena
 from dungeonbowl.bots.arena import Pairing, ignore_interrupts, play_seated, scrambled
+from dungeonbowl.bots.failings import Register
 from dungeonbowl.bots.outside import find_bot
-from dungeonbowl.bots.seat import Seat
+from dungeonbowl.bots.seat import Failure, Seat
 from dungeonbowl.dungeon.fairness import wilson
 from dungeonbowl.errors import UserError
 
@@ -67,6 +68,7 @@ class Record(msgspec.Struct, frozen=True):
     decisions: tuple[int, int]
     seconds: tuple[float, float]
     lost: tuple[int, int] = (0, 0)  # decisions, by an exception, a timeout or an illegal answer
+    faults: tuple[list[Failure], list[Failure]] = ([], [])  # why, each reason once
 
 
 def bouts(terms: Terms) -> list[Bout]:
@@ -91,7 +93,8 @@ def play_bout(bout: Bout, limit: float) -> Record:
     """Play one match. The dice follow from its seed, and so do the bots' own."""
     pairing = bout.pairing
     names = (pairing.home, pairing.away)
-    seats = [Seat(find_bot(name, scrambled(bout.seed, side + 1)), limit) for side, name in enumerate(names)]
+    bots = [find_bot(name, scrambled(bout.seed, side + 1)) for side, name in enumerate(names)]
+    seats = [Seat(bot, limit, tells=False) for bot in bots]
     result = play_seated(pairing, bout.seed, seats)
     order = (0, 1) if pairing.home == bout.pair[0] else (1, 0)
     points = [0.5, 0.5]
@@ -114,6 +117,7 @@ def play_bout(bout: Bout, limit: float) -> Record:
         decisions=(seats[one].decisions, seats[two].decisions),
         seconds=(round(seats[one].seconds, 4), round(seats[two].seconds, 4)),
         lost=(seats[one].lost, seats[two].lost),
+        faults=(seats[one].failures(), seats[two].failures()),
     )
 
 
@@ -243,6 +247,15 @@ def standings(terms: Terms, records: list[Record]) -> list[Standing]:
             )
         )
     return sorted(table, key=lambda standing: -standing.rating)
+
+
+def failings(terms: Terms, records: list[Record]) -> Register:
+    """What the bots did wrong."""
+    register = Register(terms.bots)
+    for record in records:
+        for side, bot in enumerate(record.bots):
+            register.add(bot, record.decisions[side], record.lost[side], record.faults[side])
+    return register
 
 
 def duels(terms: Terms, records: list[Record]) -> list[Duel]:

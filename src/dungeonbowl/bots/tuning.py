@@ -22,13 +22,13 @@ from dungeonbowl.bots.arena import (
     MOST_DECISIONS,
     Pairing,
     ignore_interrupts,
-    make_bot,
     match_dice,
     new_game,
     scrambled,
     stage,
 )
-from dungeonbowl.bots.seat import options_of
+from dungeonbowl.bots.outside import find_bot
+from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.bots.tactics.evaluation import WEIGHT_NAMES, Evaluation
 from dungeonbowl.bots.tactics.weights import weights_of
 from dungeonbowl.engine.frames import ASK
@@ -87,7 +87,7 @@ def play_sample(terms: TuneTerms, number: int) -> Sample:
         count = len(terms.teams)
         teams = (terms.teams[scrambled(seed, 5) % count], terms.teams[scrambled(seed, 6) % count])
     game = new_game(Pairing(terms.edition, dungeon, terms.bot, terms.bot, *teams))
-    bots = [make_bot(terms.bot, scrambled(seed, side + 1)) for side in range(2)]
+    seats = [Seat(find_bot(terms.bot, scrambled(seed, side + 1)), tells=False) for side in range(2)]
     dice = match_dice(seed)
     evaluation = Evaluation(weights_of(game.rules))
     rows: list[list[float]] = []
@@ -99,7 +99,13 @@ def play_sample(terms: TuneTerms, number: int) -> Sample:
             if now != turn:
                 turn = now
                 rows.append([round(value, DIGITS) for value in evaluation.seen(game, i64(0))])
-        choose_trusted(game, i64(bots[int(game.asked)].choose(game.as_known_to(game.asked), options_of(game))))
+        choose_trusted(game, i64(seats[int(game.asked)].choose(game, options_of(game))))
+    for seat in seats:
+        if seat.lost:
+            lost = f"failed in {seat.lost} of {seat.decisions} decisions of a match"
+            raise UserError(
+                f"bot {terms.bot!r} {lost}, so there is nothing to learn from it: {seat.failures()[0].words}"
+            )
     points = 0.5
     if game.over and game.winner >= 0:
         points = 1.0 if game.winner == 0 else 0.0

@@ -23,9 +23,11 @@ from dungeonbowl.bots.tournament import (
     Terms,
     bouts,
     duels,
+    failings,
     play_all,
     standings,
 )
+from dungeonbowl.cli.failings import as_table, tell_failings
 from dungeonbowl.cli.match_options import USUAL_EDITION, TurnLimit, with_options
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
@@ -73,10 +75,12 @@ def arena(
     check(terms)
     file = ResultsFile(results, terms) if results is not None else None
     records = play(terms, file, jobs or os.cpu_count() or 1)
+    register = failings(terms, records)
     if as_json:
-        typer.echo(json.dumps(report(terms, records), indent=1))
+        typer.echo(json.dumps({**report(terms, records), "failings": as_table(register)}, indent=1))
     else:
         print_tables(screen(), terms, records)
+    tell_failings(register)
 
 
 def make_terms(bots: str, games: int, seed: int, edition: str, dungeons: str, teams: str, limit: float) -> Terms:
@@ -145,8 +149,9 @@ def print_tables(console: Console, terms: Terms, records: list[Record]) -> None:
     table.add_column("bot")
     for words in ("rating", "w-d-l", "win rate", "95 %", "by TD", "ms", "faults"):
         table.add_column(words, justify="right", no_wrap=True)
+    worthless = failings(terms, records).worthless()
     for row in standings(terms, records):
-        table.add_row(short(row.bot), *standing_cells(row))
+        table.add_row(f"{short(row.bot)} (failed)" if row.bot in worthless else short(row.bot), *standing_cells(row))
     console.print(table)
     pairs = Table(box=SIMPLE)
     pairs.add_column("pair")

@@ -10,10 +10,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from dungeonbowl.bots.arena import BOTS, SIDES, Pairing, Result
+from dungeonbowl.bots.arena import SIDES, Pairing, Result
 from dungeonbowl.bots.arena import check as check_pairing
+from dungeonbowl.bots.outside import WHO
 from dungeonbowl.cli import completion
 from dungeonbowl.cli.dungeon_reading import DUNGEON_HELP, open_dungeon
+from dungeonbowl.cli.failings import as_table, register_of, tell_failings
 from dungeonbowl.cli.sim import play
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.tables import screen
@@ -25,7 +27,7 @@ from dungeonbowl.errors import UserError
 def fair(
     dungeon: Annotated[str, typer.Argument(metavar="DUNGEON", help=DUNGEON_HELP, autocompletion=completion.dungeons)],
     games: Annotated[int, typer.Option(min=0, help="Play so many matches between equal bots.")] = 0,
-    bot: Annotated[str, typer.Option(help=f"Who coaches both sides: {', '.join(sorted(BOTS))}.")] = "normal",
+    bot: Annotated[str, typer.Option(help=f"Who coaches both sides: {WHO}.")] = "normal",
     seed: Annotated[int, typer.Option(min=0, help="Match number n is played with seed + n.")] = 1,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of tables.")] = False,
@@ -51,12 +53,14 @@ def fair(
     if as_json:
         record = report_record(report)
         record["measured"] = measured_record(results, bot, seed) if results else None
+        record["failings"] = as_table(register_of(pairing, results))
         typer.echo(json.dumps(record, indent=1, ensure_ascii=False))
-        return
-    console = screen()
-    print_report(console, report)
-    if results:
-        print_measured(console, results, bot)
+    else:
+        console = screen()
+        print_report(console, report)
+        if results:
+            print_measured(console, results, bot)
+    tell_failings(register_of(pairing, results))
 
 
 def measure(results: list[Result]) -> Measured:

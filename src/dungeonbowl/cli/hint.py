@@ -11,7 +11,10 @@ from rich.markup import escape
 
 from dungeonbowl import compiled
 from dungeonbowl.bots.advice import Advice, Advised, advise
+from dungeonbowl.bots.ladder import USUAL_TRIES
+from dungeonbowl.bots.outside import WHO, find_bot
 from dungeonbowl.bots.reasons import percent
+from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.engine.frames import ASK, OVER
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
@@ -23,7 +26,6 @@ from dungeonbowl.records.scenario import load_scenario, take
 from dungeonbowl.records.scenario_file import Reader
 
 LAST: Final = 0
-USUAL_SECONDS: Final = 1.0
 
 
 def hint(
@@ -42,31 +44,43 @@ def hint(
     ] = LAST,
     variant: Annotated[str, typer.Option(help="The variant of a scenario.", show_default="its main line")] = "",
     count: Annotated[int, typer.Option(min=1, max=12, help="At most so many actions.")] = 4,
-    think: Annotated[
-        float | None,
+    tries: Annotated[
+        int | None,
         typer.Option(
-            min=0.0, help="Seconds to try things out; 0 to trust the script.", show_default="1, or 0 if not compiled"
+            min=0,
+            help="Try things out so often: the same tries, the same answer; 0 to trust the script.",
+            show_default=f"{USUAL_TRIES if compiled() else 0}, or 0 if not compiled",
         ),
     ] = None,
-    tries: Annotated[
-        int, typer.Option(min=0, help="Try so often instead of for so long: the answer is always the same.")
-    ] = 0,
+    think: Annotated[
+        float | None,
+        typer.Option(min=0.0, help="Try things out for so many seconds instead; 0 to trust the script."),
+    ] = None,
+    bot: Annotated[
+        str, typer.Option(help=f"Ask this bot what it would do: {WHO}.", show_default="all that the computer sees")
+    ] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
     """What would a good coach do here? The best few actions, how good each is, and why.
 
     Example: dungeonbowl hint match.jsonl --at 120
 
-    Example: dungeonbowl hint ex-05 --think 0 --json
+    Example: dungeonbowl hint ex-05 --tries 0 --json
+
+    Example: dungeonbowl hint match.jsonl --at 120 --bot my_bot.py:MyBot
     """
     game, names = position(path, at, variant)
     if game.signal == OVER:
         raise UserError(f"{path}: the match is over here; say an earlier decision with --at")
     if game.signal != ASK:
         raise UserError(f"{path}: the match waits for dice here, not for a coach")
-    seconds = think if think is not None else USUAL_SECONDS if compiled() else 0.0
-    found = advise(game, count, 0.0 if tries else seconds, tries, names)
     notation = names or Names(game)
+    if bot:
+        tell_choice(game, notation, bot, as_json)
+        return
+    if tries is None:
+        tries = 0 if think is not None or not compiled() else USUAL_TRIES
+    found = advise(game, count, think or 0.0, tries, names)
     side = side_name(game, found.side)
     if as_json:
         typer.echo(json.dumps(as_table(game, found, notation, side), ensure_ascii=False, indent=1))
@@ -80,6 +94,22 @@ def hint(
             console.print(f"   {escape(advice.reason)}")
         actions = "; ".join(spelled(game, notation, advice))
         console.print(f"   [dim]{escape(actions)}[/dim]")
+
+
+def tell_choice(game: Game, names: Names, name: str, as_json: bool) -> None:
+    """What one bot would do here; `UserError` if it fails."""
+    seat = Seat(find_bot(name, 1), tells=False)
+    choice = seat.choose(game, options_of(game))
+    if seat.lost:
+        raise UserError(f"{name} failed here: {seat.failures()[0].words}")
+    options_of(game)
+    action = spell(game, names, choice)
+    side = side_name(game, int(game.asked))
+    if as_json:
+        found = {"side": int(game.asked), "coach": side, "bot": name, "action": action, "number": choice}
+        typer.echo(json.dumps(found, ensure_ascii=False, indent=1))
+    else:
+        typer.echo(f"{side} decides. {name} would: {action}")
 
 
 def estimate(advice: Advice) -> str:

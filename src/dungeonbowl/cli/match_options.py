@@ -6,7 +6,8 @@ from typing import Annotated, Final
 
 import typer
 
-from dungeonbowl.bots.arena import BOTS, first_problem
+from dungeonbowl.bots.arena import first_problem
+from dungeonbowl.bots.outside import WHO
 from dungeonbowl.cli import completion
 from dungeonbowl.dungeon.text import DungeonError, load_dungeon
 from dungeonbowl.editions import fitting
@@ -22,10 +23,7 @@ PlayedEdition = Annotated[
         autocompletion=completion.editions,
     ),
 ]
-Coach = Annotated[
-    str,
-    typer.Option(help=f"Who coaches this side: {', '.join(sorted(BOTS))}.", autocompletion=completion.bots),
-]
+Coach = Annotated[str, typer.Option(help=f"Who coaches this side: {WHO}.", autocompletion=completion.bots)]
 SideTeam = Annotated[
     str,
     typer.Option(

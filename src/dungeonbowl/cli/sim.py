@@ -14,6 +14,7 @@ from rich.table import Table
 
 from dungeonbowl import compiled
 from dungeonbowl.bots.arena import SIDES, Pairing, Result, check, dungeon_words, series, stage
+from dungeonbowl.cli.failings import as_table, register_of, tell_failings
 from dungeonbowl.cli.match_options import (
     Coach,
     DungeonName,
@@ -56,10 +57,13 @@ def sim(
     began = time.perf_counter()
     results = play(pairing, games, seed, jobs or os.cpu_count() or 1)
     seconds = time.perf_counter() - began
+    register = register_of(pairing, results)
     if as_json:
-        typer.echo(json.dumps(report(pairing, results, seed, seconds), indent=1))
+        found = {**report(pairing, results, seed, seconds), "failings": as_table(register)}
+        typer.echo(json.dumps(found, indent=1))
     else:
         print_results(screen(), pairing, results, seconds)
+    tell_failings(register)
 
 
 def play(pairing: Pairing, games: int, seed: int, jobs: int) -> list[Result]:
@@ -150,8 +154,9 @@ def print_results(console: Console, pairing: Pairing, results: list[Result], sec
     table = Table()
     table.add_column("a match, on the average")
     sides = SIDES[: len(results[0].zones)]
+    worthless = register_of(pairing, results).worthless()
     for side, bot in zip(sides, pairing.bots(len(sides)), strict=True):
-        table.add_column(f"{side}: {bot}", justify="right")
+        table.add_column(f"{side}: {bot}{' (failed)' if bot in worthless else ''}", justify="right")
     table.add_row("wins", *(f"{winners[side]} ({winners[side] / total:.0%})" for side in sides))
     for name, words in COLUMNS.items():
         table.add_row(words, *(f"{value:.2f}" for value in by_side(results, name)))

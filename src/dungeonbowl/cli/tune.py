@@ -11,7 +11,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from dungeonbowl.bots.arena import Pairing, make_bot, new_game, stage
+from dungeonbowl.bots.arena import Pairing, new_game, stage
+from dungeonbowl.bots.outside import WHO, find_bot
 from dungeonbowl.bots.tuning import Sample, Tuned, TuneTerms, fit, load_optimiser, samples, usual_weights, write_tuned
 from dungeonbowl.cli.arena import listed
 from dungeonbowl.cli.match_options import USUAL_EDITION, TurnLimit, with_options
@@ -26,7 +27,7 @@ def tune(
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same weights.")] = 1,
     edition: Annotated[str, typer.Option(help="The edition, with its options.")] = USUAL_EDITION,
     output: Annotated[Path | None, typer.Option(help="A file for the weights.")] = None,
-    bot: Annotated[str, typer.Option(help="The bot that plays against itself.")] = "normal",
+    bot: Annotated[str, typer.Option(help=f"The bot that plays against itself: {WHO}.")] = "normal",
     dungeons: Annotated[
         str, typer.Option(help="Dungeons played in by turns, with commas.", show_default="all of the edition's")
     ] = "",
@@ -77,7 +78,7 @@ def tune(
 
 def check(terms: TuneTerms) -> None:
     """Complain about what cannot be played before anything is."""
-    make_bot(terms.bot, 0)
+    find_bot(terms.bot, 0)
     for dungeon in terms.dungeons:
         stage(terms.edition, dungeon)
     for team in terms.teams:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+import shlex
 import time
 from collections import deque
 from pathlib import Path
@@ -13,8 +14,10 @@ from rich.table import Table
 from rich.text import Text
 
 from dungeonbowl.bots.arena import MOST_DECISIONS, Pairing, check, match_bots, match_dice, new_game
+from dungeonbowl.bots.failings import Register
 from dungeonbowl.bots.seat import Seat
 from dungeonbowl.cli.board import NEUTRAL_STYLE, SIDE_STYLES, Board, benches, player_letter, player_names, score_line
+from dungeonbowl.cli.failings import tell_failings
 from dungeonbowl.cli.match_options import (
     Coach,
     DungeonName,
@@ -87,6 +90,8 @@ def watch(
     Example: dungeonbowl watch --dungeon of-3 --seed 7
 
     Example: dungeonbowl watch --quick --seed 7 --save match.jsonl
+
+    Example: dungeonbowl watch --home my_bot.py:MyBot --away "hard(tries=100)"
     """
     pairing = Pairing(edition_for(edition, dungeon, turn_limit, quick), dungeon, home, away, home_team, away_team)
     check(pairing)
@@ -107,6 +112,7 @@ def watch(
         write_replay(show.match, save)
         console.print(f"The replay is in {save}.", soft_wrap=True)
     show.farewell()
+    tell_failings(show.register())
 
 
 class Show:
@@ -117,7 +123,7 @@ class Show:
         self.pairing = pairing
         self.seed = seed
         game = new_game(pairing)
-        self.seats = [Seat(bot) for bot in match_bots(pairing, seed)]
+        self.seats = [Seat(bot, tells=False) for bot in match_bots(pairing, seed)]
         self.match = Match(game, match_dice(seed), Contest())
         self.board = Board(game, plain="utf" not in console.encoding.lower())
         self.teller = Teller(game, player_names(game))
@@ -132,6 +138,14 @@ class Show:
             raise UserError(f"the match was called off after {MOST_DECISIONS} decisions: try a --turn-limit")
         seat = self.seats[self.match.asked()]
         return self.match.choose(seat.choose(game, self.match.options()))
+
+    def register(self) -> Register:
+        """What the bots did wrong."""
+        names = self.pairing.bots(len(self.seats))
+        register = Register(names)
+        for name, seat in zip(names, self.seats, strict=True):
+            register.add(name, seat.decisions, seat.lost, seat.failures())
+        return register
 
     # --- the log ----------------------------------------------------------------------------------------------------
 
@@ -259,7 +273,7 @@ class Show:
         default = Pairing()
         for name in ("dungeon", "home", "away", "home_team", "away_team"):
             if getattr(self.pairing, name) != getattr(default, name):
-                words.append(f"--{name.replace('_', '-')} {getattr(self.pairing, name)}")
+                words.append(f"--{name.replace('_', '-')} {shlex.quote(getattr(self.pairing, name))}")
         if self.pairing.edition != default.edition:
             words.append(f"--edition '{self.pairing.edition}'")
         return " ".join(words)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
+
+from dungeonbowl.engine.copying import pickled
 
 # The kinds of dice (O-DICE-01). A kind is its number of faces; a block die has six but is another die.
 COIN: Final[i64] = 2
@@ -106,6 +108,9 @@ class SeededDice(DiceSource):
         self.below(2)
         self.below(2)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pickled("reduced_seeded", self)
+
     def below(self, limit: i64) -> i64:
         """A number from 0 to limit - 1."""
         self.state = (self.state * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
@@ -134,6 +139,9 @@ class ScriptedDice(DiceSource):
     def __init__(self, script: list[tuple[int, int]]) -> None:
         self.script = script
         self.used: i64 = 0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pickled("reduced_script", self)
 
     def roll(self, count: i64, kind: i64) -> i64:
         rolled: i64 = 0
@@ -170,6 +178,9 @@ class ProvableDice(DiceSource):
         self.block: i64 = 0
         self.buffer = b""
         self.position: i64 = 0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pickled("reduced_provable", self)
 
     def commitment(self) -> str:
         """What is published before the match: the SHA-256 of the seed."""
@@ -215,6 +226,9 @@ class TypedDice(DiceSource):
 
     def __init__(self, prompt: Prompt) -> None:
         self.prompt = prompt
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pickled("reduced_typed", self)
 
     def roll(self, count: i64, kind: i64) -> i64:
         results = self.prompt.dice(int(count), int(kind))

@@ -7,7 +7,7 @@ door opens, the abilities when an item is found) are shared too until somebody r
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
@@ -22,6 +22,7 @@ from dungeonbowl.engine.abilities import (
     WAITS_TO_JOIN,
     WORDS,
 )
+from dungeonbowl.engine.copying import pickled
 from dungeonbowl.engine.events import BALL_RESTED, LEFT_PLAY, MATCH_ENDED, POINTS_EARNED, Event
 from dungeonbowl.engine.footprints import touches
 from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, READ, ROLL, Frame
@@ -301,6 +302,22 @@ class Game:
     def clone(self) -> Game:
         """An independent copy that can be played onward. It records no events until told to."""
         return Game(self.rules, self.dungeon, self.squads, self)
+
+    def __copy__(self) -> Game:
+        """What `copy.copy` makes: a clone with its story so far, and scratch paper of its own."""
+        found = self.clone()
+        found.offered = self.offered[:]
+        found.recording = self.recording
+        found.revealed = self.revealed
+        found.events = self.events[:]
+        return found
+
+    def __deepcopy__(self, memo: object) -> Game:
+        """The same: rules, dungeon and squads never change, so that nobody needs copies of them."""
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pickled("reduced_game", self)
 
     def as_known_to(self, side: i64) -> Game:
         """A clone for whoever thinks in the place of a side, -1 for an onlooker: what this side cannot know is open

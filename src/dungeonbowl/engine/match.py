@@ -6,10 +6,11 @@ refuses what was not offered without changing anything.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64
 
+from dungeonbowl.engine.copying import pickled
 from dungeonbowl.engine.dice import DiceError, DiceSource, unpacked
 from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.frames import ASK, OVER, ROLL, Frame
@@ -59,6 +60,20 @@ class Match:
         if first is not None:
             start(game, first)
         self.run()
+
+    def __copy__(self) -> Match:
+        """What `copy.copy` makes: the same moment with dice of its own, to be played on apart from this one."""
+        return self.__deepcopy__({})
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        dice: DiceSource = pickled("copied_dice", self.dice)[0]
+        history: list[Remembered] = []
+        for each in self.history:
+            history.append(Remembered(each.game.clone(), each.events, each.inputs))
+        return taken_up(self.game.__copy__(), dice, self.inputs[:], history)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return pickled("reduced_match", self)
 
     def run(self) -> None:
         """Go on until a coach must decide or the match is over."""
@@ -120,4 +135,17 @@ class Match:
         self.game = before.game
 
 
-__all__ = ["ACTION_INPUT", "DICE_INPUT", "DiceError", "Input", "Match", "Refused"]
+def taken_up(game: Game, dice: DiceSource, inputs: list[Input], history: list[Remembered]) -> Match:
+    """A match at exactly this moment. Nothing is rolled, not even where it waits for dice that failed to come."""
+    signal = game.signal
+    revealed = game.revealed
+    game.signal = OVER  # so that it does not go on by itself
+    match = Match(game, dice)
+    game.signal = signal
+    game.revealed = revealed
+    match.inputs = inputs
+    match.history = history
+    return match
+
+
+__all__ = ["ACTION_INPUT", "DICE_INPUT", "DiceError", "Input", "Match", "Refused", "taken_up"]

@@ -4,13 +4,21 @@ order of the match."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
+import msgspec
 from mypy_extensions import i64
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+from dungeonbowl.learn.extra import missing
+
+try:
+    import numpy as np
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
+except ImportError as error:
+    raise missing(error) from None
 
 from dungeonbowl.bots.playout import new_match
 from dungeonbowl.engine.dice import SeededDice
@@ -21,9 +29,13 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.learn.batch import prospect
 from dungeonbowl.learn.observation import Canvas, Painter
 from dungeonbowl.learn.opponents import MOST_DECISIONS, lane_seeds
+from dungeonbowl.learn.rendering import FRAMES_PER_SECOND, MODES, check_mode, rendered
 from dungeonbowl.learn.resets import QUICK, DrawnStages
 from dungeonbowl.learn.spaces import action_space, observation_space
+from dungeonbowl.learn.states import board_of, check_board, options_left, read, remade, show_again
 from dungeonbowl.learn.windows import Observation, arrays, row_of
+from dungeonbowl.records.pickling import seeded_of
+from dungeonbowl.records.save import Save, load, save
 
 if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game
@@ -37,19 +49,73 @@ def env(**options: Any) -> Any:
     made: Any = raw_env(**options)  # the name PettingZoo gives it
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
     made = wrappers.AssertOutOfBoundsWrapper(made)
-    return wrappers.OrderEnforcingWrapper(made)
+    return Wrapped(made)
 
 
 def parallel_env(**options: Any) -> Any:
     """The same for libraries that want all agents at once; only the one who is asked is heard."""
-    return turn_based_aec_to_parallel(env(**options))
+    return Parallel(env(**options))
+
+
+class Wrapped(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
+    """PettingZoo's wrappers, which remember the last question: when a state is restored they must forget it."""
+
+    def __copy__(self) -> Wrapped:
+        return deepcopy(self)  # a copy that shared its match would be none
+
+    def restore(self, state: bytes) -> None:
+        """Back to a state of this environment, or of one made with the same options."""
+        self.unwrapped.restore(state)
+        within: Any = self
+        while within is not self.unwrapped:
+            if "_prev_obs" in within.__dict__:
+                within._prev_obs = within._prev_info = None
+                within._terminated = False
+            within = within.env
+        self._has_reset = self.unwrapped.game is not None
+
+
+class Parallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]
+    """All agents at once."""
+
+    def __copy__(self) -> Parallel:
+        return deepcopy(self)
+
+    def restore(self, state: bytes) -> None:
+        """Back to a state of this environment, or of one made with the same options."""
+        self.aec_env.restore(state)
+        self.agents = self.aec_env.agents[:]
+
+
+class MatchState(msgspec.Struct):
+    """The state of one match with its agents."""
+
+    board: tuple[int, int, int]
+    chance: int | None
+    game: Save | None = None
+    dice: int = 0
+    left: list[int] = []  # options that an action of several parts leaves, when it is half chosen
+    agents: list[str] = []
+    selected: str = ""
+    skipped: str | None = None
+    rewards: dict[str, float] = {}
+    gathered: dict[str, float] = {}
+    terminations: dict[str, bool] = {}
+    truncations: dict[str, bool] = {}
+    scores: list[float] = []
+    near: list[float] = []
 
 
 class raw_env(AECEnv):  # type: ignore[misc]
     """One match of two agents, or of three or four. Whoever is asked acts; all can look at any time, but only the one
     who is asked sees legal actions."""
 
-    metadata = {"name": "dungeonbowl_v0", "render_modes": [], "is_parallelizable": True}  # noqa: RUF012
+    metadata = {  # noqa: RUF012
+        "name": "dungeonbowl_v0",
+        "render_modes": MODES,
+        "render_fps": FRAMES_PER_SECOND,
+        "is_parallelizable": True,
+    }
 
     def __init__(
         self,
@@ -65,7 +131,17 @@ class raw_env(AECEnv):  # type: ignore[misc]
         super().__init__()
         if not 2 <= sides <= len(AGENTS):
             raise UserError(f"sides {sides}: expected 2 to {len(AGENTS)}")
-        self.render_mode = render_mode
+        self.render_mode = check_mode(render_mode)
+        self.made_with = {
+            "editions": tuple(editions),
+            "dungeons": dungeons,
+            "teams": teams,
+            "touchdown": touchdown,
+            "progress": progress,
+            "most_decisions": most_decisions,
+            "render_mode": render_mode,
+            "sides": sides,
+        }
         self.possible_agents = list(AGENTS[:sides])
         self.agents = list(self.possible_agents)
         self.stages = DrawnStages(editions, dungeons, teams, sides)
@@ -126,6 +202,64 @@ class raw_env(AECEnv):  # type: ignore[misc]
         if self.game is None:
             raise UserError("the environment has no match yet: call reset first")
         return self.game
+
+    def render(self) -> Any:
+        """The match as text (`ansi`) or as a picture (`rgb_array`)."""
+        return rendered(self.render_mode, self.playing())
+
+    def state(self) -> bytes:
+        """Everything that decides how it goes on: the match, its dice, the chances of later matches, the agents."""
+        board = board_of(self.stages.board)
+        chance = None if self.chance is None else int(self.chance.state)
+        if self.game is None:
+            return msgspec.json.encode(MatchState(board, chance))
+        left = [options for options in map(options_left, self.painters) if options]
+        found = MatchState(
+            board=board,
+            chance=chance,
+            game=save(self.game),
+            dice=int(self.dice.state),
+            left=left[0] if left else [],
+            agents=list(self.agents),
+            selected=self.agent_selection,
+            skipped=getattr(self, "_skip_agent_selection", None),
+            rewards=dict(self.rewards),
+            gathered=dict(self._cumulative_rewards),
+            terminations=dict(self.terminations),
+            truncations=dict(self.truncations),
+            scores=list(self.scores),
+            near=list(self.near),
+        )
+        return msgspec.json.encode(found)
+
+    def restore(self, state: bytes) -> None:
+        """Back to a state of this environment, or of one made with the same options. One that does not fit changes
+        nothing."""
+        found = read(state, MatchState)
+        check_board(found.board, self.stages.board)
+        game = load(found.game) if found.game is not None else None
+        self.chance = None if found.chance is None else seeded_of(found.chance)
+        self.game = game
+        if game is None:
+            self.agents = list(self.possible_agents)
+            return
+        self.dice = seeded_of(found.dice)
+        self.agents = list(found.agents)
+        self.rewards = dict(found.rewards)
+        self._cumulative_rewards = dict(found.gathered)
+        self.terminations = dict(found.terminations)
+        self.truncations = dict(found.truncations)
+        self.infos = {agent: {} for agent in self.agents}
+        self.scores = list(found.scores)
+        self.near = list(found.near)
+        for side, painter in enumerate(self.painters):
+            show_again(painter, game, side, found.left if side == game.asked else [])
+        self.agent_selection = found.selected
+        if found.skipped is not None:
+            self._skip_agent_selection = found.skipped
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return remade, (type(self), self.made_with, self.state(), {})
 
     def observe(self, agent: str) -> Observation:
         return row_of(self.windows, AGENTS.index(agent))

@@ -16,10 +16,14 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from dungeonbowl.errors import UserError
 from dungeonbowl.learn import shape
+from dungeonbowl.learn.extra import missing
+
+try:
+    import numpy as np
+except ImportError as error:
+    raise missing(error) from None
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,16 +10,15 @@ from mypy_extensions import i64
 
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.engine.loop import list_options
-from dungeonbowl.errors import UserError
+from dungeonbowl.learn.extra import missing
 
 try:
     import numpy as np
-
-    from dungeonbowl.learn.policy import Policy, load_policy
-except ImportError:
-    raise UserError("a policy needs NumPy: pip install 'dungeonbowl[rl]'") from None
+except ImportError as error:
+    raise missing(error) from None
 
 from dungeonbowl.learn.observation import Canvas, Painter
+from dungeonbowl.learn.policy import Policy, load_policy
 from dungeonbowl.learn.windows import arrays
 
 if TYPE_CHECKING:

@@ -5,21 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import gymnasium
-import numpy as np
+from dungeonbowl.learn.extra import missing
+
+try:
+    import gymnasium
+    import numpy as np
+except ImportError as error:
+    raise missing(error) from None
 
 from dungeonbowl.learn.batch import Batch
 from dungeonbowl.learn.opponents import MOST_DECISIONS, lane_seeds, make_terms
+from dungeonbowl.learn.rendering import FRAMES_PER_SECOND, MODES, check_mode, rendered
 from dungeonbowl.learn.resets import QUICK, DrawnStages
 from dungeonbowl.learn.spaces import action_space, observation_space
+from dungeonbowl.learn.states import batch_state, remade, restore_batch
 from dungeonbowl.learn.windows import Observation, arrays, row_of
+
+KEPT = ("_np_random", "_np_random_seed", "spec")  # what Gymnasium keeps in an environment
 
 
 class DungeonBowlEnv(gymnasium.Env[Observation, Any]):
     """The learner against `random`, `easy` or `normal`. An index that the mask does not allow is replaced by what
     changes least, and `info["illegal"]` says so."""
 
-    metadata = {"render_modes": []}  # noqa: RUF012
+    metadata = {"render_modes": MODES, "render_fps": FRAMES_PER_SECOND}  # noqa: RUF012
 
     def __init__(
         self,
@@ -33,7 +42,18 @@ class DungeonBowlEnv(gymnasium.Env[Observation, Any]):
         most_decisions: int = MOST_DECISIONS,
         render_mode: str | None = None,
     ) -> None:
-        self.render_mode = render_mode
+        self.render_mode = check_mode(render_mode)
+        self.made_with = {
+            "opponent": opponent,
+            "side": side,
+            "editions": tuple(editions),
+            "dungeons": dungeons,
+            "teams": teams,
+            "touchdown": touchdown,
+            "progress": progress,
+            "most_decisions": most_decisions,
+            "render_mode": render_mode,
+        }
         self.stages = DrawnStages(editions, dungeons, teams)
         self.observation_space = observation_space(self.stages.board)
         self.action_space = action_space(self.stages.board)
@@ -52,6 +72,21 @@ class DungeonBowlEnv(gymnasium.Env[Observation, Any]):
         batch = self.batch
         batch.step(int(action).to_bytes(4, "little", signed=True))
         return self.seen(), float(batch.rewards[0]), bool(batch.ended[0]), bool(batch.cut[0]), self.info()
+
+    def render(self) -> Any:
+        """The match as text (`ansi`) or as a picture (`rgb_array`)."""
+        return rendered(self.render_mode, self.batch.lanes[0].game)
+
+    def state(self) -> bytes:
+        """Everything that decides how it goes on, but for the seeds of later resets."""
+        return batch_state(self.batch)
+
+    def restore(self, state: bytes) -> None:
+        """Back to a state of this environment, or of one made with the same options."""
+        restore_batch(self.batch, state)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return remade, (type(self), self.made_with, self.state(), {name: self.__dict__.get(name) for name in KEPT})
 
     def seen(self) -> Observation:
         return row_of(self.windows, 0)

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
+from dungeonbowl.learn.extra import missing
+
+try:
+    import numpy as np
+    from gymnasium import spaces
+except ImportError as error:
+    raise missing(error) from None
 
 from dungeonbowl.learn.shape import USUAL_BOARD, Board
 from dungeonbowl.learn.windows import match_shape, planes_shape, players_shape

@@ -5,15 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
+from dungeonbowl.learn.extra import missing
+
+try:
+    import numpy as np
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise missing(error) from None
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.learn.batch import Batch
 from dungeonbowl.learn.opponents import MOST_DECISIONS, lane_seeds, make_terms
+from dungeonbowl.learn.rendering import FRAMES_PER_SECOND, MODES, check_mode, rendered
 from dungeonbowl.learn.resets import QUICK, DrawnStages
 from dungeonbowl.learn.spaces import action_space, observation_space
+from dungeonbowl.learn.states import batch_state, remade, restore_batch
 from dungeonbowl.learn.windows import Observation, arrays, window
 
 if TYPE_CHECKING:
@@ -32,7 +39,11 @@ class DungeonBowlVectorEnv(VectorEnv[Observation, Any, Any]):
     Observations are windows on buffers that the next step writes anew, unless `copy` is set.
     """
 
-    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
+    metadata = {  # noqa: RUF012
+        "render_modes": MODES,
+        "render_fps": FRAMES_PER_SECOND,
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+    }
 
     def __init__(
         self,
@@ -47,11 +58,27 @@ class DungeonBowlVectorEnv(VectorEnv[Observation, Any, Any]):
         most_decisions: int = MOST_DECISIONS,
         seed: int = 0,
         copy: bool = False,
+        render_mode: str | None = None,
     ) -> None:
         if num_envs < 1:
             raise UserError(f"num_envs {num_envs}: expected at least 1")
         self.num_envs = num_envs
         self.copy = copy
+        self.render_mode = check_mode(render_mode)
+        self.made_with = {
+            "num_envs": num_envs,
+            "opponent": opponent,
+            "side": side,
+            "editions": tuple(editions),
+            "dungeons": dungeons,
+            "teams": teams,
+            "touchdown": touchdown,
+            "progress": progress,
+            "most_decisions": most_decisions,
+            "seed": seed,
+            "copy": copy,
+            "render_mode": render_mode,
+        }
         stages = DrawnStages(editions, dungeons, teams)
         self.single_observation_space = observation_space(stages.board)
         self.single_action_space = action_space(stages.board)
@@ -101,6 +128,21 @@ class DungeonBowlVectorEnv(VectorEnv[Observation, Any, Any]):
             "illegal": self.illegal.copy(),
             "result": self.results.copy(),
         }
+
+    def render(self) -> tuple[Any, ...]:
+        """Every match as text (`ansi`) or as a picture (`rgb_array`)."""
+        return tuple(rendered(self.render_mode, lane.game) for lane in self.batch.lanes)
+
+    def state(self) -> bytes:
+        """Everything that decides how all matches go on."""
+        return batch_state(self.batch)
+
+    def restore(self, state: bytes) -> None:
+        """Back to a state of this environment, or of one made with the same options."""
+        restore_batch(self.batch, state)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return remade, (type(self), self.made_with, self.state(), {"spec": self.__dict__.get("spec")})
 
     def sample_actions(self) -> NDArray[np.int32]:
         """A legal index for each lane, evenly among its legal actions."""

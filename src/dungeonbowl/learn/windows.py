@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
+from dungeonbowl.learn.extra import missing
+
+try:
+    import numpy as np
+except ImportError as error:
+    raise missing(error) from None
 
 from dungeonbowl.learn import shape
 

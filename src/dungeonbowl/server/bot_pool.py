@@ -26,7 +26,9 @@ TRIES: Final = 3
 POLITE: Final = 5  # added to the niceness of processes that think
 THINKING: Final = ("hard",)  # levels that take their time
 WORKER = "dungeonbowl.server.bot_worker"  # the module that a process runs
-PATIENCE = 120.0  # seconds without a word from a process that was asked something
+# Seconds without a word from a process that was asked something; then it is replaced and asked again. It is longer than
+# a bot has for a decision: a process that is only slow is never given up.
+PATIENCE = 360.0
 
 log = logging.getLogger(__name__)
 
@@ -157,11 +159,9 @@ class BotPool:
             log.warning("match %s: %s, bot %s, has lost a decision: %s", match, who, level, answer.fault)
         return answer.action
 
-    async def advise(
-        self, match: str, setup: bytes, inputs: list[tuple[int, ...]], count: int, seconds: float
-    ) -> Advised:
+    async def advise(self, match: str, setup: bytes, inputs: list[tuple[int, ...]], count: int, tries: int) -> Advised:
         """The best few actions for whoever is asked. `BotFailed` if nobody can say."""
-        question = Question(0, match, "", "", 0, 0, inputs, setup, count, seconds)
+        question = Question(0, match, "", "", 0, 0, inputs, setup, count, tries)
         answer = await self.answered(self.thinker(match), question)
         if answer.advised is None:
             raise BotFailed("there is no advice")

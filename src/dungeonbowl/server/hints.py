@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from dungeonbowl import compiled
 from dungeonbowl.bots.advice import Advice, Advised
+from dungeonbowl.bots.ladder import USUAL_TRIES
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotFailed
 from dungeonbowl.server.viewers import Viewer
@@ -19,7 +20,7 @@ from dungeonbowl.server.viewers import Viewer
 if TYPE_CHECKING:
     from dungeonbowl.server.session import Session
 
-SECONDS: Final = 1.0  # to think before advice is given; where nothing is compiled the script must do
+TRIES: Final = USUAL_TRIES if compiled() else 0  # before advice is given; where nothing is compiled the script must do
 MOST: Final = 8
 
 log = logging.getLogger(__name__)
@@ -57,8 +58,7 @@ class Hints:
         session = self.session
         found: Advised | None = None
         try:
-            seconds = SECONDS if compiled() else 0.0
-            found = await session.bots.advise(session.id, session.stored.setup, inputs, MOST, seconds)
+            found = await session.bots.advise(session.id, session.stored.setup, inputs, MOST, TRIES)
         except BotFailed as error:
             log.error("match %s: no advice: %s", session.id, error)
         session.put(lambda: self.take(number, found))

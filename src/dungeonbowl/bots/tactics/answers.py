@@ -14,7 +14,7 @@ from dungeonbowl.bots.tactics.ground import hazard
 from dungeonbowl.bots.tactics.view import FAR, View, far
 from dungeonbowl.dungeon.terrain import FIERY_CHASM, is_wall_like
 from dungeonbowl.engine import actions, clauses
-from dungeonbowl.engine.abilities import IGNORES_BOTH_DOWN
+from dungeonbowl.engine.abilities import CANCELS_DODGE, IGNORES_BOTH_DOWN, TURNS_STUMBLE_INTO_PUSH
 from dungeonbowl.engine.actions import action, first_of, second_of
 from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, POW, STUMBLE, die
 from dungeonbowl.engine.game import (
@@ -210,23 +210,33 @@ def lowest(game: Game, kind: i64) -> i64:
     return best
 
 
-def face_worth(game: Game, face: i64, protects_blocker: bool) -> i64:
+def face_worth(game: Game, face: i64, attacker: i64, defender: i64) -> i64:
+    """What a face is worth to the coach of the blocker, by whom of these two players it puts down."""
     if face == PLAYER_DOWN:
         return 0
     if face == BOTH_DOWN:
-        return 3 if protects_blocker else 1
+        if attacker < 0 or not game.able(attacker, IGNORES_BOTH_DOWN):
+            return 1
+        return 2 if defender >= 0 and game.able(defender, IGNORES_BOTH_DOWN) else i64(4)
     if face == STUMBLE:
-        return 4
-    return 5 if face == POW else 2
+        if defender >= 0 and game.able(defender, TURNS_STUMBLE_INTO_PUSH):
+            if attacker < 0 or not game.able(attacker, CANCELS_DODGE):
+                return 3
+        return 5
+    return 6 if face == POW else i64(3)
 
 
 def choose_face(game: Game, side: i64) -> i64:
     """The best face for this coach; the dice again if all of them put his own player down."""
     attacking = game.acting >= 0 and i64(game.side_of[game.acting]) == side
-    protected = game.acting >= 0 and game.able(game.acting, IGNORES_BOTH_DOWN)
+    attacker = game.acting
+    defender: i64 = -1
     frame = game.frame()
-    if isinstance(frame, Block) and frame.stage == PICKING_DIE:  # the die to roll again
-        attacking = False
+    if isinstance(frame, Block):
+        attacker = frame.attacker
+        defender = frame.defender
+        if frame.stage == PICKING_DIE:  # the die to roll again
+            attacking = False
     best: i64 = -1
     choice: i64 = 0
     worth: i64 = 0
@@ -234,9 +244,9 @@ def choose_face(game: Game, side: i64) -> i64:
     while index < game.offers:
         option = game.offered[index]
         if option & 0xFF == actions.CHOOSE_FACE:
-            worth = face_worth(game, first_of(option), protected)
+            worth = face_worth(game, first_of(option), attacker, defender)
             if not attacking:
-                worth = 6 - worth
+                worth = 7 - worth
             if worth > best:
                 best = worth
                 choice = option

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from dungeonbowl.bots.tactics import hopes
@@ -11,6 +13,8 @@ from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import MOVE_ACTION, action
 from dungeonbowl.engine.game import Game
+
+LEAST: Final = -0.2  # what an opening must promise: somebody has to find the ball
 
 
 def beside_chest(game: Game, square: i64) -> bool:
@@ -46,7 +50,7 @@ def promise(game: Game) -> float:
 def open_chest(view: View) -> Plan | None:
     """The last deed of a turn, because a trap ends it: the right player opens, and not next to friends. The fewer
     chests there are left, the more is risked on the way."""
-    best = -0.2
+    best = LEAST
     plan: Plan | None = None
     chest: i64 = 0
     while chest < view.game.dungeon.count:
@@ -65,7 +69,7 @@ def openings(view: View, most: i64) -> list[Plan]:
     chest: i64 = 0
     while chest < view.game.dungeon.count:
         if view.game.is_chest(chest):
-            plan = opening(view, chest, -0.2)
+            plan = opening(view, chest, LEAST)
             if plan is not None:
                 found.append(plan)
         chest += 1
@@ -78,8 +82,8 @@ def worth_of_opening(view: View, plan: Plan) -> float:
     return plan.worth if view.game.rules.tables.chests_block else plan.worth * plan.odds
 
 
-def opening(view: View, chest: i64, least: float) -> Plan | None:
-    """Who opens this chest, and from where, if it is worth more than so much."""
+def opening(view: View, chest: i64, least: float, only: i64 = -1) -> Plan | None:
+    """Who opens this chest, and from where, if it is worth more than so much; `only` one player, if it is said."""
     game = view.game
     best = least
     plan: Plan | None = None
@@ -88,6 +92,8 @@ def opening(view: View, chest: i64, least: float) -> Plan | None:
     steps = view.to(chest)
     found_there = hopes.held(view, chest, 0.5)
     for piece in view.ready:
+        if only >= 0 and piece != only:
+            continue
         if view.way(steps, piece) > movement_of(game, piece) + 2 or not view.has_hands(piece):
             continue
         gain = hope * (found_there - 0.15) + 0.002 * float(i64(game.squads.armour[piece]))

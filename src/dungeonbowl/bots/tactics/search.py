@@ -2,8 +2,9 @@
 with scripted coaches for a few team turns; the evaluation judges after each of them.
 
 Tries are shared out by successive halving: all ideas get the same number, the better half goes on. Every idea meets
-the same dice, so that luck does not decide. For a given seed and number of tries the answer is always the same; with a
-limit of time it depends on the machine.
+the same dice, so that luck does not decide. Work is counted in tries: for a given seed and number of them the answer is
+always the same, and a busy machine makes the search slower, never weaker. A limit of time is a cap on top of that, and
+below `FLOOR` tries it does not count. What is dominated (`sound.py`) is not tried at all.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from dungeonbowl.bots.tactics import answers, chests, plans, striking
+from dungeonbowl.bots.tactics import answers, chests, plans, sound, striking
 from dungeonbowl.bots.tactics.evaluation import Evaluation
 from dungeonbowl.bots.tactics.places import Places
 from dungeonbowl.bots.tactics.plans import Plan
@@ -25,18 +26,18 @@ from dungeonbowl.bots.tactics.view import NOBODY, View
 from dungeonbowl.bots.tactics.walks import walk
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.dice import SeededDice
-from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.game import HIDDEN, Game
 from dungeonbowl.engine.loop import choose_trusted, list_options
 
 HORIZON: Final[i64] = 4  # team turns: the rest of this one, the answer to it, and one more of each
 MOST_DECISIONS: Final[i64] = 500  # in one try
 MOST_IDEAS: Final[i64] = 12  # and twice as many when there is time for them
 AMPLE_TRIES: Final[i64] = 300
-AMPLE_SECONDS: Final = 0.5
+FLOOR: Final[i64] = 48  # tries of a whole plan that are made whatever the clock says
 DOUBT: Final = 0.5  # standard errors by which an idea must be better than the script's own
 LAST_LOOK: Final = 0.5  # what the position at the end of a try counts; those before it share the rest
 A_TRIFLE: Final = 0.002
-ENOUGH: Final = 8  # tries after which an idea may be given up
+ENOUGH: Final = 8  # tries after which an idea may be given up, or the script left for it
 HOPE: Final = 2.0  # standard errors
 ALL_BUT_SURE: Final = 0.97
 SMALL_SHARE: Final = 3  # a small question gets this part of the tries of a whole plan
@@ -84,7 +85,7 @@ class Lead:
 
 @final
 class Searcher:
-    """A coach that searches. `tries` limits the work of one decision, `seconds` its time (0 for no limit)."""
+    """A coach that searches. `tries` is the work of one decision, `seconds` a cap on its time (0 for none)."""
 
     def __init__(self, evaluation: Evaluation, seed: i64, tries: i64, seconds: float) -> None:
         self.evaluation = evaluation
@@ -95,7 +96,7 @@ class Searcher:
         self.doubt: float = DOUBT
         self.last_look: float = LAST_LOOK
         self.most_ideas: i64 = MOST_IDEAS
-        if seconds >= AMPLE_SECONDS or (seconds <= 0.0 and tries >= AMPLE_TRIES):
+        if tries >= AMPLE_TRIES:
             self.most_ideas = MOST_IDEAS * 2
         self.coach = Tactician()  # follows the plan chosen, and has ideas of its own
         self.nodes: i64 = 0
@@ -151,11 +152,19 @@ class Searcher:
         if not ideas:
             ideas.append(Idea(actions.END_TURN, None))
         view = View(game, side)
-        for plan in candidates(view):
-            add_idea(game, ideas, plan)
+        certain = sound.openers(view)
+        others = candidates(view)
+        list_options(game)
+        for plan in others:
+            if not sound.leaves_ball(certain, plan):
+                add_idea(game, ideas, plan)
         if i64(len(ideas)) > self.most_ideas - 1:
             del ideas[int(self.most_ideas) - 1 :]
-        if ideas[0].plan is not None:
+        passing = sound.is_passing(game, own, others)
+        if ideas[0].plan is None:
+            if passing and len(ideas) > 1:
+                del ideas[:1]
+        elif not passing:
             ideas.append(Idea(actions.END_TURN, None))
         coach.thought_of = before
         coach.plan = []
@@ -185,7 +194,9 @@ class Searcher:
             self.add_rest(game, ideas, plans.run(view, 0.0))
             self.add_rest(game, ideas, plans.run(view, 2.0))
             self.add_rest(game, ideas, plans.run(view, -0.6))
-        ideas.append(Idea(actions.END_ACTIVATION, None))
+        list_options(game)
+        if not sound.is_stopping_short(view):
+            ideas.append(Idea(actions.END_ACTIVATION, None))
         best = self.try_all(game, ideas, self.tries // SMALL_SHARE, self.seconds / float(SMALL_SHARE))
         if best.plan is not None:
             coach.follow(best.plan)
@@ -197,17 +208,24 @@ class Searcher:
             add_idea(game, ideas, Plan(plan.kind, plan.piece, plan.odds, plan.worth, plan.steps[2:]))
 
     def best_answer(self, game: Game) -> i64:
-        """A small question: a face, a re-roll, a push."""
+        """A small question: a face, a re-roll, a push. While no ball has been found the evaluation knows too little to
+        outvote the script."""
         count = game.offers
         options: list[i64] = []
         index: i64 = 0
         while index < count:
             options.append(game.offered[index])
             index += 1
+        bad = sound.dominated(game)
         usual = answers.answer(game, game.asked)
+        list_options(game)
+        if int(usual) in bad:
+            usual = sound.mended(game, usual)
+        if is_ball_hidden(game):
+            return usual
         ideas = [Idea(usual, None)]
         for option in options:
-            if option != usual:
+            if option != usual and int(option) not in bad:
                 ideas.append(Idea(option, None))
         return self.try_all(game, ideas, self.tries // SMALL_SHARE, self.seconds / float(SMALL_SHARE)).first
 
@@ -229,17 +247,20 @@ class Searcher:
             share = tries // (rounds * i64(len(rivals) + 1))
             if share < 1:
                 share = 1
+            floor = FLOOR // (rounds * i64(len(rivals) + 1))
+            if floor < 1:
+                floor = 1
             again: i64 = 0
             out_of_time = False
             while again < share and not out_of_time:
                 self.attempt(game, usual, number)
                 for idea in rivals:
-                    if seconds > 0.0 and time.perf_counter() - began >= seconds:
+                    if seconds > 0.0 and again >= floor and time.perf_counter() - began >= seconds:
                         break  # in the middle of a round: what was not tried so often is compared by what was
                     self.attempt(game, idea, number)
                 number += 1
                 again += 1
-                if seconds > 0.0:
+                if seconds > 0.0 and again >= floor:
                     spent = time.perf_counter() - began
                     if spent >= seconds * float(turn) / float(rounds):
                         out_of_time = True
@@ -253,9 +274,9 @@ class Searcher:
         return best
 
     def is_better(self, rival: Idea, usual: Idea) -> bool:
-        """Whether the mean of the differences, try by try, is beyond doubt."""
+        """Whether the mean of the differences, in tries enough, is beyond doubt."""
         lead = Lead(rival, usual)
-        return len(rival.results) > 1 and lead.mean > self.doubt * lead.error + A_TRIFLE
+        return len(rival.results) >= ENOUGH and lead.mean > self.doubt * lead.error + A_TRIFLE
 
     def is_hopeless(self, rival: Idea, usual: Idea) -> bool:
         """Whether it is as good as certain that an idea is no better than the script's own."""
@@ -306,6 +327,14 @@ class Searcher:
         if turns == 1:
             return value
         return self.last_look * value + (1.0 - self.last_look) * looks / float(turns - 1)
+
+
+def is_ball_hidden(game: Game) -> bool:
+    """Whether no ball has been found yet."""
+    for where in game.balls:
+        if i64(where) != HIDDEN:
+            return False
+    return True
 
 
 def ranked(idea: Idea) -> float:

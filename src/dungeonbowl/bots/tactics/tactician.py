@@ -10,7 +10,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from dungeonbowl.bots.tactics import answers, chests, plans, striking
+from dungeonbowl.bots.tactics import answers, chests, plans, sound, striking
 from dungeonbowl.bots.tactics.crossings import is_stranded
 from dungeonbowl.bots.tactics.places import OPENS, Places
 from dungeonbowl.bots.tactics.plans import Plan
@@ -142,13 +142,14 @@ class Tactician:
         carrier = view.carrier
         carrying = carrier >= 0 and view.is_ready(carrier)
         running: Plan | None = None
+        certain = sound.openers(view)
         if carrying and int(carrier) not in self.thought_of:
             running = plans.score(view)
             if running is not None and running.odds > self.taste.of[SURE]:
                 return running
         if self.has_idea():
             plan = striking.block(view, self.taste.of[BLOCK_LEAST])
-            if plan is not None and plan.odds > 0.93:
+            if plan is not None and plan.odds > 0.93 and not sound.leaves_ball(certain, plan):
                 return plan
         for piece in view.ready:
             if view.is_prone(piece) and not view.holds_ball(piece) and int(piece) not in self.thought_of:
@@ -159,9 +160,9 @@ class Tactician:
             if plan is not None:
                 return plan
         plan = self.look_for_blitz(view, 0)
-        if plan is not None:
+        if plan is not None and not sound.leaves_ball(certain, plan):
             return plan
-        if view.hidden and view.loose < 0 and carrier < 0 and view.foe_carrier < 0 and chests.promise(view.game) >= 1.0:
+        if sound.is_waiting_in_chest(view):
             plan = chests.open_chest(view)  # no trap is left: the others act when it is open
             if plan is not None:
                 return plan
@@ -298,7 +299,7 @@ class Tactician:
             if found != 0:
                 return found
             found = answers.first_offer(game, actions.OPEN_CHEST)
-            if found != 0 and view.hidden and self.kind == plans.OPEN:
+            if found != 0 and view.hidden and (self.kind == plans.OPEN or sound.is_waiting_in_chest(view)):
                 return found
             if game.moves_left > 0 and self.kind != plans.WALK and piece != view.carrier:
                 plan = walk(view, piece, Places(view))

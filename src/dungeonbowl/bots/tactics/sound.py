@@ -1,0 +1,307 @@
+"""What no sound coach does, whatever he hopes for: the guard of the script, the search and the hints.
+
+A face or a re-roll is tried on clones with the lowest dice, the middle ones and the highest. If another option is never
+worse and sometimes better, it is dominated. To end the turn is dominated by a plan that needs no dice, and to leave a
+chest that is certain to hold the ball by opening it. No rule of an edition is known here: what an option comes to, the
+engine says.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.bots.tactics import answers, chests, plans
+from dungeonbowl.bots.tactics.plans import SAFE, Plan
+from dungeonbowl.bots.tactics.view import View
+from dungeonbowl.engine import actions
+from dungeonbowl.engine.actions import PRO_REROLL, SKILL_REROLL, first_of
+from dungeonbowl.engine.dice import DIE_BITS, faces
+from dungeonbowl.engine.events import TURNOVER
+from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.game import SCORE, Game
+from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
+from dungeonbowl.engine.statuses import STANDING
+
+LEVELS: Final[i64] = 3  # the lowest dice, the middle ones, the highest
+MOST_DECISIONS: Final[i64] = 40  # in one trial
+LOST_TURN: Final[i64] = 4  # what a turnover counts, in falls
+EVEN: Final = 0.5
+WORTHWHILE: Final = 0.004  # what a run must promise: as much as the script asks for
+
+
+# --- faces and re-rolls -----------------------------------------------------------------------------------------------
+
+
+@final
+class Outcome:
+    """What an option came to, as one side counts it."""
+
+    def __init__(self, score: i64, ball: i64, worth: i64) -> None:
+        self.score = score  # touchdowns ahead, and the match
+        self.ball = ball  # balls in hand, less those of the others
+        self.worth = worth  # falls and lost turns
+
+    def is_no_worse(self, other: Outcome) -> bool:
+        return self.score >= other.score and self.ball >= other.ball and self.worth >= other.worth
+
+    def is_better(self, other: Outcome) -> bool:
+        return self.score > other.score or self.ball > other.ball or self.worth > other.worth
+
+
+def fixed_roll(level: i64, count: i64, kind: i64) -> i64:
+    """Dice that all show the same: the lowest number, the middle one, or the highest."""
+    most = faces(kind)
+    shown: i64 = 1
+    if level == 1:
+        shown = (most + 1) // 2
+    elif level == 2:
+        shown = most
+    rolled: i64 = 0
+    while count > 0:
+        rolled = rolled << DIE_BITS | shown
+        count -= 1
+    return rolled
+
+
+def is_small_question(game: Game) -> bool:
+    """Whether the options just listed are faces or re-rolls."""
+    return answers.first_offer(game, actions.CHOOSE_FACE) != 0 or answers.first_offer(game, actions.REROLL) != 0
+
+
+def dominated(game: Game) -> list[int]:
+    """Which of the options just listed no sound coach chooses: faces and re-rolls that another option beats. The
+    options are listed anew."""
+    found: list[int] = []
+    if game.offers < 2 or not is_small_question(game):
+        return found
+    options: list[i64] = []
+    index: i64 = 0
+    while index < game.offers:
+        options.append(game.offered[index])
+        index += 1
+    results: list[list[Outcome]] = []
+    for option in options:
+        tried: list[Outcome] = []
+        level: i64 = 0
+        while level < LEVELS:
+            tried.append(trial(game, option, level))
+            level += 1
+        results.append(tried)
+    for mine, option in enumerate(options):
+        for other, better in enumerate(options):
+            if other != mine and costs_nothing(better) and beats(results[other], results[mine]):
+                found.append(int(option))
+                break
+    list_options(game)
+    return found
+
+
+def costs_nothing(option: i64) -> bool:
+    """Whether an option uses nothing up that is missed later, as a re-roll of the team does."""
+    if option & 0xFF != actions.REROLL:
+        return True
+    return first_of(option) == SKILL_REROLL or first_of(option) == PRO_REROLL
+
+
+def beats(one: list[Outcome], other: list[Outcome]) -> bool:
+    """Whether one option is never worse than another, and sometimes better."""
+    better = False
+    for level, outcome in enumerate(one):
+        if not outcome.is_no_worse(other[level]):
+            return False
+        if outcome.is_better(other[level]):
+            better = True
+    return better
+
+
+def trial(game: Game, option: i64, level: i64) -> Outcome:
+    """An option on a clone, up to the next decision about what to do. The script answers questions on the way."""
+    side = game.asked
+    active = game.active
+    copy = game.clone()
+    copy.record()
+    choose_trusted(copy, option)
+    left = MOST_DECISIONS
+    while left > 0:
+        signal = settle(copy)
+        if signal == ASK:
+            if copy.active != active:
+                break
+            list_options(copy)
+            if copy.has_offered(actions.END_TURN) or copy.has_offered(actions.END_ACTIVATION):
+                break
+            if answers.first_offer(copy, actions.DECLARE) != 0:
+                break
+            if copy.asked >= copy.squads.sides:
+                choose_trusted(copy, copy.rules.neutral.advice(copy))
+            else:
+                choose_trusted(copy, answers.answer(copy, copy.asked))
+            left -= 1
+        elif copy.stack:
+            give_dice(copy, fixed_roll(level, copy.dice_count, copy.dice_kind))
+            left -= 1
+        else:
+            break
+    return measured(game, copy, side)
+
+
+def measured(before: Game, after: Game, side: i64) -> Outcome:
+    """The difference between two moments, as a side sees it."""
+    score: i64 = 0
+    if after.over and after.winner >= 0:
+        score = 9 if after.winner == side else i64(-9)
+    other: i64 = 0
+    while other < after.squads.sides:
+        gained = after.side_value(other, SCORE) - before.side_value(other, SCORE)
+        score += gained if other == side else -gained
+        other += 1
+    ball: i64 = 0
+    number: i64 = 0
+    while number < len(after.balls):
+        holder = after.carrier(number)
+        if holder >= 0:
+            ball += 1 if i64(after.side_of[holder]) == side else i64(-1)
+        number += 1
+    worth: i64 = 0
+    piece: i64 = 0
+    while piece < after.squads.count:
+        owner = i64(after.side_of[piece])
+        if owner < after.squads.sides:
+            lost = firmness(before, piece) - firmness(after, piece)
+            worth += -lost if owner == side else lost
+        piece += 1
+    for event in after.events:  # a turn that is over because nobody is left to act is none of them
+        if event.kind == TURNOVER:
+            worth += -LOST_TURN if event.a == side else LOST_TURN
+    return Outcome(score, ball, worth)
+
+
+def firmness(game: Game, piece: i64) -> i64:
+    """2 for who stands, 1 for who lies, 0 for who is not in the dungeon."""
+    if game.square[piece] < 0:
+        return 0
+    return 2 if i64(game.status[piece]) == STANDING else i64(1)
+
+
+def mended(game: Game, choice: i64) -> i64:
+    """The choice itself, or if it is dominated the first option that is not, the script's own before all others. The
+    options must have been listed just before, and are listed anew."""
+    if not is_small_question(game):
+        return choice
+    bad = dominated(game)
+    if int(choice) not in bad:
+        return choice
+    own = answers.answer(game, game.asked)
+    list_options(game)
+    if int(own) not in bad:
+        return own
+    index: i64 = 0
+    while index < game.offers:
+        if int(game.offered[index]) not in bad:
+            return game.offered[index]
+        index += 1
+    return choice
+
+
+# --- the end of a turn ------------------------------------------------------------------------------------------------
+
+
+def is_certain(game: Game) -> bool:
+    """Whether every chest that is still closed holds a ball."""
+    return game.chests_closed > 0 and chests.promise(game) >= 1.0
+
+
+def is_safe(game: Game, plan: Plan) -> bool:
+    """Whether a plan is worth doing and needs no dice: a walk, a run, the certain chest."""
+    if plan.kind == plans.OPEN:
+        return is_certain(game) and is_sure_enough(game, plan)
+    if plan.odds < SAFE:
+        return False
+    if plan.kind == plans.WALK or plan.kind == plans.RISE or plan.kind == plans.COME:
+        return True
+    if plan.kind == plans.SCORE or plan.kind == plans.RUN:
+        return plan.worth > WORTHWHILE and stays_on_foot(game, plan)
+    return False
+
+
+def is_sure_enough(game: Game, plan: Plan) -> bool:
+    """Whether nothing stands between a player and a chest but the ball: where one has to pick it up in there, that roll
+    is part of it, and to try is better than to leave the ball to the others."""
+    if game.rules.tables.chests_block:
+        return plan.odds >= SAFE
+    return plan.odds >= EVEN
+
+
+def stays_on_foot(game: Game, plan: Plan) -> bool:
+    """Whether a run is made of plain steps that lead over no portal."""
+    square = i64(game.square[plan.piece])
+    for step in plan.steps:
+        option = i64(step)
+        kind = option & 0xFF
+        if kind == actions.STEP:
+            square = i64(game.steps[square * 8 + first_of(option)])
+            if square < 0 or game.portal_number(square) > 0:
+                return False
+        elif kind != actions.ACTIVATE and kind != actions.DECLARE and kind != actions.STAND_UP:
+            if kind != actions.END_ACTIVATION:
+                return False
+    return True
+
+
+def is_passing(game: Game, own: Plan | None, others: list[Plan]) -> bool:
+    """Whether to end the turn now would give something away: the script's own plan, or another one, needs no dice. A
+    player whom the script leaves where he stands may stay there; a ball that can be had or carried may not."""
+    if own is not None and is_safe(game, own):
+        return True
+    for plan in others:
+        if is_safe(game, plan):
+            if own is not None or plan.kind == plans.OPEN or plan.kind == plans.RUN or plan.kind == plans.SCORE:
+                return True
+    return False
+
+
+def openers(view: View) -> list[Plan]:
+    """While no ball is in sight and the chests that are left are certain to hold one: who can come and open one."""
+    found: list[Plan] = []
+    if not is_waiting_in_chest(view):
+        return found
+    chest: i64 = 0
+    while chest < view.game.dungeon.count:
+        if view.game.is_chest(chest):
+            for piece in view.ready:
+                plan = chests.opening(view, chest, chests.LEAST, piece)
+                if plan is not None and is_sure_enough(view.game, plan):
+                    found.append(plan)
+        chest += 1
+    return found
+
+
+def is_waiting_in_chest(view: View) -> bool:
+    """Whether no ball is in sight, and the next chest is certain to hold one."""
+    if not view.hidden or view.loose >= 0 or view.carrier >= 0 or view.foe_carrier >= 0:
+        return False
+    return is_certain(view.game)
+
+
+def leaves_ball(certain: list[Plan], plan: Plan) -> bool:
+    """Whether a plan uses up the only player who can open the certain chest for something else."""
+    if plan.kind == plans.OPEN:
+        return False
+    for opener in certain:
+        if opener.piece != plan.piece:
+            return False
+    return len(certain) > 0
+
+
+def is_stopping_short(view: View) -> bool:
+    """Whether to end this activation would give something away: a touchdown without dice, or a chest with the ball that
+    can be opened now. The options must have been listed just before."""
+    game = view.game
+    if answers.first_offer(game, actions.OPEN_CHEST) != 0 and is_waiting_in_chest(view):
+        return True
+    if view.carrier >= 0 and view.carrier == game.acting:
+        plan = plans.score(view)
+        return plan is not None and is_safe(game, plan)
+    return False

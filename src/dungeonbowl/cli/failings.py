@@ -1,0 +1,37 @@
+"""What commands that let bots play say about bots that failed."""
+
+from __future__ import annotations
+
+import msgspec
+import typer
+
+from dungeonbowl.bots.arena import Pairing, Result
+from dungeonbowl.bots.failings import Register
+
+FAILED = 1  # the exit code where the result of a bot says nothing
+
+
+def register_of(pairing: Pairing, results: list[Result]) -> Register:
+    """What the bots of a series did wrong."""
+    names = pairing.bots(len(results[0].zones)) if results else []
+    register = Register(names)
+    for result in results:
+        for name, decided, failed, faults in zip(names, result.decided, result.failed, result.faults, strict=False):
+            register.add(name, decided, failed, faults)
+    return register
+
+
+def as_table(register: Register) -> list[dict[str, object]]:
+    """For programs: a row for each bot that failed."""
+    return [{**msgspec.to_builtins(each), "says_nothing": each.says_nothing} for each in register.failing()]
+
+
+def tell_failings(register: Register) -> None:
+    """On stderr, after all else: every distinct fault once, and loudly whose result says nothing; then exit code 1."""
+    for each in register.failing():
+        *faults, sentence = each.lines()
+        for line in faults:
+            typer.echo(f"dungeonbowl: {line}", err=True)
+        typer.secho(f"dungeonbowl: {sentence}", err=True, bold=True, fg="red" if each.says_nothing else None)
+    if register.worthless():
+        raise typer.Exit(FAILED)

@@ -1,0 +1,20 @@
+"""What the environments need that the program itself does not: the extra `rl`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from dungeonbowl.errors import UserError
+
+PACKAGES: Final = {"numpy": "NumPy", "gymnasium": "Gymnasium", "pettingzoo": "PettingZoo"}
+INSTALL: Final = "pip install 'dungeonbowl[rl]'"
+
+
+class MissingExtra(UserError, ImportError):
+    """A package that the extra brings is not there."""
+
+
+def missing(error: ImportError) -> MissingExtra:
+    """What modules that need the extra raise instead of the bare error: who has not installed it reads what to do."""
+    package = (error.name or "").partition(".")[0]
+    return MissingExtra(f"dungeonbowl.learn needs {PACKAGES.get(package, error)}, of the extra 'rl': {INSTALL}")
