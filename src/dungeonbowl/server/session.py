@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
@@ -41,6 +40,7 @@ from dungeonbowl.server.view.prompts import Prompter, is_open, skill_asked
 from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.viewers import ENCODER, Viewer
 from dungeonbowl.storage.matches import (
+    ABANDONED,
     HOST,
     AutoRecord,
     Change,
@@ -61,7 +61,6 @@ ADVISOR: Final = "normal"  # answers for coaches who leave a decision to the bot
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 OVER: Final = "over"
-ABANDONED: Final = "abandoned"  # the result of a match that was closed because nothing was decided for long
 ENDINGS: Final = {int(clauses.MONSTERS_WIN): "The monsters win"}  # matches without a winner that are no draw
 
 log = logging.getLogger(__name__)
@@ -456,7 +455,7 @@ class Session:
     def tell_over(self) -> None:
         winner = winner_of(self.match.game) if self.match is not None else None
         text = ENDINGS.get(int(self.match.game.ending), "A draw") if self.match is not None else ""
-        if self.is_abandoned:
+        if self.stored.result.text == ABANDONED:
             winner, text = None, "The match was abandoned"
         if winner is not None and 0 <= winner < len(self.sides):
             text = f"{self.sides[winner].name} wins"
@@ -472,29 +471,6 @@ class Session:
         data = ENCODER.encode(message)
         for viewer in self.viewers:
             viewer.send_encoded(data)
-
-    # --- nobody goes on ----------------------------------------------------------------------------------------------
-
-    async def abandon(self, days: float) -> None:
-        """Close a match in which nothing was decided for so many days, and tell its seed: nothing goes on then."""
-        if self.stage == OVER or not is_forgotten(self.stored.changed, days):
-            return
-        before = self.number
-        change = abandonment(self.stored, before)
-        self.stage = OVER
-        self.number = change.number
-        self.clock.stop(self.timekeeper.now())
-        await self.store.record(change)
-        assert change.result is not None
-        self.stored.result = change.result
-        self.arm()
-        for viewer in self.viewers:
-            viewer.send(self.welcome(viewer))
-        self.tell_over()
-
-    @property
-    def is_abandoned(self) -> bool:
-        return self.stored.result.text == ABANDONED
 
     # --- going on by itself ------------------------------------------------------------------------------------------
 
@@ -683,16 +659,6 @@ class Session:
         except BotFailed as error:
             log.error("match %s: %s", self.id, error)
             return default_action(match.options())
-
-
-def is_forgotten(changed: datetime, days: float) -> bool:
-    return now() - changed > timedelta(days=days)
-
-
-def abandonment(stored: StoredMatch, number: int) -> Change:
-    """What closes a match without a winner; its inputs stay as they are."""
-    result = msgspec.structs.replace(stored.result, asked=None, winner=None, text=ABANDONED)
-    return Change(stored.id, number, number + 1, 0, [], OVER, result=result)
 
 
 def stored_input(each: Input) -> StoredInput:
