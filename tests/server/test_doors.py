@@ -24,10 +24,10 @@ from dungeonbowl.cli.play import Server as PlayServer
 from dungeonbowl.cli.play import config_of
 from dungeonbowl.client.playing import FINAL_CODES
 from dungeonbowl.server import close_codes, wire
+from dungeonbowl.server.abandoning import abandon
 from dungeonbowl.server.close_codes import CLOSE_CODES, REPLACED
-from dungeonbowl.server.session import ABANDONED
 from dungeonbowl.server.settings import Settings
-from dungeonbowl.storage.matches import now
+from dungeonbowl.storage.matches import ABANDONED, now
 from support.asynchronous import run_alone
 from support.direct import Direct, generous, with_server
 from support.matches import Table
@@ -330,7 +330,7 @@ def test_a_match_in_which_nothing_is_decided_for_thirty_days_is_closed_and_its_s
         assert (welcome["stage"], welcome["prompt"]) == ("over", None)
         assert welcome["seed"]
         session = ask.state.sessions.by_id[created["id"]]
-        assert session.is_abandoned
+        assert session.stored.result.text == ABANDONED
         number, inputs = session.number, len(session.match.inputs)
         options = session.match.options()
         orders = [
@@ -389,11 +389,11 @@ def test_a_match_that_somebody_only_looks_at_is_closed_before_their_eyes(tmp_pat
         coach = await table.join([0, 1])
         await table.order(coach, wire.Ready("word"))
         session = table.session
-        session.put(lambda: session.abandon(30))
+        session.put(lambda: abandon(session, 30))
         await table.settle()
         assert session.stage == "playing"
         session.stored.changed = now() - timedelta(days=31)
-        session.put(lambda: session.abandon(30))
+        session.put(lambda: abandon(session, 30))
         await table.settle()
         assert session.stage == "over"
         told = []

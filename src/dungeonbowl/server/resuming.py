@@ -16,12 +16,11 @@ from dungeonbowl.engine.match import ACTION_INPUT, Input, Match, Refused
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.server.drafts import played_again
 from dungeonbowl.server.view.positions import winner_of
-from dungeonbowl.storage.matches import ResultRecord, SideRecord, StoredInput, StoredMatch
+from dungeonbowl.storage.matches import ABANDONED, ResultRecord, SideRecord, StoredInput, StoredMatch
 
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 OVER: Final = "over"
-ABANDONED: Final = "abandoned"  # the result of a match that was closed because nothing was decided for long
 LARGEST: Final = (1 << 63) - 1  # what the engine can hold
 
 
@@ -119,4 +118,4 @@ def result_of(match: Match) -> ResultRecord:
     )
 
 
-__all__ = ["ABANDONED", "OVER", "PLAYING", "WAITING", "CannotResume", "dice_of", "plain", "result_of", "resumed"]
+__all__ = ["OVER", "PLAYING", "WAITING", "CannotResume", "dice_of", "plain", "result_of", "resumed"]

@@ -12,7 +12,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
@@ -39,7 +38,7 @@ from dungeonbowl.server.close_codes import CLOSING, FAILED, REPLACED
 from dungeonbowl.server.drafts import NOTHING_TO_TAKE_BACK, OF_ANOTHER, Draft, Refusal, hears
 from dungeonbowl.server.hints import Hints
 from dungeonbowl.server.questions import Questions
-from dungeonbowl.server.resuming import ABANDONED, OVER, PLAYING, WAITING, dice_of, plain, result_of, resumed
+from dungeonbowl.server.resuming import OVER, PLAYING, WAITING, dice_of, plain, result_of, resumed
 from dungeonbowl.server.view.boards import board_of, master_card, setup_view, side_card
 from dungeonbowl.server.view.positions import position_of, winner_of
 from dungeonbowl.server.view.prompt_words import prompt_kind
@@ -47,6 +46,7 @@ from dungeonbowl.server.view.prompts import Prompter, skill_asked
 from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.viewers import ENCODER, Viewer
 from dungeonbowl.storage.matches import (
+    ABANDONED,
     HOST,
     AutoRecord,
     Change,
@@ -474,7 +474,7 @@ class Session:
     def tell_over(self) -> None:
         winner = winner_of(self.match.game) if self.match is not None else None
         text = ENDINGS.get(int(self.match.game.ending), "A draw") if self.match is not None else ""
-        if self.is_abandoned:
+        if self.stored.result.text == ABANDONED:
             winner, text = None, "The match was abandoned"
         if winner is not None and 0 <= winner < len(self.sides):
             text = f"{self.sides[winner].name} wins"
@@ -490,29 +490,6 @@ class Session:
         data = ENCODER.encode(message)
         for viewer in self.viewers:
             viewer.send_encoded(data)
-
-    # --- nobody goes on ----------------------------------------------------------------------------------------------
-
-    async def abandon(self, days: float) -> None:
-        """Close a match in which nothing was decided for so many days, and tell its seed: nothing goes on then."""
-        if self.stage == OVER or not is_forgotten(self.stored.changed, days):
-            return
-        before = self.number
-        change = abandonment(self.stored, before)
-        self.stage = OVER
-        self.number = change.number
-        self.clock.stop(self.timekeeper.now())
-        await self.store.record(change)
-        assert change.result is not None
-        self.stored.result = change.result
-        self.arm()
-        for viewer in self.viewers:
-            viewer.send(self.welcome(viewer))
-        self.tell_over()
-
-    @property
-    def is_abandoned(self) -> bool:
-        return self.stored.result.text == ABANDONED
 
     # --- going on by itself ------------------------------------------------------------------------------------------
 
@@ -708,16 +685,6 @@ class Session:
         """What is done for a coach who gives no answer."""
         assert self.match is not None
         return default_action(self.match.options(), usual_answer(self.match.game))
-
-
-def is_forgotten(changed: datetime, days: float) -> bool:
-    return now() - changed > timedelta(days=days)
-
-
-def abandonment(stored: StoredMatch, number: int) -> Change:
-    """What closes a match without a winner; its inputs stay as they are."""
-    result = msgspec.structs.replace(stored.result, asked=None, winner=None, text=ABANDONED)
-    return Change(stored.id, number, number + 1, 0, [], OVER, result=result)
 
 
 def chat_line(line: StoredChat) -> wire.ChatLine:

@@ -10,13 +10,14 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
+from dungeonbowl.server.abandoning import abandon, abandonment, is_forgotten
 from dungeonbowl.server.bot_pool import BotPool
 from dungeonbowl.server.clocks import RealTime, Timekeeper
 from dungeonbowl.server.resuming import OVER, CannotResume
-from dungeonbowl.server.session import Session, abandonment, is_forgotten
+from dungeonbowl.server.session import Session
 from dungeonbowl.server.settings import Settings
 from dungeonbowl.storage.database import answers, tidy
-from dungeonbowl.storage.matches import Damaged, Matches, StoredMatch
+from dungeonbowl.storage.matches import Conflict, Damaged, Matches, StoredMatch
 
 TIDYING: Final = 5.0  # seconds
 MANY: Final = 50
@@ -57,7 +58,8 @@ class Sessions:
             if stored is None:
                 return None
             if stored.stage != OVER and is_forgotten(stored.changed, self.settings.abandoned_days):
-                await self.store.record(abandonment(stored, stored.number))
+                with suppress(Conflict):  # another server on this database was faster
+                    await self.store.record(abandonment(stored, stored.number))
                 return await self.load(identity)
             await self.make_room()
             session = await asyncio.to_thread(self.rebuilt, stored)
@@ -113,7 +115,7 @@ class Sessions:
             if session.is_ended or (session.is_unseen and now - session.idle_since > self.settings.idle_seconds):
                 await self.forget(session)
             elif session.stage != OVER and is_forgotten(session.stored.changed, days):
-                session.put(partial(session.abandon, days))
+                session.put(partial(abandon, session, days))
         await self.make_room()
         if self.forgotten >= MANY:  # a session and its tasks hold on to each other
             self.forgotten = 0

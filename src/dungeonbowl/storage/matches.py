@@ -30,6 +30,7 @@ STEP = (
     .where(MatchRow.id == bindparam("match"), MatchRow.number == bindparam("before"), MatchRow.stage != OVER)
     .values({name: bindparam(f"new_{name}") for name in ("number", "changed", "stage", "clock", "result")})
 )
+ABANDONED: Final = "abandoned"  # the result of a match that was closed because nothing was decided for long
 HOST: Final = [-1]  # the "sides" of the token that a match's maker has: no seat, but the right to replace links
 CHAT_LOADED: Final = 200  # lines of a match, the last ones
 MOST_REPLAYS: Final = 2_000
