@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game
 
 # What changes least, in this order; where none of them is on offer, the first option.
-DEFAULTS: Final = tuple(
+DEFAULTS: Final[tuple[int, ...]] = tuple(
     int(kind)
     for kind in (
         actions.ACCEPT,
