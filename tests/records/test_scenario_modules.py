@@ -158,7 +158,8 @@ def test_the_page_tells_every_event_cause_and_condition() -> None:
 
 
 def test_a_card_of_the_deck_is_told_by_its_name() -> None:
-    text = "format = 1\ntitle = 'x'\nedition = 'stockbowl'\nmap = 'P.z'\nmodule.items = { has = { P = ['Lucky Charm'] } }\n"
+    text = "format = 1\ntitle = 'x'\nedition = 'stockbowl'\nmap = 'P.z'\n"
+    text += "module.items = { has = { P = ['Lucky Charm'] } }\n"
     text += "pieces.P = {}\npieces.z = { side = 'away' }\n[[step]]\nexpect.module.items.has = { P = ['Lucky Charm'] }\n"
     (outcome,) = read_scenario(text, "state.toml").play()
     assert outcome.passed, outcome.report()
