@@ -118,7 +118,7 @@ def test_an_expected_key_that_a_module_does_not_show_is_refused() -> None:
         )
     states = States({}, 2, 1)
     with pytest.raises(SceneError, match="module loads: unknown key 'loaded'; shows nothing that could be expected"):
-        states.read("loads", {"loaded": []}, True)
+        states.read("loads", None, {"loaded": []}, True)
 
 
 # --- the page that authors read ---------------------------------------------------------------------------------------
@@ -155,3 +155,13 @@ def test_the_page_tells_every_event_cause_and_condition() -> None:
         assert f"`{name}" in PAGE.replace("\n", " "), name
     for word in (*CAUSES, *CONDITIONS):
         assert f"`{word}`" in PAGE.replace("\n", " "), word
+
+
+def test_a_card_of_the_deck_is_told_by_its_name() -> None:
+    text = "format = 1\ntitle = 'x'\nedition = 'stockbowl'\nmap = 'P.z'\n"
+    text += "module.items = { has = { P = ['Lucky Charm'] } }\n"
+    text += "pieces.P = {}\npieces.z = { side = 'away' }\n[[step]]\nexpect.module.items.has = { P = ['Lucky Charm'] }\n"
+    (outcome,) = read_scenario(text, "state.toml").play()
+    assert outcome.passed, outcome.report()
+    with pytest.raises(ScenarioError, match="module items: has: did you mean 'Lucky Charm'"):
+        read_scenario(text.replace("Lucky", "Luky"), "state.toml")

@@ -1,6 +1,7 @@
 """What a scenario may tell a module and ask of it: one table, which checks every key and documents it.
 
-A module reads and shows plain tables (`read_state`, `show_state`) with numbers for sides. Authors write names; this
+A module reads and shows plain tables (`read_state`, `show_state`) with numbers for sides, and says which names of its
+own there are (`state_words`). Authors write names; this
 file turns one into the other. `docs/formats.md` prints the table.
 """
 
@@ -9,10 +10,6 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple
 
-from dungeonbowl.editions.astrogranite.ball_variants.kinds import KIND_NAMES
-from dungeonbowl.editions.astrogranite.doors import NOTE_NAMES
-from dungeonbowl.editions.astrogranite.trap_effects import NAMES as TRAP_NAMES
-from dungeonbowl.editions.stockbowl.items.cards import NAMES as CARD_NAMES
 from dungeonbowl.records.advice import did_you_mean, one_of
 from dungeonbowl.records.scene_setup import SIDES, SceneError
 
@@ -62,8 +59,8 @@ FORMS: Final[dict[str, str]] = {
     "ball kinds": '["spiked"]',
     "trap to number": "{ pit = 1 }",
     "square to door": '{ "(4,1)" = "locked" }',
-    "cards": f'["{CARD_NAMES[0]}"]',
-    "piece to cards": f'{{ A = ["{CARD_NAMES[0]}"] }}',
+    "cards": '["Lucky Charm"]',
+    "piece to cards": '{ A = ["Lucky Charm"] }',
 }
 # Names of modules that differ from what the edition calls what switches them on.
 INNER_NAMES: Final = {"referees": "eye of the referee", "dirty_tactics": "dirty tactics"}
@@ -97,9 +94,11 @@ class States:
         self.letters = letters
         self.sides = sides
         self.balls = balls
+        self.words: list[str] = []  # the names that the module knows: kinds of traps, cards
 
-    def read(self, name: str, table: dict[str, Any], expected: bool = False) -> dict[str, Any]:
+    def read(self, name: str, module: Any, table: dict[str, Any], expected: bool = False) -> dict[str, Any]:
         """A table of a file as the module reads and shows it. `SceneError` names module, key and what was expected."""
+        self.words = list(module.state_words()) if hasattr(module, "state_words") else []
         return {key: self.value(name, key, value, expected) for key, value in table.items()}
 
     def value(self, name: str, key: str, value: Any, expected: bool) -> Any:
@@ -137,7 +136,7 @@ class States:
         return known.index(value)
 
     def card(self, value: Any) -> str:
-        return CARD_NAMES[self.among(value, list(CARD_NAMES))]
+        return self.words[self.among(value, self.words)]
 
     def square(self, value: Any) -> list[int]:
         if isinstance(value, str) and (found := re.fullmatch(r"\((\d{1,4}),\s*(\d{1,4})\)", value)):
@@ -174,21 +173,21 @@ class States:
     def ball_kinds(self, value: Any) -> list[str]:
         if not isinstance(value, list) or len(value) > self.balls:
             raise TypeError
-        return [KIND_NAMES[self.among(each, list(KIND_NAMES))] for each in value]
+        return [self.words[self.among(each, self.words)] for each in value]
 
     def trap_to_number(self, value: Any) -> list[int]:
         if isinstance(value, list):
-            if len(value) != len(TRAP_NAMES):
+            if len(value) != len(self.words):
                 raise TypeError
             return [self.number(each) for each in value]
-        given = {self.among(trap, list(TRAP_NAMES)): self.number(number) for trap, number in value.items()}
-        return [given.get(kind, 0) for kind in range(len(TRAP_NAMES))]
+        given = {self.among(trap, self.words): self.number(number) for trap, number in value.items()}
+        return [given.get(kind, 0) for kind in range(len(self.words))]
 
     def square_to_door(self, value: Any) -> dict[str, str]:
         found: dict[str, str] = {}
         for square, note in value.items():
             x, y = self.square(square)
-            found[f"({x},{y})"] = NOTE_NAMES[self.among(note, list(NOTE_NAMES))]
+            found[f"({x},{y})"] = self.words[self.among(note, self.words)]
         return found
 
     def cards(self, value: Any) -> list[str]:

@@ -227,7 +227,7 @@ class Findings:
             self.equal("chests closed in all", expect.chests_closed, int(scene.game.chests_closed))
         for name, state in expect.module.items():
             shown = scene.module_shows(name)
-            for key, value in scene.states.read(name, state, True).items():
+            for key, value in scene.states.read(name, scene.module(name), state, True).items():
                 found = shown.get(key)
                 if name == "doors" and isinstance(found, dict):
                     found = {square: found.get(square) for square in value}

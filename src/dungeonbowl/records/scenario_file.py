@@ -307,8 +307,7 @@ class Reader:
             if expect.eye is not None:
                 scene.module("referees")
             for name, state in expect.module.items():
-                scene.module(name)
-                scene.states.read(name, state, True)
+                scene.states.read(name, scene.module(name), state, True)
         except SceneError as error:
             raise self.complaint(f"{place}.module" if expect.module else place, str(error)) from None
 

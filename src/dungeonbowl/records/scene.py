@@ -341,7 +341,7 @@ class Scene:
     def tell_module(self, name: str, table: dict[str, Any]) -> None:
         """Tell a module what it is to know. Unknown keys are refused."""
         module = self.module(name)
-        state = self.states.read(name, table)
+        state = self.states.read(name, module, table)
         if state:
             module.read_state(self.game, self.letters, state)
 

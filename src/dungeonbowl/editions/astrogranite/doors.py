@@ -158,6 +158,10 @@ class Doors(Module):
 
     # --- scenes ---------------------------------------------------------------------------------------------------
 
+    def state_words(self) -> list[str]:
+        """What can be known of a door."""
+        return list(NOTE_NAMES)
+
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, dict[str, str]]) -> None:
         """A scene says what is known of doors, by a square beside or under each: `known = { "(4,1)" = "locked" }`.
 

@@ -109,6 +109,10 @@ class Traps(Module):
             if trap.kind != "" and i64(game.token[trap.node]) == TRAP_TOKEN:
                 game.memo[self.slot + FACES] = 1
 
+    def state_words(self) -> list[str]:
+        """The kinds of traps."""
+        return list(NAMES)
+
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, list[int]]) -> None:
         """A scene says how many of each kind are known already: `known = [0, 0, 1, 0, 0]`."""
         for kind, number in enumerate(table["known"]):

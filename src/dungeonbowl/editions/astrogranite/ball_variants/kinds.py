@@ -65,6 +65,10 @@ class BallKinds(Module):
     def ball_kind(self, game: Game, ball: i64) -> str:
         return KIND_NAMES[int(self.of(game, ball))]
 
+    def state_words(self) -> list[str]:
+        """The kinds of balls."""
+        return list(KIND_NAMES)
+
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, list[str]]) -> None:
         """A scene says what dice have said: `kinds = ["spiked", "iron"]`."""
         if self.agreed >= 0:

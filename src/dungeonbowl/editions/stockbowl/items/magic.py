@@ -147,6 +147,10 @@ class Items(Module):
 
     # --- for scenes ---------------------------------------------------------------------------------------------------
 
+    def state_words(self) -> list[str]:
+        """The magic items."""
+        return list(NAMES)
+
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, Any]) -> None:
         """`drawn`: cards no longer in the deck; `hidden`: how many chests hold an item; `has`: cards by piece."""
         for name in table.get("drawn", []):
