@@ -29,19 +29,19 @@ def test_the_help_of_a_wall_may_be_declined() -> None:
 @pytest.mark.rule("A-WALL-02", "A-DEF-20")
 def test_of_mighty_blow_and_wall_either_may_go_to_the_armour_and_the_other_to_the_injury() -> None:
     scene = cornered(["Mighty Blow"], 10, "2D6 4+5")
-    assert scene.options() == ["use HITS_HARDER A", "decline"]
+    assert scene.options() == ["use Mighty Blow A", "decline"]
     scene.play("decline")  # kept for the injury
     assert scene.options() == ["use WALL_SMASH A", "decline"]
     scene.play("use WALL_SMASH A", dice=["2D6 3+4"])
-    assert scene.options() == ["use HITS_HARDER A", "decline"]
-    assert scene.play("use HITS_HARDER A").status("b") == "knocked-out"
+    assert scene.options() == ["use Mighty Blow A", "decline"]
+    assert scene.play("use Mighty Blow A").status("b") == "knocked-out"
     held = cornered(["Mighty Blow"], 10, "2D6 4+5").play("decline", "decline")
     assert held.status("b") == "prone"
 
 
 @pytest.mark.rule("A-WALL-02", "A-DEF-20")
 def test_where_both_are_needed_declining_one_saves_the_armour() -> None:
-    scene = cornered(["Mighty Blow"], 11, "2D6 4+5").play("use HITS_HARDER A")
+    scene = cornered(["Mighty Blow"], 11, "2D6 4+5").play("use Mighty Blow A")
     assert scene.options() == ["use WALL_SMASH A", "decline"]
     assert scene.play("decline").status("b") == "prone"
     assert not cornered(["Mighty Blow"], 11, "2D6 4+5").play("decline").offered("decline")
@@ -51,8 +51,8 @@ def test_where_both_are_needed_declining_one_saves_the_armour() -> None:
 def test_of_two_helps_for_the_injury_one_alone_may_be_used() -> None:
     """8 is knocked out, 9 too, 10 a casualty: only both together kill."""
     scene = cornered(["Mighty Blow"], 8, "2D6 4+5", "2D6 4+4")
-    assert scene.options() == ["use HITS_HARDER A", "decline"]
-    scene.play("use HITS_HARDER A")
+    assert scene.options() == ["use Mighty Blow A", "decline"]
+    scene.play("use Mighty Blow A")
     assert scene.options() == ["use WALL_SMASH A", "decline"]
     assert scene.play("decline").status("b") == "knocked-out"
     assert cornered(["Mighty Blow"], 8, "2D6 4+5", "2D6 4+4").play("decline").status("b") == "knocked-out"
@@ -84,10 +84,10 @@ def test_an_acrobat_may_let_itself_fall() -> None:
         "c": away(agility=4, armour=9, skills=["Acrobatics"]),
     }
     edition = "astrogranite(classic, collision_pushing=on, dungeon_skills=on, optional_skills=asked)"
-    for answer, die, status in (("use LANDS_ON_FEET c", "D6 4", "standing"), ("decline", "2D6 1+2", "prone")):
+    for answer, die, status in (("use Acrobatics c", "D6 4", "standing"), ("decline", "2D6 1+2", "prone")):
         scene = Scene(picture, legend, edition=edition)
         scene.play("activate A", "declare block b", "stay", dice=["block PUSH", "D6 6"])
-        assert (scene.asked, scene.options()) == ("away", ["use LANDS_ON_FEET c", "decline"])
+        assert (scene.asked, scene.options()) == ("away", ["use Acrobatics c", "decline"])
         assert scene.play(answer, dice=[die]).status("c") == status
 
 
@@ -95,12 +95,12 @@ def test_an_acrobat_may_let_itself_fall() -> None:
 @pytest.mark.skill("Block", edition="astrogranite")
 def test_who_smashes_a_door_may_go_down_with_it() -> None:
     legend = {"A": home(strength=4, skills=["Block"])}
-    for answer, dice, status in (("use IGNORES_BOTH_DOWN A", [], "standing"), ("decline", ["2D6 1+1"], "prone")):
+    for answer, dice, status in (("use Block A", [], "standing"), ("decline", ["2D6 1+1"], "prone")):
         scene = Scene(
             "#######\n#.A=..#\n#######", legend, edition="astrogranite(classic, doors=on, optional_skills=asked)"
         )
         scene.play("activate A", "declare smash door", dice=["block BOTH-DOWN"])
-        assert (scene.asked, scene.options()) == ("home", ["use IGNORES_BOTH_DOWN A", "decline"])
+        assert (scene.asked, scene.options()) == ("home", ["use Block A", "decline"])
         assert scene.play(answer, dice=dice).status("A") == status
 
 

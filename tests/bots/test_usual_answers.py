@@ -35,7 +35,7 @@ def test_a_seat_gives_the_usual_answer_without_asking_its_bot() -> None:
     scene = stumbled()
     bot = Refuser()
     chosen = Seat(bot).choose(scene.game, options_of(scene.game))
-    assert spell(scene.game, scene.names, chosen) == "use TURNS_STUMBLE_INTO_PUSH b"
+    assert spell(scene.game, scene.names, chosen) == "use Dodge b"
     assert bot.asked == 0
 
 
@@ -63,7 +63,7 @@ def test_nothing_is_searched_for_the_usual_answer() -> None:
     scene = stumbled()
     bot = HardBot(1, 0.0, 50)
     chosen = bot.choose(scene.game, options_of(scene.game))
-    assert spell(scene.game, scene.names, chosen) == "use TURNS_STUMBLE_INTO_PUSH b"
+    assert spell(scene.game, scene.names, chosen) == "use Dodge b"
     assert int(bot.coach.nodes) == 0
     assert bot.coach.ideas == []
 

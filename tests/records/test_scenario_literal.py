@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.engine.frames import Frame
 from dungeonbowl.records.scenario import Outcome, read_scenario
 from dungeonbowl.records.scenario_tables import ScenarioError
 from dungeonbowl.records.scene import Scene, away, home
@@ -153,19 +152,13 @@ def test_where_the_next_action_is_not_legal_after_the_usual_answer_it_is_refused
 
 
 def test_a_procedure_may_say_its_own_usual_answer() -> None:
-    scene = stripping()
+    legend = {"B": home(), "v": away(skills=["Dodge"])}
+    scene = Scene(".....\n.Bv..\n.....", legend, edition="official(optional_skills=asked)")
     assert usual_answer(scene.game) == -1, "a team turn has none"
-
-    class Window(Frame):
-        def options(self, game: object) -> None:
-            for each in (3, 4, 5):
-                scene.game.offer(each)
-
-        def usual(self, game: object) -> int:
-            return 4
-
-    scene.game.stack.append(Window())
-    assert usual_answer(scene.game) == 4
+    scene.give(["block STUMBLE"])
+    Script(scene, ["activate B", "declare block v", "push (3,1)", "stay"]).play()
+    assert scene.status("v") == "standing"
+    assert "'use Dodge v' by itself, the usual answer" in [words for _, words in scene.remarks]
 
 
 # --- paths ------------------------------------------------------------------------------------------------------------

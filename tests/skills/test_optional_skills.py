@@ -61,8 +61,8 @@ def test_who_declines_to_dodge_lies_before_the_chasm_and_is_not_pushed_into_it()
     scene = Scene(BRINK, legend, edition=ASKED)
     scene.play("activate A", "declare block b", dice=["block STUMBLE"])
     assert scene.asked == "away"
-    assert scene.options() == ["use TURNS_STUMBLE_INTO_PUSH b", "decline"]
-    scene.play("use TURNS_STUMBLE_INTO_PUSH b", "push (4,2)", "stay")
+    assert scene.options() == ["use Dodge b", "decline"]
+    scene.play("use Dodge b", "push (4,2)", "stay")
     assert scene.told("skill used", "b")
     scene.play("activate D", "declare block b", "push (5,3)", "stay", dice=["block PUSH", "D16 1"])
     assert scene.status("b") == "casualty"
@@ -98,9 +98,9 @@ def test_who_declines_to_block_lies_before_the_chasm_and_is_not_pushed_into_it()
     }
     scene = Scene(brink, legend, edition=ASKED)
     scene.play("activate A", "declare block b", dice=["block BOTH-DOWN"])
-    assert (scene.asked, scene.options()) == ("home", ["use IGNORES_BOTH_DOWN A", "decline"])
-    scene.play("use IGNORES_BOTH_DOWN A")
-    assert (scene.asked, scene.options()) == ("away", ["use IGNORES_BOTH_DOWN b", "decline"])
+    assert (scene.asked, scene.options()) == ("home", ["use Block A", "decline"])
+    scene.play("use Block A")
+    assert (scene.asked, scene.options()) == ("away", ["use Block b", "decline"])
     scene.play("decline", dice=["2D6 1+1"])
     assert (scene.status("A"), scene.status("b")) == ("standing", "prone")
     assert scene.turnover == ""
@@ -108,7 +108,7 @@ def test_who_declines_to_block_lies_before_the_chasm_and_is_not_pushed_into_it()
     assert not scene.offered("declare block b")
     scene = Scene(brink, legend, edition=ASKED)
     scene.play("activate A", "declare block b", dice=["block BOTH-DOWN"])
-    scene.play("use IGNORES_BOTH_DOWN A", "use IGNORES_BOTH_DOWN b")
+    scene.play("use Block A", "use Block b")
     scene.play("activate D", "declare block b", "push (5,3)", "stay", dice=["block PUSH PUSH", "D16 1"])
     assert scene.status("b") == "casualty"
 
@@ -129,7 +129,7 @@ def test_wrestling_comes_before_the_question_about_block() -> None:
     scene.play("activate A", "declare block b", dice=["block BOTH-DOWN"])
     assert scene.options() == ["use DRAGS_DOWN b", "decline"]
     scene.play("decline")
-    assert scene.options() == ["use IGNORES_BOTH_DOWN A", "decline"]
+    assert scene.options() == ["use Block A", "decline"]
 
 
 # --- Mighty Blow and its relatives -----------------------------------------------------------------------------------
@@ -139,10 +139,10 @@ def test_wrestling_comes_before_the_question_about_block() -> None:
 @pytest.mark.skill("Mighty Blow")
 def test_a_mighty_blow_that_would_break_the_armour_may_be_declined() -> None:
     scene = felled(["Mighty Blow"], {"armour": 9}, "2D6 4+4")
-    assert (scene.asked, scene.options()) == ("home", ["use HITS_HARDER A", "decline"])
+    assert (scene.asked, scene.options()) == ("home", ["use Mighty Blow A", "decline"])
     scene.play("decline")
     assert scene.status("b") == "prone"  # it stays where it lies, and in the way of its friends
-    scene = felled(["Mighty Blow"], {"armour": 9}, "2D6 4+4").play("use HITS_HARDER A", dice=["2D6 3+4"])
+    scene = felled(["Mighty Blow"], {"armour": 9}, "2D6 4+4").play("use Mighty Blow A", dice=["2D6 3+4"])
     assert scene.status("b") == "stunned"  # 7: it is spent, and nobody is asked again
 
 
@@ -155,10 +155,10 @@ def test_a_mighty_blow_kept_for_the_injury_is_asked_about_where_it_changes_the_r
     injury: str, without: str, with_it: str
 ) -> None:
     kept = felled(["Mighty Blow"], {"armour": 9}, "2D6 5+4", f"2D6 {injury}")
-    assert kept.options() == ["use HITS_HARDER A", "decline"]
+    assert kept.options() == ["use Mighty Blow A", "decline"]
     assert kept.play("decline").status("b") == without
     used = felled(["Mighty Blow"], {"armour": 9}, "2D6 5+4", f"2D6 {injury}")
-    used.play("use HITS_HARDER A", dice=["D16 1"] if with_it == "casualty" else [])
+    used.play("use Mighty Blow A", dice=["D16 1"] if with_it == "casualty" else [])
     assert used.status("b") == with_it
 
 
@@ -174,11 +174,11 @@ def test_nobody_is_asked_about_a_mighty_blow_that_makes_no_difference(dice: tupl
 @pytest.mark.skill("Claws", "Mighty Blow")
 def test_claws_are_asked_about_first_and_without_them_the_mighty_blow_is_left_for_the_injury() -> None:
     scene = felled(["Claws", "Mighty Blow"], {"armour": 9}, "2D6 4+4")
-    assert scene.options() == ["use RENDS_ARMOUR A", "decline"]
-    scene.play("use RENDS_ARMOUR A", dice=["2D6 3+4"])
-    assert scene.play("use HITS_HARDER A").status("b") == "knocked-out"
+    assert scene.options() == ["use Claws A", "decline"]
+    scene.play("use Claws A", dice=["2D6 3+4"])
+    assert scene.play("use Mighty Blow A").status("b") == "knocked-out"
     scene = felled(["Claws", "Mighty Blow"], {"armour": 9}, "2D6 4+4").play("decline")
-    assert scene.options() == ["use HITS_HARDER A", "decline"]
+    assert scene.options() == ["use Mighty Blow A", "decline"]
     assert scene.play("decline").status("b") == "prone"
 
 
@@ -188,7 +188,7 @@ def test_a_dirty_player_may_kick_softly() -> None:
     legend = {"A": home(skills=["Dirty Player (+2)"]), "b": away(status="prone", armour=9), "z": away(at=(7, 0))}
     scene = Scene(HALL, legend, edition=ASKED)
     scene.play("activate A", "declare foul b", "foul b", dice=["2D6 3+4"])
-    assert scene.options() == ["use KICKS_HARDER A", "decline"]
+    assert scene.options() == ["use Dirty Player A", "decline"]
     scene.play("decline")
     assert scene.status("b") == "prone"
 
@@ -198,7 +198,7 @@ def test_a_dirty_player_may_kick_softly() -> None:
 def test_an_arm_bar_is_the_other_coachs_to_use() -> None:
     scene = Scene("bA..", {"A": home(armour=9), "b": away(skills=["Arm Bar"])}, edition=ASKED)
     scene.play("activate A", "step e", dice=["D6 1", "2D6 4+4"])
-    assert (scene.asked, scene.options()) == ("away", ["use HURTS_DODGERS b", "decline"])
+    assert (scene.asked, scene.options()) == ("away", ["use Arm Bar b", "decline"])
     scene.play("decline")
     assert scene.status("A") == "prone"
 
@@ -209,7 +209,7 @@ def test_what_a_savage_does_to_its_team_mate_the_opponent_decides() -> None:
     legend = {"A": home(skills=["Animal Savagery", "Mighty Blow"]), "C": home(armour=9), "b": away()}
     scene = Scene("CA...b", legend, edition=ASKED)
     scene.play("activate A", "declare move", dice=["D6 1", "2D6 4+4"])
-    assert (scene.asked, scene.options()) == ("away", ["use HITS_HARDER A", "decline"])
+    assert (scene.asked, scene.options()) == ("away", ["use Mighty Blow A", "decline"])
 
 
 @pytest.mark.rule("O-WIZ-05")
@@ -230,8 +230,8 @@ def test_the_caster_may_spare_whom_his_fire_has_hit() -> None:
 def test_a_dodge_that_strength_would_save_may_be_left_to_fail() -> None:
     legend = {"A": home(agility=4, skills=["Break Tackle"]), "D": home(), "b": away()}
     scene = Scene("bA..D", legend, edition=ASKED).play("activate A", "step e", dice=["D6 3"])
-    assert scene.options() == ["use BREAKS_FREE A", "decline"]
-    scene.play("use BREAKS_FREE A")
+    assert scene.options() == ["use Break Tackle A", "decline"]
+    scene.play("use Break Tackle A")
     assert scene.status("A") == "standing"
     scene = Scene("bA..D", legend, edition=ASKED)
     scene.play("activate A", "step e", "decline", dice=["D6 3", "2D6 1+1"])
@@ -250,8 +250,8 @@ def test_strength_is_asked_about_after_a_dive_too(breaks: bool) -> None:
     }
     scene = Scene("bA..D", legend, edition=ASKED)
     scene.play("activate A", "step e", "use TRIPS_DODGERS b", dice=["D6 3"])
-    assert (scene.asked, scene.options()) == ("home", ["use BREAKS_FREE A", "decline"])
-    scene.play("use BREAKS_FREE A" if breaks else "decline", dice=[] if breaks else ["2D6 1+1"])
+    assert (scene.asked, scene.options()) == ("home", ["use Break Tackle A", "decline"])
+    scene.play("use Break Tackle A" if breaks else "decline", dice=[] if breaks else ["2D6 1+1"])
     assert scene.status("A") == ("standing" if breaks else "prone")
 
 
@@ -259,10 +259,10 @@ def test_strength_is_asked_about_after_a_dive_too(breaks: bool) -> None:
 def test_who_could_be_picked_up_may_stay_down() -> None:
     legend = {"A": home(skills=["Pick-me-up"]), "C": home(status="prone"), "b": away()}
     scene = Scene("A.C...b", legend, edition=ASKED, to_move="away").play("end turn", dice=["D6 5"])
-    assert (scene.asked, scene.options()) == ("home", ["use ROUSES_FALLEN C", "decline"])
+    assert (scene.asked, scene.options()) == ("home", ["use Pick-me-up C", "decline"])
     assert scene.play("decline").status("C") == "prone"
     scene = Scene("A.C...b", legend, edition=ASKED, to_move="away").play("end turn", dice=["D6 5"])
-    assert scene.play("use ROUSES_FALLEN C").status("C") == "standing"
+    assert scene.play("use Pick-me-up C").status("C") == "standing"
 
 
 # --- StockBowl -------------------------------------------------------------------------------------------------------
@@ -272,7 +272,7 @@ def test_who_could_be_picked_up_may_stay_down() -> None:
 @pytest.mark.skill("Mighty Blow", edition="stockbowl")
 def test_in_stockbowl_the_injury_is_asked_about_too() -> None:
     scene = felled(["Mighty Blow"], {"armour": 9}, "2D6 5+4", "2D6 3+4", edition="stockbowl(optional_skills=asked)")
-    assert scene.options() == ["use HITS_HARDER A", "decline"]
+    assert scene.options() == ["use Mighty Blow A", "decline"]
     assert scene.play("decline").status("b") == "stunned"
 
 
@@ -282,7 +282,7 @@ def test_in_stockbowl_dodge_and_block_are_asked_about() -> None:
     edition = "stockbowl(optional_skills=asked)"
     scene = Scene(HALL, {"A": home(), "b": away(skills=["Dodge", "Block"])}, edition=edition)
     scene.play("activate A", "declare block b", dice=["block STUMBLE"])
-    assert scene.options() == ["use TURNS_STUMBLE_INTO_PUSH b", "decline"]
+    assert scene.options() == ["use Dodge b", "decline"]
     scene = Scene(HALL, {"A": home(), "b": away(skills=["Dodge", "Block"])}, edition=edition)
     scene.play("activate A", "declare block b", dice=["block BOTH-DOWN"])
-    assert scene.options() == ["use IGNORES_BOTH_DOWN b", "decline"]
+    assert scene.options() == ["use Block b", "decline"]

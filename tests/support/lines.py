@@ -21,6 +21,7 @@ from dungeonbowl.engine.dice import ProvableDice
 from dungeonbowl.records.save import fingerprint
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotPool
+from dungeonbowl.server.budgets import Budgets
 from dungeonbowl.server.creating import new_match
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.sessions import Sessions
@@ -60,7 +61,9 @@ class House:
         self.store = Matches(engine)
         self.sessions = Sessions(self.store, self.settings, self.time)
         self.sessions.bots = cast(BotPool, PromptBots())
-        self.state = SimpleNamespace(sessions=self.sessions, settings=self.settings)
+        self.state = SimpleNamespace(
+            sessions=self.sessions, settings=self.settings, budgets=Budgets(self.settings, self.time)
+        )
         self.lines: list[Line] = []
 
     async def create(self, order: wire.NewMatch, seed: bytes | None = None) -> tuple[StoredMatch, wire.Created]:

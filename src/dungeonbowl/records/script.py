@@ -232,10 +232,9 @@ def usual_answer(game: Game) -> int:
     options = [int(game.offered[index]) for index in range(int(list_options(game)))]
     if len(options) == 1:
         return options[0]
-    usual = getattr(frame, "usual", None)
-    if callable(usual):
-        answer = int(usual(game))
-        return answer if answer in options else -1
+    answer = int(frame.usual(game))
+    if answer in options:
+        return answer
     using = [each for each in options if each & 0xFF == actions.USE]
     if len(options) == 2 and len(using) == 1 and int(actions.DECLINE) in options:
         return using[0]

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 GONE: Final = 1000
+NOT_TEXT: Final = 1007
 TOO_LONG: Final = 1009
 FAILED: Final = 1011
 CLOSING: Final = 1012
@@ -19,6 +20,7 @@ NOT_REACHED: Final = 4500
 
 CLOSE_CODES: Final = {
     GONE: "the client has gone",
+    NOT_TEXT: "a text that is not UTF-8",
     TOO_LONG: "a message was far too long",
     FAILED: "the server failed; what is stored is safe, connect again",
     CLOSING: "the server is shutting down, or the match leaves its memory: connect again",
@@ -26,7 +28,7 @@ CLOSE_CODES: Final = {
     NO_SEAT: "the token fits no seat of the match",
     NOT_ALLOWED: "a name or a page that the server does not know (before the upgrade: HTTP 403)",
     NO_MATCH: "there is no such match, or nothing to connect to at that address",
-    NOT_RESUMED: "the match cannot be resumed by this version",
+    NOT_RESUMED: "the match cannot be resumed; the reason says what is wrong where",
     REPLACED: "the link was replaced by a new one",
     NOT_REACHED: "the server failed before the match was reached",
 }
