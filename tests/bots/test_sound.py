@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.bots.advice import Advice, advise
 from dungeonbowl.bots.arena import Pairing, match_dice, new_game
-from dungeonbowl.bots.ladder import HardBot, NormalBot
+from dungeonbowl.bots.ladder import ROUGH_TRIES, USUAL_TRIES, HardBot, NormalBot, tries_for
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.bots.tactics import sound
@@ -286,7 +286,14 @@ def test_a_clock_that_has_run_out_leaves_the_search_its_floor_of_tries() -> None
 
 def test_hard_counts_its_work_in_tries_and_looks_at_no_clock() -> None:
     assert HardBot(1).coach.seconds == 0.0
-    assert HardBot(1).coach.tries > 1
+    plain, rough = new_game(Pairing("official", "of-1")), new_game(Pairing("astrogranite(full)", "ag-ember-deep"))
+    assert tries_for(plain) == USUAL_TRIES
+    assert tries_for(rough) == ROUGH_TRIES
+    start(rough, Contest())
+    advance(rough, match_dice(1))
+    bot = HardBot(1)
+    bot.choose(rough.clone(), options_of(rough))
+    assert bot.coach.tries == ROUGH_TRIES
 
 
 def test_a_few_lucky_tries_are_not_enough_to_leave_the_script() -> None:

@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.bots import reasons
-from dungeonbowl.bots.ladder import HardBot, NormalBot
+from dungeonbowl.bots.ladder import HardBot, NormalBot, tries_for
 from dungeonbowl.bots.reasons import Why
 from dungeonbowl.bots.seat import default_action, options_of
 from dungeonbowl.bots.tactics import answers, plans, sound, striking
@@ -31,6 +31,7 @@ from dungeonbowl.records.notation import Names
 USUAL_COUNT: Final = 4
 MOST_TRIED: Final = 12  # ideas that the search compares
 MOST_TRIES: Final = 100_000
+AS_HARD: Final = -1
 FEW: Final = 12  # a small question with more answers is left to the script
 NO_PLAN: Final = -1
 FOR_THE_BALL: Final = (int(plans.SCORE), int(plans.FETCH), int(plans.HAND))
@@ -82,11 +83,14 @@ def advise(
     seed: int = 1,
 ) -> Advised:
     """The best few actions for the coach who is asked. With `tries` the search compares them: the same tries give the
-    same advice. `seconds` are a cap on its time, or without tries its only limit."""
+    same advice; `AS_HARD` are as many as the bot hard makes. `seconds` are a cap on its time, or without tries its only
+    limit."""
     if game.signal != ASK:
         return Advised(-1, [])
     side = int(game.asked)
     game = game.as_known_to(game.asked)
+    if tries == AS_HARD:
+        tries = tries_for(game)
     thoughts = think_of(game, options_of(game))
     thoughts.sort(key=lambda thought: thought.unsound != "")
     fit = [thought for thought in thoughts if not thought.unsound]
