@@ -14,9 +14,11 @@ from dungeonbowl.bots.ladder import ROUGH_TRIES, USUAL_TRIES, HardBot, NormalBot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.bots.tactics import sound
+from dungeonbowl.bots.tactics.evaluation import DEFAULT_WEIGHTS, Evaluation
 from dungeonbowl.bots.tactics.search import FLOOR, candidates
 from dungeonbowl.bots.tactics.tactician import Tactician
 from dungeonbowl.bots.tactics.view import View
+from dungeonbowl.bots.tactics.weights import weights_of
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS, Game
@@ -262,6 +264,19 @@ def test_a_turn_with_nothing_but_risks_may_end() -> None:
     list_options(scene.game)
     view = View(scene.game, i64(0))
     assert not sound.is_passing(scene.game, None, candidates(view))
+
+
+def test_a_hint_judges_by_the_weights_of_the_rules_that_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Scene("A.X....Z.BB", {"X": home(), "Z": home(), "b": away(at=(9, 0))}, ball="X", edition=STOCKBOWL)
+    judged: list[list[float]] = []
+
+    def keep(weights: list[float]) -> Evaluation:
+        judged.append(list(weights))
+        return Evaluation(weights)
+
+    monkeypatch.setattr("dungeonbowl.bots.advice.Evaluation", keep)
+    assert advise(scene.game, 4, tries=4).searched
+    assert judged == [weights_of(scene.game.rules)] != [list(DEFAULT_WEIGHTS)]
 
 
 # --- the budget -------------------------------------------------------------------------------------------------------

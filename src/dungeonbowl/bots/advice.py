@@ -18,9 +18,11 @@ from dungeonbowl.bots.ladder import HardBot, NormalBot, tries_for
 from dungeonbowl.bots.reasons import Why
 from dungeonbowl.bots.seat import default_action, options_of
 from dungeonbowl.bots.tactics import answers, plans, sound, striking
+from dungeonbowl.bots.tactics.evaluation import Evaluation
 from dungeonbowl.bots.tactics.plans import Plan
 from dungeonbowl.bots.tactics.search import Idea, candidates
 from dungeonbowl.bots.tactics.view import View
+from dungeonbowl.bots.tactics.weights import weights_of
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import BLITZ_ACTION
 from dungeonbowl.engine.frames import ASK
@@ -262,6 +264,7 @@ def try_out(game: Game, thoughts: list[Thought], seconds: float, tries: int, see
     """The same thoughts with their chances, best first. The search leaves the script's own only for what is clearly
     better; the others follow in the order of their chances."""
     searcher = HardBot(seed, seconds, tries or MOST_TRIES).coach
+    searcher.evaluation = Evaluation(weights_of(game.rules))
     ideas = [idea_of(game, thought) for thought in thoughts]
     best = searcher.try_all(game, ideas, i64(tries or MOST_TRIES), seconds)
     for thought, idea in zip(thoughts, ideas, strict=True):
@@ -290,17 +293,15 @@ def told(why: Why, thought: Thought, best: bool) -> Advice:
     plan = thought.plan
     if plan is None:
         words = why.of_action(thought.steps)
-        if thought.unsound:
-            words.reason = thought.unsound
-        elif not best and thought.steps[0] in ENDS:
+        if not best and thought.steps[0] in ENDS and not thought.unsound:
             words.reason = "nothing more is risked"
         odds = words.odds
         gain = None
     else:
         words = why.of_plan(plan, thought.steps)
-        words.reason = thought.unsound or words.reason
         odds = plan.odds if words.odds is None else words.odds
         gain = None if thought.kind in WITHOUT_WORTH else plan.worth
+    words.reason = reasons.joined([words.reason, thought.unsound])
     return Advice(
         thought.steps,
         reasons.PLAN_WORDS.get(thought.kind, words.kind),
