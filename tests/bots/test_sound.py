@@ -10,13 +10,15 @@ from mypy_extensions import i64
 
 from dungeonbowl.bots.advice import Advice, advise
 from dungeonbowl.bots.arena import Pairing, match_dice, new_game
-from dungeonbowl.bots.ladder import HardBot, NormalBot
+from dungeonbowl.bots.ladder import ROUGH_TRIES, USUAL_TRIES, HardBot, NormalBot, tries_for
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.bots.tactics import sound
+from dungeonbowl.bots.tactics.evaluation import DEFAULT_WEIGHTS, Evaluation
 from dungeonbowl.bots.tactics.search import FLOOR, candidates
 from dungeonbowl.bots.tactics.tactician import Tactician
 from dungeonbowl.bots.tactics.view import View
+from dungeonbowl.bots.tactics.weights import weights_of
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS, Game
@@ -264,6 +266,19 @@ def test_a_turn_with_nothing_but_risks_may_end() -> None:
     assert not sound.is_passing(scene.game, None, candidates(view))
 
 
+def test_a_hint_judges_by_the_weights_of_the_rules_that_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Scene("A.X....Z.BB", {"X": home(), "Z": home(), "b": away(at=(9, 0))}, ball="X", edition=STOCKBOWL)
+    judged: list[list[float]] = []
+
+    def keep(weights: list[float]) -> Evaluation:
+        judged.append(list(weights))
+        return Evaluation(weights)
+
+    monkeypatch.setattr("dungeonbowl.bots.advice.Evaluation", keep)
+    assert advise(scene.game, 4, tries=4).searched
+    assert judged == [weights_of(scene.game.rules)] != [list(DEFAULT_WEIGHTS)]
+
+
 # --- the budget -------------------------------------------------------------------------------------------------------
 
 
@@ -286,7 +301,14 @@ def test_a_clock_that_has_run_out_leaves_the_search_its_floor_of_tries() -> None
 
 def test_hard_counts_its_work_in_tries_and_looks_at_no_clock() -> None:
     assert HardBot(1).coach.seconds == 0.0
-    assert HardBot(1).coach.tries > 1
+    plain, rough = new_game(Pairing("official", "of-1")), new_game(Pairing("astrogranite(full)", "ag-ember-deep"))
+    assert tries_for(plain) == USUAL_TRIES
+    assert tries_for(rough) == ROUGH_TRIES
+    start(rough, Contest())
+    advance(rough, match_dice(1))
+    bot = HardBot(1)
+    bot.choose(rough.clone(), options_of(rough))
+    assert bot.coach.tries == ROUGH_TRIES
 
 
 def test_a_few_lucky_tries_are_not_enough_to_leave_the_script() -> None:

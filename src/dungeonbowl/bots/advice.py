@@ -14,13 +14,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.bots import reasons
-from dungeonbowl.bots.ladder import HardBot, NormalBot
+from dungeonbowl.bots.ladder import HardBot, NormalBot, tries_for
 from dungeonbowl.bots.reasons import Why
 from dungeonbowl.bots.seat import default_action, options_of
 from dungeonbowl.bots.tactics import answers, plans, sound, striking
+from dungeonbowl.bots.tactics.evaluation import Evaluation
 from dungeonbowl.bots.tactics.plans import Plan
 from dungeonbowl.bots.tactics.search import Idea, candidates
 from dungeonbowl.bots.tactics.view import View
+from dungeonbowl.bots.tactics.weights import weights_of
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import BLITZ_ACTION
 from dungeonbowl.engine.frames import ASK
@@ -31,6 +33,7 @@ from dungeonbowl.records.notation import Names
 USUAL_COUNT: Final = 4
 MOST_TRIED: Final = 12  # ideas that the search compares
 MOST_TRIES: Final = 100_000
+AS_HARD: Final = -1
 FEW: Final = 12  # a small question with more answers is left to the script
 NO_PLAN: Final = -1
 FOR_THE_BALL: Final = (int(plans.SCORE), int(plans.FETCH), int(plans.HAND))
@@ -82,11 +85,14 @@ def advise(
     seed: int = 1,
 ) -> Advised:
     """The best few actions for the coach who is asked. With `tries` the search compares them: the same tries give the
-    same advice. `seconds` are a cap on its time, or without tries its only limit."""
+    same advice; `AS_HARD` are as many as the bot hard makes. `seconds` are a cap on its time, or without tries its only
+    limit."""
     if game.signal != ASK:
         return Advised(-1, [])
     side = int(game.asked)
     game = game.as_known_to(game.asked)
+    if tries == AS_HARD:
+        tries = tries_for(game)
     thoughts = think_of(game, options_of(game))
     thoughts.sort(key=lambda thought: thought.unsound != "")
     fit = [thought for thought in thoughts if not thought.unsound]
@@ -258,6 +264,7 @@ def try_out(game: Game, thoughts: list[Thought], seconds: float, tries: int, see
     """The same thoughts with their chances, best first. The search leaves the script's own only for what is clearly
     better; the others follow in the order of their chances."""
     searcher = HardBot(seed, seconds, tries or MOST_TRIES).coach
+    searcher.evaluation = Evaluation(weights_of(game.rules))
     ideas = [idea_of(game, thought) for thought in thoughts]
     best = searcher.try_all(game, ideas, i64(tries or MOST_TRIES), seconds)
     for thought, idea in zip(thoughts, ideas, strict=True):
@@ -286,17 +293,15 @@ def told(why: Why, thought: Thought, best: bool) -> Advice:
     plan = thought.plan
     if plan is None:
         words = why.of_action(thought.steps)
-        if thought.unsound:
-            words.reason = thought.unsound
-        elif not best and thought.steps[0] in ENDS:
+        if not best and thought.steps[0] in ENDS and not thought.unsound:
             words.reason = "nothing more is risked"
         odds = words.odds
         gain = None
     else:
         words = why.of_plan(plan, thought.steps)
-        words.reason = thought.unsound or words.reason
         odds = plan.odds if words.odds is None else words.odds
         gain = None if thought.kind in WITHOUT_WORTH else plan.worth
+    words.reason = reasons.joined([words.reason, thought.unsound])
     return Advice(
         thought.steps,
         reasons.PLAN_WORDS.get(thought.kind, words.kind),

@@ -10,6 +10,7 @@ from dungeonbowl import compiled
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.tactics import sound
 from dungeonbowl.bots.tactics.evaluation import DEFAULT_WEIGHTS, Evaluation
+from dungeonbowl.bots.tactics.ground import is_rough
 from dungeonbowl.bots.tactics.search import Searcher
 from dungeonbowl.bots.tactics.tactician import Tactician
 from dungeonbowl.bots.tactics.taste import USUAL, Taste
@@ -22,11 +23,19 @@ if TYPE_CHECKING:
     from dungeonbowl.engine.rules import Rules
 
 OVERLOOKS = 60  # percent of its better ideas that the easy bot does not have
-# Tries of the hard bot for a decision: about a second on an idle core, compiled. Interpreted they would take minutes.
-USUAL_TRIES = 400 if compiled() else 12
+# Tries of the hard bot for a decision, about a second on an idle core: on plain floor, and where steps have a price, so
+# that each try takes longer. Interpreted they would take minutes.
+USUAL_TRIES = 500 if compiled() else 12
+ROUGH_TRIES = 150 if compiled() else 12
+AS_USUAL = 0
 MOST_TRIES = 100_000  # where only the clock counts
 FORGETS = 7  # percent, before each activation: it ends its turn
 ROLLED = (int(actions.CHOOSE_FACE), int(actions.REROLL), int(actions.ACCEPT))  # answers to dice
+
+
+def tries_for(game: Game) -> int:
+    """How many tries a decision is worth in this match. It depends on what is played alone, never on the machine."""
+    return ROUGH_TRIES if is_rough(game) else USUAL_TRIES
 
 
 @final
@@ -68,18 +77,23 @@ class HardBot(Bot):
     name = "hard"
 
     def __init__(
-        self, seed: int, seconds: float = 0.0, tries: int = USUAL_TRIES, weights: list[float] | None = None
+        self, seed: int, seconds: float = 0.0, tries: int = AS_USUAL, weights: list[float] | None = None
     ) -> None:
         """`tries` for a decision, and `seconds` as a cap on its time, 0 for none; some tries are made whatever the
         clock says (`search.FLOOR`). `weights` of the evaluation in their order, if not those for the rules that are
         played."""
         self.rules: Rules | None = None
         self.usual = weights is None
-        self.coach = Searcher(Evaluation(weights or list(DEFAULT_WEIGHTS)), i64(seed), i64(tries), seconds)
+        self.usual_tries = tries == AS_USUAL
+        first = USUAL_TRIES if self.usual_tries else tries
+        self.coach = Searcher(Evaluation(weights or list(DEFAULT_WEIGHTS)), i64(seed), i64(first), seconds)
 
     def choose(self, game: Game, options: list[int]) -> int:
-        if self.usual and game.rules is not self.rules:
+        if game.rules is not self.rules:
             self.rules = game.rules
-            self.coach.evaluation = Evaluation(weights_of(game.rules))
+            if self.usual:
+                self.coach.evaluation = Evaluation(weights_of(game.rules))
+            if self.usual_tries:
+                self.coach.tries = i64(tries_for(game))
         list_options(game)
         return int(self.coach.choose(game))

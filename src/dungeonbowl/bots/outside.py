@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from dungeonbowl.bots.ladder import MOST_TRIES, USUAL_TRIES, HardBot
+from dungeonbowl.bots.ladder import AS_USUAL, MOST_TRIES, HardBot
 from dungeonbowl.bots.levels import BOTS, make_bot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.seat import one_line
@@ -89,11 +89,11 @@ def hard_bot(name: str, seed: int) -> HardBot:
         options[key.strip()] = value.strip()
     weights = read_weights(Path(options["weights"])) if "weights" in options else None
     try:
-        tries = int(options.get("tries", MOST_TRIES if "seconds" in options else USUAL_TRIES))
+        tries = int(options.get("tries", MOST_TRIES if "seconds" in options else AS_USUAL))
         seconds = float(options.get("seconds", 0.0))
     except ValueError:
         raise UserError(f"bot {name!r}: seconds and tries are numbers") from None
-    if tries < 1 or not 0.0 <= seconds < float("inf"):
+    if ("tries" in options and tries < 1) or not 0.0 <= seconds < float("inf"):
         raise UserError(f"bot {name!r}: at least one try, and no time below 0")
     return HardBot(seed, seconds, tries, weights)
 

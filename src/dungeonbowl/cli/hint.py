@@ -10,8 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from dungeonbowl import compiled
-from dungeonbowl.bots.advice import Advice, Advised, advise
-from dungeonbowl.bots.ladder import USUAL_TRIES
+from dungeonbowl.bots.advice import AS_HARD, Advice, Advised, advise
 from dungeonbowl.bots.outside import WHO, find_bot
 from dungeonbowl.bots.reasons import percent
 from dungeonbowl.bots.seat import Seat, options_of
@@ -49,7 +48,7 @@ def hint(
         typer.Option(
             min=0,
             help="Try things out so often: the same tries, the same answer; 0 to trust the script.",
-            show_default=f"{USUAL_TRIES if compiled() else 0}, or 0 if not compiled",
+            show_default="as often as the bot hard, or 0 if not compiled",
         ),
     ] = None,
     think: Annotated[
@@ -79,7 +78,7 @@ def hint(
         tell_choice(game, notation, bot, as_json)
         return
     if tries is None:
-        tries = 0 if think is not None or not compiled() else USUAL_TRIES
+        tries = 0 if think is not None or not compiled() else AS_HARD
     found = advise(game, count, think or 0.0, tries, names)
     side = side_name(game, found.side)
     if as_json:

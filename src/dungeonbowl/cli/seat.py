@@ -7,8 +7,10 @@ from typing import Annotated
 import msgspec
 import typer
 
-from dungeonbowl.bots.outside import find_bot
+from dungeonbowl.bots.failings import Register
+from dungeonbowl.bots.outside import WHO, find_bot
 from dungeonbowl.bots.seat import Seat
+from dungeonbowl.cli.failings import tell_failings
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.client.http import Server
 from dungeonbowl.client.seating import read_link, sit
@@ -17,11 +19,9 @@ from dungeonbowl.server import wire
 
 def seat(
     link: Annotated[str, typer.Argument(metavar="LINK", help="The link of a seat, as the browser shares it.")],
-    bot: Annotated[
-        str, typer.Option(help="Who takes the seat: a bot of the ladder, or file and class: my_bot.py:MyBot.")
-    ] = "normal",
+    bot: Annotated[str, typer.Option(help=f"Who takes the seat: {WHO}.")] = "normal",
     name: Annotated[str, typer.Option(help="What the other coach reads.", show_default="the bot's own")] = "",
-    limit: Annotated[float, typer.Option(min=0.0, help="Seconds for a decision; 0 for as long as it takes.")] = 10.0,
+    limit: Annotated[float, typer.Option(min=0.0, help="Seconds for a decision; 0 for as long as it takes.")] = 120.0,
     seed: Annotated[int, typer.Option(min=0, help="Where the bot's own chances come from.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON at the end instead of text.")] = False,
 ) -> None:
@@ -60,6 +60,10 @@ def seat(
         faults = [msgspec.to_builtins(fault) for each in seats.values() for fault in each.faults]
         found = {"bot": bot, "winner": over.winner, "score": summary.score, "decisions": decisions, "lost": lost}
         typer.echo(json.dumps({**found, "faults": faults}))
-        return
-    score = ", ".join(f"{side.name} {points}" for side, points in zip(summary.sides, summary.score, strict=True))
-    typer.echo(f"The match is over: {score}. {decisions} decisions, {lost} lost.")
+    else:
+        score = ", ".join(f"{side.name} {points}" for side, points in zip(summary.sides, summary.score, strict=True))
+        typer.echo(f"The match is over: {score}. {decisions} decisions, {lost} lost.")
+    register = Register([bot])
+    for each in seats.values():
+        register.add(bot, each.decisions, each.lost, each.failures())
+    tell_failings(register)

@@ -11,8 +11,7 @@ import logging
 from typing import TYPE_CHECKING, Final
 
 from dungeonbowl import compiled
-from dungeonbowl.bots.advice import Advice, Advised
-from dungeonbowl.bots.ladder import USUAL_TRIES
+from dungeonbowl.bots.advice import AS_HARD, Advice, Advised
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotFailed
 from dungeonbowl.server.viewers import Viewer
@@ -20,7 +19,7 @@ from dungeonbowl.server.viewers import Viewer
 if TYPE_CHECKING:
     from dungeonbowl.server.session import Session
 
-TRIES: Final = USUAL_TRIES if compiled() else 0  # before advice is given; where nothing is compiled the script must do
+TRIES: Final = AS_HARD if compiled() else 0  # before advice is given; where nothing is compiled the script must do
 MOST: Final = 8
 
 log = logging.getLogger(__name__)

@@ -26,7 +26,7 @@ LEVELS: Final = {
     "random": ("Random", "Does anything that is legal. For a first look at the rules."),
     "easy": ("Easy", "Knows where to go, overlooks most of its better ideas, and forgets a player now and then."),
     "normal": ("Normal", "Safe deeds first, protects the ball, hits where the odds are its own. Good, and beatable."),
-    "hard": ("Hard", "Tries its ideas out before it decides, for up to a second each time."),
+    "hard": ("Hard", "Tries its ideas out before it decides: about a second, or longer on a busy computer."),
 }
 CLOCKS: Final = (
     ("none", "No clock", "Take your time."),
