@@ -83,7 +83,7 @@ def test_an_empty_folder_is_refused() -> None:
 
 
 def test_many_are_not_one() -> None:
-    with pytest.raises(UserError, match="expected one scenario, found 20"):
+    with pytest.raises(UserError, match=r"expected one scenario, found \d\d"):
         find_scenario("stockbowl")
 
 
@@ -110,8 +110,8 @@ def test_the_list_names_ids_and_titles(monkeypatch: pytest.MonkeyPatch, capsys: 
     assert run(monkeypatch, "scenario", "list", "--json") == 0
     rows = json.loads(capsys.readouterr().out)
     assert len(rows) == len(list(FOLDER.rglob("*.toml")))
-    assert rows[0]["id"] == "ex-01"
-    assert rows[0]["lines"] >= 1
+    (first,) = [row for row in rows if row["id"] == "ex-01" and row["edition"] == "official"]
+    assert first["lines"] >= 1
 
 
 def test_the_list_of_an_unknown_edition_is_refused(

@@ -127,7 +127,7 @@ def test_a_blocker_may_go_down_with_its_target() -> None:
 def test_wrestling_comes_before_the_question_about_block() -> None:
     scene = Scene(HALL, {"A": home(skills=["Block"]), "b": away(skills=["Wrestle"])}, edition=ASKED)
     scene.play("activate A", "declare block b", dice=["block BOTH-DOWN"])
-    assert scene.options() == ["use DRAGS_DOWN b", "decline"]
+    assert scene.options() == ["use Wrestle b", "decline"]
     scene.play("decline")
     assert scene.options() == ["use Block A", "decline"]
 

@@ -122,7 +122,17 @@ def collect_seldom() -> None:
 async def serve(settings: Settings, listening: socket.socket, address: str, opens: bool) -> None:
     collect_seldom()
     sys.setswitchinterval(SWITCH)
+    logging.getLogger("uvicorn.error").addFilter(WithoutTraces())
     await Server(config_of(settings), address, opens).serve([listening])
+
+
+class WithoutTraces(logging.Filter):
+    """Uvicorn tells of a client that sends no UTF-8 with a stack trace, as if the server had failed: one line will do."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info is not None and isinstance(record.exc_info[1], UnicodeDecodeError):
+            record.exc_info = None
+        return True
 
 
 def config_of(settings: Settings) -> uvicorn.Config:

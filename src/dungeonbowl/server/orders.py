@@ -64,7 +64,7 @@ def playing(session: Session) -> Match:
 
 async def ready(session: Session, viewer: Viewer, order: wire.Ready) -> None:
     if session.stage != WAITING:
-        raise Refusal("the match has begun already")
+        raise Refusal("the match is over" if session.stage == OVER else "the match has begun already")
     chosen = viewer.sides if order.side is None else [side for side in viewer.sides if side == order.side]
     if not chosen:
         raise Refusal("this connection has no such seat")
