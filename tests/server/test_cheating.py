@@ -149,7 +149,7 @@ def test_nothing_changes_a_match_that_is_over(tmp_path: Path) -> None:
         await everything_is_refused(evening, "the match is over")
         for line in evening.seats:
             assert "over" in (await evening.refused(line, wire.SetAuto("Dodge", "always"))).reason
-            assert "begun already" in (await evening.refused(line, wire.Ready("again"))).reason
+            assert "over" in (await evening.refused(line, wire.Ready("again"))).reason
         told = await evening.order(evening.seats[0], wire.SendChat("Well played"))
         assert any(isinstance(each, wire.Chat) for each in told), "people may still talk"
         assert whole_state(evening) == before

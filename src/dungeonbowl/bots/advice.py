@@ -44,7 +44,7 @@ WITHOUT_WORTH: Final = (
 )  # whose worth only says that they cost nothing
 WORTH_A_RISK: Final = 0.03
 GIVES_AWAY: Final = "something that needs no dice is still to be done"
-NEVER_BETTER: Final = "another choice is never worse, whatever the dice say"
+NEVER_BETTER: Final = "another choice is as good or better, however the dice fall"
 
 
 class Advice(msgspec.Struct, frozen=True):

@@ -137,6 +137,8 @@ def print_reading(reading: Reading) -> None:
     if not reading.is_readable:
         for problem in reading.problems:
             print(f"dungeonbowl: {problem}", file=sys.stderr)  # noqa: T201
+            if problem.mend:
+                print(f"    mend: {problem.mend}", file=sys.stderr)  # noqa: T201
         return
     for problem in reading.problems:
         place = f"{reading.name}:{problem.line}:{problem.column}" if problem.line > 0 else reading.name

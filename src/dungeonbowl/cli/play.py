@@ -127,7 +127,7 @@ async def serve(settings: Settings, listening: socket.socket, address: str, open
 
 
 class WithoutTraces(logging.Filter):
-    """Uvicorn tells of a client that sends no UTF-8 with a stack trace, as if the server had failed: one line will do."""
+    """Uvicorn tells of a client that sends no UTF-8 with a stack trace, as if the server had failed: one line does."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.exc_info is not None and isinstance(record.exc_info[1], UnicodeDecodeError):

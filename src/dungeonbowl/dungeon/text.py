@@ -41,7 +41,7 @@ def read_dungeon(text: str, source: str = "<text>", checked: bool = True) -> Dun
     """
     try:
         keys: dict[str, Any] = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise DungeonError([toml_problem(text, source, str(error))]) from None
     header = Header(keys, text.split("\n"), source)
     tiles = keys.get("tile")
@@ -203,7 +203,7 @@ def text_warnings(text: str, source: str = "<text>") -> list[Problem]:
     """What is legal in a text but seldom meant: rows of a map that are shorter than the others. (D-FM-04)"""
     try:
         drawn = tomllib.loads(text).get("map")
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return []
     if not isinstance(drawn, str):
         return []

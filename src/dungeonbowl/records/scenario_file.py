@@ -61,7 +61,7 @@ def read_tables(text: str, source: str) -> dict[str, Any]:
     """The tables of a text."""
     try:
         return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise ScenarioError(f"{source}: expected TOML: {' '.join(str(error).split())}") from None
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from mypy_extensions import i64
 
-from dungeonbowl.engine.actions import TRY_CATCH
+from dungeonbowl.engine.actions import TRY_CATCH, USE, kind_of, second_of
 from dungeonbowl.engine.dice import BLOCK_DIE, Prompt, unpacked
 from dungeonbowl.engine.frames import ASK, Frame
 from dungeonbowl.engine.game import Game
@@ -114,6 +114,10 @@ def subject_of(game: Game) -> int:
     if catches and hasattr(frame, "catcher"):
         found = frame.catcher
         return int(found(game)) if callable(found) else int(found)
+    for index in range(int(game.offers)):  # a skill is its player's, whoever else the procedure knows
+        option = game.offered[index]
+        if kind_of(option) == USE and 0 <= second_of(option) < game.squads.count:
+            return int(second_of(option))
     for name in SUBJECTS:
         piece = getattr(frame, name, None)
         if isinstance(piece, int) and 0 <= piece < game.squads.count:

@@ -11,7 +11,7 @@ from dungeonbowl.server.creating import new_token
 from dungeonbowl.server.failures import Forbidden, NotFound, Unavailable
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.wire import SeatLink
-from dungeonbowl.storage.matches import HOST, token_hash
+from dungeonbowl.storage.matches import HOST, Conflict, token_hash
 
 PATIENCE: Final = 20.0  # seconds that a match may take before its turn comes
 
@@ -52,7 +52,10 @@ async def renew(session: Session, token: str, sides: list[int]) -> SeatLink:
         raise Forbidden("a link is replaced by its holder, the spectators' by a coach, any by whoever made the match")
     fresh = new_token()
     hashed = token_hash(fresh)
-    await session.store.replace_seat(session.id, old, hashed, sides)
+    try:
+        await session.store.replace_seat(session.id, old, hashed, sides)
+    except Conflict:
+        raise Forbidden("this link was replaced already, on another server of the same database") from None
     for each in old:
         del seats[each]
     seats[hashed] = sides

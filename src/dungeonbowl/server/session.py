@@ -84,6 +84,7 @@ class Session:
         self.number = stored.number
         self.stage = stored.stage
         self.sides: list[SideRecord] = stored.sides
+        self.stuck = -1  # the number of a decision that nobody can make, because the server fails at it
         self.auto: list[AutoRecord] = stored.auto
         self.chat: list[StoredChat] = stored.chat
         self.pace = stored.pace
@@ -399,8 +400,11 @@ class Session:
             await self.decide(choice, by)
         except Refusal as refusal:
             log.error("match %s: the choice %s of the %s at %s was refused: %s", self.id, choice, by, number, refusal)
-            assert self.match is not None
-            await self.decide(self.default_answer(), by)
+            try:
+                await self.decide(self.default_answer(), by)
+            except Refusal as again:  # the engine fails here whatever is chosen: it would fail for ever
+                log.error("match %s is stuck at %s: %s", self.id, number, again)
+                self.stuck = number
 
     async def write(self, draft: Draft, by: str) -> None:
         """Write a change down; then, and only then, it is the match, and everybody is told."""
@@ -568,7 +572,12 @@ class Session:
     def set_thinking(self) -> None:
         """If a bot is to decide, have it think; its choice comes back as an order."""
         asked = self.asked()
-        if asked is None or self.stage != PLAYING or (self.thinking is not None and not self.thinking.done()):
+        if (
+            asked is None
+            or self.stage != PLAYING
+            or self.stuck == self.number
+            or (self.thinking is not None and not self.thinking.done())
+        ):
             return
         only_bots = len(self.bot_sides) == len(self.sides)
         if only_bots and not self.viewers:

@@ -255,7 +255,9 @@ class Matches:
         """One token instead of others."""
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(SeatRow).where(SeatRow.match_id == match, SeatRow.token_hash.in_(old)))
+            gone = connection.execute(delete(SeatRow).where(SeatRow.match_id == match, SeatRow.token_hash.in_(old)))
+            if gone.rowcount < len(old):  # another server has replaced one of them: who holds it has no right any more
+                raise Conflict(match)
             connection.execute(insert(SeatRow).values(token_hash=new, match_id=match, sides=text(sides)))
 
         await self.journal.write(work)

@@ -59,7 +59,7 @@ def read_team(text: str, source: str = "team", checked: bool = True) -> Team:
     """The team that a text describes. Unchecked, it need only be well formed: an illegal team can be looked at too."""
     try:
         data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise UserError(f"{source}: expected TOML: {error}") from None
     facts = head_facts(data, source)
     reader = Reader()

@@ -20,6 +20,7 @@ from dungeonbowl.engine.game import JUMPED, NOBODY, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.policies import MAJOR, MINOR
 from dungeonbowl.engine.procedures.activation import set_allowance
+from dungeonbowl.engine.procedures.armour import is_second_roll
 from dungeonbowl.engine.procedures.helps import opposing_coach
 from dungeonbowl.engine.procedures.stat_test import SURE
 from dungeonbowl.engine.setup import Squads
@@ -192,6 +193,8 @@ class MagicItems(Module):
         use(game, piece)
 
     def armour_held(self, game: Game, piece: i64, source: i64, cause: i64) -> Frame | None:
+        if is_second_roll(game):
+            return None
         return OfferItem(source, ROLLED_AGAIN) if brings_luck(game, piece, source) else None
 
     def injury_read(self, game: Game, piece: i64, source: i64, cause: i64, status: i64) -> Frame | None:
@@ -200,6 +203,8 @@ class MagicItems(Module):
         return OfferItem(source, ROLLED_AGAIN) if brings_luck(game, piece, source) else None
 
     def armour_broken(self, game: Game, piece: i64, source: i64, cause: i64) -> Frame | None:
+        if is_second_roll(game):
+            return None
         return OfferItem(piece, ROLLED_AGAIN) if is_ready(game, piece, RING) else None
 
     # --- bracers ------------------------------------------------------------------------------------------------------

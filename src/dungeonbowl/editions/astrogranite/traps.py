@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import final
+import re
+from typing import Final, final
 
 from mypy_extensions import i64, u8
 
@@ -41,6 +42,7 @@ from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL, SUNKEN
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
 HARMFUL = 0.8  # four faces of five
+MOST_OF_A_KIND: Final = 60  # traps: as many as a game has at the most
 
 
 def install(c: Composition) -> None:
@@ -72,11 +74,14 @@ def shares(configuration: Configuration) -> list[int]:
     found = [0] * 5
     for word in words:
         name, _, number = word.partition(":")
-        if name not in NAMES or not number.isdigit():
+        if name not in NAMES or not re.fullmatch(r"\d{1,2}", number) or int(number) > MOST_OF_A_KIND:
             raise EditionError(
-                f"parameter 'trap_mix': expected such as pit:4, with one of {', '.join(NAMES)}, found {word!r}"
+                f"parameter 'trap_mix': expected such as pit:4, a number up to {MOST_OF_A_KIND} of one of"
+                f" {', '.join(NAMES)}, found {word!r}"
             )
-        found[NAMES.index(name)] += int(number)
+        if found[NAMES.index(name)]:
+            raise EditionError(f"parameter 'trap_mix': {name!r} is named twice")
+        found[NAMES.index(name)] = int(number)
     return found
 
 

@@ -14,7 +14,7 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import ARMOUR_BROKEN, ARMOUR_HELD
-from dungeonbowl.engine.procedures import down
+from dungeonbowl.engine.procedures import down, injury
 from dungeonbowl.engine.procedures.helps import (
     BALL,
     CLAWS,
@@ -32,7 +32,6 @@ from dungeonbowl.engine.procedures.helps import (
     smash_help,
     use_of_help,
 )
-from dungeonbowl.engine.procedures.injury import BROKEN, HELD, InjuryRoll
 from dungeonbowl.engine.procedures.moment import Moment
 
 RENDING: Final[i64] = 8  # what a claw needs, whatever the armour
@@ -80,6 +79,7 @@ class ArmourRoll(Frame):
         whole: i64 = 0,
         answers: i64 = 0,
         asked: i64 = NOBODY_ASKED,
+        rerolled: bool = False,
     ) -> None:
         self.piece = piece
         self.cause = cause
@@ -94,6 +94,7 @@ class ArmourRoll(Frame):
         self.broken = broken  # and somebody may yet have it rolled again; `harder` is what is left for the injury
         self.answers = answers
         self.asked = asked
+        self.rerolled = rerolled  # no die is rolled a third time
 
     def copy(self) -> Frame:
         return ArmourRoll(
@@ -110,6 +111,7 @@ class ArmourRoll(Frame):
             self.whole,
             self.answers,
             self.asked,
+            self.rerolled,
         )
 
     def args(self) -> list[object]:
@@ -127,6 +129,7 @@ class ArmourRoll(Frame):
             self.whole,
             self.answers,
             self.asked,
+            self.rerolled,
         ]
 
     def begin(self, game: Game) -> i64:
@@ -281,6 +284,8 @@ class ArmourRoll(Frame):
         self.answers |= i64(1) << bit
         if giver == CLAWS and not game.rules.tables.claws_after_modifiers:
             return self.rend(game, self.total) if used else self.smash(game, self.total)
+        if giver == CLAWS and not used:  # what the blocker wears may be needed now
+            return self.smash(game, self.total)
         return self.weigh(game, self.total)
 
     def hold(self, game: Game, total: i64) -> i64:
@@ -289,13 +294,17 @@ class ArmourRoll(Frame):
             game.doubles = False
         if game.rules.heard[ARMOUR_HELD]:
             return game.call(Moment(ARMOUR_HELD, self.piece, self.source + 1 | self.cause << 8))
-        return game.done(HELD)
+        return game.done(injury.HELD)
 
     def returned(self, game: Game, result: i64) -> i64:
-        if self.broken:
+        if result != 0:
+            self.rerolled = True
             self.broken = False
-            return self.go_through(game, self.harder) if result == 0 else self.begin(game)
-        return game.done(HELD) if result == 0 else self.begin(game)
+            return self.begin(game)
+        if not self.broken:
+            return game.done(injury.HELD)
+        self.broken = False
+        return self.go_through(game, self.harder)
 
     def break_through(self, game: Game, total: i64, left: i64) -> i64:
         game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, self.piece, total, i64(game.squads.armour[self.piece]))
@@ -307,11 +316,11 @@ class ArmourRoll(Frame):
 
     def go_through(self, game: Game, left: i64) -> i64:
         if is_saved(game, self.piece, self.source):
-            return game.done(HELD)
+            return game.done(injury.HELD)
         wound = self.wound
         if self.walled:
             wound += harder_hit(game, self.piece, self.cause, self.source)
-        return game.become(InjuryRoll(self.piece, self.cause, self.source, left, wound))
+        return game.become(injury.InjuryRoll(self.piece, self.cause, self.source, left, wound))
 
     def helper(self, game: Game) -> i64:
         """The coach of the player who gives the help."""
@@ -357,6 +366,19 @@ class ArmourRoll(Frame):
         return is_struck_by(game, self.piece, self.cause, source) and game.able(source, RENDS_ARMOUR)
 
 
+def is_second_roll(game: Game) -> bool:
+    """Whether the armour dice that somebody may want to roll again have been rolled again already (A-BASE-38)."""
+    index = i64(len(game.stack)) - 1
+    while index >= 0:
+        frame = game.stack[index]
+        if isinstance(frame, ArmourRoll):
+            return frame.rerolled
+        if isinstance(frame, Wound):
+            return frame.rerolled
+        index -= 1
+    return False
+
+
 def is_saved(game: Game, piece: i64, source: i64 = -1) -> bool:
     """Whether something has saved a player whose armour has just been broken."""
     for module in game.rules.armour_savers:
@@ -375,19 +397,26 @@ class Wound(Frame):
     """
 
     def __init__(
-        self, piece: i64, source: i64, cause: i64 = clauses.STABBED, bonus: i64 = 0, armour_only: bool = False
+        self,
+        piece: i64,
+        source: i64,
+        cause: i64 = clauses.STABBED,
+        bonus: i64 = 0,
+        armour_only: bool = False,
+        rerolled: bool = False,
     ) -> None:
         self.piece = piece
         self.source = source
         self.cause = cause
         self.bonus = bonus
         self.armour_only = armour_only
+        self.rerolled = rerolled
 
     def copy(self) -> Frame:
-        return Wound(self.piece, self.source, self.cause, self.bonus, self.armour_only)
+        return Wound(self.piece, self.source, self.cause, self.bonus, self.armour_only, self.rerolled)
 
     def args(self) -> list[object]:
-        return [self.piece, self.source, self.cause, self.bonus, self.armour_only]
+        return [self.piece, self.source, self.cause, self.bonus, self.armour_only, self.rerolled]
 
     def begin(self, game: Game) -> i64:
         return game.roll(2, D6, clauses.ARMOUR, opposing_coach(game, self.piece, self.source))
@@ -397,7 +426,7 @@ class Wound(Frame):
         needed = i64(game.squads.armour[self.piece])
         if total < needed:
             game.tell(events.ARMOUR_HELD, clauses.ARMOUR, self.piece, total, needed)
-            return game.done(HELD)
+            return game.done(injury.HELD)
         game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, self.piece, total, needed)
         if game.rules.heard[ARMOUR_BROKEN]:
             return game.call(Moment(ARMOUR_BROKEN, self.piece, self.source + 1 | self.cause << 8))
@@ -405,7 +434,11 @@ class Wound(Frame):
 
     def regretted_by(self, game: Game, dice: i64) -> i64:
         """A blow of a player's own that the armour of another has borne."""
-        if self.source < 0 or opposing_coach(game, self.piece, self.source) != i64(game.side_of[self.source]):
+        if (
+            self.rerolled
+            or self.source < 0
+            or opposing_coach(game, self.piece, self.source) != i64(game.side_of[self.source])
+        ):
             return -1
         return self.source if self.total(game, dice) < i64(game.squads.armour[self.piece]) else i64(-1)
 
@@ -417,11 +450,12 @@ class Wound(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         if result != 0:
+            self.rerolled = True
             return self.begin(game)
         note = down.wounded(self.piece, self.cause)
         saved = is_saved(game, self.piece, self.source)
         if self.armour_only:
-            return game.done(HELD if saved else BROKEN)
+            return game.done(injury.HELD if saved else injury.BROKEN)
         if saved:
             note = down.victim(self.piece, clauses.PLACED_PRONE)
         victims = vec[i64]([int(note)])

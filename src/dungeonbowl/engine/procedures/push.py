@@ -484,6 +484,7 @@ class Push(Frame):
         if not game.rules.tables.follow_ups_last:
             return self.fend(game)
         self.stage = SETTLING_OTHERS
+        self.index = i64(game.square[self.attacker])
         return game.call(self.aftermath(game))
 
     def may_strip(self, game: Game) -> bool:
@@ -552,6 +553,8 @@ class Push(Frame):
         held = DIVIDED if game.rules.tables.roots_trip else ROOTED | DIVIDED
         if not game.is_standing(attacker) or game.conditions[attacker] & held != 0:
             return False
+        if self.settled != NOT_SETTLED and i64(game.square[attacker]) != self.index:
+            return False  # what became of the others has moved him away
         if is_large(game, attacker):
             way = self.way_after(game)
             return way >= 0 and may_step(game, attacker, way)

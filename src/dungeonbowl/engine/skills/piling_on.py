@@ -14,6 +14,7 @@ from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.procedures.armour import is_second_roll
 from dungeonbowl.engine.procedures.down import GoDown, victim
 from dungeonbowl.engine.procedures.helps import is_struck_by
 from dungeonbowl.engine.procedures.injury import BADLY_HURT
@@ -37,6 +38,8 @@ class PilingOn(Module):
         return not squads.anybody_can(PILES_ON)
 
     def armour_held(self, game: Game, piece: i64, source: i64, cause: i64) -> Frame | None:
+        if is_second_roll(game):
+            return None
         return PileOn(source) if may_pile_on(game, piece, source, cause, clauses.ARMOUR) else None
 
     def injury_read(self, game: Game, piece: i64, source: i64, cause: i64, status: i64) -> Frame | None:

@@ -17,6 +17,7 @@ from dungeonbowl.engine.procedures.ball import move_ball
 from dungeonbowl.engine.procedures.down import GoDown, wounded
 from dungeonbowl.engine.procedures.injury import BROKEN
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
+from dungeonbowl.engine.statuses import SUNKEN
 
 A_BAND: Final[i64] = -1  # from every band to the next
 FRIENDLY: Final[i64] = 1
@@ -43,8 +44,9 @@ class SpikedBall(Module):
         return A_BAND if clause == clauses.PASS and self.kinds.of(game, ball) == SPIKED else i64(0)
 
     def ball_striking(self, game: Game, piece: i64, ball: i64, thrower: i64) -> Frame | None:
-        """From a pass only; whoever is there, on its feet or not (A-BVAR-03, A-BVAR-05)."""
-        if thrower < 0 or self.kinds.of(game, ball) != SPIKED:
+        """From a pass only; whoever is there, on its feet or not (A-BVAR-03, A-BVAR-05). Who is in a pit is on a level
+        of its own, and nothing from outside reaches it (A-TRAP-06)."""
+        if thrower < 0 or self.kinds.of(game, ball) != SPIKED or game.conditions[piece] & SUNKEN != 0:
             return None
         return BeSpiked(piece, ball, thrower) if i64(game.side_of[piece]) < game.squads.sides else None
 
