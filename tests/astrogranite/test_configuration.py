@@ -292,3 +292,10 @@ def test_a_dungeon_is_refused_that_has_no_room_for_chests_teleporters_or_balls()
     with pytest.raises(SetupError, match="has 11 squares for 12 chests and teleporters"):
         check_playable(build("astrogranite(classic)"), picture(["AAAAAA...........BBBBBB"]), 2)
     check_playable(build("astrogranite(classic)"), picture(["AAAAAA............BBBBBB"]), 2)
+
+
+@pytest.mark.rule("A-TRAP-01")
+@pytest.mark.parametrize("mix", ["pit:99999999999999999999", "pit:61", "pit:4+pit:5", "pit:"])
+def test_a_mix_of_traps_that_no_game_can_hold_is_refused(mix: str) -> None:
+    with pytest.raises(EditionError, match="trap_mix"):
+        build(f"astrogranite(full, trap_mix={mix})")

@@ -140,3 +140,22 @@ def test_a_bot_keeps_its_luck_for_something_worse_than_another_teleporter() -> N
     scene.play("activate A", "declare move", "step e", dice=["D6 1"])
     list_options(scene.game)
     assert spell(scene.game, scene.names, int(answer(scene.game, 0))) == "reroll item"
+
+
+@pytest.mark.rule("A-BASE-38", "A-ITEM-13", "A-ITEM-18")
+@pytest.mark.parametrize(("first", "second"), [("6+5", "1+2"), ("1+2", "6+5")])
+def test_armour_dice_that_one_item_has_rolled_again_are_not_rolled_a_third_time(first: str, second: str) -> None:
+    pieces = {
+        "A": home(skills=["Lucky Rabbit's Foot"]),
+        "T": home(),
+        "b": away(armour=9, skills=["Ring of Invulnerability"]),
+    }
+    edition = "astrogranite(classic, referees=on, league=on, magic_items=on)"
+    scene = Scene("TAb...", pieces, edition=edition)
+    scene.play("activate A", "declare block b", "face pow", dice=["block POW"])
+    scene.play("stay", dice=[f"2D6 {first}"])
+    wearer = "b" if first == "6+5" else "A"
+    again = ["2D6 6+5", "2D6 1+1"] if second == "6+5" else [f"2D6 {second}"]
+    scene.play(f"use CARRIES_ITEM {wearer}", dice=again)
+    assert scene.events("armour held" if second == "1+2" else "armour broken")
+    assert not any(text.startswith("use ") for text in scene.options())

@@ -39,7 +39,7 @@ def test_modules_are_switched_and_knots_are_named(open_page: OpenPage, size: dic
     fits(page)
     page.locator("[data-preset=full]").check(force=True)
     page.wait_for_selector("button[type=submit]:enabled")
-    page.locator("summary", has_text="Monsters").click()
+    page.locator("summary", has_text="Monsters").filter(has_text="of 5 on").click()
     page.locator("[data-option-key=dragonbowl]").check()
     page.wait_for_selector("button[type=submit]:disabled")
     fits(page)

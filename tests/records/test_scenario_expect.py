@@ -8,6 +8,8 @@ import pytest
 
 from dungeonbowl.records.scenario import Outcome, load_scenario, read_scenario
 from dungeonbowl.records.scenario_tables import ScenarioError
+from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.records.scene_watch import subject_of
 
 FOLDER = Path(__file__).resolve().parents[2] / "src" / "dungeonbowl" / "scenarios"
 
@@ -251,3 +253,14 @@ def test_a_place_of_a_file_has_a_line(place: str, line: int) -> None:
 
     text = BASE + "\n[[variant]]\nname = 'x'\nkeep = 1\n[[variant.step]]\ndo = 'end turn'\n"
     assert line_of(text, place) == line
+
+
+def test_a_question_about_a_skill_is_about_its_player() -> None:
+    scene = Scene(
+        ".....\n.Qx..\n.....",
+        {"Q": home(), "x": away(skills=["Dodge"])},
+        edition="official(optional_skills=asked)",
+    )
+    scene.play("activate Q", "declare block x", dice=["block STUMBLE"])
+    assert scene.options() == ["use Dodge x", "decline"]
+    assert subject_of(scene.game) == scene.piece("x")

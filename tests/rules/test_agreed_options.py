@@ -113,3 +113,16 @@ def test_a_match_has_sixteen_turns_a_side_or_by_agreement_no_limit() -> None:
     assert int(build("official").tables.turn_limit) == 16
     assert int(build("official(turn_limit=none)").tables.turn_limit) == 0
     assert build("official(turn_limit=none)").edition == "official(turn_limit=0)"
+
+
+@pytest.mark.rule("O-PUSH-15", "O-PUSH-16")
+@pytest.mark.parametrize("skills", [[], ["Frenzy"]])
+def test_decided_last_a_blocker_who_was_displaced_meanwhile_does_not_follow_up(skills: list[str]) -> None:
+    picture = "#########\n.Ab2....z\n#########\n3.......4"
+    pieces = {"A": home(skills=skills), "b": away(), "z": away()}
+    scene = Scene(picture, pieces, edition="official(follow_up_last=1)")
+    scene.game.put_portal(scene.node((1, 1)), 1)
+    scene.play("activate A", "declare block b", dice=["block PUSH", "D6 1", "D6 3"])
+    assert (scene.square("A"), scene.square("b")) == ((0, 3), (1, 1))
+    assert not scene.offered("follow")
+    assert not scene.told("followed up")

@@ -61,7 +61,7 @@ def test_reserves_of_stockbowl_come_on_from_the_second_turn() -> None:
     assert scene.refused("sponge K") == "there is no sponge in this game"
 
 
-@pytest.mark.rule("A-TURN-09", "O-TD-06")
+@pytest.mark.rule("A-TURN-09")
 @pytest.mark.parametrize(("edition", "word"), [("official", "at the start"), (CLASSIC, "between two activations")])
 def test_when_a_coach_may_concede_is_told_by_the_edition(edition: str, word: str) -> None:
     scene = Scene("A...b", {"A": home(), "b": away()}, edition=edition)
