@@ -286,3 +286,19 @@ def test_in_stockbowl_dodge_and_block_are_asked_about() -> None:
     scene = Scene(HALL, {"A": home(), "b": away(skills=["Dodge", "Block"])}, edition=edition)
     scene.play("activate A", "declare block b", dice=["block BOTH-DOWN"])
     assert scene.options() == ["use Block b", "decline"]
+
+
+@pytest.mark.rule("S-BOLT-02")
+@pytest.mark.parametrize("dice", [("2D6 4+4", "2D6 4+3"), ("2D6 5+4", "2D6 4+3")])
+def test_what_an_explosion_adds_is_nobodys_to_choose(dice: tuple[str, str]) -> None:
+    """Once it breaks the armour, once it knocks out: nobody is asked, and no die is left over."""
+    legend = {"A": home(armour=9), "y": home(at=(6, 1)), "z": away(at=(0, 1))}
+    scene = Scene(
+        "..A$...\n.......",
+        legend,
+        edition="stockbowl(optional_skills=asked)",
+        ball="y",
+        modules={"items": {"hidden": 0}},
+    )
+    scene.play("activate A", "declare move", "step e", dice=list(dice))
+    assert scene.told("injured", "A")

@@ -25,6 +25,7 @@ from dungeonbowl.engine.procedures.helps import (
     harder_hit,
     helping_coach,
     helps,
+    is_chosen,
     is_struck_by,
     note_smash,
     offer_smash,
@@ -256,7 +257,8 @@ class ArmourRoll(Frame):
                 missing = needed - total  # each of them is for one of the two rolls
                 total = needed
                 if near > 0:
-                    used |= i64(1) << PLACE
+                    if is_chosen(PLACE, self.cause):
+                        used |= i64(1) << PLACE
                     taken = near if near < missing else missing
                     place -= taken
                     missing -= taken

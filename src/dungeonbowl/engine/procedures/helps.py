@@ -58,6 +58,11 @@ def use_of_help(giver: i64, cause: i64, source: i64, piece: i64) -> i64:
     return action(USE, helping_ability(giver, cause), source if source >= 0 else piece)
 
 
+def is_chosen(giver: i64, cause: i64) -> bool:
+    """Whether somebody decides about such help. About that of an explosion nobody does (S-BOLT-02)."""
+    return giver != PLACE or cause != clauses.EXPLOSION
+
+
 def helping_ability(giver: i64, cause: i64) -> i64:
     """What the help is called where its coach is asked."""
     if giver == CLAWS:

@@ -21,6 +21,7 @@ from dungeonbowl.engine.procedures.helps import (
     help_of,
     helping_coach,
     in_all,
+    is_chosen,
     note_smash,
     offer_smash,
     opposing_coach,
@@ -203,6 +204,8 @@ class InjuryRoll(Frame):
 
     def is_decisive(self, game: Game, giver: i64) -> bool:
         """Whether something else may become of the victim without this help, with whatever is still to be settled."""
+        if not is_chosen(giver, self.cause):
+            return False
         added = help_of(self.bonus, giver)
         others: i64 = 0
         later = giver + 1
