@@ -95,7 +95,7 @@ def test_small_questions_have_reasons_too() -> None:
     assert found[0].label == "Face pow"
     assert found[0].reason == "b is pushed back and goes down"
     pushing = next(advice for advice in found if advice.label == "Face push")
-    assert pushing.reason.startswith("b is pushed back, nobody goes down; another choice is never worse")
+    assert pushing.reason.startswith("b is pushed back, nobody goes down; another choice is as good or better")
     again = Scene("A.X...B", {"X": home(), "b": away(at=(6, 0))}, ball=(3, 0), rerolls=(1, 0))
     again.play("activate X", "declare move", "step e", dice=["D6 1"])
     best = advice_of(again)[0]

@@ -137,7 +137,7 @@ def print_reading(reading: Reading) -> None:
     if not reading.is_readable:
         for problem in reading.problems:
             print(f"dungeonbowl: {problem}", file=sys.stderr)  # noqa: T201
-            if problem.mend:
+            if problem.mend and problem.line > 0:
                 print(f"    mend: {problem.mend}", file=sys.stderr)  # noqa: T201
         return
     for problem in reading.problems:
