@@ -19,7 +19,8 @@ PLACES = {
 }
 
 if find_spec("gymnasium") is not None and find_spec("numpy") is not None:
-    from dungeonbowl.learn import registration as registration
+    # by name, so that mypy does not follow: the build in isolation has no Gymnasium
+    import_module("dungeonbowl.learn.registration")
 
 
 def __getattr__(name: str) -> Any:
