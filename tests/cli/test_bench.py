@@ -6,14 +6,7 @@ import sys
 import pytest
 
 import dungeonbowl
-from dungeonbowl import cli
-
-
-def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    monkeypatch.setattr(sys, "argv", ["dungeonbowl", *arguments])
-    with pytest.raises(SystemExit) as left:
-        cli.main()
-    return int(left.value.code or 0)
+from support.command_line import run
 
 
 def test_the_bench_prints_its_figures_as_json(

@@ -14,14 +14,7 @@ from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.errors import UserError
 from dungeonbowl.rulebook import load
 from dungeonbowl.rulebook.coverage import Tally, write, write_skills
-
-
-def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    """Call the entry point as the shell does; its exit code."""
-    monkeypatch.setattr(sys, "argv", ["dungeonbowl", *arguments])
-    with pytest.raises(SystemExit) as left:
-        cli.main()
-    return int(left.value.code or 0)
+from support.command_line import run
 
 
 @pytest.fixture(autouse=True)

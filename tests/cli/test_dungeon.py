@@ -6,23 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from dungeonbowl import cli
 from dungeonbowl.bots.arena import Pairing, Result, play
 from dungeonbowl.cli import chart as chart_module
 from dungeonbowl.cli.chart import Chart
 from dungeonbowl.cli.dungeon_fairness import first_wins, measure
 from dungeonbowl.dungeon.text import bundled, fragment, load_dungeon, write_dungeon
+from support import command_line
 
 COMMANDS = ("list", "show", "check", "generate", "fair", "draw")
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    monkeypatch.setattr(sys, "argv", ["dungeonbowl", "dungeon", *arguments])
     monkeypatch.setenv("COLUMNS", "140")
     monkeypatch.delenv("FORCE_COLOR", raising=False)
-    with pytest.raises(SystemExit) as left:
-        cli.main()
-    return int(left.value.code or 0)
+    return command_line.run(monkeypatch, "dungeon", *arguments)
 
 
 @pytest.fixture

@@ -1,17 +1,16 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
-from dungeonbowl import cli
 from dungeonbowl.bots.arena import Pairing, match_dice, new_game
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.records.replay import write_replay
 from dungeonbowl.records.save import write_save
+from support import command_line
 
 SCENARIO = """
 format = 1
@@ -32,11 +31,8 @@ do = ["activate X", "declare move"]
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    monkeypatch.setattr(sys, "argv", ["dungeonbowl", "hint", *arguments])
     monkeypatch.setenv("COLUMNS", "120")
-    with pytest.raises(SystemExit) as left:
-        cli.main()
-    return int(left.value.code or 0)
+    return command_line.run(monkeypatch, "hint", *arguments)
 
 
 @pytest.fixture

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import json
 import logging
-import sys
 from pathlib import Path
 
 import pytest
 
-from dungeonbowl import cli
 from dungeonbowl.bots.levels import BOTS
 from dungeonbowl.bots.outside import find_bot
 from dungeonbowl.errors import UserError
+from support.command_line import run
 
 OWN_BOTS = """
 import numpy as np
@@ -54,13 +53,6 @@ def bots(tmp_path: Path) -> Path:
     path = tmp_path / "own.py"
     path.write_text(OWN_BOTS)
     return path
-
-
-def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    monkeypatch.setattr(sys, "argv", ["dungeonbowl", *arguments])
-    with pytest.raises(SystemExit) as left:
-        cli.main()
-    return int(left.value.code or 0)
 
 
 def test_watch_plays_a_bot_of_ones_own_and_saves_the_match(

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from dungeonbowl import cli
 from dungeonbowl.client import Server, read_link
 from dungeonbowl.errors import UserError
+from support import command_line
 from support.servers import ServerProcess
 
 BOT = """
@@ -37,11 +36,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    monkeypatch.setattr(sys, "argv", ["dungeonbowl", "seat", *arguments])
     monkeypatch.setattr("dungeonbowl.cli.speed.compiled", lambda: True)
-    with pytest.raises(SystemExit) as left:
-        cli.main()
-    return int(left.value.code or 0)
+    return command_line.run(monkeypatch, "seat", *arguments)
 
 
 def test_a_bot_of_ones_own_plays_a_match_in_the_browser(

@@ -1,24 +1,20 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
-from dungeonbowl import cli
 from dungeonbowl.cli.match_options import with_turn_limit
 from dungeonbowl.errors import UserError
 from dungeonbowl.teams.files import write_team
 from dungeonbowl.teams.ready import ready_team
+from support import command_line
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    monkeypatch.setattr(sys, "argv", ["dungeonbowl", *arguments])
     monkeypatch.setenv("COLUMNS", "100")
-    with pytest.raises(SystemExit) as left:
-        cli.main()
-    return int(left.value.code or 0)
+    return command_line.run(monkeypatch, *arguments)
 
 
 SHORT = ("sim", "--games", "2", "--turn-limit", "1", "--seed", "5")

@@ -1,27 +1,18 @@
 from __future__ import annotations
 
 import io
-import sys
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from dungeonbowl import cli
 from dungeonbowl.bots.arena import Pairing, play
 from dungeonbowl.cli import watch as watch_module
 from dungeonbowl.cli.board import Board, benches, player_names, score_line
 from dungeonbowl.cli.watch import Show
 from dungeonbowl.records.replay import read_replay, rerun
 from dungeonbowl.records.scene import Scene, away, home
-
-
-def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    monkeypatch.setattr(sys, "argv", ["dungeonbowl", *arguments])
-    with pytest.raises(SystemExit) as left:
-        cli.main()
-    return int(left.value.code or 0)
-
+from support.command_line import run
 
 SHORT = ("watch", "--seed", "3", "--turn-limit", "2")
 

@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
-from dungeonbowl import cli
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.bundled_scenarios import FOLDER, bundled_scenarios, find_scenario, find_scenarios
-
-
-def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    """Call the entry point as the shell does; its exit code."""
-    monkeypatch.setattr(sys, "argv", ["dungeonbowl", *arguments])
-    with pytest.raises(SystemExit) as left:
-        cli.main()
-    return int(left.value.code or 0)
+from support.command_line import run
 
 
 @pytest.fixture(autouse=True)

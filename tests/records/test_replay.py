@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dungeonbowl import cli
 from dungeonbowl.engine.dice import ProvableDice, SeededDice
 from dungeonbowl.engine.match import Match
 from dungeonbowl.errors import UserError
@@ -31,6 +29,7 @@ from dungeonbowl.records.replay import (
 )
 from dungeonbowl.records.save import fingerprint, state_of, story_hash
 from dungeonbowl.records.setup import build_match, setup_of
+from support.command_line import run
 from support.walks import Luck, a_match, a_small_scene, play_match, play_on
 
 SEED = 2
@@ -438,13 +437,6 @@ def test_dice_of_another_seed_are_found_out(provable: Replay) -> None:
 
 
 # --- the command ----------------------------------------------------------------------------------------------------
-
-
-def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    monkeypatch.setattr(sys, "argv", ["dungeonbowl", *arguments])
-    with pytest.raises(SystemExit) as left:
-        cli.main()
-    return int(left.value.code or 0)
 
 
 def test_show_tells_the_story(

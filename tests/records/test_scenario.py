@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import copy
 import json
-import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from dungeonbowl import cli
 from dungeonbowl.editions import build
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.records.bundled_scenarios import FOLDER as BUNDLED
@@ -20,6 +18,7 @@ from dungeonbowl.records.scenario_build import Builder
 from dungeonbowl.records.scenario_file import Reader
 from dungeonbowl.records.scenario_tables import ScenarioError
 from dungeonbowl.records.scene import EVENT_PARTS, Piece, Scene, SceneError, away, home, read_dice
+from support import command_line
 
 FOLDER = BUNDLED / "official"
 
@@ -403,10 +402,7 @@ def test_a_piece_that_cannot_be_of_any_side_is_refused() -> None:
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    monkeypatch.setattr(sys, "argv", ["dungeonbowl", "scenario", "run", *arguments])
-    with pytest.raises(SystemExit) as left:
-        cli.main()
-    return int(left.value.code or 0)
+    return command_line.run(monkeypatch, "scenario", "run", *arguments)
 
 
 def test_the_command_says_how_many_lines_came_out(

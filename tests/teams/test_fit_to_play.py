@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from dungeonbowl import cli
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.squads import squads_of
 from dungeonbowl.teams.checks import check, objections
 from dungeonbowl.teams.files import write_team
 from dungeonbowl.teams.ready import ready_team
 from dungeonbowl.teams.team import Team
+from support import command_line
 
 READY = {"official": "fire-balanced", "stockbowl": "orc-balanced", "astrogranite": "gold-balanced"}
 
@@ -67,11 +66,9 @@ def test_journeymen_make_a_team_of_the_hurt_fit_to_play(edition: str) -> None:
 
 
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    monkeypatch.setattr(sys, "argv", ["dungeonbowl", *arguments])
-    with pytest.raises(SystemExit) as left:
-        cli.main()
+    code = command_line.run(monkeypatch, *arguments)
     out, err = capsys.readouterr()
-    return int(left.value.code or 0), out, err
+    return code, out, err
 
 
 @pytest.fixture
