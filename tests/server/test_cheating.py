@@ -214,7 +214,7 @@ def test_what_the_bot_did_for_a_coach_is_taken_back_and_the_bot_stops(tmp_path: 
         await evening.order(line, wire.TakeBackOrder(evening.session.number))
         witness.look()
         assert len(evening.session.match.inputs) == count - 1
-        assert not evening.session.pilots
+        assert not evening.session.thinking.pilots
 
     in_a_house(tmp_path, scene)
 

@@ -71,7 +71,7 @@ class Referee:
             each.sent.clear()
         decided = len(witness.deciders)
         deciders = witness.deciders[:]
-        standing = {each.side for each in evening.session.auto} | set(evening.session.pilots)
+        standing = {each.side for each in evening.session.auto} | set(evening.session.thinking.pilots)
         await line.say(data)
         await evening.house.settled(evening.id)
         assert not evening.session.is_ended, f"the match has failed because of {data[:300]}"

@@ -94,15 +94,15 @@ class House:
             done = asyncio.Event()
 
             async def reached(done: asyncio.Event = done) -> None:
-                idle.append(session.thinking is None and session.orders.empty())
+                idle.append(session.thinking.task is None and session.orders.empty())
                 done.set()
 
             session.put(reached)
             waiting = asyncio.create_task(done.wait())
             await asyncio.wait({waiting, session.task}, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
-            if session.thinking is not None:
-                await asyncio.wait({session.thinking})
+            if session.thinking.task is not None:
+                await asyncio.wait({session.thinking.task})
         while any(viewer.outbox.qsize() for viewer in session.viewers):
             await asyncio.sleep(0)
         await asyncio.sleep(0)

@@ -120,7 +120,7 @@ class Table:
             self.session.put(reached)
             await done.wait()
             await asyncio.sleep(0)
-            thinking = self.session.thinking
+            thinking = self.session.thinking.task
             if self.session.orders.empty() and (thinking is None or thinking.done()):
                 return
             if thinking is not None and not thinking.done():

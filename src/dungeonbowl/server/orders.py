@@ -155,7 +155,7 @@ async def take_back(session: Session, viewer: Viewer, order: wire.TakeBackOrder)
         raise Refusal(reason)
     await session.change(viewer.sides, order.number, lambda draft: draft.take_back(decisions), "coach")
     for side in viewer.sides:
-        session.pilots.pop(side, None)
+        session.thinking.pilots.pop(side, None)
     await session.go_on()
 
 
@@ -164,9 +164,9 @@ async def choose_for_me(session: Session, viewer: Viewer, order: wire.ChooseForM
     side = match.asked()
     kind = prompt_kind({option & 0xFF for option in match.options()})
     turn = int(match.game.side_value(i64(side), TURNS))
-    await session.decide_or_default(await session.advised(side), "bot")
+    await session.decide_or_default(await session.thinking.advised(side), "bot")
     if order.scope != "one":
-        session.pilots[side] = (order.scope, kind, turn)
+        session.thinking.pilots[side] = (order.scope, kind, turn)
     await session.go_on()
 
 

@@ -17,7 +17,6 @@ from typing import Final
 import msgspec
 from mypy_extensions import i64
 
-from dungeonbowl.bots.arena import BOTS
 from dungeonbowl.bots.seat import default_action, usual_answer
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import actions, clauses
@@ -32,16 +31,16 @@ from dungeonbowl.records.replay import Replay, replay_of
 from dungeonbowl.records.setup import Setup as SetupRecord
 from dungeonbowl.records.setup import build_game
 from dungeonbowl.server import wire
-from dungeonbowl.server.bot_pool import BotFailed, BotPool
+from dungeonbowl.server.bot_pool import BotPool
 from dungeonbowl.server.clocks import Alarm, MatchClock, Timekeeper
 from dungeonbowl.server.close_codes import CLOSING, FAILED, REPLACED
 from dungeonbowl.server.drafts import NOTHING_TO_TAKE_BACK, OF_ANOTHER, Draft, Refusal, hears
 from dungeonbowl.server.hints import Hints
 from dungeonbowl.server.questions import Questions
 from dungeonbowl.server.resuming import OVER, PLAYING, WAITING, dice_of, plain, result_of, resumed
+from dungeonbowl.server.thinking import Thinking
 from dungeonbowl.server.view.boards import board_of, master_card, setup_view, side_card
 from dungeonbowl.server.view.positions import position_of, winner_of
-from dungeonbowl.server.view.prompt_words import prompt_kind
 from dungeonbowl.server.view.prompts import Prompter, skill_asked
 from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.viewers import ENCODER, Viewer
@@ -61,8 +60,6 @@ from dungeonbowl.storage.matches import (
 USUAL_SIZE: Final = 500_000  # bytes of a match in memory, besides its dungeon
 LOG_LINES: Final = 200  # of the log, sent to whoever joins
 MOST_WALKED: Final = 40
-QUICKER: Final = 0.4
-ADVISOR: Final = "normal"  # answers for coaches who leave a decision to the bot, or whose time is up
 ENDINGS: Final = {int(clauses.MONSTERS_WIN): "The monsters win"}  # matches without a winner that are no draw
 
 log = logging.getLogger(__name__)
@@ -84,7 +81,6 @@ class Session:
         self.number = stored.number
         self.stage = stored.stage
         self.sides: list[SideRecord] = stored.sides
-        self.stuck = -1  # the number of a decision that nobody can make, because the server fails at it
         self.auto: list[AutoRecord] = stored.auto
         self.chat: list[StoredChat] = stored.chat
         self.pace = stored.pace
@@ -105,8 +101,7 @@ class Session:
         self.orders: asyncio.Queue[Work | None] = asyncio.Queue()
         self.task: asyncio.Task[None] | None = None
         self.alarm: Alarm | None = None
-        self.pilots: dict[int, tuple[str, str, int]] = {}  # side -> scope, kind of prompt, team turn
-        self.thinking: asyncio.Task[None] | None = None
+        self.thinking = Thinking(self)
         self.hints = Hints(self)
         self.questions = Questions(self)
         self.lately: tuple[int, int, list[wire.Event], wire.Position] | None = None
@@ -152,7 +147,7 @@ class Session:
     @property
     def is_unseen(self) -> bool:
         """Whether nobody looks, nobody comes, and nothing happens by itself."""
-        return not self.viewers and not self.arriving and self.alarm is None and self.thinking is None
+        return not self.viewers and not self.arriving and self.alarm is None and self.thinking.task is None
 
     @property
     def size(self) -> int:
@@ -183,8 +178,7 @@ class Session:
     def finish(self, code: int, reason: str) -> None:
         if self.alarm is not None:
             self.alarm.cancel()
-        if self.thinking is not None:
-            self.thinking.cancel()
+        self.thinking.close()
         self.hints.close()
         for viewer in [*self.viewers, *self.arriving]:
             viewer.close(code, reason)
@@ -404,7 +398,7 @@ class Session:
                 await self.decide(self.default_answer(), by)
             except Refusal as again:  # the engine fails here whatever is chosen: it would fail for ever
                 log.error("match %s is stuck at %s: %s", self.id, number, again)
-                self.stuck = number
+                self.thinking.stuck = number
 
     async def write(self, draft: Draft, by: str) -> None:
         """Write a change down; then, and only then, it is the match, and everybody is told."""
@@ -511,7 +505,7 @@ class Session:
                     await self.decide(answer, "auto")
                 except Refusal:  # the coach is asked after all
                     log.exception("match %s: a standing answer was refused", self.id)
-        self.set_thinking()
+        self.thinking.go_on()
 
     async def start(self) -> None:
         """The first die: from here on the words are part of the dice."""
@@ -569,75 +563,6 @@ class Session:
                     return fitting[0]
         return None
 
-    def set_thinking(self) -> None:
-        """If a bot is to decide, have it think; its choice comes back as an order."""
-        asked = self.asked()
-        if (
-            asked is None
-            or self.stage != PLAYING
-            or self.stuck == self.number
-            or (self.thinking is not None and not self.thinking.done())
-        ):
-            return
-        only_bots = len(self.bot_sides) == len(self.sides)
-        if only_bots and not self.viewers:
-            return
-        if asked in self.bot_sides:
-            level = self.sides[asked].seat.partition(":")[2]
-            if level not in BOTS:  # a match of an older version
-                level = ADVISOR
-            self.think(f"seat {asked}", level, self.sides[asked].bot_seed, "bot", self.pause())
-        elif self.is_piloted(asked):
-            self.think(f"advisor {asked}", ADVISOR, 1, "bot", min(self.pace, 0.1))
-
-    def pause(self) -> float:
-        """Before a bot's decision, for those who watch: steps of one player follow each other more quickly."""
-        assert self.match is not None
-        walking = int(actions.STEP) in {option & 0xFF for option in self.match.options()}
-        return self.pace * QUICKER if walking else self.pace
-
-    def is_piloted(self, side: int) -> bool:
-        """Whether a coach has left this decision to the bot."""
-        match = self.match
-        if match is None or side not in self.pilots:
-            return False
-        scope, kind, turn = self.pilots[side]
-        if scope == "turn":
-            holds = match.game.active == side and int(match.game.side_value(i64(side), TURNS)) == turn
-            if match.game.active < 0:
-                holds = True
-        else:
-            holds = prompt_kind({option & 0xFF for option in match.options()}) == kind
-        if not holds:
-            del self.pilots[side]
-        return holds
-
-    def think(self, who: str, level: str, seed: int, by: str, pause: float) -> None:
-        number = self.number
-        inputs = self.plain_inputs()
-        due = self.decided + pause
-
-        async def thinking() -> None:
-            try:
-                choice = await self.bots.choose(self.id, who, level, seed, self.stored.setup, inputs)
-            except Exception as error:  # whatever became of the bot, the match goes on
-                log.error("match %s: a bot failed: %s", self.id, error, exc_info=not isinstance(error, BotFailed))
-                choice = -1  # never offered: the default action takes its place
-            wait = due - self.timekeeper.now()
-            if wait > 0:
-                rung = asyncio.Event()
-                self.timekeeper.call_later(wait, rung.set)
-                await rung.wait()
-            self.put(lambda: self.bot_chose(number, choice, by))
-
-        self.thinking = asyncio.create_task(thinking())
-
-    async def bot_chose(self, number: int, choice: int, by: str) -> None:
-        self.thinking = None
-        if number == self.number:
-            await self.decide_or_default(choice, by)
-        await self.go_on()
-
     # --- the clock ---------------------------------------------------------------------------------------------------
 
     def arm(self) -> None:
@@ -663,7 +588,7 @@ class Session:
             if own_turn and hears(self.match, int(actions.TIME_UP)):
                 await self.change([side], self.number, lambda draft: draft.say(int(actions.TIME_UP)), "clock")
                 break
-            await self.decide_or_default(await self.advised(side), "clock")
+            await self.decide_or_default(await self.thinking.advised(side), "clock")
             game = self.match.game
             if not own_turn and game.active >= 0:
                 break
@@ -678,17 +603,6 @@ class Session:
         del self.plain[len(inputs) :]
         self.plain += [(int(each.kind), *map(int, each.numbers)) for each in inputs[len(self.plain) :]]
         return self.plain[:]
-
-    async def advised(self, side: int) -> int:
-        """What the bot would choose in the place of a coach."""
-        match = self.match
-        assert match is not None
-        inputs = self.plain_inputs()
-        try:
-            return await self.bots.choose(self.id, f"advisor {side}", ADVISOR, 1, self.stored.setup, inputs)
-        except BotFailed as error:
-            log.error("match %s: %s", self.id, error)
-            return self.default_answer()
 
     def default_answer(self) -> int:
         """What is done for a coach who gives no answer."""

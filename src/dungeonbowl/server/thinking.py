@@ -1,0 +1,120 @@
+"""Who decides in one match in the place of a person: the bots in its seats, and the bot to which a coach has left a
+decision. Thinking goes on beside the match; the choice comes back to it as an order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.engine import actions
+from dungeonbowl.engine.game import TURNS
+from dungeonbowl.server.bot_pool import BotFailed
+from dungeonbowl.server.resuming import PLAYING
+from dungeonbowl.server.view.prompt_words import prompt_kind
+
+if TYPE_CHECKING:
+    from dungeonbowl.server.session import Session
+
+ADVISOR: Final = "normal"  # answers for coaches who leave a decision to the bot, or whose time is up
+QUICKER: Final = 0.4  # the pause between two steps of one player, as a part of the usual one
+
+log = logging.getLogger(__name__)
+
+
+class Thinking:
+    """The one decision of a match that a bot thinks about, if any."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.task: asyncio.Task[None] | None = None
+        self.pilots: dict[int, tuple[str, str, int]] = {}  # side -> scope, kind of prompt, team turn
+        self.stuck = -1  # the number of a decision that nobody can make, because the server fails at it
+
+    def go_on(self) -> None:
+        """If a bot is to decide, have it think."""
+        session = self.session
+        asked = session.asked()
+        if asked is None or session.stage != PLAYING or self.stuck == session.number:
+            return
+        if self.task is not None and not self.task.done():
+            return
+        only_bots = len(session.bot_sides) == len(session.sides)
+        if only_bots and not session.viewers:
+            return
+        if asked in session.bot_sides:
+            level = session.sides[asked].seat.partition(":")[2]
+            if level not in BOTS:  # a match of an older version
+                level = ADVISOR
+            self.think(f"seat {asked}", level, session.sides[asked].bot_seed, "bot", self.pause())
+        elif self.is_piloted(asked):
+            self.think(f"advisor {asked}", ADVISOR, 1, "bot", min(session.pace, 0.1))
+
+    def pause(self) -> float:
+        """Before a bot's decision, for those who watch: steps of one player follow each other more quickly."""
+        session = self.session
+        assert session.match is not None
+        walking = int(actions.STEP) in {option & 0xFF for option in session.match.options()}
+        return session.pace * QUICKER if walking else session.pace
+
+    def is_piloted(self, side: int) -> bool:
+        """Whether a coach has left this decision to the bot."""
+        match = self.session.match
+        if match is None or side not in self.pilots:
+            return False
+        scope, kind, turn = self.pilots[side]
+        if scope == "turn":
+            holds = match.game.active == side and int(match.game.side_value(i64(side), TURNS)) == turn
+            if match.game.active < 0:
+                holds = True
+        else:
+            holds = prompt_kind({option & 0xFF for option in match.options()}) == kind
+        if not holds:
+            del self.pilots[side]
+        return holds
+
+    def think(self, who: str, level: str, seed: int, by: str, pause: float) -> None:
+        session = self.session
+        number = session.number
+        inputs = session.plain_inputs()
+        due = session.decided + pause
+
+        async def thinking() -> None:
+            try:
+                choice = await session.bots.choose(session.id, who, level, seed, session.stored.setup, inputs)
+            except Exception as error:  # whatever became of the bot, the match goes on
+                log.error("match %s: a bot failed: %s", session.id, error, exc_info=not isinstance(error, BotFailed))
+                choice = -1  # never offered: the default action takes its place
+            wait = due - session.timekeeper.now()
+            if wait > 0:
+                rung = asyncio.Event()
+                session.timekeeper.call_later(wait, rung.set)
+                await rung.wait()
+            session.put(lambda: self.chosen(number, choice, by))
+
+        self.task = asyncio.create_task(thinking())
+
+    async def chosen(self, number: int, choice: int, by: str) -> None:
+        """A choice has come back; it counts if the decision is still open."""
+        session = self.session
+        self.task = None
+        if number == session.number:
+            await session.decide_or_default(choice, by)
+        await session.go_on()
+
+    async def advised(self, side: int) -> int:
+        """What the bot would choose in the place of a coach."""
+        session = self.session
+        inputs = session.plain_inputs()
+        try:
+            return await session.bots.choose(session.id, f"advisor {side}", ADVISOR, 1, session.stored.setup, inputs)
+        except BotFailed as error:
+            log.error("match %s: %s", session.id, error)
+            return session.default_answer()
+
+    def close(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
