@@ -6,12 +6,12 @@ import pytest
 
 from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.editions import build
-from dungeonbowl.editions.astrogranite.great_wheel import COLLEGES, WHEEL, is_superior, turned
+from dungeonbowl.editions.astrogranite.modules.great_wheel import COLLEGES, WHEEL, is_superior, turned
 from dungeonbowl.engine.abilities import LEADS
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.game import REROLLS, Game
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.setup import PlayerSheet, Squads, TeamSheet
 
 PLAIN = generate("astrogranite", 1, "quick")

@@ -10,9 +10,9 @@ from dungeonbowl.editions import EditionError, build
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import start
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.setup import standard_squads
-from dungeonbowl.records.scene import home, neutral
+from dungeonbowl.scenes.scene import home, neutral
 from support.monsters import LURK, apart, eater, waiting
 from support.walks import Luck, play_on
 

@@ -8,12 +8,12 @@ import pytest
 
 from dungeonbowl.dungeon.text import load_dungeon, read_dungeon
 from dungeonbowl.editions import EditionError, build
-from dungeonbowl.editions.astrogranite.monsters.own import known_skills
+from dungeonbowl.editions.astrogranite.modules.monsters.own import known_skills
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.records.replay import read_replay, verify, write_replay
 from dungeonbowl.records.squads import squads_of

@@ -14,7 +14,7 @@ from dungeonbowl.editions import build
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.squads import squads_of
 from dungeonbowl.teams.checks import check

@@ -13,7 +13,7 @@ from dungeonbowl.engine.dice import DiceSource, SeededDice
 from dungeonbowl.engine.events import DICE_ROLLED
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.engine.statuses import STANDING
 

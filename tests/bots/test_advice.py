@@ -11,9 +11,9 @@ from dungeonbowl.bots.reasons import percent
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.loop import advance, choose_trusted, start
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.save import fingerprint
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 
 def advice_of(scene: Scene, count: int = 6, tries: int = 0) -> list[Advice]:

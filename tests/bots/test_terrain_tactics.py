@@ -20,8 +20,8 @@ from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS
 from dungeonbowl.engine.loop import advance, choose_trusted, start
-from dungeonbowl.engine.procedures.contest import Contest
-from dungeonbowl.records.scene import Scene, away, home, neutral
+from dungeonbowl.engine.procedures.turn.contest import Contest
+from dungeonbowl.scenes.scene import Scene, away, home, neutral
 
 LAVA = "&"
 CHASM = ":"

@@ -7,7 +7,7 @@ import pytest
 
 from dungeonbowl.bots.arena import Pairing, match_dice, new_game
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.replay import write_replay
 from dungeonbowl.records.save import write_save
 from support import command_line

@@ -17,8 +17,8 @@ from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.loop import start
-from dungeonbowl.engine.procedures.contest import Contest
-from dungeonbowl.engine.procedures.turn import TeamTurn
+from dungeonbowl.engine.procedures.turn.contest import Contest
+from dungeonbowl.engine.procedures.turn.turn import TeamTurn
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.records.squads import squads_of

@@ -12,9 +12,9 @@ import pytest
 from dungeonbowl.bots.arena import Pairing, match_dice, new_game
 from dungeonbowl.engine.dice import DiceError, ProvableDice, ScriptedDice, SeededDice
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.save import SaveError, fingerprint, story_hash
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 PAIRINGS = [
     Pairing("official(quick=1)", "of-1"),

@@ -10,9 +10,9 @@ from dungeonbowl.engine.actions import PLACE_CHEST, PLACE_PORTAL, kind_of
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.setup import standard_squads
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 PORTALS = """
     ##############

@@ -11,10 +11,10 @@ from dungeonbowl.editions import build
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.game import HIDDEN, Game
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.setup import standard_squads
 from dungeonbowl.engine.statuses import LOST, RESERVES, STANDING, STUNNED
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 
 def between_activations(seed: int) -> list[Game]:

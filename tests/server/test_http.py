@@ -14,7 +14,7 @@ from dungeonbowl.client import Server, ServerRefused
 from dungeonbowl.dungeon.text import read_dungeon
 from dungeonbowl.editions import EDITIONS
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.replay import encoded, replay_of
 from dungeonbowl.server import wire
 from dungeonbowl.server.pages import MISSING

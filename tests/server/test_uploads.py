@@ -12,7 +12,7 @@ import pytest
 from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.replay import encoded, replay_of
 from dungeonbowl.records.setup import Setup, build_game
 from dungeonbowl.server import wire

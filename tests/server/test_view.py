@@ -8,7 +8,7 @@ import pytest
 from dungeonbowl.bots.arena import Pairing, match_bots, match_dice, new_game
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.server import wire
 from dungeonbowl.server.view import previews
 from dungeonbowl.server.view.boards import board_of, setup_view

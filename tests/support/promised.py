@@ -8,10 +8,10 @@ from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import start
 from dungeonbowl.engine.pathfinder import reach
-from dungeonbowl.engine.procedures.contest import Contest
-from dungeonbowl.engine.procedures.turn import TeamTurn
+from dungeonbowl.engine.procedures.turn.contest import Contest
+from dungeonbowl.engine.procedures.turn.turn import TeamTurn
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.story import story
+from dungeonbowl.words.story import story
 from support.soundness import assert_sound_balls, assert_sound_pieces
 from support.walks import Luck, moments, options_of, play_on
 

@@ -6,7 +6,7 @@ import msgspec
 
 from dungeonbowl.engine.dice import ProvableDice
 from dungeonbowl.engine.match import ACTION_INPUT, Match
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.save import fingerprint
 from dungeonbowl.records.setup import Setup, build_game
 from dungeonbowl.server import wire

@@ -31,7 +31,7 @@ from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import DRAW, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.loop import advance, choose_trusted, start
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import Squads, standard_squads
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, LOST, SENT_OFF

@@ -17,7 +17,7 @@ from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options, start
 from dungeonbowl.engine.pathfinder import reach_from_rest
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import STANDING

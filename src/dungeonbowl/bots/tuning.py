@@ -34,7 +34,7 @@ from dungeonbowl.bots.tactics.weights import weights_of
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS
 from dungeonbowl.engine.loop import advance, choose_trusted, start
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.errors import UserError
 
 FORMAT: Final = 1

@@ -33,13 +33,13 @@ from dungeonbowl.engine.actions import MOVE_ACTION
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.game import DRAW, NOBODY, SCORE, TURNS
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.statuses import RESERVES
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.files import check_writable
 from dungeonbowl.records.replay import write_replay
-from dungeonbowl.records.scene import EVENT_PARTS
-from dungeonbowl.records.story import Teller
+from dungeonbowl.scenes.scene import EVENT_PARTS
+from dungeonbowl.words.story import Teller
 
 LOG_WIDTH: Final = 48
 LOG_LEAST: Final = 5

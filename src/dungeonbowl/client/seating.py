@@ -23,7 +23,7 @@ from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, settle, start
 from dungeonbowl.engine.match import ACTION_INPUT
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.save import Save, load
 from dungeonbowl.records.setup import Setup, build_game

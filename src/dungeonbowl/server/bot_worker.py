@@ -25,7 +25,7 @@ from dungeonbowl.engine.dice import packed
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.loop import choose_trusted, give_dice, settle, start
 from dungeonbowl.engine.match import ACTION_INPUT
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.setup import Setup, build_game
 
 MOST_MATCHES: Final = 400  # copies kept

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from dungeonbowl.engine.dice import ProvableDice
 from dungeonbowl.engine.game import SCORE, TURNS, Game
 from dungeonbowl.engine.match import ACTION_INPUT, Input, Match, Refused
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.server.drafts import played_again
 from dungeonbowl.server.view.positions import winner_of
 from dungeonbowl.storage.matches import ABANDONED, ResultRecord, SideRecord, StoredInput, StoredMatch

@@ -25,7 +25,7 @@ from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.provable import made_word
 from dungeonbowl.records.replay import Replay, replay_of
 from dungeonbowl.records.setup import Setup as SetupRecord

@@ -8,10 +8,10 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.refusals import explain
 from dungeonbowl.engine.statuses import KNOCKED_OUT, RESERVES
-from dungeonbowl.records.notation import DECLARATIONS
 from dungeonbowl.server.view.prompt_words import clause_of
 from dungeonbowl.server.view.words import DECLARATION_GROUPS, group_of
 from dungeonbowl.server.wire import Refusal
+from dungeonbowl.words.notation import DECLARATIONS
 
 
 def refusals(game: Game, kind: str, kinds: set[int], options: list[int]) -> list[Refusal]:
