@@ -42,6 +42,13 @@ def overriding(modules: list[Module], moment: str) -> tuple[Module, ...]:
     return tuple([module for module in modules if getattr(type(module), moment) is not silent])
 
 
+def replaced(modules: list[Module], readings: list[Module]) -> list[Module]:
+    """The same modules in the same order, with these in the places of those of their names: how an edition reads a
+    skill otherwise than the list it starts from."""
+    by_name = {module.name(): module for module in readings}
+    return [by_name.get(module.name(), module) for module in modules]
+
+
 def watched(modules: list[Module], moments: tuple[str, ...]) -> bool:
     """Whether somebody has something to say of steps over ordinary floor."""
     for moment in moments:
@@ -107,6 +114,7 @@ class Rules:
         self.spells = spells  # what they are called, by clause
         # the editions whose teams may play: by default those of its own
         self.team_books: list[str] = team_books if team_books is not None else [edition.partition("(")[0]]
+        self.named: dict[str, Module] = {module.name(): module for module in modules}
         memory = 0
         for module in modules:
             module.fixed_slot(memory)
@@ -208,6 +216,11 @@ class Rules:
             self.team_books,
             self.neutral,
         )
+
+    def module(self, name: str) -> Module | None:
+        """The module of this name, which may be idle in a match; None if the edition has none. The frames of a skill
+        ask it how the edition reads the skill."""
+        return self.named.get(name)
 
     def cite(self, clause: i64) -> str:
         """The rule of this edition that a clause stands for, or an empty string."""

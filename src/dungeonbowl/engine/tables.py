@@ -69,9 +69,7 @@ class Tables:
         self.hide_stops_claws_only: bool = False  # an iron hide does nothing against other help of opponents
         self.guard_helps_fouls: bool = False  # who assists however many mark it does so in fouls too
         self.sly_foulers_move: bool = False  # who fouls unseen may go on moving afterwards
-        self.bombs_knock_down: bool = False  # a bomb knocks down and hurts more, and is nobody's turnover
         self.fire_spares_own: bool = True  # a fireball hurts those of the caster no worse
-        self.fire_spares_low: bool = False  # fire strikes back on a natural 1 only, not on a modified one
         self.chest_stops_ball: bool = True
         # what a square does to whoever comes into it, portals too, comes before the fall of the same movement, block or
         # landing, and before a ball that lies there
@@ -87,7 +85,6 @@ class Tables:
         self.walls_help_blows: bool = False  # who is knocked down against a wall is hit harder
         self.wall_help: i64 = 0  # added to armour or injury of who is knocked down with nothing but wall behind
         self.foul_modifier: i64 = 0  # to the armour roll of every foul
-        self.teleports_end_frenzy: bool = False  # no second block at somebody that the first sent through a portal
         self.zone_stops_ball: bool = False  # the squares to score in are walls to everything that flies
         # throws
         self.interference_first: bool = False  # who wants to be in the way is named before the throw is rolled
@@ -113,33 +110,16 @@ class Tables:
         self.spring_modifier: i64 = 1  # for getting up into a block
         self.jumps_over_fallen: bool = True  # everybody may jump over somebody who is down
         self.leaps_freely: bool = False  # a leap ends on any free square within two; who fails it lies there
-        self.movers_roll: bool = False  # two dice of the one who is held or followed decide, not one of the other
         self.dives_before_rerolls: bool = False  # a dive at a dodger's feet; then it may still roll again
         self.divers_collide: bool = False  # every pass may be reached for, but two who do are in each other's way
-        self.readers_must_arrive: bool = False  # who reads a pass has to end where that hinders it
         self.breaks_free_by_strength: bool = False  # Strength in place of Agility, once a team turn
-        self.tails_add_up: bool = False
         self.charge_needs_run: bool = False  # a charge is one only after a square of movement
-        self.repels_once: bool = True  # the sight of a player is borne once an action, whatever its state
         self.side_step_stops_grab: bool = False  # the two cancel each other
-        self.blocks_in_turn: bool = False  # two targets of one action one after the other, each of them stronger
         self.claws_after_modifiers: bool = False
         self.broken_armour_is_seen: bool = False  # the referee overlooks no double that breaks armour
-        self.strong_arm_passes: bool = False  # a strong arm throws the ball better too, but for short ways
         self.throws_alike: bool = False  # whatever is thrown is thrown like a ball, with the same skills
-        self.small_throw_worse: bool = False  # the small themselves, and it is no easier to be in the way
         self.keeps_any_fumble: bool = True  # a safe thrower; otherwise not on a natural 1
-        self.leadership_lasts: bool = False  # the re-roll of a Leader is not lost while he is out of play
-        self.dump_off_once: bool = False  # not before the second block of one action
-        self.thirst_frees_blocks_only: bool = False  # nothing but a Block may become a Move
-        self.starved_status: i64 = 0  # where those who bite nobody end up; 0 for where they are
-        self.bomb_fuse: i64 = 4  # what makes a bomb explode in the hands of its catcher; 7 for nothing
-        self.bombs_limited: bool = True  # one bomb a team turn
-        self.gaze_in_move: bool = False  # part of a Move action, and no disgust keeps anybody from it
         self.encumbrance: i64 = THROWS_BOMBS  # the small who have this ability do not slip through zones
-        self.rooted_never_blitz: bool = False
-        self.infected_join_later: bool = False  # after the match, not in it
-        self.eaten_drop_ball: bool = False  # where they stood; otherwise it is the eater who drops it
         # and a third one (`editions/astrogranite/core/skills.py`)
         self.second_try_final: bool = False  # what a failed second try leaves is nobody's to roll again
         self.hands_once: bool = False  # skills that re-roll throws and catches do so once a team turn
@@ -149,13 +129,11 @@ class Tables:
         self.grab: i64 = IN_BLOCK_ACTIONS  # when a blocker may hold on to his target
         self.senses_portals: bool = False  # some pick one of two dice for a portal
         self.argument_cancels: bool = False  # whoever is argued back in never left, and it costs no turn
-        self.bomb_catch_chosen: bool = False  # nobody has to catch a bomb
         self.teams_rated: bool = False  # the strengths of teams are compared before a match
         self.weapons: list[str] = []  # those that are not allowed, and may be brought along all the same
         self.points_weapon: i64 = 0  # for a casualty with a weapon that is not allowed
         self.sneaks: bool = False  # some are never in the eye of the referee
         self.harder_kicks: i64 = 0  # what a dirty player adds; 0 for the number of his own
-        self.tiny_dodge: i64 = 1  # what the tiny add to a dodge
         self.tiny_slip: bool = False  # and they mind no marks where they go
         self.firm_on_dodges: bool = False  # who stands firm is not tripped: a failed dodge leaves it where it was
         self.roots_trip: bool = False  # the rooted may move, and fall in the first square; a push moves them

@@ -27,7 +27,10 @@ from dungeonbowl.editions.stockbowl.teleporters import Teleporters
 from dungeonbowl.editions.stockbowl.throwing import StockbowlThrowing, stockbowl_throws
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.layouts import Layouts
-from dungeonbowl.engine.rules import Rules
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.rules import Rules, replaced
+from dungeonbowl.engine.skills.bloodlust import Bloodlust
+from dungeonbowl.engine.statuses import KNOCKED_OUT
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER
 
 # What an edition text may set, with the default.
@@ -42,6 +45,11 @@ STOCKBOWL_OPTIONS: Final = {
 
 # By the sum of two D8, from 2 on; 16 is the first again (S-LAY-02).
 STOCKBOWL_LAYOUTS: Final = [f"sb-{number:02}" for number in range(2, 16)]
+
+
+def stockbowl_skill_modules() -> list[Module]:
+    """The skills of the older family; who thirsts and bites nobody is knocked out (S-VAMP-01)."""
+    return replaced(classic_skill_modules(), [Bloodlust(frees_blocks_only=True, starved_status=KNOCKED_OUT)])
 
 
 def stockbowl(options: dict[str, int], text: str) -> Rules:
@@ -71,7 +79,7 @@ def stockbowl(options: dict[str, int], text: str) -> Rules:
         text,
         tables,
         citations(),
-        [Doors(), Dangers(), items, Apothecary(), Wizard(), *classic_skill_modules()],
+        [Doors(), Dangers(), items, Apothecary(), Wizard(), *stockbowl_skill_modules()],
         opening=StockbowlOpening(),
         clock=Drives(),
         scoring=ByTouchdowns(),

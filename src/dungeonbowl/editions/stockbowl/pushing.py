@@ -23,8 +23,6 @@ def stockbowl_harm(tables: Tables) -> None:
     tables.walls_help_blows = True  # (S-WALL-10)
     tables.strips_before_push = True  # the door has to know (S-DOOR-08)
     tables.tokens_before_balls = True  # (S-TBALL-08, S-CHEST-19)
-    tables.teleports_end_frenzy = True  # (S-TELE-16)
-    tables.starved_status = KNOCKED_OUT  # (S-VAMP-01)
 
 
 @final

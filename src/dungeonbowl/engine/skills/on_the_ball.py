@@ -30,7 +30,10 @@ RUNNING: Final[i64] = 1
 class OnTheBall(Module):
     """Against every pass and every throw at a wall, dumped-off balls included.
 
-    By the older reading (Pass Block) the run has to end where it hinders the pass."""
+    `must_arrive` (Pass Block): the run has to end where it hinders the pass."""
+
+    def __init__(self, must_arrive: bool = False) -> None:
+        self.must_arrive = must_arrive
 
     def name(self) -> str:
         return "on the ball"
@@ -43,6 +46,12 @@ class OnTheBall(Module):
         return RunForBall(thrower, square, side) if side >= 0 else None
 
 
+def must_arrive(game: Game) -> bool:
+    """Whether a run has to end where it hinders the pass, as the edition composes the skill."""
+    module = game.rules.module("on the ball")
+    return isinstance(module, OnTheBall) and module.must_arrive
+
+
 def may_run(game: Game, piece: i64, thrower: i64, target: i64) -> bool:
     """An opponent of the thrower on its feet; not the one whose activation the throw interrupts."""
     return (
@@ -52,7 +61,7 @@ def may_run(game: Game, piece: i64, thrower: i64, target: i64) -> bool:
         and game.able(piece, READS_THE_PASS)
         and game.conditions[piece] & ROOTED == 0
         and (
-            not game.rules.tables.readers_must_arrive
+            not must_arrive(game)
             or may_arrive(game, piece, i64(game.square[piece]), SQUARES, thrower, target)
         )
     )
@@ -188,7 +197,7 @@ class RunForBall(Frame):
             if game.progress & JUMPED == 0:
                 offer_jumps(game, self.runner)
                 offer_leaps(game, self.runner)
-            if not game.rules.tables.readers_must_arrive:
+            if not must_arrive(game):
                 game.offer(action(END_ACTIVATION))
                 return
             self.keep_leading(game)

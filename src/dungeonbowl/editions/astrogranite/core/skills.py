@@ -17,16 +17,25 @@ from dungeonbowl.engine.actions import BLITZ_ACTION, HAND_OFF_ACTION, PASS_ACTIO
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.rules import replaced
 from dungeonbowl.engine.setup import Squads
-from dungeonbowl.engine.skills.traits import NEEDED, Falter
+from dungeonbowl.engine.skills.knacks import MovementKnacks
+from dungeonbowl.engine.skills.traits import NEEDED, Falter, TakeRoot
 from dungeonbowl.engine.tables import NEVER, Tables
 
 DIRTY_KICK: Final[i64] = 2
+TINY_DODGE: Final[i64] = 2
 
 
 def astrogranite_skill_modules() -> list[Module]:
     """Those of the older family, with the characteristics of races before them."""
-    return [Dense(), Titchy(), *classic_skill_modules()]
+    return [
+        Dense(),
+        Titchy(),
+        *replaced(
+            classic_skill_modules(), [TakeRoot(), MovementKnacks(tiny_dodge=TINY_DODGE, tails_add_up=True)]
+        ),
+    ]
 
 
 def read_astrogranite_skills(tables: Tables) -> None:
@@ -36,7 +45,6 @@ def read_astrogranite_skills(tables: Tables) -> None:
     tables.second_try_final = True
     tables.harder_kicks = DIRTY_KICK
     tables.matches_with_two = True
-    tables.teleports_end_frenzy = True
     # agility
     tables.hands_once = True
     tables.feet_help_landings = True
@@ -46,10 +54,8 @@ def read_astrogranite_skills(tables: Tables) -> None:
     tables.firm_on_dodges = True
     tables.grab = NEVER  # but for the module dungeon_skills
     # characteristics of races
-    tables.tiny_dodge = 2
     tables.tiny_slip = True
     tables.roots_trip = True
-    tables.rooted_never_blitz = False
 
 
 @final

@@ -19,7 +19,9 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.policies import MAJOR
+from dungeonbowl.engine.rules import replaced
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.skills.bombardier import NO_FUSE, Bombardier
 from dungeonbowl.engine.statuses import KNOCKED_OUT, SENT_OFF, STUNNED
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
@@ -35,8 +37,8 @@ CHARGED: Final[i64] = 2  # it has been punished for what it did
 def install(c: Composition) -> None:
     league = c.configuration.is_on("league")
     c.modules.append(SecretWeapons(league))
+    c.skills = replaced(c.skills, [Bombardier(limited=False, fuse=NO_FUSE, catch_chosen=True)])
     c.tables.weapons.extend(WEAPONS)
-    c.tables.bomb_catch_chosen = True
     if league:
         c.tables.points_weapon = POINTS
     c.tables.set_turnover(clauses.POISONED, ALWAYS_TURNOVER)
