@@ -40,7 +40,7 @@ def all_uses() -> tuple[dict[str, set[str]], dict[str, set[str]]]:
         if path in CHOICES:
             continue
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            if not isinstance(node, ast.Attribute) or isinstance(node.value, ast.Name) and node.value.id == "self":
+            if not isinstance(node, ast.Attribute) or (isinstance(node.value, ast.Name) and node.value.id == "self"):
                 continue
             if isinstance(node.ctx, ast.Store):
                 setters[node.attr].add(path.split("/")[1] if path.startswith(EDITIONS) else path)

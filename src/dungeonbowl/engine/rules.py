@@ -14,21 +14,7 @@ from mypy_extensions import i64, u8
 from dungeonbowl.engine.layouts import Layouts
 from dungeonbowl.engine.market import Ware
 from dungeonbowl.engine.moments import INTERRUPTION_NAMES, Module
-from dungeonbowl.engine.policies import (
-    Chests,
-    Clock,
-    Dugout,
-    Injuries,
-    Neutral,
-    Opening,
-    Portals,
-    Pushing,
-    Rebounds,
-    Referee,
-    Rerolls,
-    Scoring,
-    Throwing,
-)
+from dungeonbowl.engine.policies import Policies
 from dungeonbowl.engine.tables import Tables
 
 if TYPE_CHECKING:
@@ -68,18 +54,7 @@ class Rules:
         tables: Tables,
         citations: list[str],
         modules: list[Module],
-        opening: Opening,
-        clock: Clock,
-        scoring: Scoring,
-        dugout: Dugout,
-        chests: Chests,
-        portals: Portals,
-        rebounds: Rebounds,
-        pushing: Pushing,
-        injuries: Injuries,
-        referee: Referee,
-        throwing: Throwing,
-        rerolls: Rerolls,
+        policies: Policies,
         layouts: Layouts,
         market: list[Ware],
         colleges: list[str],
@@ -87,7 +62,6 @@ class Rules:
         speaking: list[Module] | None = None,
         full: Rules | None = None,
         team_books: list[str] | None = None,
-        neutral: Neutral | None = None,
     ) -> None:
         """`speaking` are the modules that can have a say in a certain match; None for all (see `fitted`). `full` are
         the rules with all of them."""
@@ -95,19 +69,7 @@ class Rules:
         self.tables = tables
         self.citations = citations
         self.modules = modules
-        self.opening = opening
-        self.clock = clock
-        self.scoring = scoring
-        self.dugout = dugout
-        self.chests = chests
-        self.portals = portals
-        self.rebounds = rebounds
-        self.pushing = pushing
-        self.injuries = injuries
-        self.referee = referee
-        self.throwing = throwing
-        self.rerolls = rerolls
-        self.neutral: Neutral = neutral if neutral is not None else Neutral()
+        self.policies = policies
         self.layouts = layouts
         self.market = market  # what coaches buy before a match
         self.colleges = colleges  # the schools a wizard may be of, by number; the first has no name
@@ -195,18 +157,7 @@ class Rules:
             self.tables,
             self.citations,
             modules,
-            self.opening,
-            self.clock,
-            self.scoring,
-            self.dugout,
-            self.chests,
-            self.portals,
-            self.rebounds,
-            self.pushing,
-            self.injuries,
-            self.referee,
-            self.throwing,
-            self.rerolls,
+            self.policies,
             self.layouts,
             self.market,
             self.colleges,
@@ -214,7 +165,6 @@ class Rules:
             speaking,
             full,
             self.team_books,
-            self.neutral,
         )
 
     def module(self, name: str) -> Module | None:

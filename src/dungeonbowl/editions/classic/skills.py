@@ -1,9 +1,7 @@
-"""Skills as the older family of rules reads them: which modules it uses, and the numbers they get."""
+"""Skills as the older family of rules reads them: which modules it uses, and with which arguments."""
 
 from __future__ import annotations
 
-from dungeonbowl.engine import clauses
-from dungeonbowl.engine.abilities import BANNED
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.skills.after_block import Frenzy
 from dungeonbowl.engine.skills.animosity import Animosity
@@ -32,7 +30,6 @@ from dungeonbowl.engine.skills.tentacles import Tentacles
 from dungeonbowl.engine.skills.traits import BoneHead, ReallyStupid, TakeRoot, UnchannelledFury
 from dungeonbowl.engine.skills.weapons import Weapons
 from dungeonbowl.engine.statuses import RESERVES
-from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER, Tables
 
 
 def classic_skill_modules() -> list[Module]:
@@ -58,7 +55,7 @@ def classic_skill_modules() -> list[Module]:
         Leap(),
         MovementKnacks(tails_add_up=True),
         BallKnacks(small_throw_worse=True, strong_arm_passes=True),
-        DivingCatch(),
+        DivingCatch(collide=True),
         OnTheBall(must_arrive=True),
         AlwaysHungry(eaten_drop_ball=True),
         Leader(lasts=True),
@@ -69,32 +66,3 @@ def classic_skill_modules() -> list[Module]:
         SecretWeapon(),
         BallAndChain(),
     ]
-
-
-def read_skills(tables: Tables) -> None:
-    """The older reading of every skill that has two."""
-    # general
-    tables.second_try_needed = 4
-    tables.second_try_any_time = True
-    # agility
-    tables.own_activation_only = False
-    tables.spring_modifier = 2
-    tables.jumps_over_fallen = False
-    tables.leaps_freely = True
-    tables.dives_before_rerolls = True
-    tables.divers_collide = True
-    tables.broken_armour_is_seen = True
-    # passing
-    tables.throws_alike = True
-    tables.keeps_any_fumble = False
-    # strength
-    tables.breaks_free_by_strength = True
-    tables.side_step_stops_grab = True
-    # mutation
-    tables.claws_after_modifiers = True
-    tables.charge_needs_run = True
-    # extraordinary
-    tables.encumbrance = BANNED
-    tables.set_turnover(clauses.BOMBED, ALWAYS_TURNOVER)
-    tables.set_turnover(clauses.SAWN, ALWAYS_TURNOVER)
-    tables.set_turnover(clauses.STABBED, CARRIER_TURNOVER)

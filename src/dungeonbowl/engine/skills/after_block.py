@@ -73,7 +73,7 @@ class Frenzy(Module):
             return None
         if not game.is_standing(defender) or not game.are_beside(attacker, defender):
             return None
-        if game.declared == BLITZ_ACTION and game.moves_left + game.rushes_left < game.rules.tables.block_cost:
+        if game.declared == BLITZ_ACTION and game.moves_left + game.rushes_left < game.rules.tables.blows.block_cost:
             return None
         return BlockAgain(attacker, defender)
 
@@ -97,7 +97,7 @@ class BlockAgain(Frame):
         attacker = self.attacker
         game.conditions[attacker] = game.conditions[attacker] | STRUCK_AGAIN
         game.tell(events.SKILL_USED, clauses.SKILL, attacker, BLOCKS_AGAIN)
-        if game.declared == BLITZ_ACTION and pay(game, game.rules.tables.block_cost) > 0:
+        if game.declared == BLITZ_ACTION and pay(game, game.rules.tables.blows.block_cost) > 0:
             return game.call(rush_test(game, attacker))
         return self.block(game)
 

@@ -51,8 +51,8 @@ class Bloodlust(Module):
 
     A player that is out of the dungeon by then bites nobody, and has nothing more to lose.
 
-    `frees_blocks_only`: after a failure nothing but a Block may become a Move. `starved_status` is where a player ends up
-    that bites nobody; STANDING for where it is.
+    `frees_blocks_only`: after a failure nothing but a Block may become a Move. `starved_status` is where a player ends
+    up that bites nobody; STANDING for where it is.
     """
 
     def __init__(self, frees_blocks_only: bool = False, starved_status: i64 = STANDING) -> None:

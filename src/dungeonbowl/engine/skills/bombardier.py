@@ -65,9 +65,9 @@ READING_ORDER: Final = vec[i64]([7, 0, 1, 6, -1, 2, 5, 4, 3])
 class Bombardier(Module):
     """A special action of a standing player, without movement. It is no Pass action.
 
-    `limited`: one bomb a team turn. `fuse` is what makes a bomb explode in the hands of its catcher, NO_FUSE for nothing.
-    `catch_chosen`: a player on whom it comes down need not try to catch it. `knocks_down`: the explosion knocks players
-    down, hurts them more, and is no turnover of the player that lit it."""
+    `limited`: one bomb a team turn. `fuse` is what makes a bomb explode in the hands of its catcher, NO_FUSE for
+    nothing. `catch_chosen`: a player on whom it comes down need not try to catch it. `knocks_down`: the explosion
+    knocks players down, hurts them more, and is no turnover of the player that lit it."""
 
     def __init__(
         self, limited: bool = True, fuse: i64 = 4, catch_chosen: bool = False, knocks_down: bool = False
@@ -184,7 +184,7 @@ class ThrowBomb(Frame):
     def throw(self, game: Game, square: i64) -> i64:
         self.square = square
         game.tell(events.BOMB_THROWN, clauses.SPECIAL, self.piece, square)
-        early = game.rules.tables.interference_first and next_obstacle(game, self.origin(game), square, -1) < 0
+        early = game.rules.tables.throws.interference_first and next_obstacle(game, self.origin(game), square, -1) < 0
         return self.meet(game) if early else self.test(game)
 
     def origin(self, game: Game) -> i64:
@@ -200,13 +200,13 @@ class ThrowBomb(Frame):
         self.outcome = outcome
         if outcome == FUMBLED:
             return self.explode(game, self.origin(game))
-        return self.clear(game) if game.rules.tables.obstacles_stop_throws else self.widen(game)
+        return self.clear(game) if game.rules.tables.throws.obstacles_stop else self.widen(game)
 
     def clear(self, game: Game) -> i64:
         """A die for every obstacle on its way; then whoever wants to be in the way may try."""
         obstacle = next_obstacle(game, self.origin(game), self.square, self.crossed)
         if obstacle < 0:
-            late = self.crossed >= 0 and game.rules.tables.interference_first
+            late = self.crossed >= 0 and game.rules.tables.throws.interference_first
             return self.meet(game) if late else self.widen(game)
         self.crossed = obstacle
         self.stage = CLEARING
@@ -228,7 +228,7 @@ class ThrowBomb(Frame):
         bomb = i64(len(game.balls))
         game.balls = append(game.balls, i16(start))
         self.stage = FLYING
-        return game.call(game.rules.throwing.off_target(game, bomb, outcome, self.piece))
+        return game.call(game.rules.policies.throwing.off_target(game, bomb, outcome, self.piece))
 
     def come_down(self, game: Game) -> i64:
         bomb = i64(len(game.balls)) - 1
@@ -243,11 +243,11 @@ class ThrowBomb(Frame):
     # --- those in its way -----------------------------------------------------------------------------------------
 
     def meet_or_land(self, game: Game) -> i64:
-        return self.land(game) if game.rules.tables.interference_first else self.meet(game)
+        return self.land(game) if game.rules.tables.throws.interference_first else self.meet(game)
 
     def missed(self, game: Game) -> i64:
         """Nobody is in the way any more."""
-        if not game.rules.tables.interference_first:
+        if not game.rules.tables.throws.interference_first:
             return self.land(game)
         return self.test(game) if self.crossed < 0 else self.widen(game)
 
@@ -271,7 +271,7 @@ class ThrowBomb(Frame):
     def interfere(self, game: Game, piece: i64) -> i64:
         self.catcher = piece
         self.stage = INTERFERING
-        modifier = game.rules.throwing.interference_modifier(game, piece, self.outcome)
+        modifier = game.rules.policies.throwing.interference_modifier(game, piece, self.outcome)
         modifier += test_modifiers(game, piece, clauses.INTERFERE, self.piece)
         return game.call(StatTest(piece, clauses.INTERFERE, i64(game.squads.agility[piece]), modifier, self.side))
 
@@ -336,13 +336,13 @@ class ThrowBomb(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == TESTING:
-            return self.fly(game, game.rules.throwing.outcome(game, self.piece, result == PASSED))
+            return self.fly(game, game.rules.policies.throwing.outcome(game, self.piece, result == PASSED))
         if self.stage == FLYING:
             return self.come_down(game)
         if self.stage == INTERFERING:
             if result == FAILED:
                 return self.missed(game)
-            return self.seize(game) if game.rules.tables.interference_catches else self.deflect(game)
+            return self.seize(game) if game.rules.tables.throws.interference_catches else self.deflect(game)
         if self.stage == SEIZING:
             return self.take(game) if result == 0 else self.missed(game)
         return self.hold(game) if result == PASSED else self.explode(game, self.square)

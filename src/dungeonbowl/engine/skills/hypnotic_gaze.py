@@ -27,8 +27,8 @@ class HypnoticGaze(Module):
     """A special action with movement before it: the target is named first (O-TURN-05), any standing opponent in the
     dungeon. No limit a turn.
 
-    `in_move`: it is the end of a Move action instead, at any opponent beside the player, and no disgust keeps the player
-    from it."""
+    `in_move`: it is the end of a Move action instead, at any opponent beside the player, and no disgust keeps the
+    player from it."""
 
     def __init__(self, in_move: bool = False) -> None:
         self.in_move = in_move

@@ -60,10 +60,7 @@ def may_run(game: Game, piece: i64, thrower: i64, target: i64) -> bool:
         and game.square[piece] >= 0
         and game.able(piece, READS_THE_PASS)
         and game.conditions[piece] & ROOTED == 0
-        and (
-            not must_arrive(game)
-            or may_arrive(game, piece, i64(game.square[piece]), SQUARES, thrower, target)
-        )
+        and (not must_arrive(game) or may_arrive(game, piece, i64(game.square[piece]), SQUARES, thrower, target))
     )
 
 
@@ -86,7 +83,7 @@ def may_arrive(game: Game, piece: i64, square: i64, moves: i64, thrower: i64, ta
         return True
     if moves <= 0:
         return False
-    leaps = moves >= game.rules.tables.jump_cost and not leapt and game.able(piece, LEAPS)
+    leaps = moves >= game.rules.tables.movement.jump_cost and not leapt and game.able(piece, LEAPS)
     base = square * 8
     end = base + 8
     while base < end:
@@ -104,7 +101,7 @@ def may_arrive(game: Game, piece: i64, square: i64, moves: i64, thrower: i64, ta
                 landing = i64(game.steps[beyond])
                 beyond += 1
                 if landing >= 0 and is_way(game, piece, square, landing):
-                    left = moves - game.rules.tables.jump_cost
+                    left = moves - game.rules.tables.movement.jump_cost
                     if may_arrive(game, piece, landing, left, thrower, target, True):
                         return True
     return False
@@ -222,7 +219,7 @@ class RunForBall(Frame):
             index += 1
             leap = kind_of(choice) == actions.JUMP
             there = first_of(choice) if leap else i64(game.steps[square * 8 + first_of(choice)])
-            paid = game.rules.tables.jump_cost if leap else price(game, runner, square, there)
+            paid = game.rules.tables.movement.jump_cost if leap else price(game, runner, square, there)
             left = game.moves_left - paid
             leapt = leap or game.progress & JUMPED != 0
             if game.portal_number(there) == 0:

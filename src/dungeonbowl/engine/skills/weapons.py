@@ -196,7 +196,7 @@ class Attack(Frame):
     def begin(self, game: Game) -> i64:
         if game.declared == BLITZ_ACTION:
             game.progress |= BLOCK_MADE
-            if pay(game, game.rules.tables.block_cost) > 0:
+            if pay(game, game.rules.tables.blows.block_cost) > 0:
                 return game.call(rush_test(game, self.piece))
         return self.dare(game)
 
