@@ -49,7 +49,7 @@ def play(edition: str, dungeon: Dungeon, seed: int) -> Game:
 def assert_sound_hands(game: Game, seed: int) -> None:
     """Nobody holds more than three balls, and every ball that is gone was worth a touchdown or an illusion."""
     for piece in range(int(game.squads.count)):
-        assert game.balls_of(piece) <= (3 if game.rules.tables.hands > 0 else 1), seed
+        assert game.balls_of(piece) <= (3 if game.rules.tables.balls.hands > 0 else 1), seed
     scored = sum(int(game.side_value(side, SCORE)) for side in range(int(game.squads.sides)))
     assert scored <= sum(1 for event in game.events if event.kind == BALL_SPENT), seed
 

@@ -33,7 +33,7 @@ def test_a_game_is_made_of_modules_and_parameters_that_its_text_keeps() -> None:
     rules = build("astrogranite( classic , teleport_exit = on, turn_limit=9, chests=8 , teleporters=7)")
     assert rules.edition == "astrogranite(classic, teleport_exit=on, turn_limit=9, chests=8, teleporters=7)"
     tables = rules.tables
-    assert (tables.turn_limit, tables.chests, tables.portals) == (9, 8, 7)
+    assert (tables.course.turn_limit, tables.furnishing.chests, tables.furnishing.portals) == (9, 8, 7)
     assert build(rules.edition).edition == rules.edition
 
 

@@ -34,7 +34,7 @@ def crooked(middle: str, picture: str = CROOKED) -> Dungeon:
 
 @pytest.mark.rule("A-DUN-01")
 def test_any_shape_with_an_end_zone_for_each_team_will_do_if_a_way_joins_them() -> None:
-    opening = rules_of("astrogranite(classic)").opening
+    opening = rules_of("astrogranite(classic)").policies.opening
     assert opening.objection(crooked("."), 2) == ""
     assert "end zone B" in opening.objection(crooked(".", CROOKED.replace("B", ".")), 2)
     bare = CROOKED.translate(str.maketrans("123456", "......"))

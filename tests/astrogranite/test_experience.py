@@ -166,13 +166,13 @@ def test_a_sponsor_pays_by_a_die() -> None:
 def test_every_deed_has_its_points() -> None:
     tables = build("astrogranite(classic, league=on, referees=on, onsite_referees=on)").tables
     in_a_match = {
-        "completion": int(tables.points_completion),
-        "casualty": int(tables.points_casualty),
-        "interception": int(tables.points_interception),
-        "touchdown": int(tables.points_touchdown),
-        "chest with a ball": int(tables.points_chest),
-        "push into a hazard": int(tables.points_hazard),
-        "most valuable player": int(tables.points_most_valuable),
+        "completion": int(tables.experience.completion),
+        "casualty": int(tables.experience.casualty),
+        "interception": int(tables.experience.interception),
+        "touchdown": int(tables.experience.touchdown),
+        "chest with a ball": int(tables.experience.chest),
+        "push into a hazard": int(tables.experience.hazard),
+        "most valuable player": int(tables.experience.most_valuable),
     }
     assert in_a_match == {
         "completion": 1,

@@ -88,7 +88,7 @@ def test_what_a_referee_has_to_do_he_does_under_a_game_master_too() -> None:
 def test_a_program_in_his_seat_has_an_answer_and_a_match_goes_on_from_a_save() -> None:
     scene = hall(LED)
     scene.play("end turn")
-    advice = scene.game.rules.neutral.advice(scene.game)
+    advice = scene.game.rules.policies.neutral.advice(scene.game)
     assert int(advice) in [int(option) for option in scene.match.options()]
     again = load(save(scene.game))
     assert fingerprint(again) == fingerprint(scene.game)
@@ -98,4 +98,4 @@ def test_a_program_in_his_seat_has_an_answer_and_a_match_goes_on_from_a_save() -
 @pytest.mark.rule("A-DUN-06")
 @pytest.mark.parametrize("order", [UNLED, LED])
 def test_only_a_match_with_a_game_master_has_his_seat(order: str) -> None:
-    assert build(order).neutral.has_master() == (order == LED)
+    assert build(order).policies.neutral.has_master() == (order == LED)

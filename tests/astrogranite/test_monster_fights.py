@@ -199,7 +199,7 @@ def test_nothing_it_does_is_a_turnover_and_its_casualties_earn_nothing() -> None
 
 
 def sheets(edition: str) -> list[PlayerSheet]:
-    return rules_of(edition).neutral.sheets(2)
+    return rules_of(edition).policies.neutral.sheets(2)
 
 
 @pytest.mark.rule("A-MON-01")

@@ -155,7 +155,7 @@ def test_a_program_in_the_seat_of_the_game_master_leaves_it_to_the_rule() -> Non
     legend = {"A": home(), "M": neutral(skills=["Monster", "Block Attack"], movement=2)}
     game = apart("M....A", legend, LED, to_move="away")
     game.play("end turn")
-    game.match.choose(int(game.rules.neutral.advice(game.game)))
+    game.match.choose(int(game.rules.policies.neutral.advice(game.game)))
     assert game.square("M") == (2, 0)
 
 
@@ -182,7 +182,9 @@ def test_a_monster_comes_by_teleporter_and_scatters_and_a_new_one_at_the_next_ro
 @pytest.mark.parametrize("edition", [BOWL, SENT])
 def test_the_first_one_is_there_before_the_first_turn(edition: str) -> None:
     rules = build(edition.replace(")", ", quick=on)"))
-    game = Game(rules, read_dungeon(MAP, "hall", checked=False), standard_squads(8, neutral=rules.neutral.sheets(2)))
+    game = Game(
+        rules, read_dungeon(MAP, "hall", checked=False), standard_squads(8, neutral=rules.policies.neutral.sheets(2))
+    )
     game.record()
     start(game, Contest())
     play_on(game, Luck(3), 1)
@@ -317,8 +319,8 @@ def test_a_dungeon_without_room_for_a_dragon_is_refused() -> None:
 
     rules = build(DRAGON)
     narrow = read_dungeon(MAP.replace("........", "..#.#..#"), "narrow", checked=False)
-    assert "dragon" in rules.opening.objection(narrow, 2)
-    assert "dragon" not in rules.opening.objection(read_dungeon(MAP, "wide", checked=False), 2)
+    assert "dragon" in rules.policies.opening.objection(narrow, 2)
+    assert "dragon" not in rules.policies.opening.objection(read_dungeon(MAP, "wide", checked=False), 2)
 
 
 MAP = """
@@ -343,7 +345,7 @@ map = '''
 def test_the_dragon_begins_in_the_free_area_nearest_the_middle(floor: str, column: int) -> None:
     rules = build("astrogranite(classic, dragonbowl=on, quick=on, turn_limit=1, water=on)")
     hall = read_dungeon(MAP.replace("........", f"..{floor}..", 1), "hall", checked=False)
-    game = Game(rules, hall, standard_squads(8, neutral=rules.neutral.sheets(2)))
+    game = Game(rules, hall, standard_squads(8, neutral=rules.policies.neutral.sheets(2)))
     game.record()
     start(game, Contest())
     play_on(game, Luck(1), 1)
@@ -355,7 +357,7 @@ def test_the_dragon_begins_in_the_free_area_nearest_the_middle(floor: str, colum
 @pytest.mark.rule("A-DRAG-02", "A-DRAG-03")
 def test_there_is_one_dragon_and_it_acts_after_the_last_turn_of_a_round() -> None:
     rules = build(DRAGON)
-    assert [sheet.name for sheet in rules.neutral.sheets(2)] == ["Cave Dragon"]
+    assert [sheet.name for sheet in rules.policies.neutral.sheets(2)] == ["Cave Dragon"]
     with pytest.raises(EditionError):
         build("astrogranite(classic, dragonbowl=on, lurking_monsters=on)")
     dragon = neutral(skills=["Monster", "Block Attack (3)", "Flame Burst"], size=3, movement=1)

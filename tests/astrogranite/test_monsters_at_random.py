@@ -38,7 +38,7 @@ def ground(number: int, teams: int) -> Dungeon:
 
 
 def with_monsters(squads: Squads, edition: str) -> Squads:
-    sheets = [*squads.sheets, *rules_of(edition).neutral.sheets(squads.sides)]
+    sheets = [*squads.sheets, *rules_of(edition).policies.neutral.sheets(squads.sides)]
     return Squads(squads.sides, sheets, squads.rerolls, squads.names, squads.teams)
 
 

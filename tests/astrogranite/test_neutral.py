@@ -70,7 +70,7 @@ def block_of_nobody(policy: str) -> Scene:
     """A piece of no side blocks A, and its push has three squares to go."""
     legend = {"A": home(at=(2, 1)), "z": away(at=(5, 0)), "M": neutral(at=(1, 1), strength=3)}
     scene = Scene("......\n......\n......", legend, edition=CLASSIC)
-    scene.game.rules.neutral = Wild() if policy == "wild" else GameMaster()
+    scene.game.rules.policies.neutral = Wild() if policy == "wild" else GameMaster()
     scene.game.stack.append(Block(scene.piece("M"), scene.piece("A")))
     scene.game.signal = scene.game.stack[-1].begin(scene.game)
     return scene
@@ -110,7 +110,7 @@ def test_pieces_of_no_side_mark_nobody_have_no_rerolls_and_wait_outside() -> Non
 @pytest.mark.parametrize("face", [1, 4])
 def test_a_die_after_a_touchdown_that_does_not_end_the_game(face: int) -> None:
     scene = Scene("A.P.B\nx....", {"P": home(), "x": away()}, ball="P", edition=CLASSIC)
-    scene.game.rules.scoring = Illusion()
+    scene.game.rules.policies.scoring = Illusion()
     scene.play("activate P", "declare move", "step e", "step e", dice=[f"D6 {face}"])
     if face == 1:
         assert scene.winner == "home"

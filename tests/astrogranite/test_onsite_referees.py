@@ -61,11 +61,11 @@ def squares(scene: Scene, letter: str) -> set[tuple[int, int]]:
 
 @pytest.mark.rule("A-OREF-03")
 def test_a_referee_is_a_lineman_of_the_race_with_less_armour() -> None:
-    sheet = build(ONSITE).neutral.sheets(2)[0]
+    sheet = build(ONSITE).policies.neutral.sheets(2)[0]
     assert (int(sheet.movement), int(sheet.strength), int(sheet.agility), int(sheet.armour)) == (6, 3, 4, 8)
     sheet = build(
         "astrogranite(classic, referees=on, onsite_referees=on, ref_race=norse, ref_av_penalty=0)"
-    ).neutral.sheets(3)[0]
+    ).policies.neutral.sheets(3)[0]
     assert (int(sheet.side), int(sheet.movement), int(sheet.armour)) == (3, 5, 9)
     assert "Block" in sheet.skills
     with pytest.raises(EditionError, match=r"ref_race.*light-elves"):
@@ -141,9 +141,9 @@ def test_agreed_squares_that_cannot_be_are_refused_and_the_text_keeps_the_others
     rules = build(text)
     assert rules.edition.endswith("ref_squares=4:1+5:3)")
     plain = read_dungeon(SMALL, "small", checked=False)
-    assert "ref_squares" not in rules.opening.objection(plain, 2)
+    assert "ref_squares" not in rules.policies.opening.objection(plain, 2)
     for square in ("1:1", "3:1", "4:2", "0:0", "90:90"):  # an end zone, a teleporter, a chest, rock, nowhere
-        found = build(ONSITE.replace(")", f", ref_squares={square})")).opening.objection(plain, 2)
+        found = build(ONSITE.replace(")", f", ref_squares={square})")).policies.opening.objection(plain, 2)
         assert found == (
             "parameter 'ref_squares': expected plain floor outside the end zones and without a token at"
             f" {square} of the dungeon 'Small'"
@@ -362,7 +362,7 @@ def test_a_referee_on_the_ground_sees_nothing() -> None:
 def test_a_minor_infraction_in_sight_is_a_plain_major_one(on: int | None, die: int, leaves: bool) -> None:
     modules = {} if on is None else {"eye of the referee": {"side": on}}
     scene = scene_of("A...R\nz....", modules=modules)
-    frame = scene.game.rules.referee.infraction(scene.game, scene.piece("A"), MINOR)
+    frame = scene.game.rules.policies.referee.infraction(scene.game, scene.piece("A"), MINOR)
     assert frame is not None
     scene.game.stack.append(frame)
     scene.game.signal = frame.begin(scene.game)
@@ -500,7 +500,7 @@ def test_when_the_last_one_is_out_nobody_is_sent_off_any_more() -> None:
     scene.play("activate C", "declare foul", "foul b", dice=["2D6 3+3"])
     assert scene.status("C") == "standing"
     assert not scene.told("infraction")
-    assert scene.game.rules.referee.infraction(scene.game, scene.piece("A"), MINOR) is None
+    assert scene.game.rules.policies.referee.infraction(scene.game, scene.piece("A"), MINOR) is None
 
 
 @pytest.mark.rule("A-OREF-18")

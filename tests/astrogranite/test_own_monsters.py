@@ -44,7 +44,7 @@ ROC = "roc:ma8:st4:ag3:av8:slash3:dodge"
 
 
 def sheets(*options: str) -> list[PlayerSheet]:
-    return build(f"astrogranite({', '.join([MORPH, *options])})").neutral.sheets(2)
+    return build(f"astrogranite({', '.join([MORPH, *options])})").policies.neutral.sheets(2)
 
 
 def names(*options: str) -> list[str]:
@@ -96,7 +96,7 @@ def test_one_of_a_name_of_the_book_takes_its_place() -> None:
     assert len(names(f"own_monsters={hound}")) == 9
     assert {int(sheet.movement) for sheet in sheets(f"own_monsters={hound}") if sheet.name == "Hellhound"} == {9}
     dragon = "cave-dragon:ma2:st9:ag1:av10:block-attack4:humongous"
-    (found,) = build(f"astrogranite(classic, dragonbowl=on, own_monsters={dragon})").neutral.sheets(2)
+    (found,) = build(f"astrogranite(classic, dragonbowl=on, own_monsters={dragon})").policies.neutral.sheets(2)
     assert (found.strength, found.size) == (9, 3)
 
 
@@ -166,7 +166,7 @@ def test_matches_at_random_with_monsters_of_every_skill(lot: int) -> None:
     for seed in range(lot, how_many(0.4) * 4, 4):
         luck = Luck(seed)
         squads = random_squads(luck, 8, 2, "astrogranite")
-        sheets = [*squads.sheets, *rules.neutral.sheets(squads.sides)]
+        sheets = [*squads.sheets, *rules.policies.neutral.sheets(squads.sides)]
         squads = Squads(squads.sides, sheets, squads.rerolls, squads.names, squads.teams)
         game = play_through(
             Game(rules, read_dungeon(CELLAR, "cellar", checked=False), squads), luck, seed, assert_sound_balls

@@ -103,7 +103,7 @@ def test_anything_else_in_the_argument_changes_nothing_and_bars_nobody() -> None
 
 def charge(scene: Scene, letter: str, level: int) -> None:
     """Something that is against the rules, between two activations."""
-    frame = scene.game.rules.referee.infraction(scene.game, scene.piece(letter), level)
+    frame = scene.game.rules.policies.referee.infraction(scene.game, scene.piece(letter), level)
     assert frame is not None
     scene.game.stack.append(frame)
     scene.game.signal = frame.begin(scene.game)

@@ -72,7 +72,7 @@ def armed_squads(luck: Luck, teams: int, edition: str) -> Squads:
     """Somebody of each side has a weapon, most have fouls in mind, and there may be referees."""
     squads = random_squads(luck, luck.between(7, 12), teams, "astrogranite")
     rules = rules_of(edition)
-    if rules.tables.weapons:
+    if rules.tables.course.weapons:
         for sheet in squads.sheets:
             if luck.one_in(4):
                 weapon = WEAPONS[luck.below(3)]
@@ -81,7 +81,7 @@ def armed_squads(luck: Luck, teams: int, edition: str) -> Squads:
     for team in squads.teams:
         team.treasury = luck.below(5) * 30_000
         team.rating = luck.below(60)
-    sheets = [*squads.sheets, *rules.neutral.sheets(squads.sides)]
+    sheets = [*squads.sheets, *rules.policies.neutral.sheets(squads.sides)]
     return Squads(squads.sides, sheets, squads.rerolls, squads.names, squads.teams)
 
 

@@ -434,7 +434,7 @@ def test_among_several_sides_all_others_are_opponents_and_every_position_has_a_w
     for made in range(160):
         assert advance(game, dice) == ASK
         if game.asked >= game.squads.sides:
-            choose_trusted(game, game.rules.neutral.advice(game))
+            choose_trusted(game, game.rules.policies.neutral.advice(game))
             continue
         options = options_of(game)
         side = int(game.asked)

@@ -27,7 +27,7 @@ HALL = """
 
 def rules_with(balls: int = 1) -> Rules:
     rules = build("official")
-    rules.tables.balls = balls
+    rules.tables.balls.count = balls
     return rules
 
 

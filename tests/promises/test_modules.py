@@ -131,7 +131,7 @@ def squads_for(text: str, luck: Luck, teams: int) -> Squads:
         if "magic_items" in text and luck.one_in(2):
             sheet.abilities.append(int(CARRIES_ITEM))
             sheet.parameters[int(CARRIES_ITEM)] = luck.between(1, 12)
-    sheets = [*squads.sheets, *rules_of(text).neutral.sheets(squads.sides)]
+    sheets = [*squads.sheets, *rules_of(text).policies.neutral.sheets(squads.sides)]
     return Squads(squads.sides, sheets, squads.rerolls, squads.names, squads.teams)
 
 

@@ -110,8 +110,8 @@ def test_coaches_place_the_tokens_themselves_if_they_agree_whatever_the_map_show
 
 @pytest.mark.rule("O-TIME-06")
 def test_a_match_has_sixteen_turns_a_side_or_by_agreement_no_limit() -> None:
-    assert int(build("official").tables.turn_limit) == 16
-    assert int(build("official(turn_limit=none)").tables.turn_limit) == 0
+    assert int(build("official").tables.course.turn_limit) == 16
+    assert int(build("official(turn_limit=none)").tables.course.turn_limit) == 0
     assert build("official(turn_limit=none)").edition == "official(turn_limit=0)"
 
 

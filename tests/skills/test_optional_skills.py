@@ -40,10 +40,10 @@ def felled(blocker: list[str], target: dict[str, Any], *dice: str, edition: str 
 @pytest.mark.parametrize("edition", ["official", "stockbowl", "astrogranite"])
 def test_every_edition_has_the_option_and_skills_are_used_without_it(edition: str) -> None:
     assert settings(edition)["optional_skills"] == "used"
-    assert not build(edition).tables.skills_asked
+    assert not build(edition).tables.options.skills_asked
     assert build(f"{edition}(optional_skills=used)").edition == edition
     asked = build(f"{edition}(optional_skills=asked)")
-    assert asked.tables.skills_asked
+    assert asked.tables.options.skills_asked
     assert asked.edition == f"{edition}(optional_skills=asked)"
     assert settings(asked.edition)["optional_skills"] == "asked"
     with pytest.raises(EditionError, match="expected used or asked"):

@@ -195,11 +195,11 @@ def test_a_ball_that_comes_back_to_the_square_of_a_removed_opener_rests_there() 
 @pytest.mark.rule("S-CHEST-13")
 def test_an_item_is_for_the_opener_standing_or_not() -> None:
     scene = enter(six(), "D6 2", "D13 13")
-    assert scene.game.rules.chests.items_of(scene.game, scene.piece("A")) == ["Wand of Smashing"]
+    assert scene.game.rules.policies.chests.items_of(scene.game, scene.piece("A")) == ["Wand of Smashing"]
     scene = pushed(face="POW")
     scene.play("stay", dice=["D6 2", "2D6 1+1", "D13 8"])
     assert scene.status("D") == "prone"
-    assert scene.game.rules.chests.items_of(scene.game, scene.piece("D")) == ["Lucky Charm"]
+    assert scene.game.rules.policies.chests.items_of(scene.game, scene.piece("D")) == ["Lucky Charm"]
 
 
 @pytest.mark.rule("S-CHEST-14", "S-CHEST-16", "S-BOLT-04")

@@ -79,7 +79,7 @@ def test_only_doors_of_the_other_side_are_scoring_zones() -> None:
     counts = []
     for spot in ((2, 6), (2, 0), (2, 4)):
         scene.game.place(piece, scene.node(spot))
-        counts.append(scene.game.rules.scoring.counts(scene.game, piece))
+        counts.append(scene.game.rules.policies.scoring.counts(scene.game, piece))
     assert counts == [True, False, False]
 
 

@@ -38,10 +38,25 @@ def test_no_clause_of_the_edition_names_a_rule_of_another() -> None:
 @pytest.mark.rule("S-GEN-01")
 def test_numbers_of_the_older_rules_stand_where_the_document_is_silent() -> None:
     tables = build("stockbowl").tables
-    numbers = (tables.dodge_modifier, tables.pick_up_modifier, tables.catch_modifier, tables.loose_catch_modifier)
+    numbers = (
+        tables.movement.dodge_modifier,
+        tables.balls.pick_up_modifier,
+        tables.balls.catch_modifier,
+        tables.balls.loose_catch_modifier,
+    )
     assert numbers == (1, 1, 1, 0)
-    assert (tables.rushes, tables.rush_needed, tables.stand_up_cost, tables.stand_up_needed) == (2, 2, 3, 4)
-    points = (tables.points_completion, tables.points_casualty, tables.points_interception, tables.points_touchdown)
+    assert (
+        tables.movement.rushes,
+        tables.movement.rush_needed,
+        tables.movement.stand_up_cost,
+        tables.movement.stand_up_needed,
+    ) == (2, 2, 3, 4)
+    points = (
+        tables.experience.completion,
+        tables.experience.casualty,
+        tables.experience.interception,
+        tables.experience.touchdown,
+    )
     assert points == (1, 2, 2, 3)
 
 

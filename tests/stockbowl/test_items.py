@@ -45,7 +45,7 @@ def holding(card: str, picture: str, legend: dict[str, Piece], who: str, **facts
 
 
 def items(scene: Scene, letter: str) -> list[str]:
-    return scene.game.rules.chests.items_of(scene.game, scene.piece(letter))
+    return scene.game.rules.policies.chests.items_of(scene.game, scene.piece(letter))
 
 
 def can(scene: Scene, letter: str, ability: str) -> bool:
@@ -584,7 +584,7 @@ def test_items_survive_a_save_and_a_clone() -> None:
     again = load(record)
     assert fingerprint(again) == fingerprint(scene.game) == fingerprint(scene.game.clone())
     for game in (again, scene.game.clone()):
-        assert game.rules.chests.items_of(game, scene.piece("A")) == [BEAR]
+        assert game.rules.policies.chests.items_of(game, scene.piece("A")) == [BEAR]
         assert int(game.strength(scene.piece("A"))) == 4  # its module speaks there too
     match = resume(record, ScriptedDice([]))
     match.choose(scene.match.options()[-1])

@@ -235,7 +235,7 @@ def put_ball(game: Game, ball: int, luck: Luck) -> None:
     able = [
         piece
         for piece in range(int(game.squads.count))
-        if game.square[piece] >= 0 and game.is_standing(piece) and not game.rules.scoring.counts(game, piece)
+        if game.square[piece] >= 0 and game.is_standing(piece) and not game.rules.policies.scoring.counts(game, piece)
         if not game.can(piece, abilities.NO_HANDS)
     ]
     where = luck.below(4)

@@ -139,7 +139,7 @@ def first_problem(error: DungeonError) -> str:
 def new_game(pairing: Pairing) -> Game:
     """A match before its first die."""
     rules, dungeon = stage(pairing.edition, pairing.dungeon)
-    agility = int(rules.tables.usual_agility)
+    agility = int(rules.policies.sheets.usual_agility())
     sides = sides_of(dungeon)
     check_playable(rules, dungeon, sides)
     return Game(rules, dungeon, squads_for(pairing.teams(sides), agility, rules.edition))
@@ -161,7 +161,7 @@ def squads_for(names: tuple[str, ...], agility: int = 3, edition: str = "officia
     """The squads of teams, or equal ones; `UserError` with all that is wrong with a team."""
     rules = build(edition)
     if not any(names):
-        neutral = rules.neutral.sheets(len(names))
+        neutral = rules.policies.neutral.sheets(len(names))
         return standard_squads(PLAYERS, agility=i64(agility), sides=len(names), neutral=neutral)
     if not all(names):
         one = next(name for name in names if name)
@@ -195,7 +195,7 @@ def play_seated(pairing: Pairing, seed: int, seats: list[Seat]) -> Result:
     start(game, Contest())
     while advance(game, dice) == ASK and game.decisions < MOST_DECISIONS:
         if game.asked >= game.squads.sides:  # a game master's seat, in which nobody of the two sits
-            choose_trusted(game, game.rules.neutral.advice(game))
+            choose_trusted(game, game.rules.policies.neutral.advice(game))
         else:
             choose_trusted(game, i64(seats[int(game.asked)].choose(game, options_of(game))))
         if len(game.events) > 200:

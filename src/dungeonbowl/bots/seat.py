@@ -99,7 +99,7 @@ class Seat:
         """The bot's answer, or the default one. The bot is shown a clone without what its side cannot know, and a list
         of its own."""
         if game.asked >= game.squads.sides:  # a game master's seat: the rule knows best
-            return int(game.rules.neutral.advice(game))
+            return int(game.rules.policies.neutral.advice(game))
         usual = usual_answer(game)
         if usual in options:  # not worth a thought
             return usual

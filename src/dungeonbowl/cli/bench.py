@@ -73,7 +73,7 @@ def measure(seconds: float, edition: str = USUAL_EDITION) -> dict[str, bool | fl
         raise UserError(str(error)) from None
     name = rules.edition.partition("(")[0]
     dungeon = rules.layouts.dungeon(len(rules.layouts.names) - 1)
-    squads = standard_squads(12, agility=rules.tables.usual_agility)
+    squads = standard_squads(12, agility=rules.policies.sheets.usual_agility())
     ready = ready_ids(name)
     pair = [identity for identity in TEAMS if identity in ready] or ready[:2]
     teams = squads_of([ready_team(identity, name) for identity in pair])

@@ -185,8 +185,8 @@ def score_line(game: Game) -> Text:
         text.append(f"{'>' if active else ' '}{name} {game.side_value(i64(side), SCORE)}", SIDE_STYLES[side])
         text.append(f" ({game.side_value(i64(side), REROLLS)} re-rolls)  ")
     if game.active >= 0:
-        limit = int(game.rules.tables.turn_limit)
-        if game.rules.tables.halves > 1:
+        limit = int(game.rules.tables.course.turn_limit)
+        if game.rules.tables.course.halves > 1:
             text.append(f"half {game.half}  ")
         text.append(f"turn {game.side_value(game.active, TURNS)}" + (f" of {limit}  " if limit else "  "))
     text.append(ball_words(game), BALL_STYLE)

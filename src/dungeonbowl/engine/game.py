@@ -201,7 +201,7 @@ class Game:
         self.chests_closed = 0
         self.occupy(dungeon)
         rules = self.rules
-        self.balls = vec[i16]([int(HIDDEN)] * int(rules.tables.balls))
+        self.balls = vec[i16]([int(HIDDEN)] * int(rules.tables.balls.count))
         self.sides = vec[i64]([0] * int((squads.sides + 1) * SIDE_COLUMNS))  # the last row is nobody's
         self.memo = vec[i64]([0] * rules.memory)
         self.abilities = squads.abilities
@@ -236,8 +236,8 @@ class Game:
         self.layout = -1
         self.winner = NOBODY
         self.ending = 0
-        self.balls_hidden = rules.tables.balls
-        self.items_hidden = rules.tables.chest_items
+        self.balls_hidden = rules.tables.balls.count
+        self.items_hidden = rules.tables.furnishing.chest_items
         self.natural = 0
         self.modified = 0
         self.doubles = False
@@ -264,7 +264,7 @@ class Game:
         while side < squads.sides:
             self.set_side(side, REROLLS, self.side_value(side, REROLLS) + squads.leaders(side))
             self.set_side(side, REROLLS_FULL, i64(squads.rerolls[side]))
-            self.set_side(side, APOTHECARIES, squads.teams[side].apothecaries + rules.tables.apothecaries)
+            self.set_side(side, APOTHECARIES, squads.teams[side].apothecaries + rules.tables.course.apothecaries)
             side += 1
 
     def occupy(self, dungeon: Dungeon) -> None:
@@ -278,7 +278,7 @@ class Game:
         self.steps = dungeon.walks
         portals = i64(len(dungeon.map_portals))
         if portals < LEAST_PORTALS:  # coaches place them, or it is a fragment of a dungeon
-            portals = self.rules.tables.portals
+            portals = self.rules.tables.furnishing.portals
         self.portals = vec[i16]([-1] * int(portals))
         node: i64 = 0
         while node < dungeon.count:
@@ -608,7 +608,7 @@ class Game:
             value += module.strength_modifier(self, piece)
         if value < 1:
             return 1
-        most = self.rules.tables.most_strength
+        most = self.rules.tables.blows.most_strength
         if value > most:
             return most
         return value
@@ -624,7 +624,7 @@ class Game:
         """The nearest Movement Allowance that these rules allow (O-TEST-02)."""
         if value < 1:
             return 1
-        most = self.rules.tables.most_movement
+        most = self.rules.tables.movement.most_allowance
         if value > most:
             return most
         return value
@@ -700,7 +700,7 @@ class Game:
         """How many balls more a piece could hold; three in all if it has arms for it, where there are several."""
         if self.can(piece, NO_HANDS):
             return 0
-        hands = self.rules.tables.hands
+        hands = self.rules.tables.balls.hands
         if hands == 0:
             return 1
         if self.can(piece, MANY_HANDED) or self.can(piece, HOLDS_BACK):
@@ -722,7 +722,7 @@ class Game:
 
     def put_chest(self, square: i64) -> None:
         self.token[square] = u8(CHEST_TOKEN)
-        if self.rules.tables.chests_block:
+        if self.rules.tables.furnishing.chests_block:
             self.occupant[square] = i16(BARRED)
         self.chests_closed += 1
 

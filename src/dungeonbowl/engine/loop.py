@@ -27,7 +27,9 @@ def settle(game: Game) -> i64:
         if signal == ASK:
             if game.asked < game.squads.sides:
                 break
-            decision = game.rules.neutral.decision(game)  # nobody's piece: somebody or something decides for it
+            decision = game.rules.policies.neutral.decision(
+                game
+            )  # nobody's piece: somebody or something decides for it
             if decision is None:
                 break
             stack.append(decision)
@@ -44,7 +46,7 @@ def settle(game: Game) -> i64:
                     game.halted = False
                 else:  # somebody has scored, and play goes on
                     game.halted = False
-                    settling = game.rules.scoring.settling(game, game.result)
+                    settling = game.rules.policies.scoring.settling(game, game.result)
                     if settling is not None:
                         stack.append(settling)
                         signal = settling.begin(game)

@@ -129,6 +129,10 @@ class Module:
         """How the text form of an edition calls it."""
         return type(self).__name__.lower()
 
+    def rates_teams(self) -> bool:
+        """Whether it needs the strengths of the teams, which are then worked out before a match."""
+        return False
+
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
         """Whether it can never have anything to say in a match on this board with these players."""
         return False

@@ -167,7 +167,7 @@ class Pathfinder:
             self.no_hands = game.can(piece, NO_HANDS)
             self.laden = game.ball_of(piece) >= 0
             self.hands = 1 if self.no_hands else game.free_hands(piece)
-            downs = (downs and game.rules.tables.jumps_over_fallen) or self.leaps
+            downs = (downs and game.rules.tables.movement.jumps_over_fallen) or self.leaps
             if whole:  # it may come back to where it was, with a ball
                 game.occupant[start] = i16(FREE)
             total = self.spread(game, start, layer, setting_out, downs)
@@ -205,7 +205,7 @@ class Pathfinder:
         guarded = len(rules.step_bars) > 0 or len(rules.step_costs) > 0 or len(rules.step_risks) > 0
         marked = game.dungeon.special
         barring = len(rules.rush_bars) > 0
-        jump_cost = rules.tables.jump_cost
+        jump_cost = rules.tables.movement.jump_cost
         leaping = self.leaps
         detours = (game.dungeon.linked or len(game.dungeon.ladders) > 0) and not large
         cost = setting_out.cost
@@ -468,7 +468,7 @@ class Pathfinder:
     def jump(self, game: Game, number: i64, cost: i64) -> None:
         """Over every neighbour who is down to the squares beyond, or with a leap over anything (O-MOVE-12, -16)."""
         steps = game.steps
-        freely = self.leaps and game.rules.tables.leaps_freely
+        freely = self.leaps and game.rules.tables.movement.leaps_freely
         base = (self.labels[number] & 0xFFFF) * 8
         direction: i64 = 0
         while direction < 8:
@@ -499,14 +499,14 @@ class Pathfinder:
             if barred:
                 return
         chance = self.odds[number]
-        price = game.rules.tables.jump_cost
+        price = game.rules.tables.movement.jump_cost
         dice = cost + price - (cost if cost > self.moves else self.moves)
         rolls: i64 = 0
         shift: i64 = 0
         if dice > 0 and word >> LAYER & HOLDS_BALL != 0 and not self.may_rush(game, word >> LAYER):
             return
         if dice > 1:  # the first Rush of two comes before the jump, but for a leap by the older reading
-            before = not game.rules.tables.leaps_freely
+            before = not game.rules.tables.movement.leaps_freely
             needed = self.rush_face(game, here if before else there)
             chance *= self.chances[needed]
             rolls = clauses.RUSH << 4 | (AT_ORIGIN if before else 0) | needed
@@ -545,7 +545,7 @@ class Pathfinder:
         if known >> 16 == self.searches and known & 0xFF00 != 0:
             return known >> 8 & 0xFF
         near = self.notes_around(game, square)
-        needed = game.rules.tables.rush_needed
+        needed = game.rules.tables.movement.rush_needed
         listeners = game.rules.rush_modifiers
         if listeners:
             game.square[self.piece] = i16(square)
@@ -557,7 +557,7 @@ class Pathfinder:
 
     def dodge_face(self, game: Game, origin: i64, square: i64, layer: i64) -> i64:
         """A Dodge from one square into another (O-MOVE-10), with what the player holds by then."""
-        needed = self.agility - game.rules.tables.dodge_modifier
+        needed = self.agility - game.rules.tables.movement.dodge_modifier
         if not self.slips:
             needed += self.notes_around(game, square) & 15
         if game.rules.test_modifiers:
@@ -583,7 +583,7 @@ class Pathfinder:
         """A pick-up (O-MOVE-18); 0, which no die shows, without hands."""
         if self.no_hands:
             return 0
-        needed = self.agility - game.rules.tables.pick_up_modifier
+        needed = self.agility - game.rules.tables.balls.pick_up_modifier
         if not self.big_handed:
             needed += self.notes_around(game, square) & 15
         if game.rules.test_modifiers:
@@ -619,7 +619,7 @@ class Pathfinder:
     def scores(self, game: Game, square: i64) -> bool:
         """Whether the player, with a ball, would score there."""
         game.square[self.piece] = i16(square)
-        return game.rules.scoring.counts(game, self.piece)
+        return game.rules.policies.scoring.counts(game, self.piece)
 
     def notes_around(self, game: Game, square: i64) -> i64:
         """The notes of the neighbours: how many mark the square in bits 0-3, how many lie beside it in 4-7."""
@@ -720,7 +720,7 @@ class Pathfinder:
         return Reach(
             piece,
             start,
-            game.rules.tables.portal_recovery,
+            game.rules.tables.movement.portal_recovery,
             setting_out.opening,
             odds_by_square,
             best,

@@ -70,7 +70,7 @@ def reach(game: Game, piece: i64) -> Reach:
             return nowhere(game, piece)
         return searched(game, piece, moves, rushes, layer, standing_up(game, piece, game.allowance, moves))
     if game.progress & OWES_PORTAL != 0:
-        owed = game.rules.tables.portal_recovery
+        owed = game.rules.tables.movement.portal_recovery
         if owed > moves + rushes:
             return nowhere(game, piece)
         return searched(game, piece, moves, rushes, layer, paying_portal(game, piece, owed, moves))
@@ -98,7 +98,7 @@ def nowhere(game: Game, piece: i64) -> Reach:
         return searched(game, piece, 0, 0, 0, SettingOut(0, 1.0, 0, []))
     count = int(game.dungeon.count)
     none = vec[i32]([-1] * count)
-    recovery = game.rules.tables.portal_recovery
+    recovery = game.rules.tables.movement.portal_recovery
     return Reach(piece, -1, recovery, [], vec[float]([0.0] * count), none, none, vec[i64](), vec[float](), vec[i64]())
 
 
@@ -108,9 +108,9 @@ def standing_up(game: Game, piece: i64, allowance: i64, moves: i64) -> SettingOu
     opening = [int(actions.STAND_UP)]
     if game.can(piece, SPRINGS_UP):
         return SettingOut(0, 1.0, 0, opening)
-    if allowance >= tables.stand_up_cost:
-        return SettingOut(tables.stand_up_cost, 1.0, 0, opening)
-    needed = a_face(tables.stand_up_needed - test_modifiers(game, piece, clauses.STAND_UP, -1))
+    if allowance >= tables.movement.stand_up_cost:
+        return SettingOut(tables.movement.stand_up_cost, 1.0, 0, opening)
+    needed = a_face(tables.movement.stand_up_needed - test_modifiers(game, piece, clauses.STAND_UP, -1))
     return SettingOut(moves, float(7 - needed) / 6.0, clauses.STAND_UP << 4 | needed, opening)
 
 
@@ -119,7 +119,7 @@ def paying_portal(game: Game, piece: i64, owed: i64, moves: i64) -> SettingOut:
     opening = [int(actions.PAY_PORTAL)]
     if moves >= owed:
         return SettingOut(owed, 1.0, 0, opening)
-    needed = game.rules.tables.rush_needed
+    needed = game.rules.tables.movement.rush_needed
     for module in game.rules.rush_modifiers:
         needed -= module.rush_modifier(game, piece, i64(game.square[piece]))
     needed = a_face(needed)

@@ -6,7 +6,7 @@ it is.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from dungeonbowl.dungeon.graph import Dungeon
     from dungeonbowl.engine.frames import Frame
     from dungeonbowl.engine.game import Game
+    from dungeonbowl.engine.procedures.move.arrive import Arrive
     from dungeonbowl.engine.setup import PlayerSheet
 
 
@@ -56,6 +57,14 @@ class Clock:
         """After a touchdown that did not end the match: a new set-up, or None to go on."""
         return None
 
+    def may_concede(self, fresh: bool) -> bool:
+        """Whether a coach may concede between two activations of his own team turn; `fresh` before the first one."""
+        return fresh
+
+    def concession_refused(self) -> str:
+        """Why a coach may not concede now, in words."""
+        return "a coach may concede only at the start of his own team turn"
+
 
 class Scoring:
     """What a touchdown does."""
@@ -63,7 +72,7 @@ class Scoring:
     def reached(self, game: Game, piece: i64) -> None:
         """A standing carrier is where it scores: the touchdown, and all that is told of it."""
         game.tell(SCORED, TOUCHDOWN, piece, i64(game.side_of[piece]))
-        game.award(piece, game.rules.tables.points_touchdown, TOUCHDOWN)
+        game.award(piece, game.rules.tables.experience.touchdown, TOUCHDOWN)
         self.scored(game, piece)
 
     def scored(self, game: Game, piece: i64) -> None:
@@ -119,7 +128,7 @@ class Chests:
     def entered(self, game: Game, piece: i64) -> Frame | None:
         """A player has come into the square of a chest, in whatever way and state; what entering it did to him is over.
 
-        Only where chests can be entered (`Tables.chests_block` off). None for nothing."""
+        Only where chests can be entered (`Furnishing.chests_block` off). None for nothing."""
         return None
 
     def pushed_in(self, game: Game, piece: i64, victims: vec[i64], attacker: i64, loose: vec[i16]) -> Frame | None:
@@ -139,8 +148,58 @@ class Chests:
         return []
 
 
+class Arrivals:
+    """In which order things happen to a player that has come into a square: the ball that lies there, the touchdown,
+    what the square does, its portal or chest, and the fall that the way there has ended in.
+
+    `procedures/move/arrivals.py` has the orders that editions choose from."""
+
+    def go_on(self, game: Game, frame: Arrive) -> i64:
+        """The next stage of an arrival."""
+        raise NotImplementedError
+
+    def returned(self, game: Game, frame: Arrive, result: i64) -> i64:
+        """What the last stage of an arrival has called for is over."""
+        raise NotImplementedError
+
+    def fall(self, game: Game, piece: i64, cause: i64, source: i64, own_move: bool) -> Frame:
+        """A player falls in the square that it has just come into, perhaps by a move of its own. `source` is who makes
+        it worse, or -1."""
+        raise NotImplementedError
+
+    def crash(self, game: Game, piece: i64, cause: i64, bonus: i64, broken: bool) -> Frame:
+        """A thrown player goes down where it has come to; `broken` if its armour is already."""
+        raise NotImplementedError
+
+    def after_fall(self, game: Game, piece: i64) -> Frame | None:
+        """A player has fallen in the square that it had come into, and is still in play: its portal or chest, if that
+        comes now."""
+        raise NotImplementedError
+
+    def squares_first(self) -> bool:
+        """Whether the squares of pushed players work before any of them goes down."""
+        return False
+
+    def takes_the_fallen(self) -> bool:
+        """Whether the portal or chest of a player that went down works before the balls that it dropped bounce; a ball
+        dropped on a portal follows it."""
+        return False
+
+    def follow_up_is_move(self) -> bool:
+        """Whether a follow-up that a coach has chosen is a move of the player's own: onto a portal it counts as one."""
+        return False
+
+
 class Portals:
     """What a portal does to players and to a loose ball."""
+
+    def arrivals_hurt(self) -> bool:
+        """Whether every arrival of a player after its first of a team turn hurts it."""
+        return True
+
+    def has_choice(self, game: Game, piece: i64) -> bool:
+        """Whether this player may pick one of two dice for a portal that it goes through of its own will."""
+        return False
 
     def enters(self, game: Game, piece: i64, own_move: bool) -> Frame | None:
         """A player has entered the portal square it stands on."""
@@ -161,6 +220,14 @@ class Rebounds:
     def frame(self, game: Game, origin: i64, direction: i64) -> Frame:
         """A frame whose result is the square reached."""
         raise NotImplementedError
+
+    def chest_is_wall(self) -> bool:
+        """Whether a closed chest stops a ball as a wall does."""
+        return False
+
+    def zone_is_wall(self) -> bool:
+        """Whether the squares to score in are walls to everything that flies."""
+        return False
 
 
 class Pushing:
@@ -197,12 +264,41 @@ class Pushing:
     def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
         """A pushed player has nowhere to go: the frame whose result is PASSED when it falls over.
 
-        One that has done all there is to do itself answers anything else."""
+        A frame that has done everything itself answers anything else."""
         raise NotImplementedError
+
+    def strips_first(self) -> bool:
+        """Whether it is decided if a ball is stripped before the square of the push is chosen."""
+        return False
+
+    def side_step_stops_grab(self) -> bool:
+        """Whether a blocker cannot hold on to a target that chooses its own square."""
+        return False
+
+    def walls_help_blows(self) -> bool:
+        """Whether the skill of a blocker counts for armour and injury of a target knocked down against a wall."""
+        return False
 
 
 class Injuries:
-    """The injury and casualty tables."""
+    """What breaks armour, and the injury and casualty tables."""
+
+    def claws_count_last(self) -> bool:
+        """Whether claws look at the armour dice after all modifiers; otherwise at the bare dice."""
+        return False
+
+    def help_is_chosen(self) -> bool:
+        """Whether a coach always decides if a skill of his is used up to break armour, which leaves nothing of it for
+        the injury."""
+        return False
+
+    def hide_stops_help(self) -> bool:
+        """Whether an iron hide stops every help that opponents bring to an armour roll, not claws alone."""
+        return True
+
+    def fireball_bonus(self, game: Game, caster: i64, piece: i64) -> i64:
+        """What is added to armour or injury of a player that a fireball of a side has hit."""
+        return 1
 
     def injury_status(self, game: Game, piece: i64, total: i64) -> i64:
         """The status an injury roll gives; BADLY_HURT for a casualty without casualty roll."""
@@ -231,6 +327,18 @@ class Referee:
     def infraction(self, game: Game, piece: i64, level: i64) -> Frame | None:
         """A player has done something of this level (MINOR, MAJOR) that is not allowed; None if nobody minds."""
         return None
+
+    def sees_broken_armour(self) -> bool:
+        """Whether a double that breaks armour is seen, however sly the player that fouls."""
+        return False
+
+    def lets_sly_move(self) -> bool:
+        """Whether a sly player may go on moving after a foul."""
+        return False
+
+    def argument_cancels(self) -> bool:
+        """Whether a player that is argued back in never left, so that it costs no turn."""
+        return False
 
 
 class Throwing:
@@ -290,6 +398,96 @@ class Throwing:
         """What the quality of the throw adds to the die of the landing."""
         return 0
 
+    def read_as(self, clause: i64) -> i64:
+        """The clause whose skills and modifiers count for a throw of something: its own, or that of passing a ball."""
+        return clause
+
+    def keeps_fumble(self, game: Game) -> bool:
+        """Whether a safe thrower that has fumbled keeps the ball after this die."""
+        return True
+
+    def interferer_sees_target(self) -> bool:
+        """Whether a player in the way of a throw must see the target too, not only the thrower."""
+        return False
+
+    def portals_catch_passes(self) -> bool:
+        """Whether a ball may vanish in a portal that it flies over."""
+        return False
+
+    def is_completion(self, game: Game, thrower: i64) -> bool:
+        """Whether a pass on target that was caught teaches the thrower anything."""
+        return True
+
+    def lifts_fallen(self) -> bool:
+        """Whether a team-mate can be thrown that does not stand."""
+        return True
+
+    def strikes_everybody(self) -> bool:
+        """Whether a thrown player knocks down everybody that it comes down on, not the first alone."""
+        return True
+
+    def struck_mate_costs_turn(self) -> bool:
+        """Whether a thrown player that comes down on a team-mate costs the turn, in whatever state the team-mate is."""
+        return True
+
+    def landing_picks_up(self) -> bool:
+        """Whether a thrown player that has landed on its feet goes for the ball there."""
+        return True
+
+
+class Footwork:
+    """How the skills of players that dodge and rush are read."""
+
+    def bars_rerolls(self, game: Game, piece: i64) -> bool:
+        """Whether a skill that re-rolls movement does not help this player now."""
+        raise NotImplementedError
+
+    def slips_through(self, game: Game, piece: i64) -> bool:
+        """Whether a dodger does not mind who marks the square it enters. A load may make it mind."""
+        raise NotImplementedError
+
+    def strength_adds(self, game: Game, piece: i64) -> i64:
+        """What a player that breaks free by strength adds to its dodge."""
+        raise NotImplementedError
+
+    def dives_first(self) -> bool:
+        """Whether a dive at a dodger's feet comes before the dodger's re-roll, which then has to bear the dive too."""
+        return False
+
+    def holds_ground(self) -> bool:
+        """Whether a player that stands firm is not tripped: a failed dodge leaves it where it was."""
+        return False
+
+
+class Blocking:
+    """How the skills of players that block are read."""
+
+    def charge_counts(self, game: Game) -> bool:
+        """Whether the blitz under way makes the player that acts stronger, if it has the skill."""
+        raise NotImplementedError
+
+    def match_test(self, game: Game, attacker: i64, defender: i64, gap: i64) -> Frame | None:
+        """The test of a blocker that wants to count as strong as its target, which is stronger by `gap`; None if it
+        cannot succeed."""
+        raise NotImplementedError
+
+    def guards_fouls(self) -> bool:
+        """Whether a player that assists however many mark it does so in fouls too."""
+        return False
+
+    def falls_in_reading_order(self) -> bool:
+        """Whether two players that a block puts down are harmed in the order of their squares; otherwise the target
+        comes first."""
+        return False
+
+    def springs_into_blocks(self) -> bool:
+        """Whether a player that springs up may block from the ground."""
+        return True
+
+    def spring_modifier(self) -> i64:
+        """Added to the die of a player that springs up into a block."""
+        return 1
+
 
 class Neutral:
     """Pieces of no side, monsters and referees: who they are, and who decides for them."""
@@ -319,6 +517,54 @@ class Neutral:
         return game.offered[0]
 
 
+class OwnRerolls:
+    """How the skills are read with which a player itself makes a roll again."""
+
+    def helps(self, clause: i64) -> bool:
+        """Whether skills that re-roll other tests help with this one too, if they could at all."""
+        raise NotImplementedError
+
+    def noted_as(self, ability: i64) -> i64:
+        """The condition that notes the use of a skill which re-rolls once a team turn; 0 if it has no limit."""
+        return 0
+
+    def may_try_again(self, game: Game, piece: i64) -> bool:
+        """Whether a player that has the skill for it may try now to have a roll of its own made again."""
+        raise NotImplementedError
+
+    def try_again(self, game: Game, piece: i64) -> i64:
+        """Note that it does; the gate of the die that comes first, as `procedures/stat_test.py` has it."""
+        raise NotImplementedError
+
+    def try_needed(self) -> i64:
+        """What that die has to show."""
+        raise NotImplementedError
+
+    def tries_all_dice(self) -> bool:
+        """Whether a try is for all dice of a block; otherwise for one of them."""
+        return False
+
+
+class Sheets:
+    """How characteristics are written on the sheets of players: as the target of a die, or as the value of a table."""
+
+    def agility_needed(self, written: int) -> int:
+        """The target of an Agility test."""
+        return written
+
+    def armour_needed(self, written: int) -> int:
+        """The total that breaks armour."""
+        return written
+
+    def usual_agility(self) -> i64:
+        """The target of a player of no gifts."""
+        return 3
+
+    def tests_agility_to_throw(self) -> bool:
+        """Whether a throw is a test of Agility, because there is no Passing Ability."""
+        return False
+
+
 class Rerolls:
     """When a team re-roll may be used."""
 
@@ -327,3 +573,49 @@ class Rerolls:
 
     def spend(self, game: Game, side: i64) -> None:
         raise NotImplementedError
+
+
+@final
+class Policies:
+    """All policies of an edition. This is the one list of them: an edition names each, and the modules of an edition
+    may put another in the place of one (`c.policies.pushing = Ledges(c.policies.pushing)`)."""
+
+    def __init__(
+        self,
+        opening: Opening,
+        clock: Clock,
+        scoring: Scoring,
+        dugout: Dugout,
+        chests: Chests,
+        portals: Portals,
+        arrivals: Arrivals,
+        rebounds: Rebounds,
+        footwork: Footwork,
+        blocking: Blocking,
+        pushing: Pushing,
+        injuries: Injuries,
+        referee: Referee,
+        throwing: Throwing,
+        rerolls: Rerolls,
+        own_rerolls: OwnRerolls,
+        sheets: Sheets,
+        neutral: Neutral | None = None,
+    ) -> None:
+        self.opening = opening
+        self.clock = clock
+        self.scoring = scoring
+        self.dugout = dugout
+        self.chests = chests
+        self.portals = portals
+        self.arrivals = arrivals
+        self.rebounds = rebounds
+        self.footwork = footwork
+        self.blocking = blocking
+        self.pushing = pushing
+        self.injuries = injuries
+        self.referee = referee
+        self.throwing = throwing
+        self.rerolls = rerolls
+        self.own_rerolls = own_rerolls
+        self.sheets = sheets
+        self.neutral: Neutral = neutral if neutral is not None else Neutral()

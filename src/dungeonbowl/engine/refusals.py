@@ -47,9 +47,7 @@ def explain(game: Game, action: i64) -> str:
     elif kind == actions.CAST or kind == actions.CAST_ON or kind == actions.CAST_AT:
         reason = "no wizard may cast a spell so at this moment"
     elif kind == actions.CONCEDE:
-        reason = "a coach may concede only at the start of his own team turn"
-        if game.rules.tables.concedes_any_time:
-            reason = "a coach may concede only between two activations of his own team turn"
+        reason = game.rules.policies.clock.concession_refused()
     else:
         reason = ""
     return reason if reason else f"that is not among the choices of this moment ({game.frame().name()})"
@@ -71,7 +69,7 @@ def about_player(game: Game, piece: i64, kind: i64) -> str:
         if game.conditions[piece] & ACTIVATED != 0:
             return "the player has been activated this turn"
         return ""
-    return game.rules.dugout.objection(game, game.active, piece, kind)
+    return game.rules.policies.dugout.objection(game, game.active, piece, kind)
 
 
 def about_declaration(game: Game, what: i64, target: i64) -> str:
@@ -105,7 +103,7 @@ def about_declaration(game: Game, what: i64, target: i64) -> str:
         if used & (i64(1) << PASS_ACTION | i64(1) << THROW_TEAM_MATE_ACTION) != 0:
             return "a pass and a thrown team-mate exclude each other in one team turn"
     if what == THROW_TEAM_MATE_ACTION:
-        if game.can(piece, THROWS_TEAM_MATES) and game.strength(piece) < game.rules.tables.thrower_strength:
+        if game.can(piece, THROWS_TEAM_MATES) and game.strength(piece) < game.rules.tables.throws.thrower_strength:
             return "the player is not strong enough to throw team-mates"
         if not game.can(piece, THROWS_TEAM_MATES):
             return "the player cannot throw team-mates"
@@ -158,4 +156,4 @@ def about_chest(game: Game, square: i64) -> str:
     piece = game.acting
     if piece < 0 or square >= game.dungeon.count or not game.is_chest(square):
         return "there is no closed chest"
-    return game.rules.chests.objection(game, piece, square)
+    return game.rules.policies.chests.objection(game, piece, square)

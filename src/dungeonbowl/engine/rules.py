@@ -14,21 +14,7 @@ from mypy_extensions import i64, u8
 from dungeonbowl.engine.layouts import Layouts
 from dungeonbowl.engine.market import Ware
 from dungeonbowl.engine.moments import INTERRUPTION_NAMES, Module
-from dungeonbowl.engine.policies import (
-    Chests,
-    Clock,
-    Dugout,
-    Injuries,
-    Neutral,
-    Opening,
-    Portals,
-    Pushing,
-    Rebounds,
-    Referee,
-    Rerolls,
-    Scoring,
-    Throwing,
-)
+from dungeonbowl.engine.policies import Policies
 from dungeonbowl.engine.tables import Tables
 
 if TYPE_CHECKING:
@@ -40,6 +26,13 @@ def overriding(modules: list[Module], moment: str) -> tuple[Module, ...]:
     """The modules that have something to say at this moment, in edition order."""
     silent = getattr(Module, moment)
     return tuple([module for module in modules if getattr(type(module), moment) is not silent])
+
+
+def replaced(modules: list[Module], readings: list[Module]) -> list[Module]:
+    """The same modules in the same order, with these in the places of those of their names: how an edition reads a
+    skill otherwise than the list it starts from."""
+    by_name = {module.name(): module for module in readings}
+    return [by_name.get(module.name(), module) for module in modules]
 
 
 def watched(modules: list[Module], moments: tuple[str, ...]) -> bool:
@@ -61,18 +54,7 @@ class Rules:
         tables: Tables,
         citations: list[str],
         modules: list[Module],
-        opening: Opening,
-        clock: Clock,
-        scoring: Scoring,
-        dugout: Dugout,
-        chests: Chests,
-        portals: Portals,
-        rebounds: Rebounds,
-        pushing: Pushing,
-        injuries: Injuries,
-        referee: Referee,
-        throwing: Throwing,
-        rerolls: Rerolls,
+        policies: Policies,
         layouts: Layouts,
         market: list[Ware],
         colleges: list[str],
@@ -80,7 +62,6 @@ class Rules:
         speaking: list[Module] | None = None,
         full: Rules | None = None,
         team_books: list[str] | None = None,
-        neutral: Neutral | None = None,
     ) -> None:
         """`speaking` are the modules that can have a say in a certain match; None for all (see `fitted`). `full` are
         the rules with all of them."""
@@ -88,25 +69,14 @@ class Rules:
         self.tables = tables
         self.citations = citations
         self.modules = modules
-        self.opening = opening
-        self.clock = clock
-        self.scoring = scoring
-        self.dugout = dugout
-        self.chests = chests
-        self.portals = portals
-        self.rebounds = rebounds
-        self.pushing = pushing
-        self.injuries = injuries
-        self.referee = referee
-        self.throwing = throwing
-        self.rerolls = rerolls
-        self.neutral: Neutral = neutral if neutral is not None else Neutral()
+        self.policies = policies
         self.layouts = layouts
         self.market = market  # what coaches buy before a match
         self.colleges = colleges  # the schools a wizard may be of, by number; the first has no name
         self.spells = spells  # what they are called, by clause
         # the editions whose teams may play: by default those of its own
         self.team_books: list[str] = team_books if team_books is not None else [edition.partition("(")[0]]
+        self.named: dict[str, Module] = {module.name(): module for module in modules}
         memory = 0
         for module in modules:
             module.fixed_slot(memory)
@@ -187,18 +157,7 @@ class Rules:
             self.tables,
             self.citations,
             modules,
-            self.opening,
-            self.clock,
-            self.scoring,
-            self.dugout,
-            self.chests,
-            self.portals,
-            self.rebounds,
-            self.pushing,
-            self.injuries,
-            self.referee,
-            self.throwing,
-            self.rerolls,
+            self.policies,
             self.layouts,
             self.market,
             self.colleges,
@@ -206,8 +165,12 @@ class Rules:
             speaking,
             full,
             self.team_books,
-            self.neutral,
         )
+
+    def module(self, name: str) -> Module | None:
+        """The module of this name, which may be idle in a match; None if the edition has none. The frames of a skill
+        ask it how the edition reads the skill."""
+        return self.named.get(name)
 
     def cite(self, clause: i64) -> str:
         """The rule of this edition that a clause stands for, or an empty string."""

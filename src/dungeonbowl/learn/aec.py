@@ -186,7 +186,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         while advance(game, self.dice) == ASK:
             if game.asked < game.squads.sides:
                 return True
-            choose_trusted(game, game.rules.neutral.advice(game))
+            choose_trusted(game, game.rules.policies.neutral.advice(game))
         return False
 
     def show(self) -> None:

@@ -177,7 +177,7 @@ class Lane:
             count = list_options(game)
             asked = game.asked
             if asked >= game.squads.sides:  # the seat of a game master, whom no learner plays
-                choose_trusted(game, game.rules.neutral.advice(game))
+                choose_trusted(game, game.rules.policies.neutral.advice(game))
                 continue
             if self.side < 0 or asked == self.side:
                 self.asked = asked

@@ -362,7 +362,7 @@ class Painter:
                 side = (self.side + other) % game.squads.sides
                 self.paint_marked(game, geometry, side, other * shape.SLOTS, shape.OWN_MARKS)
                 other += 1
-        if game.rules.tables.chest_items > 0:  # what is found in chests changes what players can do
+        if game.rules.tables.furnishing.chest_items > 0:  # what is found in chests changes what players can do
             piece = 0
             while piece < count:
                 row = self.row_of(game, piece)
@@ -587,9 +587,9 @@ class Painter:
         match[at + shape.OTHER_SCORE] = small(game.side_value(other, SCORE))
         match[at + shape.OWN_TURNS] = small(game.side_value(side, TURNS))
         match[at + shape.OTHER_TURNS] = small(game.side_value(other, TURNS))
-        match[at + shape.TURN_LIMIT] = small(tables.turn_limit)
+        match[at + shape.TURN_LIMIT] = small(tables.course.turn_limit)
         match[at + shape.HALF] = small(game.half)
-        match[at + shape.HALVES] = small(tables.halves)
+        match[at + shape.HALVES] = small(tables.course.halves)
         match[at + shape.OWN_REROLLS] = small(game.side_value(side, REROLLS))
         match[at + shape.OTHER_REROLLS] = small(game.side_value(other, REROLLS))
         match[at + shape.OWN_TURN] = flag(game.active == side)
@@ -631,7 +631,7 @@ class Painter:
         if game.acting >= 0 and game.target >= 0:
             target = self.row_of(game, game.target) + 1
         match[at + shape.TARGET_ROW] = small(target)
-        match[at + shape.CHEST_SQUARE_BARRED] = flag(tables.chests_block)
+        match[at + shape.CHEST_SQUARE_BARRED] = flag(tables.furnishing.chests_block)
         match[at + shape.ITEMS_HIDDEN] = small(game.items_hidden)
         at += shape.MATCH_COLUMNS
         turns: i64 = 2

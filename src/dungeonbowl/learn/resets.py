@@ -83,7 +83,7 @@ class Choice:
             names = [self.teams[int(chance.below(i64(len(self.teams))))] for _ in names]
         if self.sides == 2:
             return Stage(self.rules, dungeon, self.squads(*names))
-        agility = int(self.rules.tables.usual_agility)
+        agility = int(self.rules.policies.sheets.usual_agility())
         return Stage(self.rules, dungeon, squads_for(tuple(names), agility, self.rules.edition))
 
     def kind(self, team: str) -> str:
@@ -94,7 +94,7 @@ class Choice:
         hundreds of pairs, and to read and check a team takes longer than a match."""
         found = self.pairs.get((home, away))
         if found is None:
-            agility = int(self.rules.tables.usual_agility)
+            agility = int(self.rules.policies.sheets.usual_agility())
             if home == away or self.kind(home) != self.kind(away):  # what is bought depends on both
                 found = squads_for((home, away), agility, self.rules.edition)
             else:

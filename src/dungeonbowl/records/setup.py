@@ -207,21 +207,21 @@ def build_game(setup: Setup) -> Game:
     except EditionError as error:
         raise SetupError(str(error)) from None
     dungeon = read_record(setup.dungeon)
-    if missing := rules.opening.missing(dungeon):
+    if missing := rules.policies.opening.missing(dungeon):
         raise SetupError(missing)
     return Game(rules, dungeon, build_squads(setup, rules.colleges))
 
 
 def check_playable(rules: Rules, dungeon: Dungeon, sides: int) -> None:
     """`SetupError` if so many teams cannot begin a match in this dungeon; fragments of one are for scenes only."""
-    if dungeon.count > 0 and (objection := rules.opening.objection(dungeon, sides)):
+    if dungeon.count > 0 and (objection := rules.policies.opening.objection(dungeon, sides)):
         raise SetupError(objection + way_out(rules.edition, dungeon, sides))
 
 
 def way_out(edition: str, dungeon: Dungeon, sides: int) -> str:
     """The end of a refusal: the text of the nearest game that can be played in this dungeon, if there is one."""
     text = fitting(edition, dungeon)
-    if text == edition or build(text).opening.objection(dungeon, sides):
+    if text == edition or build(text).policies.opening.objection(dungeon, sides):
         return ""
     return f'; this can be played there: "{text}"'
 

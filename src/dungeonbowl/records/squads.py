@@ -56,14 +56,14 @@ def squads_of(teams: Sequence[Team], rules: Rules | None = None) -> Squads:
     for team in teams:
         refuse_weapons(team, rules)
     sheets = [sheet for side, team in enumerate(teams) for sheet in side_sheets(side, team)]
-    sheets += rules.neutral.sheets(len(teams))
+    sheets += rules.policies.neutral.sheets(len(teams))
     if len(sheets) > MOST_PIECES:
         raise UserError(f"players of a match: expected at most {MOST_PIECES}, found {len(sheets)}")
     rerolls = [team.rerolls + team.inducements.get("extra_training", 0) for team in teams]
     buys = all(team.kind == "league" for team in teams)
     names = [team.name for team in teams]
     team_sheets = [team_sheet(team, buys, rules.colleges) for team in teams]
-    if rules.tables.teams_rated:
+    if any(module.rates_teams() for module in rules.modules):
         for sheet, team in zip(team_sheets, teams, strict=True):
             sheet.rating = team_rating(team)
     return Squads(len(teams), sheets, rerolls, names, team_sheets)
@@ -171,8 +171,8 @@ def played_name(written: WrittenSkill) -> str:
 def refuse_weapons(team: Team, rules: Rules) -> None:
     """A match without the rules of a weapon is none for whoever has it."""
     for player in team.available:
-        if player.weapon and player.weapon not in rules.tables.weapons:
-            known = ", ".join(rules.tables.weapons) or "no weapons"
+        if player.weapon and player.weapon not in rules.tables.course.weapons:
+            known = ", ".join(rules.tables.course.weapons) or "no weapons"
             raise UserError(
                 f"{player.name} of {team.name} has the weapon {player.weapon}; expected {known} in this match"
             )

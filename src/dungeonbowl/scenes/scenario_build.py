@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from dungeonbowl.editions import EditionError, build
@@ -60,7 +61,7 @@ class Builder:
                 sides = max(sides, number + 1)
         try:
             rules = build(start.edition)
-            profiles = list(rules.neutral.sheets(sides))
+            profiles = list(rules.policies.neutral.sheets(sides))
             legend = {
                 letter: self.piece(letter, entry, rules, profiles, sides, joined(place, f"pieces.{letter}"))
                 for letter, entry in start.pieces.items()
@@ -134,7 +135,7 @@ class Builder:
             return tuple(begun), ()
         if start.opening:
             raise self.reader.complaint(joined(place, "turn"), "a match that begins with its opening has had no turn")
-        limit = int(rules.tables.turn_limit)
+        limit = int(rules.tables.course.turn_limit)
         if 0 < limit < start.turn:
             raise self.reader.complaint(joined(place, "turn"), f"expected at most {limit}, the last turn")
         drive_turn = start.turn if start.drive_turn is None else start.drive_turn
@@ -196,26 +197,26 @@ class Builder:
     def piece(
         self, letter: str, raw: dict[str, Any], rules: Rules, profiles: list[PlayerSheet], sides: int, place: str
     ) -> Piece:
-        """An edition may write Agility and Armour as values: AG 3 needs 7 - 3, AV 8 is broken by more."""
+        """A plain number is read as the sheets of the edition write it: see the policy `Sheets`."""
         reader = self.reader
         if re.fullmatch(r"[A-Za-z][\w'-]*", letter) is None or letter in ("hidden", "gone", NOBODY):
             raise reader.complaint(place, "expected a letter, or a name of letters, digits and hyphens")
         entry = reader.convert(raw, PieceEntry, place)
         reader.among(entry.side, (*SIDES, NEUTRAL), f"{place}.side")
         reader.among(entry.status, list(STATUS_NAMES), f"{place}.status")
-        values = bool(rules.tables.writes_values)
-        agility = self.target(entry.agility, 4 if values else 3, -1 if values else 0, f"{place}.agility")
-        thrown = agility if values else 4  # where there is no Passing Ability, Agility is what is tested
+        sheets = rules.policies.sheets
+        agility = self.target(entry.agility, int(sheets.usual_agility()), sheets.agility_needed, f"{place}.agility")
+        thrown = agility if sheets.tests_agility_to_throw() else 4
         passing = None
         if entry.passing != "-":
-            passing = self.target(entry.passing, thrown, -1 if values else 0, f"{place}.passing")
+            passing = self.target(entry.passing, thrown, sheets.agility_needed, f"{place}.passing")
         piece = Piece(
             side=sides if entry.side == NEUTRAL else SIDES.index(entry.side),
             movement=entry.movement,
             strength=entry.strength,
             agility=agility,
             passing=passing,
-            armour=self.target(entry.armour, 9, 1 if values else 0, f"{place}.armour"),
+            armour=self.target(entry.armour, 9, sheets.armour_needed, f"{place}.armour"),
             skills=self.armed(entry, rules, f"{place}.weapon"),
             status=entry.status,
             number=entry.number,
@@ -245,7 +246,7 @@ class Builder:
         as a weapon or as the skill to use it."""
         edition = str(rules.edition).partition("(")[0].strip()
         weapons = load_facts(edition).draft.weapon if edition in editions() else ()
-        known = [weapon for weapon in weapons if weapon.name in rules.tables.weapons]
+        known = [weapon for weapon in weapons if weapon.name in rules.tables.course.weapons]
         if entry.weapon:
             if not known:
                 raise self.reader.complaint(place, f"{entry.weapon!r}: the edition has no module with weapons on")
@@ -258,8 +259,8 @@ class Builder:
                 found += [skill for skill in needed if skill not in has]
         return found
 
-    def target(self, value: int | str | None, default: int, reading: int, place: str) -> int:
-        """A characteristic as a target number. `reading`: 0 it is one, -1 seven minus it, 1 one more than it."""
+    def target(self, value: int | str | None, default: int, needed: Callable[[int], int], place: str) -> int:
+        """A characteristic as a target number. `needed` tells the target of a number as the edition writes it."""
         if value is None:
             return default
         if isinstance(value, str):
@@ -267,7 +268,7 @@ class Builder:
             if match is None:
                 raise self.reader.complaint(place, f"expected a number, or a target such as '3+', found {value!r}")
             return int(match.group(1))
-        return max(1, 7 - value) if reading < 0 else value + reading
+        return needed(value)
 
 
 def key_of(text: str, start: Start) -> str:

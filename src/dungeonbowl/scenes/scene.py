@@ -134,7 +134,7 @@ class Scene:
         unknown = opening and not drawn and not details
         edition = self.rules.edition.partition("(")[0]
         dungeon = nowhere() if unknown else draw(drawn, edition, rooms or [], details or {})
-        if missing := self.rules.opening.missing(dungeon):
+        if missing := self.rules.policies.opening.missing(dungeon):
             raise SceneError(missing)
         self.letters: dict[str, int] = {}
         self.statues: dict[str, int] = {}
@@ -541,7 +541,7 @@ class Scene:
         if kind == "inducement":
             return str(self.rules.market[value - 1].name)
         if kind == "item":
-            return str(self.rules.chests.item_name(value))
+            return str(self.rules.policies.chests.item_name(value))
         if kind == "casualty":
             return CASUALTIES[value] if 0 < value < len(CASUALTIES) else ""
         if kind == "contents":

@@ -52,7 +52,7 @@ def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
     except EditionError as error:
         raise UserError(str(error)) from None
     name = rules.edition.partition("(")[0]
-    has_master = bool(rules.neutral.has_master())
+    has_master = bool(rules.policies.neutral.has_master())
     if order.dungeon is None:
         dungeon = usual_dungeon(rules, max(2, len(order.teams) or len(order.seats) - has_master))
     elif order.dungeon.dice:

@@ -290,7 +290,7 @@ def parse_declaration(game: Game, names: Names, words: str) -> int:
         if words == name or words.startswith(name + " "):
             rest = words[len(name) :].strip()
             target = names.piece(rest) + 1 if rest else 0
-            if what in NAMELESS and not game.rules.tables.targets_named:
+            if what in NAMELESS and not game.rules.tables.blows.targets_named:
                 target = 0  # whoever says more than he must is understood
             return int(actions.DECLARE) | what << 8 | target << 24
     raise NotationError(f"'declare {words}': expected one of {', '.join(DECLARATIONS.values())}")

@@ -217,7 +217,7 @@ class Teller:
 
     def item_found(self, event: Event) -> str:
         works = "" if event.c else ", which does nothing"
-        return f"{self.piece(event.a)} finds the {self.rules.chests.item_name(event.b)}{works}"
+        return f"{self.piece(event.a)} finds the {self.rules.policies.chests.item_name(event.b)}{works}"
 
     def match_ended(self, event: Event) -> str:
         why = f": {self.why(event)}" if self.why(event) else ""
@@ -421,7 +421,7 @@ WORDS: Final[dict[int, Sentence]] = {
     ),
     int(events.ITEM_FOUND): Teller.item_found,
     int(events.ITEM_ENDED): lambda tell, event: (
-        f"the {tell.rules.chests.item_name(event.b)} of {tell.piece(event.a)} has done its work"
+        f"the {tell.rules.policies.chests.item_name(event.b)} of {tell.piece(event.a)} has done its work"
     ),
     int(events.BALL_KEPT): about_ball("keeps"),
 }

@@ -285,7 +285,7 @@ def choose_reroll(game: Game, side: i64) -> i64:
     clause = game.dice_clause
     if clause == clauses.PICK_UP or clause == clauses.CATCH or clause == clauses.PASS:
         near_ball = True
-    limit = game.rules.tables.turn_limit
+    limit = game.rules.tables.course.turn_limit
     left = limit - game.side_value(side, TURNS) if limit > 0 else i64(8)
     spare = game.side_value(side, REROLLS) * 5 > left
     falls = clause == clauses.RUSH or clause == clauses.DODGE or clause == clauses.JUMP or clause == clauses.BLOCK_DICE

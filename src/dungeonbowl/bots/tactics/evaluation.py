@@ -290,7 +290,7 @@ def territory(view: View, square: i64) -> float:
 
 def lateness(game: Game) -> float:
     """From 0 to 1 towards the end; 0 where there is no limit."""
-    limit = game.rules.tables.turn_limit
+    limit = game.rules.tables.course.turn_limit
     if limit <= 0:
         return 0.0
     left = limit - game.side_value(0, TURNS)

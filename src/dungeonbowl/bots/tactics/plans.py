@@ -246,7 +246,7 @@ def hand_on(view: View) -> Plan | None:
 
 def catch_odds(view: View, mate: i64, there: i64) -> float:
     """About how likely a team-mate is to hold a ball that is handed to it."""
-    needed = i64(view.game.squads.agility[mate]) - view.game.rules.tables.catch_modifier + view.marks(there)
+    needed = i64(view.game.squads.agility[mate]) - view.game.rules.tables.balls.catch_modifier + view.marks(there)
     if needed < 2:
         needed = 2
     return float(7 - needed) / 6.0 if needed < 7 else 0.0

@@ -135,7 +135,7 @@ def trial(game: Game, option: i64, level: i64) -> Outcome:
             if answers.first_offer(copy, actions.DECLARE) != 0:
                 break
             if copy.asked >= copy.squads.sides:
-                choose_trusted(copy, copy.rules.neutral.advice(copy))
+                choose_trusted(copy, copy.rules.policies.neutral.advice(copy))
             else:
                 choose_trusted(copy, answers.answer(copy, copy.asked))
             left -= 1
@@ -229,7 +229,7 @@ def is_safe(game: Game, plan: Plan) -> bool:
 def is_sure_enough(game: Game, plan: Plan) -> bool:
     """Whether nothing stands between a player and a chest but the ball: where one has to pick it up in there, that roll
     is part of it, and to try is better than to leave the ball to the others."""
-    if game.rules.tables.chests_block:
+    if game.rules.tables.furnishing.chests_block:
         return plan.odds >= SAFE
     return plan.odds >= EVEN
 

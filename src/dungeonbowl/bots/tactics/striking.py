@@ -197,7 +197,7 @@ def charge(view: View, piece: i64, foe: i64, worth: float, least: float) -> Plan
                 if gain - (1.0 - safe) * stake(view, piece) > best:
                     best = gain - (1.0 - safe) * stake(view, piece)
                     hitting = [*found.actions(square), int(action(actions.BLOCK, foe))]
-                    named = foe if game.rules.tables.targets_named else i64(-1)
+                    named = foe if game.rules.tables.blows.targets_named else i64(-1)
                     plan = Plan(BLITZ, piece, safe, gain, activation(piece, BLITZ_ACTION, hitting, named))
         direction += 1
     return plan

@@ -69,7 +69,7 @@ def stroll(view: View, piece: i64) -> Stroll | None:
     if i64(game.status[piece]) == PRONE:
         opening.append(int(actions.STAND_UP))
         if not game.can(piece, SPRINGS_UP):
-            left -= rules.tables.stand_up_cost
+            left -= rules.tables.movement.stand_up_cost
             if left < 0:
                 return None
     found = Stroll(piece, opening)

@@ -128,7 +128,7 @@ class Tactician:
             self.stalled += 1
             if self.stalled > PATIENCE:  # to and fro is no way either
                 self.urgency += 0.7 * float(self.stalled - PATIENCE)
-        limit = view.game.rules.tables.turn_limit
+        limit = view.game.rules.tables.course.turn_limit
         if limit > 0 and distance < FAR:
             left = limit - view.game.side_value(view.side, TURNS) + 1
             needed = distance // plans.movement_of(view.game, view.carrier) + 1
@@ -346,7 +346,7 @@ def play_on(game: Game, coaches: list[Tactician], dice: SeededDice, turns: i64, 
                 if turns <= 0:
                     return
             if game.asked >= game.squads.sides:  # a game master's seat
-                choose_trusted(game, game.rules.neutral.advice(game))
+                choose_trusted(game, game.rules.policies.neutral.advice(game))
             else:
                 list_options(game)
                 choose_trusted(game, coaches[game.asked].choose(game))

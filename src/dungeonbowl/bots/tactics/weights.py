@@ -117,8 +117,8 @@ DRIVE_WEIGHTS: Final[list[float]] = [
 
 def weights_of(rules: Rules) -> list[float]:
     """The weights for a game by its rules."""
-    weights = list(DRIVE_WEIGHTS if rules.tables.halves > 1 else DEFAULT_WEIGHTS)
-    if rules.tables.balls > 1:  # a ball is one of several, and to score is better than to hold it
+    weights = list(DRIVE_WEIGHTS if rules.tables.course.halves > 1 else DEFAULT_WEIGHTS)
+    if rules.tables.balls.count > 1:  # a ball is one of several, and to score is better than to hold it
         weights[LEAD] = DRIVE_WEIGHTS[LEAD]
         for place in range(LEAD + 1, len(weights)):
             weights[place] *= ONE_OF_SEVERAL

@@ -11,17 +11,21 @@ from dungeonbowl.editions.astrogranite.composition.configuration import Configur
 from dungeonbowl.editions.astrogranite.composition.parameters import PARAMETERS
 from dungeonbowl.editions.astrogranite.composition.reading import PRESETS, preset, read, with_modules
 from dungeonbowl.editions.astrogranite.composition.table import MODULES
+from dungeonbowl.editions.astrogranite.core.arrivals import SquaresFirst
 from dungeonbowl.editions.astrogranite.core.ball import LostBalls
+from dungeonbowl.editions.astrogranite.core.blocking import DungeonBlocking
 from dungeonbowl.editions.astrogranite.core.chests import AdjacentChests, Loads
 from dungeonbowl.editions.astrogranite.core.citations import citations
 from dungeonbowl.editions.astrogranite.core.dungeons import layouts_for
+from dungeonbowl.editions.astrogranite.core.footwork import DungeonFootwork
 from dungeonbowl.editions.astrogranite.core.opening import AstrograniteOpening
+from dungeonbowl.editions.astrogranite.core.own_rerolls import DungeonOwnRerolls
 from dungeonbowl.editions.astrogranite.core.pushing import DungeonPushing
 from dungeonbowl.editions.astrogranite.core.rebounds import RolledAgain
 from dungeonbowl.editions.astrogranite.core.reserves import ReservesAndSponge, Sponges
 from dungeonbowl.editions.astrogranite.core.skills import astrogranite_skill_modules, read_astrogranite_skills
 from dungeonbowl.editions.astrogranite.core.teleporters import TeleporterDangers, Teleporters
-from dungeonbowl.editions.astrogranite.core.throwing import DungeonThrowing, dungeon_throws
+from dungeonbowl.editions.astrogranite.core.throwing import DungeonThrowing
 from dungeonbowl.editions.astrogranite.core.turns import FirstTouchdown, Rotation
 from dungeonbowl.editions.astrogranite.modules.colleges import COLLEGE_TEAMS, PARENT_TEAMS
 from dungeonbowl.editions.astrogranite.modules.great_wheel import COLLEGES
@@ -31,9 +35,11 @@ from dungeonbowl.editions.classic.apothecary import Apothecary
 from dungeonbowl.editions.classic.injuries import ClassicInjuries
 from dungeonbowl.editions.classic.numbers import classic_tables
 from dungeonbowl.editions.classic.referee import ClassicReferee
+from dungeonbowl.editions.classic.sheets import ValueSheets
 from dungeonbowl.editions.options import CHOICE, SWITCH, Edition, Option, Part
 from dungeonbowl.editions.rerolls import TeamRerolls
 from dungeonbowl.engine import clauses
+from dungeonbowl.engine.policies import Policies
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER, Tables
 
@@ -125,23 +131,30 @@ def core(configuration: Configuration) -> Composition:
     """The sections that are always in force."""
     tables = core_tables(configuration)
     sponges = Sponges()
-    loads = Loads(int(tables.balls)) if configuration.word("chest_mode") == "hidden" else None
+    loads = Loads(int(tables.balls.count)) if configuration.word("chest_mode") == "hidden" else None
     composition = Composition(
         configuration,
         tables,
         citations(),
-        opening=AstrograniteOpening(configuration.switches, tables),
-        clock=Rotation(),
-        scoring=FirstTouchdown(),
-        dugout=ReservesAndSponge(sponges, configuration.word("sponge") == "any"),
-        chests=AdjacentChests(loads),
-        portals=Teleporters(),
-        rebounds=RolledAgain(),
-        pushing=DungeonPushing(),
-        injuries=ClassicInjuries(),
-        referee=ClassicReferee(),
-        throwing=DungeonThrowing(),
-        rerolls=TeamRerolls(once_a_turn=True),
+        Policies(
+            opening=AstrograniteOpening(configuration.switches, tables),
+            clock=Rotation(),
+            scoring=FirstTouchdown(),
+            dugout=ReservesAndSponge(sponges, configuration.word("sponge") == "any"),
+            chests=AdjacentChests(loads),
+            portals=Teleporters(),
+            arrivals=SquaresFirst(),
+            rebounds=RolledAgain(),
+            footwork=DungeonFootwork(),
+            blocking=DungeonBlocking(),
+            pushing=DungeonPushing(),
+            injuries=ClassicInjuries(),
+            referee=ClassicReferee(),
+            throwing=DungeonThrowing(),
+            rerolls=TeamRerolls(once_a_turn=True),
+            own_rerolls=DungeonOwnRerolls(),
+            sheets=ValueSheets(),
+        ),
         skills=astrogranite_skill_modules(),
         layouts=layouts_for(configuration.switches),
         market=[],
@@ -152,7 +165,7 @@ def core(configuration: Configuration) -> Composition:
     composition.modules.append(TeleporterDangers())
     if loads is not None:
         composition.modules.append(loads)
-    if tables.apothecaries > 0:
+    if tables.course.apothecaries > 0:
         composition.modules.append(Apothecary(is_agreed=True))
         composition.cite(int(clauses.APOTHECARY), "A-BASE-46")
     return composition
@@ -163,22 +176,16 @@ def core_tables(configuration: Configuration) -> Tables:
     tables = classic_tables()
     read_astrogranite_skills(tables)
     without_experience(tables)
-    dungeon_throws(tables)
-    tables.squares_before_balls = True  # (A-DEF-15)
-    tables.follow_ups_are_moves = True  # (A-TELE-09)
-    tables.arrivals_hurt = False  # (A-TELE-08)
-    tables.harm_in_reading_order = True  # (A-DEF-14)
-    tables.foul_modifier = 1  # (A-BASE-25)
-    tables.halves = 1
-    tables.turn_limit = configuration.number("turn_limit", NO_LIMIT)
-    tables.chests = configuration.number("chests")
-    tables.portals = configuration.number("teleporters")
-    tables.balls = configuration.number("balls", 3 if configuration.is_on("multiball") else 1)
-    tables.quick_start = configuration.flag("quick")
-    tables.skills_asked = configuration.word("optional_skills") == "asked"
-    tables.concedes_any_time = True
-    tables.follow_ups_last = configuration.word("follow_up") == "after"
-    tables.apothecaries = configuration.number("apothecaries")
+    tables.blows.foul_modifier = 1  # (A-BASE-25)
+    tables.course.halves = 1
+    tables.course.turn_limit = configuration.number("turn_limit", NO_LIMIT)
+    tables.furnishing.chests = configuration.number("chests")
+    tables.furnishing.portals = configuration.number("teleporters")
+    tables.balls.count = configuration.number("balls", 3 if configuration.is_on("multiball") else 1)
+    tables.options.quick_start = configuration.flag("quick")
+    tables.options.skills_asked = configuration.word("optional_skills") == "asked"
+    tables.options.follow_ups_last = configuration.word("follow_up") == "after"
+    tables.course.apothecaries = configuration.number("apothecaries")
     for cause in (
         clauses.FELL,
         clauses.BLOCKED,

@@ -46,12 +46,12 @@ class ByTouchdowns(Scoring):
 def advance_turns(game: Game, side: i64, turns: i64) -> None:
     """A side's counter goes on without a turn, never beyond the last of the half."""
     turns += game.side_value(side, TURNS)
-    limit = game.rules.tables.turn_limit
+    limit = game.rules.tables.course.turn_limit
     game.set_side(side, TURNS, turns if turns < limit else limit)
 
 
 def has_turns(game: Game, side: i64) -> bool:
-    return game.side_value(side, TURNS) < game.rules.tables.turn_limit
+    return game.side_value(side, TURNS) < game.rules.tables.course.turn_limit
 
 
 def is_half_over(game: Game) -> bool:
@@ -67,7 +67,7 @@ def is_half_over(game: Game) -> bool:
 def is_match_over(game: Game) -> bool:
     if game.ending == clauses.CLOCK:  # time was called: until the sides have had equally many turns
         return game.side_value(0, TURNS) == game.side_value(1, TURNS)
-    return game.half >= game.rules.tables.halves and is_half_over(game)
+    return game.half >= game.rules.tables.course.halves and is_half_over(game)
 
 
 def next_side(game: Game) -> i64:
@@ -170,7 +170,7 @@ class FinalWhistle(Frame):
         return self.begin(game)
 
     def honour(self, game: Game, piece: i64) -> None:
-        game.award(piece, game.rules.tables.points_most_valuable, clauses.MOST_VALUABLE)
+        game.award(piece, game.rules.tables.experience.most_valuable, clauses.MOST_VALUABLE)
 
 
 def eligible_players(game: Game, side: i64) -> list[int]:

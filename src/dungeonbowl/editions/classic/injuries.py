@@ -74,6 +74,12 @@ class ClassicInjuries(Injuries):
             return STUNNED
         return KNOCKED_OUT if total <= 9 else CASUALTY
 
+    def claws_count_last(self) -> bool:
+        return True
+
+    def help_is_chosen(self) -> bool:
+        return True
+
     def injury_bonus(self, game: Game, piece: i64) -> i64:
         return i64(game.squads.niggles[piece])
 

@@ -2,39 +2,42 @@
 
 from __future__ import annotations
 
+from dungeonbowl.engine import clauses
 from dungeonbowl.engine.procedures.ball.passing import SHORT
-from dungeonbowl.engine.tables import UNBOUNDED, Tables
+from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER, UNBOUNDED, Tables
 
 
 def classic_tables() -> Tables:
     """Kinder tests, throws of four bands, fewer points for a touchdown."""
     tables = Tables()
-    tables.most_movement = UNBOUNDED  # only the sheets of teams have bounds
-    tables.most_strength = UNBOUNDED
-    tables.dodge_modifier = 1
-    tables.pick_up_modifier = 1
-    tables.catch_modifier = 1
-    tables.loose_catch_modifier = 0
-    tables.portal_recovery = 0
-    tables.points_touchdown = 3
-    tables.targets_named = False
-    tables.usual_agility = 4
-    tables.halves = 2
-    tables.writes_values = True
-    tables.points_most_valuable = 5
-    tables.fire_spares_own = False
-    tables.points_deflection = 0
-    tables.interference_first = True
-    tables.interference_catches = True
-    tables.thrown_farthest = SHORT
-    tables.thrown_modifier = -1
-    tables.thrown_needed = 2
-    tables.throws_the_fallen = False
-    tables.thrown_strikes_all = False
-    tables.struck_mates_cost_turn = False
-    tables.landing_picks_up = False
-    tables.thrown_strength = 99
-    tables.thrower_strength = 0
-    tables.points_superb_throw = 0
-    tables.harder_hits_chosen = True
+    movement = tables.movement
+    movement.most_allowance = UNBOUNDED  # only the sheets of teams have bounds
+    movement.dodge_modifier = 1
+    movement.jumps_over_fallen = False
+    movement.leaps_freely = True
+    movement.portal_recovery = 0
+    blows = tables.blows
+    blows.most_strength = UNBOUNDED
+    blows.targets_named = False
+    balls = tables.balls
+    balls.pick_up_modifier = 1
+    balls.catch_modifier = 1
+    balls.loose_catch_modifier = 0
+    throws = tables.throws
+    throws.interference_first = True
+    throws.interference_catches = True
+    throws.thrown_farthest = SHORT
+    throws.thrown_modifier = -1
+    throws.thrown_needed = 2
+    throws.thrown_strength = 99
+    throws.thrower_strength = 0
+    tables.course.halves = 2
+    experience = tables.experience
+    experience.touchdown = 3
+    experience.most_valuable = 5
+    experience.deflection = 0
+    experience.superb_throw = 0
+    tables.set_turnover(clauses.BOMBED, ALWAYS_TURNOVER)
+    tables.set_turnover(clauses.SAWN, ALWAYS_TURNOVER)
+    tables.set_turnover(clauses.STABBED, CARRIER_TURNOVER)
     return tables

@@ -38,9 +38,9 @@ def clear_field(game: Game) -> None:
         if i64(game.status[piece]) <= STUNNED and i64(game.side_of[piece]) < game.squads.sides:
             game.lift(piece, RESERVES)
         piece += 1
-    game.balls = vec[i16]([int(HIDDEN)] * int(game.rules.tables.balls))
-    game.balls_hidden = game.rules.tables.balls
-    game.items_hidden = game.rules.tables.chest_items
+    game.balls = vec[i16]([int(HIDDEN)] * int(game.rules.tables.balls.count))
+    game.balls_hidden = game.rules.tables.balls.count
+    game.items_hidden = game.rules.tables.furnishing.chest_items
 
 
 @final

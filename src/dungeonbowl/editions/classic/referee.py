@@ -18,3 +18,6 @@ class ClassicReferee(Referee):
 
     def after_foul(self, game: Game, fouler: i64, victim: i64, harmed: bool) -> Frame | None:
         return SendingOff(fouler, BRIBING) if game.doubles else None
+
+    def sees_broken_armour(self) -> bool:
+        return True

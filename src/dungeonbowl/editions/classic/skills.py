@@ -1,15 +1,13 @@
-"""Skills as the older family of rules reads them: which modules it uses, and the numbers they get."""
+"""Skills as the older family of rules reads them: which modules it uses, and with which arguments."""
 
 from __future__ import annotations
 
-from dungeonbowl.engine import clauses
-from dungeonbowl.engine.abilities import BANNED
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.skills.after_block import Frenzy
 from dungeonbowl.engine.skills.animosity import Animosity
 from dungeonbowl.engine.skills.ball_and_chain import BallAndChain
 from dungeonbowl.engine.skills.bloodlust import Bloodlust
-from dungeonbowl.engine.skills.bombardier import Bombardier
+from dungeonbowl.engine.skills.bombardier import NO_FUSE, Bombardier
 from dungeonbowl.engine.skills.disturbing_presence import DisturbingPresence
 from dungeonbowl.engine.skills.diving_catch import DivingCatch
 from dungeonbowl.engine.skills.diving_tackle import DivingTackle
@@ -32,86 +30,39 @@ from dungeonbowl.engine.skills.tentacles import Tentacles
 from dungeonbowl.engine.skills.traits import BoneHead, ReallyStupid, TakeRoot, UnchannelledFury
 from dungeonbowl.engine.skills.weapons import Weapons
 from dungeonbowl.engine.statuses import RESERVES
-from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER, Tables
 
 
 def classic_skill_modules() -> list[Module]:
     """In the order in which they speak where several hear one moment; the last takes back what others have offered."""
     return [
-        Tentacles(),
+        Tentacles(mover_rolls=True),
         DivingTackle(),
-        Shadowing(),
-        FoulAppearance(),
-        DumpOff(),
+        Shadowing(mover_rolls=True),
+        FoulAppearance(every_block=True),
+        DumpOff(first_block_only=True),
         Weapons(),
-        MultipleBlock(),
+        MultipleBlock(in_turn=True),
         PilingOn(),
-        Frenzy(),
+        Frenzy(ends_at_portals=True),
         BoneHead(),
         ReallyStupid(),
         UnchannelledFury(),
-        Bloodlust(),
-        TakeRoot(),
+        Bloodlust(frees_blocks_only=True, starved_status=RESERVES),
+        TakeRoot(never_blitz=True),
         Regeneration(),
-        PlagueRidden(),
+        PlagueRidden(join_later=True),
         DisturbingPresence(),
         Leap(),
-        MovementKnacks(),
-        BallKnacks(),
-        DivingCatch(),
-        OnTheBall(),
-        AlwaysHungry(),
-        Leader(),
-        HypnoticGaze(),
-        Bombardier(),
+        MovementKnacks(tails_add_up=True),
+        BallKnacks(small_throw_worse=True, strong_arm_passes=True),
+        DivingCatch(collide=True),
+        OnTheBall(must_arrive=True),
+        AlwaysHungry(eaten_drop_ball=True),
+        Leader(lasts=True),
+        HypnoticGaze(in_move=True),
+        Bombardier(limited=False, fuse=NO_FUSE),
         SafeThrow(),
         Animosity(),
         SecretWeapon(),
         BallAndChain(),
     ]
-
-
-def read_skills(tables: Tables) -> None:
-    """The older reading of every skill that has two."""
-    # general
-    tables.second_try_needed = 4
-    tables.second_try_any_time = True
-    tables.movers_roll = True
-    tables.readers_must_arrive = True
-    # agility
-    tables.own_activation_only = False
-    tables.spring_modifier = 2
-    tables.jumps_over_fallen = False
-    tables.leaps_freely = True
-    tables.dives_before_rerolls = True
-    tables.divers_collide = True
-    tables.broken_armour_is_seen = True
-    # passing
-    tables.throws_alike = True
-    tables.keeps_any_fumble = False
-    tables.leadership_lasts = True
-    tables.dump_off_once = True
-    # strength
-    tables.breaks_free_by_strength = True
-    tables.side_step_stops_grab = True
-    tables.blocks_in_turn = True
-    tables.strong_arm_passes = True
-    # mutation
-    tables.claws_after_modifiers = True
-    tables.repels_once = False
-    tables.charge_needs_run = True
-    tables.tails_add_up = True
-    # extraordinary
-    tables.small_throw_worse = True
-    tables.encumbrance = BANNED
-    tables.thirst_frees_blocks_only = True
-    tables.starved_status = RESERVES
-    tables.bomb_fuse = 7
-    tables.bombs_limited = False
-    tables.gaze_in_move = True
-    tables.rooted_never_blitz = True
-    tables.infected_join_later = True
-    tables.eaten_drop_ball = True
-    tables.set_turnover(clauses.BOMBED, ALWAYS_TURNOVER)
-    tables.set_turnover(clauses.SAWN, ALWAYS_TURNOVER)
-    tables.set_turnover(clauses.STABBED, CARRIER_TURNOVER)

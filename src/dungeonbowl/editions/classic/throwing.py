@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import STEADY_NERVES
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import Throwing
@@ -83,3 +84,23 @@ class ClassicThrowing(Throwing):
         if game.able(piece, STEADY_NERVES):
             return INTERCEPTION
         return INTERCEPTION - game.marks_on(i64(game.side_of[piece]), i64(game.square[piece]))
+
+    def read_as(self, clause: i64) -> i64:
+        """Everything is thrown like a ball, with the same skills."""
+        return clauses.PASS
+
+    def keeps_fumble(self, game: Game) -> bool:
+        """Not on a natural 1."""
+        return game.natural != 1
+
+    def lifts_fallen(self) -> bool:
+        return False
+
+    def strikes_everybody(self) -> bool:
+        return False
+
+    def struck_mate_costs_turn(self) -> bool:
+        return False
+
+    def landing_picks_up(self) -> bool:
+        return False

@@ -74,4 +74,4 @@ class Enter(Frame):
 
     def begin(self, game: Game) -> i64:
         game.conditions[self.piece] = game.conditions[self.piece] | ARRIVED
-        return game.become(game.rules.portals.arrives(game, self.piece))
+        return game.become(game.rules.policies.portals.arrives(game, self.piece))

@@ -22,8 +22,16 @@ from dungeonbowl.editions.official.wizards.colleges import COLLEGES, SPELL_WORDS
 from dungeonbowl.editions.rerolls import TeamRerolls
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.layouts import Layouts
-from dungeonbowl.engine.rules import Rules
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.policies import Policies, Sheets
+from dungeonbowl.engine.procedures.block.blocking import UsualBlocking
+from dungeonbowl.engine.procedures.move.arrivals import BallsFirst
+from dungeonbowl.engine.procedures.move.footwork import UsualFootwork
+from dungeonbowl.engine.procedures.own_rerolls import UsualOwnRerolls
+from dungeonbowl.engine.rules import Rules, replaced
 from dungeonbowl.engine.skills import skill_modules
+from dungeonbowl.engine.skills.bombardier import Bombardier
+from dungeonbowl.engine.skills.weapons import Weapons
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER, Tables
 
 # What an edition text may set, with the default. `<skill>_2021` is that skill as first printed, before its errata.
@@ -46,20 +54,25 @@ OFFICIAL_OPTIONS: Final = {
 OFFICIAL_LAYOUTS: Final = ["of-1", "of-2", "of-3", "of-4", "of-5", "of-6"]
 
 
+def official_skills(options: dict[str, int]) -> list[Module]:
+    """The skills of the later rules, some of them as first printed if the coaches want them so."""
+    return replaced(
+        skill_modules(),
+        [
+            Bombardier(knocks_down=options.get("bombardier_2021", 0) != 0),
+            Weapons(fire_spares_low=options.get("breathe_fire_2021", 0) != 0),
+        ],
+    )
+
+
 def official(options: dict[str, int], text: str) -> Rules:
     """Compose the official game. Options not given keep their default."""
     tables = Tables()
-    tables.turn_limit = options.get("turn_limit", OFFICIAL_OPTIONS["turn_limit"])
-    tables.endzone_half = options.get("endzone_half", 0) != 0
-    tables.bombs_knock_down = options.get("bombardier_2021", 0) != 0
-    tables.fire_spares_low = options.get("breathe_fire_2021", 0) != 0
-    tables.guard_helps_fouls = options.get("guard_2021", 0) != 0
-    tables.hide_stops_claws_only = options.get("iron_hard_skin_2021", 0) != 0
-    tables.sly_foulers_move = options.get("sneaky_git_2021", 0) != 0
-    tables.follow_ups_last = options.get("follow_up_last", 0) != 0
-    tables.quick_start = options.get("quick", 0) != 0
-    tables.transmutation_down = options.get("transmutation_down", 0) != 0
-    tables.skills_asked = options.get("optional_skills", 0) != 0
+    tables.course.turn_limit = options.get("turn_limit", OFFICIAL_OPTIONS["turn_limit"])
+    tables.options.follow_ups_last = options.get("follow_up_last", 0) != 0
+    tables.options.quick_start = options.get("quick", 0) != 0
+    tables.options.transmutation_down = options.get("transmutation_down", 0) != 0
+    tables.options.skills_asked = options.get("optional_skills", 0) != 0
     for cause in (
         clauses.FELL,
         clauses.BLOCKED,
@@ -88,19 +101,26 @@ def official(options: dict[str, int], text: str) -> Rules:
         text,
         tables,
         citations(),
-        rooms() + skill_modules() + wizards(),
-        opening=OfficialOpening(options.get("coaches_place", 0) != 0),
-        clock=AlternatingTurns(),
-        scoring=FirstTouchdownWins(),
-        dugout=OfficialDugout(options.get("sponge_first", 0) != 0),
-        chests=OfficialChests(),
-        portals=OfficialPortals(),
-        rebounds=OfficialRebounds(),
-        pushing=OfficialPushing(),
-        injuries=OfficialInjuries(),
-        referee=OfficialReferee(),
-        throwing=OfficialThrowing(),
-        rerolls=TeamRerolls(),
+        rooms() + official_skills(options) + wizards(),
+        Policies(
+            opening=OfficialOpening(options.get("coaches_place", 0) != 0),
+            clock=AlternatingTurns(),
+            scoring=FirstTouchdownWins(options.get("endzone_half", 0) != 0),
+            dugout=OfficialDugout(options.get("sponge_first", 0) != 0),
+            chests=OfficialChests(),
+            portals=OfficialPortals(),
+            arrivals=BallsFirst(),
+            rebounds=OfficialRebounds(),
+            footwork=UsualFootwork(),
+            blocking=UsualBlocking(options.get("guard_2021", 0) != 0),
+            pushing=OfficialPushing(),
+            injuries=OfficialInjuries(options.get("iron_hard_skin_2021", 0) != 0),
+            referee=OfficialReferee(options.get("sneaky_git_2021", 0) != 0),
+            throwing=OfficialThrowing(),
+            rerolls=TeamRerolls(),
+            own_rerolls=UsualOwnRerolls(),
+            sheets=Sheets(),
+        ),
         layouts=Layouts(OFFICIAL_LAYOUTS, "of-1"),
         market=official_market(),
         colleges=COLLEGES,

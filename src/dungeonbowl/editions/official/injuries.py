@@ -70,6 +70,17 @@ def can_be_reduced(squads: Squads, piece: i64, what: i64) -> bool:
 class OfficialInjuries(Injuries):
     """Two injury tables and one casualty table; no recovery roll ever (O-INJ-06)."""
 
+    def __init__(self, hide_stops_claws_only: bool = False) -> None:
+        """`hide_stops_claws_only`: Iron Hard Skin as first printed."""
+        self.hide_stops_claws_only = hide_stops_claws_only
+
+    def hide_stops_help(self) -> bool:
+        return not self.hide_stops_claws_only
+
+    def fireball_bonus(self, game: Game, caster: i64, piece: i64) -> i64:
+        """The caster's own are hurt no worse (O-WIZ-05)."""
+        return 0 if i64(game.side_of[piece]) == caster else 1
+
     def injury_status(self, game: Game, piece: i64, total: i64) -> i64:
         spared = 1 if game.can(piece, THICK_HEADED) else 0  # the lowest knock-out is no more than a headache
         if game.can(piece, FRAGILE):  # (O-INJ-04)

@@ -47,7 +47,7 @@ class OfficialOpening(Opening):
         self.coaches_place = coaches_place
 
     def frame(self, game: Game) -> Frame:
-        if game.rules.tables.quick_start:
+        if game.rules.tables.options.quick_start:
             return QuickStart(from_map=not self.coaches_place)
         return Preparation(ROLL_OFF if self.coaches_place else LAYING_OUT)
 
@@ -140,7 +140,7 @@ class Preparation(Frame):
         game.tell(events.CHEST_PLACED, clauses.PLACE_CHEST, self.placer, square)
         self.placed += 1
         self.placer = game.opponent(self.placer)
-        if self.placed == game.rules.tables.chests:
+        if self.placed == game.rules.tables.furnishing.chests:
             self.stage = PORTALS
             self.placed = 0
             self.placer = game.opponent(self.first)  # who lost the roll-off begins (O-SET-10)
@@ -151,13 +151,13 @@ class Preparation(Frame):
         game.put_portal(square, self.placed)
         game.tell(events.PORTAL_PLACED, clauses.PLACE_PORTAL, self.placer, square, self.placed)
         self.placer = game.opponent(self.placer)
-        if self.placed == game.rules.tables.portals:
+        if self.placed == game.rules.tables.furnishing.portals:
             return self.toss_for_zone(game)
         return game.ask(self.placer)
 
     def next_player(self, game: Game) -> i64:
         """Six players a side, all of them if there are fewer; the first-turn side first (O-PRE-03, O-PRE-04)."""
-        if self.placed < game.rules.tables.deployed and anybody_in_reserves(game, self.placer):
+        if self.placed < game.rules.tables.course.deployed and anybody_in_reserves(game, self.placer):
             return game.ask(self.placer)
         if self.placer == game.first_side:
             self.placer = game.opponent(self.placer)
@@ -206,8 +206,8 @@ def place_plainly(game: Game) -> None:
     """On the first squares allowed."""
     tables = game.rules.tables
     placed: i64 = 0
-    while placed < tables.chests + tables.portals:
-        chest = placed < tables.chests
+    while placed < tables.furnishing.chests + tables.furnishing.portals:
+        chest = placed < tables.furnishing.chests
         game.offers = 0
         offer_token_squares(game, PLACE_CHEST if chest else PLACE_PORTAL)
         if game.offers == 0:
@@ -217,7 +217,7 @@ def place_plainly(game: Game) -> None:
         if chest:
             game.put_chest(square)
         else:
-            game.put_portal(square, placed - tables.chests)
+            game.put_portal(square, placed - tables.furnishing.chests)
 
 
 def offer_token_squares(game: Game, kind: i64) -> None:

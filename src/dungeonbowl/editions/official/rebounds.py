@@ -26,6 +26,9 @@ class OfficialRebounds(Rebounds):
     def frame(self, game: Game, origin: i64, direction: i64) -> Frame:
         return Ricochet(origin, direction)
 
+    def chest_is_wall(self) -> bool:
+        return True
+
 
 @final
 class Ricochet(Frame):

@@ -14,7 +14,14 @@ from dungeonbowl.engine.procedures.harm.sending_off import SendingOff
 
 @final
 class OfficialReferee(Referee):
-    """He looks when the dice of a foul show a double (O-FOUL-04)."""
+    """He looks when the dice of a foul show a double (O-FOUL-04). `sly_move`: a sly player may go on moving after its
+    foul, as Sneaky Git was first printed."""
+
+    def __init__(self, sly_move: bool = False) -> None:
+        self.sly_move = sly_move
 
     def after_foul(self, game: Game, fouler: i64, victim: i64, harmed: bool) -> Frame | None:
         return SendingOff(fouler) if game.doubles else None
+
+    def lets_sly_move(self) -> bool:
+        return self.sly_move

@@ -18,7 +18,11 @@ from dungeonbowl.engine.statuses import KNOCKED_OUT, THIRSTY
 
 @final
 class FirstTouchdownWins(Scoring):
-    """The first touchdown ends the game, whoever's turn it is (O-TD-04, O-TD-05)."""
+    """The first touchdown ends the game, whoever's turn it is (O-TD-04, O-TD-05). `half_zone`: only the far half of an
+    end zone counts."""
+
+    def __init__(self, half_zone: bool = False) -> None:
+        self.half_zone = half_zone
 
     def counts(self, game: Game, piece: i64) -> bool:
         """In an end zone that is not its own (O-MAP-10), and with no thirst to quench first."""
@@ -28,7 +32,7 @@ class FirstTouchdownWins(Scoring):
         zone = i64(game.dungeon.zone[square])
         if zone < 0 or zone == game.side_value(i64(game.side_of[piece]), ZONE):
             return False
-        return not game.rules.tables.endzone_half or in_patterned_half(game, square)
+        return not self.half_zone or in_patterned_half(game, square)
 
     def scored(self, game: Game, piece: i64) -> None:
         side = i64(game.side_of[piece])
@@ -71,7 +75,7 @@ class AlternatingTurns(Clock):
     def next_side(self, game: Game) -> i64:
         side = game.first_side if game.active < 0 else (game.active + 1) % game.squads.sides
         if side == game.first_side:
-            limit = game.rules.tables.turn_limit
+            limit = game.rules.tables.course.turn_limit
             if game.ending == clauses.CLOCK or (limit > 0 and game.side_value(side, TURNS) >= limit):
                 return -1
             if not anybody_left(game):  # without a limit the turns would go round for ever

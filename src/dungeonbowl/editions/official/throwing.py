@@ -31,9 +31,9 @@ class OfficialThrowing(Throwing):
 
     def band(self, game: Game, origin: i64, square: i64) -> i64:
         squared = game.dungeon.range_squared(origin, square)
-        if squared <= game.rules.tables.quick:
+        if squared <= game.rules.tables.throws.quick:
             return QUICK
-        return SHORT if squared <= game.rules.tables.farthest else TOO_FAR
+        return SHORT if squared <= game.rules.tables.throws.farthest else TOO_FAR
 
     def band_modifier(self, band: i64) -> i64:
         return -band

@@ -110,7 +110,7 @@ class ThrowAtWall(Frame):
         if stage == TESTING:
             if result == PASSED:
                 return self.hit(game)
-            if game.rules.throwing.outcome(game, self.piece, False) == FUMBLED:
+            if game.rules.policies.throwing.outcome(game, self.piece, False) == FUMBLED:
                 return fumble(game, self.piece, self.ball)
             self.outcome = INACCURATE  # never wildly: there is no deviation (O-WALL-05)
             self.stage = ASIDE

@@ -147,7 +147,7 @@ class SetUp(Frame):
             game.set_side(side, TURNS_BEFORE, game.side_value(side, TURNS))
             side += 1
         game.tell(events.DRIVE_BEGAN, clauses.SET_UP)
-        if game.rules.tables.quick_start:
+        if game.rules.tables.options.quick_start:
             deploy_side(game, 0)
             deploy_side(game, 1)
             return game.done(0)
@@ -163,7 +163,7 @@ class SetUp(Frame):
         """The coach whose turn it is, or the other when he has placed all he may (S-SET-05)."""
         tried: i64 = 0
         while tried < 2:
-            if self.placed() < game.rules.tables.deployed:
+            if self.placed() < game.rules.tables.course.deployed:
                 game.offers = 0
                 offer_deployments(game, self.placer)
                 if game.offers > 0:

@@ -52,7 +52,7 @@ class Kickoff(Frame):
 
     def choose_sides(self, game: Game) -> i64:
         put_portals(game)
-        if game.rules.tables.quick_start:
+        if game.rules.tables.options.quick_start:
             return self.toss(game)
         self.stage = SIDES
         return game.roll(2, D6, clauses.CHOOSE_ZONE, -1)
@@ -69,7 +69,7 @@ class Kickoff(Frame):
             self.chooser = 0 if die(dice, 0) > die(dice, 1) else 1
             return game.ask(self.chooser)
         self.chooser = die(dice, 0) - 1
-        if game.rules.tables.quick_start:
+        if game.rules.tables.options.quick_start:
             return self.start(game, self.chooser)
         return game.ask(self.chooser)
 

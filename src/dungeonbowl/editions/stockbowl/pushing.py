@@ -13,18 +13,6 @@ from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.policies import Pushing
 from dungeonbowl.engine.procedures.block.squares import CANDIDATE_BLOCKED, CANDIDATE_HELD, CANDIDATE_OPEN
 from dungeonbowl.engine.procedures.harm.armour import Wound
-from dungeonbowl.engine.statuses import KNOCKED_OUT
-from dungeonbowl.engine.tables import Tables
-
-
-def stockbowl_harm(tables: Tables) -> None:
-    """What pushes, falls and hunger mean in these dungeons."""
-    tables.harm_in_reading_order = True  # (S-GEN-05)
-    tables.walls_help_blows = True  # (S-WALL-10)
-    tables.strips_before_push = True  # the door has to know (S-DOOR-08)
-    tables.tokens_before_balls = True  # (S-TBALL-08, S-CHEST-19)
-    tables.teleports_end_frenzy = True  # (S-TELE-16)
-    tables.starved_status = KNOCKED_OUT  # (S-VAMP-01)
 
 
 @final
@@ -46,6 +34,17 @@ class StockbowlPushing(Pushing):
         return CANDIDATE_HELD if holder >= 0 else CANDIDATE_BLOCKED
 
     def wall_before_chain(self) -> bool:
+        return True
+
+    def strips_first(self) -> bool:
+        """The door has to know (S-DOOR-08)."""
+        return True
+
+    def side_step_stops_grab(self) -> bool:
+        return True
+
+    def walls_help_blows(self) -> bool:
+        """(S-WALL-10)"""
         return True
 
     def wall_hurts_the_fallen(self) -> bool:

@@ -26,6 +26,9 @@ class StockbowlRebounds(Rebounds):
     def frame(self, game: Game, origin: i64, direction: i64) -> Frame:
         return WallBounce(origin, direction)
 
+    def zone_is_wall(self) -> bool:
+        return True
+
 
 @final
 class WallBounce(Frame):

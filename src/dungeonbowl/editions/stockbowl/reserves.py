@@ -143,7 +143,7 @@ class JoinIn(Frame):
         game.progress = 0
         game.set_side(side, USED, game.side_value(side, USED) | i64(1) << self.what)
         if self.square < 0:
-            return game.call(game.rules.portals.arrives(game, piece))
+            return game.call(game.rules.policies.portals.arrives(game, piece))
         game.status[piece] = u8(STANDING)
         game.place(piece, self.square)
         game.tell(events.ENTERED, clauses.DUGOUT, piece, self.square)

@@ -122,7 +122,7 @@ class Transport(Frame):
     def ball_journey(self, game: Game, ball: i64) -> Frame:
         """The ball enters the teleporter its carrier entered."""
         game.put_ball(ball, self.origin)
-        journey = game.rules.portals.ball_lands(game, ball, self.origin)
+        journey = game.rules.policies.portals.ball_lands(game, ball, self.origin)
         assert journey is not None
         return journey
 

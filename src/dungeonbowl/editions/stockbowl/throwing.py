@@ -21,7 +21,6 @@ from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
 from dungeonbowl.engine.procedures.ball.passing import FUMBLED, REBOUNDED
 from dungeonbowl.engine.procedures.ball.team_mate import ARMOUR_BROKEN, SURE_LANDING
 from dungeonbowl.engine.procedures.harm.armour import is_saved
-from dungeonbowl.engine.tables import Tables
 
 SCATTERS: Final[i64] = 3
 
@@ -34,18 +33,21 @@ HITTING: Final[i64] = 1
 REBOUNDING: Final[i64] = 2
 
 
-def stockbowl_throws(tables: Tables) -> None:
-    """The numbers of throws and loose balls."""
-    tables.chest_stops_ball = False
-    tables.zone_stops_ball = True
-    tables.interference_sees_target = True
-    tables.portals_catch_passes = True
-    tables.completion_needs_opponent = True
-
-
 @final
 class StockbowlThrowing(ClassicThrowing):
     """Nobody throws at a wall on purpose, and nothing flies through one."""
+
+    def interferer_sees_target(self) -> bool:
+        """(S-PASS-10)"""
+        return True
+
+    def portals_catch_passes(self) -> bool:
+        """(S-TPASS-03)"""
+        return True
+
+    def is_completion(self, game: Game, thrower: i64) -> bool:
+        """Nothing is learnt while no opponent stands."""
+        return ball_chapter.is_opposed(game, thrower)
 
     def off_target(self, game: Game, ball: i64, outcome: i64, thrower: i64) -> Frame:
         return WideThrow(ball, i64(game.square[thrower]))
@@ -130,7 +132,7 @@ class WideThrow(Frame):
         if end & 0xF == CLEAR:
             return game.done(square)
         self.stage = REBOUNDING
-        return game.call(game.rules.rebounds.frame(game, square, end & 0xF))
+        return game.call(game.rules.policies.rebounds.frame(game, square, end & 0xF))
 
 
 @final
@@ -242,7 +244,7 @@ class Hurl(Frame):
 
     def rebound(self, game: Game) -> i64:
         self.stage = REBOUNDING
-        return game.call(game.rules.rebounds.frame(game, self.square, self.direction))
+        return game.call(game.rules.policies.rebounds.frame(game, self.square, self.direction))
 
     def fly(self, game: Game, square: i64, clause: i64) -> None:
         if square != self.square:

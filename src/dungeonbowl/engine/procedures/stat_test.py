@@ -43,7 +43,7 @@ from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import DODGED, ROLL_COMING
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.statuses import SKILL_USED, TRIED_AGAIN, TRIED_THIS_TURN
+from dungeonbowl.engine.statuses import SKILL_USED
 
 # How the die is read.
 AT_LEAST: Final[i64] = 0  # die + modifier against the target; a natural 1 fails, a natural 6 passes
@@ -235,9 +235,7 @@ class StatTest(Frame):
         """A skill re-roll, only as the skill says (O-RR-02)."""
         if self.skill_barred:
             return False
-        if self.clause == INTERFERE and not game.rules.tables.interference_catches:  # it is not the catch itself
-            return False
-        if self.clause == LANDING and not game.rules.tables.feet_help_landings:
+        if not game.rules.policies.own_rerolls.helps(self.clause):
             return False
         row: i64 = 0
         while row < len(SKILL_REROLLS):
@@ -251,7 +249,7 @@ class StatTest(Frame):
         return False
 
     def may_use_team(self, game: Game) -> bool:
-        return game.rules.rerolls.team_allowed(game, self.roller, self.piece, self.clause)
+        return game.rules.policies.rerolls.team_allowed(game, self.roller, self.piece, self.clause)
 
     def may_try_again(self, game: Game) -> bool:
         return may_try_again(game, self.roller, self.piece, self.clause)
@@ -303,30 +301,14 @@ class StatTest(Frame):
 def used_up(game: Game, row: i64) -> i64:
     """The condition that notes the use of a skill re-roll; 0 where there is no limit to it."""
     noted = SKILL_REROLLS[row + 2]
-    if noted == 0 and game.rules.tables.hands_once:
-        ability = SKILL_REROLLS[row + 1]
-        if ability == REROLLS_CATCH:
-            return SKILL_USED << CATCH
-        if ability == REROLLS_PASS:
-            return SKILL_USED << PASS
-    return noted
+    return noted if noted != 0 else game.rules.policies.own_rerolls.noted_as(SKILL_REROLLS[row + 1])
 
 
 def may_try_again(game: Game, side: i64, piece: i64, clause: i64) -> bool:
-    """Whether a player may try to have one die rolled again: one of its own coach, once in its own activation.
-
-    Or, by the older reading, once in every team turn and in whatever state it is.
-    """
+    """Whether a player may try to have a die of its own coach rolled again."""
     if not game.can(piece, TRIES_AGAIN) or side != i64(game.side_of[piece]):
         return False
-    if game.rules.tables.second_try_any_time:
-        return game.conditions[piece] & TRIED_THIS_TURN == 0 and not rerolls_barred(game, piece, clause)
-    return (
-        piece == game.acting
-        and game.able(piece, TRIES_AGAIN)
-        and game.conditions[piece] & TRIED_AGAIN == 0
-        and not rerolls_barred(game, piece, clause)
-    )
+    return game.rules.policies.own_rerolls.may_try_again(game, piece) and not rerolls_barred(game, piece, clause)
 
 
 def is_granted(game: Game, side: i64, piece: i64, clause: i64) -> bool:
@@ -350,23 +332,18 @@ def note_grant(game: Game, piece: i64, clause: i64) -> None:
 def pay_for_reroll(game: Game, source: i64, side: i64, piece: i64) -> i64:
     """Take a team re-roll, or note the one try of a player; the gate of a die that comes first, or 0.
 
-    That die is nobody's to roll again (O-RR-09), but for a player's own try by the older reading. Whatever it shows,
-    the re-roll is spent.
+    That die is nobody's to roll again (O-RR-09), but for a player's own try in some editions. Whatever it shows, the
+    re-roll is spent.
     """
-    tables = game.rules.tables
     if source == TEAM_REROLL:
-        game.rules.rerolls.spend(game, side)
+        game.rules.policies.rerolls.spend(game, side)
         return game.squads.parameter(piece, NEEDS_LEAVE) if game.can(piece, NEEDS_LEAVE) else 0
-    if tables.second_try_any_time:
-        game.conditions[piece] = game.conditions[piece] | TRIED_THIS_TURN
-        return tables.second_try_needed if tables.second_try_final else tables.second_try_needed | OWN_TRY
-    game.conditions[piece] = game.conditions[piece] | TRIED_AGAIN
-    return tables.second_try_needed
+    return game.rules.policies.own_rerolls.try_again(game, piece)
 
 
 def gate_again(game: Game, side: i64, piece: i64) -> i64:
     """Take a team re-roll for the die of a player's own try; the gate from there on."""
-    needed = game.rules.tables.second_try_needed
+    needed = game.rules.policies.own_rerolls.try_needed()
     leave = pay_for_reroll(game, TEAM_REROLL, side, piece)
     return leave | needed << GATE_BITS if leave > 0 else needed
 

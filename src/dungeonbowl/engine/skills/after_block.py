@@ -47,7 +47,12 @@ class Frenzy(Module):
     Either it followed up, or the target never left its square: it stood firm, or a wall held it (O-PORTAL-23 asks for
     adjacency, wherever portals have taken the two). In a Blitz the second block costs movement like the first. That a
     frenzied player must follow up is known to the push.
+
+    `ends_at_portals`: a target that the first block sent through a portal is not blocked again.
     """
+
+    def __init__(self, ends_at_portals: bool = False) -> None:
+        self.ends_at_portals = ends_at_portals
 
     def name(self) -> str:
         return "frenzy"
@@ -64,11 +69,11 @@ class Frenzy(Module):
             return None
         if outcome & TARGET_MOVED != 0 and outcome & BLOCKER_FOLLOWED == 0:
             return None
-        if outcome & TARGET_TELEPORTED != 0 and game.rules.tables.teleports_end_frenzy:
+        if outcome & TARGET_TELEPORTED != 0 and self.ends_at_portals:
             return None
         if not game.is_standing(defender) or not game.are_beside(attacker, defender):
             return None
-        if game.declared == BLITZ_ACTION and game.moves_left + game.rushes_left < game.rules.tables.block_cost:
+        if game.declared == BLITZ_ACTION and game.moves_left + game.rushes_left < game.rules.tables.blows.block_cost:
             return None
         return BlockAgain(attacker, defender)
 
@@ -92,7 +97,7 @@ class BlockAgain(Frame):
         attacker = self.attacker
         game.conditions[attacker] = game.conditions[attacker] | STRUCK_AGAIN
         game.tell(events.SKILL_USED, clauses.SKILL, attacker, BLOCKS_AGAIN)
-        if game.declared == BLITZ_ACTION and pay(game, game.rules.tables.block_cost) > 0:
+        if game.declared == BLITZ_ACTION and pay(game, game.rules.tables.blows.block_cost) > 0:
             return game.call(rush_test(game, attacker))
         return self.block(game)
 

@@ -132,13 +132,13 @@ class Whirl(Frame):
 
     def stand_up(self, game: Game) -> i64:
         tables = game.rules.tables
-        if game.allowance >= tables.stand_up_cost:
-            game.moves_left -= tables.stand_up_cost
+        if game.allowance >= tables.movement.stand_up_cost:
+            game.moves_left -= tables.movement.stand_up_cost
             return self.stood_up(game)
         game.moves_left = 0
         self.stage = STANDING_UP
         side = i64(game.side_of[self.piece])
-        return game.call(StatTest(self.piece, clauses.STAND_UP, tables.stand_up_needed, 0, side))
+        return game.call(StatTest(self.piece, clauses.STAND_UP, tables.movement.stand_up_needed, 0, side))
 
     def stood_up(self, game: Game) -> i64:
         game.status[self.piece] = u8(STANDING)
@@ -185,7 +185,7 @@ class Whirl(Frame):
         piece = self.piece
         if self.square < 0:
             self.stage = AGAINST_WALL
-            frame = game.rules.pushing.cornered(game, piece, piece)
+            frame = game.rules.policies.pushing.cornered(game, piece, piece)
             return game.call(frame) if frame is not None else self.go_on(game)
         self.victim = i64(game.occupant[self.square])
         if game.is_standing(self.victim):

@@ -50,7 +50,14 @@ class Bloodlust(Module):
     latest when its activation is over. Until then nothing it carries into an end zone counts.
 
     A player that is out of the dungeon by then bites nobody, and has nothing more to lose.
+
+    `frees_blocks_only`: after a failure nothing but a Block may become a Move. `starved_status` is where a player ends
+    up that bites nobody; STANDING for where it is.
     """
+
+    def __init__(self, frees_blocks_only: bool = False, starved_status: i64 = STANDING) -> None:
+        self.frees_blocks_only = frees_blocks_only
+        self.starved_status = starved_status
 
     def name(self) -> str:
         return "bloodlust"
@@ -70,6 +77,15 @@ class Bloodlust(Module):
 
     def movement_ended(self, game: Game, piece: i64) -> Frame | None:
         return Bite(piece) if game.conditions[piece] & THIRSTY != 0 else None
+
+
+USUAL: Final = Bloodlust()
+
+
+def bloodlust(game: Game) -> Bloodlust:
+    """The skill as the edition composes it."""
+    module = game.rules.module("bloodlust")
+    return module if isinstance(module, Bloodlust) else USUAL
 
 
 @final
@@ -102,7 +118,7 @@ class Thirst(Frame):
         game.conditions[self.piece] = game.conditions[self.piece] | THIRSTY
         game.tell(events.SKILL_USED, clauses.TRAIT_ROLL, self.piece, THIRSTS)
         what = game.declared
-        if what == MOVE_ACTION or (game.rules.tables.thirst_frees_blocks_only and not is_still_block(what)):
+        if what == MOVE_ACTION or (bloodlust(game).frees_blocks_only and not is_still_block(what)):
             return game.done(0)
         self.stage = DECIDING
         return game.ask(i64(game.side_of[self.piece]))
@@ -184,7 +200,7 @@ class Bite(Frame):
         square = i64(game.square[piece])
         self.square = square
         ball = self.drop(game)
-        status = game.rules.tables.starved_status
+        status = bloodlust(game).starved_status
         if status == STANDING:
             game.conditions[piece] = game.conditions[piece] | NO_ZONE
         else:

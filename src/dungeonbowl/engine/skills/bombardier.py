@@ -55,6 +55,7 @@ SEIZING: Final[i64] = 8
 CLEARING: Final[i64] = 9  # the obstacles it flies over
 OFFERED: Final[i64] = 10  # somebody may catch it
 
+NO_FUSE: Final[i64] = 7  # no die shows it
 HITS: Final[i64] = 4  # what the explosion needs beside its square
 # The squares of an explosion, top row first, west to east: the directions from its own, which is -1.
 READING_ORDER: Final = vec[i64]([7, 0, 1, 6, -1, 2, 5, 4, 3])
@@ -62,7 +63,19 @@ READING_ORDER: Final = vec[i64]([7, 0, 1, 6, -1, 2, 5, 4, 3])
 
 @final
 class Bombardier(Module):
-    """A special action of a standing player, without movement and usually one a team turn. It is no Pass action."""
+    """A special action of a standing player, without movement. It is no Pass action.
+
+    `limited`: one bomb a team turn. `fuse` is what makes a bomb explode in the hands of its catcher, NO_FUSE for
+    nothing. `catch_chosen`: a player on whom it comes down need not try to catch it. `knocks_down`: the explosion
+    knocks players down, hurts them more, and is no turnover of the player that lit it."""
+
+    def __init__(
+        self, limited: bool = True, fuse: i64 = 4, catch_chosen: bool = False, knocks_down: bool = False
+    ) -> None:
+        self.limited = limited
+        self.fuse = fuse
+        self.catch_chosen = catch_chosen
+        self.knocks_down = knocks_down
 
     def name(self) -> str:
         return "bombardier"
@@ -72,7 +85,7 @@ class Bombardier(Module):
 
     def offers_actions(self, game: Game, piece: i64) -> None:
         used = game.side_value(i64(game.side_of[piece]), USED)
-        unused = used & i64(1) << THROW_BOMB_ACTION == 0 or not game.rules.tables.bombs_limited
+        unused = used & i64(1) << THROW_BOMB_ACTION == 0 or not self.limited
         if unused and game.able(piece, THROWS_BOMBS):
             game.offer(action(DECLARE, THROW_BOMB_ACTION))
 
@@ -80,6 +93,15 @@ class Bombardier(Module):
         if kind_of(action) == DECLARE and first_of(action) == THROW_BOMB_ACTION:
             return ThrowBomb(piece, piece)
         return None
+
+
+USUAL: Final = Bombardier()
+
+
+def bombardier(game: Game) -> Bombardier:
+    """The skill as the edition composes it."""
+    module = game.rules.module("bombardier")
+    return module if isinstance(module, Bombardier) else USUAL
 
 
 @final
@@ -162,7 +184,7 @@ class ThrowBomb(Frame):
     def throw(self, game: Game, square: i64) -> i64:
         self.square = square
         game.tell(events.BOMB_THROWN, clauses.SPECIAL, self.piece, square)
-        early = game.rules.tables.interference_first and next_obstacle(game, self.origin(game), square, -1) < 0
+        early = game.rules.tables.throws.interference_first and next_obstacle(game, self.origin(game), square, -1) < 0
         return self.meet(game) if early else self.test(game)
 
     def origin(self, game: Game) -> i64:
@@ -178,13 +200,13 @@ class ThrowBomb(Frame):
         self.outcome = outcome
         if outcome == FUMBLED:
             return self.explode(game, self.origin(game))
-        return self.clear(game) if game.rules.tables.obstacles_stop_throws else self.widen(game)
+        return self.clear(game) if game.rules.tables.throws.obstacles_stop else self.widen(game)
 
     def clear(self, game: Game) -> i64:
         """A die for every obstacle on its way; then whoever wants to be in the way may try."""
         obstacle = next_obstacle(game, self.origin(game), self.square, self.crossed)
         if obstacle < 0:
-            late = self.crossed >= 0 and game.rules.tables.interference_first
+            late = self.crossed >= 0 and game.rules.tables.throws.interference_first
             return self.meet(game) if late else self.widen(game)
         self.crossed = obstacle
         self.stage = CLEARING
@@ -206,7 +228,7 @@ class ThrowBomb(Frame):
         bomb = i64(len(game.balls))
         game.balls = append(game.balls, i16(start))
         self.stage = FLYING
-        return game.call(game.rules.throwing.off_target(game, bomb, outcome, self.piece))
+        return game.call(game.rules.policies.throwing.off_target(game, bomb, outcome, self.piece))
 
     def come_down(self, game: Game) -> i64:
         bomb = i64(len(game.balls)) - 1
@@ -221,11 +243,11 @@ class ThrowBomb(Frame):
     # --- those in its way -----------------------------------------------------------------------------------------
 
     def meet_or_land(self, game: Game) -> i64:
-        return self.land(game) if game.rules.tables.interference_first else self.meet(game)
+        return self.land(game) if game.rules.tables.throws.interference_first else self.meet(game)
 
     def missed(self, game: Game) -> i64:
         """Nobody is in the way any more."""
-        if not game.rules.tables.interference_first:
+        if not game.rules.tables.throws.interference_first:
             return self.land(game)
         return self.test(game) if self.crossed < 0 else self.widen(game)
 
@@ -249,7 +271,7 @@ class ThrowBomb(Frame):
     def interfere(self, game: Game, piece: i64) -> i64:
         self.catcher = piece
         self.stage = INTERFERING
-        modifier = game.rules.throwing.interference_modifier(game, piece, self.outcome)
+        modifier = game.rules.policies.throwing.interference_modifier(game, piece, self.outcome)
         modifier += test_modifiers(game, piece, clauses.INTERFERE, self.piece)
         return game.call(StatTest(piece, clauses.INTERFERE, i64(game.squads.agility[piece]), modifier, self.side))
 
@@ -274,7 +296,7 @@ class ThrowBomb(Frame):
     def land(self, game: Game) -> i64:
         piece = i64(game.occupant[self.square])
         if piece >= 0 and game.has_zone(piece) and not game.can(piece, NO_HANDS):
-            if not game.rules.tables.bomb_catch_chosen:
+            if not bombardier(game).catch_chosen:
                 return self.catch(game, piece)
             self.catcher = piece
             self.stage = OFFERED
@@ -291,7 +313,7 @@ class ThrowBomb(Frame):
     def hold(self, game: Game) -> i64:
         game.tell(events.BOMB_CAUGHT, clauses.SPECIAL, self.catcher)
         self.stage = BURNING
-        if game.rules.tables.bomb_fuse > 6:
+        if bombardier(game).fuse >= NO_FUSE:
             return self.throw_on(game)
         return game.roll(1, D6, clauses.BOMB_FUSE, i64(game.side_of[self.catcher]))
 
@@ -299,7 +321,7 @@ class ThrowBomb(Frame):
         """Too late, or just time enough to get rid of it; or it may strike an obstacle."""
         if self.stage == CLEARING:
             return self.strike(game) if die(dice, 0) == STRIKES else self.clear(game)
-        if die(dice, 0) >= game.rules.tables.bomb_fuse:
+        if die(dice, 0) >= bombardier(game).fuse:
             return self.explode(game, self.square)
         return self.throw_on(game)
 
@@ -314,13 +336,13 @@ class ThrowBomb(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == TESTING:
-            return self.fly(game, game.rules.throwing.outcome(game, self.piece, result == PASSED))
+            return self.fly(game, game.rules.policies.throwing.outcome(game, self.piece, result == PASSED))
         if self.stage == FLYING:
             return self.come_down(game)
         if self.stage == INTERFERING:
             if result == FAILED:
                 return self.missed(game)
-            return self.seize(game) if game.rules.tables.interference_catches else self.deflect(game)
+            return self.seize(game) if game.rules.tables.throws.interference_catches else self.deflect(game)
         if self.stage == SEIZING:
             return self.take(game) if result == 0 else self.missed(game)
         return self.hold(game) if result == PASSED else self.explode(game, self.square)
@@ -382,7 +404,7 @@ class Explosion(Frame):
                 self.hit = append(self.hit, piece)
             self.place += 1
         victims = vec[i64]()
-        spare: i64 = 1 if game.rules.tables.bombs_knock_down else 0
+        spare: i64 = 1 if bombardier(game).knocks_down else 0
         always = (
             i64(game.rules.tables.turnover_by_cause[clauses.BOMBED]) == ALWAYS_TURNOVER
         )  # it goes down, that is all

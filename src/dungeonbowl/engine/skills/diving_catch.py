@@ -21,9 +21,14 @@ from dungeonbowl.engine.setup import Squads
 class DivingCatch(Module):
     """A passed ball that has scattered or deviated, not one that bounces, and only where nobody has to catch it.
 
-    Whoever stands under the ball comes first: it must try (O-CATCH-01). By the older reading every pass counts that
-    comes down in an empty square.
+    Whoever stands under the ball comes first: it must try (O-CATCH-01).
+
+    `collide`: every pass counts that comes down in an empty square, and two players who reach for it are in each
+    other's way.
     """
+
+    def __init__(self, collide: bool = False) -> None:
+        self.collide = collide
 
     def name(self) -> str:
         return "diving catch"
@@ -35,7 +40,10 @@ class DivingCatch(Module):
         first = game.active
         side = first
         square = i64(game.balls[ball])
-        if game.rules.tables.divers_collide and i64(game.occupant[square]) != FREE:
+        if self.collide:
+            if i64(game.occupant[square]) != FREE:
+                return None
+        elif on_target:
             return None
         while True:
             if has_diver(game, side, square):
@@ -67,7 +75,7 @@ class ReachForBall(Frame):
     down on it: if it fails the ball bounces from there. What makes a catch easier on a player's own square does not
     count here.
 
-    By the older reading the other coach may still name one of his own, and then neither gets it.
+    Where divers collide the other coach may still name one of his own, and then neither gets it.
     """
 
     def __init__(self, ball: i64, thrower: i64, side: i64, on_target: bool = False, diver: i64 = -1) -> None:
@@ -105,7 +113,8 @@ class ReachForBall(Frame):
             if self.diver >= 0:  # they are in each other's way
                 return game.done(0)
             self.diver = piece
-            if not game.rules.tables.divers_collide:
+            module = game.rules.module("diving catch")
+            if not isinstance(module, DivingCatch) or not module.collide:
                 return self.reach(game)
         while True:
             self.side = game.opponent(self.side)

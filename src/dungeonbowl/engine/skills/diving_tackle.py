@@ -1,6 +1,6 @@
 """Diving Tackle: after the dodge and its re-roll, and no new re-roll comes of it (O-MOVE-02).
 
-By the older reading it comes before the re-roll, which then has to bear the dive too.
+Where `Footwork.dives_first` holds it comes before the re-roll, which then has to bear the dive too.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class DivingTackle(Module):
         return not squads.anybody_can(TRIPS_DODGERS)
 
     def dodged(self, game: Game, piece: i64, origin: i64) -> Frame | None:
-        if game.rules.tables.dives_before_rerolls:
+        if game.rules.policies.footwork.dives_first():
             if i64(game.occupant[origin]) != FREE:  # one diver a dodge
                 return None
         elif i64(game.side_of[piece]) != game.active:
@@ -99,7 +99,7 @@ class DiveAtFeet(Frame):
         added: i64 = 0
         if game.are_adjacent(self.origin, i64(game.square[self.mover])):
             added = tearing(game, self.mover, HINDRANCE)
-        if added > 0 and game.rules.tables.skills_asked:
+        if added > 0 and game.rules.tables.options.skills_asked:
             self.stage = BREAKING_FREE
             return game.call(BreakFree(self.mover, added))
         if added > 0:

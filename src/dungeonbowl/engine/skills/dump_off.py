@@ -21,7 +21,12 @@ from dungeonbowl.engine.statuses import DAZZLED, STRUCK_AGAIN
 
 @final
 class DumpOff(Module):
-    """A carrier that is about to be blocked may throw first. In a Blitz that is when the block comes, not before."""
+    """A carrier that is about to be blocked may throw first. In a Blitz that is when the block comes, not before.
+
+    `first_block_only`: not before the second block of one action."""
+
+    def __init__(self, first_block_only: bool = False) -> None:
+        self.first_block_only = first_block_only
 
     def name(self) -> str:
         return "dump-off"
@@ -34,7 +39,7 @@ class DumpOff(Module):
             return None
         if throwable_ball(game, defender) < 0:
             return None
-        if game.rules.tables.dump_off_once and game.conditions[attacker] & STRUCK_AGAIN != 0:
+        if self.first_block_only and game.conditions[attacker] & STRUCK_AGAIN != 0:
             return None
         if game.can(defender, KEEPS_BALL_FOR_ITSELF) or i64(game.side_of[defender]) == game.active:
             return None

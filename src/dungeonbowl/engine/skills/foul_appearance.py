@@ -29,7 +29,10 @@ class FoulAppearance(Module):
     """Compulsory, whatever the state of the player (O-BLOCK-13). Special actions in place of a block are declared like
     one; others ask for `repulsion_test` themselves. The second block of a frenzy is no new action.
 
-    By the older reading it is a block like the first, and a player without its zone repels nobody."""
+    `every_block`: the second block is a block like the first, and a player without its zone repels nobody."""
+
+    def __init__(self, every_block: bool = False) -> None:
+        self.every_block = every_block
 
     def name(self) -> str:
         return "foul appearance"
@@ -38,7 +41,7 @@ class FoulAppearance(Module):
         return not squads.anybody_can(REPELS)
 
     def block_declared(self, game: Game, attacker: i64, defender: i64) -> Frame | None:
-        if game.rules.tables.repels_once:
+        if not self.every_block:
             if not game.can(defender, REPELS) or game.conditions[attacker] & STRUCK_AGAIN != 0:
                 return None
         elif not game.able(defender, REPELS) or game.can(attacker, WHIRLS):  # who whirls sees nothing

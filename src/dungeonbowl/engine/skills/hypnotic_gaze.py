@@ -27,7 +27,11 @@ class HypnoticGaze(Module):
     """A special action with movement before it: the target is named first (O-TURN-05), any standing opponent in the
     dungeon. No limit a turn.
 
-    Or, where the edition has it so, the end of a Move action, at any opponent beside the player."""
+    `in_move`: it is the end of a Move action instead, at any opponent beside the player, and no disgust keeps the
+    player from it."""
+
+    def __init__(self, in_move: bool = False) -> None:
+        self.in_move = in_move
 
     def name(self) -> str:
         return "hypnotic gaze"
@@ -36,7 +40,7 @@ class HypnoticGaze(Module):
         return not squads.anybody_can(GAZES)
 
     def offers_actions(self, game: Game, piece: i64) -> None:
-        if not game.can(piece, GAZES) or game.rules.tables.gaze_in_move:
+        if not game.can(piece, GAZES) or self.in_move:
             return
         side = i64(game.side_of[piece])
         other: i64 = 0
@@ -48,7 +52,7 @@ class HypnoticGaze(Module):
 
     def offers_moves(self, game: Game, piece: i64) -> None:
         """Beside the target, which it marks and which has its zone."""
-        if game.rules.tables.gaze_in_move:
+        if self.in_move:
             if game.declared == MOVE_ACTION and game.able(piece, GAZES):
                 offer_neighbours(game, piece)
             return
@@ -96,7 +100,9 @@ class Gaze(Frame):
 
     def begin(self, game: Game) -> i64:
         game.tell(events.SKILL_USED, clauses.SPECIAL, self.piece, GAZES)
-        if game.can(self.target, REPELS) and not game.rules.tables.gaze_in_move:
+        module = game.rules.module("hypnotic gaze")
+        in_move = isinstance(module, HypnoticGaze) and module.in_move
+        if game.can(self.target, REPELS) and not in_move:
             return game.call(repulsion_test(game, self.piece))
         return self.gaze(game)
 

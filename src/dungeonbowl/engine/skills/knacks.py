@@ -46,7 +46,14 @@ def nobody_has(squads: Squads, knacks: vec[i64]) -> bool:
 
 @final
 class MovementKnacks(Module):
-    """Two Heads, Titchy, Prehensile Tail, Timmm-ber!"""
+    """Two Heads, Titchy, Prehensile Tail, Timmm-ber!
+
+    `tiny_dodge` is what the tiny add to a dodge. `tails_add_up`: every tail holds on to any opponent that leaves its
+    zone; otherwise one tail at a time, and only to an active opponent."""
+
+    def __init__(self, tiny_dodge: i64 = 1, tails_add_up: bool = False) -> None:
+        self.tiny_dodge = tiny_dodge
+        self.tails_add_up = tails_add_up
 
     def name(self) -> str:
         return "movement knacks"
@@ -56,21 +63,28 @@ class MovementKnacks(Module):
 
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         if clause == clauses.DODGE:
-            return dodge_knacks(game, piece) - grasp(game, piece, other)
-        if clause == clauses.JUMP:  # not asked about leaps of the older reading
-            return -grasp(game, piece, other)
+            return dodge_knacks(game, piece, self.tiny_dodge) - self.grasp(game, piece, other)
+        if clause == clauses.JUMP:  # not asked about leaps to any square (clauses.LEAP)
+            return -self.grasp(game, piece, other)
         if clause == clauses.STAND_UP and game.can(piece, RISES_WITH_HELP):
             return helping_hands(game, piece)
         return 0
 
+    def grasp(self, game: Game, piece: i64, origin: i64) -> i64:
+        """What tails around the square left behind take from the die."""
+        side = i64(game.side_of[piece])
+        if self.tails_add_up:
+            return tails_around(game, side, origin) if origin >= 0 else 0
+        return 1 if side == game.active and origin >= 0 and marked_by_able(game, side, origin, GRASPS_AT_DODGERS) else 0
 
-def dodge_knacks(game: Game, piece: i64) -> i64:
+
+def dodge_knacks(game: Game, piece: i64, tiny_dodge: i64) -> i64:
     """Two heads see more, the tiny slip by; and tiny opponents at the square entered do not count as marking it."""
     result: i64 = 0
     if game.able(piece, DODGES_BETTER):
         result += 1
     if game.able(piece, TINY):
-        result += game.rules.tables.tiny_dodge
+        result += tiny_dodge
     if not slips_through(game, piece):
         side = i64(game.side_of[piece])
         base = i64(game.square[piece]) * 8
@@ -87,15 +101,6 @@ def dodge_knacks(game: Game, piece: i64) -> i64:
                 if i64(game.side_of[marker]) != side and game.able(marker, TINY):
                     result += 1
     return result
-
-
-def grasp(game: Game, piece: i64, origin: i64) -> i64:
-    """One tail at a time holds on to an active opponent that leaves its zone; by the older reading each of them does,
-    and to anybody."""
-    side = i64(game.side_of[piece])
-    if game.rules.tables.tails_add_up:
-        return tails_around(game, side, origin) if origin >= 0 else 0
-    return 1 if side == game.active and origin >= 0 and marked_by_able(game, side, origin, GRASPS_AT_DODGERS) else 0
 
 
 def tails_around(game: Game, side: i64, square: i64) -> i64:
@@ -135,7 +140,14 @@ def helping_hands(game: Game, piece: i64) -> i64:
 
 @final
 class BallKnacks(Module):
-    """Extra Arms, Very Long Legs, Stunty throwers, Accurate, Strong Arm."""
+    """Extra Arms, Very Long Legs, Stunty throwers, Accurate, Strong Arm.
+
+    `small_throw_worse`: the small themselves throw worse; otherwise it is easier to be in the way of their throws.
+    `strong_arm_passes`: a strong arm helps with the ball too, but for short ways."""
+
+    def __init__(self, small_throw_worse: bool = False, strong_arm_passes: bool = False) -> None:
+        self.small_throw_worse = small_throw_worse
+        self.strong_arm_passes = strong_arm_passes
 
     def name(self) -> str:
         return "ball knacks"
@@ -148,26 +160,24 @@ class BallKnacks(Module):
             return 1 if game.able(piece, MANY_HANDED) else 0
         if clause == clauses.PASS:
             better: i64 = 1 if game.able(piece, THROWS_BETTER) else 0
-            if game.rules.tables.small_throw_worse and game.can(piece, THROWS_WEAKLY):
+            if self.small_throw_worse and game.can(piece, THROWS_WEAKLY):
                 better -= 1
-            return better + long_arm(game, piece, other)
+            return better + self.long_arm(game, piece, other)
         if clause == clauses.INTERFERE:
             result: i64 = 1 if game.able(piece, MANY_HANDED) else 0
             if game.able(piece, LONG_LEGS):
-                result += 1 if game.rules.tables.interference_catches else 2
-            if other >= 0 and game.can(other, THROWS_WEAKLY) and not game.rules.tables.small_throw_worse:
+                result += 1 if game.rules.tables.throws.interference_catches else 2
+            if other >= 0 and game.can(other, THROWS_WEAKLY) and not self.small_throw_worse:
                 result += 1
             return result
         if clause == clauses.THROW_TEAM_MATE and game.declared == THROW_TEAM_MATE_ACTION:
-            if game.rules.tables.strong_arm_passes:
-                return long_arm(game, piece, other)
+            if self.strong_arm_passes:
+                return self.long_arm(game, piece, other)
             return 1 if game.able(piece, STRONG_ARM) else 0
         return 0
 
-
-def long_arm(game: Game, piece: i64, square: i64) -> i64:
-    """What a strong arm adds to a throw of the ball: nothing over a short way, and nothing at all by the later
-    reading."""
-    if not game.rules.tables.strong_arm_passes or square < 0 or not game.able(piece, STRONG_ARM):
-        return 0
-    return 0 if is_quick(game, i64(game.square[piece]), square) else 1
+    def long_arm(self, game: Game, piece: i64, square: i64) -> i64:
+        """What a strong arm adds to a throw of the ball, which is nothing over a short way."""
+        if not self.strong_arm_passes or square < 0 or not game.able(piece, STRONG_ARM):
+            return 0
+        return 0 if is_quick(game, i64(game.square[piece]), square) else 1

@@ -64,7 +64,12 @@ def inspire(game: Game, side: i64) -> i64:
 @final
 class Leader(Module):
     """The re-roll is counted with the others from the start. With the last Leader out of play, not even in Reserves,
-    it is lost for good, unless leadership lasts: then it waits for one of them to come back."""
+    it is lost for good.
+
+    `lasts`: the re-roll is not lost, but waits for a Leader to come back."""
+
+    def __init__(self, lasts: bool = False) -> None:
+        self.lasts = lasts
 
     def name(self) -> str:
         return "leader"
@@ -73,7 +78,7 @@ class Leader(Module):
         return not squads.anybody_can(LEADS)
 
     def removed(self, game: Game, piece: i64, square: i64) -> Frame | None:
-        if game.rules.tables.leadership_lasts:
+        if self.lasts:
             return None
         side = i64(game.side_of[piece])
         if game.conditions[piece] & INSPIRES != 0 and not has_leader(game, side, RESERVES):

@@ -40,10 +40,10 @@ def offer_leaps(game: Game, piece: i64) -> None:
     """Every landing square of a player that has not jumped yet."""
     if not game.able(piece, LEAPS) or game.conditions[piece] & ROOTED != 0:
         return
-    if game.moves_left + game.rushes_left < game.rules.tables.jump_cost:
+    if game.moves_left + game.rushes_left < game.rules.tables.movement.jump_cost:
         return
     steps = game.steps
-    freely = game.rules.tables.leaps_freely
+    freely = game.rules.tables.movement.leaps_freely
     origin = i64(game.square[piece])
     direction: i64 = 0
     while direction < 8:

@@ -31,7 +31,7 @@ from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import DIVIDED
 
 WEAKER: Final[i64] = 2
-STRONGER: Final[i64] = 2  # each of the targets, by the older reading
+STRONGER: Final[i64] = 2  # each of the targets, where they are blocked in turn
 
 PICKING: Final[i64] = 0
 FIRST_DICE: Final[i64] = 1
@@ -48,7 +48,13 @@ SECOND_BLOCK: Final[i64] = 9
 
 @final
 class MultipleBlock(Module):
-    """Declared with the first of the two targets; the other one is named when the action begins."""
+    """Declared with the first of the two targets; the other one is named when the action begins.
+
+    `in_turn`: the two blocks come one after the other, and each target is stronger; otherwise they happen at once, and
+    the blocker is weaker."""
+
+    def __init__(self, in_turn: bool = False) -> None:
+        self.in_turn = in_turn
 
     def name(self) -> str:
         return "multiple block"
@@ -57,7 +63,7 @@ class MultipleBlock(Module):
         return not squads.anybody_can(BLOCKS_TWO)
 
     def strength_modifier(self, game: Game, piece: i64) -> i64:
-        if not game.rules.tables.blocks_in_turn:
+        if not self.in_turn:
             return -WEAKER if game.conditions[piece] & DIVIDED != 0 else 0
         acting = game.acting
         return STRONGER if piece == game.target and acting >= 0 and game.conditions[acting] & DIVIDED != 0 else 0
@@ -103,7 +109,7 @@ class BlockTwo(Frame):
     They happen at once: first the dice of both are rolled and read, then both take effect, whatever the other one led
     to. The one that keeps the blocker on its feet comes first, so that nothing is lost.
 
-    By the older reading the targets are stronger instead, and the second block, if its coach still wants it, comes when
+    In turn the targets are stronger instead, and the second block, if its coach still wants it, comes when
     all of the first is over and the blocker is on its feet.
     """
 
@@ -184,7 +190,8 @@ class BlockTwo(Frame):
             return game.become(Block(self.piece, self.first))
         self.second = second
         game.conditions[self.piece] = game.conditions[self.piece] | DIVIDED
-        if game.rules.tables.blocks_in_turn:
+        module = game.rules.module("multiple block")
+        if isinstance(module, MultipleBlock) and module.in_turn:
             self.stage = FIRST_BLOCK
             game.target = self.first
             return game.call(Block(self.piece, self.first))

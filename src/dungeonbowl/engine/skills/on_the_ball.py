@@ -30,7 +30,10 @@ RUNNING: Final[i64] = 1
 class OnTheBall(Module):
     """Against every pass and every throw at a wall, dumped-off balls included.
 
-    By the older reading (Pass Block) the run has to end where it hinders the pass."""
+    `must_arrive` (Pass Block): the run has to end where it hinders the pass."""
+
+    def __init__(self, must_arrive: bool = False) -> None:
+        self.must_arrive = must_arrive
 
     def name(self) -> str:
         return "on the ball"
@@ -43,6 +46,12 @@ class OnTheBall(Module):
         return RunForBall(thrower, square, side) if side >= 0 else None
 
 
+def must_arrive(game: Game) -> bool:
+    """Whether a run has to end where it hinders the pass, as the edition composes the skill."""
+    module = game.rules.module("on the ball")
+    return isinstance(module, OnTheBall) and module.must_arrive
+
+
 def may_run(game: Game, piece: i64, thrower: i64, target: i64) -> bool:
     """An opponent of the thrower on its feet; not the one whose activation the throw interrupts."""
     return (
@@ -51,10 +60,7 @@ def may_run(game: Game, piece: i64, thrower: i64, target: i64) -> bool:
         and game.square[piece] >= 0
         and game.able(piece, READS_THE_PASS)
         and game.conditions[piece] & ROOTED == 0
-        and (
-            not game.rules.tables.readers_must_arrive
-            or may_arrive(game, piece, i64(game.square[piece]), SQUARES, thrower, target)
-        )
+        and (not must_arrive(game) or may_arrive(game, piece, i64(game.square[piece]), SQUARES, thrower, target))
     )
 
 
@@ -77,7 +83,7 @@ def may_arrive(game: Game, piece: i64, square: i64, moves: i64, thrower: i64, ta
         return True
     if moves <= 0:
         return False
-    leaps = moves >= game.rules.tables.jump_cost and not leapt and game.able(piece, LEAPS)
+    leaps = moves >= game.rules.tables.movement.jump_cost and not leapt and game.able(piece, LEAPS)
     base = square * 8
     end = base + 8
     while base < end:
@@ -95,7 +101,7 @@ def may_arrive(game: Game, piece: i64, square: i64, moves: i64, thrower: i64, ta
                 landing = i64(game.steps[beyond])
                 beyond += 1
                 if landing >= 0 and is_way(game, piece, square, landing):
-                    left = moves - game.rules.tables.jump_cost
+                    left = moves - game.rules.tables.movement.jump_cost
                     if may_arrive(game, piece, landing, left, thrower, target, True):
                         return True
     return False
@@ -188,7 +194,7 @@ class RunForBall(Frame):
             if game.progress & JUMPED == 0:
                 offer_jumps(game, self.runner)
                 offer_leaps(game, self.runner)
-            if not game.rules.tables.readers_must_arrive:
+            if not must_arrive(game):
                 game.offer(action(END_ACTIVATION))
                 return
             self.keep_leading(game)
@@ -213,7 +219,7 @@ class RunForBall(Frame):
             index += 1
             leap = kind_of(choice) == actions.JUMP
             there = first_of(choice) if leap else i64(game.steps[square * 8 + first_of(choice)])
-            paid = game.rules.tables.jump_cost if leap else price(game, runner, square, there)
+            paid = game.rules.tables.movement.jump_cost if leap else price(game, runner, square, there)
             left = game.moves_left - paid
             leapt = leap or game.progress & JUMPED != 0
             if game.portal_number(there) == 0:

@@ -60,7 +60,7 @@ def is_near_rouser(game: Game, piece: i64) -> bool:
 @final
 class RouseFallen(Frame):
     """One die for each who is prone, not stunned, near such a team-mate: 5+ and it stands up. Where
-    `Tables.skills_asked` holds its coach may leave it there. Whoever has stood up may have the ability itself; one
+    `Options.skills_asked` holds its coach may leave it there. Whoever has stood up may have the ability itself; one
     piece is looked at once."""
 
     def __init__(self, side: i64, piece: i64 = -1) -> None:
@@ -83,7 +83,7 @@ class RouseFallen(Frame):
         natural = die(dice, 0)
         roused = natural >= NEEDED
         game.tell(events.TESTED, clauses.ROUSED, self.piece, natural, NEEDED, 1 if roused else 0)
-        if roused and game.rules.tables.skills_asked:
+        if roused and game.rules.tables.options.skills_asked:
             return game.ask(i64(game.side_of[self.piece]))
         return self.rise(game) if roused else self.begin(game)
 

@@ -25,8 +25,13 @@ class PlagueRidden(Module):
     own side all the same; but a new Lineman joins the Reserves of the killer's side.
 
     That one waits on the sheet of the side from the start (a side that can have none has none there), so it happens
-    once a match. Nobody would rather not have it. Where the infected join after the match, it is only told.
+    once a match. Nobody would rather not have it.
+
+    `join_later`: the infected join after the match, so that here it is only told.
     """
+
+    def __init__(self, join_later: bool = False) -> None:
+        self.join_later = join_later
 
     def name(self) -> str:
         return "plague ridden"
@@ -41,7 +46,7 @@ class PlagueRidden(Module):
         if killer < 0 or not game.able(killer, INFECTS):
             return None
         side = i64(game.side_of[killer])
-        if game.rules.tables.infected_join_later:
+        if self.join_later:
             game.tell(events.SKILL_USED, clauses.INFECTION, killer, INFECTS)
             game.tell(events.INFECTED, clauses.INFECTION, piece, killer)
             return None

@@ -26,7 +26,13 @@ RUNNING: Final[i64] = 1
 
 @final
 class Shadowing(Module):
-    """A player that left a marked square on its feet may be followed into it."""
+    """A player that left a marked square on its feet may be followed into it.
+
+    `mover_rolls`: two dice of the player that moves decide, not one die of the shadow, and only a player that performs
+    an action is followed."""
+
+    def __init__(self, mover_rolls: bool = False) -> None:
+        self.mover_rolls = mover_rolls
 
     def name(self) -> str:
         return "shadowing"
@@ -37,16 +43,22 @@ class Shadowing(Module):
     def stepped_away(self, game: Game, piece: i64, origin: i64) -> Frame | None:
         if i64(game.occupant[origin]) != FREE:  # a diver lies there
             return None
-        if game.rules.tables.movers_roll and piece != game.acting:  # it does not perform an action
+        if self.mover_rolls and piece != game.acting:  # it does not perform an action
             return None
         return Shadow(piece, origin) if next_side(game, piece, origin, FOLLOWS_DODGERS, True, -1) >= 0 else None
+
+
+def mover_rolls(game: Game) -> bool:
+    """Whether the player that moves rolls the dice, as the edition composes the skill."""
+    module = game.rules.module("shadowing")
+    return isinstance(module, Shadowing) and module.mover_rolls
 
 
 @final
 class Shadow(Frame):
     """D6 + own Movement Allowance - the mover's: on 6, or a natural 6, the shadow takes the square, without a dodge.
 
-    By the older reading the mover escapes with 2D6 + its own allowance - the shadow's of 8 or more. A move of its own
+    Where the mover rolls it escapes with 2D6 + its own allowance - the shadow's of 8 or more. A move of its own
     will, outside its activation: a portal there works and asks for no payment.
     """
 
@@ -73,11 +85,11 @@ class Shadow(Frame):
             self.stage = RUNNING
             self.shadow = result - 1
             modifier = speed(game, self.shadow) - speed(game, self.mover)
-            if game.rules.tables.movers_roll:
+            if mover_rolls(game):
                 side = i64(game.side_of[self.mover])
                 return game.call(StatTest(self.mover, clauses.SKILL, TO_ESCAPE, -modifier, side, TWO_DICE))
             return game.call(StatTest(self.shadow, clauses.SKILL, NEEDED, modifier, i64(game.side_of[self.shadow])))
-        if (result == FAILED) != game.rules.tables.movers_roll:
+        if (result == FAILED) != mover_rolls(game):
             return game.done(0)
         before = i64(game.square[self.shadow])
         game.place(self.shadow, self.origin)

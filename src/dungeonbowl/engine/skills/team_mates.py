@@ -30,7 +30,13 @@ SWALLOWED: Final[i64] = 2
 
 @final
 class AlwaysHungry(Module):
-    """Before it throws, after it has moved: on a 1 it would rather eat. Compulsory."""
+    """Before it throws, after it has moved: on a 1 it would rather eat. Compulsory.
+
+    `eaten_drop_ball`: a ball that the eaten player held bounces from where that player stood; otherwise from where the
+    eater stands."""
+
+    def __init__(self, eaten_drop_ball: bool = False) -> None:
+        self.eaten_drop_ball = eaten_drop_ball
 
     def name(self) -> str:
         return "always hungry"
@@ -91,7 +97,9 @@ class Temptation(Frame):
         ball = first_held(game, self.victim)
         if ball < 0:
             return game.done(1)
-        square = self.square if game.rules.tables.eaten_drop_ball else i64(game.square[self.eater])
+        module = game.rules.module("always hungry")
+        where_eaten = isinstance(module, AlwaysHungry) and module.eaten_drop_ball
+        square = self.square if where_eaten else i64(game.square[self.eater])
         game.cause_turnover(clauses.TURNOVER_THROWN_CARRIER)
         game.put_ball(ball, square)
         game.tell(events.BALL_DROPPED, clauses.EATEN, self.victim, ball, square)

@@ -25,7 +25,12 @@ HOLDING: Final[i64] = 1
 
 @final
 class Tentacles(Module):
-    """A player about to leave a square next to a holder may be held there."""
+    """A player about to leave a square next to a holder may be held there.
+
+    `mover_rolls`: two dice of the player that moves decide, not one die of the holder."""
+
+    def __init__(self, mover_rolls: bool = False) -> None:
+        self.mover_rolls = mover_rolls
 
     def name(self) -> str:
         return "tentacles"
@@ -38,12 +43,18 @@ class Tentacles(Module):
         return HoldBack(piece) if next_side(game, piece, origin, HOLDS_BACK, False, -1) >= 0 else None
 
 
+def mover_rolls(game: Game) -> bool:
+    """Whether the player that moves rolls the dice, as the edition composes the skill."""
+    module = game.rules.module("tentacles")
+    return isinstance(module, Tentacles) and module.mover_rolls
+
+
 @final
 class HoldBack(Frame):
     """D6 + own Strength - the mover's: on 6, or a natural 6, the mover stays and its movement is over.
 
-    What its action still allows without movement may follow: a pass, a hand-off, a foul, a chest. By the older reading
-    the mover escapes with 2D6 + its own Strength - the holder's of 6 or more, and otherwise its action is over.
+    What its action still allows without movement may follow: a pass, a hand-off, a foul, a chest. Where the mover
+    rolls it escapes with 2D6 + its own Strength - the holder's of 6 or more, and otherwise its action is over.
     """
 
     def __init__(self, mover: i64, stage: i64 = CALLING) -> None:
@@ -67,14 +78,14 @@ class HoldBack(Frame):
             self.stage = HOLDING
             holder = result - 1
             modifier = game.strength(holder) - game.strength(self.mover)
-            if game.rules.tables.movers_roll:
+            if mover_rolls(game):
                 side = i64(game.side_of[self.mover])
                 return game.call(StatTest(self.mover, clauses.SKILL, TO_ESCAPE, -modifier, side, TWO_DICE))
             return game.call(StatTest(holder, clauses.SKILL, NEEDED, modifier, i64(game.side_of[holder])))
-        if (result == FAILED) != game.rules.tables.movers_roll:
+        if (result == FAILED) != mover_rolls(game):
             return game.done(0)
         game.moves_left = 0
         game.rushes_left = 0
-        if game.rules.tables.movers_roll and self.mover == game.acting:
+        if mover_rolls(game) and self.mover == game.acting:
             game.progress |= FINISHED
         return game.done(1)

@@ -255,8 +255,11 @@ class TakeRoot(Module):
     """It may grow into the ground. Once rooted it rolls no more: there is nothing left to lose.
 
     That a rooted player leaves its square for nothing, and that going down or a teleport frees it, is known to the
-    procedures: the condition is general.
+    procedures: the condition is general. `never_blitz`: a rooted player does not make the block of a Blitz.
     """
+
+    def __init__(self, never_blitz: bool = False) -> None:
+        self.never_blitz = never_blitz
 
     def name(self) -> str:
         return "take root"
@@ -299,5 +302,6 @@ class TakeRootRoll(Frame):
 
 def stay_put(game: Game) -> None:
     """The block of a Blitz is movement too, where the edition says so: the rooted do not make it."""
-    if game.declared == BLITZ_ACTION and game.rules.tables.rooted_never_blitz:
+    module = game.rules.module("take root")
+    if game.declared == BLITZ_ACTION and isinstance(module, TakeRoot) and module.never_blitz:
         game.progress |= BLOCK_MADE

@@ -63,7 +63,11 @@ class Weapons(Module):
     """Stab, Projectile Vomit, Breathe Fire and Chainsaw.
 
     Whoever has a saw does not block: the saw takes the place of every block that was offered, and of its fouls.
+    `fire_spares_low`: fire strikes back on a natural 1 only, not on a modified one.
     """
+
+    def __init__(self, fire_spares_low: bool = False) -> None:
+        self.fire_spares_low = fire_spares_low
 
     def name(self) -> str:
         return "weapons"
@@ -192,7 +196,7 @@ class Attack(Frame):
     def begin(self, game: Game) -> i64:
         if game.declared == BLITZ_ACTION:
             game.progress |= BLOCK_MADE
-            if pay(game, game.rules.tables.block_cost) > 0:
+            if pay(game, game.rules.tables.blows.block_cost) > 0:
                 return game.call(rush_test(game, self.piece))
         return self.dare(game)
 
@@ -249,7 +253,9 @@ class Attack(Frame):
             return game.call(GoDown(vec[i64]([int(victim(self.target, clauses.BURNT))]), self.piece))
         if result != FAILED:
             return game.call(GoDown(vec[i64]([int(victim(self.target, clauses.PLACED_PRONE))]), self.piece))
-        backfires = game.natural if game.rules.tables.fire_spares_low else game.modified
+        module = game.rules.module("weapons")
+        spares_low = isinstance(module, Weapons) and module.fire_spares_low
+        backfires = game.natural if spares_low else game.modified
         if backfires <= 1:
             return game.call(GoDown(vec[i64]([int(victim(self.piece, clauses.BURNT))]), -1))
         return self.returned(game, 0)

@@ -39,7 +39,7 @@ def check_edition(text: str) -> wire.EditionChecked:
     """Whether a match can be played by this text form of an edition; if not, why."""
     try:
         rules = build(text[:LONGEST_EDITION])
-        return wire.EditionChecked(str(rules.edition), has_master=bool(rules.neutral.has_master()))
+        return wire.EditionChecked(str(rules.edition), has_master=bool(rules.policies.neutral.has_master()))
     except EditionError as error:
         return wire.EditionChecked(text[:LONGEST_EDITION], str(error))
 

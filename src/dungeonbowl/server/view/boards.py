@@ -77,9 +77,9 @@ def setup_view(game: Game, sides: list[SideCard]) -> Setup:
         sides,
         [player_card(game, piece) for piece in range(int(game.squads.count))],
         board_of(game.dungeon),
-        int(game.rules.tables.turn_limit),
+        int(game.rules.tables.course.turn_limit),
         things_of(game.rules.edition),
-        bool(game.rules.neutral.has_master()),
+        bool(game.rules.policies.neutral.has_master()),
     )
 
 

@@ -100,7 +100,7 @@ def of_setting_out(game: Game, kind: int) -> Risk | None:
     if kind == actions.STAND_UP:
         setting_out = standing_up(game, piece, game.allowance, game.moves_left)
     else:
-        setting_out = paying_portal(game, piece, game.rules.tables.portal_recovery, game.moves_left)
+        setting_out = paying_portal(game, piece, game.rules.tables.movement.portal_recovery, game.moves_left)
     needed = int(setting_out.rolls & 7)
     what = clause_words(int(setting_out.rolls >> 4 & 0xF))
     rolls = [Roll(what, needed, int(game.square[piece]))] if needed else []

@@ -200,8 +200,8 @@ def turn_text(game: Game) -> str:
     if game.active < 0:
         return "Before the match"
     turn = int(game.side_value(game.active, columns.TURNS))
-    limit = int(game.rules.tables.turn_limit)
+    limit = int(game.rules.tables.course.turn_limit)
     words = f"turn {turn} of {limit}" if limit else f"turn {turn}"
-    if game.rules.tables.halves > 1:
+    if game.rules.tables.course.halves > 1:
         words = f"half {game.half}, {words}"
     return capital(words)

@@ -57,7 +57,7 @@ def portal_outcomes(game: Game, piece: int, square: int) -> list[Outcome]:
         if clone.occupant[square] >= 0:
             return []
         clone.place(i64(piece), i64(square))
-    frame = clone.rules.portals.enters(clone, i64(piece), True)
+    frame = clone.rules.policies.portals.enters(clone, i64(piece), True)
     if frame is None:
         return []
     clone.stack = []

@@ -43,7 +43,7 @@ class EnchantedBall(Module):
             return None
         if game.halted or game.square[piece] < 0:
             return None
-        if self.scores_first and game.rules.scoring.counts(game, piece):
+        if self.scores_first and game.rules.policies.scoring.counts(game, piece):
             return None
         return Enchantment(piece) if game.has_portals() else None
 

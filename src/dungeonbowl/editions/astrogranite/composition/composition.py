@@ -8,21 +8,7 @@ from dungeonbowl.editions.astrogranite.composition.configuration import Configur
 from dungeonbowl.engine.layouts import Layouts
 from dungeonbowl.engine.market import Ware
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.policies import (
-    Chests,
-    Clock,
-    Dugout,
-    Injuries,
-    Neutral,
-    Opening,
-    Portals,
-    Pushing,
-    Rebounds,
-    Referee,
-    Rerolls,
-    Scoring,
-    Throwing,
-)
+from dungeonbowl.engine.policies import Policies
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.tables import Tables
 
@@ -31,26 +17,16 @@ from dungeonbowl.engine.tables import Tables
 class Composition:
     """The choices so far. The core fills it; then every module that is on changes it, in the order of the table.
 
-    An installer sets a number of `tables`, replaces a policy by one that wraps it (`c.pushing = Walls(c.pushing)`),
-    appends listeners to `modules` (they speak in this order), and adds to `citations`."""
+    An installer sets a number of `tables`, replaces a policy by one that wraps it
+    (`c.policies.pushing = Ledges(c.policies.pushing)`), reads a skill otherwise (`c.skills = replaced(c.skills,
+    [...])`), appends listeners to `modules` (they speak in this order), and adds to `citations`."""
 
     def __init__(
         self,
         configuration: Configuration,
         tables: Tables,
         citations: list[str],
-        opening: Opening,
-        clock: Clock,
-        scoring: Scoring,
-        dugout: Dugout,
-        chests: Chests,
-        portals: Portals,
-        rebounds: Rebounds,
-        pushing: Pushing,
-        injuries: Injuries,
-        referee: Referee,
-        throwing: Throwing,
-        rerolls: Rerolls,
+        policies: Policies,
         skills: list[Module],
         layouts: Layouts,
         market: list[Ware],
@@ -59,19 +35,7 @@ class Composition:
         self.configuration = configuration
         self.tables = tables
         self.citations = citations
-        self.opening = opening
-        self.clock = clock
-        self.scoring = scoring
-        self.dugout = dugout
-        self.chests = chests
-        self.portals = portals
-        self.rebounds = rebounds
-        self.pushing = pushing
-        self.injuries = injuries
-        self.referee = referee
-        self.throwing = throwing
-        self.rerolls = rerolls
-        self.neutral = Neutral()  # who decides for monsters and referees
+        self.policies = policies
         self.modules: list[Module] = []  # of the core and of the table, in its order (A-MOD-07)
         self.skills = skills  # speak last: some of them take back what others have offered
         self.layouts = layouts
@@ -91,22 +55,10 @@ class Composition:
             self.tables,
             self.citations,
             [*self.modules, *self.skills],
-            self.opening,
-            self.clock,
-            self.scoring,
-            self.dugout,
-            self.chests,
-            self.portals,
-            self.rebounds,
-            self.pushing,
-            self.injuries,
-            self.referee,
-            self.throwing,
-            self.rerolls,
+            self.policies,
             self.layouts,
             self.market,
             self.colleges,
             self.spells,
             team_books=self.team_books,
-            neutral=self.neutral,
         )

@@ -160,8 +160,8 @@ class LookIntoChest(Frame):
                 return game.call(Moment(BALL_FOUND, ball, self.square))
             return game.become(TeleportBall(ball, clauses.BOUNCE))
         game.rest(ball, self.square, clauses.CHEST_BALL)
-        if self.piece >= 0 and game.rules.tables.points_chest > 0:
-            game.award(self.piece, game.rules.tables.points_chest, clauses.CHEST_BALL)
+        if self.piece >= 0 and game.rules.tables.experience.chest > 0:
+            game.award(self.piece, game.rules.tables.experience.chest, clauses.CHEST_BALL)
         if game.rules.heard[BALL_FOUND]:
             self.stage = FOUND
             return game.call(Moment(BALL_FOUND, ball, self.square))
@@ -265,7 +265,7 @@ def is_loaded(game: Game, slot: i64, square: i64) -> bool:
 def load_in(game: Game, slot: i64, square: i64) -> i64:
     """Where it stands that this square's chest holds a ball, or -1."""
     ball: i64 = 0
-    while ball < game.rules.tables.balls:
+    while ball < game.rules.tables.balls.count:
         if game.memo[slot + ball] == square + 1:
             return slot + ball
         ball += 1

@@ -102,7 +102,7 @@ class Mustering(Frame):
             return self.roll_off(game)
         if self.stage == FURNISHED:
             self.stage = FILLED
-            filling = game.rules.chests.fill(game)
+            filling = game.rules.policies.chests.fill(game)
             if filling is not None:
                 return game.call(filling)
         return self.begin_set_up(game)
@@ -137,7 +137,7 @@ class Mustering(Frame):
         if count_bits(leaders) > 1:
             return self.roll_off(game)
         self.stage = ORDER
-        if game.rules.tables.quick_start:  # whoever won begins, and the others follow round the table
+        if game.rules.tables.options.quick_start:  # whoever won begins, and the others follow round the table
             side = self.placer
             while self.placed < game.squads.sides:
                 self.line_up(game, side)
@@ -176,7 +176,7 @@ class Mustering(Frame):
         take_from_map(game)
         if game.chests_closed > 0 and game.has_portals():
             return self.furnish(game)
-        if game.rules.tables.quick_start:
+        if game.rules.tables.options.quick_start:
             self.stage = SCATTERING
             return game.roll(1, PLACINGS, clauses.PLACE_CHEST, -1)
         self.stage = CHESTS if game.chests_closed == 0 else PORTALS
@@ -189,7 +189,7 @@ class Mustering(Frame):
         if self.stage == CHESTS:
             game.put_chest(square)
             game.tell(events.CHEST_PLACED, clauses.PLACE_CHEST, self.placer, square)
-            if self.placed == game.rules.tables.chests:
+            if self.placed == game.rules.tables.furnishing.chests:
                 if game.has_portals():
                     return self.furnish(game)
                 self.stage = PORTALS
@@ -197,7 +197,7 @@ class Mustering(Frame):
         else:
             game.put_portal(square, self.placed)
             game.tell(events.PORTAL_PLACED, clauses.PLACE_PORTAL, self.placer, square, self.placed)
-            if self.placed == game.rules.tables.portals:
+            if self.placed == game.rules.tables.furnishing.portals:
                 return self.furnish(game)
         self.placer = game.opponent(self.placer)
         return game.ask(self.placer)
@@ -223,13 +223,13 @@ class Mustering(Frame):
             return game.done(0)
         self.placer = self.in_order(self.contenders)
         self.placed = 0
-        if game.rules.tables.quick_start:
+        if game.rules.tables.options.quick_start:
             deploy_side(game, self.placer)
             return self.next_coach(game)
         return self.next_player(game)
 
     def next_player(self, game: Game) -> i64:
-        if self.placed < game.rules.tables.deployed:
+        if self.placed < game.rules.tables.course.deployed:
             game.offers = 0
             offer_deployments(game, self.placer)
             if game.offers > 0:
@@ -297,8 +297,8 @@ def place_plainly(game: Game, seed: i64) -> None:
     game.offers = 0
     offer_token_squares(game, PLACE_CHEST)
     squares = game.offers
-    chests = game.rules.tables.chests if game.chests_closed == 0 else i64(0)
-    portals = i64(0) if game.has_portals() else game.rules.tables.portals
+    chests = game.rules.tables.furnishing.chests if game.chests_closed == 0 else i64(0)
+    portals = i64(0) if game.has_portals() else game.rules.tables.furnishing.portals
     wanted = chests + portals
     if squares < wanted:
         return

@@ -31,6 +31,9 @@ class DungeonPushing(Pushing):
             return CANDIDATE_OPEN
         return CANDIDATE_HELD if holder >= 0 else CANDIDATE_FILLED
 
+    def side_step_stops_grab(self) -> bool:
+        return True
+
     def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
         return None
 
@@ -49,6 +52,15 @@ class ChangedPushing(Pushing):
 
     def wall_hurts_the_fallen(self) -> bool:
         return self.inner.wall_hurts_the_fallen()
+
+    def strips_first(self) -> bool:
+        return self.inner.strips_first()
+
+    def side_step_stops_grab(self) -> bool:
+        return self.inner.side_step_stops_grab()
+
+    def walls_help_blows(self) -> bool:
+        return self.inner.walls_help_blows()
 
     def collides(self) -> bool:
         return self.inner.collides()

@@ -120,7 +120,7 @@ class ComeIn(Frame):
         game.declared = 0
         game.target = NOBODY
         game.progress = 0
-        return game.call(game.rules.portals.arrives(game, self.piece))
+        return game.call(game.rules.policies.portals.arrives(game, self.piece))
 
     def returned(self, game: Game, result: i64) -> i64:
         piece = self.piece

@@ -11,45 +11,36 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.core.titchy import Titchy
-from dungeonbowl.editions.classic.skills import classic_skill_modules, read_skills
+from dungeonbowl.editions.classic.skills import classic_skill_modules
 from dungeonbowl.engine.abilities import DENSE
 from dungeonbowl.engine.actions import BLITZ_ACTION, HAND_OFF_ACTION, PASS_ACTION, THROW_TEAM_MATE_ACTION
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.rules import replaced
 from dungeonbowl.engine.setup import Squads
-from dungeonbowl.engine.skills.traits import NEEDED, Falter
+from dungeonbowl.engine.skills.knacks import MovementKnacks
+from dungeonbowl.engine.skills.traits import NEEDED, Falter, TakeRoot
 from dungeonbowl.engine.tables import NEVER, Tables
 
 DIRTY_KICK: Final[i64] = 2
+TINY_DODGE: Final[i64] = 2
 
 
 def astrogranite_skill_modules() -> list[Module]:
     """Those of the older family, with the characteristics of races before them."""
-    return [Dense(), Titchy(), *classic_skill_modules()]
+    return [
+        Dense(),
+        Titchy(),
+        *replaced(classic_skill_modules(), [TakeRoot(), MovementKnacks(tiny_dodge=TINY_DODGE, tails_add_up=True)]),
+    ]
 
 
 def read_astrogranite_skills(tables: Tables) -> None:
-    """The older reading, but for what the reference of this edition says otherwise (A-SKREF)."""
-    read_skills(tables)
-    # general
-    tables.second_try_final = True
-    tables.harder_kicks = DIRTY_KICK
-    tables.matches_with_two = True
-    tables.teleports_end_frenzy = True
-    # agility
-    tables.hands_once = True
-    tables.feet_help_landings = True
-    tables.springs_into_blocks = False
-    # strength
-    tables.guard_helps_fouls = True  # whatever they assist in (A-SKREF-11)
-    tables.firm_on_dodges = True
-    tables.grab = NEVER  # but for the module dungeon_skills
-    # characteristics of races
-    tables.tiny_dodge = 2
-    tables.tiny_slip = True
-    tables.roots_trip = True
-    tables.rooted_never_blitz = False
+    """The numbers of skills that the reference of this edition reads otherwise than the older family (A-SKREF)."""
+    tables.blows.harder_kicks = DIRTY_KICK
+    tables.blows.grab = NEVER  # but for the module dungeon_skills
+    tables.movement.roots_trip = True
 
 
 @final

@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses
+from dungeonbowl.engine.abilities import SENSES_PORTALS
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import REMOVED, Module
@@ -26,7 +27,11 @@ LEAVING: Final[i64] = 1
 @final
 class Teleporters(Portals):
     """A die says which; the number of the one entered is lost in space (A-TELE-02). Only once in an action does a
-    player come through unharmed by its own will (A-TELE-08, A-TELE-09)."""
+    player come through unharmed by its own will (A-TELE-08, A-TELE-09). `sensed`: players with the skill pick one of
+    two dice (A-SKILL-06)."""
+
+    def __init__(self, sensed: bool = False) -> None:
+        self.sensed = sensed
 
     def enters(self, game: Game, piece: i64, own_move: bool) -> Frame | None:
         if own_move and piece == game.acting:
@@ -42,6 +47,13 @@ class Teleporters(Portals):
 
     def ball_lands(self, game: Game, ball: i64, square: i64) -> Frame | None:
         return TeleportBall(ball, clauses.BOUNCE)
+
+    def arrivals_hurt(self) -> bool:
+        """It is the entering that hurts (A-TELE-08)."""
+        return False
+
+    def has_choice(self, game: Game, piece: i64) -> bool:
+        return self.sensed and game.can(piece, SENSES_PORTALS)
 
 
 @final

@@ -16,14 +16,8 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.ball.bounce import Scatter
 from dungeonbowl.engine.procedures.ball.passing import FUMBLED, QUICK, SHORT, TOO_FAR, offer_walls
 from dungeonbowl.engine.procedures.harm.down import victim
-from dungeonbowl.engine.tables import Tables
 
 SCATTERS: Final[i64] = 3
-
-
-def dungeon_throws(tables: Tables) -> None:
-    """The numbers of throws and loose balls."""
-    tables.chest_stops_ball = False  # a chest deflects a ball like somebody who is down (A-BALL-02)
 
 
 @final
@@ -32,9 +26,9 @@ class DungeonThrowing(ClassicThrowing):
 
     def band(self, game: Game, origin: i64, square: i64) -> i64:
         squared = game.dungeon.range_squared(origin, square)
-        if squared <= game.rules.tables.quick:
+        if squared <= game.rules.tables.throws.quick:
             return QUICK
-        return SHORT if squared <= game.rules.tables.farthest else TOO_FAR
+        return SHORT if squared <= game.rules.tables.throws.farthest else TOO_FAR
 
     def off_target(self, game: Game, ball: i64, outcome: i64, thrower: i64) -> Frame:
         return Scatter(ball)

@@ -101,7 +101,7 @@ class Crowd(Frame):
 
     def next_one(self, game: Game) -> i64:
         if self.left > 0 and self.has_more(game):
-            if not game.rules.tables.quick_start:
+            if not game.rules.tables.options.quick_start:
                 return game.ask(self.side)
             self.left -= 1
             deploy(game, first_of(game.offered[0]), second_of(game.offered[0]))

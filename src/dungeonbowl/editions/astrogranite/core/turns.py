@@ -17,6 +17,12 @@ from dungeonbowl.engine.statuses import KNOCKED_OUT, RESERVES, STUNNED, THIRSTY
 class Rotation(Clock):
     """The sides take turns in the order that was chosen; one that is out takes none (A-TURN-01, A-TURN-08)."""
 
+    def may_concede(self, fresh: bool) -> bool:
+        return True
+
+    def concession_refused(self) -> str:
+        return "a coach may concede only between two activations of his own team turn"
+
     def next_side(self, game: Game) -> i64:
         """-1 when at most one side is left, or the rounds agreed on are over."""
         if last_side(game) != NOBODY or not anybody_plays(game):
@@ -25,7 +31,7 @@ class Rotation(Clock):
         while is_out(game, side):
             side = game.opponent(side)
         turns = game.side_value(side, TURNS)
-        limit = game.rules.tables.turn_limit
+        limit = game.rules.tables.course.turn_limit
         if (limit > 0 and turns >= limit) or (game.ending == clauses.CLOCK and turns >= most_turns(game)):
             return -1
         return side

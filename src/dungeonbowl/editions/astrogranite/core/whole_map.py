@@ -52,10 +52,12 @@ def objection_to(dungeon: Dungeon, sides: i64, tables: Tables) -> str:
 
 def no_room(dungeon: Dungeon, chests: int, teleporters: int, tables: Tables) -> str:
     """Too few chests for the balls, or too few squares for what the map does not show; empty for neither."""
-    balls = int(tables.balls)
+    balls = int(tables.balls.count)
     if 0 < chests < balls:
         return f"{balls} balls: the dungeon {dungeon.name!r} has {chests} chests to hold them"
-    wanted = (int(tables.chests) if chests == 0 else 0) + (int(tables.portals) if teleporters == 0 else 0)
+    wanted = (int(tables.furnishing.chests) if chests == 0 else 0) + (
+        int(tables.furnishing.portals) if teleporters == 0 else 0
+    )
     taken = chests + teleporters
     free = sum(is_plain(dungeon, i64(square)) for square in range(int(dungeon.count))) - taken
     if wanted > free:

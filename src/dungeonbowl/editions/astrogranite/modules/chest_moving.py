@@ -277,7 +277,7 @@ class ThrowChest(Frame):
         return game.ask_or_take(self, i64(game.side_of[self.piece]))
 
     def options(self, game: Game) -> None:
-        offer_targets(game, self.piece, game.rules.tables.thrown_farthest)
+        offer_targets(game, self.piece, game.rules.tables.throws.thrown_farthest)
 
     def chosen(self, game: Game, action: i64) -> i64:
         self.square = first_of(action)
@@ -288,7 +288,9 @@ class ThrowChest(Frame):
 
     def test(self, game: Game) -> i64:
         self.stage = TESTING
-        test = throw_test(game, self.piece, self.square, clauses.THROW_TEAM_MATE, game.rules.tables.thrown_modifier)
+        test = throw_test(
+            game, self.piece, self.square, clauses.THROW_TEAM_MATE, game.rules.tables.throws.thrown_modifier
+        )
         assert test is not None  # everybody has Agility
         return game.call(test)
 
@@ -297,7 +299,7 @@ class ThrowChest(Frame):
         if stage == BALANCING:
             return self.test(game) if result == 0 else game.done(0)
         if stage == TESTING:
-            return self.fly(game, game.rules.throwing.outcome(game, self.piece, result == PASSED))
+            return self.fly(game, game.rules.policies.throwing.outcome(game, self.piece, result == PASSED))
         if stage == FLYING:
             self.square = result
             return self.strike(game)

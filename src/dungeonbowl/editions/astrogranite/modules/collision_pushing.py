@@ -29,7 +29,7 @@ ROWS: Final = vec[i64](
 
 
 def install(c: Composition) -> None:
-    c.pushing = CollisionPushing(c.pushing)
+    c.policies.pushing = CollisionPushing(c.policies.pushing)
     c.tables.set_turnover(clauses.COLLIDED, ALWAYS_TURNOVER)
     c.cite(int(clauses.COLLISION_PUSH), "A-PUSH-01")
     c.cite(int(clauses.COLLIDED), "A-PUSH-11")

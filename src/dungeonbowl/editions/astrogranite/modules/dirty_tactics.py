@@ -87,7 +87,7 @@ class DirtyTactics(Module):
 
     def preparing(self, game: Game) -> Frame | None:
         """Nobody sees what the others buy. Where everything happens by itself, nothing is bought."""
-        return None if game.rules.tables.quick_start else Plotting(self.slot, self.first)
+        return None if game.rules.tables.options.quick_start else Plotting(self.slot, self.first)
 
     def furnishing(self, game: Game) -> Frame | None:
         """In the order of play, which is known by now (A-DIRTY-01)."""
@@ -276,7 +276,7 @@ class Assassinate(Frame):
             return game.done(0)
         self.stage = MAIMING
         game.status[self.piece] = u8(CASUALTY)
-        casualty = game.rules.injuries.casualty(game, self.piece)
+        casualty = game.rules.policies.injuries.casualty(game, self.piece)
         return game.call(casualty) if casualty is not None else self.returned(game, 0)
 
     def strike(self, game: Game) -> i64:

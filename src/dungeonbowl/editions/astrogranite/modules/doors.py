@@ -15,6 +15,7 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import is_closed_door
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
 from dungeonbowl.editions.astrogranite.core.collisions import BIG_GUY, BIG_STRENGTH, weight
+from dungeonbowl.editions.astrogranite.core.pushing import ChangedPushing
 from dungeonbowl.editions.astrogranite.modules.smashing import SmashDoor
 from dungeonbowl.engine import actions, clauses, events
 from dungeonbowl.engine.actions import (
@@ -29,7 +30,6 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import BLOCK_MADE, DEED_DONE, FREE, USED, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.policies import Pushing
 from dungeonbowl.engine.procedures.block.squares import CANDIDATE_BLOCKED
 from dungeonbowl.engine.procedures.harm.down import fall
 from dungeonbowl.engine.procedures.move.step import pay, rush_test
@@ -55,7 +55,7 @@ PAYING: Final[i64] = 1
 def install(c: Composition) -> None:
     c.modules.append(Doors())
     c.modules.append(Doorways())
-    c.pushing = DoorwayPushing(c.pushing)
+    c.policies.pushing = DoorwayPushing(c.policies.pushing)
     for clause, rule in (
         (clauses.DOOR_LOCK, "A-DOOR-07"),
         (clauses.DOOR_OPENED, "A-DOOR-08"),
@@ -203,7 +203,7 @@ class Doors(Module):
                     elif square >= 0 and is_clear(game, door):
                         game.offer(action(actions.CLOSE_DOOR, square))
         if game.declared == BLITZ_ACTION and game.progress & (BLOCK_MADE | DEED_DONE) == 0:
-            if left >= game.rules.tables.block_cost:
+            if left >= game.rules.tables.blows.block_cost:
                 offer_closed(game, piece, actions.SMASH_DOOR)
 
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
@@ -387,30 +387,12 @@ class Doorways(Module):
 
 
 @final
-class DoorwayPushing(Pushing):
+class DoorwayPushing(ChangedPushing):
     """For pushes too."""
-
-    def __init__(self, usual: Pushing) -> None:
-        self.usual = usual
 
     def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
         if len(game.dungeon.doors) > 0 and is_too_big(game, piece) and game.dungeon.has_narrow_doors():
             target = i64(game.steps[square * 8 + direction])
             if target >= 0 and is_too_narrow(game, piece, square, target):
                 return CANDIDATE_BLOCKED
-        return self.usual.candidate_class(game, piece, square, direction, spoiled)
-
-    def wall_before_chain(self) -> bool:
-        return self.usual.wall_before_chain()
-
-    def wall_hurts_the_fallen(self) -> bool:
-        return self.usual.wall_hurts_the_fallen()
-
-    def collides(self) -> bool:
-        return self.usual.collides()
-
-    def collision(self, game: Game, piece: i64, other: i64, face: i64) -> i64:
-        return self.usual.collision(game, piece, other, face)
-
-    def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
-        return self.usual.cornered(game, attacker, piece)
+        return self.inner.candidate_class(game, piece, square, direction, spoiled)

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
+from dungeonbowl.editions.astrogranite.core.teleporters import Teleporters
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import BRACES, LANDS_ON_FEET, REACTS_FIRST, SNEAKS
 from dungeonbowl.engine.actions import DECLINE, STEP, USE, action, first_of, kind_of
@@ -28,9 +29,9 @@ from dungeonbowl.engine.tables import IN_ANY_BLOCK
 
 
 def install(c: Composition) -> None:
-    c.tables.grab = IN_ANY_BLOCK
-    c.tables.senses_portals = True
-    c.tables.sneaks = True
+    c.tables.blows.grab = IN_ANY_BLOCK
+    c.policies.portals = Teleporters(sensed=True)
+    c.modules.append(Sneaky())
     c.modules.append(Brace())
     c.modules.append(Acrobatics())
     c.modules.append(LightningReflexes())
@@ -54,9 +55,20 @@ def is_landing(cause: i64) -> bool:
     )
 
 
+@final
+class Sneaky(Module):
+    """The referees' modules ask for it: it hears nothing (A-SKILL-01)."""
+
+    def name(self) -> str:
+        return "sneaky"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return True
+
+
 def sneaks(game: Game, piece: i64) -> bool:
     """Whether the eye of the referee counts as being on another team for what this player does (A-SKILL-01)."""
-    return game.rules.tables.sneaks and game.can(piece, SNEAKS)
+    return game.can(piece, SNEAKS) and game.rules.module("sneaky") is not None
 
 
 @final
@@ -122,7 +134,7 @@ class Somersault(Frame):
         return [self.piece]
 
     def begin(self, game: Game) -> i64:
-        if game.rules.tables.skills_asked:
+        if game.rules.tables.options.skills_asked:
             return game.ask(i64(game.side_of[self.piece]))
         return self.tumble(game)
 

@@ -137,7 +137,7 @@ class Inscriptions(Module):
                 if there != here and i64(game.occupant[there]) == FREE and circle_at(game, piece, there) >= 0:
                     game.offer(action(TRAVEL, there))
         if game.declared == BLITZ_ACTION and game.progress & (BLOCK_MADE | DEED_DONE) == 0:
-            if left >= game.rules.tables.block_cost and self.has_winds(game, piece):
+            if left >= game.rules.tables.blows.block_cost and self.has_winds(game, piece):
                 game.offer(action(RELEASE_WINDS))
 
     def has_winds(self, game: Game, piece: i64) -> bool:
@@ -218,7 +218,7 @@ class ReleaseWinds(Frame):
     def begin(self, game: Game) -> i64:
         if self.blitz:
             game.progress |= BLOCK_MADE
-            if pay(game, game.rules.tables.block_cost) > 0:
+            if pay(game, game.rules.tables.blows.block_cost) > 0:
                 return game.call(rush_test(game, self.piece))
         return self.call_winds(game)
 

@@ -15,26 +15,26 @@ from dungeonbowl.engine.tables import Tables
 
 def without_experience(tables: Tables) -> None:
     """Nobody learns anything in a single game."""
-    tables.points_completion = 0
-    tables.points_superb_throw = 0
-    tables.points_chest = 0
-    tables.points_hazard = 0
-    tables.points_deflection = 0
-    tables.points_interception = 0
-    tables.points_casualty = 0
-    tables.points_touchdown = 0
-    tables.points_most_valuable = 0
+    tables.experience.completion = 0
+    tables.experience.superb_throw = 0
+    tables.experience.chest = 0
+    tables.experience.hazard = 0
+    tables.experience.deflection = 0
+    tables.experience.interception = 0
+    tables.experience.casualty = 0
+    tables.experience.touchdown = 0
+    tables.experience.most_valuable = 0
 
 
 def install(c: Composition) -> None:
     tables = c.tables
-    tables.points_completion = 1
-    tables.points_interception = 2
-    tables.points_casualty = 2
-    tables.points_touchdown = 3
-    tables.points_most_valuable = 5
-    tables.points_chest = 2
-    tables.points_hazard = 1
+    tables.experience.completion = 1
+    tables.experience.interception = 2
+    tables.experience.casualty = 2
+    tables.experience.touchdown = 3
+    tables.experience.most_valuable = 5
+    tables.experience.chest = 2
+    tables.experience.hazard = 1
     c.modules.append(Teleporters())
     c.cite(int(clauses.HAZARD_PUSH), "A-SPP-03")
 

@@ -409,7 +409,7 @@ class JudgeItems(Frame):
             self.piece = piece + 1
             game.conditions[piece] = game.conditions[piece] & ~ITEM_OWED
             level = MAJOR if item_of(game, piece) == BRACERS else MINOR
-            penalty = game.rules.referee.infraction(game, piece, level)
+            penalty = game.rules.policies.referee.infraction(game, piece, level)
             if penalty is not None:
                 return game.call(penalty)
 

@@ -20,15 +20,15 @@ REAL: Final[i64] = 1  # what the die must show
 
 
 def install(c: Composition) -> None:
-    """How many balls there are stands in `Tables.balls` (A-MULTI-01)."""
-    c.tables.hands = HANDS
-    order = OrderGained(int(c.tables.balls))
+    """How many balls there are stands in `Balls.count` (A-MULTI-01)."""
+    c.tables.balls.hands = HANDS
+    order = OrderGained(int(c.tables.balls.count))
     c.modules.append(order)
     if c.configuration.word("multiball_mode") == "illusionary":
-        c.scoring = OneIsReal(c.scoring, order)
+        c.policies.scoring = OneIsReal(c.policies.scoring, order)
     else:
-        c.scoring = EveryBallCounts(c.scoring, c.configuration.flag("first_td_wins"))
-    c.clock = UntilTheLastBall(c.clock)
+        c.policies.scoring = EveryBallCounts(c.policies.scoring, c.configuration.flag("first_td_wins"))
+    c.policies.clock = UntilTheLastBall(c.policies.clock)
     c.cite(int(clauses.BALL_CHOICE), "A-MULTI-03")
     c.cite(int(clauses.HANDS_FULL), "A-MULTI-12")
     c.cite(int(clauses.TURNOVER_SCORED), "A-MULTI-06")
@@ -116,7 +116,7 @@ def count(game: Game, piece: i64, ball: i64) -> None:
     game.set_side(side, SCORE, game.side_value(side, SCORE) + 1)
     game.tell(events.SCORED, clauses.TOUCHDOWN, piece, side)
     game.tell(events.BALL_SPENT, clauses.BALL_SPENT, ball, piece)
-    game.award(piece, game.rules.tables.points_touchdown, clauses.TOUCHDOWN)
+    game.award(piece, game.rules.tables.experience.touchdown, clauses.TOUCHDOWN)
 
 
 def balls_left(game: Game) -> i64:
@@ -219,7 +219,7 @@ def another_scorer(game: Game) -> i64:
     while ball < len(game.balls):
         piece = game.carrier(ball)
         if piece >= 0 and game.square[piece] >= 0 and game.is_standing(piece):
-            if game.rules.scoring.counts(game, piece):
+            if game.rules.policies.scoring.counts(game, piece):
                 return piece
         ball += 1
     return -1
@@ -243,6 +243,12 @@ class UntilTheLastBall(Clock):
 
     def drive_ended(self, game: Game) -> Frame | None:
         return self.usual.drive_ended(game)
+
+    def may_concede(self, fresh: bool) -> bool:
+        return self.usual.may_concede(fresh)
+
+    def concession_refused(self) -> str:
+        return self.usual.concession_refused()
 
 
 @final

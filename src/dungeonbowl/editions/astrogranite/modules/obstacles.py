@@ -26,7 +26,7 @@ def install(c: Composition) -> None:
 
 def throws_strike_obstacles(c: Composition) -> None:
     """For every module that puts obstacles into a dungeon: somebody turned to stone is one too (A-MATK-07)."""
-    c.tables.obstacles_stop_throws = True
+    c.tables.throws.obstacles_stop = True
     c.cite(int(clauses.OBSTACLE), "A-OBST-04")
     c.cite(int(clauses.TURNOVER_OBSTACLE), "A-OBST-05")
 

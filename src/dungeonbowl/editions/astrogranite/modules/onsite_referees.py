@@ -51,18 +51,18 @@ DICE: Final = "dice"
 
 
 def install(c: Composition) -> None:
-    eye = c.referee
+    eye = c.policies.referee
     assert isinstance(eye, EyeReferee)
-    c.neutral = Officials(
-        c.neutral, lineman(c.configuration.word("ref_race")), c.configuration.number("ref_av_penalty")
+    c.policies.neutral = Officials(
+        c.policies.neutral, lineman(c.configuration.word("ref_race")), c.configuration.number("ref_av_penalty")
     )
-    c.referee = SightedReferee(eye)
+    c.policies.referee = SightedReferee(eye)
     points = POINTS if c.configuration.is_on("league") else i64(0)
     revenge_in_sight = c.configuration.word("ref_revenge") == "sight"
     c.modules.insert(0, Patrols(eye, revenge_in_sight))  # their phase comes before that of the monsters
     squares = agreed_squares(c.configuration.words("ref_squares"))
     if squares:
-        c.opening = AgreedSquares(c.opening, squares)
+        c.policies.opening = AgreedSquares(c.policies.opening, squares)
     c.modules.append(Referees(c.configuration.number("ref_count", int(BY_DIE)), points, squares))
     c.skills.append(Assaults())  # after a second block, if there is one
     c.cite(int(clauses.REFEREE_COUNT), "A-OREF-01")
@@ -178,6 +178,12 @@ class SightedReferee(Referee):
         if all_out(game):
             return None
         return sharpened(game, self.eye.infraction(game, piece, level), piece)
+
+    def sees_broken_armour(self) -> bool:
+        return self.eye.sees_broken_armour()
+
+    def argument_cancels(self) -> bool:
+        return self.eye.argument_cancels()
 
 
 def sharpened(game: Game, penalty: Frame | None, piece: i64) -> Frame | None:

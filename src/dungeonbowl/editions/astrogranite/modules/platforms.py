@@ -44,7 +44,7 @@ BENEATH: Final[i64] = 1  # the layer of squares under a platform
 def install(c: Composition) -> None:
     c.modules.append(Platforms())
     uneven_ground(c).levels = True
-    c.pushing = Ledges(c.pushing)
+    c.policies.pushing = Ledges(c.policies.pushing)
     c.tables.set_turnover(clauses.FELL_OFF, ALWAYS_TURNOVER)
     c.cite(int(clauses.FELL_OFF), "A-PLAT-04")
     c.cite(int(clauses.STEPPED_OFF), "A-PLAT-04")

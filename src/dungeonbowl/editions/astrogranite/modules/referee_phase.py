@@ -40,7 +40,7 @@ def is_referee(game: Game, piece: i64) -> bool:
 
 def director(game: Game, side: i64) -> i64:
     """Who decides for the referees: the coach of `side`, or the game master where there is one (A-DUN-06)."""
-    return game.squads.sides if game.rules.neutral.has_master() else side
+    return game.squads.sides if game.rules.policies.neutral.has_master() else side
 
 
 def has_come(game: Game) -> bool:

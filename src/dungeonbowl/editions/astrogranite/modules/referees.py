@@ -1,7 +1,7 @@
 """The module `referees`: the eye of the referee, levels of infractions, penalty rolls, arguments (A-REF, A-INF).
 
-Whatever is against the rules goes through `game.rules.referee.infraction(game, piece, level)`, which answers with the
-frame of the penalty.
+Whatever is against the rules goes through `game.rules.policies.referee.infraction(game, piece, level)`, which answers
+with the frame of the penalty.
 """
 
 from __future__ import annotations
@@ -36,8 +36,7 @@ TELLING: Final[i64] = 2
 def install(c: Composition) -> None:
     eye = Eye()
     c.modules.append(eye)
-    c.referee = EyeReferee(eye)
-    c.tables.argument_cancels = True
+    c.policies.referee = EyeReferee(eye)
     c.cite(int(clauses.PENALTY), "A-INF-02")
     c.cite(int(clauses.SENDING_OFF), "A-INF-03")
     c.cite(int(clauses.TURNOVER_SENT_OFF), "A-INF-03")
@@ -94,6 +93,13 @@ class EyeReferee(Referee):
 
     def infraction(self, game: Game, piece: i64, level: i64) -> Frame | None:
         return self.penalty(game, piece, level, True)
+
+    def sees_broken_armour(self) -> bool:
+        return True
+
+    def argument_cancels(self) -> bool:
+        """(A-INF-04)"""
+        return True
 
     def penalty(self, game: Game, piece: i64, level: i64, rolls: bool) -> Frame | None:
         """Pieces of no side have nothing to fear (A-MON-15). Nobody looks at the sly (A-SKILL-01)."""

@@ -19,7 +19,9 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.policies import MAJOR
+from dungeonbowl.engine.rules import replaced
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.skills.bombardier import NO_FUSE, Bombardier
 from dungeonbowl.engine.statuses import KNOCKED_OUT, SENT_OFF, STUNNED
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
@@ -35,10 +37,10 @@ CHARGED: Final[i64] = 2  # it has been punished for what it did
 def install(c: Composition) -> None:
     league = c.configuration.is_on("league")
     c.modules.append(SecretWeapons(league))
-    c.tables.weapons.extend(WEAPONS)
-    c.tables.bomb_catch_chosen = True
+    c.skills = replaced(c.skills, [Bombardier(limited=False, fuse=NO_FUSE, catch_chosen=True)])
+    c.tables.course.weapons.extend(WEAPONS)
     if league:
-        c.tables.points_weapon = POINTS
+        c.tables.experience.weapon_casualty = POINTS
     c.tables.set_turnover(clauses.POISONED, ALWAYS_TURNOVER)
     c.cite(int(clauses.SPECIAL_ROLL), "A-SW-09")
     c.cite(int(clauses.SAWN), "A-SW-09")
@@ -106,7 +108,7 @@ class SecretWeapons(Module):
             return None
         if game.memo[self.slot] & MAIMED == 0 and game.turnover == 0:
             return None
-        return game.rules.referee.infraction(game, piece, MAJOR)
+        return game.rules.policies.referee.infraction(game, piece, MAJOR)
 
     def injury_becomes(self, game: Game, piece: i64, cause: i64, status: i64) -> i64:
         """Poison leaves nobody merely stunned (A-SW-17)."""

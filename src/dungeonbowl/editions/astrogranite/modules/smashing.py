@@ -80,7 +80,7 @@ class SmashDoor(Frame):
 
     def begin(self, game: Game) -> i64:
         self.stage = RUSHING
-        if self.blitz and pay(game, game.rules.tables.block_cost) > 0:
+        if self.blitz and pay(game, game.rules.tables.blows.block_cost) > 0:
             return game.call(rush_test(game, self.piece))
         return self.balance(game)
 
@@ -129,7 +129,7 @@ class SmashDoor(Frame):
             game.set_door(self.index, True)
             game.tell(events.DOOR_SMASHED, clauses.DOOR_SMASHED, piece, door.node)
         if face == BOTH_DOWN and game.able(piece, IGNORES_BOTH_DOWN):
-            if not game.rules.tables.skills_asked:
+            if not game.rules.tables.options.skills_asked:
                 return game.done(0)
             self.stage = KEEPING_FEET
             return game.ask(i64(game.side_of[piece]))
@@ -158,7 +158,7 @@ class SmashDoor(Frame):
         piece = self.piece
         if not game.able(piece, BLOCKS_AGAIN) or game.conditions[piece] & STRUCK_AGAIN != 0:
             return game.done(0)
-        if self.blitz and game.moves_left + game.rushes_left < game.rules.tables.block_cost:
+        if self.blitz and game.moves_left + game.rushes_left < game.rules.tables.blows.block_cost:
             return game.done(0)
         game.conditions[piece] = game.conditions[piece] | STRUCK_AGAIN
         game.tell(events.SKILL_USED, clauses.SKILL, piece, BLOCKS_AGAIN)

@@ -74,7 +74,7 @@ def install(c: Composition) -> None:
     if anybody:  # a team-mate who is struck down ends the turn like any other (A-TURN-10)
         c.tables.set_turnover(clauses.FLYING_FIST, ALWAYS_TURNOVER)
     c.modules.append(Sorcery(loads, anybody))
-    c.tables.weapons.append(WEAPON)
+    c.tables.course.weapons.append(WEAPON)
     for clause, rule in (
         (clauses.CASTING, "A-SORC-02"),
         (clauses.FLASH, "A-SORC-03"),
@@ -111,7 +111,9 @@ class Sorcery(Module):
             return
         if game.progress & (BLOCK_MADE | DEED_DONE) != 0:
             return
-        if game.moves_left + game.rushes_left >= game.rules.tables.block_cost and has_target(game, piece, self.anybody):
+        if game.moves_left + game.rushes_left >= game.rules.tables.blows.block_cost and has_target(
+            game, piece, self.anybody
+        ):
             game.offer(action(CAST_SPELL))
 
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
@@ -137,7 +139,7 @@ def has_target(game: Game, piece: i64, anybody: bool) -> bool:
 
 def may_flash(game: Game, origin: i64, square: i64) -> bool:
     """A free square in the quick band, seen or not (A-SORC-03)."""
-    return i64(game.occupant[square]) == FREE and game.rules.throwing.band(game, origin, square) == QUICK
+    return i64(game.occupant[square]) == FREE and game.rules.policies.throwing.band(game, origin, square) == QUICK
 
 
 def may_strike(game: Game, piece: i64, origin: i64, square: i64, anybody: bool) -> bool:
@@ -145,7 +147,7 @@ def may_strike(game: Game, piece: i64, origin: i64, square: i64, anybody: bool) 
     other = i64(game.occupant[square])
     if other < 0 or not (may_be_blocked(game, piece, other) or (anybody and is_team_mate(game, piece, other))):
         return False
-    return game.rules.throwing.band(game, origin, square) != TOO_FAR and game.dungeon.sees(origin, square)
+    return game.rules.policies.throwing.band(game, origin, square) != TOO_FAR and game.dungeon.sees(origin, square)
 
 
 def is_team_mate(game: Game, piece: i64, other: i64) -> bool:
@@ -160,7 +162,7 @@ def is_team_mate(game: Game, piece: i64, other: i64) -> bool:
 
 def may_fetch(game: Game, piece: i64, origin: i64, square: i64) -> bool:
     """A ball that lies there, or a chest, in the quick band (A-SORC-07, A-SORC-08)."""
-    if game.rules.throwing.band(game, origin, square) != QUICK:
+    if game.rules.policies.throwing.band(game, origin, square) != QUICK:
         return False
     if game.is_chest(square):
         return True
@@ -171,7 +173,7 @@ def may_pass(game: Game, piece: i64, origin: i64, square: i64) -> bool:
     """Any square in the short band, with a ball to throw (A-SORC-09)."""
     if square == origin or throwable_ball(game, piece) < 0 or i64(game.occupant[square]) == BARRED:
         return False
-    return game.rules.throwing.band(game, origin, square) != TOO_FAR
+    return game.rules.policies.throwing.band(game, origin, square) != TOO_FAR
 
 
 @final
@@ -207,7 +209,7 @@ class CastSpell(Frame):
     def begin(self, game: Game) -> i64:
         if self.blitz:
             game.progress |= BLOCK_MADE
-            if pay(game, game.rules.tables.block_cost) > 0:
+            if pay(game, game.rules.tables.blows.block_cost) > 0:
                 return game.call(rush_test(game, self.piece))
         return self.name_spell(game)
 
@@ -297,7 +299,7 @@ class CastSpell(Frame):
 
     def judge(self, game: Game) -> i64:
         self.stage = JUDGING
-        penalty = game.rules.referee.infraction(game, self.piece, MINOR)
+        penalty = game.rules.policies.referee.infraction(game, self.piece, MINOR)
         return game.call(penalty) if penalty is not None else game.done(0)
 
 

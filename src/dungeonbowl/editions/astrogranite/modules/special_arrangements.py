@@ -28,7 +28,6 @@ def install(c: Composition) -> None:
     c.market.append(Ware("training", "extra training", REROLLS, 0, MOST))
     c.market.append(Ware("insurance", "medical insurance", REROLLS, 0, MOST))
     c.market.append(Ware("sponsorship", "a sponsorship deal", REROLLS, 0, MOST))
-    c.tables.teams_rated = True
     c.modules.append(SpecialArrangements(first))
     c.cite(int(clauses.ARRANGEMENT), "A-ARR-01")
 
@@ -49,12 +48,15 @@ class SpecialArrangements(Module):
     def name(self) -> str:
         return "special arrangements"
 
+    def rates_teams(self) -> bool:
+        return True
+
     def preparing(self, game: Game) -> Frame | None:
         teams = game.squads.teams
         side: i64 = 0
         while side < 2:
             number = due(teams[side].rating, teams[1 - side].rating)
-            if number > 0 and not game.rules.tables.quick_start:
+            if number > 0 and not game.rules.tables.options.quick_start:
                 return Arrangement(side, self.first, number)
             side += 1
         return None

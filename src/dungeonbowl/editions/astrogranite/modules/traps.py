@@ -49,7 +49,7 @@ def install(c: Composition) -> None:
     traps = Traps(shares(c.configuration), c.configuration.number("trap_count"), c.configuration.word("trap_placement"))
     c.modules.append(traps)
     c.skills.append(InPits())
-    c.pushing = Pits(c.pushing)
+    c.policies.pushing = Pits(c.policies.pushing)
     c.tables.set_turnover(clauses.FELL_OFF, ALWAYS_TURNOVER)
     if not c.citations[int(clauses.FELL_OFF)]:
         c.cite(int(clauses.FELL_OFF), "A-TRAP-04")
@@ -132,7 +132,7 @@ class Traps(Module):
             game.token[trap.node] = u8(token_of_known(trap.kind) if trap.is_revealed else TRAP_TOKEN)
         if len(game.dungeon.traps) > 0 or self.placement == "map" or self.count == 0:
             return None
-        return LayTraps(i64(self.count), self.placement == "random" or game.rules.tables.quick_start)
+        return LayTraps(i64(self.count), self.placement == "random" or game.rules.tables.options.quick_start)
 
     # --- coming upon one ------------------------------------------------------------------------------------------
 

@@ -150,7 +150,7 @@ class WallPass(Frame):
         return game.call(test)
 
     def thrown(self, game: Game, passed: bool) -> i64:
-        self.outcome = game.rules.throwing.outcome(game, self.piece, passed)
+        self.outcome = game.rules.policies.throwing.outcome(game, self.piece, passed)
         if self.outcome == FUMBLED:
             return fumble(game, self.piece, self.ball)
         return self.clear(game)
@@ -220,7 +220,7 @@ class WallPass(Frame):
                         break
             ball_chapter.move_ball(game, self.ball, target, clause)
             self.left -= 1
-            if game.rules.tables.obstacles_stop_throws and is_obstacle(game, target):
+            if game.rules.tables.throws.obstacles_stop and is_obstacle(game, target):
                 self.stage = SKIMMING
                 return game.roll(1, D6, clauses.OBSTACLE, -1)
             if self.catcher(game) >= 0:
@@ -288,7 +288,7 @@ class WallPass(Frame):
         if result != PASSED or self.outcome != ACCURATE or carrier != self.interceptor:
             return
         if i64(game.side_of[carrier]) == i64(game.side_of[self.piece]):
-            game.award(self.piece, game.rules.tables.points_completion, clauses.PASS_ACTION)
+            game.award(self.piece, game.rules.tables.experience.completion, clauses.PASS_ACTION)
 
 
 def hit_aside(game: Game, square: i64, wall: i64, side: i64) -> i64:

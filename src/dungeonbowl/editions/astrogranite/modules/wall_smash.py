@@ -7,4 +7,4 @@ from dungeonbowl.editions.astrogranite.composition.composition import Compositio
 
 def install(c: Composition) -> None:
     """A help like Mighty Blow, to be added to the armour or to the injury roll; `Push` looks at the three squares."""
-    c.tables.wall_help = 1
+    c.tables.blows.wall_help = 1

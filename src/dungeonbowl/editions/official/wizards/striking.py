@@ -69,7 +69,7 @@ class Transmutation(Frame):
         piece = self.piece
         if die(dice, 0) + die(dice, 1) > i64(game.squads.armour[piece]):
             return game.done(0)
-        if game.rules.tables.transmutation_down:
+        if game.rules.tables.options.transmutation_down:
             return game.become(knock_down(piece, clauses.SPELL, -1))
         self.square = i64(game.square[piece])
         self.stage = DROPPING

@@ -33,10 +33,9 @@ def ball_step(game: Game, origin: i64, direction: i64) -> i64:
     target = i64(steps[origin * 8 + direction])
     if target < 0:
         return i64(game.dungeon.drops[origin * 8 + direction]) if game.dungeon.has_drops else -1
-    tables = game.rules.tables
-    if tables.zone_stops_ball and game.dungeon.zone[target] >= 0:
+    if game.dungeon.zone[target] >= 0 and game.rules.policies.rebounds.zone_is_wall():
         return -1
-    if not tables.chest_stops_ball:
+    if not game.rules.policies.rebounds.chest_is_wall():
         return target
     if game.is_chest(target):
         return -1
@@ -92,7 +91,7 @@ class Bounce(Frame):
         origin = i64(game.balls[self.ball])
         target = ball_step(game, origin, direction)
         if target < 0:
-            return game.call(game.rules.rebounds.frame(game, origin, direction))
+            return game.call(game.rules.policies.rebounds.frame(game, origin, direction))
         return self.move(game, target, self.clause)
 
     def returned(self, game: Game, result: i64) -> i64:
@@ -160,7 +159,7 @@ class Scatter(Frame):
         origin = i64(game.balls[self.ball])
         target = ball_step(game, origin, direction)
         if target < 0:
-            return game.call(game.rules.rebounds.frame(game, origin, direction))
+            return game.call(game.rules.policies.rebounds.frame(game, origin, direction))
         move_ball(game, self.ball, target, clauses.SCATTER)
         return self.next_step(game)
 
@@ -201,7 +200,7 @@ class Deviate(Frame):
             origin = i64(game.balls[self.ball])
             target = ball_step(game, origin, self.direction)
             if target < 0:
-                return game.call(game.rules.rebounds.frame(game, origin, self.direction))
+                return game.call(game.rules.policies.rebounds.frame(game, origin, self.direction))
             move_ball(game, self.ball, target, clauses.DEVIATE)
             left -= 1
         return game.done(i64(game.balls[self.ball]))
@@ -265,7 +264,7 @@ class Land(Frame):
         if piece >= 0:
             return game.become(Bounce(ball))
         if game.portal_number(square) > 0:
-            teleported = game.rules.portals.ball_lands(game, ball, square)
+            teleported = game.rules.policies.portals.ball_lands(game, ball, square)
             if teleported is not None:
                 return game.become(teleported)
         if game.is_chest(square):  # it stays shut, and holds nothing up (S-BNC-08)
@@ -285,9 +284,9 @@ class Land(Frame):
         return self.fallen or (self.thrower >= 0 and self.how != BOUNCED and self.how != HANDED)
 
     def may_be_reached(self, game: Game) -> bool:
-        """Whether players beside it may reach for it: it was thrown and has gone astray, or was just thrown."""
+        """Whether players beside it may want to reach for it: it was thrown."""
         how = self.how
-        return how == SCATTERED or how == DEVIATED or (how == ACCURATE and game.rules.tables.divers_collide)
+        return how == SCATTERED or how == DEVIATED or how == ACCURATE
 
 
 @final
@@ -370,8 +369,8 @@ class Catch(Frame):
             # on target and caught by the team-mate there: a completion, worth something to the thrower (O-SPP-01)
             tables = game.rules.tables
             if game.side_of[self.thrower] == game.side_of[self.piece]:
-                if not tables.completion_needs_opponent or is_opposed(game, self.thrower):
-                    game.award(self.thrower, tables.points_completion, clauses.PASS_ACTION)
+                if game.rules.policies.throwing.is_completion(game, self.thrower):
+                    game.award(self.thrower, tables.experience.completion, clauses.PASS_ACTION)
         check_touchdown(game, self.piece)
         self.stage = 2
         if game.rules.heard[BALL_GAINED]:
@@ -385,7 +384,7 @@ def catch_test(game: Game, piece: i64, how: i64, thrower: i64, extra: i64, ball:
     `ball` is -1 for what is none."""
     tables = game.rules.tables
     side = i64(game.side_of[piece])
-    modifier = tables.catch_modifier if how == ACCURATE or how == HANDED else tables.loose_catch_modifier
+    modifier = tables.balls.catch_modifier if how == ACCURATE or how == HANDED else tables.balls.loose_catch_modifier
     if how == ACCURATE and thrower >= 0 and game.able(piece, DIVES_FOR_CATCHES):
         modifier += 1
     if not game.able(piece, STEADY_NERVES):
@@ -452,7 +451,7 @@ class PickUp(Frame):
 def pick_up_test(game: Game, piece: i64, square: i64, extra: i64 = 0, marks_count: bool = True) -> StatTest:
     """An Agility test, worse for every opponent marking the square. `extra` is a modifier that the caller knows of."""
     side = i64(game.side_of[piece])
-    modifier = game.rules.tables.pick_up_modifier + extra
+    modifier = game.rules.tables.balls.pick_up_modifier + extra
     if marks_count and not game.able(piece, BIG_HANDED):
         modifier -= game.marks_on(side, square)
     modifier += test_modifiers(game, piece, clauses.PICK_UP, -1)
@@ -556,7 +555,7 @@ def check_touchdown(game: Game, piece: i64) -> bool:
     """Whether this piece scores where it is now (O-TD-01, O-TD-02), and nothing else matters any more."""
     if not game.is_standing(piece) or game.square[piece] < 0 or game.ball_of(piece) < 0 or game.halted:
         return False
-    if not game.rules.scoring.counts(game, piece):
+    if not game.rules.policies.scoring.counts(game, piece):
         return False
-    game.rules.scoring.reached(game, piece)
+    game.rules.policies.scoring.reached(game, piece)
     return game.over or game.drive_ending != 0

@@ -46,7 +46,7 @@ def next_obstacle(game: Game, origin: i64, target: i64, after: i64) -> i64:
     It comes as `way along the line << 16 | square`, and `after` is what was found before it, -1 for nothing.
     """
     dungeon = game.dungeon
-    if not game.rules.tables.obstacles_stop_throws or dungeon.column[origin] < 0 or dungeon.column[target] < 0:
+    if not game.rules.tables.throws.obstacles_stop or dungeon.column[origin] < 0 or dungeon.column[target] < 0:
         return -1
     start_x = i64(dungeon.column[origin])
     start_y = i64(dungeon.row[origin])

@@ -124,7 +124,7 @@ class Interference(Frame):
     def test(self, game: Game) -> i64:
         self.stage = TESTING
         piece = self.piece
-        modifier = game.rules.throwing.interference_modifier(game, piece, self.outcome)
+        modifier = game.rules.policies.throwing.interference_modifier(game, piece, self.outcome)
         modifier += test_modifiers(game, piece, clauses.INTERFERE, self.thrower)
         needed = i64(game.squads.agility[piece])
         return game.call(StatTest(piece, clauses.INTERFERE, needed, modifier, self.side, other=self.thrower))
@@ -136,7 +136,7 @@ class Interference(Frame):
         if stage == TESTING:
             if result == FAILED:
                 return game.done(UNTOUCHED)
-            return self.seize(game) if game.rules.tables.interference_catches else self.deflect(game)
+            return self.seize(game) if game.rules.tables.throws.interference_catches else self.deflect(game)
         if stage == CATCHING:
             return self.intercept(game) if result == PASSED else self.miss(game)
         if stage == HOLDING_ON:
@@ -173,7 +173,7 @@ class Interference(Frame):
         piece = self.piece
         game.hold(piece, self.ball)
         game.tell(events.BALL_CAUGHT, clauses.INTERCEPT, piece, self.ball)
-        game.award(piece, game.rules.tables.points_interception, clauses.INTERCEPT)
+        game.award(piece, game.rules.tables.experience.interception, clauses.INTERCEPT)
         ball_chapter.check_touchdown(game, piece)
         self.stage = GAINING
         if game.rules.heard[BALL_GAINED]:
@@ -182,7 +182,7 @@ class Interference(Frame):
 
     def miss(self, game: Game) -> i64:
         """Deflected but not caught: the ball scatters from that player's square and lands like any other."""
-        game.award(self.piece, game.rules.tables.points_deflection, clauses.INTERFERE)
+        game.award(self.piece, game.rules.tables.experience.deflection, clauses.INTERFERE)
         self.stage = SCATTERING
         return game.call(ball_chapter.Scatter(self.ball))
 
@@ -201,4 +201,4 @@ def is_in_the_way(game: Game, square: i64, thrower: i64, target: i64) -> bool:
     origin = i64(game.square[thrower])
     if not under_ruler(game.dungeon, origin, target, square) or not game.dungeon.sees(square, origin):
         return False
-    return not game.rules.tables.interference_sees_target or game.dungeon.sees(square, target)
+    return not game.rules.policies.throwing.interferer_sees_target() or game.dungeon.sees(square, target)

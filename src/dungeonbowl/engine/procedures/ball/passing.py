@@ -64,21 +64,21 @@ QUICK_PASS: Final[i64] = 64  # the result of a pass over a short way, whatever b
 
 def in_range(game: Game, origin: i64, square: i64) -> bool:
     """Whether a throw from one square may be aimed at another: in range, in sight, not its own (O-PASS-02, -03)."""
-    if origin == square or game.rules.throwing.band(game, origin, square) == TOO_FAR:
+    if origin == square or game.rules.policies.throwing.band(game, origin, square) == TOO_FAR:
         return False
     return game.dungeon.sees(origin, square)
 
 
 def is_quick(game: Game, origin: i64, square: i64) -> bool:
     """Whether a pass from one square to another is a quick one."""
-    return game.rules.throwing.band(game, origin, square) == QUICK
+    return game.rules.policies.throwing.band(game, origin, square) == QUICK
 
 
 def offer_targets(game: Game, thrower: i64, farthest: i64 = LONG_BOMB) -> None:
     """Every square a throw up to this band may be aimed at, whoever is in it; never an impassable one."""
     origin = i64(game.square[thrower])
     dungeon = game.dungeon
-    throwing = game.rules.throwing
+    throwing = game.rules.policies.throwing
     square: i64 = 0
     while square < dungeon.count:
         if game.occupant[square] != BARRED and square != origin:
@@ -119,7 +119,7 @@ def faces_wall(game: Game, square: i64, direction: i64) -> bool:
 def throw_modifier(game: Game, thrower: i64, square: i64, clause: i64, marks_count: bool = True) -> i64:
     """The band, every opponent marking the thrower, and what rooms and skills add (O-PASS-04)."""
     origin = i64(game.square[thrower])
-    throwing = game.rules.throwing
+    throwing = game.rules.policies.throwing
     modifier = throwing.band_modifier(throwing.band(game, origin, square))
     if marks_count and (clause != clauses.PASS or not game.able(thrower, STEADY_NERVES)):
         modifier -= game.marks_on(i64(game.side_of[thrower]), origin)
@@ -133,15 +133,14 @@ def throw_test(
 
     `extra` is a modifier that the caller knows of.
     """
-    needed = game.rules.throwing.needed(game, thrower)
+    needed = game.rules.policies.throwing.needed(game, thrower)
     if needed == NO_PASSING:
         return None
     tables = game.rules.tables
-    if clause == clauses.THROW_TEAM_MATE and tables.thrown_needed > 0:
-        needed = tables.thrown_needed
+    if clause == clauses.THROW_TEAM_MATE and tables.throws.thrown_needed > 0:
+        needed = tables.throws.thrown_needed
     aimed = square if clause == clauses.PASS else i64(-1)
-    if tables.throws_alike:
-        clause = clauses.PASS
+    clause = game.rules.policies.throwing.read_as(clause)
     modifier = throw_modifier(game, thrower, square, clause, marks_count) + extra
     return StatTest(thrower, clause, needed, modifier, i64(game.side_of[thrower]), other=aimed)
 
@@ -152,7 +151,7 @@ def fumble(game: Game, thrower: i64, ball: i64) -> i64:
     A safe passer keeps the ball, in some games only if the die was no natural 1: nothing but its activation is over.
     (Nobody would rather drop it.)
     """
-    if game.able(thrower, KEEPS_FUMBLES) and (game.natural != 1 or game.rules.tables.keeps_any_fumble):
+    if game.able(thrower, KEEPS_FUMBLES) and game.rules.policies.throwing.keeps_fumble(game):
         game.tell(events.SKILL_USED, clauses.PASS_ACTION, thrower, KEEPS_FUMBLES)
         if thrower == game.acting:
             game.progress |= FINISHED
@@ -275,7 +274,7 @@ class Pass(Frame):
             return
         offer_targets(game, self.piece, QUICK if self.hurried else LONG_BOMB)
         if not self.hurried:
-            game.rules.throwing.offers_walls(game, self.piece)
+            game.rules.policies.throwing.offers_walls(game, self.piece)
 
     def chosen(self, game: Game, action: i64) -> i64:
         if action & 0xFF == CHOOSE_BALL:
@@ -284,7 +283,7 @@ class Pass(Frame):
             return self.aim(game)
         self.target = first_of(action)
         if action & 0xFF == THROW_AT_WALL:
-            frame = game.rules.throwing.wall_frame(game, self.piece, self.target, second_of(action), self.ball)
+            frame = game.rules.policies.throwing.wall_frame(game, self.piece, self.target, second_of(action), self.ball)
             return game.become(frame)
         self.quick = is_quick(game, i64(game.square[self.piece]), self.target)
         game.tell(events.BALL_THROWN, clauses.PASS_ACTION, self.piece, self.ball, self.target)
@@ -294,7 +293,7 @@ class Pass(Frame):
         return self.prepare(game)
 
     def prepare(self, game: Game) -> i64:
-        if game.rules.tables.interference_first and not self.unhindered:
+        if game.rules.tables.throws.interference_first and not self.unhindered:
             self.stage = NAMING
             return game.call(Interference(self.piece, self.ball, ACCURATE, target=self.target, naming=True))
         return self.balance(game)
@@ -321,7 +320,7 @@ class Pass(Frame):
         return i64(game.square[self.interceptor])
 
     def next_crossing(self, game: Game) -> i64:
-        if not game.rules.tables.portals_catch_passes:
+        if not game.rules.policies.throwing.portals_catch_passes():
             return -1
         return next_crossing(game, self.origin(game), self.target, self.crossed)
 
@@ -349,7 +348,7 @@ class Pass(Frame):
         if self.stage == BALANCING:
             return self.test(game) if result == 0 else game.done(0)
         if self.stage == TESTING:
-            return self.fly(game, game.rules.throwing.outcome(game, self.piece, result == PASSED))
+            return self.fly(game, game.rules.policies.throwing.outcome(game, self.piece, result == PASSED))
         if self.stage == FLYING:
             return self.meet(game, result & REBOUNDED != 0)
         if self.stage == INTERFERENCE or self.stage == EARLY or self.stage == CROSSING:
@@ -377,9 +376,9 @@ class Pass(Frame):
             return fumble(game, self.piece, self.ball)
         if self.unhindered:
             return self.go_wide(game)
-        if game.rules.tables.obstacles_stop_throws:
+        if game.rules.tables.throws.obstacles_stop:
             return self.clear(game)
-        return self.cross(game) if game.rules.tables.portals_catch_passes else self.go_wide(game)
+        return self.cross(game) if game.rules.policies.throwing.portals_catch_passes() else self.go_wide(game)
 
     def clear(self, game: Game) -> i64:
         """A die for every obstacle on the way; then whoever wants to be in the way may try (A-OBST-04, A-OBST-06)."""
@@ -426,10 +425,10 @@ class Pass(Frame):
         if outcome == ACCURATE:
             return self.meet(game, False)
         self.stage = FLYING
-        return game.call(game.rules.throwing.off_target(game, self.ball, outcome, self.piece))
+        return game.call(game.rules.policies.throwing.off_target(game, self.ball, outcome, self.piece))
 
     def meet(self, game: Game, rebounded: bool) -> i64:
-        if game.rules.tables.interference_first or self.unhindered:
+        if game.rules.tables.throws.interference_first or self.unhindered:
             return self.land(game, ball_chapter.BOUNCED if rebounded else self.outcome)
         self.stage = INTERFERENCE
         return game.call(Interference(self.piece, self.ball, self.outcome))

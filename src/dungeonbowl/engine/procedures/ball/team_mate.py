@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from dungeonbowl.dungeon.directions import scatter_direction
@@ -22,7 +21,7 @@ from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, CAME_TO_REST, REMOVED
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
 from dungeonbowl.engine.procedures.ball.passing import ACCURATE, FUMBLED, offer_targets, throw_test
-from dungeonbowl.engine.procedures.harm.down import GoDown, fall, knock_down, victim, wounded
+from dungeonbowl.engine.procedures.harm.down import knock_down
 from dungeonbowl.engine.procedures.harm.helps import number_of
 from dungeonbowl.engine.procedures.harm.injury import WAS_STUNNED, InjuryRoll
 from dungeonbowl.engine.procedures.moment import Moment
@@ -101,7 +100,7 @@ class ThrowTeamMate(Frame):
 
     def options(self, game: Game) -> None:
         """Range and sight as for a pass, occupied squares included (O-TTM-03)."""
-        offer_targets(game, self.thrower, game.rules.tables.thrown_farthest)
+        offer_targets(game, self.thrower, game.rules.tables.throws.thrown_farthest)
 
     def chosen(self, game: Game, action: i64) -> i64:
         self.target = first_of(action)
@@ -113,7 +112,7 @@ class ThrowTeamMate(Frame):
     def test(self, game: Game) -> i64:
         game.tell(events.PLAYER_THROWN, clauses.THROW_TEAM_MATE, self.thrower, self.thrown, self.target)
         self.stage = TESTING
-        extra = game.rules.tables.thrown_modifier
+        extra = game.rules.tables.throws.thrown_modifier
         test = throw_test(game, self.thrower, self.target, clauses.THROW_TEAM_MATE, extra)
         if test is None:
             return self.fly(game, FUMBLED)
@@ -125,7 +124,7 @@ class ThrowTeamMate(Frame):
                 return self.fly(game, FUMBLED)
             return self.test(game) if result == 0 else game.done(0)
         if self.stage == TESTING:
-            return self.fly(game, game.rules.throwing.outcome(game, self.thrower, result == PASSED))
+            return self.fly(game, game.rules.policies.throwing.outcome(game, self.thrower, result == PASSED))
         if self.stage == RESTING:
             if game.square[self.thrown] < 0 or result == AT_REST:
                 return game.done(0)
@@ -141,7 +140,7 @@ class ThrowTeamMate(Frame):
         self.stage = FLYING
         if outcome == FUMBLED and game.declared == KICK_TEAM_MATE_ACTION:
             return game.become(BadKick(self.thrower, self.thrown))
-        flight = game.rules.throwing.flight(game, self.thrown, self.thrower, self.target, outcome)
+        flight = game.rules.policies.throwing.flight(game, self.thrown, self.thrower, self.target, outcome)
         take_up(game, self.thrown)
         return game.call(flight)
 
@@ -234,7 +233,7 @@ class Flight(Frame):
         self.direction = scatter_direction(face)
         if not self.step(game):
             if self.how == BOUNCING:
-                return game.call(game.rules.rebounds.frame(game, self.square, self.direction))
+                return game.call(game.rules.policies.rebounds.frame(game, self.square, self.direction))
             return self.hit_wall(game)
         if self.steps > 0:
             return game.roll(1, D8, self.clause(), -1)
@@ -342,7 +341,7 @@ class ComeDown(Frame):
             return game.call(FallIntoChasm(piece, square))
         occupant = i64(game.occupant[square])
         if occupant != FREE:
-            crash = game.rules.throwing.crash(game, piece, square, self.thrower)
+            crash = game.rules.policies.throwing.crash(game, piece, square, self.thrower)
             if crash is not None:
                 return game.become(crash)
             if occupant >= 0:
@@ -364,12 +363,12 @@ class ComeDown(Frame):
 
         In some games only the first one is, and whoever was down already costs nothing.
         """
-        tables = game.rules.tables
-        if self.struck and not tables.thrown_strikes_all:
+        throwing = game.rules.policies.throwing
+        if self.struck and not throwing.strikes_everybody():
             return self.skid(game)
         self.struck = True
         self.stage = STRIKING
-        if tables.struck_mates_cost_turn and i64(game.side_of[occupant]) == i64(game.side_of[self.piece]):
+        if throwing.struck_mate_costs_turn() and i64(game.side_of[occupant]) == i64(game.side_of[self.piece]):
             game.cause_turnover(clauses.TURNOVER_TEAM_MATE_STRUCK)
         self.blame(game)
         return game.call(knock_down(occupant, clauses.STRUCK_BY_PLAYER, self.piece))
@@ -378,18 +377,18 @@ class ComeDown(Frame):
         """On to another square, after which it lies."""
         self.skids = True
         self.stage = SKIDDING
-        return game.call(game.rules.throwing.skid(game, self.piece, self.square, self.broken))
+        return game.call(game.rules.policies.throwing.skid(game, self.piece, self.square, self.broken))
 
     def go_down(self, game: Game) -> i64:
         self.stage = DOWN
         game.place(self.piece, self.square)
         bonus: i64 = 1 if self.crashed else 0
         cause = clauses.STRUCK_A_PLAYER if self.struck else clauses.CRASH_LANDING
-        if game.rules.tables.squares_before_balls:
-            return game.become(Arrive(self.piece, False, False, pending=victim(self.piece, cause, bonus)))
-        if self.broken:
-            return game.call(GoDown(vec[i64]([int(wounded(self.piece, cause))]), -1, mover=self.piece))
-        return game.call(fall(self.piece, cause, bonus, -1, True))
+        return self.lie_down(game, game.rules.policies.arrivals.crash(game, self.piece, cause, bonus, self.broken))
+
+    def lie_down(self, game: Game, frame: Frame) -> i64:
+        """Nothing is left to do here where its square has worked before it goes down."""
+        return game.become(frame) if game.rules.policies.arrivals.squares_first() else game.call(frame)
 
     def blame(self, game: Game) -> None:
         """A carrier that does not land safely costs the turn, even if a team-mate catches the ball (O-TO-08)."""
@@ -408,10 +407,8 @@ class ComeDown(Frame):
             if result == FAILED:
                 self.stage = DOWN
                 self.blame(game)
-                if game.rules.tables.squares_before_balls:
-                    note = victim(self.piece, clauses.FAILED_LANDING)
-                    return game.become(Arrive(self.piece, False, False, pending=note))
-                return game.call(fall(self.piece, clauses.FAILED_LANDING, entered=True))
+                down = game.rules.policies.arrivals.fall(game, self.piece, clauses.FAILED_LANDING, -1, False)
+                return self.lie_down(game, down)
             return self.land(game)
         if stage == IN_THE_CHASM or stage == BALL_OUT:
             self.stage = BALL_OUT
@@ -423,15 +420,15 @@ class ComeDown(Frame):
         """Safe on its feet, as if by its own will (O-TTM-09)."""
         game.tell(events.LANDED, clauses.LANDING, self.piece, self.square)
         tables = game.rules.tables
-        if self.outcome == ACCURATE and tables.points_superb_throw > 0:
-            game.award(self.thrower, tables.points_superb_throw, clauses.THROW_TEAM_MATE)
-        return game.become(Arrive(self.piece, tables.landing_picks_up, False))
+        if self.outcome == ACCURATE and tables.experience.superb_throw > 0:
+            game.award(self.thrower, tables.experience.superb_throw, clauses.THROW_TEAM_MATE)
+        return game.become(Arrive(self.piece, game.rules.policies.throwing.landing_picks_up(), False))
 
 
 def landing_test(game: Game, piece: i64, outcome: i64) -> StatTest:
     """An Agility test, worse after a worse throw and for every opponent marking the square (O-TTM-08)."""
     side = i64(game.side_of[piece])
-    modifier = game.rules.throwing.landing_modifier(outcome)
+    modifier = game.rules.policies.throwing.landing_modifier(outcome)
     modifier -= game.marks_on(side, i64(game.square[piece]))
     modifier += test_modifiers(game, piece, clauses.LANDING, -1)
     return StatTest(piece, clauses.LANDING, i64(game.squads.agility[piece]), modifier, side)

@@ -43,8 +43,6 @@ from dungeonbowl.engine.procedures.stat_test import (
     GATE_BITS,
     GATE_MASK,
     OWN_TRY,
-    TWO_DICE,
-    StatTest,
     gate_again,
     is_granted,
     may_try_again,
@@ -171,14 +169,11 @@ class Block(Frame):
             return game.done(0)
         if game.able(attacker, MATCHES_STRENGTH) and game.conditions[attacker] & FURIOUS == 0:
             gap = game.strength(self.defender) - striking_strength(game, attacker, self.defender)
-            two = game.rules.tables.matches_with_two
-            if gap > 0 and (two or gap < 6):
-                self.stage = MATCHING
-                side = i64(game.side_of[attacker])
-                if two:
-                    needed = game.strength(self.defender) + 1
-                    return game.call(StatTest(attacker, clauses.MATCH_STRENGTH, needed, 0, side, TWO_DICE))
-                return game.call(StatTest(attacker, clauses.MATCH_STRENGTH, gap + 1, 0, side))
+            if gap > 0:
+                test = game.rules.policies.blocking.match_test(game, attacker, self.defender, gap)
+                if test is not None:
+                    self.stage = MATCHING
+                    return game.call(test)
         return self.compare(game)
 
     def compare(self, game: Game) -> i64:
@@ -227,7 +222,7 @@ class Block(Frame):
 
     def team_allowed(self, game: Game) -> bool:
         side = i64(game.side_of[self.attacker])
-        return game.rules.rerolls.team_allowed(game, side, self.attacker, clauses.BLOCK_DICE)
+        return game.rules.policies.rerolls.team_allowed(game, side, self.attacker, clauses.BLOCK_DICE)
 
     def may_reroll_one(self, game: Game) -> bool:
         """One Both Down of a Block action; with a part of the pool rolled again no team re-roll is left (O-RR-03)."""
@@ -336,7 +331,7 @@ class Block(Frame):
         if self.stage == GATE_FAILED:
             self.gate = gate_again(game, side, self.attacker)
             return self.roll_gate(game)
-        if source == TEAM_REROLL or game.rules.tables.second_try_any_time:
+        if source == TEAM_REROLL or game.rules.policies.own_rerolls.tries_all_dice():
             self.rerolled = True
             self.at = -1
             self.gate = pay_for_reroll(game, source, side, self.attacker)

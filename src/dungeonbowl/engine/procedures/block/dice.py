@@ -78,7 +78,7 @@ def assists_by_link(game: Game, helped: i64, against: i64, block: bool) -> i64:
 
 def helps_when_marked(game: Game, piece: i64, block: bool) -> bool:
     """Whether marks do not keep this player from assisting. In its own team turn an opponent may cancel that."""
-    if not game.able(piece, HELPS_WHEN_MARKED) or not (block or game.rules.tables.guard_helps_fouls):
+    if not game.able(piece, HELPS_WHEN_MARKED) or not (block or game.rules.policies.blocking.guards_fouls()):
         return False
     side = i64(game.side_of[piece])
     if side != game.active:
@@ -102,9 +102,9 @@ def striking_strength(game: Game, attacker: i64, defender: i64) -> i64:
         if strength > 1 and defender >= 0 and game.can(defender, DAMPS_CHARGES):
             strength -= 1
     if game.declared == BLITZ_ACTION and attacker == game.acting and game.able(attacker, CHARGES):
-        if game.progress & MOVED != 0 or not game.rules.tables.charge_needs_run:
+        if game.rules.policies.blocking.charge_counts(game):
             strength += 1
-    most = game.rules.tables.most_strength
+    most = game.rules.tables.blows.most_strength
     if strength > most:
         return most
     return strength

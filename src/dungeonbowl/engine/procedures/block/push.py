@@ -100,8 +100,8 @@ class Push(Frame):
     `from_afar`: the attacker strikes without being there. The caller gives the direction, no skill of anybody counts,
     and nobody follows up.
 
-    Where the follow-up is decided last (`Tables.follow_ups_last`) the pushed are settled first, and `settled` holds the
-    result of `Pushed` while the coaches decide about the follow-up.
+    Where the follow-up is decided last (`Options.follow_ups_last`) the pushed are settled first, and `settled` holds
+    the result of `Pushed` while the coaches decide about the follow-up.
     """
 
     def __init__(
@@ -194,7 +194,7 @@ class Push(Frame):
             self.direction = ANY_WAY
         elif self.direction < 0:
             self.direction = game.dungeon.direction_to(pusher, self.origin)
-        if game.rules.tables.strips_before_push and self.may_strip(game):
+        if self.may_strip(game) and game.rules.policies.pushing.strips_first():
             self.stage = STRIPPING
             return game.ask(coach_of(game, self.attacker))
         return self.push_on(game)
@@ -202,7 +202,7 @@ class Push(Frame):
     def push_on(self, game: Game) -> i64:
         """One more player is pushed: first it may refuse, then it may choose, then the blocker's coach does."""
         piece = self.piece
-        if game.conditions[piece] & ROOTED != 0 and not game.rules.tables.roots_trip:
+        if game.conditions[piece] & ROOTED != 0 and not game.rules.tables.movement.roots_trip:
             return self.end_chain(game, STOOD_FIRM, -1)
         firm = not self.from_afar and game.stands_firm(piece, i64(game.square[piece]))
         if firm and not (piece == self.defender and is_unstoppable(game, self.attacker)):
@@ -257,7 +257,7 @@ class Push(Frame):
             elif not is_filled(found):
                 self.offer(game, direction)
             turn += 1
-        if game.offers == 0 and not (blocked and game.rules.pushing.wall_before_chain()):
+        if game.offers == 0 and not (blocked and game.rules.policies.pushing.wall_before_chain()):
             turn = self.first_turn()
             while turn < last:
                 direction = self.direction + turn & 7
@@ -310,7 +310,7 @@ class Push(Frame):
             if self.class_of(game, self.direction + turn & 7) == CANDIDATE_BLOCKED:
                 return True
             turn += 1
-        return not game.rules.pushing.wall_before_chain()
+        return not game.rules.policies.pushing.wall_before_chain()
 
     def only_walls(self, game: Game) -> bool:
         """Whether all three squares are wall to the one who has not moved."""
@@ -328,15 +328,15 @@ class Push(Frame):
 
     def holds_on(self, game: Game) -> bool:
         """Whether the blocker is one to hold on to his target, in whatever kind of block."""
-        return game.rules.tables.grab != NEVER and self.attacker_can(game, GRABS)
+        return game.rules.tables.blows.grab != NEVER and self.attacker_can(game, GRABS)
 
     def grabs(self, game: Game) -> bool:
         """Whether he does so now; one that chooses its own way can make that impossible."""
         if not self.holds_on(game):
             return False
-        if game.rules.tables.grab != IN_ANY_BLOCK and game.declared != BLOCK_ACTION:
+        if game.rules.tables.blows.grab != IN_ANY_BLOCK and game.declared != BLOCK_ACTION:
             return False
-        return not game.rules.tables.side_step_stops_grab or not game.able(self.piece, PICKS_PUSH_SQUARE)
+        return not game.able(self.piece, PICKS_PUSH_SQUARE) or not game.rules.policies.pushing.side_step_stops_grab()
 
     def free_squares(self, game: Game) -> None:
         """Every adjacent square a player can stand on, beyond those already offered."""
@@ -358,7 +358,7 @@ class Push(Frame):
         piece = self.piece
         square = i64(game.square[piece])
         spoiled = piece == self.defender and (self.knocked or self.stripped)
-        found = game.rules.pushing.candidate_class(game, piece, square, direction, spoiled)
+        found = game.rules.policies.pushing.candidate_class(game, piece, square, direction, spoiled)
         if found == CANDIDATE_HELD:
             holder = i64(game.occupant[i64(game.steps[square * 8 + direction])])
             if holder == self.attacker:
@@ -391,7 +391,7 @@ class Push(Frame):
         if found != CANDIDATE_HELD:
             return self.end_chain(game, found, -1 if found == CANDIDATE_CRYPT else square)
         self.direction = direction
-        if self.attacker >= 0 and game.rules.pushing.collides():
+        if self.attacker >= 0 and game.rules.policies.pushing.collides():
             self.index = square  # free until the chain is known
             self.stage = COLLIDING
             return game.roll(1, D6, clauses.COLLISION_PUSH, -1)
@@ -407,7 +407,7 @@ class Push(Frame):
         square = self.index
         self.index = 0
         other = i64(game.occupant[square])
-        result = game.rules.pushing.collision(game, self.piece, other, die(dice, 0))
+        result = game.rules.policies.pushing.collision(game, self.piece, other, die(dice, 0))
         link = i64(len(self.chain)) // 2
         if result & FELLS_FIRST != 0:
             self.fallen |= i64(1) << link
@@ -474,14 +474,14 @@ class Push(Frame):
 
     def strip(self, game: Game) -> i64:
         """A carrier that was moved may be made to drop the ball; one that goes down drops it anyway."""
-        if not game.rules.tables.strips_before_push and self.may_strip(game):
+        if self.may_strip(game) and not game.rules.policies.pushing.strips_first():
             self.stage = STRIPPING
             return game.ask(coach_of(game, self.attacker))
         return self.go_on(game)
 
     def go_on(self, game: Game) -> i64:
         """The follow-up, and what becomes of the pushed: in the order of this edition."""
-        if not game.rules.tables.follow_ups_last:
+        if not game.rules.tables.options.follow_ups_last:
             return self.fend(game)
         self.stage = SETTLING_OTHERS
         self.index = i64(game.square[self.attacker])
@@ -525,8 +525,8 @@ class Push(Frame):
                 continue
             clause = clauses.PUSH if link == 0 else clauses.CHAIN_PUSH
             game.tell(events.PUSHED, clause, piece, i64(game.square[piece]), square)
-            if link == 0 and game.rules.tables.points_hazard != 0 and self.is_into_hazard(game, square):
-                game.award(self.attacker, game.rules.tables.points_hazard, clauses.HAZARD_PUSH)
+            if link == 0 and game.rules.tables.experience.hazard != 0 and self.is_into_hazard(game, square):
+                game.award(self.attacker, game.rules.tables.experience.hazard, clauses.HAZARD_PUSH)
             if self.fate == CANDIDATE_CHASM and piece == self.piece:
                 swallow(game, piece, square)  # at once, so that its square is free (O-ROOM-22)
             elif self.fate == CANDIDATE_BELOW and piece == self.piece:
@@ -550,7 +550,7 @@ class Push(Frame):
     def may_follow(self, game: Game) -> bool:
         """Into exactly the square the target left, if the blocker can leave his own (O-PUSH-15)."""
         attacker = self.attacker
-        held = DIVIDED if game.rules.tables.roots_trip else ROOTED | DIVIDED
+        held = DIVIDED if game.rules.tables.movement.roots_trip else ROOTED | DIVIDED
         if not game.is_standing(attacker) or game.conditions[attacker] & held != 0:
             return False
         if self.settled != NOT_SETTLED and i64(game.square[attacker]) != self.index:
@@ -600,7 +600,7 @@ class Push(Frame):
             if kind == USE:
                 self.stripped = True
                 game.tell(events.SKILL_USED, clauses.SKILL, self.attacker, STRIPS_BALL)
-            return self.push_on(game) if game.rules.tables.strips_before_push else self.go_on(game)
+            return self.push_on(game) if game.rules.policies.pushing.strips_first() else self.go_on(game)
         if self.stage == FENDING:
             if kind == USE:
                 game.tell(events.SKILL_USED, clauses.SKILL, self.defender, FENDS_OFF)
@@ -629,7 +629,7 @@ class Push(Frame):
         return game.call(arrival_of_follower(game, self.attacker))
 
     def aftermath(self, game: Game) -> Pushed:
-        walled = self.fate == CANDIDATE_BLOCKED and game.rules.tables.wall_help > 0 and self.only_walls(game)
+        walled = self.fate == CANDIDATE_BLOCKED and game.rules.tables.blows.wall_help > 0 and self.only_walls(game)
         return Pushed(
             self.attacker,
             self.defender,
@@ -687,4 +687,4 @@ def coach_of(game: Game, piece: i64) -> i64:
     if piece < 0:
         return game.active
     side = i64(game.side_of[piece])
-    return side if side < game.squads.sides else game.rules.neutral.coach(game, piece)
+    return side if side < game.squads.sides else game.rules.policies.neutral.coach(game, piece)

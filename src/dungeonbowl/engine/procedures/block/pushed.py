@@ -137,8 +137,8 @@ class Pushed(Frame):
         """The die for a player with nowhere to go; one that goes down anyway has none (O-PUSH-09, -10, -12)."""
         piece = self.piece
         if self.fate == CANDIDATE_BLOCKED and not (self.knocked and piece == self.defender):
-            if i64(game.status[piece]) == STANDING or game.rules.pushing.wall_hurts_the_fallen():
-                frame = game.rules.pushing.cornered(game, self.attacker, piece)
+            if i64(game.status[piece]) == STANDING or game.rules.policies.pushing.wall_hurts_the_fallen():
+                frame = game.rules.policies.pushing.cornered(game, self.attacker, piece)
                 if frame is not None:
                     self.stage = CORNERED
                     return game.call(frame)
@@ -152,7 +152,7 @@ class Pushed(Frame):
             note = victim(piece, clauses.FELL_OFF)
             if self.knocked and piece == self.defender:
                 note = victim(piece, self.blow(), 0, self.attacker)
-            return game.call(game.rules.pushing.falls_on(game, piece, self.sent(), note))
+            return game.call(game.rules.policies.pushing.falls_on(game, piece, self.sent(), note))
         return self.put_down(game)
 
     def sent(self) -> i64:
@@ -166,7 +166,7 @@ class Pushed(Frame):
 
     def put_down(self, game: Game) -> i64:
         """Everybody who goes down does so together, with the balls the push has set loose."""
-        if game.rules.tables.squares_before_balls and self.settled == UNSETTLED:
+        if self.settled == UNSETTLED and game.rules.policies.arrivals.squares_first():
             self.settled = SETTLING
             if self.sent() >= 0:
                 self.stage = ENTERING
@@ -185,10 +185,10 @@ class Pushed(Frame):
                 other = victim(last, clauses.FELL_OFF)
         if self.goes_down(game) and (other < 0 or last != self.defender):
             cornered = self.fate == CANDIDATE_BLOCKED and last == self.defender
-            helped = cornered and game.rules.tables.walls_help_blows
+            helped = cornered and game.rules.policies.pushing.walls_help_blows()
             spare: i64 = 0
             if cornered and self.walled:
-                spare = game.rules.tables.wall_help
+                spare = game.rules.tables.blows.wall_help
             target = victim(self.defender, self.blow(), 0, -1, spare, 0, helped)
         if owed:
             if last == self.defender and target >= 0:
@@ -214,7 +214,7 @@ class Pushed(Frame):
                 victims = append(victims, other)
         self.stage = FALLING
         if opens:
-            frame = game.rules.chests.pushed_in(game, last, victims, self.attacker, loose)
+            frame = game.rules.policies.chests.pushed_in(game, last, victims, self.attacker, loose)
             if frame is not None:
                 return game.call(frame)
         mover: i64 = -1
@@ -231,7 +231,7 @@ class Pushed(Frame):
         been, and where squares work first one of them may have put it down, or out of play."""
         if not self.knocked or game.square[self.defender] < 0:
             return False
-        if game.rules.tables.squares_before_balls and i64(game.status[self.defender]) != STANDING:
+        if i64(game.status[self.defender]) != STANDING and game.rules.policies.arrivals.squares_first():
             return False
         return self.fate != CANDIDATE_BELOW or self.piece != self.defender
 
@@ -370,7 +370,7 @@ def must_follow(game: Game, attacker: i64) -> bool:
 
 def arrival_of_follower(game: Game, attacker: i64) -> Frame:
     """What the square that he has followed into does to a blocker."""
-    own_move = game.rules.tables.follow_ups_are_moves and not must_follow(game, attacker)
+    own_move = game.rules.policies.arrivals.follow_up_is_move() and not must_follow(game, attacker)
     if game.conditions[attacker] & ROOTED != 0:  # that was a movement
         return Arrive(attacker, False, own_move, pending=victim(attacker, clauses.FELL))
     return Arrive(attacker, True, own_move)

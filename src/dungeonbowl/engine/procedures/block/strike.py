@@ -44,7 +44,7 @@ TARGET: Final[i64] = 2
 class Strike(Frame):
     """The face that was chosen takes effect: first what the two coaches have to say to it, then what comes of it.
 
-    Whoever can keep its feet does so; where `Tables.skills_asked` holds its coach is asked first, for who lies down
+    Whoever can keep its feet does so; where `Options.skills_asked` holds its coach is asked first, for who lies down
     cannot be pushed about. `yielding` has a bit for each of the two that would rather go down.
     `outcome` gathers the bits of `pushed.py`. One of two blocks made at once (`paired`) answers with them, and its
     caller tells that the block is over.
@@ -85,7 +85,7 @@ class Strike(Frame):
         if face == STUMBLE:
             # a second block may be the worse choice
             saved = game.able(defender, TURNS_STUMBLE_INTO_PUSH) and not game.able(attacker, CANCELS_DODGE)
-            if saved and (game.rules.tables.skills_asked or game.able(attacker, BLOCKS_AGAIN)):
+            if saved and (game.rules.tables.options.skills_asked or game.able(attacker, BLOCKS_AGAIN)):
                 return game.ask(coach_of(game, defender))
             return self.push(game, not saved)
         if face == BOTH_DOWN:
@@ -104,7 +104,7 @@ class Strike(Frame):
 
     def keep_feet(self, game: Game) -> i64:
         """Both are down, but for those who need not be; the blocker's coach is asked first."""
-        if game.rules.tables.skills_asked:
+        if game.rules.tables.options.skills_asked:
             if self.stage != BLOCKER_STANDS and self.may_stand(game, self.attacker):
                 self.stage = BLOCKER_STANDS
                 return game.ask(coach_of(game, self.attacker))
@@ -194,8 +194,9 @@ class Strike(Frame):
             victims = append(victims, victim(attacker, clauses.BLOCKED, 0, defender))
         if len(victims) == 0:
             return self.finish(game)
-        if len(victims) == 2 and game.rules.tables.harm_in_reading_order and comes_before(game, attacker, defender):
-            victims = vec[i64]([int(victims[1]), int(victims[0])])
+        if len(victims) == 2 and game.rules.policies.blocking.falls_in_reading_order():
+            if comes_before(game, attacker, defender):
+                victims = vec[i64]([int(victims[1]), int(victims[0])])
         return self.play(game, GoDown(victims, attacker))
 
     def play(self, game: Game, frame: Frame) -> i64:

@@ -56,7 +56,7 @@ class ArmourRoll(Frame):
     """2D6 against the armour of a player that went down; broken armour leads to an injury roll (O-INJ-02).
 
     `bonus` counts here alone, `wound` for the injury alone. What may be added to either roll is added here when that
-    breaks the armour, and to the injury otherwise. Where `Tables.skills_asked` holds, the coach who gives the help is
+    breaks the armour, and to the injury otherwise. Where `Options.skills_asked` holds, the coach who gives the help is
     asked about each without which the armour would hold: `answers` keeps what he said, `asked` which one he is asked
     about and `total` the dice with all that counts by itself. Otherwise he is asked only where the edition says so, and
     about a skill alone: `total` and `harder` keep what he has to decide. `spare` is such a bonus that no player gives.
@@ -141,7 +141,7 @@ class ArmourRoll(Frame):
         piece = self.piece
         natural = die(dice, 0) + die(dice, 1)
         if die(dice, 0) == die(dice, 1):
-            if game.rules.tables.broken_armour_is_seen or not self.is_overlooked(game):
+            if game.rules.policies.referee.sees_broken_armour() or not self.is_overlooked(game):
                 game.doubles = True
         # nothing is added here then, but what is left counts for the injury
         unhelped = game.can(piece, ARMOUR_UNHELPED)
@@ -155,7 +155,7 @@ class ArmourRoll(Frame):
             if modifier < 0 or not unhelped:
                 total += modifier
         if total < i64(game.squads.armour[piece]) and self.rends(game, natural):
-            if game.rules.tables.skills_asked:
+            if game.rules.tables.options.skills_asked:
                 return self.ask_about(game, total, CLAWS)
             return self.rend(game, total)
         return self.smash(game, total)
@@ -180,14 +180,14 @@ class ArmourRoll(Frame):
 
     def rends(self, game: Game, natural: i64) -> bool:
         """Whether claws go through, whatever the armour."""
-        if game.rules.tables.claws_after_modifiers or natural < RENDING:
+        if natural < RENDING or game.rules.policies.injuries.claws_count_last():
             return False
         return not self.is_hidebound(game) and self.is_clawed(game)
 
     def needed(self, game: Game, total: i64) -> i64:
         """What breaks the armour, with claws where they count after everything else."""
         needed = i64(game.squads.armour[self.piece])
-        if total < needed and needed > RENDING and game.rules.tables.claws_after_modifiers:
+        if total < needed and needed > RENDING and game.rules.policies.injuries.claws_count_last():
             if not self.is_hidebound(game) and self.is_clawed(game) and not self.is_declined(CLAWS):
                 return RENDING
         return needed
@@ -207,7 +207,7 @@ class ArmourRoll(Frame):
         """How much of that may go to this one."""
         if harder == 0 or game.can(self.piece, ARMOUR_UNHELPED):
             return 0
-        if game.can(self.piece, IGNORES_HARDER_HITS) and not game.rules.tables.hide_stops_claws_only:
+        if game.can(self.piece, IGNORES_HARDER_HITS) and game.rules.policies.injuries.hide_stops_help():
             return 0
         return harder
 
@@ -239,7 +239,7 @@ class ArmourRoll(Frame):
         used: i64 = 0  # a bit for each giver without whom the armour would hold
         if total < needed:
             if needed <= total + helped:
-                if tables.harder_hits_chosen and not tables.skills_asked:
+                if not tables.options.skills_asked and game.rules.policies.injuries.help_is_chosen():
                     self.total = total
                     self.harder = helped
                     return game.ask(self.helper(game))
@@ -267,7 +267,7 @@ class ArmourRoll(Frame):
                     ball -= missing
         if total < i64(game.squads.armour[self.piece]):
             used |= i64(1) << CLAWS
-        if tables.skills_asked and used & ~self.answers != 0:
+        if tables.options.skills_asked and used & ~self.answers != 0:
             return self.ask_about(game, standing, first_giver(used & ~self.answers))
         return self.break_through(game, total, helps(harder, place, ball))
 
@@ -284,7 +284,7 @@ class ArmourRoll(Frame):
         if not used:
             bit += DECLINED
         self.answers |= i64(1) << bit
-        if giver == CLAWS and not game.rules.tables.claws_after_modifiers:
+        if giver == CLAWS and not game.rules.policies.injuries.claws_count_last():
             return self.rend(game, self.total) if used else self.smash(game, self.total)
         if giver == CLAWS and not used:  # what the blocker wears may be needed now
             return self.smash(game, self.total)
@@ -292,7 +292,7 @@ class ArmourRoll(Frame):
 
     def hold(self, game: Game, total: i64) -> i64:
         game.tell(events.ARMOUR_HELD, clauses.ARMOUR, self.piece, total, i64(game.squads.armour[self.piece]))
-        if game.rules.tables.broken_armour_is_seen and self.is_overlooked(game):
+        if self.is_overlooked(game) and game.rules.policies.referee.sees_broken_armour():
             game.doubles = False
         if game.rules.heard[ARMOUR_HELD]:
             return game.call(Moment(ARMOUR_HELD, self.piece, self.source + 1 | self.cause << 8))

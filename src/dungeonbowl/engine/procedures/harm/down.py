@@ -209,7 +209,7 @@ class GoDown(Frame):
                 return game.call(
                     armour_chapter.ArmourRoll(piece, cause, source, note >> 32 & 0xFF, note >> 40 & 0xFF, wound, walled)
                 )
-        if self.mover >= 0 and game.rules.tables.tokens_before_balls:
+        if self.mover >= 0 and game.rules.policies.arrivals.takes_the_fallen():
             mover = self.mover
             self.mover = -1
             self.stage = ENTERING
@@ -300,8 +300,8 @@ class Drop(Frame):
     def bounce(self, game: Game) -> i64:
         """One that was dropped on a portal follows whoever dropped it, where portals take the player first."""
         square = i64(game.balls[self.ball])
-        if game.rules.tables.tokens_before_balls and game.portal_number(square) > 0:
-            teleport = game.rules.portals.ball_lands(game, self.ball, square)
+        if game.portal_number(square) > 0 and game.rules.policies.arrivals.takes_the_fallen():
+            teleport = game.rules.policies.portals.ball_lands(game, self.ball, square)
             if teleport is not None:
                 return game.become(teleport)
         return game.become(ball_chapter.Bounce(self.ball))

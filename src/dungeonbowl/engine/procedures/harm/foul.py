@@ -21,11 +21,11 @@ def foul_bonus(game: Game, fouler: i64, victim: i64) -> i64:
     helpers: i64 = (
         0 if is_hidebound(game, victim) or game.can(victim, ARMOUR_UNHELPED) else assists(game, fouler, victim, False)
     )
-    return game.rules.tables.foul_modifier + helpers - assists(game, victim, fouler, False)
+    return game.rules.tables.blows.foul_modifier + helpers - assists(game, victim, fouler, False)
 
 
 def is_hidebound(game: Game, victim: i64) -> bool:
-    return game.can(victim, IGNORES_HARDER_HITS) and not game.rules.tables.hide_stops_claws_only
+    return game.can(victim, IGNORES_HARDER_HITS) and game.rules.policies.injuries.hide_stops_help()
 
 
 @final
@@ -50,7 +50,7 @@ class Foul(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         harmed = result != HELD or game.square[self.victim] < 0
-        frame = game.rules.referee.after_foul(game, self.fouler, self.victim, harmed)
+        frame = game.rules.policies.referee.after_foul(game, self.fouler, self.victim, harmed)
         if frame is not None:
             return game.become(frame)
         return game.done(0)

@@ -103,7 +103,7 @@ def harder_hit(game: Game, piece: i64, cause: i64, source: i64) -> i64:
     if cause == clauses.FOULED:
         if not game.able(source, KICKS_HARDER):
             return 0
-        kicks = game.rules.tables.harder_kicks
+        kicks = game.rules.tables.blows.harder_kicks
         return kicks if kicks > 0 else number_of(game, source, KICKS_HARDER)
     if cause == clauses.FELL:  # the one it tripped over, standing or not
         return 1 if game.can(source, HURTS_DODGERS) else 0
@@ -164,5 +164,5 @@ def helping_coach(game: Game, piece: i64, source: i64) -> i64:
     """Who decides about the help against a player: whoever decides for the piece of no side that did it to him, and
     otherwise the coach who rolls."""
     if source >= 0 and i64(game.side_of[source]) >= game.squads.sides:
-        return game.rules.neutral.coach(game, source)
+        return game.rules.policies.neutral.coach(game, source)
     return opposing_coach(game, piece, source)

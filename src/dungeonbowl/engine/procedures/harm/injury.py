@@ -76,8 +76,8 @@ class InjuryRoll(Frame):
 
     `bonus` is what the other side may add, a note of helps. It always does, unless a knock-out would become a casualty
     that the victim may yet shake off: then its coach is asked, while `total` keeps the dice. Where
-    `Tables.skills_asked` holds, he is asked about each help that can change what becomes of the victim: `weighed` has a
-    bit for each that is settled. `wound` is added whatever he says. To a `plain` roll nobody else adds anything.
+    `Options.skills_asked` holds, he is asked about each help that can change what becomes of the victim: `weighed` has
+    a bit for each that is settled. `wound` is added whatever he says. To a `plain` roll nobody else adds anything.
     What goes to one of two rolls as a `whole` is asked for where it makes the injury worse (A-DEF-20).
     """
 
@@ -146,7 +146,7 @@ class InjuryRoll(Frame):
         second = die(dice, 1)
         if first == second:
             game.doubles = True
-        injuries = game.rules.injuries
+        injuries = game.rules.policies.injuries
         total = first + second
         if game.can(piece, INJURY_UNHELPED):
             return self.suffer(game, total)
@@ -167,11 +167,11 @@ class InjuryRoll(Frame):
     def weigh(self, game: Game, total: i64) -> i64:
         bonus = in_all(self.bonus)
         if bonus > 0:
-            if game.rules.tables.skills_asked:
+            if game.rules.tables.options.skills_asked:
                 self.total = total
                 return self.add_help(game)
             if game.can(self.piece, REGENERATES):
-                injuries = game.rules.injuries
+                injuries = game.rules.policies.injuries
                 if (
                     injuries.injury_status(game, self.piece, total) == KNOCKED_OUT
                     and injuries.injury_status(game, self.piece, total + bonus) == CASUALTY
@@ -237,7 +237,7 @@ class InjuryRoll(Frame):
         return use_of_help(giver if giver < GIVERS else SKILL, self.cause, self.source, self.piece)
 
     def usual(self, game: Game) -> i64:
-        return self.use() if self.whole == 0 and game.rules.tables.skills_asked else i64(0)
+        return self.use() if self.whole == 0 and game.rules.tables.options.skills_asked else i64(0)
 
     def chosen(self, game: Game, action: i64) -> i64:
         used = action & 0xFF == USE
@@ -248,7 +248,7 @@ class InjuryRoll(Frame):
                 return self.weigh(game, self.total)
             note_smash(game, self.source)
             return self.weigh(game, self.total + whole)
-        if game.rules.tables.skills_asked:
+        if game.rules.tables.options.skills_asked:
             self.settle_help(self.next_giver(), used)
             return self.add_help(game)
         return self.suffer(game, self.total + in_all(self.bonus) if used else self.total)
@@ -264,7 +264,7 @@ class InjuryRoll(Frame):
 
     def status(self, game: Game, total: i64) -> i64:
         """What the table says, and what that means where the player is."""
-        status = game.rules.injuries.injury_status(game, self.piece, total)
+        status = game.rules.policies.injuries.injury_status(game, self.piece, total)
         for module in game.rules.injury_readers:
             status = module.injury_becomes(game, self.piece, self.cause, status)
         return status
@@ -290,7 +290,7 @@ class InjuryRoll(Frame):
         self.removed = i64(game.square[piece])
         game.lift(piece, CASUALTY)
         self.credit(game)
-        injuries = game.rules.injuries
+        injuries = game.rules.policies.injuries
         casualty = injuries.badly_hurt(game, piece) if status == BADLY_HURT else injuries.casualty(game, piece)
         if casualty is not None:
             return game.call(casualty)
@@ -310,8 +310,8 @@ class InjuryRoll(Frame):
         if self.cause == clauses.FLYING_FIST:
             by_block = True
         if by_block and source >= 0 and i64(game.side_of[source]) != i64(game.side_of[self.piece]):
-            game.award(source, game.rules.tables.points_casualty, clauses.CASUALTY_ROLL)
-        weapon = game.rules.tables.points_weapon
+            game.award(source, game.rules.tables.experience.casualty, clauses.CASUALTY_ROLL)
+        weapon = game.rules.tables.experience.weapon_casualty
         if weapon > 0 and source >= 0 and is_weapon(self.cause) and game.can(source, BANNED):
             side = i64(game.side_of[self.piece])
             if side < game.squads.sides and side != i64(game.side_of[source]):

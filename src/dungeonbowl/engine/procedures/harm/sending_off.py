@@ -84,7 +84,7 @@ class SendingOff(Frame):
             return game.done(0) if face >= BRIBE_NEEDED else self.offer_bribe(game)
         game.tell(events.ARGUED, clauses.ARGUE, side, face)
         if face == 6:
-            return game.done(0) if game.rules.tables.argument_cancels else self.send_round(game)
+            return game.done(0) if game.rules.policies.referee.argument_cancels() else self.send_round(game)
         if face == 1:  # no more arguments in this game, and no bribe this time (O-FOUL-08)
             game.set_side(side, ARGUE_BARRED, 1)
             return self.send_off(game)
@@ -118,7 +118,7 @@ class SendingOff(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == RETURNING:
-            return game.become(game.rules.portals.arrives(game, self.piece))
+            return game.become(game.rules.policies.portals.arrives(game, self.piece))
         if self.stage == LEAVING and self.square >= 0 and game.rules.heard[REMOVED]:
             self.stage = MOURNING
             return game.call(Moment(REMOVED, self.piece, self.square))

@@ -41,7 +41,7 @@ class FallIntoChasm(Frame):
         if i64(game.status[self.piece]) != CASUALTY:  # a push has swallowed it already, before the follow-up
             self.left = i64(game.square[self.piece])
             swallow(game, self.piece, self.square)
-        casualty = game.rules.injuries.casualty(game, self.piece)
+        casualty = game.rules.policies.injuries.casualty(game, self.piece)
         if casualty is not None:
             return game.call(casualty)
         return self.leave(game)

@@ -14,9 +14,7 @@ from dungeonbowl.engine.abilities import (
     LEAPS,
     LONG_LEGS,
     RUSHES_MORE,
-    SLIPS_THROUGH,
     STANDS_FIRM,
-    TINY,
     UNHINDERED,
 )
 from dungeonbowl.engine.actions import DECLINE, USE, action
@@ -111,8 +109,8 @@ def rush_allowance(game: Game, piece: i64) -> i64:
     if len(game.rules.rush_bars) > 0 and not may_rush(game, piece):
         return 0
     if game.can(piece, RUSHES_MORE):
-        return game.rules.tables.rushes + 1
-    return game.rules.tables.rushes
+        return game.rules.tables.movement.rushes + 1
+    return game.rules.tables.movement.rushes
 
 
 def rush_test(game: Game, piece: i64) -> StatTest:
@@ -120,47 +118,36 @@ def rush_test(game: Game, piece: i64) -> StatTest:
     modifier: i64 = 0
     for module in game.rules.rush_modifiers:
         modifier += module.rush_modifier(game, piece, i64(game.square[piece]))
-    needed = game.rules.tables.rush_needed
-    # its own skill helps a player only in its own activation
-    barred = piece != game.acting and game.rules.tables.own_activation_only
+    needed = game.rules.tables.movement.rush_needed
+    barred = game.rules.policies.footwork.bars_rerolls(game, piece)
     return StatTest(piece, clauses.RUSH, needed, modifier, i64(game.side_of[piece]), 0, barred)
 
 
 def dodge_test(game: Game, piece: i64, origin: i64) -> StatTest:
     """An Agility test after the step, worse for every opponent marking the square entered (O-MOVE-10)."""
-    tables = game.rules.tables
+    footwork = game.rules.policies.footwork
     side = i64(game.side_of[piece])
-    modifier = tables.dodge_modifier + test_modifiers(game, piece, clauses.DODGE, origin)
+    modifier = game.rules.tables.movement.dodge_modifier + test_modifiers(game, piece, clauses.DODGE, origin)
     if not slips_through(game, piece):
         modifier -= game.marks_on(side, i64(game.square[piece]))
-    barred = (piece != game.acting and tables.own_activation_only) or marked_by_able(game, side, origin, CANCELS_DODGE)
+    barred = footwork.bars_rerolls(game, piece) or marked_by_able(game, side, origin, CANCELS_DODGE)
     needed = i64(game.squads.agility[piece])
-    if tables.dives_before_rerolls and game.rules.heard[DODGED]:
+    if game.rules.heard[DODGED] and footwork.dives_first():
         return StatTest(piece, clauses.DODGE, needed, modifier, side, 0, barred, False, 0, origin, origin)
     return StatTest(piece, clauses.DODGE, needed, modifier, side, 0, barred, other=origin)
 
 
 def slips_through(game: Game, piece: i64) -> bool:
-    """Whether a dodger does not mind who marks the square it enters. A load of bombs, or the like, makes it mind."""
-    tables = game.rules.tables
-    if not game.can(piece, SLIPS_THROUGH) and not (tables.tiny_slip and game.can(piece, TINY)):
-        return False
-    return not game.can(piece, tables.encumbrance)
+    """Whether a dodger does not mind who marks the square it enters."""
+    return game.rules.policies.footwork.slips_through(game, piece)
 
 
 def tearing(game: Game, piece: i64, hindrance: i64 = 0) -> i64:
     """What a strong player may add to the dodge that it has just failed, or that a diver has failed for it, once in an
-    activation; 0 if that does not save it.
-
-    It is 1, or 2 with Strength 5; by the older reading its Strength takes the place of its Agility.
-    """
+    activation; 0 if that does not save it."""
     if game.natural == 1 or game.conditions[piece] & BROKE_FREE != 0 or not game.able(piece, BREAKS_FREE):
         return 0
-    strength = game.strength(piece)
-    if game.rules.tables.breaks_free_by_strength:
-        added = i64(game.squads.agility[piece]) - 7 + (strength if strength < 6 else 6)
-    else:
-        added = 2 if strength >= 5 else 1
+    added = game.rules.policies.footwork.strength_adds(game, piece)
     if added <= 0 or game.modified - hindrance + added < i64(game.squads.agility[piece]):
         return 0
     return added
@@ -189,7 +176,7 @@ class BreakFree(Frame):
 
     def begin(self, game: Game) -> i64:
         side = i64(game.side_of[self.piece])
-        return game.ask(side if side < game.squads.sides else game.rules.neutral.coach(game, self.piece))
+        return game.ask(side if side < game.squads.sides else game.rules.policies.neutral.coach(game, self.piece))
 
     def options(self, game: Game) -> None:
         game.offer(action(USE, BREAKS_FREE, self.piece))
@@ -211,7 +198,7 @@ def jump_modifier(game: Game, piece: i64, origin: i64, penalty: i64) -> i64:
     Whoever bounces minds no marks. Leapers and long legs bear one each, but a penalty stays a penalty. By the older
     reading nothing but long legs and the ground count.
     """
-    if game.rules.tables.leaps_freely:
+    if game.rules.tables.movement.leaps_freely:
         legs: i64 = 1 if game.able(piece, LONG_LEGS) else 0
         return legs + test_modifiers(game, piece, clauses.LEAP, origin)
     modifier = test_modifiers(game, piece, clauses.JUMP, origin)
@@ -326,7 +313,7 @@ class Step(Frame):
             self.stage = DODGING
             if failed and not saved:
                 added = tearing(game, self.piece)
-                if added > 0 and game.rules.tables.skills_asked:
+                if added > 0 and game.rules.tables.options.skills_asked:
                     self.stage = BREAKING_FREE
                     return game.call(BreakFree(self.piece, added))
                 if added > 0:
@@ -337,7 +324,7 @@ class Step(Frame):
                 return self.tumble(game)
             self.stage = TRIPPING
             # where a dive comes before the re-roll, only a dodge saved afterwards can still be spoiled
-            if game.rules.heard[DODGED] and (saved or not game.rules.tables.dives_before_rerolls):
+            if game.rules.heard[DODGED] and (saved or not game.rules.policies.footwork.dives_first()):
                 return game.call(Moment(DODGED, self.piece, self.origin))
             result = 0
         if self.stage == TRIPPING:
@@ -379,7 +366,7 @@ class Step(Frame):
 
     def stands_firm(self, game: Game) -> bool:
         """Whether a failed dodge only keeps the player where it was, if nobody has taken its place (A-SKREF-13)."""
-        if not game.rules.tables.firm_on_dodges or not game.stands_firm(self.piece, self.origin):
+        if not game.rules.policies.footwork.holds_ground() or not game.stands_firm(self.piece, self.origin):
             return False
         return game.occupant[self.origin] == -1
 
@@ -405,9 +392,9 @@ def tumble(game: Game, piece: i64, origin: i64, source: i64, clause: i64) -> Fra
         game.place(piece, origin)
         game.tell(events.MOVED, clause, piece, square, origin)
         square = origin
-    if square != origin and game.rules.tables.squares_before_balls:
-        return Arrive(piece, False, True, pending=victim(piece, clauses.FELL, 0, source))
-    return fall(piece, clauses.FELL, 0, source, square != origin)
+    if square != origin:
+        return game.rules.policies.arrivals.fall(game, piece, clauses.FELL, source, True)
+    return fall(piece, clauses.FELL, 0, source)
 
 
 @final
@@ -452,10 +439,10 @@ class Jump(Frame):
 
     def run_up(self, game: Game) -> i64:
         game.progress |= JUMPED | MOVED
-        self.rushes = pay(game, game.rules.tables.jump_cost)
+        self.rushes = pay(game, game.rules.tables.movement.jump_cost)
         side = i64(game.side_of[self.piece])
         self.penalty = game.marks_on(side, self.origin)
-        if self.rushes > 1 and not game.rules.tables.leaps_freely:
+        if self.rushes > 1 and not game.rules.tables.movement.leaps_freely:
             self.rushes -= 1
             self.stage = MOVING
             return game.call(rush_test(game, self.piece))
@@ -494,11 +481,11 @@ class Jump(Frame):
             return self.tumble(game) if result == FAILED else self.rush(game)
         if self.stage == DODGING:
             if result == FAILED:
-                if game.natural == 1 and not game.rules.tables.leaps_freely:
+                if game.natural == 1 and not game.rules.tables.movement.leaps_freely:
                     self.stay_down(game)
                 return self.tumble(game)
             self.stage = TRIPPING
-            if game.rules.heard[DODGED] and not game.rules.tables.dives_before_rerolls:
+            if game.rules.heard[DODGED] and not game.rules.policies.footwork.dives_first():
                 return game.call(Moment(DODGED, self.piece, self.origin))
             result = 0
         if self.stage == TRIPPING:

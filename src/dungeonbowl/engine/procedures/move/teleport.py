@@ -92,7 +92,7 @@ class Teleport(Frame):
     def is_sensed(self, game: Game) -> bool:
         """Whether the player has two dice to pick from: by its own steps or from outside, not when it is displaced
         (A-SKILL-06)."""
-        if not game.rules.tables.senses_portals or not game.can(self.piece, SENSES_PORTALS):
+        if not game.rules.policies.portals.has_choice(game, self.piece):
             return False
         return self.origin < 0 or (self.own_move and self.piece == game.acting)
 
@@ -187,12 +187,12 @@ class Teleport(Frame):
             game.tell(events.TELEPORTED, clauses.TELEPORT, piece, self.origin, self.arrival)
         game.place(piece, self.arrival)
         tables = game.rules.tables
-        if not tables.roots_trip:
+        if not tables.movement.roots_trip:
             game.conditions[piece] = game.conditions[piece] & ~ROOTED
-        if self.own_move and piece == game.acting and tables.portal_recovery > 0:
+        if self.own_move and piece == game.acting and tables.movement.portal_recovery > 0:
             game.progress |= OWES_PORTAL
         self.stage = ENTERING
-        if tables.arrivals_hurt:
+        if game.rules.policies.portals.arrivals_hurt():
             game.count_teleport(piece)
             if game.teleports(piece) >= 2:  # every arrival after the first of a team turn (O-PORTAL-10)
                 return game.call(Injure(piece, clauses.SECOND_TELEPORT))

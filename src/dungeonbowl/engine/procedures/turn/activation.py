@@ -172,7 +172,7 @@ class Activation(Frame):
         standing = i64(game.status[piece]) == STANDING
         if standing:
             self.steps(game)
-        if standing or (game.can(piece, SPRINGS_UP) and game.rules.tables.springs_into_blocks):
+        if standing or (game.can(piece, SPRINGS_UP) and game.rules.policies.blocking.springs_into_blocks()):
             square = i64(game.square[piece])
             direction: i64 = 0
             while direction < 8:
@@ -188,7 +188,7 @@ class Activation(Frame):
                         game.offer(action(DECLARE, BLOCK_ACTION, other + 1))
         may_blitz = used & i64(1) << BLITZ_ACTION == 0
         may_foul = used & i64(1) << FOUL_ACTION == 0
-        if (may_blitz or may_foul) and not game.rules.tables.targets_named:
+        if (may_blitz or may_foul) and not game.rules.tables.blows.targets_named:
             self.nameless(game, side, may_blitz, may_foul)
         elif may_blitz or may_foul:
             other = 0
@@ -205,7 +205,7 @@ class Activation(Frame):
         if not threw:
             if gives:
                 game.offer(action(DECLARE, PASS_ACTION))
-            if game.can(piece, THROWS_TEAM_MATES) and game.strength(piece) >= game.rules.tables.thrower_strength:
+            if game.can(piece, THROWS_TEAM_MATES) and game.strength(piece) >= game.rules.tables.throws.thrower_strength:
                 game.offer(action(DECLARE, THROW_TEAM_MATE_ACTION))
         if gives and used & i64(1) << HAND_OFF_ACTION == 0:
             game.offer(action(DECLARE, HAND_OFF_ACTION))
@@ -233,7 +233,7 @@ class Activation(Frame):
             if game.progress & STOOD_UP == 0:
                 game.offer(action(actions.STAND_UP))
         elif game.progress & OWES_PORTAL != 0:
-            if game.moves_left + game.rushes_left >= game.rules.tables.portal_recovery:
+            if game.moves_left + game.rushes_left >= game.rules.tables.movement.portal_recovery:
                 game.offer(action(actions.PAY_PORTAL))
         else:
             if game.moves_left + game.rushes_left > 0:
@@ -253,9 +253,12 @@ class Activation(Frame):
         if game.progress & DEED_DONE != 0:
             what = 0
         if game.chests_closed > 0:
-            game.rules.chests.offers(game, piece)
+            game.rules.policies.chests.offers(game, piece)
         if what == BLITZ_ACTION:
-            if game.progress & BLOCK_MADE == 0 and game.moves_left + game.rushes_left >= game.rules.tables.block_cost:
+            if (
+                game.progress & BLOCK_MADE == 0
+                and game.moves_left + game.rushes_left >= game.rules.tables.blows.block_cost
+            ):
                 self.targets(game, actions.BLOCK)
         elif what == PASS_ACTION:
             if ball_chapter.throwable_ball(game, piece) >= 0:
@@ -272,7 +275,7 @@ class Activation(Frame):
 
     def targets(self, game: Game, kind: i64) -> None:
         """The target that was named, if it can be blocked or fouled now; without one everybody who can."""
-        if game.rules.tables.targets_named:
+        if game.rules.tables.blows.targets_named:
             if game.target >= 0 and game.square[game.target] >= 0:
                 if game.are_beside(self.piece, game.target):
                     self.offer_target(game, kind, game.target)
@@ -313,9 +316,9 @@ class Activation(Frame):
                     if kind == actions.HAND_OFF:
                         if i64(game.status[mate]) == STANDING:
                             game.offer(action(kind, mate))
-                    elif game.can(mate, THROWABLE) and game.strength(mate) <= game.rules.tables.thrown_strength:
+                    elif game.can(mate, THROWABLE) and game.strength(mate) <= game.rules.tables.throws.thrown_strength:
                         # whoever is kicked has to be on its feet
-                        from_the_ground = game.rules.tables.throws_the_fallen
+                        from_the_ground = game.rules.policies.throwing.lifts_fallen()
                         if game.declared == KICK_TEAM_MATE_ACTION:
                             from_the_ground = False
                         if from_the_ground or i64(game.status[mate]) == STANDING:
@@ -355,21 +358,21 @@ class Activation(Frame):
             return game.call(Jump(piece, first_of(action)))
         if kind == actions.PAY_PORTAL:
             game.progress &= ~OWES_PORTAL
-            if pay(game, game.rules.tables.portal_recovery) > 0:
+            if pay(game, game.rules.tables.movement.portal_recovery) > 0:
                 self.stage = RUSHING_FROM_PORTAL
                 return game.call(rush_test(game, piece))
             return self.go_on(game)
         if kind == actions.BLOCK:
             game.progress |= BLOCK_MADE
             game.target = first_of(action)
-            if pay(game, game.rules.tables.block_cost) > 0:
+            if pay(game, game.rules.tables.blows.block_cost) > 0:
                 self.stage = RUSHING_TO_BLOCK
                 return game.call(rush_test(game, piece))
             return game.call(block.Block(piece, game.target))
         if kind == actions.OPEN_CHEST:
-            if game.rules.chests.ends_activation():
+            if game.rules.policies.chests.ends_activation():
                 self.stage = LAST_DEED
-            return game.call(game.rules.chests.frame(game, piece, first_of(action)))
+            return game.call(game.rules.policies.chests.frame(game, piece, first_of(action)))
         if kind == actions.AIM:
             self.stage = THROWING
             return game.call(passing.Pass(piece))
@@ -401,21 +404,21 @@ class Activation(Frame):
         game.progress |= STOOD_UP
         if game.can(self.piece, SPRINGS_UP):
             return self.stood_up(game)
-        if game.allowance >= tables.stand_up_cost:
-            game.moves_left -= tables.stand_up_cost
+        if game.allowance >= tables.movement.stand_up_cost:
+            game.moves_left -= tables.movement.stand_up_cost
             return self.stood_up(game)
         game.moves_left = 0
         self.stage = STANDING_UP
         side = i64(game.side_of[self.piece])
         modifier = test_modifiers(game, self.piece, clauses.STAND_UP, -1)
-        return game.call(StatTest(self.piece, clauses.STAND_UP, tables.stand_up_needed, modifier, side))
+        return game.call(StatTest(self.piece, clauses.STAND_UP, tables.movement.stand_up_needed, modifier, side))
 
     def spring_up(self, game: Game) -> i64:
         """From the ground into a block: an Agility test that is better than usual."""
         self.stage = SPRINGING_UP
         piece = self.piece
         needed = i64(game.squads.agility[piece])
-        modifier = game.rules.tables.spring_modifier
+        modifier = game.rules.policies.blocking.spring_modifier()
         return game.call(StatTest(piece, clauses.STAND_UP, needed, modifier, i64(game.side_of[piece])))
 
     def run_on(self, game: Game, ability: i64) -> i64:
@@ -457,7 +460,8 @@ class Activation(Frame):
         if stage == THROWING:
             return self.run_on(game, RUNS_AFTER_PASS) if result == passing.QUICK_PASS else self.settle(game)
         if stage == FOULING:
-            return self.run_on(game, FOULS_UNSEEN) if game.rules.tables.sly_foulers_move else self.settle(game)
+            moves_on = game.rules.policies.referee.lets_sly_move()
+            return self.run_on(game, FOULS_UNSEEN) if moves_on else self.settle(game)
         if stage == HANDING_OVER:
             return self.run_on(game, RUNS_AFTER_HAND_OFF)
         if stage == SPRINGING_UP:

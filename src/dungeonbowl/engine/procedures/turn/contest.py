@@ -36,7 +36,7 @@ class Contest(Frame):
         if self.stage != OPENING:  # a scene may start in the middle
             return self.next_turn(game)
         game.tell(MATCH_BEGAN, 0)
-        return game.call(game.rules.opening.frame(game))
+        return game.call(game.rules.policies.opening.frame(game))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == OPENING:
@@ -49,12 +49,12 @@ class Contest(Frame):
         return self.next_turn(game)
 
     def next_turn(self, game: Game) -> i64:
-        drive = game.rules.clock.drive_ended(game)
+        drive = game.rules.policies.clock.drive_ended(game)
         if drive is not None:
             self.stage = STARTING
             return game.call(drive)
-        side = game.rules.clock.next_side(game)
+        side = game.rules.policies.clock.next_side(game)
         if side < 0:
-            return game.become(game.rules.clock.verdict(game))
+            return game.become(game.rules.policies.clock.verdict(game))
         self.stage = TURNS
         return game.call(TeamTurn(side))

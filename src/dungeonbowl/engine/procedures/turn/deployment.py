@@ -22,7 +22,7 @@ def deploy(game: Game, piece: i64, square: i64) -> None:
 def deploy_side(game: Game, side: i64) -> None:
     """The six fastest, the stronger of equals first, each on the free set-up square nearest to another end zone."""
     placed: i64 = 0
-    while placed < game.rules.tables.deployed:
+    while placed < game.rules.tables.course.deployed:
         piece = next_to_deploy(game, side)
         square = foremost_square(game, side)
         if piece < 0 or square < 0:
@@ -94,10 +94,10 @@ def take_from_map(game: Game) -> bool:
 
 def place_balanced(game: Game, seed: i64) -> bool:
     """Chests and portals as the program places them, or False where it finds no balanced way."""
-    if game.rules.tables.chests != game.rules.tables.portals:
+    if game.rules.tables.furnishing.chests != game.rules.tables.furnishing.portals:
         return False
     try:
-        ready = place_tokens(game.dungeon, int(seed), "balanced", int(game.rules.tables.chests))
+        ready = place_tokens(game.dungeon, int(seed), "balanced", int(game.rules.tables.furnishing.chests))
     except UserError:
         return False
     for square in ready.map_chests:

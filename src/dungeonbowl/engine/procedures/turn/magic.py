@@ -28,8 +28,7 @@ def spend(game: Game, side: i64, clause: i64, piece: i64 = -1, square: i64 = -1)
 @final
 class Fireball(Frame):
     """A die for each standing player in the square or beside it, then armour and injury of those it hit, then the ball
-    (O-WIZ-05, O-DICE-10). Where `Tables.fire_spares_own` holds, the caster's own are hurt no worse: his +1 is for the
-    others.
+    (O-WIZ-05, O-DICE-10).
 
     `hits` has a bit for each of them in reading order, `rolls` how many dice have fallen.
     """
@@ -57,13 +56,12 @@ class Fireball(Frame):
         near = standing_near(game, self.square)
         if self.rolls < len(near):
             return game.roll(1, D6, clauses.FIRE_SPELL, self.caster)
-        spares_own = game.rules.tables.fire_spares_own
         victims = vec[i64]()
         index: i64 = 0
         while index < len(near):
             if self.hits >> index & 1 != 0:
                 piece = i64(near[index])
-                spare: i64 = 0 if spares_own and i64(game.side_of[piece]) == self.caster else 1
+                spare = game.rules.policies.injuries.fireball_bonus(game, self.caster, piece)
                 victims = append(victims, victim(piece, clauses.SPELL, 0, -1, spare))
             index += 1
         return game.become(GoDown(victims, -1))

@@ -30,7 +30,7 @@ def may_be_blocked(game: Game, attacker: i64, defender: i64) -> bool:
 
 def is_rooted(game: Game, piece: i64) -> bool:
     """Whether roots keep a player where it is; in some games it may try to move, and falls."""
-    return game.conditions[piece] & ROOTED != 0 and not game.rules.tables.roots_trip
+    return game.conditions[piece] & ROOTED != 0 and not game.rules.tables.movement.roots_trip
 
 
 def offer_steps(game: Game, piece: i64) -> None:
@@ -68,7 +68,8 @@ def offer_steps(game: Game, piece: i64) -> None:
 
 def offer_jumps(game: Game, piece: i64) -> None:
     """Over an adjacent player who is down, to where a push would send it (O-MOVE-12)."""
-    if not game.rules.tables.jumps_over_fallen or game.moves_left + game.rushes_left < game.rules.tables.jump_cost:
+    movement = game.rules.tables.movement
+    if not movement.jumps_over_fallen or game.moves_left + game.rushes_left < movement.jump_cost:
         return
     if game.conditions[piece] & ROOTED != 0:
         return

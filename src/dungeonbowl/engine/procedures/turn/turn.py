@@ -63,7 +63,7 @@ class TeamTurn(Frame):
         if not self.anybody_left(game):
             # the coach is still asked while the dugout has something for him (O-TURN-02)
             game.offers = 0
-            game.rules.dugout.offers(game, self.side)
+            game.rules.policies.dugout.offers(game, self.side)
             if game.offers == 0:
                 return self.finish(game)
         return game.ask(self.side)
@@ -84,14 +84,14 @@ class TeamTurn(Frame):
             if may_be_activated(game, piece):
                 game.offer(ACTIVATE | piece << 8)
             piece += 1
-        game.rules.dugout.offers(game, self.side)
+        game.rules.policies.dugout.offers(game, self.side)
         game.offer(action(END_TURN))
 
     def hears(self, game: Game, action: i64) -> bool:
         """A coach may concede at the start of his own team turn (O-TD-06), or in some games between any two of its
         activations; time may run out at any moment."""
         if action == CONCEDE:
-            return self.fresh or game.rules.tables.concedes_any_time
+            return game.rules.policies.clock.may_concede(self.fresh)
         return action == TIME_UP or (action == CALL_TIME and game.ending == 0)
 
     def chosen(self, game: Game, action: i64) -> i64:
@@ -110,7 +110,7 @@ class TeamTurn(Frame):
                 return game.call(Resign(self.side))
             game.end_match(game.opponent(self.side), clauses.CONCEDED)
             return game.done(0)
-        return game.call(game.rules.dugout.frame(game, self.side, action))
+        return game.call(game.rules.policies.dugout.frame(game, self.side, action))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == ENDING:

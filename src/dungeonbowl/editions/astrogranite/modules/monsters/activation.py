@@ -191,7 +191,7 @@ class Rampage(Frame):
         if len(goal.places) == 0:
             return self.settle(game)
         if goal.chest >= 0 and may_open(game, piece, goal.chest):
-            return game.call(game.rules.chests.frame(game, piece, goal.chest))
+            return game.call(game.rules.policies.chests.frame(game, piece, goal.chest))
         if len(goal.places) > 1:
             self.stage = TARGETING
             return game.roll(1, len(goal.places), clauses.MONSTER_TARGET, -1)
@@ -306,7 +306,7 @@ class Rampage(Frame):
         if kind == actions.FOUL:
             return self.trample(game, first_of(action))
         if kind == actions.OPEN_CHEST:
-            return game.call(game.rules.chests.frame(game, self.piece, first_of(action)))
+            return game.call(game.rules.policies.chests.frame(game, self.piece, first_of(action)))
         if kind == actions.SLIP_TO:
             return self.step(game, first_of(action))
         return self.step(game, i64(game.steps[i64(game.square[self.piece]) * 8 + first_of(action)]))

@@ -221,7 +221,7 @@ class Trample(Frame):
             return game.done(0)
         self.index += 1
         game.memo[self.slot + STRIKER] = self.piece + 1
-        bonus = game.rules.tables.foul_modifier
+        bonus = game.rules.tables.blows.foul_modifier
         game.tell(events.FOULED, clauses.MONSTER_FOUL, self.piece, self.victim, bonus + piercing(game, self.piece))
         return game.call(ArmourRoll(self.victim, clauses.FOULED, self.piece, bonus))
 

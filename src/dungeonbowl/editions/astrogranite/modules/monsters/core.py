@@ -80,11 +80,11 @@ def monsters_of(c: Composition) -> Monsters:
     else:
         pool = pool_of(c.configuration.words("monster_pool"), known)
         copies = 1 if guests and not steady else copies_of(pool)
-    keeper = Keeper(c.neutral, pool, copies, c.configuration.is_on("monsterbowl"))
+    keeper = Keeper(c.policies.neutral, pool, copies, c.configuration.is_on("monsterbowl"))
     found = Monsters(keeper)
-    c.neutral = keeper
-    c.rerolls = NoRerollsForMonsters(c.rerolls)
-    c.injuries = MonsterInjuries(c.injuries)
+    c.policies.neutral = keeper
+    c.policies.rerolls = NoRerollsForMonsters(c.policies.rerolls)
+    c.policies.injuries = MonsterInjuries(c.policies.injuries)
     for cause in (clauses.SLASHED, clauses.POISONED):  # in a team's own turn (A-MORPH-02)
         c.tables.set_turnover(cause, ALWAYS_TURNOVER)
     throws_strike_obstacles(c)
@@ -219,6 +219,18 @@ class MonsterInjuries(Injuries):
     def injury_bonus(self, game: Game, piece: i64) -> i64:
         return self.before.injury_bonus(game, piece)
 
+    def claws_count_last(self) -> bool:
+        return self.before.claws_count_last()
+
+    def hide_stops_help(self) -> bool:
+        return self.before.hide_stops_help()
+
+    def help_is_chosen(self) -> bool:
+        return self.before.help_is_chosen()
+
+    def fireball_bonus(self, game: Game, caster: i64, piece: i64) -> i64:
+        return self.before.fireball_bonus(game, caster, piece)
+
 
 # --- the phase ------------------------------------------------------------------------------------------------------
 
@@ -261,7 +273,7 @@ class MonsterPhase(Module):
             return LoseHead(piece, slot)
         if source < 0 or i64(game.side_of[source]) >= game.squads.sides or is_striking(game, slot, piece):
             return None
-        return Slain(source, piece) if game.rules.tables.points_casualty > 0 else None
+        return Slain(source, piece) if game.rules.tables.experience.casualty > 0 else None
 
 
 def way_in(sender: i64) -> i64:

@@ -25,7 +25,7 @@ BODY: Final[i64] = 3
 
 def install(c: Composition) -> None:
     c.modules.append(Lair(monsters_of(c)))
-    c.opening = RoomForADragon(c.opening)
+    c.policies.opening = RoomForADragon(c.policies.opening)
     c.cite(int(clauses.DRAGON_PLACED), "A-DRAG-01")
 
 

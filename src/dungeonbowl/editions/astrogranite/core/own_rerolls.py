@@ -1,0 +1,33 @@
+"""How Astrogranite reads the skills with which a player itself makes a roll again (A-SKREF)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.editions.classic.own_rerolls import ClassicOwnRerolls
+from dungeonbowl.engine.abilities import REROLLS_CATCH, REROLLS_PASS
+from dungeonbowl.engine.clauses import CATCH, PASS
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.statuses import SKILL_USED, TRIED_THIS_TURN
+
+
+@final
+class DungeonOwnRerolls(ClassicOwnRerolls):
+    """Skills for throws and catches help once a team turn. Sure feet help in landing too. What a failed second try
+    leaves is not rolled again."""
+
+    def helps(self, clause: i64) -> bool:
+        return True
+
+    def noted_as(self, ability: i64) -> i64:
+        if ability == REROLLS_CATCH:
+            return SKILL_USED << CATCH
+        if ability == REROLLS_PASS:
+            return SKILL_USED << PASS
+        return 0
+
+    def try_again(self, game: Game, piece: i64) -> i64:
+        game.conditions[piece] = game.conditions[piece] | TRIED_THIS_TURN
+        return self.try_needed()

@@ -1,0 +1,22 @@
+"""How the older family reads the skills of players that block."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine.game import MOVED, Game
+from dungeonbowl.engine.procedures.block.blocking import UsualBlocking
+
+
+class ClassicBlocking(UsualBlocking):
+    """A charge needs a square of movement, and it is easier to spring up into a block."""
+
+    def charge_counts(self, game: Game) -> bool:
+        return game.progress & MOVED != 0
+
+    def falls_in_reading_order(self) -> bool:
+        """(A-DEF-14, S-GEN-05)"""
+        return True
+
+    def spring_modifier(self) -> i64:
+        return 2

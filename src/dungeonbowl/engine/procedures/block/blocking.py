@@ -1,0 +1,31 @@
+"""How the later rules read the skills of players that block."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.policies import Blocking
+from dungeonbowl.engine.procedures.stat_test import StatTest
+
+
+class UsualBlocking(Blocking):
+    """Every blitz is a charge. A blocker that plucks up its courage needs more than the difference of Strength.
+
+    `guard_fouls`: a player that assists however many mark it does so in fouls too, as Guard was first printed."""
+
+    def __init__(self, guard_fouls: bool = False) -> None:
+        self.guard_fouls = guard_fouls
+
+    def guards_fouls(self) -> bool:
+        return self.guard_fouls
+
+    def charge_counts(self, game: Game) -> bool:
+        return True
+
+    def match_test(self, game: Game, attacker: i64, defender: i64, gap: i64) -> Frame | None:
+        if gap >= 6:
+            return None
+        return StatTest(attacker, clauses.MATCH_STRENGTH, gap + 1, 0, i64(game.side_of[attacker]))

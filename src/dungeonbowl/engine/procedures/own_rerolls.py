@@ -1,0 +1,33 @@
+"""How the later rules read the skills with which a player itself makes a roll again (O-RR)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine.abilities import TRIES_AGAIN
+from dungeonbowl.engine.clauses import INTERFERE, LANDING
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.policies import OwnRerolls
+from dungeonbowl.engine.statuses import TRIED_AGAIN
+
+TRY_NEEDED: Final[i64] = 3
+
+
+class UsualOwnRerolls(OwnRerolls):
+    """A second try of one die, once in the player's own activation. To interfere is not to catch, and sure feet are no
+    help in landing."""
+
+    def helps(self, clause: i64) -> bool:
+        return clause != INTERFERE and clause != LANDING
+
+    def may_try_again(self, game: Game, piece: i64) -> bool:
+        return piece == game.acting and game.able(piece, TRIES_AGAIN) and game.conditions[piece] & TRIED_AGAIN == 0
+
+    def try_again(self, game: Game, piece: i64) -> i64:
+        game.conditions[piece] = game.conditions[piece] | TRIED_AGAIN
+        return self.try_needed()
+
+    def try_needed(self) -> i64:
+        return TRY_NEEDED
