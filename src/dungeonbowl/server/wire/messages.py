@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from dungeonbowl.server.wire.kinds import AdviceKind, NamedOverlayKind
 from dungeonbowl.server.wire.position import Position
 from dungeonbowl.server.wire.prompts import BlockDice, Event, Option, Outcome, Prompt, Refusal, Roll
 from dungeonbowl.server.wire.room import Auto, ChatLine, Clocks, Presence
@@ -143,7 +144,7 @@ class Overlay(Message, frozen=True, tag="overlay"):
     odds, for sight 1."""
 
     number: int
-    kind: str
+    kind: NamedOverlayKind
     piece: int | None
     side: int | None
     squares: list[OverlaySquare]
@@ -153,11 +154,11 @@ class Advice(msgspec.Struct, frozen=True):
     """One thing to do, and why. `act` with `option` and `then` does it. `odds` is the chance that every roll of it
     succeeds; `gain` what the bot thinks it adds to the chance to win; `chance` that chance itself, where there was time
     to try things out (`tries`). What is not known is null. `kind` is a deed (score, run, fetch, block, blitz, open,
-    hand, walk, rise, foul) or the word of an action."""
+    hand, walk, rise) or the kind of an option."""
 
     option: str
     then: list[str]
-    kind: str
+    kind: AdviceKind
     label: str
     reason: str
     odds: float | None = None

@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from dungeonbowl.server.wire.kinds import FeatureKind
+
 
 class Skill(msgspec.Struct, frozen=True):
     """A skill or trait with what it does, in words for coaches."""
@@ -59,7 +61,7 @@ class Feature(msgspec.Struct, frozen=True):
     """Something in the dungeon with what it does: terrain, a trap, a kind of ball. `kind` is a word for its drawing,
     `name` what it is called. `squares` are where it is; empty for what moves or comes into play later."""
 
-    kind: str
+    kind: FeatureKind
     name: str
     effect: str
     rule: str

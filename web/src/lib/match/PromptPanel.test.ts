@@ -1,11 +1,12 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../settings.svelte";
+import type { PromptKind } from "../wire";
 import { card, option, piece, position, prompt } from "./fixtures";
 import PromptPanel from "./PromptPanel.svelte";
 import { MatchStore } from "./store.svelte";
 
-function storeWith(kind: string, options: ReturnType<typeof option>[], more: Parameters<typeof prompt>[2] = {}): MatchStore {
+function storeWith(kind: PromptKind, options: ReturnType<typeof option>[], more: Parameters<typeof prompt>[2] = {}): MatchStore {
   const store = new MatchStore("m", "t");
   store.shown = position([piece(0, 4), piece(1, null)]);
   store.setup = { sides: [], players: [card(0, "A1 Ann"), card(1, "A2 Bo")], board: { squares: [] } } as never;
@@ -48,9 +49,9 @@ describe("the panel of a decision", () => {
     expect(store.active.map((entry) => entry.id)).toEqual(["2"]);
   });
 
-  it("can play a prompt it has never heard of", async () => {
+  it("can play a decision that has no kind of its own", async () => {
     const options = [option("1", { label: "Pull the lever" }), option("2", { label: "Leave it" })];
-    const store = storeWith("lever", options);
+    const store = storeWith("choose", options);
     const choose = vi.spyOn(store, "choose").mockImplementation(() => undefined);
     render(PromptPanel, { store, wide: true });
     await fireEvent.click(screen.getByRole("button", { name: /Leave it/ }));

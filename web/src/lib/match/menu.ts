@@ -1,6 +1,6 @@
 /** From a prompt to what a coach sees: menu entries, and squares of the board that can be clicked. */
 
-import type { Option, Position, Prompt, Refusal } from "../wire";
+import type { Option, Position, Prompt, PromptKind, Refusal } from "../wire";
 
 /** One entry of a menu: options of one group, or a greyed entry with its reason. */
 export interface Entry {
@@ -76,7 +76,7 @@ export function boardTargets(options: readonly Option[], position: Position): Ma
 }
 
 /** Prompts in which the squares of all options are shown at once, without choosing an entry first. */
-const DIRECT = new Set(["push", "place", "aim", "spell", "choose", "zone", "skill", "follow", "referee"]);
+const DIRECT: ReadonlySet<PromptKind> = new Set<PromptKind>(["push", "place", "aim", "spell", "choose", "zone", "skill", "follow", "referee"]);
 
 export function showsTargets(prompt: Prompt): boolean {
   return DIRECT.has(prompt.kind);

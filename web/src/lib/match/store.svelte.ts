@@ -1,7 +1,7 @@
 /** One match as this browser sees it: what the server told, what the board shows of it, and what the coach is about. */
 
 import { lessMotion, settings } from "../settings.svelte";
-import { caption, play } from "../sound";
+import { type SoundName, caption, play } from "../sound";
 import type {
   Advice,
   Auto,
@@ -740,7 +740,7 @@ export class MatchStore {
     this.noticeTimer = setTimeout(() => (this.notice = null), time);
   }
 
-  private sound(name: string): void {
+  private sound(name: SoundName): void {
     play(name);
     if (!settings.captions || name === "step") return;
     this.captionLine = caption(name);

@@ -51,7 +51,7 @@ export function withBallChests(steps: readonly (ReplayStep | undefined)[], until
   const found = new Set<number>();
   for (let at = 0; at <= until; at += 1) {
     for (const event of steps[at]?.events ?? []) {
-      if (event.kind === "chest opened" && event.square !== null && (event.passed === true || event.value === 1)) found.add(event.square);
+      if (event.kind === "chest opened" && event.square !== null && event.value === 1) found.add(event.square);
     }
   }
   return found;
