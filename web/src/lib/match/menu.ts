@@ -97,7 +97,7 @@ export function piecesOf(options: readonly Option[]): number[] {
 }
 
 /** Options that are given by name in the panel: those without a place on the board, or all where they are few. */
-export function panelOptions(prompt: Prompt, position: Position, few = 6): Option[] {
+export function panelOptions(prompt: Prompt, position: Position, few: number): Option[] {
   if (prompt.options.length <= few) return prompt.options;
   return prompt.options.filter((option) => optionSquare(option, position) === null);
 }
