@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from dungeonbowl.bots.reasons import PLAN_WORDS
+from dungeonbowl.dungeon.problems import ERROR, WARNING
+from dungeonbowl.dungeon.terrain import TERRAIN_NAMES
 from dungeonbowl.dungeon.tiles import TILES
 from dungeonbowl.editions import TABLE
 from dungeonbowl.engine.events import EVENT_NAMES
@@ -18,7 +20,7 @@ from dungeonbowl.server.view.positions import COUNTERS, EYE
 from dungeonbowl.server.view.stories import FIELDS
 from dungeonbowl.server.view.terrains import BALL_WORDS, FEATURE_KINDS, TOKEN_WORDS
 from dungeonbowl.server.view.words import ACTION_WORDS, UNLISTED
-from dungeonbowl.server.wire.kinds import OverlayKind, PromptKind
+from dungeonbowl.server.wire.kinds import OverlayKind, PromptKind, Stage
 
 # Which fields of `wire.Event` a word of the table of events fills, where they are more than the one it is called after.
 FILLED: Final[dict[str, tuple[str, ...]]] = {
@@ -56,9 +58,12 @@ def unions() -> dict[str, list[str]]:
         "OptionKind": option_kinds(),
         "PlanKind": list(dict.fromkeys(PLAN_WORDS.values())),
         "OverlayKind": list(get_args(OverlayKind)),
+        "Stage": list(get_args(Stage)),
         "EditionOptionKind": sorted({option.kind for edition in TABLE.values() for option in edition.options}),
         "TileKind": sorted({tile.kind for tile in TILES.values()}),
         "FeatureKind": [*FEATURE_KINDS, *(words[0] for words in TOKEN_WORDS.values()), *balls],
+        "TerrainKind": list(TERRAIN_NAMES),
+        "Severity": [ERROR, WARNING],
         "BallKind": ["", *balls],
         "Status": list(STATUS_NAMES),
         "Face": list(dict.fromkeys(FACES.values())),

@@ -117,6 +117,11 @@ export type OverlayKind =
   | "sight"
   | "reach";
 
+export type Stage =
+  | "waiting"
+  | "playing"
+  | "over";
+
 export type EditionOptionKind =
   | "choice"
   | "number"
@@ -155,6 +160,31 @@ export type FeatureKind =
   | "enchanted ball"
   | "living ball"
   | "iron ball";
+
+export type TerrainKind =
+  | "floor"
+  | "doorway"
+  | "door"
+  | "gate"
+  | "open door"
+  | "chasm"
+  | "obstacle"
+  | "lava"
+  | "water"
+  | "inscription"
+  | "step"
+  | "ladder foot"
+  | "passage end"
+  | "passage inside"
+  | "idol"
+  | "crypt"
+  | "dragon"
+  | "fiery chasm"
+  | "bridge";
+
+export type Severity =
+  | "error"
+  | "warning";
 
 export type BallKind =
   | ""
@@ -439,7 +469,7 @@ export interface Feature {
 export interface Board {
   dungeon: Record<string, unknown>;
   squares: [number, number, number][];
-  terrain: string[];
+  terrain: TerrainKind[];
   zone: number[];
   labels: string[];
   rooms: Room[];
@@ -498,7 +528,7 @@ export interface DrawOrder {
 
 export interface DungeonProblem {
   rule: string;
-  severity: string;
+  severity: Severity;
   text: string;
   line: number | null;
   column: number | null;
@@ -879,7 +909,7 @@ export interface Welcome {
   version: number;
   match: string;
   sides: number[];
-  stage: "over" | "playing" | "waiting";
+  stage: Stage;
   setup: Setup;
   commitment: string;
   number: number;
@@ -916,7 +946,7 @@ export interface Refused {
   reason: string;
   rule: string;
   stale: boolean;
-  re: string;
+  re: ClientMessage["type"] | "";
 }
 
 export interface Chat {
@@ -1162,7 +1192,7 @@ export interface Ping {
 /** A match in a few words. */
 export interface Summary {
   id: string;
-  stage: string;
+  stage: Stage;
   edition: string;
   dungeon: string;
   sides: SideCard[];

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
-from dungeonbowl.server.wire.kinds import AdviceKind, NamedOverlayKind
+from dungeonbowl.server.wire.kinds import AdviceKind, NamedOverlayKind, NamedStage, OrderType
 from dungeonbowl.server.wire.position import Position
 from dungeonbowl.server.wire.prompts import BlockDice, Event, Option, Outcome, Prompt, Refusal, Roll
 from dungeonbowl.server.wire.room import Auto, ChatLine, Clocks, Presence
@@ -24,7 +22,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     version: int
     match: str
     sides: list[int]
-    stage: Literal["waiting", "playing", "over"]
+    stage: NamedStage
     setup: Setup
     commitment: str
     number: int
@@ -62,7 +60,7 @@ class Refused(Message, frozen=True, tag="refused"):
     reason: str
     rule: str = ""
     stale: bool = False
-    re: str = ""  # the type of the message it answers
+    re: OrderType = ""  # the type of the message it answers
 
 
 class Chat(Message, frozen=True, tag="chat"):

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from dungeonbowl.server.wire.kinds import FeatureKind
+from dungeonbowl.server.wire.kinds import FeatureKind, TerrainKind
 
 
 class Skill(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ class Board(msgspec.Struct, frozen=True):
 
     dungeon: dict[str, Any]
     squares: list[tuple[int, int, int]]  # column, row, layer (1 beneath a platform)
-    terrain: list[str]  # "floor", "chasm", "idol" ...
+    terrain: list[TerrainKind]  # "floor", "chasm", "idol" ...
     zone: list[int]  # whose end zone letter: 0 for A, 1 for B; -1 for none
     labels: list[str]  # how the log writes the square: "(4,2)"
     rooms: list[Room]

@@ -4,7 +4,7 @@ import type { Board, PieceState, PlayerCard, Position } from "../wire";
 import { type DungeonJson, UNIT } from "./geometry";
 
 /** A column and a row. */
-export interface Cell {
+export interface ColumnRow {
   x: number;
   y: number;
 }
@@ -25,7 +25,7 @@ export class Places {
   }
 
   /** The squares of a cell: the upper one first. */
-  nodesAt(cell: Cell): number[] {
+  nodesAt(cell: ColumnRow): number[] {
     return this.nodes.get(`${cell.x},${cell.y}`) ?? [];
   }
 
@@ -51,7 +51,7 @@ export class Places {
   }
 
   /** The piece on a cell. Big players cover more than the square that they are counted on. */
-  pieceOn(position: Position, cell: Cell): PieceState | undefined {
+  pieceOn(position: Position, cell: ColumnRow): PieceState | undefined {
     return position.pieces.find((piece) => {
       if (piece.square === null) return false;
       const [x, y] = this.at(piece.square);

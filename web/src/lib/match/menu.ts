@@ -87,7 +87,7 @@ export function outcomeWords(option: Option): string {
   return option.outcomes.map((outcome) => `${outcome.text} ${percent(outcome.odds)}`).join(", ");
 }
 
-/** Pieces that an option names itself, in order: whom to set up, whom to activate, whom to bring on. */
+/** The players that the options name, in order: to set up, to activate, to bring on. */
 export function piecesOf(options: readonly Option[]): number[] {
   const found: number[] = [];
   for (const option of options) {

@@ -1,4 +1,4 @@
-/** The squares that glow on the board: whatever can be clicked, apart from walking and from choosing whom to activate. */
+/** The squares that glow on the board: everything that can be clicked, but not steps and not players to activate. */
 
 import type { Places } from "../board/places";
 import type { Option, Position, Prompt } from "../wire";

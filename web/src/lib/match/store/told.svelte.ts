@@ -1,13 +1,13 @@
 /** What the server has told of a match: teams, dungeon, log, clocks, the open decision. Nothing here is a guess. */
 
 import { withHidden } from "../../board/geometry";
-import type { Board, Clocks, Event, Over, PlayerCard, Prompt, Setup, Update, Welcome } from "../../wire";
+import type { Board, Clocks, Event, Over, PlayerCard, Prompt, Setup, Stage, Update, Welcome } from "../../wire";
 
 /** Lines of the log that a browser keeps. */
 const LOG_KEPT = 2000;
 
 export class Told {
-  stage: Welcome["stage"] = $state("waiting");
+  stage: Stage = $state("waiting");
   setup: Setup | null = $state.raw(null);
   /** The sides that this browser decides for. */
   mine: number[] = $state.raw([]);
