@@ -26,7 +26,7 @@ from dungeonbowl.engine.game import REROLLS, Game
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.stat_test import StatTest, die_needed
-from dungeonbowl.words.notation import SIDE_LETTERS, Names, spell
+from dungeonbowl.words.notation import GRAMMAR, SIDE_LETTERS, Names, spell
 from dungeonbowl.words.story import CLAUSE_WORDS
 
 PLAN_WORDS: Final = {
@@ -389,7 +389,8 @@ class Why:
         first = steps[0]
         kind = first & 0xFF
         spelled = spell(self.game, self.names, first)
-        words = Words(spelled.partition(" ")[0], spelled[:1].upper() + spelled[1:])
+        word = GRAMMAR[kind][0] if kind in GRAMMAR else spelled.partition(" ")[0]
+        words = Words(word, spelled[:1].upper() + spelled[1:])
         if int(self.game.acting) >= 0:
             words.piece = int(self.game.acting)
         if len(steps) > 1 and words.piece is not None:

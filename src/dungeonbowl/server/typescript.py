@@ -18,6 +18,7 @@ from msgspec.inspect import (
     IntType,
     ListType,
     LiteralType,
+    Metadata,
     NoneType,
     StrType,
     StructType,
@@ -26,7 +27,8 @@ from msgspec.inspect import (
     UnionType,
 )
 
-from dungeonbowl.server import wire
+from dungeonbowl.server import kinds, wire
+from dungeonbowl.server.wire.kinds import NAME
 
 HEAD: Final = """\
 // Written by `python -m dungeonbowl.server.typescript` from src/dungeonbowl/server/wire: change it there, not here.
@@ -35,14 +37,23 @@ HEAD: Final = """\
 """
 
 
+# What a part of an event holds where its kind does not tell it.
+UNTOLD: Final = {"dice": "[]", "die": '""', "faces": "[]", "status": '""'}
+# Parts that are always there in an event of a kind that has them. Of the others, such as a piece, there may be none.
+ALWAYS_TOLD: Final = ("needed", "passed", "value")
+
+
 def typescript() -> str:
-    """The whole page: an interface for each struct, and the two unions of messages."""
+    """The whole page: the unions of words, an interface for each struct, and the two unions of messages."""
     parts = [f"export const VERSION = {wire.VERSION};\n"]
+    for name, words in kinds.unions().items():
+        if name != "EventKind":
+            parts.append(union(name, [literal(word) for word in words]))
     for struct in structs():
-        parts.append(interface(struct))
+        parts.append(event_union() if struct is wire.Event else interface(struct))
     for name in ("ServerMessage", "ClientMessage"):
         members = [member.__name__ for member in union_members(getattr(wire, name))]
-        parts.append(f"export type {name} =\n" + "\n".join(f"  | {member}" for member in members) + ";\n")
+        parts.append(union(name, members))
     return HEAD + "\n".join(parts)
 
 
@@ -61,6 +72,49 @@ def structs() -> list[type[msgspec.Struct]]:
 def union_members(union: Any) -> tuple[type[msgspec.Struct], ...]:
     assert get_origin(union) in (types.UnionType, Union)
     return get_args(union)
+
+
+def union(name: str, members: list[str]) -> str:
+    return f"export type {name} =\n" + "\n".join(f"  | {member}" for member in members) + ";\n"
+
+
+def event_union() -> str:
+    """`Event` as a union with a member for each kind.
+
+    A part that a kind does not tell has the type of its empty value, null or "". So the compiler finds code that waits
+    for a part that never comes."""
+    info = msgspec.inspect.type_info(wire.Event)
+    assert isinstance(info, StructType)
+    told = kinds.event_parts()
+    parts = list(dict.fromkeys(part for row in told.values() for part in row))
+    common = [field for field in info.fields if field.encode_name not in ("kind", *parts)]
+    varied = [field for field in info.fields if field.encode_name in parts]
+    lines = ["/** What every event has. */", "export interface EventBase {"]
+    lines += [f"  {field.encode_name}: {typed(field.type)};" for field in common]
+    lines += ["}", "", "/** What an event tells besides, where its kind has it. */", "export interface EventDetails {"]
+    for field in varied:
+        name = typed(field.type)
+        lines.append(
+            f"  {field.encode_name}: {name.removesuffix(' | null') if field.encode_name in ALWAYS_TOLD else name};"
+        )
+    lines += ["}", "", "/** A part that the kind of an event does not tell. */", "export interface EventUntold {"]
+    lines += [f"  {field.encode_name}: {UNTOLD.get(field.encode_name, 'null')};" for field in varied]
+    lines += ["}", "", "/** Which parts each kind of event tells. */", "export interface EventParts {"]
+    for kind, row in told.items():
+        lines.append(f"  {literal(kind)}: {' | '.join(map(literal, row)) or 'never'};")
+    lines += ["}", "", "export type EventKind = keyof EventParts;", ""]
+    lines += [f"/** {' '.join((wire.Event.__doc__ or '').split())} */"]
+    lines += [
+        "export type Event = EventOf<EventKind>;",
+        "",
+        "/** The events of one kind, or of several. */",
+        "export type EventOf<Kind extends EventKind> = Kind extends EventKind",
+        "  ? EventBase & { kind: Kind } & {",
+        "      [Part in keyof EventDetails]: Part extends EventParts[Kind] ? EventDetails[Part] : EventUntold[Part];",
+        "    }",
+        "  : never;",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def interface(struct: type[msgspec.Struct]) -> str:
@@ -85,6 +139,8 @@ def literal(value: object) -> str:
 
 def typed(kind: Type) -> str:
     """A type as TypeScript writes it."""
+    if isinstance(kind, Metadata):
+        return str((kind.extra or {}).get(NAME) or typed(kind.type))
     if isinstance(kind, StructType):
         return kind.cls.__name__
     if isinstance(kind, (IntType, FloatType)):

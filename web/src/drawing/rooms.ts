@@ -1,4 +1,4 @@
-/** Colours and motifs of special rooms. A room nobody has drawn yet gets a colour from its name. */
+/** Colours and motifs of special rooms. A room without a drawing of its own gets a colour from its name. */
 
 import { wordNoise } from "../lib/board/geometry";
 

@@ -55,7 +55,7 @@ interface Sound {
   parts: Maker[];
 }
 
-export const SOUNDS: Record<string, Sound> = {
+export const SOUNDS = {
   step: { caption: "footstep", parts: [hiss("lowpass", 420, 0.09, 0.35)] },
   shove: { caption: "shove", parts: [hiss("lowpass", 700, 0.16, 0.6), tone("sine", 160, 70, 0.15, 0.4)] },
   thud: { caption: "a body hits the stones", parts: [tone("sine", 130, 38, 0.28, 0.9), hiss("lowpass", 300, 0.2, 0.7)] },
@@ -76,18 +76,20 @@ export const SOUNDS: Record<string, Sound> = {
   cheer: { caption: "the crowd cheers", parts: [hiss("bandpass", 1200, 1.5, 0.5, 0, 0.3), hiss("bandpass", 700, 1.5, 0.4, 0, 0.2), tone("triangle", 440, 660, 0.5, 0.15, 0.1)] },
   call: { caption: "your decision", parts: [tone("sine", 660, 660, 0.12, 0.25), tone("sine", 880, 880, 0.18, 0.25, 0.13)] },
   click: { caption: "click", parts: [hiss("highpass", 3000, 0.03, 0.15)] },
-};
+} satisfies Record<string, Sound>;
+
+export type SoundName = keyof typeof SOUNDS;
 
 let context: AudioContext | null = null;
 
-export function caption(name: string): string {
-  return SOUNDS[name]?.caption ?? name;
+export function caption(name: SoundName): string {
+  return SOUNDS[name].caption;
 }
 
 /** Play a sound, if the coach wants any. Browsers allow it only after the first click or key. */
-export function play(name: string): void {
+export function play(name: SoundName): void {
   const sound = SOUNDS[name];
-  if (!sound || settings.muted || settings.volume <= 0 || typeof AudioContext === "undefined") return;
+  if (settings.muted || settings.volume <= 0 || typeof AudioContext === "undefined") return;
   if (typeof navigator !== "undefined" && navigator.userActivation?.hasBeenActive === false) return;
   try {
     context ??= new AudioContext();

@@ -3,6 +3,225 @@
 
 export const VERSION = 1;
 
+export type PromptKind =
+  | "turn"
+  | "declare"
+  | "act"
+  | "reroll"
+  | "face"
+  | "push"
+  | "follow"
+  | "skill"
+  | "place"
+  | "zone"
+  | "deploy"
+  | "buy"
+  | "aim"
+  | "spell"
+  | "referee"
+  | "choose";
+
+export type OptionKind =
+  | "activate"
+  | "end turn"
+  | "sponge"
+  | "step"
+  | "jump"
+  | "stand up"
+  | "block"
+  | "hand off"
+  | "foul"
+  | "aim"
+  | "pick"
+  | "open door"
+  | "close door"
+  | "smash door"
+  | "slip"
+  | "travel"
+  | "release winds"
+  | "winds fell"
+  | "winds raise"
+  | "open"
+  | "pay portal"
+  | "stop"
+  | "throw at wall"
+  | "throw"
+  | "swing"
+  | "leap"
+  | "cross"
+  | "shove chest"
+  | "drag chest"
+  | "take chest"
+  | "demand balance"
+  | "accept"
+  | "reroll"
+  | "face"
+  | "push"
+  | "follow"
+  | "stay"
+  | "use"
+  | "decline"
+  | "interfere"
+  | "catch"
+  | "argue"
+  | "bribe"
+  | "place ball"
+  | "cast on"
+  | "cast at"
+  | "cast spell"
+  | "cast"
+  | "flash"
+  | "flying fist"
+  | "phantom hands"
+  | "phantom pass"
+  | "direction"
+  | "place chest"
+  | "place portal"
+  | "zone"
+  | "deploy"
+  | "start"
+  | "buy no more"
+  | "buy"
+  | "set-up done"
+  | "arrive"
+  | "hurry"
+  | "drop"
+  | "climb"
+  | "climb-out"
+  | "place trap"
+  | "choose ball"
+  | "lie down"
+  | "bear flames"
+  | "by rule"
+  | "call referee"
+  | "move referee"
+  | "assassinate"
+  | "declare"
+  | "enter"
+  | "treat";
+
+export type PlanKind =
+  | "score"
+  | "run"
+  | "fetch"
+  | "block"
+  | "blitz"
+  | "open"
+  | "hand"
+  | "walk"
+  | "rise";
+
+export type OverlayKind =
+  | "zones"
+  | "passes"
+  | "sight"
+  | "reach";
+
+export type Stage =
+  | "waiting"
+  | "playing"
+  | "over";
+
+export type EditionOptionKind =
+  | "choice"
+  | "number"
+  | "switch"
+  | "words";
+
+export type TileKind =
+  | "corridor"
+  | "endzone"
+  | "large"
+  | "small";
+
+export type FeatureKind =
+  | "doorway"
+  | "door"
+  | "gate"
+  | "open door"
+  | "chasm"
+  | "obstacle"
+  | "lava"
+  | "water"
+  | "inscription"
+  | "step"
+  | "ladder foot"
+  | "passage end"
+  | "passage inside"
+  | "below"
+  | "platform"
+  | "barrier"
+  | "hidden trap"
+  | "pit"
+  | "spiked pit"
+  | "teleporter trap"
+  | "statue"
+  | "spiked ball"
+  | "enchanted ball"
+  | "living ball"
+  | "iron ball";
+
+export type TerrainKind =
+  | "floor"
+  | "doorway"
+  | "door"
+  | "gate"
+  | "open door"
+  | "chasm"
+  | "obstacle"
+  | "lava"
+  | "water"
+  | "inscription"
+  | "step"
+  | "ladder foot"
+  | "passage end"
+  | "passage inside"
+  | "idol"
+  | "crypt"
+  | "dragon"
+  | "fiery chasm"
+  | "bridge";
+
+export type Severity =
+  | "error"
+  | "warning";
+
+export type BallKind =
+  | ""
+  | "spiked ball"
+  | "enchanted ball"
+  | "living ball"
+  | "iron ball";
+
+export type Status =
+  | "standing"
+  | "prone"
+  | "stunned"
+  | "reserves"
+  | "knocked-out"
+  | "casualty"
+  | "sent-off"
+  | "lost"
+  | "absent"
+  | "turned-to-stone";
+
+export type Face =
+  | "player-down"
+  | "both-down"
+  | "push"
+  | "stumble"
+  | "pow";
+
+export type CounterKey =
+  | "rerolls"
+  | "apothecaries"
+  | "bribes"
+  | "wizards"
+  | "brewers"
+  | "surgeons"
+  | "chefs"
+  | "eye";
+
 /** What is wrong with a request: what, where, and what was expected. */
 export interface Problem {
   what: string;
@@ -35,7 +254,7 @@ export interface EditionOption {
   key: string;
   name: string;
   default: string;
-  kind: string;
+  kind: EditionOptionKind;
   text: string;
   group: string;
   choices: string[];
@@ -239,7 +458,7 @@ export interface Room {
 
 /** Something in the dungeon with what it does: terrain, a trap, a kind of ball. `kind` is a word for its drawing, `name` what it is called. `squares` are where it is; empty for what moves or comes into play later. */
 export interface Feature {
-  kind: string;
+  kind: FeatureKind;
   name: string;
   effect: string;
   rule: string;
@@ -250,7 +469,7 @@ export interface Feature {
 export interface Board {
   dungeon: Record<string, unknown>;
   squares: [number, number, number][];
-  terrain: string[];
+  terrain: TerrainKind[];
   zone: number[];
   labels: string[];
   rooms: Room[];
@@ -272,7 +491,7 @@ export interface Setup {
 /** A tile of the library for the editor: its rows as drawn without rotation. */
 export interface TileShape {
   id: string;
-  kind: string;
+  kind: TileKind;
   room: string;
   rows: string[];
 }
@@ -309,7 +528,7 @@ export interface DrawOrder {
 
 export interface DungeonProblem {
   rule: string;
-  severity: string;
+  severity: Severity;
   text: string;
   line: number | null;
   column: number | null;
@@ -338,7 +557,7 @@ export interface PieceState {
   piece: number;
   side: number;
   square: number | null;
-  status: string;
+  status: Status;
   conditions: string[];
   holds: number[];
 }
@@ -348,12 +567,12 @@ export interface BallState {
   where: "gone" | "held" | "hidden" | "square";
   square: number | null;
   piece: number | null;
-  kind: string;
+  kind: BallKind;
 }
 
 /** Something that a side has some of, or has used: re-rolls, bribes, wizards. */
 export interface Counter {
-  key: string;
+  key: CounterKey;
   label: string;
   value: number;
 }
@@ -399,14 +618,18 @@ export interface Position {
   tokens: Record<string, number[]>;
 }
 
-/** One thing that happened. `kind` is its name ("moved", "block dice rolled"), `what` the point of the rules it follows from ("dodge"), `rule` its number in the rulebook, `text` the line of the log. The other fields are there where the kind has them; `numbers` are all of them as the engine tells them. A `minor` event is told by the next. */
-export interface Event {
+/** What every event has. */
+export interface EventBase {
   number: number;
-  kind: string;
   what: string;
   rule: string;
   text: string;
   minor: boolean;
+  numbers: number[];
+}
+
+/** What an event tells besides, where its kind has it. */
+export interface EventDetails {
   side: number | null;
   piece: number | null;
   other: number | null;
@@ -415,13 +638,149 @@ export interface Event {
   ball: number | null;
   dice: number[];
   die: string;
-  faces: string[];
-  needed: number | null;
-  passed: boolean | null;
-  value: number | null;
-  status: string;
-  numbers: number[];
+  faces: Face[];
+  needed: number;
+  passed: boolean;
+  value: number;
+  status: Status;
 }
+
+/** A part that the kind of an event does not tell. */
+export interface EventUntold {
+  side: null;
+  piece: null;
+  other: null;
+  origin: null;
+  square: null;
+  ball: null;
+  dice: [];
+  die: "";
+  faces: [];
+  needed: null;
+  passed: null;
+  value: null;
+  status: "";
+}
+
+/** Which parts each kind of event tells. */
+export interface EventParts {
+  "match began": never;
+  "turn began": "side" | "value";
+  "turn ended": "side";
+  "turnover": "side";
+  "activated": "piece";
+  "declared": "piece" | "value" | "other";
+  "activation ended": "piece";
+  "moved": "piece" | "origin" | "square";
+  "tested": "piece" | "dice" | "die" | "needed" | "passed";
+  "dice rolled": "side" | "dice" | "die" | "faces";
+  "rerolled": "side" | "value";
+  "went down": "piece" | "square";
+  "armour held": "piece" | "value" | "needed";
+  "armour broken": "piece" | "value" | "needed";
+  "injured": "piece" | "value" | "status";
+  "casualty suffered": "piece" | "value";
+  "stood up": "piece";
+  "left play": "piece" | "status" | "origin";
+  "ball picked up": "piece" | "ball";
+  "ball caught": "piece" | "ball";
+  "ball dropped": "piece" | "ball" | "square";
+  "ball moved": "ball" | "origin" | "square";
+  "ball rested": "ball" | "square";
+  "ball thrown": "piece" | "ball" | "square";
+  "handed off": "piece" | "other";
+  "block dice rolled": "piece" | "other" | "dice" | "die" | "faces" | "value";
+  "face chosen": "piece" | "other" | "faces";
+  "pushed": "piece" | "origin" | "square";
+  "held ground": "piece";
+  "followed up": "piece" | "origin" | "square";
+  "fouled": "piece" | "other" | "value";
+  "sent off": "piece";
+  "argued": "side" | "dice" | "die";
+  "bribed": "side" | "dice" | "die";
+  "chest opened": "piece" | "square" | "value";
+  "teleported": "piece" | "origin" | "square";
+  "vanished": "piece" | "square";
+  "ball teleported": "ball" | "origin" | "square";
+  "entered": "piece" | "square";
+  "sponged": "piece";
+  "interfered": "piece";
+  "scored": "piece" | "side";
+  "match ended": "side";
+  "recovered": "piece";
+  "room worked": "piece" | "value";
+  "skill used": "piece" | "value";
+  "chest placed": "side" | "square";
+  "portal placed": "side" | "square" | "value";
+  "zone chosen": "side" | "value";
+  "deployed": "piece" | "square";
+  "player thrown": "piece" | "other" | "square";
+  "landed": "piece" | "square";
+  "funds gathered": "piece";
+  "points earned": "piece" | "value";
+  "stranded": "piece";
+  "hit wall": "piece" | "square";
+  "eaten": "piece" | "other";
+  "bought": "side" | "value";
+  "spell cast": "side" | "other" | "square";
+  "bomb thrown": "piece" | "square";
+  "bomb caught": "piece";
+  "bomb exploded": "square";
+  "joined": "piece" | "side";
+  "layout found": "value";
+  "starter chosen": "side" | "value";
+  "half began": "value";
+  "drive began": never;
+  "drive ended": "side";
+  "came to": "piece" | "dice" | "die" | "passed";
+  "treated": "piece" | "status";
+  "awarded": "side";
+  "cooked": "side" | "value";
+  "item found": "piece" | "value";
+  "item ended": "piece";
+  "ball kept": "piece" | "ball" | "dice" | "die";
+  "infected": "piece" | "other";
+  "left by door": "piece" | "square";
+  "rerolls changed": "side";
+  "resigned": "side";
+  "door tried": "piece" | "square" | "dice" | "die";
+  "door opened": "piece" | "square";
+  "door closed": "piece" | "square";
+  "door smashed": "piece" | "square";
+  "winds released": "piece" | "value";
+  "chest moved": "piece" | "origin" | "square";
+  "trap laid": "side" | "square";
+  "trap sprung": "piece" | "square" | "value";
+  "monster appeared": "piece" | "square";
+  "slashed": "piece" | "other";
+  "turned to stone": "piece" | "square";
+  "head lost": "piece" | "value";
+  "flames burst": "piece" | "square";
+  "ball eaten": "piece" | "value";
+  "infraction": "piece" | "value";
+  "eye moved": "side";
+  "confiscated": "piece";
+  "referee came": "piece" | "square";
+  "referee out": "piece" | "other";
+  "assassinated": "piece" | "dice" | "die";
+  "drugged": "piece" | "value" | "passed";
+  "ball kind": "ball" | "value";
+  "ball spent": "ball" | "piece" | "value";
+  "spell worked": "piece";
+  "item worked": "piece" | "value";
+}
+
+export type EventKind = keyof EventParts;
+
+/** One thing that happened. `kind` is its name ("moved", "block dice rolled"), `what` the point of the rules it follows from ("dodge"), `rule` its number in the rulebook, `text` the line of the log. The other fields are there where the kind has them; `numbers` are all of them as the engine tells them. A `minor` event is told by the next. */
+export type Event = EventOf<EventKind>;
+
+/** The events of one kind, or of several. */
+export type EventOf<Kind extends EventKind> = Kind extends EventKind
+  ? EventBase & { kind: Kind } & {
+      [Part in keyof EventDetails]: Part extends EventParts[Kind] ? EventDetails[Part] : EventUntold[Part];
+    }
+  : never;
 
 /** A roll on the way: what for ("dodge", "rush"), the face needed, and the square where it is made. */
 export interface Roll {
@@ -446,7 +805,7 @@ export interface Outcome {
 /** One legal choice. Options with the same `group` belong under one entry of a menu or one button with targets. `kind` is the kind of action in the words of the notation ("step", "declare", "face"); `text` is the whole action in the notation of replays. `odds` is the chance that every roll of the choice itself succeeds, where it can be told; `needed` prints the roll ("3+"). */
 export interface Option {
   id: string;
-  kind: string;
+  kind: OptionKind;
   text: string;
   label: string;
   group: string;
@@ -460,7 +819,7 @@ export interface Option {
   needed: string;
   rolls: Roll[];
   dice: BlockDice | null;
-  face: string;
+  face: Face | "";
   skill: string;
   left: number | null;
   outcomes: Outcome[];
@@ -487,7 +846,7 @@ export interface Test {
   piece: number;
   rolled: number[];
   needed: number | null;
-  faces: string[];
+  faces: Face[];
 }
 
 /** A decision. Only the coach who is asked gets options; the others see who is asked for what. `kind` is one of: turn (whom to activate), declare, act (move and deeds of the acting player), reroll, face, push, follow, skill, place, zone, deploy, buy, aim, spell, referee, choose (anything else). */
@@ -495,7 +854,7 @@ export interface Prompt {
   number: number;
   side: number;
   mine: boolean;
-  kind: string;
+  kind: PromptKind;
   title: string;
   help: string;
   rule: string;
@@ -550,7 +909,7 @@ export interface Welcome {
   version: number;
   match: string;
   sides: number[];
-  stage: "over" | "playing" | "waiting";
+  stage: Stage;
   setup: Setup;
   commitment: string;
   number: number;
@@ -587,7 +946,7 @@ export interface Refused {
   reason: string;
   rule: string;
   stale: boolean;
-  re: string;
+  re: ClientMessage["type"] | "";
 }
 
 export interface Chat {
@@ -667,17 +1026,17 @@ export interface OverlaySquare {
 export interface Overlay {
   type: "overlay";
   number: number;
-  kind: string;
+  kind: OverlayKind;
   piece: number | null;
   side: number | null;
   squares: OverlaySquare[];
 }
 
-/** One thing to do, and why. `act` with `option` and `then` does it. `odds` is the chance that every roll of it succeeds; `gain` what the bot thinks it adds to the chance to win; `chance` that chance itself, where there was time to try things out (`tries`). What is not known is null. `kind` is a deed (score, run, fetch, block, blitz, open, hand, walk, rise, foul) or the word of an action. */
+/** One thing to do, and why. `act` with `option` and `then` does it. `odds` is the chance that every roll of it succeeds; `gain` what the bot thinks it adds to the chance to win; `chance` that chance itself, where there was time to try things out (`tries`). What is not known is null. `kind` is a deed (score, run, fetch, block, blitz, open, hand, walk, rise) or the kind of an option. */
 export interface Advice {
   option: string;
   then: string[];
-  kind: string;
+  kind: PlanKind | OptionKind;
   label: string;
   reason: string;
   odds: number | null;
@@ -802,7 +1161,7 @@ export interface AskPreview {
 
 export interface AskOverlay {
   type: "overlay";
-  kind: "passes" | "reach" | "sight" | "zones";
+  kind: OverlayKind;
   piece?: number | null;
   side?: number | null;
 }
@@ -833,7 +1192,7 @@ export interface Ping {
 /** A match in a few words. */
 export interface Summary {
   id: string;
-  stage: string;
+  stage: Stage;
   edition: string;
   dungeon: string;
   sides: SideCard[];

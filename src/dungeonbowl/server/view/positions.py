@@ -40,6 +40,7 @@ COUNTERS: Final = (
     ("surgeons", "Surgeons", int(columns.SURGEONS), False),
     ("chefs", "Chefs", int(columns.CHEFS), False),
 )
+EYE: Final = "eye"  # the key of the counter of the side that the referee looks at
 EVERY_TIME: Final = (int(MOVE_ACTION), int(BLOCK_ACTION))  # declared as often as there are players
 
 
@@ -172,7 +173,7 @@ def counters(game: Game, side: int) -> list[Counter]:
         if value > 0 or always:
             found.append(Counter(key, label, value))
     if state_of(game, "eye of the referee").get("side") == side:
-        found.append(Counter("eye", "The eye of the referee is on this side", 1))
+        found.append(Counter(EYE, "The eye of the referee is on this side", 1))
     return found
 
 

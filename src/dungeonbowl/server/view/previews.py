@@ -17,6 +17,7 @@ from dungeonbowl.engine.statuses import PRONE, STATUS_NAMES, STUNNED
 from dungeonbowl.server.view.odds import of_block, of_throw, rolls_of
 from dungeonbowl.server.view.words import player_label
 from dungeonbowl.server.wire import BlockPreview, Outcome, Overlay, OverlaySquare, Reach, ReachSquare
+from dungeonbowl.server.wire.kinds import OverlayKind
 
 MOST_BRANCHES: Final = 2000
 
@@ -134,7 +135,7 @@ def assisting(game: Game, helped: int, against: int) -> list[int]:
     return found
 
 
-def overlay(game: Game, number: int, kind: str, piece: int | None, side: int | None) -> Overlay:
+def overlay(game: Game, number: int, kind: OverlayKind, piece: int | None, side: int | None) -> Overlay:
     """Zones of a side, throws and sight of a player, reach of a whole side."""
     squares: list[OverlaySquare] = []
     known = piece is not None and 0 <= piece < game.squads.count and game.square[piece] >= 0

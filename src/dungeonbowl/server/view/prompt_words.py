@@ -10,9 +10,10 @@ from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.actions import first_of, kind_of
 from dungeonbowl.engine.game import Game
 from dungeonbowl.server.view.words import capital
+from dungeonbowl.server.wire.kinds import PromptKind
 
 # The kind of a prompt follows from what it offers; the first that fits.
-KINDS: Final = (
+KINDS: Final[tuple[tuple[i64, PromptKind], ...]] = (
     (actions.MOVE_REFEREE, "referee"),
     (actions.CALL_REFEREE, "referee"),
     (actions.END_TURN, "turn"),
@@ -39,7 +40,7 @@ KINDS: Final = (
     (actions.CAST_AT, "spell"),
 )
 # Title, help for a newcomer, and the point of the rules, by the kind of prompt.
-TITLES: Final[dict[str, tuple[str, str, int]]] = {
+TITLES: Final[dict[PromptKind, tuple[str, str, int]]] = {
     "turn": (
         "Your turn",
         "Choose a player to act with. Each player acts once a turn; the turn also ends at once when something goes "
@@ -96,6 +97,25 @@ TITLES: Final[dict[str, tuple[str, str, int]]] = {
         int(clauses.REFEREE_PHASE),
     ),
     "choose": ("Decide", "Choose one of these.", 0),
+}
+# What a side is doing while it decides, by the kind of prompt.
+WAITING: Final[dict[PromptKind, str]] = {
+    "turn": "takes its turn",
+    "declare": "chooses an action",
+    "act": "moves",
+    "reroll": "thinks about a re-roll",
+    "face": "chooses a block die",
+    "push": "chooses a square to push to",
+    "follow": "may follow up",
+    "skill": "may use a skill",
+    "place": "places something",
+    "zone": "chooses its end zone",
+    "deploy": "sets up its players",
+    "buy": "buys help",
+    "aim": "aims",
+    "spell": "may cast a spell",
+    "referee": "moves the referees",
+    "choose": "decides",
 }
 MASTER_MOVES_REFEREES: Final = (
     "Where do the referees walk?",
@@ -275,7 +295,8 @@ SOURCE_CLAUSES: Final[dict[int, int]] = {
 }
 
 
-def prompt_kind(kinds: set[int]) -> str:
+def prompt_kind(kinds: set[int]) -> PromptKind:
+    """The kind of a decision that offers these kinds of actions."""
     for kind, name in KINDS:
         if int(kind) in kinds:
             return name
@@ -291,26 +312,10 @@ def clause_of(packed: int) -> int:
     return ACTION_CLAUSES.get(kind, 0)
 
 
-def waiting_title(game: Game, side: int, kind: str) -> str:
-    words = {
-        "turn": "takes its turn",
-        "declare": "chooses an action",
-        "act": "moves",
-        "reroll": "thinks about a re-roll",
-        "face": "chooses a block die",
-        "push": "chooses a square to push to",
-        "follow": "may follow up",
-        "skill": "may use a skill",
-        "place": "places something",
-        "zone": "chooses its end zone",
-        "deploy": "sets up its players",
-        "buy": "buys help",
-        "aim": "aims",
-        "spell": "may cast a spell",
-        "referee": "moves the referees",
-    }
+def waiting_title(game: Game, side: int, kind: PromptKind) -> str:
+    """What the other coaches read while one of them decides."""
     name = game.squads.names[side] if side < len(game.squads.names) else "The game master"
-    return f"{name} {words.get(kind, 'decides')}"
+    return f"{name} {WAITING[kind]}"
 
 
 def humanised(name: str) -> str:

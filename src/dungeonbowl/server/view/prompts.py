@@ -46,6 +46,7 @@ from dungeonbowl.server.view.words import (
     skill_for,
 )
 from dungeonbowl.server.wire import BlockDice, Menu, Option, Prompt, Skill, TakeBack, Test
+from dungeonbowl.server.wire.kinds import PromptKind
 from dungeonbowl.words.notation import COMPASS, FACES, GRAMMAR, SIDE_LETTERS, Names, spell
 from dungeonbowl.words.story import Teller
 
@@ -94,7 +95,9 @@ class Prompter:
             ["concede"] if mine and frame.hears(game, i64(int(actions.CONCEDE))) else [],
         )
 
-    def heading(self, game: Game, frame: Frame, kind: str, kinds: set[int], piece: int | None) -> tuple[str, str, str]:
+    def heading(
+        self, game: Game, frame: Frame, kind: PromptKind, kinds: set[int], piece: int | None
+    ) -> tuple[str, str, str]:
         """Title, help and rule."""
         title, text, clause = TITLES[kind]
         for placed, words in PLACE_TITLES.items():
@@ -139,7 +142,7 @@ class Prompter:
             left = int(game.side_value(game.asked, BRIBES))
         return Option(
             str(packed),
-            kind_word(kind, text),
+            kind_word(kind),
             text,
             self.label(game, packed, group, skill),
             group,

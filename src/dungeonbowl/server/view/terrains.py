@@ -89,6 +89,8 @@ BARRIERS: Final = {
         "A-DOOR-02",
     ),
 }
+# Every word that a feature of the dungeon itself may have as its kind.
+FEATURE_KINDS: Final = (*TERRAIN_WORDS, "below", "platform", "barrier")
 # Tokens by their number: the word for the page, what it does, and the rule.
 TOKEN_WORDS: Final[dict[int, tuple[str, str, str]]] = {
     int(tokens.TRAP_TOKEN): (

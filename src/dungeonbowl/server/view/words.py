@@ -115,7 +115,15 @@ SPECIAL_GROUPS: Final[dict[int, tuple[str, str]]] = {
     int(actions.THROW_BOMB_ACTION): ("Throw a bomb", ""),
 }
 # Kinds whose words follow no pattern in every edition.
-KIND_WORDS: Final[dict[int, str]] = {int(actions.ENTER_RESERVE): "enter", int(actions.TREAT): "treat"}
+KIND_WORDS: Final[dict[int, str]] = {
+    int(actions.DECLARE): "declare",
+    int(actions.ENTER_RESERVE): "enter",
+    int(actions.TREAT): "treat",
+}
+# The word of every kind of action.
+ACTION_WORDS: Final[dict[int, str]] = {kind: words for kind, (words, _) in GRAMMAR.items()} | KIND_WORDS
+# Actions that are never listed among the options: a coach says one of them, or the clock does.
+UNLISTED: Final = frozenset(int(kind) for kind in (actions.CONCEDE, actions.TIME_UP, actions.CALL_TIME))
 FACE_WORDS: Final = {1: "Player down", 2: "Both down", 3: "Push back", 4: "Push back", 5: "Stumble", 6: "Pow!"}
 # What helps without being a skill.
 HELP_TEXTS: Final = {
@@ -128,13 +136,9 @@ HELP_TEXTS: Final = {
 SOURCE_WORDS: Final = {0: "Team re-roll", 1: "Skill re-roll", 2: "Pro", 3: "Magic item"}
 
 
-def kind_word(kind: int, text: str = "") -> str:
-    """A kind of action in the words of the notation: "step", "end turn". `text` is the whole action, if it is known."""
-    if kind == actions.DECLARE:
-        return "declare"
-    if kind in GRAMMAR:
-        return GRAMMAR[kind][0]
-    return text.partition(" ")[0] or KIND_WORDS.get(kind, f"action {kind}")
+def kind_word(kind: int) -> str:
+    """A kind of action in the words of the notation: "step", "end turn"."""
+    return ACTION_WORDS[kind]
 
 
 def group_of(packed: int) -> tuple[str, str]:

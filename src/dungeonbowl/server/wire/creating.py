@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from dungeonbowl.server.wire.kinds import EditionOptionKind
+
 
 class Problem(msgspec.Struct, frozen=True):
     """What is wrong with a request: what, where, and what was expected."""
@@ -47,7 +49,7 @@ class EditionOption(msgspec.Struct, frozen=True):
     key: str
     name: str
     default: str
-    kind: str  # switch, number, choice or words
+    kind: EditionOptionKind
     text: str = ""
     group: str = ""  # the heading it stands under
     choices: list[str] = []

@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from dungeonbowl.server.wire.kinds import Severity, TileKind
 from dungeonbowl.server.wire.setup import Board
 
 
@@ -14,7 +15,7 @@ class TileShape(msgspec.Struct, frozen=True):
     """A tile of the library for the editor: its rows as drawn without rotation."""
 
     id: str
-    kind: str
+    kind: TileKind
     room: str
     rows: list[str]
 
@@ -55,7 +56,7 @@ class DrawOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class DungeonProblem(msgspec.Struct, frozen=True):
     rule: str
-    severity: str
+    severity: Severity
     text: str
     line: int | None
     column: int | None

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
+from dungeonbowl.server.wire.kinds import AdviceKind, NamedOverlayKind, NamedStage, OrderType
 from dungeonbowl.server.wire.position import Position
 from dungeonbowl.server.wire.prompts import BlockDice, Event, Option, Outcome, Prompt, Refusal, Roll
 from dungeonbowl.server.wire.room import Auto, ChatLine, Clocks, Presence
@@ -23,7 +22,7 @@ class Welcome(Message, frozen=True, tag="welcome"):
     version: int
     match: str
     sides: list[int]
-    stage: Literal["waiting", "playing", "over"]
+    stage: NamedStage
     setup: Setup
     commitment: str
     number: int
@@ -61,7 +60,7 @@ class Refused(Message, frozen=True, tag="refused"):
     reason: str
     rule: str = ""
     stale: bool = False
-    re: str = ""  # the type of the message it answers
+    re: OrderType = ""  # the type of the message it answers
 
 
 class Chat(Message, frozen=True, tag="chat"):
@@ -143,7 +142,7 @@ class Overlay(Message, frozen=True, tag="overlay"):
     odds, for sight 1."""
 
     number: int
-    kind: str
+    kind: NamedOverlayKind
     piece: int | None
     side: int | None
     squares: list[OverlaySquare]
@@ -153,11 +152,11 @@ class Advice(msgspec.Struct, frozen=True):
     """One thing to do, and why. `act` with `option` and `then` does it. `odds` is the chance that every roll of it
     succeeds; `gain` what the bot thinks it adds to the chance to win; `chance` that chance itself, where there was time
     to try things out (`tries`). What is not known is null. `kind` is a deed (score, run, fetch, block, blitz, open,
-    hand, walk, rise, foul) or the word of an action."""
+    hand, walk, rise) or the kind of an option."""
 
     option: str
     then: list[str]
-    kind: str
+    kind: AdviceKind
     label: str
     reason: str
     odds: float | None = None

@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from dungeonbowl.server.wire.kinds import NamedOverlayKind
+
 OptionId = Annotated[str, Meta(pattern="^[0-9]{1,18}$")]
 Square = Annotated[int, Meta(ge=-1, le=4096)]
 Piece = Annotated[int, Meta(ge=-1, le=255)]
@@ -96,7 +98,7 @@ class AskPreview(Order, frozen=True, tag="preview"):
 
 
 class AskOverlay(Order, frozen=True, tag="overlay"):
-    kind: Literal["zones", "passes", "sight", "reach"]
+    kind: NamedOverlayKind
     piece: Piece | None = None
     side: Annotated[int, Meta(ge=0, le=3)] | None = None
 

@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from dungeonbowl.server.wire.kinds import BallKind, CounterKey, Status
+
 
 class PieceState(msgspec.Struct, frozen=True):
     """Where a player is and how it is. `status` is one of standing, prone, stunned in the dungeon; reserves,
@@ -14,7 +16,7 @@ class PieceState(msgspec.Struct, frozen=True):
     piece: int
     side: int
     square: int | None
-    status: str
+    status: Status
     conditions: list[str] = []
     holds: list[int] = []  # balls
 
@@ -25,13 +27,13 @@ class BallState(msgspec.Struct, frozen=True):
     where: Literal["square", "held", "hidden", "gone"]
     square: int | None = None
     piece: int | None = None
-    kind: str = ""  # one of `Setup.things`; empty for an ordinary ball, and for one that nobody has seen yet
+    kind: BallKind = ""  # one of `Setup.things`; empty for an ordinary ball, and for one that nobody has seen yet
 
 
 class Counter(msgspec.Struct, frozen=True):
     """Something that a side has some of, or has used: re-rolls, bribes, wizards."""
 
-    key: str
+    key: CounterKey
     label: str
     value: int
 

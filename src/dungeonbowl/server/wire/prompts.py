@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from dungeonbowl.server.wire.kinds import EventKind, Face, NamedPromptKind, NoFace, OptionKind, Status
 from dungeonbowl.server.wire.setup import Skill
 
 
@@ -14,7 +15,7 @@ class Event(msgspec.Struct, frozen=True):
     """
 
     number: int  # counted from 0 over the whole match
-    kind: str
+    kind: EventKind
     what: str
     rule: str
     text: str
@@ -27,11 +28,11 @@ class Event(msgspec.Struct, frozen=True):
     ball: int | None = None
     dice: list[int] = []  # results
     die: str = ""  # "D6", "block", "coin" ...
-    faces: list[str] = []  # of block dice: player-down, both-down, push, stumble, pow
+    faces: list[Face] = []  # of block dice
     needed: int | None = None  # the face that passes
     passed: bool | None = None
     value: int | None = None  # whatever number the kind has besides: a total, a turn, a price
-    status: str = ""
+    status: Status = ""
     numbers: list[int] = []
 
 
@@ -67,7 +68,7 @@ class Option(msgspec.Struct, frozen=True):
     """
 
     id: str
-    kind: str
+    kind: OptionKind
     text: str
     label: str
     group: str
@@ -81,7 +82,7 @@ class Option(msgspec.Struct, frozen=True):
     needed: str = ""
     rolls: list[Roll] = []
     dice: BlockDice | None = None
-    face: str = ""  # of a block die
+    face: NoFace = ""  # of a block die
     skill: str = ""  # the skill that a choice uses
     left: int | None = None  # how many of what it uses there are: re-rolls, bribes
     outcomes: list[Outcome] = []  # where the first die decides what comes of it
@@ -110,7 +111,7 @@ class Test(msgspec.Struct, frozen=True):
     piece: int
     rolled: list[int]
     needed: int | None = None
-    faces: list[str] = []
+    faces: list[Face] = []
 
 
 class Prompt(msgspec.Struct, frozen=True):
@@ -123,7 +124,7 @@ class Prompt(msgspec.Struct, frozen=True):
     number: int
     side: int
     mine: bool
-    kind: str
+    kind: NamedPromptKind
     title: str
     help: str
     rule: str

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from dungeonbowl.server.wire.creating import Choice
+from dungeonbowl.server.wire.kinds import StoredStage
 from dungeonbowl.server.wire.position import Position
 from dungeonbowl.server.wire.prompts import Event
 from dungeonbowl.server.wire.setup import Board, Setup, SideCard
@@ -17,7 +18,7 @@ class Summary(msgspec.Struct, frozen=True):
     """A match in a few words."""
 
     id: str
-    stage: str
+    stage: StoredStage
     edition: str
     dungeon: str
     sides: list[SideCard]

@@ -6,6 +6,8 @@ from typing import Any
 
 import msgspec
 
+from dungeonbowl.server.wire.kinds import FeatureKind, TerrainKind
+
 
 class Skill(msgspec.Struct, frozen=True):
     """A skill or trait with what it does, in words for coaches."""
@@ -59,7 +61,7 @@ class Feature(msgspec.Struct, frozen=True):
     """Something in the dungeon with what it does: terrain, a trap, a kind of ball. `kind` is a word for its drawing,
     `name` what it is called. `squares` are where it is; empty for what moves or comes into play later."""
 
-    kind: str
+    kind: FeatureKind
     name: str
     effect: str
     rule: str
@@ -71,7 +73,7 @@ class Board(msgspec.Struct, frozen=True):
 
     dungeon: dict[str, Any]
     squares: list[tuple[int, int, int]]  # column, row, layer (1 beneath a platform)
-    terrain: list[str]  # "floor", "chasm", "idol" ...
+    terrain: list[TerrainKind]  # "floor", "chasm", "idol" ...
     zone: list[int]  # whose end zone letter: 0 for A, 1 for B; -1 for none
     labels: list[str]  # how the log writes the square: "(4,2)"
     rooms: list[Room]

@@ -189,7 +189,7 @@ export function noise(x: number, y: number, salt = 0): number {
   return (h >>> 0) / 4294967296;
 }
 
-/** A repeatable number for a word: colours for rooms and colleges nobody has drawn yet. */
+/** A repeatable number for a word: a colour for each room and college that has no drawing of its own. */
 export function wordNoise(word: string): number {
   let h = 2166136261;
   for (let i = 0; i < word.length; i += 1) h = Math.imul(h ^ word.charCodeAt(i), 16777619);

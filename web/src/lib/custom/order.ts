@@ -4,7 +4,7 @@ import type { ClockOrder, DungeonOrder, EditionChoice, GenerateOrder, NewMatch, 
 
 export type OptionValues = Readonly<Record<string, string>>;
 
-/** What an option is while nobody has chosen: the preset that is chosen may say so. */
+/** The value of an option that has not been chosen: the preset may say it. */
 export function defaultOf(edition: EditionChoice, key: string, values: OptionValues): string {
   const option = edition.options.find((entry) => entry.key === key);
   const preset = values["preset"] ?? edition.options.find((entry) => entry.key === "preset")?.default ?? "";

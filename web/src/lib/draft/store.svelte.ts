@@ -46,7 +46,7 @@ export class DraftStore {
     this.changed();
   }
 
-  /** Another college or race: nobody can stay. */
+  /** Another college or race: no player of the old one can stay. */
   setRoster(roster: string): void {
     if (!this.facts || !this.draft) return;
     this.kept = "";

@@ -12,10 +12,10 @@ function advice(more: Partial<Advice> = {}): Advice {
 
 function storeWith(entries: Advice[], more: Partial<Hint> = {}): MatchStore {
   const store = new MatchStore("m", "t");
-  store.mine = [0];
-  store.number = 7;
-  store.prompt = prompt("turn", [option("1"), option("2")], { number: 7 });
-  store.hint = { type: "hint", number: 7, option: entries[0]!.option, label: entries[0]!.label, advice: entries, searched: false, ...more };
+  store.told.mine = [0];
+  store.told.number = 7;
+  store.told.prompt = prompt("turn", [option("1"), option("2")], { number: 7 });
+  store.advising.hint = { type: "hint", number: 7, option: entries[0]!.option, label: entries[0]!.label, advice: entries, searched: false, ...more };
   return store;
 }
 
@@ -44,29 +44,29 @@ describe("the list of advice", () => {
     const first = screen.getByRole("button", { name: /^A1 Ann blitzes/ });
     expect(first.textContent).toContain("61% to win");
     await fireEvent.click(first);
-    expect(store.adviceShown).toEqual(blitz);
+    expect(store.advising.shown).toEqual(blitz);
     expect(first.getAttribute("aria-pressed")).toBe("true");
     await fireEvent.click(first);
-    expect(store.adviceShown).toBeNull();
+    expect(store.advising.shown).toBeNull();
     await fireEvent.click(screen.getByRole("button", { name: "Put the advice away" }));
-    expect(store.hint).toBeNull();
+    expect(store.advising.hint).toBeNull();
   });
 
   it("does a whole plan with one order, and a single option as if it were clicked", async () => {
     const store = storeWith([blitz, end]);
-    const order = vi.spyOn(store as never as { order: (message: unknown) => void }, "order").mockImplementation(() => undefined);
-    const choose = vi.spyOn(store, "choose").mockImplementation(() => undefined);
+    const order = vi.spyOn(store.decision, "order").mockImplementation(() => undefined);
+    const choose = vi.spyOn(store.decision, "choose").mockImplementation(() => undefined);
     render(AdviceList, { store });
     await fireEvent.click(screen.getByRole("button", { name: /Do it: A1 Ann blitzes/ }));
     expect(order).toHaveBeenCalledWith({ type: "act", number: 7, option: "1", then: ["5", "6"] });
     await fireEvent.click(screen.getByRole("button", { name: /Do it: End turn/ }));
-    expect(choose).toHaveBeenCalledWith(store.prompt!.options[1]);
+    expect(choose).toHaveBeenCalledWith(store.told.prompt!.options[1]);
   });
 
   it("says that it thinks", () => {
     const store = storeWith([end]);
-    store.hint = null;
-    store.hinting = true;
+    store.advising.hint = null;
+    store.advising.hinting = true;
     render(AdviceList, { store });
     expect(screen.getByRole("status").textContent).toContain("thinks");
   });

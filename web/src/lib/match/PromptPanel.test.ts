@@ -1,17 +1,18 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../settings.svelte";
+import type { PromptKind } from "../wire";
 import { card, option, piece, position, prompt } from "./fixtures";
 import PromptPanel from "./PromptPanel.svelte";
 import { MatchStore } from "./store.svelte";
 
-function storeWith(kind: string, options: ReturnType<typeof option>[], more: Parameters<typeof prompt>[2] = {}): MatchStore {
+function storeWith(kind: PromptKind, options: ReturnType<typeof option>[], more: Parameters<typeof prompt>[2] = {}): MatchStore {
   const store = new MatchStore("m", "t");
-  store.shown = position([piece(0, 4), piece(1, null)]);
-  store.setup = { sides: [], players: [card(0, "A1 Ann"), card(1, "A2 Bo")], board: { squares: [] } } as never;
-  store.mine = [0];
-  store.prompt = prompt(kind, options, more);
-  store.busy = false;
+  store.playback.shown = position([piece(0, 4), piece(1, null)]);
+  store.told.setup = { sides: [], players: [card(0, "A1 Ann"), card(1, "A2 Bo")], board: { squares: [] } } as never;
+  store.told.mine = [0];
+  store.told.prompt = prompt(kind, options, more);
+  store.playback.busy = false;
   return store;
 }
 
@@ -23,8 +24,8 @@ describe("the panel of a decision", () => {
   it("names a skill with what it does, and takes always or never for an answer", async () => {
     const options = [option("1", { label: "Use Dodge", group: "Use", key: "y" }), option("2", { label: "Do not", group: "Do not", key: "n" })];
     const store = storeWith("skill", options, { title: "Use Dodge?", help: "Rolls again.", skill: { name: "Dodge", text: "Rolls again." } });
-    const choose = vi.spyOn(store, "choose").mockImplementation(() => undefined);
-    const auto = vi.spyOn(store, "setAuto").mockImplementation(() => undefined);
+    const choose = vi.spyOn(store.decision, "choose").mockImplementation(() => undefined);
+    const auto = vi.spyOn(store.room, "setAuto").mockImplementation(() => undefined);
     render(PromptPanel, { store, wide: true });
     expect(document.body.textContent).toContain("Rolls again.");
     await fireEvent.click(screen.getByRole("button", { name: /Use Dodge/ }));
@@ -44,14 +45,14 @@ describe("the panel of a decision", () => {
     const store = storeWith("deploy", [option("1", { piece: 0, square: 3 }), option("2", { piece: 1, square: 3 })]);
     render(PromptPanel, { store, wide: true });
     await fireEvent.click(screen.getByRole("button", { name: /A2 Bo/ }));
-    expect(store.selected).toBe(1);
-    expect(store.active.map((entry) => entry.id)).toEqual(["2"]);
+    expect(store.hand.selected).toBe(1);
+    expect(store.hand.active.map((entry) => entry.id)).toEqual(["2"]);
   });
 
-  it("can play a prompt it has never heard of", async () => {
+  it("can play a decision that has no kind of its own", async () => {
     const options = [option("1", { label: "Pull the lever" }), option("2", { label: "Leave it" })];
-    const store = storeWith("lever", options);
-    const choose = vi.spyOn(store, "choose").mockImplementation(() => undefined);
+    const store = storeWith("choose", options);
+    const choose = vi.spyOn(store.decision, "choose").mockImplementation(() => undefined);
     render(PromptPanel, { store, wide: true });
     await fireEvent.click(screen.getByRole("button", { name: /Leave it/ }));
     expect(choose).toHaveBeenCalledWith(options[1]);

@@ -26,7 +26,7 @@ export function isOnBoard(advice: Advice): boolean {
   return advice.path.length > 0 || advice.square !== null || advice.target !== null;
 }
 
-/** The whole of it in one line, for those who hear it. */
+/** All of a piece of advice in one line, for screen readers. */
 export function adviceWords(advice: Advice): string {
   return [advice.label, estimate(advice), reason(advice)].filter(Boolean).join(", ");
 }

@@ -1,6 +1,6 @@
 /** Small positions and prompts for tests. */
 
-import type { Event, Option, PieceState, PlayerCard, Position, Prompt } from "../wire";
+import type { EventKind, EventOf, Option, PieceState, PlayerCard, Position, Prompt, PromptKind } from "../wire";
 
 export function piece(number: number, square: number | null, more: Partial<PieceState> = {}): PieceState {
   return { piece: number, side: 0, square, status: square === null ? "reserves" : "standing", conditions: [], holds: [], ...more };
@@ -27,7 +27,7 @@ export function position(pieces: PieceState[], more: Partial<Position> = {}): Po
 export function option(id: string, more: Partial<Option> = {}): Option {
   return {
     id,
-    kind: "choose",
+    kind: "accept",
     text: "",
     label: id,
     group: id,
@@ -49,7 +49,7 @@ export function option(id: string, more: Partial<Option> = {}): Option {
   };
 }
 
-export function prompt(kind: string, options: Option[], more: Partial<Prompt> = {}): Prompt {
+export function prompt(kind: PromptKind, options: Option[], more: Partial<Prompt> = {}): Prompt {
   return {
     number: 1,
     side: 0,
@@ -71,7 +71,7 @@ export function prompt(kind: string, options: Option[], more: Partial<Prompt> = 
   } as Prompt;
 }
 
-export function event(kind: string, more: Partial<Event> = {}): Event {
+export function event<Kind extends EventKind>(kind: Kind, more: Partial<EventOf<Kind>> = {}): EventOf<Kind> {
   return {
     number: 0,
     kind,
@@ -94,7 +94,7 @@ export function event(kind: string, more: Partial<Event> = {}): Event {
     status: "",
     numbers: [],
     ...more,
-  } as Event;
+  } as unknown as EventOf<Kind>;
 }
 
 export function card(number: number, label: string, more: Partial<PlayerCard> = {}): PlayerCard {

@@ -1,11 +1,13 @@
 /** Keys of the match screen. Letters of actions come from the server; everything else is here, once, with its words. */
 
+import type { OverlayKind } from "../wire";
+
 export type Command =
   | { kind: "direction"; direction: number }
   | { kind: "next"; step: 1 | -1 }
   | { kind: "letter"; letter: string }
   | { kind: "digit"; digit: number }
-  | { kind: "overlay"; overlay: "zones" | "passes" | "sight" | "reach" }
+  | { kind: "overlay"; overlay: OverlayKind }
   | { kind: "zoom"; factor: number }
   | { kind: "confirm" | "cancel" | "undo" | "fit" | "forMe" | "hint" | "help" | "skip" | "mute" | "why" | "card" };
 
@@ -49,7 +51,7 @@ export const OFFSETS: readonly (readonly [number, number])[] = [
   [-1, -1],
 ];
 
-const OVERLAYS: Record<string, "zones" | "passes" | "sight" | "reach"> = { z: "zones", p: "passes", l: "sight", r: "reach" };
+const OVERLAYS: Record<string, OverlayKind> = { z: "zones", p: "passes", l: "sight", r: "reach" };
 
 export function commandOf(event: Pressed): Command | null {
   if (event.altKey || event.metaKey) return null;

@@ -50,8 +50,8 @@ describe("squares of options", () => {
 
   it("names few choices in the panel, and of many only those without a place on the board", () => {
     const squares = Array.from({ length: 9 }, (_, square) => option(String(square), { square }));
-    expect(panelOptions(prompt("push", squares.slice(0, 3)), board)).toHaveLength(3);
-    expect(panelOptions(prompt("place", [...squares, option("pass")]), board).map((entry) => entry.id)).toEqual(["pass"]);
+    expect(panelOptions(prompt("push", squares.slice(0, 3)), board, 6)).toHaveLength(3);
+    expect(panelOptions(prompt("place", [...squares, option("pass")]), board, 6).map((entry) => entry.id)).toEqual(["pass"]);
   });
 });
 

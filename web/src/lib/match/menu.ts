@@ -1,6 +1,6 @@
 /** From a prompt to what a coach sees: menu entries, and squares of the board that can be clicked. */
 
-import type { Option, Position, Prompt, Refusal } from "../wire";
+import type { Option, Position, Prompt, PromptKind, Refusal } from "../wire";
 
 /** One entry of a menu: options of one group, or a greyed entry with its reason. */
 export interface Entry {
@@ -76,7 +76,7 @@ export function boardTargets(options: readonly Option[], position: Position): Ma
 }
 
 /** Prompts in which the squares of all options are shown at once, without choosing an entry first. */
-const DIRECT = new Set(["push", "place", "aim", "spell", "choose", "zone", "skill", "follow", "referee"]);
+const DIRECT: ReadonlySet<PromptKind> = new Set<PromptKind>(["push", "place", "aim", "spell", "choose", "zone", "skill", "follow", "referee"]);
 
 export function showsTargets(prompt: Prompt): boolean {
   return DIRECT.has(prompt.kind);
@@ -87,7 +87,7 @@ export function outcomeWords(option: Option): string {
   return option.outcomes.map((outcome) => `${outcome.text} ${percent(outcome.odds)}`).join(", ");
 }
 
-/** Pieces that an option names itself, in order: whom to set up, whom to activate, whom to bring on. */
+/** The players that the options name, in order: to set up, to activate, to bring on. */
 export function piecesOf(options: readonly Option[]): number[] {
   const found: number[] = [];
   for (const option of options) {
@@ -97,7 +97,7 @@ export function piecesOf(options: readonly Option[]): number[] {
 }
 
 /** Options that are given by name in the panel: those without a place on the board, or all where they are few. */
-export function panelOptions(prompt: Prompt, position: Position, few = 6): Option[] {
+export function panelOptions(prompt: Prompt, position: Position, few: number): Option[] {
   if (prompt.options.length <= few) return prompt.options;
   return prompt.options.filter((option) => optionSquare(option, position) === null);
 }

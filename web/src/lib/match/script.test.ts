@@ -10,9 +10,20 @@ describe("events change what the board shows", () => {
     expect(start.pieces[0]!.square).toBe(10);
   });
 
-  it("moves a player for kinds of an edition it has never heard of, if they say from where to where", () => {
-    expect(afterEvent(start, event("slid", { piece: 1, origin: 11, square: 15 })).pieces[1]!.square).toBe(15);
-    expect(afterEvent(start, event("looked", { piece: 1, square: 15 })).pieces[1]!.square).toBe(11);
+  it("moves nobody when a player only deals with a square", () => {
+    expect(afterEvent(start, event("door opened", { piece: 1, square: 15 })).pieces[1]!.square).toBe(11);
+  });
+
+  it("moves the chest, not the player who pushes it", () => {
+    const after = afterEvent({ ...start, chests: [12, 30] }, event("chest moved", { piece: 1, origin: 12, square: 13 }));
+    expect(after.chests).toEqual([13, 30]);
+    expect(after.pieces[1]!.square).toBe(11);
+  });
+
+  it("puts monsters and referees on the board when they come", () => {
+    const before = position([piece(0, null, { status: "absent" })]);
+    expect(afterEvent(before, event("monster appeared", { piece: 0, square: 7 })).pieces[0]!.square).toBe(7);
+    expect(afterEvent(before, event("referee came", { piece: 0, square: 8 })).pieces[0]!.square).toBe(8);
   });
 
   it("lays down, stuns, stands up and carries off", () => {
@@ -20,7 +31,7 @@ describe("events change what the board shows", () => {
     expect(down.pieces[0]!.status).toBe("prone");
     expect(afterEvent(down, event("injured", { piece: 0, status: "stunned" })).pieces[0]!.status).toBe("stunned");
     expect(afterEvent(down, event("stood up", { piece: 0 })).pieces[0]!.status).toBe("standing");
-    expect(afterEvent(down, event("left play", { piece: 0, status: "casualty", square: 10 })).pieces[0]).toMatchObject({
+    expect(afterEvent(down, event("left play", { piece: 0, status: "casualty", origin: 10 })).pieces[0]).toMatchObject({
       square: null,
       status: "casualty",
     });

@@ -1,11 +1,12 @@
 /** From the events of an update to what the board shows, beat by beat: each beat changes a little and lasts a while. */
 
-import type { BallState, Event, PieceState, Position } from "../wire";
+import type { SoundName } from "../sound";
+import type { BallState, Event, EventKind, EventOf, Face, PieceState, Position } from "../wire";
 
 export interface DiceShow {
   dice: number[];
   die: string;
-  faces: string[];
+  faces: Face[];
   needed: number | null;
   passed: boolean | null;
   what: string;
@@ -15,7 +16,7 @@ export interface DiceShow {
 }
 
 export interface Notice {
-  kind: "turnover" | "score" | "turn" | "over";
+  kind: "turnover" | "score" | "over";
   title: string;
   text: string;
   side: number | null;
@@ -29,17 +30,24 @@ export interface Beat {
   position: Position;
   dice: DiceShow | null;
   notice: Notice | null;
-  sound: string;
+  sound: SoundName | "";
   /** A word that floats up from a piece: "KO", "stunned", "down". */
   float: { piece: number; text: string; good: boolean } | null;
 }
 
-/** Kinds after which the piece stands on `square`. */
-const ARRIVALS = new Set(["moved", "pushed", "followed up", "teleported", "entered", "deployed", "landed", "stepped"]);
-const BALL_LANDS = new Set(["ball moved", "ball rested", "ball dropped", "ball teleported", "ball thrown"]);
-const BALL_HELD = new Set(["ball picked up", "ball caught"]);
+/** Kinds of events that lead a piece from `origin` to `square`. */
+const WALKS = ["moved", "pushed", "followed up", "teleported"] as const satisfies EventKind[];
+/** Kinds of events after which the piece stands on `square`. */
+const ARRIVALS: ReadonlySet<EventKind> = new Set([...WALKS, "entered", "deployed", "landed", "monster appeared", "referee came"] as const);
+const BALL_LANDS: ReadonlySet<EventKind> = new Set(["ball moved", "ball rested", "ball dropped", "ball teleported", "ball thrown"] as const);
+const BALL_HELD: ReadonlySet<EventKind> = new Set(["ball picked up", "ball caught"] as const);
 
-const TIMES: Record<string, number> = {
+/** Whether an event leads a piece from one square to another. */
+export function isWalk(event: Event): event is EventOf<(typeof WALKS)[number]> {
+  return (WALKS as readonly EventKind[]).includes(event.kind);
+}
+
+const TIMES: Partial<Record<EventKind, number>> = {
   moved: 170,
   pushed: 260,
   "followed up": 200,
@@ -77,7 +85,7 @@ const TIMES: Record<string, number> = {
   "sent off": 700,
 };
 
-const SOUNDS: Record<string, string> = {
+const SOUNDS: Partial<Record<EventKind, SoundName>> = {
   moved: "step",
   pushed: "shove",
   "followed up": "step",
@@ -137,27 +145,26 @@ function withBall(position: Position, ball: number, state: Omit<BallState, "kind
 export function afterEvent(position: Position, event: Event): Position {
   const { kind, piece, square, ball } = event;
   let after = position;
-  if (piece !== null && square !== null && (ARRIVALS.has(kind) || (event.origin !== null && ball === null && !BALL_LANDS.has(kind)))) {
-    after = withPiece(after, piece, { square });
-  }
+  if (piece !== null && square !== null && ARRIVALS.has(kind)) after = withPiece(after, piece, { square });
   if (piece !== null) {
     if (kind === "went down") after = withPiece(after, piece, { status: "prone" });
     else if (kind === "stood up") after = withPiece(after, piece, { status: "standing" });
     else if (kind === "recovered") after = withPiece(after, piece, { status: "prone" });
     else if (kind === "injured" && event.status === "stunned") after = withPiece(after, piece, { status: "stunned" });
-    else if (kind === "left play" || kind === "vanished") {
-      after = withPiece(after, piece, { square: null, status: event.status || "lost" });
-    }
+    else if (kind === "left play") after = withPiece(after, piece, { square: null, status: event.status });
+    else if (kind === "vanished") after = withPiece(after, piece, { square: null, status: "lost" });
   }
   if (ball !== null) {
     if (BALL_HELD.has(kind) && piece !== null) after = withBall(after, ball, { where: "held", square: null, piece });
     else if (BALL_LANDS.has(kind) && square !== null) after = withBall(after, ball, { where: "square", square, piece: null });
   }
+  if (kind === "chest moved" && event.origin !== null && square !== null) {
+    const { origin } = event;
+    after = { ...after, chests: after.chests.map((chest) => (chest === origin ? square : chest)) };
+  }
   if (kind === "turn began" && event.side !== null) after = { ...after, active: event.side };
   return after;
 }
-
-const BLOCKING = new Set(["block"]);
 
 function diceOf(event: Event): DiceShow | null {
   if (event.minor || (event.dice.length === 0 && event.faces.length === 0)) return null;
@@ -195,7 +202,7 @@ export function beatOf(position: Position, event: Event): Beat {
   const dice = diceOf(event);
   const quiet = event.minor;
   let time = quiet ? 0 : (TIMES[event.kind] ?? (dice ? 500 : 140));
-  if (BLOCKING.has(dice?.die ?? "")) time = Math.max(time, 950);
+  if (dice?.die === "block") time = Math.max(time, 950);
   return {
     event,
     time,

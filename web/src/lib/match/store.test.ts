@@ -73,26 +73,26 @@ describe("a match in the browser", () => {
   const hear = (message: unknown) => Line.last.say(message as ServerMessage);
 
   it("asks for menu and reach when a player is taken in hand, and decides nothing yet", () => {
-    store.pick(4);
-    expect(store.selected).toBe(0);
+    store.hand.pick(4);
+    expect(store.hand.selected).toBe(0);
     expect(sent("menu")).toEqual([{ type: "menu", piece: 0 }]);
     expect(sent("reach")).toEqual([{ type: "reach", piece: 0 }]);
     expect(sent("act")).toEqual([]);
   });
 
   it("activates and declares in one go", () => {
-    store.pick(4);
+    store.hand.pick(4);
     const blitz = option("blitz", { kind: "declare", group: "Blitz", target: 1 });
     hear({ type: "menu", number: 1, piece: 0, first: ["a0"], options: [blitz], refused: [], reason: "" });
-    store.pickEntry(store.menuList[0]!);
+    store.hand.pickEntry(store.hand.menuList[0]!);
     expect(sent("act")).toEqual([{ type: "act", number: 1, option: "a0", then: ["blitz"] }]);
   });
 
   it("walks where a click says, and sends one order at a time", () => {
-    store.pick(4);
+    store.hand.pick(4);
     hear({ type: "reach", number: 1, piece: 0, squares: [{ square: 9, odds: 0.5, cost: 2, path: [8, 9], rolls: [], needed: "3+", rush: false, portal: 0, outcomes: [] }] });
-    store.pick(9);
-    store.pick(9);
+    store.hand.pick(9);
+    store.hand.pick(9);
     expect(sent("walk")).toEqual([{ type: "walk", number: 1, piece: 0, square: 9 }]);
   });
 
@@ -108,46 +108,46 @@ describe("a match in the browser", () => {
       undone: null,
       by: "coach",
     });
-    await vi.waitFor(() => expect(store.mineNow?.kind).toBe("act"));
-    expect(store.shown?.pieces[0]?.square).toBe(8);
-    expect(store.log.map((line) => line.text)).toEqual(["A1 moves"]);
-    expect(store.selected).toBe(0);
+    await vi.waitFor(() => expect(store.decision.mineNow?.kind).toBe("act"));
+    expect(store.playback.shown?.pieces[0]?.square).toBe(8);
+    expect(store.told.log.map((line) => line.text)).toEqual(["A1 moves"]);
+    expect(store.hand.selected).toBe(0);
   });
 
   it("forgets what was taken back", async () => {
     const told = { type: "update", number: 2, position: start, prompt: prompt("turn", [activate(0)]), clocks, by: "coach" };
     hear({ ...told, events: [event("activated", { number: 7, text: "A1 is activated" })], undone: null });
-    await vi.waitFor(() => expect(store.log).toHaveLength(1));
+    await vi.waitFor(() => expect(store.told.log).toHaveLength(1));
     hear({ ...told, number: 3, events: [], undone: 7 });
-    await vi.waitFor(() => expect(store.log).toEqual([]));
+    await vi.waitFor(() => expect(store.told.log).toEqual([]));
   });
 
   it("says why something was refused, and goes on", () => {
-    store.pick(4);
-    store.choose(activate(0));
-    expect(store.sent).toBe(true);
+    store.hand.pick(4);
+    store.decision.choose(activate(0));
+    expect(store.decision.sent).toBe(true);
     hear({ type: "refused", number: 1, reason: "the player is stunned", rule: "", stale: false, re: "act" });
-    expect(store.sent).toBe(false);
-    expect(store.refusal).toBe("the player is stunned");
+    expect(store.decision.sent).toBe(false);
+    expect(store.voice.refusal).toBe("the player is stunned");
   });
 
   it("cancels one thing at a time", () => {
-    store.pick(4);
+    store.hand.pick(4);
     const options = [option("x", { group: "Blitz", target: 1 }), option("y", { group: "Blitz", target: 2 })];
     hear({ type: "menu", number: 1, piece: 0, first: ["a0"], options, refused: [], reason: "" });
-    store.pickEntry(store.menuList[0]!);
-    expect(store.aim?.label).toBe("Blitz");
-    expect(store.cancel()).toBe(true);
-    expect(store.aim).toBeNull();
-    expect(store.selected).toBe(0);
-    expect(store.cancel()).toBe(true);
-    expect(store.selected).toBeNull();
-    expect(store.cancel()).toBe(false);
+    store.hand.pickEntry(store.hand.menuList[0]!);
+    expect(store.hand.aim?.label).toBe("Blitz");
+    expect(store.hand.cancel()).toBe(true);
+    expect(store.hand.aim).toBeNull();
+    expect(store.hand.selected).toBe(0);
+    expect(store.hand.cancel()).toBe(true);
+    expect(store.hand.selected).toBeNull();
+    expect(store.hand.cancel()).toBe(false);
   });
 
   it("says why nothing can be taken back", () => {
-    store.takeBack();
-    expect(store.refusal).toBe("a die has fallen");
+    store.decision.takeBack();
+    expect(store.voice.refusal).toBe("a die has fallen");
     expect(sent("take_back")).toEqual([]);
   });
 
@@ -164,28 +164,28 @@ describe("a match in the browser", () => {
       undone: null,
       by: "coach",
     });
-    await vi.waitFor(() => expect(store.mineNow?.kind).toBe("act"));
-    store.choose(stop);
-    expect(store.wasting).toEqual(stop);
+    await vi.waitFor(() => expect(store.decision.mineNow?.kind).toBe("act"));
+    store.decision.choose(stop);
+    expect(store.decision.wasting).toEqual(stop);
     expect(sent("act")).toEqual([]);
-    store.choose(stop, true);
+    store.decision.choose(stop, true);
     expect(sent("act")).toHaveLength(1);
   });
 
   it("comes back to the same decision after a new welcome", () => {
-    store.pick(4);
+    store.hand.pick(4);
     hear(welcome(prompt("reroll", [option("r"), option("a")], { number: 5 }), { number: 5 }));
-    expect(store.mineNow?.kind).toBe("reroll");
-    expect(store.number).toBe(5);
-    expect(store.selected).toBeNull();
+    expect(store.decision.mineNow?.kind).toBe("reroll");
+    expect(store.told.number).toBe(5);
+    expect(store.hand.selected).toBeNull();
   });
 
   it("takes the next player and comes round again", () => {
-    store.selectNext(1);
-    expect(store.selected).toBe(0);
-    store.selectNext(1);
-    expect(store.selected).toBe(2);
-    store.selectNext(1);
-    expect(store.selected).toBe(0);
+    store.hand.selectNext(1);
+    expect(store.hand.selected).toBe(0);
+    store.hand.selectNext(1);
+    expect(store.hand.selected).toBe(2);
+    store.hand.selectNext(1);
+    expect(store.hand.selected).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 /** A replay on the screen: where on the time line it is, and how it gets from one step to the next. */
 
+import { chestsWithBall } from "../board/chests";
 import { withHidden } from "../board/geometry";
 import type { DiceShow } from "../match/script";
 import { beatOf, hurry } from "../match/script";
@@ -8,7 +9,7 @@ import { settings } from "../settings.svelte";
 import { play as sound } from "../sound";
 import { words } from "../trouble";
 import type { Board, Event, Position, ReplayStep, ReplayView } from "../wire";
-import { chapterAfter, chapterBefore, withBallChests } from "./timeline";
+import { chapterAfter, chapterBefore } from "./timeline";
 
 const PORTION = 100;
 /** A pause after each step at usual speed, so that one can follow. */
@@ -204,5 +205,7 @@ export class ReplayStore {
   });
   readonly step: ReplayStep | undefined = $derived(this.steps[this.at]);
   /** The chests that held a ball; every other one that is open has burnt out. */
-  readonly withBall: Set<number> = $derived(withBallChests(this.steps, this.at));
+  readonly withBall: Set<number> = $derived(
+    chestsWithBall(this.steps.slice(0, this.at + 1).flatMap((step) => step?.events ?? [])),
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ReplayStep, SideCard, TurnMark } from "../wire";
-import { chapterAfter, chapterAt, chapterBefore, markWords, stretches, withBallChests } from "./timeline";
+import type { SideCard, TurnMark } from "../wire";
+import { chapterAfter, chapterAt, chapterBefore, markWords, stretches } from "./timeline";
 
 const marks: TurnMark[] = [
   { step: 10, kind: "turn", side: 1, text: "--- Turn 1 of B (Acorns)" },
@@ -26,11 +26,5 @@ describe("the time line", () => {
       { from: 10, to: 15, side: 1 },
       { from: 15, to: 40, side: 0 },
     ]);
-  });
-  it("tells chests that held a ball from those that burnt", () => {
-    const opened = (square: number, value: number): ReplayStep => ({ events: [{ kind: "chest opened", square, value, passed: null }] }) as unknown as ReplayStep;
-    const steps = [opened(3, 0), undefined, opened(7, 1)];
-    expect([...withBallChests(steps, 1)]).toEqual([]);
-    expect([...withBallChests(steps, 2)]).toEqual([7]);
   });
 });

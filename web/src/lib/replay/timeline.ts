@@ -1,6 +1,6 @@
 /** The time line of a replay: chapters to jump to, and where they lie. */
 
-import type { ReplayStep, SideCard, TurnMark } from "../wire";
+import type { SideCard, TurnMark } from "../wire";
 
 /** What one jumps to with "next turn": the beginning of each team turn, and the end. */
 function chapters(marks: readonly TurnMark[]): number[] {
@@ -44,15 +44,4 @@ export function stretches(marks: readonly TurnMark[], steps: number): { from: nu
     to: turns[index + 1]?.step ?? steps - 1,
     side: mark.side,
   }));
-}
-
-/** Squares of chests that were opened up to a step and held a ball. */
-export function withBallChests(steps: readonly (ReplayStep | undefined)[], until: number): Set<number> {
-  const found = new Set<number>();
-  for (let at = 0; at <= until; at += 1) {
-    for (const event of steps[at]?.events ?? []) {
-      if (event.kind === "chest opened" && event.square !== null && (event.passed === true || event.value === 1)) found.add(event.square);
-    }
-  }
-  return found;
 }

@@ -1,0 +1,45 @@
+/** Decisions that the coach has left to the computer: all of one kind, or the rest of a team turn. */
+
+import type { Prompt, PromptKind } from "../../wire";
+
+/** Milliseconds to wait for the computer's answer before the coach is asked. */
+const WAIT = 4000;
+
+interface Order {
+  scope: "kind" | "turn";
+  side: number;
+  kind: PromptKind;
+  turn: string;
+}
+
+export class Delegation {
+  private order: Order | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Leave this decision and those like it to the computer. `turn` names the team turn. */
+  begin(scope: "kind" | "turn", prompt: Prompt, turn: string): void {
+    this.order = { scope, side: prompt.side, kind: prompt.kind, turn };
+  }
+
+  end(): void {
+    this.order = null;
+  }
+
+  covers(prompt: Prompt, turn: string): boolean {
+    const order = this.order;
+    if (!order || order.side !== prompt.side) return false;
+    return order.scope === "kind" ? order.kind === prompt.kind : order.turn === turn;
+  }
+
+  /** The computer is about to answer. If it does not, the coach is asked. */
+  wait(ask: () => void): void {
+    this.timer = setTimeout(() => {
+      this.order = null;
+      ask();
+    }, WAIT);
+  }
+
+  stopWaiting(): void {
+    clearTimeout(this.timer);
+  }
+}
