@@ -1,6 +1,6 @@
 """How editions differ: by policies and by arguments of modules, not by flags that one edition sets for one reader.
 
-The sources are read with `ast`, as they stand: nothing is imported, so the test says the same compiled and interpreted.
+The sources are read with `ast`, as they stand, so that the test says the same compiled and interpreted.
 """
 
 from __future__ import annotations
@@ -10,7 +10,13 @@ from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 import dungeonbowl
+from dungeonbowl.editions import build
+from dungeonbowl.engine.rules import replaced
+from dungeonbowl.engine.skills.bombardier import Bombardier
+from dungeonbowl.engine.skills.shadowing import Shadowing
 
 ROOT = Path(dungeonbowl.__file__).parent
 # The classes of numbers and flags that editions set, and the policies that they choose.
@@ -141,3 +147,40 @@ def test_a_policy_that_wraps_another_passes_every_question_on() -> None:
                     forgotten = questions[policy] - methods_of(node)
                     assert not forgotten, f"{node.name} of {source.name} forgets {sorted(forgotten)}"
     assert checked >= 5
+
+
+# --- how an edition composes a skill ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("edition", "mover_rolls", "fuse"),
+    [
+        ("official", False, 4),
+        ("stockbowl", True, 7),
+        ("astrogranite(classic)", True, 7),
+        ("astrogranite(full)", True, 7),
+    ],
+)
+def test_an_edition_reads_a_skill_by_the_arguments_of_its_module(edition: str, mover_rolls: bool, fuse: int) -> None:
+    rules = build(edition)
+    shadowing = rules.module("shadowing")
+    assert isinstance(shadowing, Shadowing)
+    assert shadowing.mover_rolls == mover_rolls
+    bombardier = rules.module("bombardier")
+    assert isinstance(bombardier, Bombardier)
+    assert bombardier.fuse == fuse
+    assert bombardier.catch_chosen == (edition == "astrogranite(full)")
+    assert rules.module("a skill of no edition") is None
+
+
+@pytest.mark.parametrize("edition", ["official", "stockbowl", "astrogranite", "astrogranite(full)"])
+def test_a_module_is_known_by_its_name(edition: str) -> None:
+    """So that the frames of a skill find its module, and one reading takes the place of another."""
+    names = [module.name() for module in build(edition).modules]
+    assert sorted(names) == sorted(set(names))
+
+
+def test_one_reading_of_a_skill_takes_the_place_of_another_and_the_order_stays() -> None:
+    usual = [Shadowing(), Bombardier()]
+    other = Bombardier(fuse=2)
+    assert replaced(usual, [other]) == [usual[0], other]
