@@ -27,7 +27,7 @@ def assert_sound_pieces(game: Game, seed: int) -> None:
         if occupant >= 0 or node in owner:
             assert owner.get(node) == occupant, f"{where}: occupant of {node}"
         else:
-            chest = int(game.token[node]) == CHEST_TOKEN and game.rules.tables.furnishing.chests_block
+            chest = int(game.token[node]) == CHEST_TOKEN and game.rules.policies.chests.block_squares()
             barred = is_impassable(int(game.dungeon.terrain[node])) or chest or game.token[node] == STATUE_TOKEN
             assert occupant == (BARRED if barred else FREE), f"{where}: square {node}"
     chests = sum(1 for token in game.token if token == CHEST_TOKEN)

@@ -722,7 +722,7 @@ class Game:
 
     def put_chest(self, square: i64) -> None:
         self.token[square] = u8(CHEST_TOKEN)
-        if self.rules.tables.furnishing.chests_block:
+        if self.rules.policies.chests.block_squares():
             self.occupant[square] = i16(BARRED)
         self.chests_closed += 1
 

@@ -505,7 +505,7 @@ class Pathfinder:
         shift: i64 = 0
         if dice > 0 and word >> LAYER & HOLDS_BALL != 0 and not self.may_rush(game, word >> LAYER):
             return
-        if dice > 1:  # the first Rush of two comes before the jump, but for a leap by the older reading
+        if dice > 1:  # the first Rush of two comes before the jump, but for a leap to any square
             before = not game.rules.tables.movement.leaps_freely
             needed = self.rush_face(game, here if before else there)
             chance *= self.chances[needed]

@@ -13,6 +13,7 @@ from mypy_extensions import i16, i64
 
 from dungeonbowl.engine.clauses import TOUCHDOWN
 from dungeonbowl.engine.events import SCORED
+from dungeonbowl.engine.skill_policies import Blocking, Footwork, OwnRerolls
 
 if TYPE_CHECKING:
     from dungeonbowl.dungeon.graph import Dungeon
@@ -121,6 +122,10 @@ class Chests:
     def ends_activation(self) -> bool:
         return True
 
+    def block_squares(self) -> bool:
+        """Whether nobody enters the square of a closed chest."""
+        return True
+
     def fill(self, game: Game) -> Frame | None:
         """All chests are where the match begins: what is in them is decided now, or None if that comes later."""
         return None
@@ -128,7 +133,7 @@ class Chests:
     def entered(self, game: Game, piece: i64) -> Frame | None:
         """A player has come into the square of a chest, in whatever way and state; what entering it did to him is over.
 
-        Only where chests can be entered (`Furnishing.chests_block` off). None for nothing."""
+        Only where chests can be entered. None for nothing."""
         return None
 
     def pushed_in(self, game: Game, piece: i64, victims: vec[i64], attacker: i64, loose: vec[i16]) -> Frame | None:
@@ -406,6 +411,14 @@ class Throwing:
         """Whether a safe thrower that has fumbled keeps the ball after this die."""
         return True
 
+    def interference_first(self) -> bool:
+        """Whether the player that wants to be in the way is named before the throw is rolled."""
+        return False
+
+    def interference_catches(self) -> bool:
+        """Whether a player that was in the way holds the ball, without a second roll."""
+        return False
+
     def interferer_sees_target(self) -> bool:
         """Whether a player in the way of a throw must see the target too, not only the thrower."""
         return False
@@ -435,60 +448,6 @@ class Throwing:
         return True
 
 
-class Footwork:
-    """How the skills of players that dodge and rush are read."""
-
-    def bars_rerolls(self, game: Game, piece: i64) -> bool:
-        """Whether a skill that re-rolls movement does not help this player now."""
-        raise NotImplementedError
-
-    def slips_through(self, game: Game, piece: i64) -> bool:
-        """Whether a dodger does not mind who marks the square it enters. A load may make it mind."""
-        raise NotImplementedError
-
-    def strength_adds(self, game: Game, piece: i64) -> i64:
-        """What a player that breaks free by strength adds to its dodge."""
-        raise NotImplementedError
-
-    def dives_first(self) -> bool:
-        """Whether a dive at a dodger's feet comes before the dodger's re-roll, which then has to bear the dive too."""
-        return False
-
-    def holds_ground(self) -> bool:
-        """Whether a player that stands firm is not tripped: a failed dodge leaves it where it was."""
-        return False
-
-
-class Blocking:
-    """How the skills of players that block are read."""
-
-    def charge_counts(self, game: Game) -> bool:
-        """Whether the blitz under way makes the player that acts stronger, if it has the skill."""
-        raise NotImplementedError
-
-    def match_test(self, game: Game, attacker: i64, defender: i64, gap: i64) -> Frame | None:
-        """The test of a blocker that wants to count as strong as its target, which is stronger by `gap`; None if it
-        cannot succeed."""
-        raise NotImplementedError
-
-    def guards_fouls(self) -> bool:
-        """Whether a player that assists however many mark it does so in fouls too."""
-        return False
-
-    def falls_in_reading_order(self) -> bool:
-        """Whether two players that a block puts down are harmed in the order of their squares; otherwise the target
-        comes first."""
-        return False
-
-    def springs_into_blocks(self) -> bool:
-        """Whether a player that springs up may block from the ground."""
-        return True
-
-    def spring_modifier(self) -> i64:
-        """Added to the die of a player that springs up into a block."""
-        return 1
-
-
 class Neutral:
     """Pieces of no side, monsters and referees: who they are, and who decides for them."""
 
@@ -515,34 +474,6 @@ class Neutral:
         game.offers = 0
         game.stack[-1].options(game)
         return game.offered[0]
-
-
-class OwnRerolls:
-    """How the skills are read with which a player itself makes a roll again."""
-
-    def helps(self, clause: i64) -> bool:
-        """Whether skills that re-roll other tests help with this one too, if they could at all."""
-        raise NotImplementedError
-
-    def noted_as(self, ability: i64) -> i64:
-        """The condition that notes the use of a skill which re-rolls once a team turn; 0 if it has no limit."""
-        return 0
-
-    def may_try_again(self, game: Game, piece: i64) -> bool:
-        """Whether a player that has the skill for it may try now to have a roll of its own made again."""
-        raise NotImplementedError
-
-    def try_again(self, game: Game, piece: i64) -> i64:
-        """Note that it does; the gate of the die that comes first, as `procedures/stat_test.py` has it."""
-        raise NotImplementedError
-
-    def try_needed(self) -> i64:
-        """What that die has to show."""
-        raise NotImplementedError
-
-    def tries_all_dice(self) -> bool:
-        """Whether a try is for all dice of a block; otherwise for one of them."""
-        return False
 
 
 class Sheets:

@@ -1,7 +1,7 @@
 """Everything chosen before a match: immutable, shared by every clone.
 
-An edition is a list of choices: numbers (`Tables`), one object per policy, and modules. `Rules` sorts the modules
-once into one tuple of listeners per moment.
+An edition is a list of choices: numbers (`Tables`), policies (`Policies`), and modules with their arguments. `Rules`
+sorts the modules once into one tuple of listeners per moment.
 """
 
 from __future__ import annotations

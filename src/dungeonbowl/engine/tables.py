@@ -43,7 +43,6 @@ class Movement:
         self.jumps_over_fallen: bool = True  # every player may jump over a player who is down
         self.leaps_freely: bool = False  # a leap ends on any free square within two; a player that fails it lies there
         self.portal_recovery: i64 = 1  # movement to pay after a portal before going on; 0 for none
-        self.roots_trip: bool = False  # the rooted may move, and fall in the first square; a push moves them
 
 
 @final
@@ -79,8 +78,6 @@ class Throws:
     def __init__(self) -> None:
         self.farthest: i64 = 45  # square of the longest throw
         self.quick: i64 = 10  # square of the longest quick pass
-        self.interference_first: bool = False  # who wants to be in the way is named before the throw is rolled
-        self.interference_catches: bool = False  # who is in the way holds the ball: there is no second roll
         self.obstacles_stop: bool = False  # what is thrown may strike an obstacle that it flies over
         self.thrown_strength: i64 = 3  # the most Strength that can be thrown
         self.thrower_strength: i64 = 5  # the least Strength that throws team-mates
@@ -96,7 +93,6 @@ class Furnishing:
     def __init__(self) -> None:
         self.chests: i64 = 6
         self.chest_items: i64 = 0  # how many of the chests hold a magic item
-        self.chests_block: bool = True  # nobody enters the square of a closed chest
         self.portals: i64 = 6
 
 

@@ -631,7 +631,7 @@ class Painter:
         if game.acting >= 0 and game.target >= 0:
             target = self.row_of(game, game.target) + 1
         match[at + shape.TARGET_ROW] = small(target)
-        match[at + shape.CHEST_SQUARE_BARRED] = flag(tables.furnishing.chests_block)
+        match[at + shape.CHEST_SQUARE_BARRED] = flag(game.rules.policies.chests.block_squares())
         match[at + shape.ITEMS_HIDDEN] = small(game.items_hidden)
         at += shape.MATCH_COLUMNS
         turns: i64 = 2

@@ -79,7 +79,7 @@ def openings(view: View, most: i64) -> list[Plan]:
 
 def worth_of_opening(view: View, plan: Plan) -> float:
     """What one opening is weighed against another with."""
-    return plan.worth if view.game.rules.tables.furnishing.chests_block else plan.worth * plan.odds
+    return plan.worth if view.game.rules.policies.chests.block_squares() else plan.worth * plan.odds
 
 
 def opening(view: View, chest: i64, least: float, only: i64 = -1) -> Plan | None:
@@ -87,7 +87,7 @@ def opening(view: View, chest: i64, least: float, only: i64 = -1) -> Plan | None
     game = view.game
     best = least
     plan: Plan | None = None
-    inside = not game.rules.tables.furnishing.chests_block
+    inside = not game.rules.policies.chests.block_squares()
     hope = promise(game)
     steps = view.to(chest)
     found_there = hopes.held(view, chest, 0.5)

@@ -229,7 +229,7 @@ def is_safe(game: Game, plan: Plan) -> bool:
 def is_sure_enough(game: Game, plan: Plan) -> bool:
     """Whether nothing stands between a player and a chest but the ball: where one has to pick it up in there, that roll
     is part of it, and to try is better than to leave the ball to the others."""
-    if game.rules.tables.furnishing.chests_block:
+    if game.rules.policies.chests.block_squares():
         return plan.odds >= SAFE
     return plan.odds >= EVEN
 

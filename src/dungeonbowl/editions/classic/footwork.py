@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine.abilities import BANNED, SLIPS_THROUGH
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.policies import Footwork
+from dungeonbowl.engine.skill_policies import Footwork
 
 STRONGEST: Final[i64] = 6  # no Strength above it counts for a dodge
 

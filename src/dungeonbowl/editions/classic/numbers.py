@@ -24,8 +24,6 @@ def classic_tables() -> Tables:
     balls.catch_modifier = 1
     balls.loose_catch_modifier = 0
     throws = tables.throws
-    throws.interference_first = True
-    throws.interference_catches = True
     throws.thrown_farthest = SHORT
     throws.thrown_modifier = -1
     throws.thrown_needed = 2

@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine.clauses import LANDING
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.policies import OwnRerolls
 from dungeonbowl.engine.procedures.stat_test import OWN_TRY
+from dungeonbowl.engine.skill_policies import OwnRerolls
 from dungeonbowl.engine.statuses import TRIED_THIS_TURN
 
 TRY_NEEDED: Final[i64] = 4

@@ -85,6 +85,13 @@ class ClassicThrowing(Throwing):
             return INTERCEPTION
         return INTERCEPTION - game.marks_on(i64(game.side_of[piece]), i64(game.square[piece]))
 
+    def interference_first(self) -> bool:
+        return True
+
+    def interference_catches(self) -> bool:
+        """(S-BASE-07)"""
+        return True
+
     def read_as(self, clause: i64) -> i64:
         """Everything is thrown like a ball, with the same skills."""
         return clauses.PASS

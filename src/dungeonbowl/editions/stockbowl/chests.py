@@ -49,6 +49,9 @@ class EnteredChests(Chests):
     def objection(self, game: Game, piece: i64, square: i64) -> str:
         return "a chest is opened by coming into its square"
 
+    def block_squares(self) -> bool:
+        return False
+
     def ends_activation(self) -> bool:
         return False
 

@@ -75,7 +75,6 @@ def stockbowl(options: dict[str, int], text: str) -> Rules:
         clauses.PLACED_PRONE,
     ):
         tables.set_turnover(cause, CARRIER_TURNOVER)
-    tables.furnishing.chests_block = False
     tables.furnishing.chest_items = 1
     items = Items()
     return Rules(

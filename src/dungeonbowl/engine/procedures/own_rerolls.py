@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.engine.abilities import TRIES_AGAIN
 from dungeonbowl.engine.clauses import INTERFERE, LANDING
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.policies import OwnRerolls
+from dungeonbowl.engine.skill_policies import OwnRerolls
 from dungeonbowl.engine.statuses import TRIED_AGAIN
 
 TRY_NEEDED: Final[i64] = 3

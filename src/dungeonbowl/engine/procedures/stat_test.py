@@ -301,7 +301,9 @@ class StatTest(Frame):
 def used_up(game: Game, row: i64) -> i64:
     """The condition that notes the use of a skill re-roll; 0 where there is no limit to it."""
     noted = SKILL_REROLLS[row + 2]
-    return noted if noted != 0 else game.rules.policies.own_rerolls.noted_as(SKILL_REROLLS[row + 1])
+    if noted != 0:
+        return noted
+    return game.rules.policies.own_rerolls.noted_as(SKILL_REROLLS[row + 1])
 
 
 def may_try_again(game: Game, side: i64, piece: i64, clause: i64) -> bool:

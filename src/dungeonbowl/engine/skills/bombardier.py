@@ -184,7 +184,9 @@ class ThrowBomb(Frame):
     def throw(self, game: Game, square: i64) -> i64:
         self.square = square
         game.tell(events.BOMB_THROWN, clauses.SPECIAL, self.piece, square)
-        early = game.rules.tables.throws.interference_first and next_obstacle(game, self.origin(game), square, -1) < 0
+        early = (
+            game.rules.policies.throwing.interference_first() and next_obstacle(game, self.origin(game), square, -1) < 0
+        )
         return self.meet(game) if early else self.test(game)
 
     def origin(self, game: Game) -> i64:
@@ -206,7 +208,7 @@ class ThrowBomb(Frame):
         """A die for every obstacle on its way; then whoever wants to be in the way may try."""
         obstacle = next_obstacle(game, self.origin(game), self.square, self.crossed)
         if obstacle < 0:
-            late = self.crossed >= 0 and game.rules.tables.throws.interference_first
+            late = self.crossed >= 0 and game.rules.policies.throwing.interference_first()
             return self.meet(game) if late else self.widen(game)
         self.crossed = obstacle
         self.stage = CLEARING
@@ -243,11 +245,11 @@ class ThrowBomb(Frame):
     # --- those in its way -----------------------------------------------------------------------------------------
 
     def meet_or_land(self, game: Game) -> i64:
-        return self.land(game) if game.rules.tables.throws.interference_first else self.meet(game)
+        return self.land(game) if game.rules.policies.throwing.interference_first() else self.meet(game)
 
     def missed(self, game: Game) -> i64:
         """Nobody is in the way any more."""
-        if not game.rules.tables.throws.interference_first:
+        if not game.rules.policies.throwing.interference_first():
             return self.land(game)
         return self.test(game) if self.crossed < 0 else self.widen(game)
 
@@ -342,7 +344,7 @@ class ThrowBomb(Frame):
         if self.stage == INTERFERING:
             if result == FAILED:
                 return self.missed(game)
-            return self.seize(game) if game.rules.tables.throws.interference_catches else self.deflect(game)
+            return self.seize(game) if game.rules.policies.throwing.interference_catches() else self.deflect(game)
         if self.stage == SEIZING:
             return self.take(game) if result == 0 else self.missed(game)
         return self.hold(game) if result == PASSED else self.explode(game, self.square)

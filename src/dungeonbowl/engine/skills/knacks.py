@@ -166,7 +166,7 @@ class BallKnacks(Module):
         if clause == clauses.INTERFERE:
             result: i64 = 1 if game.able(piece, MANY_HANDED) else 0
             if game.able(piece, LONG_LEGS):
-                result += 1 if game.rules.tables.throws.interference_catches else 2
+                result += 1 if game.rules.policies.throwing.interference_catches() else 2
             if other >= 0 and game.can(other, THROWS_WEAKLY) and not self.small_throw_worse:
                 result += 1
             return result

@@ -21,8 +21,8 @@ from dungeonbowl.engine.statuses import ROOTED
 class Leap(Module):
     """Over an adjacent square, empty or not, chest and chasm included; walls and what is like them stop it.
 
-    By the older reading any free square that two steps could reach will do, the next one too. It is a jump in
-    everything else, and `Jump` knows what the ability does to its test.
+    Where `Movement.leaps_freely` holds, any free square that two steps could reach will do, the next one too. It is a
+    jump in everything else, and `Jump` knows what the ability does to its test.
     """
 
     def name(self) -> str:

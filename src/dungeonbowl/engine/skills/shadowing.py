@@ -58,8 +58,8 @@ def mover_rolls(game: Game) -> bool:
 class Shadow(Frame):
     """D6 + own Movement Allowance - the mover's: on 6, or a natural 6, the shadow takes the square, without a dodge.
 
-    Where the mover rolls it escapes with 2D6 + its own allowance - the shadow's of 8 or more. A move of its own
-    will, outside its activation: a portal there works and asks for no payment.
+    Where the mover rolls, it escapes with 2D6 + its own allowance - the shadow's of 8 or more. A move of its own will,
+    outside its activation: a portal there works and asks for no payment.
     """
 
     def __init__(self, mover: i64, origin: i64, shadow: i64 = -1, stage: i64 = CALLING) -> None:

@@ -54,7 +54,7 @@ class HoldBack(Frame):
     """D6 + own Strength - the mover's: on 6, or a natural 6, the mover stays and its movement is over.
 
     What its action still allows without movement may follow: a pass, a hand-off, a foul, a chest. Where the mover
-    rolls it escapes with 2D6 + its own Strength - the holder's of 6 or more, and otherwise its action is over.
+    rolls, it escapes with 2D6 + its own Strength - the holder's of 6 or more, and otherwise its action is over.
     """
 
     def __init__(self, mover: i64, stage: i64 = CALLING) -> None:

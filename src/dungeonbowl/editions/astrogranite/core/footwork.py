@@ -18,6 +18,9 @@ class DungeonFootwork(ClassicFootwork):
     def slips_through(self, game: Game, piece: i64) -> bool:
         return (game.can(piece, SLIPS_THROUGH) or game.can(piece, TINY)) and not game.can(piece, BANNED)
 
+    def roots_hold(self) -> bool:
+        return False
+
     def holds_ground(self) -> bool:
         """(A-SKREF-13)"""
         return True

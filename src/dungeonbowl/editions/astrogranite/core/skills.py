@@ -40,7 +40,6 @@ def read_astrogranite_skills(tables: Tables) -> None:
     """The numbers of skills that the reference of this edition reads otherwise than the older family (A-SKREF)."""
     tables.blows.harder_kicks = DIRTY_KICK
     tables.blows.grab = NEVER  # but for the module dungeon_skills
-    tables.movement.roots_trip = True
 
 
 @final

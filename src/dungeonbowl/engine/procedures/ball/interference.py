@@ -136,7 +136,7 @@ class Interference(Frame):
         if stage == TESTING:
             if result == FAILED:
                 return game.done(UNTOUCHED)
-            return self.seize(game) if game.rules.tables.throws.interference_catches else self.deflect(game)
+            return self.seize(game) if game.rules.policies.throwing.interference_catches() else self.deflect(game)
         if stage == CATCHING:
             return self.intercept(game) if result == PASSED else self.miss(game)
         if stage == HOLDING_ON:

@@ -293,7 +293,7 @@ class Pass(Frame):
         return self.prepare(game)
 
     def prepare(self, game: Game) -> i64:
-        if game.rules.tables.throws.interference_first and not self.unhindered:
+        if game.rules.policies.throwing.interference_first() and not self.unhindered:
             self.stage = NAMING
             return game.call(Interference(self.piece, self.ball, ACCURATE, target=self.target, naming=True))
         return self.balance(game)
@@ -428,7 +428,7 @@ class Pass(Frame):
         return game.call(game.rules.policies.throwing.off_target(game, self.ball, outcome, self.piece))
 
     def meet(self, game: Game, rebounded: bool) -> i64:
-        if game.rules.tables.throws.interference_first or self.unhindered:
+        if game.rules.policies.throwing.interference_first() or self.unhindered:
             return self.land(game, ball_chapter.BOUNCED if rebounded else self.outcome)
         self.stage = INTERFERENCE
         return game.call(Interference(self.piece, self.ball, self.outcome))

@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.policies import Blocking
 from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.skill_policies import Blocking
 
 
 class UsualBlocking(Blocking):

@@ -202,7 +202,7 @@ class Push(Frame):
     def push_on(self, game: Game) -> i64:
         """One more player is pushed: first it may refuse, then it may choose, then the blocker's coach does."""
         piece = self.piece
-        if game.conditions[piece] & ROOTED != 0 and not game.rules.tables.movement.roots_trip:
+        if game.conditions[piece] & ROOTED != 0 and game.rules.policies.footwork.roots_hold():
             return self.end_chain(game, STOOD_FIRM, -1)
         firm = not self.from_afar and game.stands_firm(piece, i64(game.square[piece]))
         if firm and not (piece == self.defender and is_unstoppable(game, self.attacker)):
@@ -550,7 +550,7 @@ class Push(Frame):
     def may_follow(self, game: Game) -> bool:
         """Into exactly the square the target left, if the blocker can leave his own (O-PUSH-15)."""
         attacker = self.attacker
-        held = DIVIDED if game.rules.tables.movement.roots_trip else ROOTED | DIVIDED
+        held = ROOTED | DIVIDED if game.rules.policies.footwork.roots_hold() else DIVIDED
         if not game.is_standing(attacker) or game.conditions[attacker] & held != 0:
             return False
         if self.settled != NOT_SETTLED and i64(game.square[attacker]) != self.index:

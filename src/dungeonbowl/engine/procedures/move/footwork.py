@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine.abilities import SLIPS_THROUGH, THROWS_BOMBS
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.policies import Footwork
+from dungeonbowl.engine.skill_policies import Footwork
 
 STRONG: Final[i64] = 5
 

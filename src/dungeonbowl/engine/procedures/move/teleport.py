@@ -187,7 +187,7 @@ class Teleport(Frame):
             game.tell(events.TELEPORTED, clauses.TELEPORT, piece, self.origin, self.arrival)
         game.place(piece, self.arrival)
         tables = game.rules.tables
-        if not tables.movement.roots_trip:
+        if game.rules.policies.footwork.roots_hold():
             game.conditions[piece] = game.conditions[piece] & ~ROOTED
         if self.own_move and piece == game.acting and tables.movement.portal_recovery > 0:
             game.progress |= OWES_PORTAL

@@ -30,7 +30,7 @@ def may_be_blocked(game: Game, attacker: i64, defender: i64) -> bool:
 
 def is_rooted(game: Game, piece: i64) -> bool:
     """Whether roots keep a player where it is; in some games it may try to move, and falls."""
-    return game.conditions[piece] & ROOTED != 0 and not game.rules.tables.movement.roots_trip
+    return game.conditions[piece] & ROOTED != 0 and game.rules.policies.footwork.roots_hold()
 
 
 def offer_steps(game: Game, piece: i64) -> None:
