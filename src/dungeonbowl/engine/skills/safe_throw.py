@@ -1,4 +1,7 @@
-"""Safe Throw: a pass that is not intercepted after all."""
+"""Safe Throw: after an interception the thrower may roll, and a success undoes the interception.
+
+The skill's other ability, KEEPS_FUMBLES, is asked for where a pass is fumbled.
+"""
 
 from __future__ import annotations
 

@@ -18,10 +18,13 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.skills.home import Home
 from dungeonbowl.engine.skills.traits import NEEDED, Falter
 from dungeonbowl.engine.tables import NEVER, Tables
 
 DIRTY_KICK: Final[i64] = 2
+
+SKILLS: Final = [Home("Dense", [DENSE])]
 
 
 def astrogranite_skill_modules() -> list[Module]:

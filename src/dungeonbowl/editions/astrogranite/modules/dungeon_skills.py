@@ -6,14 +6,14 @@ watches infractions: `sneaks`.
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import BRACES, LANDS_ON_FEET, REACTS_FIRST, SNEAKS
+from dungeonbowl.engine.abilities import BRACES, LANDS_ON_FEET, REACTS_FIRST, SENSES_PORTALS, SNEAKS
 from dungeonbowl.engine.actions import DECLINE, STEP, USE, action, first_of, kind_of
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import FINISHED, Game
@@ -23,8 +23,25 @@ from dungeonbowl.engine.procedures.move.step import Step
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.procedures.turn.offers import offer_steps
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.skills.home import Home
 from dungeonbowl.engine.statuses import STANDING
 from dungeonbowl.engine.tables import IN_ANY_BLOCK
+
+SKILLS: Final = [
+    Home("Acrobatics", [LANDS_ON_FEET]),
+    Home("Brace", [BRACES]),
+    Home("Lightning Reflexes", [REACTS_FIRST]),
+    Home(
+        "Sixth Sense",
+        [SENSES_PORTALS],
+        "On entering a teleporter of its own will this player rolls two dice, and its coach picks one.",
+    ),
+    Home(
+        "Sneaky",
+        [SNEAKS],
+        "For what this player does, the eye of the referee counts as being on another team.",
+    ),
+]
 
 
 def install(c: Composition) -> None:
