@@ -82,7 +82,8 @@ def print_page(console: Console, page: SkillPage, results: Path) -> None:
         print_edition(console, each)
     console.print()
     paragraph(console, "Home", page.home)
-    indented(console, page.text)
+    for text in page.text.split("\n\n"):
+        indented(console, text)
     if not page.abilities:
         paragraph(console, "Abilities", "none: the engine does nothing for this skill")
     for ability in page.abilities:

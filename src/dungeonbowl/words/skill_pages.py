@@ -104,10 +104,10 @@ def skill_page(name: str, edition: str = "", results: Path = RESULTS) -> SkillPa
     return page
 
 
-def skill_pages(results: Path = RESULTS) -> list[SkillPage]:
-    """The pages of all skills, by name."""
+def skill_pages(results: Path | None = RESULTS) -> list[SkillPage]:
+    """The pages of all skills, by name. Without results of a test run they name no tests."""
     known = [each for each in EDITIONS if each in editions()]
-    covered = read_skills(results) or {}
+    covered = (read_skills(results) if results is not None else None) or {}
     return [page_of(place, known, covered) for _, place in sorted(places().items())]
 
 
@@ -221,7 +221,7 @@ def source_of(file: str) -> str:
 
 
 def said_in(place: Place) -> str:
-    """The docstring of the class that is called as the skill, else that of the file, a line for each paragraph."""
+    """The docstring of the class that is called as the skill, else that of the file."""
     tree = ast.parse(source_of(place.file))
     wanted = letters(place.home.skill)
     for node in tree.body:
@@ -231,7 +231,8 @@ def said_in(place: Place) -> str:
 
 
 def unfolded(text: str | None) -> str:
-    return "\n".join(" ".join(paragraph.split()) for paragraph in (text or "").split("\n\n"))
+    """A text whose paragraphs are one line each."""
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in (text or "").split("\n\n"))
 
 
 def letters(name: str) -> str:
