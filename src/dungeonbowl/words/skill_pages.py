@@ -221,13 +221,19 @@ def source_of(file: str) -> str:
 
 
 def said_in(place: Place) -> str:
-    """The docstring of the class that is called as the skill, else that of the file."""
+    """What the file of a module says of the skill.
+
+    The class that is called as the skill has a docstring; that of the file comes first if it begins with the skill's
+    name, and stands alone if there is no such class.
+    """
     tree = ast.parse(source_of(place.file))
     wanted = letters(place.home.skill)
-    for node in tree.body:
-        if isinstance(node, ast.ClassDef) and node.name.casefold() == wanted and ast.get_docstring(node):
-            return unfolded(ast.get_docstring(node))
-    return unfolded(ast.get_docstring(tree))
+    file = unfolded(ast.get_docstring(tree))
+    classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and node.name.casefold() == wanted]
+    own = unfolded(ast.get_docstring(classes[0])) if classes else ""
+    if not own:
+        return file
+    return f"{file}\n\n{own}" if letters(file).startswith(wanted) else own
 
 
 def unfolded(text: str | None) -> str:

@@ -1,4 +1,6 @@
-"""Diving Catch: reaching for a thrown ball that comes down beside the player. (Its better catches are in `ball.py`.)"""
+"""Diving Catch: a player reaches for a thrown ball that comes down beside it. (`catch_test` adds the bonus of its own
+square.)
+"""
 
 from __future__ import annotations
 
@@ -19,10 +21,11 @@ from dungeonbowl.engine.setup import Squads
 
 @final
 class DivingCatch(Module):
-    """A passed ball that has scattered or deviated, not one that bounces, and only where nobody has to catch it.
+    """For a passed ball that has scattered or deviated. Not for a ball that bounces, and only if no player has to catch
+    it.
 
-    Whoever stands under the ball comes first: it must try (O-CATCH-01). By the older reading every pass counts that
-    comes down in an empty square.
+    A player in the square of the ball comes first and must try (O-CATCH-01). In the older rules (CRP) the skill works
+    for every pass that comes down in an empty square.
     """
 
     def name(self) -> str:
@@ -63,11 +66,11 @@ def has_diver(game: Game, side: i64, square: i64) -> bool:
 
 @final
 class ReachForBall(Frame):
-    """The coaches are asked, the active one first; the first player named has the only try, as if the ball had come
-    down on it: if it fails the ball bounces from there. What makes a catch easier on a player's own square does not
+    """The coaches are asked, the active one first. The first player named has the only try, as if the ball had come
+    down on it: after a failure the ball bounces from there. The bonus for a catch in the player's own square does not
     count here.
 
-    By the older reading the other coach may still name one of his own, and then neither gets it.
+    In the older rules (CRP) the other coach may still name one of his players, and then neither catches the ball.
     """
 
     def __init__(self, ball: i64, thrower: i64, side: i64, on_target: bool = False, diver: i64 = -1) -> None:
@@ -75,7 +78,7 @@ class ReachForBall(Frame):
         self.thrower = thrower
         self.side = side
         self.on_target = on_target
-        self.diver = diver  # named, and not yet disturbed
+        self.diver = diver  # named first; the other coach may still name a player too
 
     def copy(self) -> Frame:
         return ReachForBall(self.ball, self.thrower, self.side, self.on_target, self.diver)
@@ -102,7 +105,7 @@ class ReachForBall(Frame):
         if kind_of(action) == USE:
             piece = second_of(action)
             game.tell(events.SKILL_USED, clauses.CATCH, piece, DIVES_FOR_CATCHES)
-            if self.diver >= 0:  # they are in each other's way
+            if self.diver >= 0:  # two players reach for the ball, so neither gets it
                 return game.done(0)
             self.diver = piece
             if not game.rules.tables.divers_collide:

@@ -1,4 +1,4 @@
-"""Dump-off: getting rid of the ball before the block comes."""
+"""Dump-off: a carrier that is about to be blocked throws the ball first."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ from dungeonbowl.engine.statuses import DAZZLED, STRUCK_AGAIN
 
 @final
 class DumpOff(Module):
-    """A carrier that is about to be blocked may throw first. In a Blitz that is when the block comes, not before."""
+    """A carrier that is about to be blocked may throw first. In a Blitz that is when the block comes, not when the
+    Blitz is declared.
+    """
 
     def name(self) -> str:
         return "dump-off"
@@ -43,9 +45,9 @@ class DumpOff(Module):
 
 @final
 class DumpBall(Frame):
-    """A quick pass by all the rules of passing, except that the turn is not the passer's to lose.
+    """A Quick pass by all rules of passing, except that it is no turnover for the passer.
 
-    If somebody of the active side falls on his way to the ball, that turn is over and the block is not made.
+    If a player of the active side falls on its way to the ball, that turn is over and the block is not made.
     """
 
     def __init__(self, piece: i64) -> None:

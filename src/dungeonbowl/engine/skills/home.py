@@ -5,8 +5,8 @@ Every skill has one row. The row stands in the file of the skill's category (`ag
 the same name in a file of that edition.
 
 A skill that hears moments has a module, and the row names its file. A skill that hears none is a section of its
-category's file: the row's own text says what the abilities do. Nobody writes down where an ability is read, because
-that changes: `dungeonbowl skill Guard` looks it up.
+category's file: the row's own text says what the abilities do. Where an ability is read is not written
+down, because that changes: `dungeonbowl skill Guard` looks it up in the sources.
 """
 
 from __future__ import annotations

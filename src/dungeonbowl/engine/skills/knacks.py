@@ -1,6 +1,7 @@
-"""Skills that only make a test easier or harder: whoever asks for the modifiers of a test gets them, pathfinder too.
+"""Skills that only make a test easier or harder. Everything that asks for the modifiers of a test gets them, and so
+does the pathfinder.
 
-None of them is ever better left unused, so nobody is asked.
+A player never gains by leaving such a skill unused, so no coach is asked.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class MovementKnacks(Module):
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         if clause == clauses.DODGE:
             return dodge_knacks(game, piece) - grasp(game, piece, other)
-        if clause == clauses.JUMP:  # not asked about leaps of the older reading
+        if clause == clauses.JUMP:  # the leaps of the older rules (CRP) do not ask
             return -grasp(game, piece, other)
         if clause == clauses.STAND_UP and game.can(piece, RISES_WITH_HELP):
             return helping_hands(game, piece)
@@ -65,7 +66,9 @@ class MovementKnacks(Module):
 
 
 def dodge_knacks(game: Game, piece: i64) -> i64:
-    """Two heads see more, the tiny slip by; and tiny opponents at the square entered do not count as marking it."""
+    """What Two Heads and Titchy add to a Dodge. Opponents with Titchy beside the square entered do not count as
+    marking.
+    """
     result: i64 = 0
     if game.able(piece, DODGES_BETTER):
         result += 1
@@ -90,8 +93,9 @@ def dodge_knacks(game: Game, piece: i64) -> i64:
 
 
 def grasp(game: Game, piece: i64, origin: i64) -> i64:
-    """One tail at a time holds on to an active opponent that leaves its zone; by the older reading each of them does,
-    and to anybody."""
+    """What Prehensile Tail takes from a Dodge: 1 at most, and only from an active opponent. In the older rules (CRP)
+    every tail takes 1, from any opponent.
+    """
     side = i64(game.side_of[piece])
     if game.rules.tables.tails_add_up:
         return tails_around(game, side, origin) if origin >= 0 else 0
@@ -117,7 +121,7 @@ def tails_around(game: Game, side: i64, square: i64) -> i64:
 
 
 def helping_hands(game: Game, piece: i64) -> i64:
-    """Every team-mate beside it that stands and is not marked itself."""
+    """The number of team-mates beside the player that stand and are not marked."""
     side = i64(game.side_of[piece])
     base = i64(game.square[piece]) * 8
     end = base + 8
@@ -166,8 +170,7 @@ class BallKnacks(Module):
 
 
 def long_arm(game: Game, piece: i64, square: i64) -> i64:
-    """What a strong arm adds to a throw of the ball: nothing over a short way, and nothing at all by the later
-    reading."""
+    """What Strong Arm adds to a throw of the ball: nothing to a Quick pass, and nothing in the official rules."""
     if not game.rules.tables.strong_arm_passes or square < 0 or not game.able(piece, STRONG_ARM):
         return 0
     return 0 if is_quick(game, i64(game.square[piece]), square) else 1

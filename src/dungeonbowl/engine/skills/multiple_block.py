@@ -1,4 +1,4 @@
-"""Multiple Block: two opponents at once, or one after the other."""
+"""Multiple Block: two opponents are blocked at once; in the older rules (CRP) one after the other."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import DIVIDED
 
 WEAKER: Final[i64] = 2
-STRONGER: Final[i64] = 2  # each of the targets, by the older reading
+STRONGER: Final[i64] = 2  # each of the targets, in the older rules (CRP)
 
 PICKING: Final[i64] = 0
 FIRST_DICE: Final[i64] = 1
@@ -48,7 +48,7 @@ SECOND_BLOCK: Final[i64] = 9
 
 @final
 class MultipleBlock(Module):
-    """Declared with the first of the two targets; the other one is named when the action begins."""
+    """Declared with the first of the two targets. The other target is named when the action begins."""
 
     def name(self) -> str:
         return "multiple block"
@@ -77,7 +77,7 @@ class MultipleBlock(Module):
 
 
 def offer_targets(game: Game, piece: i64, chosen: i64, declaring: bool) -> None:
-    """Every opponent beside the player that may be blocked, but for the one already chosen."""
+    """Every opponent beside the player that may be blocked, except the one already chosen."""
     base = i64(game.square[piece]) * 8
     direction: i64 = 0
     while direction < 8:
@@ -98,13 +98,14 @@ def offer_target(game: Game, other: i64, declaring: bool) -> None:
 
 @final
 class BlockTwo(Frame):
-    """A Block action with two less Strength against each of two targets; nobody follows up, nobody blocks again.
+    """A Block action with 2 less Strength against each of two targets. The blocker does not follow up and does not
+    block again.
 
-    They happen at once: first the dice of both are rolled and read, then both take effect, whatever the other one led
-    to. The one that keeps the blocker on its feet comes first, so that nothing is lost.
+    Both blocks happen at once. First the dice of both are rolled and read. Then both take effect, whatever the other
+    one led to. The block that keeps the blocker on its feet takes effect first, so that the other one is not lost.
 
-    By the older reading the targets are stronger instead, and the second block, if its coach still wants it, comes when
-    all of the first is over and the blocker is on its feet.
+    In the older rules (CRP) the targets are stronger instead. The second block comes when the first is over, if the
+    blocker still stands and its coach still wants it.
     """
 
     def __init__(
@@ -152,7 +153,7 @@ class BlockTwo(Frame):
         ]
 
     def begin(self, game: Game) -> i64:
-        game.declared = BLOCK_ACTION  # from here on it is one
+        game.declared = BLOCK_ACTION  # from here on it is a Block action
         game.offers = 0
         offer_targets(game, self.piece, self.first, False)
         if game.offers > 1:
@@ -179,7 +180,7 @@ class BlockTwo(Frame):
         return game.call(Block(self.piece, self.second))
 
     def strike(self, game: Game, second: i64) -> i64:
-        """Should the roll of a trait have left only one of them, it is an ordinary block."""
+        """If the roll of a trait has left only one target, this is an ordinary block."""
         if second < 0:
             return game.become(Block(self.piece, self.first))
         self.second = second
@@ -243,7 +244,7 @@ class BlockTwo(Frame):
 
 
 def fells_blocker(face: i64) -> i64:
-    """How sure a face is to fell the blocker."""
+    """A rank of the face: how sure it is that it knocks the blocker down."""
     if face == PLAYER_DOWN:
         return 2
     return 1 if face == BOTH_DOWN else 0

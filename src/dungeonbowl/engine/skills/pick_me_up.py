@@ -1,4 +1,4 @@
-"""Pick-me-up: the fallen get on their feet while the other side has its turn."""
+"""Pick-me-up: fallen team-mates stand up while the other side has its turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NEEDED: Final[i64] = 5
 
 @final
 class PickMeUp(Module):
-    """At the end of every team turn of another side. Distance counts through walls (O-TERM-09)."""
+    """Rolled at the end of every team turn of another side. The distance is counted through walls (O-TERM-09)."""
 
     def name(self) -> str:
         return "pick-me-up"
@@ -59,9 +59,10 @@ def is_near_rouser(game: Game, piece: i64) -> bool:
 
 @final
 class RouseFallen(Frame):
-    """One die for each who is prone, not stunned, near such a team-mate: 5+ and it stands up. Where
-    `Tables.skills_asked` holds its coach may leave it there. Whoever has stood up may have the ability itself; one
-    piece is looked at once."""
+    """One die for each player that is prone (not stunned) near such a team-mate: on a 5 or more it stands up. Where
+    `Tables.skills_asked` holds, its coach may leave it there. A player that has stood up may have the ability itself.
+    Each piece is looked at once.
+    """
 
     def __init__(self, side: i64, piece: i64 = -1) -> None:
         self.side = side

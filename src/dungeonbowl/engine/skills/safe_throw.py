@@ -21,7 +21,7 @@ from dungeonbowl.engine.setup import Squads
 
 @final
 class SafeThrow(Module):
-    """Long legs reach what nobody can keep from them. That it holds on to a fumble is known to the pass itself."""
+    """An opponent with Very Long Legs keeps its interception: the skill does not work against it."""
 
     def name(self) -> str:
         return "safe throw"
@@ -37,7 +37,9 @@ class SafeThrow(Module):
 
 @final
 class ThrowSafely(Frame):
-    """An Agility test that nothing modifies. The result stops the interception. (Nobody would rather not try.)"""
+    """An Agility test without modifiers. The result stops the interception. It is always tried, because it costs
+    nothing.
+    """
 
     def __init__(self, thrower: i64) -> None:
         self.thrower = thrower

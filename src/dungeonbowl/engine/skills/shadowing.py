@@ -1,4 +1,7 @@
-"""Shadowing: after the dodge, before the ball and the portal (O-MOVE-02)."""
+"""Shadowing: the player follows an opponent that leaves its Tackle Zone.
+
+It comes after the Dodge, and before the ball and the portal of the new square (O-MOVE-02).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ RUNNING: Final[i64] = 1
 
 @final
 class Shadowing(Module):
-    """A player that left a marked square on its feet may be followed into it."""
+    """A player that left a marked square on its feet may be followed into that square."""
 
     def name(self) -> str:
         return "shadowing"
@@ -44,10 +47,11 @@ class Shadowing(Module):
 
 @final
 class Shadow(Frame):
-    """D6 + own Movement Allowance - the mover's: on 6, or a natural 6, the shadow takes the square, without a dodge.
+    """D6 + own Movement Allowance - that of the mover: on 6 or more, or a natural 6, the shadow takes the square
+    without a Dodge.
 
-    By the older reading the mover escapes with 2D6 + its own allowance - the shadow's of 8 or more. A move of its own
-    will, outside its activation: a portal there works and asks for no payment.
+    In the older rules (CRP) the mover escapes with 8 or more on 2D6 + its own allowance - that of the shadow. The
+    shadow moves of its own will, outside its activation: a portal in the square works, and nothing is paid for it.
     """
 
     def __init__(self, mover: i64, origin: i64, shadow: i64 = -1, stage: i64 = CALLING) -> None:
@@ -86,7 +90,7 @@ class Shadow(Frame):
 
 
 def speed(game: Game, piece: i64) -> i64:
-    """Movement Allowance as it is now: that of the activation for whoever acts."""
+    """The Movement Allowance as it is now; for the acting player that of its activation."""
     if piece == game.acting:
         return game.allowance
     return game.movement(piece)

@@ -1,4 +1,7 @@
-"""Tentacles: the first slot of a step, before the player leaves (O-MOVE-02)."""
+"""Tentacles: the player holds an opponent that wants to leave its Tackle Zone.
+
+It is the first slot of a step, before the opponent leaves its square (O-MOVE-02).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ HOLDING: Final[i64] = 1
 
 @final
 class Tentacles(Module):
-    """A player about to leave a square next to a holder may be held there."""
+    """A player that is about to leave a square beside such an opponent may be held there."""
 
     def name(self) -> str:
         return "tentacles"
@@ -40,10 +43,10 @@ class Tentacles(Module):
 
 @final
 class HoldBack(Frame):
-    """D6 + own Strength - the mover's: on 6, or a natural 6, the mover stays and its movement is over.
+    """D6 + own Strength - that of the mover: on 6 or more, or a natural 6, the mover stays and its movement is over.
 
-    What its action still allows without movement may follow: a pass, a hand-off, a foul, a chest. By the older reading
-    the mover escapes with 2D6 + its own Strength - the holder's of 6 or more, and otherwise its action is over.
+    What its action allows without movement may follow: a pass, a hand-off, a foul, a chest. In the older rules (CRP)
+    the mover escapes with 6 or more on 2D6 + its own Strength - that of the holder. Otherwise its action is over.
     """
 
     def __init__(self, mover: i64, stage: i64 = CALLING) -> None:

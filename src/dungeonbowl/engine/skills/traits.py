@@ -86,7 +86,7 @@ def trait_test(game: Game, piece: i64, needed: i64 = NEEDED, modifier: i64 = 0) 
 
 
 def standing_mate(game: Game, piece: i64, direction: i64) -> i64:
-    """The team-mate on its feet in the square that way, or -1."""
+    """The team-mate that stands in the square in this direction, or -1."""
     neighbour = i64(game.steps[i64(game.square[piece]) * 8 + direction])
     if neighbour < 0:
         return -1
@@ -98,7 +98,7 @@ def standing_mate(game: Game, piece: i64, direction: i64) -> i64:
 
 @final
 class BoneHead(Module):
-    """It has to remember what it was about to do."""
+    """A roll on activation. On a 1 the player does nothing and loses its Tackle Zone."""
 
     def name(self) -> str:
         return "bone head"
@@ -112,7 +112,9 @@ class BoneHead(Module):
 
 @final
 class ReallyStupid(Module):
-    """It has to be told what to do by a team-mate on its feet beside it who is not as stupid."""
+    """A roll on activation, which fails often. A standing team-mate beside the player that does not have this trait
+    helps. After a failure the player does nothing and loses its Tackle Zone.
+    """
 
     def name(self) -> str:
         return "really stupid"
@@ -142,7 +144,9 @@ def is_prompted(game: Game, piece: i64) -> bool:
 
 @final
 class UnchannelledFury(Module):
-    """An attack channels it. Otherwise it may do nothing but rage; its Tackle Zone it keeps."""
+    """A roll on activation, with a bonus for an attack. After a failure the player does nothing; it keeps its Tackle
+    Zone. Called Wild Animal in the older rules.
+    """
 
     def name(self) -> str:
         return "unchannelled fury"
@@ -158,7 +162,7 @@ class UnchannelledFury(Module):
 
 @final
 class Falter(Frame):
-    """A failure ends the activation; with `dazed` the Tackle Zone is lost too, until the next one."""
+    """A failure ends the activation. With `dazed` the player also loses its Tackle Zone until its next activation."""
 
     def __init__(self, piece: i64, needed: i64, modifier: i64, dazed: bool) -> None:
         self.piece = piece
@@ -180,7 +184,7 @@ class Falter(Frame):
 
 
 def falter(game: Game, piece: i64, dazed: bool) -> i64:
-    """The activation does not come about."""
+    """The activation ends before it has begun."""
     if dazed:
         game.conditions[piece] = game.conditions[piece] | NO_ZONE
     game.tell(events.STRANDED, clauses.TRAIT_ROLL, piece)
@@ -189,7 +193,7 @@ def falter(game: Game, piece: i64, dazed: bool) -> i64:
 
 @final
 class AnimalSavagery(Module):
-    """An attack channels it. Otherwise it may turn on whoever of its own side stands beside it."""
+    """A roll on activation, with a bonus for an attack. After a failure the player attacks a team-mate beside it."""
 
     def name(self) -> str:
         return "animal savagery"
@@ -209,10 +213,10 @@ CALMING_DOWN: Final[i64] = 3
 
 @final
 class Savage(Frame):
-    """A failure knocks a team-mate down, of the coach's choice, as a block would: a turnover only if it held the ball.
-    With nobody there the activation ends and the Tackle Zone is lost.
+    """A failure knocks down a team-mate of the coach's choice, as a block would. It is a turnover only if the team-mate
+    held the ball. Without a team-mate beside it the player loses its activation and its Tackle Zone.
 
-    Then it may carry on: in an action that has no movement to stop in, its coach is asked.
+    After the attack the player may carry on. In an action without movement its coach is asked whether it does.
     """
 
     def __init__(self, piece: i64, stage: i64 = SNARLING) -> None:
@@ -272,7 +276,7 @@ class Savage(Frame):
 
 
 def is_still(what: i64) -> bool:
-    """Whether an action is a special one that allows no movement before it."""
+    """Whether an action is a special action without movement before it."""
     return what > THROW_TEAM_MATE_ACTION and what != KICK_TEAM_MATE_ACTION and what != GAZE_ACTION
 
 
@@ -292,10 +296,10 @@ class Drunkard(Module):
 
 @final
 class TakeRoot(Module):
-    """It may grow into the ground. Once rooted it rolls no more: there is nothing left to lose.
+    """A roll on activation. On a 1 the player is rooted: it cannot leave its square. A rooted player rolls no more.
 
-    That a rooted player leaves its square for nothing, and that going down or a teleport frees it, is known to the
-    procedures: the condition is general.
+    The procedures know what being rooted means, because it is a condition like others: such a player does not leave its
+    square, and going down or a teleport frees it.
     """
 
     def name(self) -> str:
@@ -315,7 +319,7 @@ class TakeRoot(Module):
 
 @final
 class TakeRootRoll(Frame):
-    """On a 1 it is rooted. The action goes on with whatever needs no movement."""
+    """On a 1 the player is rooted. The action goes on with everything that needs no movement."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece
@@ -338,7 +342,7 @@ class TakeRootRoll(Frame):
 
 
 def stay_put(game: Game) -> None:
-    """The block of a Blitz is movement too, where the edition says so: the rooted do not make it."""
+    """In editions where the block of a Blitz counts as movement, a rooted player does not make it."""
     if game.declared == BLITZ_ACTION and game.rules.tables.rooted_never_blitz:
         game.progress |= BLOCK_MADE
 

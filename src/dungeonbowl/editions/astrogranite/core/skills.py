@@ -57,7 +57,7 @@ def read_astrogranite_skills(tables: Tables) -> None:
 
 @final
 class Dense(Module):
-    """It has to remember what it was about to do, if that is more than moving or hitting (A-TRAIT-01)."""
+    """A roll before a Blitz, Pass or Hand-off. On a 1 the action is lost, and the Tackle Zone too (A-TRAIT-01)."""
 
     def name(self) -> str:
         return "dense"

@@ -1,7 +1,7 @@
 """The module `dungeon_skills`: Brace, Acrobatics, Lightning Reflexes, Sixth Sense, Grab, Sneaky (A-SKILL).
 
-Grab is a matter of the push, Sixth Sense of the portals: the module only allows them. Sneaky is asked for by whoever
-watches infractions: `sneaks`.
+Grab is played by the push and Sixth Sense by the teleport: this module only switches them on. The modules that watch
+infractions ask for Sneaky with the function `sneaks`.
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ def sneaks(game: Game, piece: i64) -> bool:
 
 @final
 class Brace(Module):
-    """Nobody would rather be hurt where it lies, so nobody is asked (A-SKILL-05)."""
+    """An explosion places this player prone instead of knocking it down (A-SKILL-05). No coach would decline:
+    none is asked."""
 
     def name(self) -> str:
         return "brace"
@@ -110,8 +111,8 @@ class Braced(Frame):
 
 @final
 class Acrobatics(Module):
-    """A failed roll costs nothing more than the fall itself, so it is always tried (A-SKILL-07), unless its coach is
-    asked and would rather see it lie."""
+    """An Agility roll saves this player from being knocked down by a fall or a collision (A-SKILL-07). A failure costs
+    nothing more, so it is always tried, unless coaches are asked about optional skills and this one declines."""
 
     def name(self) -> str:
         return "acrobatics"
