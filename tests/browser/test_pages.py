@@ -141,6 +141,25 @@ def test_rules_are_searched_and_linked(open_page: OpenPage) -> None:
     page.locator("article", has_text="D-").first.wait_for()
 
 
+def test_searching_a_skill_among_the_rules_shows_it_in_every_edition(open_page: OpenPage) -> None:
+    page = open_page("/rules")
+    page.get_by_label("Search").fill("guard")
+    card = page.locator("[data-skill=Guard]")
+    card.wait_for()
+    assert page.locator("[data-skill]").count() == 1
+    assert card.locator(".edition").count() == 3
+    assert "engine/skills/strength.py" in card.inner_text()
+    card.get_by_text("In the sources").click()
+    card.get_by_text("HELPS_WHEN_MARKED", exact=True).wait_for()
+    card.get_by_role("button", name="O-AST-01").click()  # the rule opens as it does everywhere
+    page.get_by_role("dialog").get_by_text("each team-mate of the blocker").wait_for()
+
+
+def test_a_link_may_search_the_rules(open_page: OpenPage) -> None:
+    page = open_page("/rules?search=Side%20Step")
+    page.locator("[data-skill=Sidestep]").wait_for()
+
+
 def test_colours_of_the_sides_are_kept(open_page: OpenPage) -> None:
     page = open_page("/help")
     page.get_by_label("Colours of the sides").select_option("stark")

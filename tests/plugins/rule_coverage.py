@@ -86,6 +86,8 @@ class RuleCoverage:
         elif report.passed and report.when == "call":
             self.tally.passed |= ids
             self.tally.passed_skills |= skills
+            for skill in skills:  # the cases of one test count once
+                self.tally.skill_tests.setdefault(skill, set()).add(report.nodeid.partition("[")[0])
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
         """Half a run would understate the rules: it leaves no file."""

@@ -92,6 +92,8 @@ def test_a_rule_is_shown_when_a_test_passed_and_none_failed(tmp_path: Path, opti
     assert "Guard" not in official_skills["missing"]
     assert {"Block", "Dodge"} <= set(official_skills["missing"])
     assert official_skills["total"] == official_skills["shown"] + len(official_skills["missing"]) == 92
+    shown_by = {"Guard": ["tests/test_suite.py::test_passes"], "Block": ["tests/test_suite.py::test_passes"]}
+    assert official_skills["tests"] == shown_by  # and Dodge by none: its only test fails
     other = skills["stockbowl"]
     assert other["shown"] == 2
     assert "Guard" in other["missing"]

@@ -11,6 +11,7 @@ from dungeonbowl.dungeon.text import load_dungeon, write_dungeon
 from dungeonbowl.editions import EDITIONS as EDITIONS_THAT_PLAY
 from dungeonbowl.rulebook import EDITIONS, load
 from dungeonbowl.server import wire
+from dungeonbowl.words.skill_pages import places
 
 
 def draw(server: Server, text: str, tokens: list[dict[str, object]]) -> wire.DungeonChecked:
@@ -29,6 +30,21 @@ def test_every_book_of_rules_can_be_read_whole(server: Server) -> None:
         assert all(each.name for each in found.books)
     with pytest.raises(ServerRefused, match="there is no book"):
         server.get("/rules?book=none", wire.Rulebook)
+
+
+def test_skills_come_with_their_rule_in_each_edition_and_their_home(server: Server) -> None:
+    found = {skill.name: skill for skill in server.get("/skills", list[wire.SkillText])}
+    assert set(found) == set(places())
+    guard = server.get("/skills/Guard", wire.SkillText)
+    assert guard == found["Guard"]
+    assert guard.home == "engine/skills/strength.py"
+    assert [edition.edition for edition in guard.editions] == ["official", "astrogranite", "stockbowl"]
+    assert "O-AST-01" in guard.editions[0].rules
+    assert guard.abilities[0].asked == ["engine/procedures/block/dice.py: helps_when_marked"]
+    assert server.get("/skills/side%20step", wire.SkillText).name == "Sidestep"
+    for unknown in ("Guart", "Ring of Invulnerability", "x" * 3000):
+        with pytest.raises(ServerRefused, match="there is no skill"):
+            server.get(f"/skills/{unknown.replace(' ', '%20')}", wire.SkillText)
 
 
 @pytest.mark.parametrize("identity", ["of-1", "of-4", "of-5"])

@@ -28,6 +28,7 @@ COMMANDS: Final = (
     "edition",
     "rules",
     "rule",
+    "skill",
     "replay",
     "scenario",
     "dungeon",

@@ -1,4 +1,4 @@
-"""What the shell offers when Tab is pressed: ids of dungeons, teams, rules, editions and bots.
+"""What the shell offers when Tab is pressed: dungeons, teams, rules, skills, editions and bots.
 
 Each function is called by the shell's completion with what has been typed so far. Imports stand inside: they cost time
 that only the completion itself should pay.
@@ -34,6 +34,12 @@ def rules(incomplete: str) -> list[str]:
     sections = list(dict.fromkeys(rule.section for rule in everything))
     found = beginning(sections, incomplete)
     return found if len(found) > 1 else beginning([rule.id for rule in everything], incomplete)
+
+
+def skills(incomplete: str) -> list[str]:
+    from dungeonbowl.teams.skills import sheet
+
+    return beginning(sorted(sheet()["skills"]), incomplete)
 
 
 def editions(incomplete: str) -> list[str]:

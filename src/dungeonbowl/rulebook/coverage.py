@@ -37,6 +37,7 @@ class SkillCoverage(TypedDict):
     total: int
     shown: int
     missing: list[str]
+    tests: dict[str, list[str]]  # of each skill, those that show it and passed
 
 
 SkillCoverages = dict[str, SkillCoverage]  # by edition
@@ -51,6 +52,7 @@ class Tally:
         self.failed: set[str] = set()
         self.passed_skills: set[EditionSkill] = set()
         self.failed_skills: set[EditionSkill] = set()
+        self.skill_tests: dict[EditionSkill, set[str]] = {}
 
     def coverage(self, reasons: Mapping[str, str] | None = None) -> Coverage:
         shown = self.passed - self.failed
@@ -62,7 +64,16 @@ class Tally:
         found: SkillCoverages = {}
         for edition, names in known.items():
             missing = [name for name in names if (edition, name) not in shown]
-            found[edition] = {"total": len(names), "shown": len(names) - len(missing), "missing": missing}
+            found[edition] = {
+                "total": len(names),
+                "shown": len(names) - len(missing),
+                "missing": missing,
+                "tests": {
+                    name: sorted(self.skill_tests[edition, name])
+                    for name in names
+                    if (edition, name) in self.skill_tests
+                },
+            }
         return found
 
 
@@ -129,7 +140,12 @@ def read_skills(rules: Path) -> SkillCoverages | None:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
         return {
-            edition: {"total": part["total"], "shown": part["shown"], "missing": part["missing"]}
+            edition: {
+                "total": part["total"],
+                "shown": part["shown"],
+                "missing": part["missing"],
+                "tests": dict(part.get("tests", {})),
+            }
             for edition, part in found.items()
         }
     except OSError as error:

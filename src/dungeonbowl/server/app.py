@@ -44,6 +44,8 @@ HANDLERS: Final[list[Any]] = [
     replays.replay_file,
     rules.rulebook,
     rules.get_rule,
+    rules.skills,
+    rules.get_skill,
     teams.draft_facts,
     teams.ready,
     teams.check_team,

@@ -12,6 +12,7 @@ import type {
   ReplayPortion,
   ReplayView,
   Rulebook,
+  SkillText,
   TeamChecked,
   TeamDraft,
 } from "./wire";
@@ -43,3 +44,5 @@ export const replays = {
 };
 
 export const rulebook = (book?: string) => request<Rulebook>("GET", book ? `/rules?book=${part(book)}` : "/rules");
+
+export const skills = () => request<SkillText[]>("GET", "/skills");

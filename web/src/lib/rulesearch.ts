@@ -1,6 +1,6 @@
 /** Searching the rulebook: every word must occur, in the number, the title, the text or the ruling. */
 
-import type { RuleText } from "./wire";
+import type { RuleText, SkillText } from "./wire";
 
 const plain = (text: string): string => text.toLowerCase();
 
@@ -11,6 +11,15 @@ export function wordsOf(query: string): string[] {
 export function matches(rule: RuleText, words: readonly string[]): boolean {
   const text = plain(`${rule.id} ${rule.section_title} ${rule.text} ${rule.ruling}`);
   return words.every((word) => text.includes(word));
+}
+
+/** The skills whose name has all words, in any edition; if there are none, those whose effect has them. */
+export function skillsFor(skills: readonly SkillText[], words: readonly string[]): SkillText[] {
+  if (words.length === 0) return [];
+  const has = (text: string): boolean => words.every((word) => plain(text).includes(word));
+  const named = skills.filter((skill) => has([skill.name, ...skill.editions.map((edition) => edition.name)].join(" ")));
+  if (named.length > 0) return named;
+  return skills.filter((skill) => skill.editions.some((edition) => has(edition.effect)));
 }
 
 export interface RuleSection {

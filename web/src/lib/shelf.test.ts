@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fileName, readText } from "./files";
-import { matches, sections, wordsOf } from "./rulesearch";
+import { matches, sections, skillsFor, wordsOf } from "./rulesearch";
 import { Shelf } from "./shelf";
-import type { RuleText } from "./wire";
+import type { RuleText, SkillText } from "./wire";
 
 describe("the shelf", () => {
   beforeEach(() => localStorage.clear());
@@ -41,6 +41,21 @@ describe("searching the rules", () => {
     expect(matches(found, wordsOf(" Portal  BALL "))).toBe(true);
     expect(matches(found, wordsOf("portal chest"))).toBe(false);
     expect(matches(found, wordsOf("o-portal-02"))).toBe(true);
+  });
+  it("finds a skill by its name in any edition, else by what it does", () => {
+    const skill = (name: string, effect: string, other = name): SkillText => ({
+      name,
+      home: "",
+      text: "",
+      abilities: [],
+      editions: [{ edition: "official", name: other, category: "", effect, remarks: [], rules: [], tests: [] }],
+    });
+    const all = [skill("Guard", "Assists although marked."), skill("Defensive", "Opponents cannot use Guard."), skill("Sidestep", "", "Side Step")];
+    const names = (words: string): string[] => skillsFor(all, wordsOf(words)).map((each) => each.name);
+    expect(names("guard")).toEqual(["Guard"]);
+    expect(names("side step")).toEqual(["Sidestep"]);
+    expect(names("opponents guard")).toEqual(["Defensive"]);
+    expect(names("")).toEqual([]);
   });
   it("gathers rules by section", () => {
     expect(sections([rule("O-A-01", ""), rule("O-A-02", ""), rule("O-B-01", "")]).map((part) => [part.id, part.rules.length])).toEqual([

@@ -1317,6 +1317,33 @@ export interface Rulebook {
   rules: RuleText[];
 }
 
+/** An ability of the engine: what a player that has it can do, and which functions ask for it ("file: function"). */
+export interface AbilityText {
+  name: string;
+  meaning: string;
+  asked: string[];
+}
+
+/** A skill as one edition has it. `rules` are ids. `tests` show the skill; there are none without a test run. */
+export interface EditionSkill {
+  edition: string;
+  name: string;
+  category: string;
+  effect: string;
+  remarks: string[];
+  rules: string[];
+  tests: string[];
+}
+
+/** A skill in all editions that have it, with the source file that is its home and what is said there. */
+export interface SkillText {
+  name: string;
+  home: string;
+  text: string;
+  abilities: AbilityText[];
+  editions: EditionSkill[];
+}
+
 /** A file as text. */
 export interface TextBody {
   text: string;

@@ -1,4 +1,8 @@
-"""Skills that open a window, interrupt, or reach beyond their owner. The others are only abilities."""
+"""The skills. Each has a row in the file of its category (`home.py` tells how to find it).
+
+The skills listed here have modules: they open a window for a decision, interrupt, or change something for other
+players. The other skills are only abilities.
+"""
 
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.skills.after_block import Frenzy, HitAndRun, PileDriver
@@ -39,7 +43,7 @@ __all__ = ["skill_modules"]
 
 
 def skill_modules() -> list[Module]:
-    """All of them, in the order in which they speak where several hear one moment."""
+    """All modules, in the order in which they are asked where several hear one moment."""
     return [
         Tentacles(),
         DivingTackle(),

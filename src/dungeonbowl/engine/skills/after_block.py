@@ -1,7 +1,8 @@
-"""What a blocker does when its block is over: block again, drop on the fallen, run away.
+"""What a blocker may do when its block is over: block again (Frenzy), foul the fallen target (Pile Driver), step away
+(Hit and Run).
 
-They speak in this order. The second block of a frenzied player tells its own end, so whoever listens later hears of
-that one and not of the first.
+The modules hear of the end of a block in this order. The second block of Frenzy tells its own end, so the modules after
+Frenzy hear of the second block and not of the first.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ LYING_DOWN: Final[i64] = 1
 
 @final
 class Frenzy(Module):
-    """A target that was only pushed and still stands is blocked once more, if the blocker has kept up with it.
+    """A target that was only pushed and still stands is blocked once more, if the blocker is still beside it.
 
     Either it followed up, or the target never left its square: it stood firm, or a wall held it (O-PORTAL-23 asks for
     adjacency, wherever portals have taken the two). In a Blitz the second block costs movement like the first. That a
@@ -63,7 +64,7 @@ class Frenzy(Module):
     def block_resolved(self, game: Game, attacker: i64, defender: i64, outcome: i64) -> Frame | None:
         if outcome & TARGET_PUSHED == 0 or not game.able(attacker, BLOCKS_AGAIN) or game.turnover != 0:
             return None
-        if attacker != game.acting:  # one blow in somebody else's activation is all it has
+        if attacker != game.acting:  # in the activation of another player it has one block only
             return None
         if game.conditions[attacker] & (STRUCK_AGAIN | DIVIDED) != 0:
             return None
@@ -80,7 +81,7 @@ class Frenzy(Module):
 
 @final
 class BlockAgain(Frame):
-    """The second block, in a Blitz with its price. The result is 1: what comes after a block has been heard of."""
+    """The second block, in a Blitz with its price. The result is 1: the end of the block has been told already."""
 
     def __init__(self, attacker: i64, defender: i64, stage: i64 = RUSHING) -> None:
         self.attacker = attacker
@@ -116,7 +117,7 @@ class BlockAgain(Frame):
 
 @final
 class PileDriver(Module):
-    """Whoever has knocked an opponent down beside it may foul it at once, and then lies down itself."""
+    """A player that has knocked an opponent down beside it may foul it at once, and then lies down itself."""
 
     def name(self) -> str:
         return "pile driver"
@@ -134,8 +135,9 @@ class PileDriver(Module):
 
 @final
 class DropOnFallen(Frame):
-    """A foul with everything that belongs to one, but it is not the Foul action of the turn. Then the fouler is placed
-    prone, if it is still in the dungeon, and its activation ends. The result is 1 if it was done."""
+    """A foul with all its rules, but not the Foul action of the turn. Afterwards the fouler is placed prone, if it is
+    still in the dungeon, and its activation ends. The result is 1 if the foul was made.
+    """
 
     def __init__(self, attacker: i64, defender: i64, stage: i64 = FOULING) -> None:
         self.attacker = attacker
@@ -173,7 +175,9 @@ class DropOnFallen(Frame):
 
 @final
 class HitAndRun(Module):
-    """A blocker still on its feet may take one free step, to where it neither marks nor is marked."""
+    """A blocker that still stands may take one free step, to a square where it marks no opponent and no opponent marks
+    it.
+    """
 
     def name(self) -> str:
         return "hit and run"
@@ -195,7 +199,7 @@ class HitAndRun(Module):
 
 
 def is_refuge(game: Game, piece: i64, direction: i64) -> bool:
-    """Whether a step leads to a free square with no opponent beside it, in whatever state."""
+    """Whether a step leads to a free square with no opponent beside it, standing or lying."""
     if not may_step(game, piece, direction):
         return False
     side = i64(game.side_of[piece])
@@ -213,8 +217,9 @@ def is_refuge(game: Game, piece: i64, direction: i64) -> bool:
 
 @final
 class RunAway(Frame):
-    """No movement is paid and nobody is dodged; what the square holds is found like after any step. Once in an
-    activation."""
+    """The step costs no movement and needs no Dodge. What is in the square (a ball, a portal) works as after any step.
+    Once in an activation.
+    """
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece

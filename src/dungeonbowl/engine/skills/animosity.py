@@ -1,4 +1,4 @@
-"""Animosity: the ball is for one's own kind."""
+"""Animosity: a player that does not want to give the ball to team-mates of another kind."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GIVING: Final[i64] = 2
 
 @final
 class Animosity(Module):
-    """Rolled when the ball is to be handed, or thrown, to a team-mate of another kind. Compulsory."""
+    """Rolled when the ball is handed or thrown to a team-mate of another kind. Compulsory."""
 
     def name(self) -> str:
         return "animosity"
@@ -45,7 +45,7 @@ class Animosity(Module):
 
 
 def is_resented(game: Game, piece: i64, mate: i64) -> bool:
-    """Whether this team-mate is of another kind than a resentful player."""
+    """Whether this player has Animosity and the team-mate is of another kind."""
     if not game.can(piece, RESENTS) or game.side_of[mate] != game.side_of[piece]:
         return False
     return game.squads.parameter(mate, RESENTS) != game.squads.parameter(piece, RESENTS)
@@ -53,9 +53,11 @@ def is_resented(game: Game, piece: i64, mate: i64) -> bool:
 
 @final
 class Grumble(Frame):
-    """On a 1 it gives the ball to nobody but its own kind. Its coach may name one of them instead, from where it is.
+    """On a 1 the player gives the ball only to its own kind. Its coach may name such a team-mate instead; the player
+    does not move for it.
 
-    The result stops what was under way: either it has been done in another way, or the action is lost.
+    The result stops the hand-off or pass under way: the ball has been given to another team-mate, or the action is
+    lost.
     """
 
     def __init__(self, piece: i64, throws: bool, stage: i64 = GRUMBLING) -> None:

@@ -1,4 +1,4 @@
-"""Ball & Chain: where it goes is up to the ball, and whoever is in the way is hit."""
+"""Ball & Chain: a die decides where the player goes, and it hits every player in its way."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import PRONE, STANDING
 
 CHOOSING: Final[i64] = 0
-RUSHING: Final[i64] = 1  # for a square that somebody or a wall is in, from its own
-RUSHING_IN: Final[i64] = 2  # in the square it has come into
+RUSHING: Final[i64] = 1  # before a hit: a player or a wall is in the square ahead
+RUSHING_IN: Final[i64] = 2  # in the square it has entered
 FOLLOWED: Final[i64] = 3
 ARRIVING: Final[i64] = 4
 STRIKING: Final[i64] = 5
@@ -50,10 +50,10 @@ STANDING_UP: Final[i64] = 8
 
 @final
 class BallAndChain(Module):
-    """It whirls and does nothing else: this module speaks last, and takes back whatever else was offered.
+    """The player may only whirl. So this module speaks last and takes back all other offers.
 
-    That such a player follows up, whether its coach likes it or not, and that it is hurt at once when it goes down, is
-    known to the procedures.
+    The procedures know two more things about such a player: it must follow up, and it is injured at once when it goes
+    down.
     """
 
     def name(self) -> str:
@@ -73,11 +73,11 @@ class BallAndChain(Module):
 
 @final
 class Whirl(Frame):
-    """A Move action square by square: the coach chooses which way the player faces, a die whether it goes straight on
-    or half a turn to either side. Nobody dodges like that; only Rushes may be left alone.
+    """A Move action square by square. The coach chooses which way the player faces; a die says whether it goes straight
+    on or turns to the left or right. It does not dodge. It may stop before a Rush.
 
-    Whoever stands in the square is blocked, friend or foe; whoever lies there is pushed out of it and hurt. A wall
-    hurts the player itself.
+    A standing player in the square is blocked, friend or foe. A player that lies there is pushed out of the square and
+    hurt. A wall hurts the player itself.
     """
 
     def __init__(
@@ -170,7 +170,7 @@ class Whirl(Frame):
         return self.leave(game)
 
     def leave(self, game: Game) -> i64:
-        """Nobody dodges, but whoever marked it may come after it."""
+        """There is no Dodge, but an opponent that marked the player may follow it."""
         self.stage = FOLLOWED
         if game.rules.heard[STEPPED_AWAY] and game.marks_on(i64(game.side_of[self.piece]), self.origin) > 0:
             return game.call(Moment(STEPPED_AWAY, self.piece, self.origin))
@@ -181,7 +181,7 @@ class Whirl(Frame):
         return game.call(Arrive(self.piece, True, True))
 
     def hit(self, game: Game) -> i64:
-        """What is in the square it cannot simply enter."""
+        """The square cannot simply be entered: a player or a wall is there."""
         piece = self.piece
         if self.square < 0:
             self.stage = AGAINST_WALL
@@ -190,7 +190,7 @@ class Whirl(Frame):
         self.victim = i64(game.occupant[self.square])
         if game.is_standing(self.victim):
             self.stage = STRIKING
-            game.declared = BLOCK_ACTION  # for as long as it lasts
+            game.declared = BLOCK_ACTION  # while the block lasts
             return game.call(Block(piece, self.victim))
         self.stage = TRAMPLING
         return game.call(Push(piece, self.victim, False))
@@ -210,7 +210,7 @@ class Whirl(Frame):
         if stage == STRIKING:
             game.declared = MOVE_ACTION
         elif stage == TRAMPLING:
-            # against a wall it has been hurt already
+            # the wall has hurt it already
             if result & TARGET_MOVED != 0 and game.square[self.victim] >= 0 and game.is_down(self.victim):
                 self.stage = ARRIVING
                 return game.call(ArmourRoll(self.victim, clauses.TRAMPLED, self.piece, 0))
@@ -224,7 +224,7 @@ class Whirl(Frame):
 
 
 def way(game: Game, piece: i64, direction: i64) -> i64:
-    """The square in this direction, or -1 for a wall and whatever else keeps the player out."""
+    """The square in this direction, or -1 if a wall or anything else keeps the player out."""
     origin = i64(game.square[piece])
     square = i64(game.steps[origin * 8 + direction])
     if square < 0 or i64(game.occupant[square]) == BARRED:

@@ -1,4 +1,4 @@
-"""Bloodlust: a thirst that only a Thrall can quench."""
+"""Bloodlust (Blood Lust in the older rules): a player that may have to bite a Thrall of its own side."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ LEAVING: Final[i64] = 3
 
 @final
 class Bloodlust(Module):
-    """Rolled like other traits of activation. Whoever fails must bite before it gives the ball away or scores, at the
-    latest when its activation is over. Until then nothing it carries into an end zone counts.
+    """Rolled like other traits of activation. A player that fails must bite before it gives the ball away or scores,
+    and at the latest when its activation ends. Until then it does not score.
 
     A player that is out of the dungeon by then bites nobody, and has nothing more to lose.
 
@@ -69,7 +69,7 @@ class Bloodlust(Module):
         return Thirst(piece) if game.can(piece, THIRSTS) else None
 
     def throw_aimed(self, game: Game, thrower: i64, square: i64) -> Frame | None:
-        """A throw needs the bite first: whoever finds nobody has no ball to throw any more."""
+        """The bite comes before a throw. A player that finds no Thrall has no ball left to throw."""
         return Bite(thrower) if game.conditions[thrower] & THIRSTY != 0 else None
 
     def handing_off(self, game: Game, giver: i64, receiver: i64) -> Frame | None:
@@ -90,7 +90,7 @@ def bloodlust(game: Game) -> Bloodlust:
 
 @final
 class Thirst(Frame):
-    """After a failure the player may still do what it has declared, or make a Move action of it."""
+    """After a failure the player may still do what it has declared, or turn it into a Move action."""
 
     def __init__(self, piece: i64, stage: i64 = THIRSTING) -> None:
         self.piece = piece
@@ -136,23 +136,23 @@ class Thirst(Frame):
 
 
 def is_still_block(what: i64) -> bool:
-    """Whether an action is a block without movement, or what takes the place of one."""
+    """Whether an action is a block without movement, or an action in place of such a block."""
     return what != BLITZ_ACTION and is_attack(what)
 
 
 @final
 class Bite(Frame):
-    """An injury roll for a Thrall beside the player, of its coach's choice and in whatever state; no casualty of it is
+    """An injury roll for a Thrall beside the player, standing or lying; the coach chooses which. Its casualty is never
     worse than badly hurt.
 
-    With no Thrall there the turn is over and the ball dropped; the player loses its Tackle Zone, or leaves the dungeon,
-    as the edition has it. The result is 0 after a bite.
+    Without a Thrall the turn is over and the player drops the ball. It also loses its Tackle Zone or leaves the
+    dungeon: the edition says which. The result is 0 after a bite.
     """
 
     def __init__(self, piece: i64, stage: i64 = PICKING, ball: i64 = -1, square: i64 = -1) -> None:
         self.piece = piece
         self.stage = stage
-        self.ball = ball  # the one it has dropped on leaving
+        self.ball = ball  # the ball it dropped on leaving the dungeon
         self.square = square
 
     def copy(self) -> Frame:
@@ -212,7 +212,7 @@ class Bite(Frame):
         return game.call(Bounce(ball)) if ball >= 0 else game.done(1)
 
     def drop(self, game: Game) -> i64:
-        """The next ball that it loses, or -1."""
+        """The next ball that the player loses, or -1."""
         ball = first_held(game, self.piece)
         if ball >= 0:
             game.put_ball(ball, self.square)

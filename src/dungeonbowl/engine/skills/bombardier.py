@@ -1,4 +1,4 @@
-"""Bombardier: something that is thrown like a ball, and does not bounce."""
+"""Bombardier: a player that throws bombs. A bomb is thrown like a ball, but explodes where a ball would bounce."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ FLYING: Final[i64] = 2
 ASKING: Final[i64] = 3
 INTERFERING: Final[i64] = 4
 CATCHING: Final[i64] = 5
-BURNING: Final[i64] = 6  # the fuse, in somebody's hands
+BURNING: Final[i64] = 6  # the fuse, while a player holds the bomb
 EXPLODING: Final[i64] = 7
 SEIZING: Final[i64] = 8
-CLEARING: Final[i64] = 9  # the obstacles it flies over
-OFFERED: Final[i64] = 10  # somebody may catch it
+CLEARING: Final[i64] = 9  # rolling for the obstacles it flies over
+OFFERED: Final[i64] = 10  # a player may catch it
 
 NO_FUSE: Final[i64] = 7  # no die shows it
 HITS: Final[i64] = 4  # what the explosion needs beside its square
@@ -106,11 +106,11 @@ def bombardier(game: Game) -> Bombardier:
 
 @final
 class ThrowBomb(Frame):
-    """The way of one bomb, from hand to hand if need be.
+    """The way of one bomb, which several players may throw on.
 
-    `owner` lit it, `piece` throws it now. `square` is where it is, or would come down; `catcher` whoever interferes or
-    catches. It is thrown, interfered with and caught like a ball, but where a ball would bounce it explodes. The fuse
-    is nobody's test, so there is nothing to re-roll.
+    `owner` lit it, `piece` throws it now. `square` is where the bomb is or would come down. `catcher` is the player
+    that interferes or catches. A bomb is thrown, interfered with and caught like a ball, but where a ball would bounce
+    it explodes. The roll for the fuse is no test of a player, so it has no re-roll.
     """
 
     def __init__(
@@ -148,7 +148,7 @@ class ThrowBomb(Frame):
         self.crossed = -1
         game.offers = 0
         offer_targets(game, self.piece)
-        if game.offers == 0:  # walled in: an unlit bomb stays where it is
+        if game.offers == 0:  # no square to throw at: the bomb is not lit
             if self.square < 0:
                 return game.done(0)
             return self.explode(game, i64(game.square[self.piece]))
@@ -198,14 +198,14 @@ class ThrowBomb(Frame):
         return game.call(test) if test is not None else self.explode(game, i64(game.square[self.piece]))
 
     def fly(self, game: Game, outcome: i64) -> i64:
-        """Off target it goes the way a ball would go: for that while it counts as one more ball."""
+        """A bomb off target goes the way of a ball: while it flies it counts as one more ball."""
         self.outcome = outcome
         if outcome == FUMBLED:
             return self.explode(game, self.origin(game))
         return self.clear(game) if game.rules.tables.throws.obstacles_stop else self.widen(game)
 
     def clear(self, game: Game) -> i64:
-        """A die for every obstacle on its way; then whoever wants to be in the way may try."""
+        """A die for every obstacle on its way. Then the opponents may try to interfere."""
         obstacle = next_obstacle(game, self.origin(game), self.square, self.crossed)
         if obstacle < 0:
             late = self.crossed >= 0 and game.rules.policies.throwing.interference_first()
@@ -215,7 +215,7 @@ class ThrowBomb(Frame):
         return game.roll(1, D6, clauses.OBSTACLE, i64(game.side_of[self.piece]))
 
     def strike(self, game: Game) -> i64:
-        """It stops at an obstacle, and goes one square aside."""
+        """The bomb stops at an obstacle and goes one square to the side."""
         bomb = i64(len(game.balls))
         game.balls = append(game.balls, i16(obstacle_square(self.crossed)))
         self.outcome = BOUNCED
@@ -239,7 +239,7 @@ class ThrowBomb(Frame):
         return self.meet_or_land(game)
 
     def regretted_by(self, game: Game, dice: i64) -> i64:
-        """It has struck an obstacle."""
+        """The thrower, where the bomb has struck an obstacle."""
         return self.piece if self.stage == CLEARING and die(dice, 0) == STRIKES else i64(-1)
 
     # --- those in its way -----------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ class ThrowBomb(Frame):
         return self.next_side(game)
 
     def next_side(self, game: Game) -> i64:
-        """The other sides in turn order; the first that picks a player has used the one attempt there is."""
+        """The other sides in turn order. The first side that picks a player has used the only attempt."""
         self.stage = ASKING
         while True:
             self.side = game.opponent(self.side)
@@ -284,7 +284,7 @@ class ThrowBomb(Frame):
         return self.catch(game, self.catcher)
 
     def seize(self, game: Game) -> i64:
-        """Caught out of the air, unless the thrower can prevent it."""
+        """The bomb is caught out of the air, unless the thrower can prevent it."""
         game.tell(events.INTERFERED, clauses.INTERFERE, self.catcher)
         if game.rules.heard[INTERCEPTED_PASS]:
             self.stage = SEIZING
@@ -303,7 +303,7 @@ class ThrowBomb(Frame):
             self.catcher = piece
             self.stage = OFFERED
             return game.ask(i64(game.side_of[piece]))
-        if i64(game.dungeon.terrain[self.square]) == CHASM:  # it is lost
+        if i64(game.dungeon.terrain[self.square]) == CHASM:  # the bomb is lost
             return game.done(0)
         return self.explode(game, self.square)
 
@@ -320,7 +320,9 @@ class ThrowBomb(Frame):
         return game.roll(1, D6, clauses.BOMB_FUSE, i64(game.side_of[self.catcher]))
 
     def rolled(self, game: Game, dice: i64) -> i64:
-        """Too late, or just time enough to get rid of it; or it may strike an obstacle."""
+        """The die of the fuse (the bomb explodes, or the player may throw it on) or of an obstacle (the bomb strikes it
+        or passes).
+        """
         if self.stage == CLEARING:
             return self.strike(game) if die(dice, 0) == STRIKES else self.clear(game)
         if die(dice, 0) >= bombardier(game).fuse:
@@ -352,11 +354,11 @@ class ThrowBomb(Frame):
 
 @final
 class Explosion(Frame):
-    """Whoever is in the square is hit, whoever is beside it on a 4 or more; who stands is placed prone, and every one
-    of them is in for an armour roll, in reading order (O-DICE-10, S-GEN-05).
+    """A player in the square of the bomb is hit; a player beside it is hit on a 4 or more. A standing player that is
+    hit is placed prone. Each takes an armour roll, in reading order of the squares (O-DICE-10, S-GEN-05).
 
-    No turnover comes of that, but for a carrier (O-TO-03) and for the one who lit the bomb. As first printed they were
-    knocked down and hurt more, and it was nobody's turnover.
+    That is no turnover, except for a carrier (O-TO-03) and for the player that lit the bomb. As first printed in 2021
+    the players were knocked down, with more harm, and it was no turnover at all.
     """
 
     def __init__(self, square: i64, owner: i64, hit: vec[i64], place: i64 = 0, thrower: i64 = -1) -> None:
@@ -364,7 +366,7 @@ class Explosion(Frame):
         self.owner = owner
         self.hit = hit
         self.place = place  # in the reading order of the squares
-        self.thrower = thrower  # the last
+        self.thrower = thrower  # the player that threw the bomb last
 
     def copy(self) -> Frame:
         return Explosion(self.square, self.owner, self.hit[:], self.place, self.thrower)
@@ -385,7 +387,7 @@ class Explosion(Frame):
         return piece if piece < 0 or game.conditions[piece] & SUNKEN == 0 else i64(-1)  # (A-TRAP-06)
 
     def is_met(self, game: Game, piece: i64) -> bool:
-        """Somebody large is met in one square alone: that of the bomb, or else the first (A-HUGE-02)."""
+        """A large piece is hit in one square only: that of the bomb, or else the first (A-HUGE-02)."""
         if i64(game.squads.size[piece]) == 1 or READING_ORDER[self.place] < 0:
             return True
         if i64(game.occupant[self.square]) == piece:
@@ -418,8 +420,9 @@ class Explosion(Frame):
         return game.become(GoDown(victims, -1)) if len(victims) > 0 else game.done(0)
 
     def source(self, game: Game, piece: i64) -> i64:
-        """Whose doing it is, or -1: the owner's, if it threw the bomb itself. There is nothing to be had from players
-        who lay there."""
+        """The player that gets the credit, or -1. It is the owner, if it threw the bomb itself. Victims that were lying
+        give no credit.
+        """
         if self.thrower != self.owner:
             return -1
         of_a_team = i64(game.side_of[piece]) < game.squads.sides

@@ -1,4 +1,4 @@
-"""Disturbing Presence, by nature or by the smell of the Sewer."""
+"""Disturbing Presence: opponents nearby throw and catch worse. A player in the Sewer has it too, by its smell."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ REACH: Final[i64] = 3
 class DisturbingPresence(Module):
     """-1 for every such opponent within three squares to throw, to interfere and to catch.
 
-    Compulsory, in any state of the player, through walls (O-TERM-09). Nature and smell together count once
-    (O-ROOM-11).
+    Compulsory. It works whether the player stands or lies, and through walls (O-TERM-09). The skill and the smell of
+    the Sewer together count once (O-ROOM-11).
     """
 
     def name(self) -> str:

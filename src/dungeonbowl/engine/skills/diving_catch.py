@@ -1,4 +1,6 @@
-"""Diving Catch: reaching for a thrown ball that comes down beside the player. (Its better catches are in `ball.py`.)"""
+"""Diving Catch: a player reaches for a thrown ball that comes down beside it. (`catch_test` adds the bonus of its own
+square.)
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,8 @@ from dungeonbowl.engine.setup import Squads
 
 @final
 class DivingCatch(Module):
-    """A passed ball that has scattered or deviated, not one that bounces, and only where nobody has to catch it.
+    """For a passed ball that has scattered or deviated. Not for a ball that bounces, and only if no player has to catch
+    it.
 
     Whoever stands under the ball comes first: it must try (O-CATCH-01).
 
@@ -71,8 +74,8 @@ def has_diver(game: Game, side: i64, square: i64) -> bool:
 
 @final
 class ReachForBall(Frame):
-    """The coaches are asked, the active one first; the first player named has the only try, as if the ball had come
-    down on it: if it fails the ball bounces from there. What makes a catch easier on a player's own square does not
+    """The coaches are asked, the active one first. The first player named has the only try, as if the ball had come
+    down on it: after a failure the ball bounces from there. The bonus for a catch in the player's own square does not
     count here.
 
     Where divers collide the other coach may still name one of his own, and then neither gets it.
@@ -83,7 +86,7 @@ class ReachForBall(Frame):
         self.thrower = thrower
         self.side = side
         self.on_target = on_target
-        self.diver = diver  # named, and not yet disturbed
+        self.diver = diver  # named first; the other coach may still name a player too
 
     def copy(self) -> Frame:
         return ReachForBall(self.ball, self.thrower, self.side, self.on_target, self.diver)
@@ -110,7 +113,7 @@ class ReachForBall(Frame):
         if kind_of(action) == USE:
             piece = second_of(action)
             game.tell(events.SKILL_USED, clauses.CATCH, piece, DIVES_FOR_CATCHES)
-            if self.diver >= 0:  # they are in each other's way
+            if self.diver >= 0:  # two players reach for the ball, so neither gets it
                 return game.done(0)
             self.diver = piece
             module = game.rules.module("diving catch")

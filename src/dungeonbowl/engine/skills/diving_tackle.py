@@ -1,4 +1,4 @@
-"""Diving Tackle: after the dodge and its re-roll, and no new re-roll comes of it (O-MOVE-02).
+"""Diving Tackle: the player dives at the feet of an opponent that dodges away.
 
 Where `Footwork.dives_first` holds it comes before the re-roll, which then has to bear the dive too.
 """
@@ -32,7 +32,7 @@ BREAKING_FREE: Final[i64] = 3
 
 @final
 class DivingTackle(Module):
-    """An active player that passed its test to leave a square may find somebody at its feet."""
+    """An active player that passed its test to leave a square may be tripped by an opponent that marked it there."""
 
     def name(self) -> str:
         return "diving tackle"
@@ -53,11 +53,11 @@ class DivingTackle(Module):
 
 @final
 class DiveAtFeet(Frame):
-    """The result is worth 2 less, and the diver is placed prone in the square left behind, without armour roll. Where a
-    dodger may yet fall back into that square, the diver lies down in its own.
+    """The result of the test counts 2 less. The diver is placed prone in the square left behind, without an armour
+    roll. If the dodger may fall back into that square, the diver lies down in its own square.
 
-    If that spoils the dodge the answer is by how much. The dice are kept here because those of the diver's ball come in
-    between.
+    If the Dodge fails now, the result says by how much. The dice are kept in this frame, because those of the diver's
+    ball are rolled in between.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class DiveAtFeet(Frame):
         return self.trip(game)
 
     def trip(self, game: Game) -> i64:
-        """A dodger (a jumper not) that can still add to its result does so now."""
+        """A dodger that can still add to its result does so now. A jumper cannot."""
         game.natural = self.natural
         game.modified = self.modified
         added: i64 = 0

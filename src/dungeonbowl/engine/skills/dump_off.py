@@ -1,4 +1,4 @@
-"""Dump-off: getting rid of the ball before the block comes."""
+"""Dump-off: a carrier that is about to be blocked throws the ball first."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ class DumpOff(Module):
 
 @final
 class DumpBall(Frame):
-    """A quick pass by all the rules of passing, except that the turn is not the passer's to lose.
+    """A Quick pass by all rules of passing, except that it is no turnover for the passer.
 
-    If somebody of the active side falls on his way to the ball, that turn is over and the block is not made.
+    If a player of the active side falls on its way to the ball, that turn is over and the block is not made.
     """
 
     def __init__(self, piece: i64) -> None:

@@ -1,4 +1,4 @@
-"""Foul Appearance: whoever wants to strike this player must first bear the sight of it."""
+"""Foul Appearance: an opponent that wants to attack this player must pass a roll first."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ NEEDED: Final[i64] = 2
 
 
 def repulsion_test(game: Game, attacker: i64) -> StatTest:
-    """Rolled by the coach of the player that attacks; only a 1 turns its stomach."""
+    """Rolled by the coach of the attacker. Only a 1 fails."""
     return StatTest(attacker, clauses.REPULSION, NEEDED, 0, i64(game.side_of[attacker]))
 
 
 @final
 class FoulAppearance(Module):
-    """Compulsory, whatever the state of the player (O-BLOCK-13). Special actions in place of a block are declared like
-    one; others ask for `repulsion_test` themselves. The second block of a frenzy is no new action.
+    """Compulsory, whether the player stands or lies (O-BLOCK-13). Special actions in place of a block are declared like
+    a block; other attacks ask for `repulsion_test` themselves. The second block of Frenzy is no new action and needs no
+    roll.
 
     `every_block`: the second block is a block like the first, and a player without its zone repels nobody."""
 
@@ -44,7 +45,7 @@ class FoulAppearance(Module):
         if not self.every_block:
             if not game.can(defender, REPELS) or game.conditions[attacker] & STRUCK_AGAIN != 0:
                 return None
-        elif not game.able(defender, REPELS) or game.can(attacker, WHIRLS):  # who whirls sees nothing
+        elif not game.able(defender, REPELS) or game.can(attacker, WHIRLS):  # Ball & Chain ignores the skill
             return None
         return Repulsion(attacker, defender)
 

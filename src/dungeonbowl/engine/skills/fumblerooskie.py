@@ -1,4 +1,4 @@
-"""Fumblerooskie: leaving the ball behind on purpose."""
+"""Fumblerooskie: a carrier leaves the ball behind on purpose."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from dungeonbowl.engine.skills.leap import offer_leaps
 class Fumblerooskie(Module):
     """In a Move or a Blitz a carrier may say before a step that the ball stays in the square it leaves.
 
-    There the ball rests: it does not bounce, and nobody's turn is over. A portal is no place for it (O-TERM-06). The
-    module remembers the player whose next move leaves the ball, plus one.
+    The ball rests there: it does not bounce, and there is no turnover. It cannot be left on a portal (O-TERM-06). The
+    module remembers the number of the player whose next move leaves the ball, plus one.
     """
 
     def __init__(self) -> None:
@@ -82,7 +82,7 @@ class Fumblerooskie(Module):
 
 
 def offer_ways(game: Game, piece: i64) -> None:
-    """Everything that takes a player out of its square."""
+    """Every action that takes the player out of its square."""
     offer_steps(game, piece)
     if game.progress & JUMPED == 0:
         offer_jumps(game, piece)
@@ -91,7 +91,7 @@ def offer_ways(game: Game, piece: i64) -> None:
 
 @final
 class LeaveBall(Frame):
-    """Where to, without the ball? A player held back in its square has kept it."""
+    """The coach chooses where the player goes without the ball. A player that is held in its square keeps the ball."""
 
     def __init__(self, piece: i64, slot: i64) -> None:
         self.piece = piece

@@ -1,4 +1,4 @@
-"""Hypnotic Gaze: an opponent forgets its Tackle Zone."""
+"""Hypnotic Gaze: a look takes an opponent's Tackle Zone away."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ GAZING: Final[i64] = 1
 
 @final
 class HypnoticGaze(Module):
-    """A special action with movement before it: the target is named first (O-TURN-05), any standing opponent in the
-    dungeon. No limit a turn.
+    """A special action with movement before it. The target, any standing opponent in the dungeon, is named first
+    (O-TURN-05). There is no limit in a turn.
 
     `in_move`: it is the end of a Move action instead, at any opponent beside the player, and no disgust keeps the
     player from it."""
@@ -67,7 +67,7 @@ class HypnoticGaze(Module):
 
 
 def offer_neighbours(game: Game, piece: i64) -> None:
-    """Every opponent beside the player that has a zone to lose."""
+    """Every opponent beside the player that has a Tackle Zone to lose."""
     side = i64(game.side_of[piece])
     base = i64(game.square[piece]) * 8
     end = base + 8
@@ -85,7 +85,7 @@ def offer_neighbours(game: Game, piece: i64) -> None:
 
 @final
 class Gaze(Frame):
-    """An Agility test, worse for every other opponent marking the player. The activation ends either way."""
+    """An Agility test, -1 for every other opponent that marks the player. The activation ends in any case."""
 
     def __init__(self, piece: i64, target: i64, stage: i64 = DARING) -> None:
         self.piece = piece

@@ -1,6 +1,7 @@
-"""Skills that only make a test easier or harder: whoever asks for the modifiers of a test gets them, pathfinder too.
+"""Skills that only make a test easier or harder. Everything that asks for the modifiers of a test gets them, and so
+does the pathfinder.
 
-None of them is ever better left unused, so nobody is asked.
+A player never gains by leaving such a skill unused, so no coach is asked.
 """
 
 from __future__ import annotations
@@ -122,7 +123,7 @@ def tails_around(game: Game, side: i64, square: i64) -> i64:
 
 
 def helping_hands(game: Game, piece: i64) -> i64:
-    """Every team-mate beside it that stands and is not marked itself."""
+    """The number of team-mates beside the player that stand and are not marked."""
     side = i64(game.side_of[piece])
     base = i64(game.square[piece]) * 8
     end = base + 8

@@ -1,4 +1,4 @@
-"""Leader: one more team re-roll, while somebody is there to give it."""
+"""Leader: a side with such a player has one more team re-roll."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dungeonbowl.engine.statuses import INSPIRES, KNOCKED_OUT, RESERVES, STUNNED
 
 
 def is_inspired(game: Game, side: i64) -> bool:
-    """Whether one of a side's re-rolls is the one its Leaders bring: one in all, however many they are."""
+    """Whether one of a side's re-rolls is that of its Leaders. Several Leaders bring one re-roll together."""
     piece = game.first_piece(side)
     while piece < game.last_piece(side):
         if game.conditions[piece] & INSPIRES != 0:
@@ -26,7 +26,7 @@ def is_inspired(game: Game, side: i64) -> bool:
 
 
 def can_inspire(game: Game, side: i64) -> bool:
-    """Whether that one can be used: a Leader is in the dungeon, in whatever state."""
+    """Whether that re-roll can be used: a Leader is in the dungeon, standing or lying."""
     return has_leader(game, side, STUNNED)
 
 
@@ -48,7 +48,7 @@ def forget_inspiration(game: Game, side: i64) -> None:
 
 
 def inspire(game: Game, side: i64) -> i64:
-    """Half time: whoever leads and can still come back brings the one re-roll again; how many that makes."""
+    """At half time: Leaders that can still come back bring their one re-roll again. The answer is 1 if any do."""
     found: i64 = 0
     piece = game.first_piece(side)
     while piece < game.last_piece(side):

@@ -1,4 +1,4 @@
-"""Leap: a jump over any one square (O-MOVE-16), or to any within two."""
+"""Leap: a jump over any one square (O-MOVE-16); in the older rules (CRP) to any square within two."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dungeonbowl.engine.statuses import ROOTED
 
 @final
 class Leap(Module):
-    """Over an adjacent square, empty or not, chest and chasm included; walls and what is like them stop it.
+    """A leap goes over an adjacent square, empty or occupied, a chest or a chasm too. Walls stop it.
 
     Where `Movement.leaps_freely` holds, any free square that two steps could reach will do, the next one too. It is a
     jump in everything else, and `Jump` knows what the ability does to its test.

@@ -1,4 +1,4 @@
-"""Multiple Block: two opponents at once, or one after the other."""
+"""Multiple Block: two opponents are blocked at once; in the older rules (CRP) one after the other."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class MultipleBlock(Module):
 
 
 def offer_targets(game: Game, piece: i64, chosen: i64, declaring: bool) -> None:
-    """Every opponent beside the player that may be blocked, but for the one already chosen."""
+    """Every opponent beside the player that may be blocked, except the one already chosen."""
     base = i64(game.square[piece]) * 8
     direction: i64 = 0
     while direction < 8:
@@ -104,10 +104,11 @@ def offer_target(game: Game, other: i64, declaring: bool) -> None:
 
 @final
 class BlockTwo(Frame):
-    """A Block action with two less Strength against each of two targets; nobody follows up, nobody blocks again.
+    """A Block action with 2 less Strength against each of two targets. The blocker does not follow up and does not
+    block again.
 
-    They happen at once: first the dice of both are rolled and read, then both take effect, whatever the other one led
-    to. The one that keeps the blocker on its feet comes first, so that nothing is lost.
+    Both blocks happen at once. First the dice of both are rolled and read. Then both take effect, whatever the other
+    one led to. The block that keeps the blocker on its feet takes effect first, so that the other one is not lost.
 
     In turn the targets are stronger instead, and the second block, if its coach still wants it, comes when
     all of the first is over and the blocker is on its feet.
@@ -158,7 +159,7 @@ class BlockTwo(Frame):
         ]
 
     def begin(self, game: Game) -> i64:
-        game.declared = BLOCK_ACTION  # from here on it is one
+        game.declared = BLOCK_ACTION  # from here on it is a Block action
         game.offers = 0
         offer_targets(game, self.piece, self.first, False)
         if game.offers > 1:
@@ -185,7 +186,7 @@ class BlockTwo(Frame):
         return game.call(Block(self.piece, self.second))
 
     def strike(self, game: Game, second: i64) -> i64:
-        """Should the roll of a trait have left only one of them, it is an ordinary block."""
+        """If the roll of a trait has left only one target, this is an ordinary block."""
         if second < 0:
             return game.become(Block(self.piece, self.first))
         self.second = second
@@ -250,7 +251,7 @@ class BlockTwo(Frame):
 
 
 def fells_blocker(face: i64) -> i64:
-    """How sure a face is to fell the blocker."""
+    """A rank of the face: how sure it is that it knocks the blocker down."""
     if face == PLAYER_DOWN:
         return 2
     return 1 if face == BOTH_DOWN else 0

@@ -1,4 +1,4 @@
-"""On the Ball, and Pass Block: moving between an opponent's aim and its throw."""
+"""On the Ball, and Pass Block of the older rules: players move after an opponent has aimed and before it throws."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RUNNING: Final[i64] = 1
 
 @final
 class OnTheBall(Module):
-    """Against every pass and every throw at a wall, dumped-off balls included.
+    """Works against every pass and every throw at a wall, Dump-off included.
 
     `must_arrive` (Pass Block): the run has to end where it hinders the pass."""
 
@@ -53,7 +53,9 @@ def must_arrive(game: Game) -> bool:
 
 
 def may_run(game: Game, piece: i64, thrower: i64, target: i64) -> bool:
-    """An opponent of the thrower on its feet; not the one whose activation the throw interrupts."""
+    """Whether the piece is a standing opponent of the thrower with the ability. The player whose activation the throw
+    interrupts may not run.
+    """
     return (
         i64(game.side_of[piece]) != i64(game.side_of[thrower])
         and piece != game.acting
@@ -77,8 +79,9 @@ def hinders(game: Game, piece: i64, square: i64, thrower: i64, target: i64) -> b
 
 
 def may_arrive(game: Game, piece: i64, square: i64, moves: i64, thrower: i64, target: i64, leapt: bool = False) -> bool:
-    """Whether so much movement can lead from a square to one where the player hinders the pass. Portals lead
-    nowhere."""
+    """Whether a player with so much movement can get from a square to one where it hinders the pass. Portals do not
+    count as a way.
+    """
     if hinders(game, piece, square, thrower, target):
         return True
     if moves <= 0:
@@ -108,7 +111,7 @@ def may_arrive(game: Game, piece: i64, square: i64, moves: i64, thrower: i64, ta
 
 
 def is_way(game: Game, piece: i64, origin: i64, square: i64) -> bool:
-    """Whether a player on its way may go from one square into the other and on from there."""
+    """Whether a runner may go from one square into the other and go on from there."""
     holder = i64(game.occupant[square])
     if (holder != FREE and holder != piece) or game.portal_number(square) > 0:
         return False
@@ -116,7 +119,7 @@ def is_way(game: Game, piece: i64, origin: i64, square: i64) -> bool:
 
 
 def next_reader(game: Game, thrower: i64, target: i64, after: i64) -> i64:
-    """The next side in turn order that has somebody to run, or -1 when the thrower's side is reached."""
+    """The next side in turn order that has a player who may run, or -1 when the thrower's side is reached."""
     side = after
     while True:
         side = game.opponent(side)
@@ -133,8 +136,8 @@ def next_reader(game: Game, thrower: i64, target: i64, after: i64) -> i64:
 class RunForBall(Frame):
     """Each such player may move once, up to three squares whatever its allowance, by the usual rules of movement.
 
-    It cannot Rush. What is left of the movement of the interrupted activation is kept here meanwhile. A portal, a fall
-    or a hold ends the run.
+    It cannot Rush. This frame keeps the rest of the movement of the interrupted activation. A portal, a fall or a hold
+    ends the run.
     """
 
     def __init__(
@@ -209,7 +212,7 @@ class RunForBall(Frame):
         game.offer(action(DECLINE))
 
     def keep_leading(self, game: Game) -> None:
-        """Of the offers only the steps and leaps after which the runner can still arrive."""
+        """Keeps only the offered steps and leaps after which the runner can still arrive."""
         runner = self.runner
         square = i64(game.square[runner])
         kept: i64 = 0
@@ -263,7 +266,7 @@ class RunForBall(Frame):
         return self.go_on(game)
 
     def go_on(self, game: Game) -> i64:
-        """Asked again while there is anything to choose."""
+        """The coach is asked again while there is a choice."""
         runner = self.runner
         stopped = game.turnover != 0 or game.square[runner] < 0 or not game.able(runner, READS_THE_PASS)
         if stopped or game.moves_left <= 0 or (self.has_stepped(game) and self.is_on_portal(game)):
@@ -281,7 +284,7 @@ class RunForBall(Frame):
     def stop(self, game: Game) -> i64:
         game.moves_left = self.moves
         game.rushes_left = self.rushes
-        game.progress = self.progress | game.progress & FINISHED  # the thrower itself may have been swept away
+        game.progress = self.progress | game.progress & FINISHED  # the run may have ended the thrower's activation too
         game.conditions[self.runner] = game.conditions[self.runner] & ~BROKE_FREE
         self.stage = CALLING
         piece = game.first_piece(self.side)

@@ -1,4 +1,4 @@
-"""Pick-me-up: the fallen get on their feet while the other side has its turn."""
+"""Pick-me-up: fallen team-mates stand up while the other side has its turn."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NEEDED: Final[i64] = 5
 
 @final
 class PickMeUp(Module):
-    """At the end of every team turn of another side. Distance counts through walls (O-TERM-09)."""
+    """Rolled at the end of every team turn of another side. The distance is counted through walls (O-TERM-09)."""
 
     def name(self) -> str:
         return "pick-me-up"

@@ -1,4 +1,4 @@
-"""Piling On: another roll against a player knocked down, for lying down beside it."""
+"""Piling On: a blocker lies down beside the player it has knocked down, and a roll against that player is made anew."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ from dungeonbowl.engine.statuses import CASUALTY, PILED_ON
 
 @final
 class PilingOn(Module):
-    """A blocker still on its feet beside its victim may have one roll made again: the armour that held, or the injury.
+    """A blocker that still stands beside its victim may have one roll made again: the armour roll that failed, or the
+    injury roll.
 
-    A casualty is nothing to roll again. Claws and hard hits count for the new roll as for the first, because the
-    blocker lies down only when all rolls are made: placed prone, which is a turnover only with the ball.
+    The casualty roll is never made again. Claws and Mighty Blow count for the new roll as for the first, because the
+    blocker lies down only after all rolls. It is placed prone, which is a turnover only if it holds the ball.
     """
 
     def name(self) -> str:
@@ -55,7 +56,9 @@ class PilingOn(Module):
 
 
 def may_pile_on(game: Game, piece: i64, source: i64, cause: i64, clause: i64) -> bool:
-    """Once a block, against an opponent that this block has knocked down; what bars re-rolls protects the victim."""
+    """Whether the ability may be used: once in a block, against an opponent that this block has knocked down. A place
+    that bars re-rolls protects the victim.
+    """
     return (
         is_struck_by(game, piece, cause, source)
         and game.able(source, PILES_ON)
@@ -67,7 +70,7 @@ def may_pile_on(game: Game, piece: i64, source: i64, cause: i64, clause: i64) ->
 
 @final
 class PileOn(Frame):
-    """The blocker's coach decides; the result is 1 for a new roll."""
+    """The blocker's coach decides. The result is 1 for a new roll."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece

@@ -1,4 +1,4 @@
-"""Plague Ridden: whoever it kills gets up again, on the other side."""
+"""Plague Ridden (Nurgle's Rot in the older rules): an opponent that this player kills may join its side."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ STRONGEST: Final[i64] = 4
 
 @final
 class PlagueRidden(Module):
-    """An opponent killed by its block or foul, no stronger than 4 and with a body that can be infected, is dead for its
-    own side all the same; but a new Lineman joins the Reserves of the killer's side.
+    """An opponent killed by its block or foul, with Strength 4 or less and a body that can be infected, is dead for its
+    own side. But a new Lineman joins the Reserves of the killer's side.
 
     That one waits on the sheet of the side from the start (a side that can have none has none there), so it happens
     once a match. Nobody would rather not have it.
@@ -68,7 +68,7 @@ def can_be_infected(game: Game, piece: i64) -> bool:
 
 
 def killer_of(game: Game, piece: i64) -> i64:
-    """The opponent whose block or foul the injury roll in progress comes from, or -1."""
+    """The opponent whose block or foul has led to the injury roll in progress, or -1."""
     depth = len(game.stack) - 1
     while depth >= 0:
         frame = game.stack[depth]

@@ -1,4 +1,4 @@
-"""Portal Passer: thinking of a pass on the far side of a portal."""
+"""Portal Passer: after a portal the player may pass, although it declared another action."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from dungeonbowl.engine.statuses import DAZZLED
 class PortalPasser(Module):
     """After a portal in its own activation the player may declare a Pass action, whatever it had declared.
 
-    Only in an action with movement, and while the side has its pass of the turn. What was declared first stays used
-    (O-TURN-06), and the portal is paid for as always (O-PORTAL-05).
+    Only in an action with movement, and only if its side has not passed in this turn. What was declared first counts as
+    used (O-TURN-06), and the portal is paid for as always (O-PORTAL-05).
     """
 
     def name(self) -> str:
@@ -57,7 +57,7 @@ class PortalPasser(Module):
 
 @final
 class ThinkAgain(Frame):
-    """A pass from now on, or what was declared."""
+    """The coach chooses: a Pass action from now on, or the action that was declared."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece

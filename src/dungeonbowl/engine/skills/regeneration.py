@@ -1,4 +1,4 @@
-"""Regeneration: back to the reserves instead of the casualty box (O-INJ-06)."""
+"""Regeneration: the player goes to the reserves instead of the casualty box (O-INJ-06)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEEDED: Final[i64] = 4
 
 @final
 class Regeneration(Module):
-    """After a casualty roll, whatever its result."""
+    """Rolled after a casualty roll, whatever the casualty is."""
 
     def name(self) -> str:
         return "regeneration"
@@ -36,8 +36,9 @@ class Regeneration(Module):
 
 @final
 class Regenerate(Frame):
-    """D6, 4+: the casualty is discarded. No team re-roll helps (O-RR-09); a surgeon that the side
-    has hired does, once."""
+    """D6, 4+: the casualty is discarded. No team re-roll may be used (O-RR-09). A surgeon that the side has hired may
+    roll it again, once.
+    """
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece

@@ -1,4 +1,4 @@
-"""Safe Pair of Hands: the ball is put down, not dropped (O-BALL-12)."""
+"""Safe Pair of Hands: a carrier that goes down puts the ball beside itself (O-BALL-12)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import PRONE, STANDING
 
-WORD_COUNT: Final = 4  # one bit a piece, 32 a word
+WORD_COUNT: Final = 4  # one bit for each piece, 32 bits in a word
 
 
 @final
 class SafePairOfHands(Module):
-    """A carrier that is knocked down or placed prone, not one that falls over, may put the ball beside itself.
+    """A carrier that is knocked down or placed prone may put the ball beside itself. A carrier that falls over may not.
 
-    When the ball is dropped nobody knows any more how its carrier went down, so the module remembers it: one bit for
-    each piece that was standing, held a ball and did not fall by its own fault when it last began to go down.
+    When the ball is dropped, the game does not show any more how its carrier went down. So the module remembers it: one
+    bit for each piece that stood, held a ball and did not fall over when it last began to go down.
     """
 
     def __init__(self) -> None:
@@ -58,19 +58,19 @@ class SafePairOfHands(Module):
         if game.memo[word] & bit == 0:
             return None
         game.memo[word] = game.memo[word] & ~bit
-        # usable while prone; a stunned player's hands are as limp as anybody's
+        # usable while prone, not while stunned
         if i64(game.status[piece]) != PRONE or not has_room(game, i64(game.square[piece])):
             return None
         return PutBallDown(piece, ball)
 
 
 def is_own_fall(cause: i64) -> bool:
-    """Falling over, as against being knocked down or placed prone (O-DOWN-01)."""
+    """Whether the player fell over; it was not knocked down or placed prone (O-DOWN-01)."""
     return cause in (clauses.FELL, clauses.PUSHED_INTO_WALL, clauses.FAILED_LANDING, clauses.CRASH_LANDING)
 
 
 def may_rest(game: Game, square: i64) -> bool:
-    """Whether a ball may rest there: nobody, no other ball, no portal, nothing impassable (O-TERM-06)."""
+    """Whether a ball may rest in the square: no player, no other ball, no portal, and passable (O-TERM-06)."""
     return (
         square >= 0
         and i64(game.occupant[square]) == FREE
@@ -90,7 +90,7 @@ def has_room(game: Game, square: i64) -> bool:
 
 @final
 class PutBallDown(Frame):
-    """Its coach chooses a square beside it, or lets the ball bounce."""
+    """Its coach chooses a square beside the player, or lets the ball bounce."""
 
     def __init__(self, piece: i64, ball: i64) -> None:
         self.piece = piece

@@ -1,4 +1,7 @@
-"""Safe Throw: a pass that is not intercepted after all."""
+"""Safe Throw: after an interception the thrower may roll, and a success undoes the interception.
+
+The skill's other ability, KEEPS_FUMBLES, is asked for where a pass is fumbled.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from dungeonbowl.engine.setup import Squads
 
 @final
 class SafeThrow(Module):
-    """Long legs reach what nobody can keep from them. That it holds on to a fumble is known to the pass itself."""
+    """An opponent with Very Long Legs keeps its interception: the skill does not work against it."""
 
     def name(self) -> str:
         return "safe throw"
@@ -34,7 +37,9 @@ class SafeThrow(Module):
 
 @final
 class ThrowSafely(Frame):
-    """An Agility test that nothing modifies. The result stops the interception. (Nobody would rather not try.)"""
+    """An Agility test without modifiers. The result stops the interception. It is always tried, because it costs
+    nothing.
+    """
 
     def __init__(self, thrower: i64) -> None:
         self.thrower = thrower

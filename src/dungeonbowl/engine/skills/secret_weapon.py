@@ -1,4 +1,4 @@
-"""Secret Weapon: what nobody was meant to see is noticed when the drive is over."""
+"""Secret Weapon: the player is sent off when the drive is over."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ BRIBE_NEEDED: Final[i64] = 2
 
 @final
 class SecretWeapon(Module):
-    """Whoever was in the dungeon with one during the drive is sent off at its end, but not who is a casualty anyway."""
+    """A player that was in the dungeon with such a weapon during the drive is sent off at its end, unless it is a
+    casualty.
+    """
 
     def name(self) -> str:
         return "secret weapon"
@@ -54,7 +56,9 @@ def next_culprit(game: Game, after: i64) -> i64:
 
 @final
 class Confiscation(Frame):
-    """One after the other they go, unless a bribe works; a coach may try one after the other while he has any."""
+    """The players are sent off one after the other, unless a bribe works. A coach may try several bribes while he has
+    any.
+    """
 
     def __init__(self, piece: i64 = -1) -> None:
         self.piece = piece

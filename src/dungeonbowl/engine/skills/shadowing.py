@@ -1,4 +1,7 @@
-"""Shadowing: after the dodge, before the ball and the portal (O-MOVE-02)."""
+"""Shadowing: the player follows an opponent that leaves its Tackle Zone.
+
+It comes after the Dodge, and before the ball and the portal of the new square (O-MOVE-02).
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,8 @@ def mover_rolls(game: Game) -> bool:
 
 @final
 class Shadow(Frame):
-    """D6 + own Movement Allowance - the mover's: on 6, or a natural 6, the shadow takes the square, without a dodge.
+    """D6 + own Movement Allowance - that of the mover: on 6 or more, or a natural 6, the shadow takes the square
+    without a Dodge.
 
     Where the mover rolls, it escapes with 2D6 + its own allowance - the shadow's of 8 or more. A move of its own will,
     outside its activation: a portal there works and asks for no payment.
@@ -98,7 +102,7 @@ class Shadow(Frame):
 
 
 def speed(game: Game, piece: i64) -> i64:
-    """Movement Allowance as it is now: that of the activation for whoever acts."""
+    """The Movement Allowance as it is now; for the acting player that of its activation."""
     if piece == game.acting:
         return game.allowance
     return game.movement(piece)

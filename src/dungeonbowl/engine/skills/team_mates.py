@@ -1,4 +1,4 @@
-"""What may go wrong, and who else may send a team-mate flying: Always Hungry, Kick Team-mate."""
+"""Two traits about throwing team-mates: Always Hungry may eat the team-mate, Kick Team-mate kicks it."""
 
 from __future__ import annotations
 
@@ -52,17 +52,17 @@ class AlwaysHungry(Module):
 
 @final
 class Temptation(Frame):
-    """A second 1 and the team-mate is eaten; otherwise it wriggles free, and the throw is fumbled.
+    """A second 1 and the team-mate is eaten. Otherwise it gets free, and the throw is fumbled.
 
-    Nobody regenerates from a stomach. A ball it held bounces from where the eater stands, or from where its carrier
-    stood, and the turn is over (O-TO-08). The result stops the throw, or says SLIPPED_AWAY.
+    A player that was eaten does not regenerate. A ball it held bounces from the square of the eater, or from its own,
+    and the turn is over (O-TO-08). The result stops the throw, or is SLIPPED_AWAY.
     """
 
     def __init__(self, eater: i64, victim: i64, stage: i64 = TEMPTED, square: i64 = -1) -> None:
         self.eater = eater
         self.victim = victim
         self.stage = stage
-        self.square = square  # where the victim stood
+        self.square = square  # where the team-mate stood
 
     def copy(self) -> Frame:
         return Temptation(self.eater, self.victim, self.stage, self.square)
@@ -108,8 +108,8 @@ class Temptation(Frame):
 
 @final
 class KickTeamMate(Module):
-    """A special action, once a team turn and besides a pass or a thrown team-mate, by the rules of throwing: the
-    kicker may move first, and the team-mate must be on its feet.
+    """A special action, once in a team turn; the side may pass or throw a team-mate in the same turn. It follows the
+    rules of throwing: the kicker may move first, and the team-mate must stand.
     """
 
     def name(self) -> str:

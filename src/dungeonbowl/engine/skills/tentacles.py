@@ -1,4 +1,7 @@
-"""Tentacles: the first slot of a step, before the player leaves (O-MOVE-02)."""
+"""Tentacles: the player holds an opponent that wants to leave its Tackle Zone.
+
+It is the first slot of a step, before the opponent leaves its square (O-MOVE-02).
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ def mover_rolls(game: Game) -> bool:
 
 @final
 class HoldBack(Frame):
-    """D6 + own Strength - the mover's: on 6, or a natural 6, the mover stays and its movement is over.
+    """D6 + own Strength - that of the mover: on 6 or more, or a natural 6, the mover stays and its movement is over.
 
     What its action still allows without movement may follow: a pass, a hand-off, a foul, a chest. Where the mover
     rolls, it escapes with 2D6 + its own Strength - the holder's of 6 or more, and otherwise its action is over.

@@ -1,7 +1,8 @@
-"""Traits rolled on activation, after the room's roll and before the action (O-TURN-07).
+"""The traits: first the modules of those that are rolled for on activation, at the end a row for every trait.
 
-All of them are compulsory and work prone and without a Tackle Zone. An action of which there is one a turn is used by
-its declaration, whatever the die says. Bloodlust has a file of its own.
+A trait of activation is rolled for after the roll of the room and before the action (O-TURN-07). It is compulsory, and
+works for a player that lies or has no Tackle Zone. Where a side has one action of a kind in a turn (Blitz, Pass, Foul),
+declaring it uses it, whatever the die says. Bloodlust has a file of its own.
 """
 
 from __future__ import annotations
@@ -13,7 +14,45 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import FORGETS, NEEDS_PROMPTING, RAGES, SAVAGES, STAGGERS, TAKES_ROOT
+from dungeonbowl.engine.abilities import (
+    BANNED,
+    BOUNCES,
+    BREATHES_FIRE,
+    EATS_TEAM_MATES,
+    FORGETS,
+    FRAGILE,
+    GAZES,
+    INFECTS,
+    KEEPS_BALL_FOR_ITSELF,
+    KICKS_TEAM_MATES,
+    LEAPS,
+    NEEDS_LEAVE,
+    NEEDS_PROMPTING,
+    NO_HANDS,
+    RAGES,
+    REGENERATES,
+    RESENTS,
+    RISES_WITH_HELP,
+    ROTS,
+    ROUSES_FALLEN,
+    RUNS_AFTER_BLOCK,
+    SAVAGES,
+    SAWS,
+    SLIPS_THROUGH,
+    STABS,
+    STAGGERS,
+    STAKES,
+    TAKES_ROOT,
+    THIRSTS,
+    THROWABLE,
+    THROWS_BOMBS,
+    THROWS_TEAM_MATES,
+    THROWS_WEAKLY,
+    TINY,
+    TRADES_PLACES,
+    VOMITS,
+    WHIRLS,
+)
 from dungeonbowl.engine.actions import (
     ACCEPT,
     BLITZ_ACTION,
@@ -34,6 +73,7 @@ from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.harm.down import GoDown, victim
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.skills.home import Home
 from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STANDING
 
 NEEDED: Final[i64] = 2
@@ -46,7 +86,7 @@ def trait_test(game: Game, piece: i64, needed: i64 = NEEDED, modifier: i64 = 0) 
 
 
 def standing_mate(game: Game, piece: i64, direction: i64) -> i64:
-    """The team-mate on its feet in the square that way, or -1."""
+    """The team-mate that stands in the square in this direction, or -1."""
     neighbour = i64(game.steps[i64(game.square[piece]) * 8 + direction])
     if neighbour < 0:
         return -1
@@ -58,7 +98,7 @@ def standing_mate(game: Game, piece: i64, direction: i64) -> i64:
 
 @final
 class BoneHead(Module):
-    """It has to remember what it was about to do."""
+    """A roll on activation. On a 1 the player does nothing and loses its Tackle Zone."""
 
     def name(self) -> str:
         return "bone head"
@@ -72,7 +112,9 @@ class BoneHead(Module):
 
 @final
 class ReallyStupid(Module):
-    """It has to be told what to do by a team-mate on its feet beside it who is not as stupid."""
+    """A roll on activation, which fails often. A standing team-mate beside the player that does not have this trait
+    helps. After a failure the player does nothing and loses its Tackle Zone.
+    """
 
     def name(self) -> str:
         return "really stupid"
@@ -102,7 +144,9 @@ def is_prompted(game: Game, piece: i64) -> bool:
 
 @final
 class UnchannelledFury(Module):
-    """An attack channels it. Otherwise it may do nothing but rage; its Tackle Zone it keeps."""
+    """A roll on activation, with a bonus for an attack. After a failure the player does nothing; it keeps its Tackle
+    Zone. Called Wild Animal in the older rules.
+    """
 
     def name(self) -> str:
         return "unchannelled fury"
@@ -118,7 +162,7 @@ class UnchannelledFury(Module):
 
 @final
 class Falter(Frame):
-    """A failure ends the activation; with `dazed` the Tackle Zone is lost too, until the next one."""
+    """A failure ends the activation. With `dazed` the player also loses its Tackle Zone until its next activation."""
 
     def __init__(self, piece: i64, needed: i64, modifier: i64, dazed: bool) -> None:
         self.piece = piece
@@ -140,7 +184,7 @@ class Falter(Frame):
 
 
 def falter(game: Game, piece: i64, dazed: bool) -> i64:
-    """The activation does not come about."""
+    """The activation ends before it has begun."""
     if dazed:
         game.conditions[piece] = game.conditions[piece] | NO_ZONE
     game.tell(events.STRANDED, clauses.TRAIT_ROLL, piece)
@@ -149,7 +193,7 @@ def falter(game: Game, piece: i64, dazed: bool) -> i64:
 
 @final
 class AnimalSavagery(Module):
-    """An attack channels it. Otherwise it may turn on whoever of its own side stands beside it."""
+    """A roll on activation, with a bonus for an attack. After a failure the player attacks a team-mate beside it."""
 
     def name(self) -> str:
         return "animal savagery"
@@ -169,10 +213,10 @@ CALMING_DOWN: Final[i64] = 3
 
 @final
 class Savage(Frame):
-    """A failure knocks a team-mate down, of the coach's choice, as a block would: a turnover only if it held the ball.
-    With nobody there the activation ends and the Tackle Zone is lost.
+    """A failure knocks down a team-mate of the coach's choice, as a block would. It is a turnover only if the team-mate
+    held the ball. Without a team-mate beside it the player loses its activation and its Tackle Zone.
 
-    Then it may carry on: in an action that has no movement to stop in, its coach is asked.
+    After the attack the player may carry on. In an action without movement its coach is asked whether it does.
     """
 
     def __init__(self, piece: i64, stage: i64 = SNARLING) -> None:
@@ -232,7 +276,7 @@ class Savage(Frame):
 
 
 def is_still(what: i64) -> bool:
-    """Whether an action is a special one that allows no movement before it."""
+    """Whether an action is a special action without movement before it."""
     return what > THROW_TEAM_MATE_ACTION and what != KICK_TEAM_MATE_ACTION and what != GAZE_ACTION
 
 
@@ -252,7 +296,7 @@ class Drunkard(Module):
 
 @final
 class TakeRoot(Module):
-    """It may grow into the ground. Once rooted it rolls no more: there is nothing left to lose.
+    """A roll on activation. On a 1 the player is rooted: it cannot leave its square. A rooted player rolls no more.
 
     That a rooted player leaves its square for nothing, and that going down or a teleport frees it, is known to the
     procedures: the condition is general. `never_blitz`: a rooted player does not make the block of a Blitz.
@@ -278,7 +322,7 @@ class TakeRoot(Module):
 
 @final
 class TakeRootRoll(Frame):
-    """On a 1 it is rooted. The action goes on with whatever needs no movement."""
+    """On a 1 the player is rooted. The action goes on with everything that needs no movement."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece
@@ -305,3 +349,98 @@ def stay_put(game: Game) -> None:
     module = game.rules.module("take root")
     if game.declared == BLITZ_ACTION and isinstance(module, TakeRoot) and module.never_blitz:
         game.progress |= BLOCK_MADE
+
+
+# The rows of all traits. A row without a file has its module above, or is the home of its trait itself.
+SKILLS: Final = [
+    Home("Always Hungry", [EATS_TEAM_MATES], rules="O-TTM-07 O-TO-08", file="team_mates.py"),
+    Home("Animal Savagery", [SAVAGES], rules="O-TURN-07"),
+    Home("Animosity", [RESENTS], file="animosity.py"),
+    Home("Ball & Chain", [WHIRLS], file="ball_and_chain.py"),
+    Home("Blood Lust", [THIRSTS], file="bloodlust.py"),
+    Home("Bloodlust", [THIRSTS], rules="O-TURN-07 O-TO-12", file="bloodlust.py"),
+    Home("Bombardier", [THROWS_BOMBS], rules="O-ACT-08 O-INT-04", file="bombardier.py"),
+    Home("Bone Head", [FORGETS], rules="O-TURN-07"),
+    Home("Breathe Fire", [BREATHES_FIRE], rules="O-ACT-08 O-BLOCK-11", file="weapons.py"),
+    Home("Chainsaw", [SAWS], file="weapons.py"),
+    Home("Decay", [ROTS], "The casualties of this player are worse.", "O-INJ-07 S-BASE-15"),
+    Home("Drunkard", [STAGGERS], rules="O-MOVE-07"),
+    Home("Fan Favourite", [], "It would count among the spectators. The dungeon has none, so the trait does nothing."),
+    Home("Hit and Run", [RUNS_AFTER_BLOCK], file="after_block.py"),
+    Home("Hypnotic Gaze", [GAZES], rules="O-ACT-08", file="hypnotic_gaze.py"),
+    Home("Kick Team-mate", [KICKS_TEAM_MATES], rules="O-ACT-08 O-TO-08", file="team_mates.py"),
+    Home(
+        "Loner",
+        [NEEDS_LEAVE],
+        "A team re-roll for this player works only if a die first shows the number of the trait. Otherwise it is spent"
+        " for nothing.",
+        "O-RR-06",
+    ),
+    Home(
+        "My Ball",
+        [KEEPS_BALL_FOR_ITSELF],
+        "While it holds the ball, this player takes no action that gives it away, and no other skill gives it away.",
+        "O-ACT-04",
+    ),
+    Home(
+        "No Hands",
+        [NO_HANDS],
+        "This player never holds a ball: it does not pick up, catch or intercept, and opens no chest.",
+        "O-TO-04",
+    ),
+    Home("Nurgle's Rot", [INFECTS], file="plague_ridden.py"),
+    Home("Pick-me-up", [ROUSES_FALLEN], file="pick_me_up.py"),
+    Home("Plague Ridden", [INFECTS], file="plague_ridden.py"),
+    Home(
+        "Pogo Stick",
+        [LEAPS, BOUNCES],
+        "The first ability is that of Leap. With the second, opponents that mark this player do not make its leaps"
+        " harder.",
+        "O-MOVE-14 O-MOVE-16",
+    ),
+    Home("Projectile Vomit", [VOMITS], rules="O-ACT-08 O-BLOCK-11", file="weapons.py"),
+    Home("Really Stupid", [NEEDS_PROMPTING], rules="O-TURN-07"),
+    Home("Regeneration", [REGENERATES], rules="A-SKREF-25", file="regeneration.py"),
+    Home(
+        "Right Stuff",
+        [THROWABLE],
+        "A team-mate may throw this player. In the older rules it is asked for nothing else; officially its Strength"
+        " must be 3 or less.",
+        "S-BASE-18",
+    ),
+    Home("Secret Weapon", [BANNED], file="secret_weapon.py"),
+    Home("Stab", [STABS], rules="O-ACT-08 O-BLOCK-11", file="weapons.py"),
+    Home("Stakes", [STAKES], file="weapons.py"),
+    Home(
+        "Stunty",
+        [FRAGILE, SLIPS_THROUGH, THROWS_WEAKLY],
+        "The first ability uses the injury table of small players. The second leaves the Tackle Zones of the square"
+        " entered out of a Dodge. The third makes passes easier to interfere with; in the older rules harder to throw.",
+        "O-MOVE-10 O-INT-04 S-BASE-02",
+    ),
+    Home("Swarming", [], "It would set up more players before a drive. The official dungeon has no drives."),
+    Home("Take Root", [TAKES_ROOT], rules="O-TURN-07 A-TRAIT-03"),
+    Home(
+        "Throw Team-mate",
+        [THROWS_TEAM_MATES],
+        "This player may declare the action that throws a team-mate with Right Stuff.",
+        "O-ACT-06 O-TTM-01 A-BASE-36 S-BASE-18",
+    ),
+    Home(
+        "Timmm-ber!",
+        [RISES_WITH_HELP],
+        "Each team-mate beside this player that stands and is not marked adds 1 to the roll to stand up. The listener"
+        " `MovementKnacks` adds it.",
+        "O-MOVE-05",
+    ),
+    Home(
+        "Titchy",
+        [TINY],
+        "Dodges are easier for this player, and its Tackle Zone does not hinder the Dodge of an opponent. The listener"
+        " `MovementKnacks` adds it. Astrogranite has more rules for it, in a module of its own.",
+        "O-MOVE-10 S-BASE-02",
+    ),
+    Home("Trickster", [TRADES_PLACES], file="trickster.py"),
+    Home("Unchannelled Fury", [RAGES], rules="O-TURN-07"),
+    Home("Wild Animal", [RAGES], "Rolled for by `UnchannelledFury`: the same trait under its older name."),
+]

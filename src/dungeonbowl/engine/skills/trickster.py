@@ -1,4 +1,4 @@
-"""Trickster: being somewhere else when the blow falls."""
+"""Trickster: the target of a block moves to another square beside the attacker before the block."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ ARRIVING: Final[i64] = 2
 
 @final
 class Trickster(Module):
-    """The target of a block may be set on any other free square beside the attacker before the dice are counted.
+    """The target of a block may be set on any other free square beside the attacker, before the dice are counted.
 
-    It has been moved, not moved itself: a ball there bounces, a portal takes it away (and the block with it). With the
-    ball in the end zone it scores after the block, if it is still on its feet there.
+    That is no movement of its own: a ball in the square bounces. A portal takes the player away, and there is no block.
+    A carrier that is set in the end zone scores after the block, if it still stands there.
     """
 
     def name(self) -> str:
@@ -48,7 +48,7 @@ class Trickster(Module):
         return None
 
     def activation_ended(self, game: Game, piece: i64) -> Frame | None:
-        """After an attack that was no block."""
+        """The touchdown after an attack that was no block."""
         ball: i64 = 0
         while ball < len(game.balls):
             carrier = game.carrier(ball)
@@ -71,7 +71,7 @@ def has_room(game: Game, attacker: i64) -> bool:
 
 @final
 class Trick(Frame):
-    """Its coach names the square, or leaves it where it is."""
+    """Its coach names the square, or leaves the player where it is."""
 
     def __init__(self, attacker: i64, piece: i64, stage: i64 = CHOOSING) -> None:
         self.attacker = attacker

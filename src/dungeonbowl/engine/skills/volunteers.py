@@ -1,4 +1,4 @@
-"""Who, of those beside a square, wants to use an ability on the player that leaves it."""
+"""The question to coaches which of their players beside a square uses an ability on the player that leaves it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,16 @@ NO_VOLUNTEER: Final[i64] = 0
 
 
 def may_volunteer(game: Game, piece: i64, mover: i64, ability: i64, moves: bool) -> bool:
-    """An opponent of the mover that can use the ability; if it has to move for it, one that can."""
+    """Whether the piece is an opponent of the mover that can use the ability. If it has to move for that, it must be
+    able to move.
+    """
     if i64(game.side_of[piece]) == i64(game.side_of[mover]) or not game.able(piece, ability):
         return False
     return not moves or game.conditions[piece] & ROOTED == 0
 
 
 def next_side(game: Game, mover: i64, square: i64, ability: i64, moves: bool, after: i64) -> i64:
-    """The lowest side above `after` that has somebody beside the square to use the ability, or -1."""
+    """The lowest side above `after` that has a player beside the square who can use the ability, or -1."""
     found: i64 = -1
     direction: i64 = 0
     while direction < 8:
@@ -45,16 +47,16 @@ def next_side(game: Game, mover: i64, square: i64, ability: i64, moves: bool, af
 
 
 def volunteers(game: Game, mover: i64, square: i64, ability: i64, moves: bool) -> Frame | None:
-    """The question to the coaches who have such a player, or None."""
+    """The question to the coaches who have such a player; None if there is no such coach."""
     side = next_side(game, mover, square, ability, moves, -1)
     return Volunteers(mover, square, ability, moves, side) if side >= 0 else None
 
 
 @final
 class Volunteers(Frame):
-    """One coach after another is asked; the first player named uses the ability, and only that one.
+    """One coach after another is asked. The first player named uses the ability, and only that player.
 
-    The result is that player + 1, or 0 if nobody did.
+    The result is the number of that player + 1, or 0 if no coach named one.
     """
 
     def __init__(self, mover: i64, square: i64, ability: i64, moves: bool, side: i64) -> None:

@@ -1,8 +1,7 @@
-"""Special actions in place of a block: a blade, a stomach, a breath of fire, a saw.
+"""Special actions in place of a block: Stab, Projectile Vomit, Breathe Fire, Chainsaw. Stakes help a Stab.
 
-Alone they are declared against a standing opponent beside the player; in a Blitz they are chosen where the block would
-be, and cost the same movement (O-ACT-08, O-BLOCK-11). What a target may do when it is about to be blocked it may do
-here too.
+Alone they are declared against a standing opponent beside the player. In a Blitz they are chosen where the block would
+be, and cost the same movement (O-ACT-08, O-BLOCK-11). What a target may do before a block it may do here too.
 """
 
 from __future__ import annotations
@@ -52,10 +51,10 @@ DARING: Final[i64] = 2
 ROLLING: Final[i64] = 3
 STRIKING: Final[i64] = 4
 
-HITS_TARGET: Final[i64] = 2  # what vomit and a saw need to hit their target
-SAW_BONUS: Final[i64] = 3  # to the armour roll of whoever comes near a saw
-BURNS: Final[i64] = 4  # what fire needs
-TOUGH: Final[i64] = 5  # the Strength that fire does less to
+HITS_TARGET: Final[i64] = 2  # what the die must show for vomit or a saw to hit the target
+SAW_BONUS: Final[i64] = 3  # to the armour roll of the player that a saw hurts
+BURNS: Final[i64] = 4  # what the die must show for fire
+TOUGH: Final[i64] = 5  # from this Strength on the fire is weaker
 
 
 @final
@@ -79,7 +78,9 @@ class Weapons(Module):
         return True
 
     def armour_modifier(self, game: Game, piece: i64, cause: i64, source: i64) -> i64:
-        """A running saw is dangerous to its owner, when he goes down, and to whoever goes down in blocking him."""
+        """A chainsaw adds to the armour roll of its owner that goes down, and of an opponent that goes down while it
+        blocks the owner.
+        """
         if cause == clauses.FOULED:
             return SAW_BONUS if source >= 0 and game.can(source, SAWS) else 0
         if game.can(piece, SAWS) and cause != clauses.PUSHED_INTO_WALL and cause != clauses.TRAMPLED:
@@ -107,7 +108,7 @@ class Weapons(Module):
                 offer_attacks(game, piece, other)
 
     def offers_moves(self, game: Game, piece: i64) -> None:
-        """In a Blitz, wherever a block is offered."""
+        """In a Blitz the attacks are offered wherever a block is offered."""
         if is_armed(game, piece):
             count = game.offers
             index: i64 = 0
@@ -141,7 +142,7 @@ class Weapons(Module):
 
 
 def offer_attacks(game: Game, piece: i64, other: i64) -> None:
-    """What an armed player may declare against somebody beside it."""
+    """What an armed player may declare against an opponent beside it."""
     if game.able(piece, STABS):
         game.offer(action(DECLARE, STAB_ACTION, other + 1))
     if game.able(piece, VOMITS):
@@ -151,7 +152,9 @@ def offer_attacks(game: Game, piece: i64, other: i64) -> None:
 
 
 def take_up_saw(game: Game, piece: i64) -> None:
-    """Every block that was offered becomes a stroke of the saw, and every foul too; one from the ground is none."""
+    """Every block and every foul that was offered becomes an attack with the saw. A block from the ground is taken
+    back.
+    """
     standing = game.is_standing(piece)
     kept: i64 = 0
     index: i64 = 0
@@ -175,10 +178,10 @@ def is_armed(game: Game, piece: i64) -> bool:
 
 @final
 class Attack(Frame):
-    """One such action: the price in a Blitz, what the target does about it, the die if there is one, the harm.
+    """One such action: the price in a Blitz, what the target does before it, the die if there is one, the harm.
 
-    A stab, a stroke of a saw and a breath of fire end the activation, vomit does not. A saw may kick back and hit the
-    one who holds it, in a foul too.
+    Stab, Chainsaw and Breathe Fire end the activation; Projectile Vomit does not. A saw may kick back and hit its
+    owner, in a foul too.
     """
 
     def __init__(self, piece: i64, target: i64, means: i64, stage: i64 = PAYING) -> None:
@@ -248,7 +251,7 @@ class Attack(Frame):
         return game.done(0)
 
     def burn(self, game: Game, result: i64) -> i64:
-        """1 or less burns the breather, 4 or more places the target prone, a natural 6 knocks it down."""
+        """1 or less knocks the attacker down, 4 or more places the target prone, a natural 6 knocks the target down."""
         if game.natural == 6:
             return game.call(GoDown(vec[i64]([int(victim(self.target, clauses.BURNT))]), self.piece))
         if result != FAILED:

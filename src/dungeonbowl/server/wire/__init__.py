@@ -91,6 +91,8 @@ from dungeonbowl.server.wire.orders import (
 from dungeonbowl.server.wire.position import Acting, BallState, Counter, PieceState, PortalState, Position, SideState
 from dungeonbowl.server.wire.prompts import BlockDice, Event, Option, Outcome, Prompt, Refusal, Roll, TakeBack, Test
 from dungeonbowl.server.wire.reports import (
+    AbilityText,
+    EditionSkill,
     LogPage,
     LuckRow,
     PlayerTally,
@@ -101,6 +103,7 @@ from dungeonbowl.server.wire.reports import (
     Report,
     Rulebook,
     RuleText,
+    SkillText,
     Summary,
     Tally,
     TextBody,
@@ -127,6 +130,7 @@ VERSION: Final = 1
 
 __all__ = [
     "VERSION",
+    "AbilityText",
     "Act",
     "Acting",
     "Advice",
@@ -163,6 +167,7 @@ __all__ = [
     "EditionChecked",
     "EditionChoice",
     "EditionOption",
+    "EditionSkill",
     "EditorFacts",
     "ErrorReply",
     "Event",
@@ -229,6 +234,7 @@ __all__ = [
     "SideClock",
     "SideState",
     "Skill",
+    "SkillText",
     "SquareSign",
     "Summary",
     "TakeBack",

@@ -153,6 +153,36 @@ class Rulebook(msgspec.Struct, frozen=True):
     rules: list[RuleText]
 
 
+class AbilityText(msgspec.Struct, frozen=True):
+    """An ability of the engine: what a player that has it can do, and which functions ask for it ("file: function")."""
+
+    name: str
+    meaning: str
+    asked: list[str]
+
+
+class EditionSkill(msgspec.Struct, frozen=True):
+    """A skill as one edition has it. `rules` are ids. `tests` show the skill; there are none without a test run."""
+
+    edition: str
+    name: str
+    category: str
+    effect: str
+    remarks: list[str]
+    rules: list[str]
+    tests: list[str]
+
+
+class SkillText(msgspec.Struct, frozen=True):
+    """A skill in all editions that have it, with the source file that is its home and what is said there."""
+
+    name: str
+    home: str
+    text: str
+    abilities: list[AbilityText]
+    editions: list[EditionSkill]
+
+
 class TextBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A file as text."""
 

@@ -26,6 +26,8 @@ from dungeonbowl.engine.tables import NEVER, Tables
 DIRTY_KICK: Final[i64] = 2
 TINY_DODGE: Final[i64] = 2
 
+SKILLS: Final = [Home("Dense", [DENSE])]
+
 
 def astrogranite_skill_modules() -> list[Module]:
     """Those of the older family, with the characteristics of races before them."""
@@ -44,7 +46,7 @@ def read_astrogranite_skills(tables: Tables) -> None:
 
 @final
 class Dense(Module):
-    """It has to remember what it was about to do, if that is more than moving or hitting (A-TRAIT-01)."""
+    """A roll before a Blitz, Pass or Hand-off. On a 1 the action is lost, and the Tackle Zone too (A-TRAIT-01)."""
 
     def name(self) -> str:
         return "dense"

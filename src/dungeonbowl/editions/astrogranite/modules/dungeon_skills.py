@@ -1,12 +1,12 @@
 """The module `dungeon_skills`: Brace, Acrobatics, Lightning Reflexes, Sixth Sense, Grab, Sneaky (A-SKILL).
 
-Grab is a matter of the push, Sixth Sense of the portals: the module only allows them. Sneaky is asked for by whoever
-watches infractions: `sneaks`.
+Grab is played by the push and Sixth Sense by the teleport: this module only switches them on. The modules that watch
+infractions ask for Sneaky with the function `sneaks`.
 """
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -14,7 +14,7 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
 from dungeonbowl.editions.astrogranite.core.teleporters import Teleporters
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import BRACES, LANDS_ON_FEET, REACTS_FIRST, SNEAKS
+from dungeonbowl.engine.abilities import BRACES, LANDS_ON_FEET, REACTS_FIRST, SENSES_PORTALS, SNEAKS
 from dungeonbowl.engine.actions import DECLINE, STEP, USE, action, first_of, kind_of
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import FINISHED, Game
@@ -24,8 +24,25 @@ from dungeonbowl.engine.procedures.move.step import Step
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.procedures.turn.offers import offer_steps
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.skills.home import Home
 from dungeonbowl.engine.statuses import STANDING
 from dungeonbowl.engine.tables import IN_ANY_BLOCK
+
+SKILLS: Final = [
+    Home("Acrobatics", [LANDS_ON_FEET]),
+    Home("Brace", [BRACES]),
+    Home("Lightning Reflexes", [REACTS_FIRST]),
+    Home(
+        "Sixth Sense",
+        [SENSES_PORTALS],
+        "On entering a teleporter of its own will this player rolls two dice, and its coach picks one.",
+    ),
+    Home(
+        "Sneaky",
+        [SNEAKS],
+        "For what this player does, the eye of the referee counts as being on another team.",
+    ),
+]
 
 
 def install(c: Composition) -> None:
@@ -73,7 +90,8 @@ def sneaks(game: Game, piece: i64) -> bool:
 
 @final
 class Brace(Module):
-    """Nobody would rather be hurt where it lies, so nobody is asked (A-SKILL-05)."""
+    """An explosion places this player prone instead of knocking it down (A-SKILL-05). No coach would decline:
+    none is asked."""
 
     def name(self) -> str:
         return "brace"
@@ -105,8 +123,8 @@ class Braced(Frame):
 
 @final
 class Acrobatics(Module):
-    """A failed roll costs nothing more than the fall itself, so it is always tried (A-SKILL-07), unless its coach is
-    asked and would rather see it lie."""
+    """An Agility roll saves this player from being knocked down by a fall or a collision (A-SKILL-07). A failure costs
+    nothing more, so it is always tried, unless coaches are asked about optional skills and this one declines."""
 
     def name(self) -> str:
         return "acrobatics"

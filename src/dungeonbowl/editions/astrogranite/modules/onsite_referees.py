@@ -36,6 +36,7 @@ from dungeonbowl.engine.policies import Neutral, Opening, Referee
 from dungeonbowl.engine.procedures.harm.sending_off import ARGUING, SendingOff
 from dungeonbowl.engine.procedures.turn.neutral import ByChance
 from dungeonbowl.engine.setup import PlayerSheet, Squads
+from dungeonbowl.engine.skills.home import Home
 from dungeonbowl.engine.statuses import ABSENT, KNOCKED_OUT, OFFENDED, STANDING
 from dungeonbowl.teams.facts import Position
 
@@ -48,6 +49,8 @@ DRAWING: Final[i64] = 1  # a teleporter
 STRAYING: Final[i64] = 2
 NOWHERE: Final = vec[i64]()
 DICE: Final = "dice"
+
+SKILLS: Final = [Home("Referee", [JUDGES], rules="A-OREF-03")]
 
 
 def install(c: Composition) -> None:

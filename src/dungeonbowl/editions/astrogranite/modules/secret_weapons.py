@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import BANNED, POISONED_BLADE, SAWS, THROWS_BOMBS
+from dungeonbowl.engine.abilities import BANNED, POISONED_BLADE, SAWS, STABS, THROWS_BOMBS
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
@@ -28,6 +28,15 @@ from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 WEAPONS: Final = ("Chainsaw", "Bombs", "Poisoned Dagger")
 TAKEN: Final[i64] = 5  # what the die of a confiscation must show
 POINTS: Final[i64] = 2
+
+SKILLS: Final = [
+    Home(
+        "Poisoned Dagger",
+        [STABS, POISONED_BLADE],
+        "The first ability is that of Stab. With the second, a player that the blade would stun is knocked out.",
+        "A-SW-04",
+    )
+]
 
 # What the module remembers of the activation under way.
 MAIMED: Final[i64] = 1  # somebody has become a casualty

@@ -43,10 +43,13 @@ from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.procedures.turn.offers import may_be_blocked
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.foul_appearance import repulsion_test
+from dungeonbowl.engine.skills.home import Home
 from dungeonbowl.engine.statuses import SUNKEN
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
 NO_LOADS: Final[i64] = -1
+
+SKILLS: Final = [Home("Sorcery", [CASTS], rules="A-SORC-02")]
 
 # Stages of casting.
 RUSHING: Final[i64] = 0
