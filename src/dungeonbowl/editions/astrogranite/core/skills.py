@@ -19,6 +19,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.rules import replaced
 from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.skills.home import Home
 from dungeonbowl.engine.skills.knacks import MovementKnacks
 from dungeonbowl.engine.skills.traits import NEEDED, Falter, TakeRoot
 from dungeonbowl.engine.tables import NEVER, Tables

@@ -22,6 +22,7 @@ from dungeonbowl.engine.policies import MAJOR
 from dungeonbowl.engine.rules import replaced
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.bombardier import NO_FUSE, Bombardier
+from dungeonbowl.engine.skills.home import Home
 from dungeonbowl.engine.statuses import KNOCKED_OUT, SENT_OFF, STUNNED
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
