@@ -66,9 +66,19 @@ class Frame:
     def copy(self) -> Frame:
         raise NotImplementedError(f"{self.name()} has no copy")
 
-    def args(self) -> list[object]:
-        """All it remembers, in the order of the constructor: serves saving, loading and comparing."""
-        raise NotImplementedError(f"{self.name()} has no arguments")
+    def fields(self) -> dict[str, object]:
+        """All that it remembers, by name: a boolean, a number, or a list of numbers where it keeps a vec.
+
+        It serves saving and comparing. It looks names up, so it is too slow for play. A compiled class knows the names
+        of its fields, and an interpreted object has a dictionary."""
+        names = getattr(type(self), "__mypyc_attrs__", None)
+        if names is None:
+            names = vars(self)
+        found: dict[str, object] = {}
+        for name in names:
+            value = getattr(self, name)
+            found[name] = value if isinstance(value, (bool, int, str)) else list(value)
+        return found
 
     def name(self) -> str:
         return type(self).__name__

@@ -28,11 +28,12 @@ from dungeonbowl.engine.game import HELD, NEXT, SIDE_COLUMNS, ZONE, Game
 from dungeonbowl.engine.match import Input, Match
 from dungeonbowl.engine.statuses import STATUS_NAMES
 from dungeonbowl.errors import UserError
+from dungeonbowl.records import old_saves
 from dungeonbowl.records.files import read_limited, write_new
 from dungeonbowl.records.setup import Setup, build_game, setup_of, without_secrets
 
 KIND: Final = "dungeonbowl-save"
-VERSION: Final = 1
+VERSION: Final = 2
 LONGEST_FILE: Final = 64 * 1024 * 1024
 
 # Every field of Game belongs to exactly one of these groups; a test counts them.
@@ -75,27 +76,24 @@ STACK: Final = ("stack",)
 STORY: Final = ("recording", "events")
 SCRATCH: Final = ("called", "offered", "offers", "revealed", "forced")
 
-# Where a frame keeps a vec: its name, the position in the constructor, the kind. A compiled class does not say it.
-VECTORS: Final[dict[tuple[str, int], Any]] = {
-    ("Explosion", 2): vec[i64],
-    ("Blast", 2): vec[i64],
-    ("Blast", 4): vec[i16],
-    ("EnterChest", 3): vec[i64],
-    ("EnterChest", 5): vec[i16],
-    ("GoDown", 0): vec[i64],
-    ("GoDown", 2): vec[i16],
-    ("Push", 7): vec[i16],
-    ("Pushed", 5): vec[i16],
-    ("ChainLightning", 4): vec[i16],
-    ("Gas", 0): vec[i64],
-    ("Gas", 2): vec[i16],
-    ("LeapOver", 2): vec[i16],
-    ("TurnToStone", 2): vec[i16],
-    ("Appointment", 5): vec[i64],
+# Where a frame keeps a vec: the frame, the field, and the kind of the vec. A compiled class does not say it.
+VECTORS: Final[dict[tuple[str, str], Any]] = {
+    ("Explosion", "hit"): vec[i64],
+    ("Blast", "victims"): vec[i64],
+    ("Blast", "dropped"): vec[i16],
+    ("EnterChest", "victims"): vec[i64],
+    ("EnterChest", "loose"): vec[i16],
+    ("GoDown", "victims"): vec[i64],
+    ("GoDown", "dropped"): vec[i16],
+    ("Push", "chain"): vec[i16],
+    ("Pushed", "chain"): vec[i16],
+    ("ChainLightning", "struck"): vec[i16],
+    ("Gas", "pieces"): vec[i64],
+    ("Gas", "dropped"): vec[i16],
+    ("LeapOver", "path"): vec[i16],
+    ("TurnToStone", "dropped"): vec[i16],
+    ("Appointment", "agreed"): vec[i64],
 }
-
-# Procedures that remembered more in earlier versions: how many of their fields still mean something.
-SHORTENED: Final = {"Vanish": 3, "OfferItem": 2}
 
 WAITING: Final = (int(ASK), int(ROLL), int(OVER))
 
@@ -106,11 +104,14 @@ class SaveError(UserError):
     """A file or record that is no save of a match."""
 
 
-class FrameRecord(msgspec.Struct, frozen=True):
-    """A procedure in progress: its name and all it remembers, in the order of its constructor."""
+class FrameRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A procedure in progress: its name, and its fields by name.
+
+    Saves of version 1 have the fields as a list instead (`old_saves.py` knows their names)."""
 
     name: str
-    args: list[bool | Number | str | list[Number]]
+    fields: dict[str, bool | Number | str | list[Number]] = {}
+    args: list[bool | Number | str | list[Number]] | None = None
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -153,7 +154,7 @@ def state_of(game: Game, story: bool = True) -> State:
         {name: numbers_of(getattr(game, name)) for name in ARRAYS},
         {name: int(getattr(game, name)) for name in NUMBERS},
         {name: bool(getattr(game, name)) for name in FLAGS},
-        [FrameRecord(frame.name(), plain(frame.args())) for frame in game.stack],
+        [recorded(frame) for frame in game.stack],
         {name: numbers_of(getattr(game, name)) for name in SHARED if getattr(game, name) != common[name]},
         game.rules is not game.rules.fitted(game.dungeon.as_drawn(), game.squads),
         "" if game.dungeon is game.dungeon.as_drawn() else door_states(game.dungeon.doors),
@@ -189,9 +190,10 @@ def numbers_of(array: Any) -> list[int]:
     return [int(number) for number in array]
 
 
-def plain(values: list[object]) -> list[Any]:
-    """The fields of a frame as they stand in a file."""
-    return [numbers_of(value) if isinstance(value, (vec, list, tuple)) else value for value in values]
+def recorded(frame: Frame) -> FrameRecord:
+    """A procedure in progress as it stands in a file."""
+    fields: dict[str, Any] = frame.fields()
+    return FrameRecord(frame.name(), fields)
 
 
 def fingerprint(game: Game) -> str:
@@ -317,21 +319,28 @@ def check_sense(game: Game) -> None:
 
 def revived(record: FrameRecord) -> Frame:
     """A procedure in progress from its record."""
+    name, fields = record.name, record.fields
+    if record.args is not None:
+        try:
+            name, fields = old_saves.upgraded(name, record.args)
+        except ValueError as error:
+            raise SaveError(f"save: {error}") from None
     known = frame_classes()
-    if record.name not in known:
-        raise SaveError(f"save: this version knows no procedure {record.name!r}")
-    values: list[Any] = []
-    for position, value in enumerate(record.args[: SHORTENED.get(record.name)]):
+    if name not in known:
+        raise SaveError(f"save: this version knows no procedure {name!r}")
+    values: dict[str, Any] = {}
+    for field, value in fields.items():
         if isinstance(value, list):
-            if (record.name, position) not in VECTORS:
-                raise SaveError(f"save: field {position + 1} of procedure {record.name!r} is no list")
-            value = VECTORS[record.name, position](value)
-        values.append(value)
-    build: Any = known[record.name]
+            if (name, field) not in VECTORS:
+                raise SaveError(f"save: field {field!r} of procedure {name!r} is no list")
+            values[field] = VECTORS[name, field](value)
+        else:
+            values[field] = value
+    build: Any = known[name]
     try:
-        frame: Frame = build(*values)
+        frame: Frame = build(**values)
     except (TypeError, OverflowError) as error:
-        raise SaveError(f"save: procedure {record.name!r} cannot be built: {error}") from None
+        raise SaveError(f"save: procedure {name!r} cannot be built: {error}") from None
     return frame
 
 
@@ -380,4 +389,4 @@ def check_version(version: int, where: str = "") -> None:
     if version > VERSION:
         raise SaveError(f"{where}save version {version} is newer than this program knows ({VERSION}): update it")
     if version < 1:
-        raise SaveError(f"{where}save version {version}; expected {VERSION}")
+        raise SaveError(f"{where}save version {version}; expected 1 to {VERSION}")

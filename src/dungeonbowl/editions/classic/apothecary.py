@@ -70,9 +70,6 @@ class KnockOutTreatment(Frame):
     def copy(self) -> Frame:
         return KnockOutTreatment(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))
 
@@ -106,9 +103,6 @@ class CasualtyTreatment(Frame):
 
     def copy(self) -> Frame:
         return CasualtyTreatment(self.piece, self.first, self.second)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.first, self.second]
 
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))

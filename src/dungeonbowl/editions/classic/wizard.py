@@ -49,9 +49,6 @@ class Sorcery(Frame):
     def copy(self) -> Frame:
         return Sorcery(self.side)
 
-    def args(self) -> list[object]:
-        return [self.side]
-
     def begin(self, game: Game) -> i64:
         game.offers = 0
         offer_fire(game)

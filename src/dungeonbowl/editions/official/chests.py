@@ -68,9 +68,6 @@ class OpenChest(Frame):
     def copy(self) -> Frame:
         return OpenChest(self.piece, self.square, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.stage]
-
     def begin(self, game: Game) -> i64:
         if game.rules.heard[CHEST_OPENING]:
             return game.call(Moment(CHEST_OPENING, self.piece, self.square))

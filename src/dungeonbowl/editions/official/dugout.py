@@ -69,9 +69,6 @@ class Enter(Frame):
     def copy(self) -> Frame:
         return Enter(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         game.conditions[self.piece] = game.conditions[self.piece] | ARRIVED
         return game.become(game.rules.portals.arrives(game, self.piece))

@@ -74,9 +74,6 @@ class ThrowAtWall(Frame):
             self.piece, self.square, self.wall, self.stage, self.ball, self.outcome, self.direction, self.left
         )
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.wall, self.stage, self.ball, self.outcome, self.direction, self.left]
-
     def begin(self, game: Game) -> i64:
         if self.ball < 0:
             self.ball = game.ball_of(self.piece)
@@ -185,9 +182,6 @@ class CatchInPassing(Frame):
 
     def copy(self) -> Frame:
         return CatchInPassing(self.piece, self.ball, self.thrower, self.stage)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.ball, self.thrower, self.stage]
 
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))

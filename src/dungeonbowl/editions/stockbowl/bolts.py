@@ -64,17 +64,6 @@ class Blast(Frame):
     def copy(self) -> Frame:
         return Blast(self.piece, self.square, self.victims[:], self.attacker, self.dropped[:], self.stage, self.face)
 
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.square,
-            [int(note) for note in self.victims],
-            self.attacker,
-            [int(ball) for ball in self.dropped],
-            self.stage,
-            self.face,
-        ]
-
     def begin(self, game: Game) -> i64:
         if len(self.victims) == 0:
             return self.hit_opener(game)

@@ -110,19 +110,6 @@ class EnterChest(Frame):
             self.unhindered,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.square,
-            self.deck,
-            [int(note) for note in self.victims],
-            self.attacker,
-            [int(ball) for ball in self.loose],
-            self.stage,
-            self.ball,
-            self.unhindered,
-        ]
-
     def begin(self, game: Game) -> i64:
         if game.rules.heard[CHEST_OPENING]:
             return game.call(Moment(CHEST_OPENING, self.piece, self.square))

@@ -74,9 +74,6 @@ class Transport(Frame):
     def copy(self) -> Frame:
         return Transport(self.piece, self.origin, self.stage, self.exit, self.closed, self.direction, self.displaced)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.origin, self.stage, self.exit, self.closed, self.direction, self.displaced]
-
     def begin(self, game: Game) -> i64:
         if self.origin < 0 and not game.has_portals():  # no way in
             return game.done(0)

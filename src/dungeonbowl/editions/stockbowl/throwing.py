@@ -77,9 +77,6 @@ class Stray(Frame):
     def copy(self) -> Frame:
         return Stray(self.column, self.row, self.steps)
 
-    def args(self) -> list[object]:
-        return [self.column, self.row, self.steps]
-
     def begin(self, game: Game) -> i64:
         if self.steps <= 0:
             return game.done((self.column + SHIFT) << 16 | (self.row + SHIFT))
@@ -112,9 +109,6 @@ class WideThrow(Frame):
 
     def copy(self) -> Frame:
         return WideThrow(self.ball, self.origin, self.stage)
-
-    def args(self) -> list[object]:
-        return [self.ball, self.origin, self.stage]
 
     def begin(self, game: Game) -> i64:
         target = i64(game.balls[self.ball])
@@ -176,19 +170,6 @@ class Hurl(Frame):
             self.stage,
             self.direction,
         )
-
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.square,
-            self.column,
-            self.row,
-            self.steps,
-            self.broken,
-            self.scores,
-            self.stage,
-            self.direction,
-        ]
 
     def begin(self, game: Game) -> i64:
         return game.call(Stray(self.column, self.row, self.steps))

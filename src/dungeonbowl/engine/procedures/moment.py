@@ -28,9 +28,6 @@ class Moment(Frame):
     def copy(self) -> Frame:
         return Moment(self.kind, self.a, self.b, self.heard)
 
-    def args(self) -> list[object]:
-        return [self.kind, self.a, self.b, self.heard]
-
     def begin(self, game: Game) -> i64:
         listeners = game.rules.listeners[self.kind]
         while self.heard < len(listeners):

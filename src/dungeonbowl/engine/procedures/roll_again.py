@@ -38,9 +38,6 @@ class RollAgain(Frame):
     def copy(self) -> Frame:
         return RollAgain(self.piece, self.dice, self.count, self.kind, self.clause, self.roller)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.dice, self.count, self.kind, self.clause, self.roller]
-
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))
 

@@ -143,21 +143,6 @@ class StatTest(Frame):
             self.other,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.clause,
-            self.needed,
-            self.modifier,
-            self.roller,
-            self.reading,
-            self.skill_barred,
-            self.rerolled,
-            self.gate,
-            self.watched,
-            self.other,
-        ]
-
     def begin(self, game: Game) -> i64:
         if game.rules.heard[ROLL_COMING]:
             self.gate |= ANNOUNCED

@@ -85,9 +85,6 @@ class BlockAgain(Frame):
     def copy(self) -> Frame:
         return BlockAgain(self.attacker, self.defender, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.attacker, self.defender, self.stage]
-
     def begin(self, game: Game) -> i64:
         attacker = self.attacker
         game.conditions[attacker] = game.conditions[attacker] | STRUCK_AGAIN
@@ -139,9 +136,6 @@ class DropOnFallen(Frame):
 
     def copy(self) -> Frame:
         return DropOnFallen(self.attacker, self.defender, self.stage)
-
-    def args(self) -> list[object]:
-        return [self.attacker, self.defender, self.stage]
 
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.attacker]))
@@ -216,9 +210,6 @@ class RunAway(Frame):
 
     def copy(self) -> Frame:
         return RunAway(self.piece)
-
-    def args(self) -> list[object]:
-        return [self.piece]
 
     def begin(self, game: Game) -> i64:
         game.conditions[self.piece] = game.conditions[self.piece] | RAN_AWAY

@@ -93,9 +93,6 @@ class Whirl(Frame):
     def copy(self) -> Frame:
         return Whirl(self.piece, self.stage, self.facing, self.square, self.origin, self.victim)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.stage, self.facing, self.square, self.origin, self.victim]
-
     def begin(self, game: Game) -> i64:
         game.declared = MOVE_ACTION
         return self.go_on(game)

@@ -83,9 +83,6 @@ class Thirst(Frame):
     def copy(self) -> Frame:
         return Thirst(self.piece, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.stage]
-
     def begin(self, game: Game) -> i64:
         piece = self.piece
         what = game.declared
@@ -141,9 +138,6 @@ class Bite(Frame):
 
     def copy(self) -> Frame:
         return Bite(self.piece, self.stage, self.ball, self.square)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.stage, self.ball, self.square]
 
     def begin(self, game: Game) -> i64:
         game.conditions[self.piece] = game.conditions[self.piece] & ~THIRSTY

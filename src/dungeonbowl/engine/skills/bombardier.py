@@ -116,9 +116,6 @@ class ThrowBomb(Frame):
             self.owner, self.piece, self.stage, self.square, self.outcome, self.side, self.catcher, self.crossed
         )
 
-    def args(self) -> list[object]:
-        return [self.owner, self.piece, self.stage, self.square, self.outcome, self.side, self.catcher, self.crossed]
-
     # --- the throw ------------------------------------------------------------------------------------------------
 
     def begin(self, game: Game) -> i64:
@@ -344,9 +341,6 @@ class Explosion(Frame):
 
     def copy(self) -> Frame:
         return Explosion(self.square, self.owner, self.hit[:], self.place, self.thrower)
-
-    def args(self) -> list[object]:
-        return [self.square, self.owner, [int(piece) for piece in self.hit], self.place, self.thrower]
 
     def begin(self, game: Game) -> i64:
         game.tell(events.BOMB_EXPLODED, clauses.SPECIAL, self.square)

@@ -80,9 +80,6 @@ class ReachForBall(Frame):
     def copy(self) -> Frame:
         return ReachForBall(self.ball, self.thrower, self.side, self.on_target, self.diver)
 
-    def args(self) -> list[object]:
-        return [self.ball, self.thrower, self.side, self.on_target, self.diver]
-
     def begin(self, game: Game) -> i64:
         return game.ask(self.side)
 

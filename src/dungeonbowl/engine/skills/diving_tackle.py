@@ -73,9 +73,6 @@ class DiveAtFeet(Frame):
     def copy(self) -> Frame:
         return DiveAtFeet(self.mover, self.origin, self.natural, self.modified, self.diver, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.mover, self.origin, self.natural, self.modified, self.diver, self.stage]
-
     def begin(self, game: Game) -> i64:
         question = volunteers(game, self.mover, self.origin, TRIPS_DODGERS, True)
         return game.call(question) if question is not None else game.done(0)

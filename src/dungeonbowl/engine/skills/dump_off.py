@@ -54,9 +54,6 @@ class DumpBall(Frame):
     def copy(self) -> Frame:
         return DumpBall(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))
 

@@ -100,9 +100,6 @@ class LeaveBall(Frame):
     def copy(self) -> Frame:
         return LeaveBall(self.piece, self.slot)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.slot]
-
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))
 

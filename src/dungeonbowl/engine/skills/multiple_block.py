@@ -139,18 +139,6 @@ class BlockTwo(Frame):
             self.second_outcome,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.first,
-            self.second,
-            self.stage,
-            self.first_face,
-            self.second_face,
-            self.first_outcome,
-            self.second_outcome,
-        ]
-
     def begin(self, game: Game) -> i64:
         game.declared = BLOCK_ACTION  # from here on it is one
         game.offers = 0

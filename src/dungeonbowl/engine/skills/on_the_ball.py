@@ -166,19 +166,6 @@ class RunForBall(Frame):
             self.progress,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.thrower,
-            self.target,
-            self.side,
-            self.ran,
-            self.runner,
-            self.stage,
-            self.moves,
-            self.rushes,
-            self.progress,
-        ]
-
     def begin(self, game: Game) -> i64:
         return game.ask(self.side)
 

@@ -70,9 +70,6 @@ class RouseFallen(Frame):
     def copy(self) -> Frame:
         return RouseFallen(self.side, self.piece)
 
-    def args(self) -> list[object]:
-        return [self.side, self.piece]
-
     def begin(self, game: Game) -> i64:
         self.piece = next_fallen(game, self.side, self.piece + 1)
         if self.piece < 0:

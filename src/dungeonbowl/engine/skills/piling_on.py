@@ -75,9 +75,6 @@ class PileOn(Frame):
     def copy(self) -> Frame:
         return PileOn(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))
 

@@ -45,9 +45,6 @@ class Regenerate(Frame):
     def copy(self) -> Frame:
         return Regenerate(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         return game.roll(1, D6, clauses.REGENERATION, i64(game.side_of[self.piece]))
 

@@ -61,9 +61,6 @@ class Temptation(Frame):
     def copy(self) -> Frame:
         return Temptation(self.eater, self.victim, self.stage, self.square)
 
-    def args(self) -> list[object]:
-        return [self.eater, self.victim, self.stage, self.square]
-
     def begin(self, game: Game) -> i64:
         return game.call(StatTest(self.eater, clauses.TRAIT_ROLL, NEEDED, 0, i64(game.side_of[self.eater])))
 

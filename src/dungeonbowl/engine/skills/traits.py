@@ -129,9 +129,6 @@ class Falter(Frame):
     def copy(self) -> Frame:
         return Falter(self.piece, self.needed, self.modifier, self.dazed)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.needed, self.modifier, self.dazed]
-
     def begin(self, game: Game) -> i64:
         return game.call(trait_test(game, self.piece, self.needed, self.modifier))
 
@@ -181,9 +178,6 @@ class Savage(Frame):
 
     def copy(self) -> Frame:
         return Savage(self.piece, self.stage)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.stage]
 
     def begin(self, game: Game) -> i64:
         modifier = HELPED if is_attack(game.declared) else i64(0)
@@ -282,9 +276,6 @@ class TakeRootRoll(Frame):
 
     def copy(self) -> Frame:
         return TakeRootRoll(self.piece)
-
-    def args(self) -> list[object]:
-        return [self.piece]
 
     def begin(self, game: Game) -> i64:
         return game.call(trait_test(game, self.piece))

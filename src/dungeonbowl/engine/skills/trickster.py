@@ -81,9 +81,6 @@ class Trick(Frame):
     def copy(self) -> Frame:
         return Trick(self.attacker, self.piece, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.attacker, self.piece, self.stage]
-
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))
 

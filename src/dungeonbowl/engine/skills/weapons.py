@@ -186,9 +186,6 @@ class Attack(Frame):
     def copy(self) -> Frame:
         return Attack(self.piece, self.target, self.means, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.target, self.means, self.stage]
-
     def begin(self, game: Game) -> i64:
         if game.declared == BLITZ_ACTION:
             game.progress |= BLOCK_MADE

@@ -65,9 +65,6 @@ class RunAbout(Frame):
     def copy(self) -> Frame:
         return RunAbout(self.restless, self.ball, self.direction)
 
-    def args(self) -> list[object]:
-        return [self.restless, self.ball, self.direction]
-
     def begin(self, game: Game) -> i64:
         self.direction = UNKNOWN
         self.ball += 1

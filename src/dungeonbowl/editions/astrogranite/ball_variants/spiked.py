@@ -68,9 +68,6 @@ class BeSpiked(Frame):
     def copy(self) -> Frame:
         return BeSpiked(self.piece, self.ball, self.thrower, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.ball, self.thrower, self.stage]
-
     def begin(self, game: Game) -> i64:
         piece = self.piece
         side = i64(game.side_of[piece])

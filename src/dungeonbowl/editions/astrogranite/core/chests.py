@@ -79,9 +79,6 @@ class PayForChest(Frame):
     def copy(self) -> Frame:
         return PayForChest(self.piece, self.square, self.loads)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.loads]
-
     def begin(self, game: Game) -> i64:
         if pay(game, OPENING_COST) > 0:
             return game.call(rush_test(game, self.piece))
@@ -110,9 +107,6 @@ class LookIntoChest(Frame):
 
     def copy(self) -> Frame:
         return LookIntoChest(self.piece, self.square, self.loads, self.stage, self.lost)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.loads, self.stage, self.lost]
 
     def begin(self, game: Game) -> i64:
         if self.piece >= 0 and game.rules.heard[CHEST_OPENING]:
@@ -231,9 +225,6 @@ class DrawLoads(Frame):
 
     def copy(self) -> Frame:
         return DrawLoads(self.slot, self.ball)
-
-    def args(self) -> list[object]:
-        return [self.slot, self.ball]
 
     def begin(self, game: Game) -> i64:
         if self.ball >= game.balls_hidden or self.ball >= game.chests_closed:

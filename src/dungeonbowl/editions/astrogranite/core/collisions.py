@@ -112,9 +112,6 @@ class Collide(Frame):
     def copy(self) -> Frame:
         return Collide(self.piece, self.square, self.note, self.category, self.struck, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.note, self.category, self.struck, self.stage]
-
     def begin(self, game: Game) -> i64:
         other = i64(game.occupant[self.square])
         if other < 0 or not can_be_struck(game, other):

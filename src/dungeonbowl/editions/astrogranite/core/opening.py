@@ -87,9 +87,6 @@ class Mustering(Frame):
     def copy(self) -> Frame:
         return Mustering(self.stage, self.placer, self.placed, self.contenders, self.order)
 
-    def args(self) -> list[object]:
-        return [self.stage, self.placer, self.placed, self.contenders, self.order]
-
     def begin(self, game: Game) -> i64:
         if game.rules.heard[PREPARING]:
             return game.call(Moment(PREPARING, 0, 0))

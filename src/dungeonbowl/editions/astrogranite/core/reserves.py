@@ -112,9 +112,6 @@ class ComeIn(Frame):
     def copy(self) -> Frame:
         return ComeIn(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         game.acting = self.piece
         game.declared = 0

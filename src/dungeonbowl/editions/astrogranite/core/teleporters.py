@@ -76,9 +76,6 @@ class TornApart(Frame):
     def copy(self) -> Frame:
         return TornApart(self.piece, self.square, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.stage]
-
     def begin(self, game: Game) -> i64:
         self.square = i64(game.square[self.piece])
         if i64(game.side_of[self.piece]) == game.active:

@@ -70,8 +70,5 @@ class Dropped(Frame):
     def copy(self) -> Frame:
         return Dropped(self.square)
 
-    def args(self) -> list[object]:
-        return [self.square]
-
     def begin(self, game: Game) -> i64:
         return game.done(self.square)

@@ -79,9 +79,6 @@ class Vanish(Frame):
     def copy(self) -> Frame:
         return Vanish(self.piece, self.square, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.stage]
-
     def begin(self, game: Game) -> i64:
         side = i64(game.side_of[self.piece])
         if side >= game.squads.sides:
@@ -130,9 +127,6 @@ class EmptyChasm(Frame):
 
     def copy(self) -> Frame:
         return EmptyChasm(self.square)
-
-    def args(self) -> list[object]:
-        return [self.square]
 
     def begin(self, game: Game) -> i64:
         ball = first_lost(game, self.square)

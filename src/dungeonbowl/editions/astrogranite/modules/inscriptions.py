@@ -176,9 +176,6 @@ class Travel(Frame):
     def copy(self) -> Frame:
         return Travel(self.piece, self.square, self.origin)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.origin]
-
     def begin(self, game: Game) -> i64:
         piece = self.piece
         self.origin = i64(game.square[piece])
@@ -211,9 +208,6 @@ class ReleaseWinds(Frame):
 
     def copy(self) -> Frame:
         return ReleaseWinds(self.piece, self.slot, self.blitz, self.stage)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.slot, self.blitz, self.stage]
 
     def begin(self, game: Game) -> i64:
         if self.blitz:

@@ -133,9 +133,6 @@ class LeapOver(Frame):
     def copy(self) -> Frame:
         return LeapOver(self.piece, self.target, self.path[:], self.rushes, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.target, [int(square) for square in self.path], self.rushes, self.stage]
-
     # --- where to, and over what ----------------------------------------------------------------------------------
 
     def begin(self, game: Game) -> i64:

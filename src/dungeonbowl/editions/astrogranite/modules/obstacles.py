@@ -47,9 +47,6 @@ class FlyOver(Frame):
     def copy(self) -> Frame:
         return FlyOver(self.piece, self.origin, self.target, self.steps, self.crossed)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.origin, self.target, self.steps, self.crossed]
-
     def begin(self, game: Game) -> i64:
         obstacle = next_obstacle(game, self.origin, self.target, self.crossed)
         if obstacle < 0:

@@ -143,9 +143,6 @@ class Climb(Frame):
     def copy(self) -> Frame:
         return Climb(self.piece, self.square, self.rungs, self.rushes)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.rungs, self.rushes]
-
     def begin(self, game: Game) -> i64:
         game.progress |= MOVED
         self.rushes = pay(game, self.rungs + 1)

@@ -104,9 +104,6 @@ class KeepBalance(Frame):
     def copy(self) -> Frame:
         return KeepBalance(self.piece, self.side, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.side, self.stage]
-
     def begin(self, game: Game) -> i64:
         return self.next_side(game)
 

@@ -197,9 +197,6 @@ class RefereePhase(Frame):
     def copy(self) -> Frame:
         return RefereePhase(self.side, self.slot, self.acted, self.closing, self.piece, self.stage, self.in_sight)
 
-    def args(self) -> list[object]:
-        return [self.side, self.slot, self.acted, self.closing, self.piece, self.stage, self.in_sight]
-
     def begin(self, game: Game) -> i64:
         return self.next_one(game)
 

@@ -75,9 +75,6 @@ class SmashDoor(Frame):
     def copy(self) -> Frame:
         return SmashDoor(self.piece, self.index, self.blitz, self.stage, self.matched)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.index, self.blitz, self.stage, self.matched]
-
     def begin(self, game: Game) -> i64:
         self.stage = RUSHING
         if self.blitz and pay(game, game.rules.tables.block_cost) > 0:

@@ -201,9 +201,6 @@ class CastSpell(Frame):
     def copy(self) -> Frame:
         return CastSpell(self.piece, self.loads, self.blitz, self.stage, self.spell, self.anybody)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.loads, self.blitz, self.stage, self.spell, self.anybody]
-
     def begin(self, game: Game) -> i64:
         if self.blitz:
             game.progress |= BLOCK_MADE
@@ -313,9 +310,6 @@ class FlashAway(Frame):
     def copy(self) -> Frame:
         return FlashAway(self.piece, self.square)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square]
-
     def begin(self, game: Game) -> i64:
         if game.rules.heard[BEING_MOVED]:
             return game.call(Moment(BEING_MOVED, self.piece, self.square))
@@ -343,9 +337,6 @@ class Fetch(Frame):
     def copy(self) -> Frame:
         return Fetch(self.piece, self.ball)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.ball]
-
     def begin(self, game: Game) -> i64:
         return game.call(PickUp(self.piece, self.ball, unhindered=True))
 
@@ -367,9 +358,6 @@ class FlyingFist(Frame):
 
     def copy(self) -> Frame:
         return FlyingFist(self.piece, self.target, self.stage, self.knocked)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.target, self.stage, self.knocked]
 
     def begin(self, game: Game) -> i64:
         return game.call(Block(self.piece, self.target, ROLLING, 1, paired=True))

@@ -98,9 +98,6 @@ class Spring(Frame):
     def copy(self) -> Frame:
         return Spring(self.piece, self.square, self.kind, self.slot, self.left, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.kind, self.slot, self.left, self.stage]
-
     def begin(self, game: Game) -> i64:
         if game.rules.heard[TRAP_SPRINGING]:
             return game.call(Moment(TRAP_SPRINGING, self.piece, self.square))
@@ -219,9 +216,6 @@ class FallIn(Frame):
     def copy(self) -> Frame:
         return FallIn(self.piece, self.kind)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.kind]
-
     def begin(self, game: Game) -> i64:
         fall = SUNKEN
         if i64(game.status[self.piece]) == STANDING:
@@ -240,9 +234,6 @@ class PitBounce(Frame):
     def copy(self) -> Frame:
         return PitBounce(self.ball)
 
-    def args(self) -> list[object]:
-        return [self.ball]
-
     def begin(self, game: Game) -> i64:
         return game.call(Bounce(self.ball, clauses.PIT_BALL))
 
@@ -259,9 +250,6 @@ class WarpBall(Frame):
 
     def copy(self) -> Frame:
         return WarpBall(self.ball)
-
-    def args(self) -> list[object]:
-        return [self.ball]
 
     def begin(self, game: Game) -> i64:
         return game.call(TeleportBall(self.ball, clauses.BOUNCE))
@@ -281,9 +269,6 @@ class Warp(Frame):
 
     def copy(self) -> Frame:
         return Warp(self.piece, self.square, self.own_move)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.own_move]
 
     def begin(self, game: Game) -> i64:
         if self.own_move and self.piece == game.acting:
@@ -311,15 +296,6 @@ class Gas(Frame):
 
     def copy(self) -> Frame:
         return Gas(self.pieces[:], self.index, self.dropped[:], self.leaving, self.square)
-
-    def args(self) -> list[object]:
-        return [
-            [int(piece) for piece in self.pieces],
-            self.index,
-            [int(ball) for ball in self.dropped],
-            self.leaving,
-            self.square,
-        ]
 
     def begin(self, game: Game) -> i64:
         while self.index < len(self.pieces):
@@ -407,9 +383,6 @@ class ClimbOut(Frame):
 
     def copy(self) -> Frame:
         return ClimbOut(self.piece, self.out)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.out]
 
     def begin(self, game: Game) -> i64:
         piece = self.piece

@@ -93,20 +93,6 @@ class WallPass(Frame):
             self.crossed,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.square,
-            self.wall,
-            self.stage,
-            self.ball,
-            self.outcome,
-            self.direction,
-            self.left,
-            self.interceptor,
-            self.crossed,
-        ]
-
     # --- the throw ------------------------------------------------------------------------------------------------
 
     def begin(self, game: Game) -> i64:

@@ -78,9 +78,6 @@ class Drown(Frame):
     def copy(self) -> Frame:
         return Drown(self.piece, self.square)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square]
-
     def begin(self, game: Game) -> i64:
         game.tell(events.WENT_DOWN, clauses.DROWNED, self.piece, self.square)
         if i64(game.side_of[self.piece]) == game.active:

@@ -52,9 +52,6 @@ class DragonRoll(Frame):
     def copy(self) -> Frame:
         return DragonRoll(self.piece, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.stage]
-
     def begin(self, game: Game) -> i64:
         piece = self.piece
         return game.call(StatTest(piece, clauses.ROOM_ROLL, UNSEEN, 0, i64(game.side_of[piece]), AT_MOST))

@@ -65,9 +65,6 @@ class Casting(Frame):
     def copy(self) -> Frame:
         return Casting(self.side, self.over, self.asked)
 
-    def args(self) -> list[object]:
-        return [self.side, self.over, self.asked]
-
     def caster(self, game: Game) -> i64:
         """The coach who is asked now, or was last."""
         return (self.side + self.asked - 1) % game.squads.sides

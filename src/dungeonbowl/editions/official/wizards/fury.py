@@ -42,9 +42,6 @@ class Fury(Frame):
     def copy(self) -> Frame:
         return Fury(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         piece = self.piece
         spend(game, i64(game.side_of[piece]), clauses.FURY_SPELL, piece)

@@ -46,9 +46,6 @@ class ChainLightning(Frame):
     def copy(self) -> Frame:
         return ChainLightning(self.caster, self.piece, self.stage, self.square, self.struck[:])
 
-    def args(self) -> list[object]:
-        return [self.caster, self.piece, self.stage, self.square, [int(piece) for piece in self.struck]]
-
     def begin(self, game: Game) -> i64:
         spend(game, self.caster, clauses.LIGHTNING_SPELL, self.piece)
         return self.strike(game)

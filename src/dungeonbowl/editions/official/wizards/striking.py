@@ -34,9 +34,6 @@ class LifeDrain(Frame):
     def copy(self) -> Frame:
         return LifeDrain(self.caster, self.piece)
 
-    def args(self) -> list[object]:
-        return [self.caster, self.piece]
-
     def begin(self, game: Game) -> i64:
         spend(game, self.caster, clauses.DRAIN_SPELL, self.piece)
         return game.become(Injure(self.piece, clauses.SPELL))
@@ -57,9 +54,6 @@ class Transmutation(Frame):
 
     def copy(self) -> Frame:
         return Transmutation(self.caster, self.piece, self.stage, self.square)
-
-    def args(self) -> list[object]:
-        return [self.caster, self.piece, self.stage, self.square]
 
     def begin(self, game: Game) -> i64:
         spend(game, self.caster, clauses.TRANSMUTING_SPELL, self.piece)

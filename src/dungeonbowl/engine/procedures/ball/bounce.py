@@ -79,9 +79,6 @@ class Bounce(Frame):
     def copy(self) -> Frame:
         return Bounce(self.ball, self.clause, self.more)
 
-    def args(self) -> list[object]:
-        return [self.ball, self.clause, self.more]
-
     def begin(self, game: Game) -> i64:
         if game.dungeon.linked and game.dungeon.column[i64(game.balls[self.ball])] < 0:
             return game.become(LeavePassage(self.ball, self.clause))
@@ -122,9 +119,6 @@ class LeavePassage(Frame):
     def copy(self) -> Frame:
         return LeavePassage(self.ball, self.clause)
 
-    def args(self) -> list[object]:
-        return [self.ball, self.clause]
-
     def begin(self, game: Game) -> i64:
         return game.roll(1, D6, clauses.PASSAGE_BALL, -1)
 
@@ -148,9 +142,6 @@ class Scatter(Frame):
 
     def copy(self) -> Frame:
         return Scatter(self.ball, self.steps)
-
-    def args(self) -> list[object]:
-        return [self.ball, self.steps]
 
     def begin(self, game: Game) -> i64:
         return game.roll(1, D8, clauses.SCATTER, -1)
@@ -185,9 +176,6 @@ class Deviate(Frame):
 
     def copy(self) -> Frame:
         return Deviate(self.ball, self.direction)
-
-    def args(self) -> list[object]:
-        return [self.ball, self.direction]
 
     def begin(self, game: Game) -> i64:
         return game.roll(1, D8, clauses.DEVIATE, -1)
@@ -235,9 +223,6 @@ class Land(Frame):
 
     def copy(self) -> Frame:
         return Land(self.ball, self.how, self.thrower, self.strayed, self.more, self.fallen, self.struck)
-
-    def args(self) -> list[object]:
-        return [self.ball, self.how, self.thrower, self.strayed, self.more, self.fallen, self.struck]
 
     def begin(self, game: Game) -> i64:
         if game.rules.heard[BALL_LANDED]:
@@ -305,9 +290,6 @@ class TeleportBall(Frame):
     def copy(self) -> Frame:
         return TeleportBall(self.ball, self.clause, self.leaps_out)
 
-    def args(self) -> list[object]:
-        return [self.ball, self.clause, self.leaps_out]
-
     def begin(self, game: Game) -> i64:
         return game.roll(1, len(game.portals), clauses.BALL_PORTAL, -1)
 
@@ -337,9 +319,6 @@ class Catch(Frame):
 
     def copy(self) -> Frame:
         return Catch(self.piece, self.ball, self.how, self.thrower, self.extra, self.stage)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.ball, self.how, self.thrower, self.extra, self.stage]
 
     def begin(self, game: Game) -> i64:
         if game.rules.heard[BALANCE_NEEDED]:
@@ -410,9 +389,6 @@ class PickUp(Frame):
 
     def copy(self) -> Frame:
         return PickUp(self.piece, self.ball, self.stage, self.unhindered)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.ball, self.stage, self.unhindered]
 
     def begin(self, game: Game) -> i64:
         if not game.has_free_hands(self.piece) and not game.can(self.piece, NO_HANDS):

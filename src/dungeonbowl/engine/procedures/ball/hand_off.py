@@ -29,9 +29,6 @@ class HandOff(Frame):
     def copy(self) -> Frame:
         return HandOff(self.giver, self.receiver, self.ball, self.given)
 
-    def args(self) -> list[object]:
-        return [self.giver, self.receiver, self.ball, self.given]
-
     def begin(self, game: Game) -> i64:
         if game.balls_of(self.giver) > 1:
             return game.ask(i64(game.side_of[self.giver]))

@@ -67,18 +67,6 @@ class Interference(Frame):
             self.thrower, self.ball, self.outcome, self.side, self.piece, self.stage, self.target, self.naming
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.thrower,
-            self.ball,
-            self.outcome,
-            self.side,
-            self.piece,
-            self.stage,
-            self.target,
-            self.naming,
-        ]
-
     def begin(self, game: Game) -> i64:
         if self.target < 0:
             self.target = i64(game.balls[self.ball])

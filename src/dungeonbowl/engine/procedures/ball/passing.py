@@ -237,20 +237,6 @@ class Pass(Frame):
             self.unhindered,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.stage,
-            self.target,
-            self.ball,
-            self.outcome,
-            self.hurried,
-            self.quick,
-            self.interceptor,
-            self.crossed,
-            self.unhindered,
-        ]
-
     def begin(self, game: Game) -> i64:
         self.ball = ball_chapter.throwable_ball(game, self.piece)
         if game.balls_of(self.piece) > 1:

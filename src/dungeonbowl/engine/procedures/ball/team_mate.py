@@ -88,9 +88,6 @@ class ThrowTeamMate(Frame):
     def copy(self) -> Frame:
         return ThrowTeamMate(self.thrower, self.thrown, self.stage, self.target, self.outcome)
 
-    def args(self) -> list[object]:
-        return [self.thrower, self.thrown, self.stage, self.target, self.outcome]
-
     def begin(self, game: Game) -> i64:
         game.target = self.thrown
         game.offers = 0
@@ -162,9 +159,6 @@ class BadKick(Frame):
     def copy(self) -> Frame:
         return BadKick(self.kicker, self.kicked, self.square, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.kicker, self.kicked, self.square, self.stage]
-
     def begin(self, game: Game) -> i64:
         kicked = self.kicked
         self.square = i64(game.square[kicked])
@@ -208,9 +202,6 @@ class Flight(Frame):
 
     def copy(self) -> Frame:
         return Flight(self.piece, self.square, self.how, self.steps, self.direction)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.how, self.steps, self.direction]
 
     def begin(self, game: Game) -> i64:
         return game.roll(1, D8, self.clause(), -1)
@@ -318,20 +309,6 @@ class ComeDown(Frame):
             self.broken,
             self.sure,
         )
-
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.square,
-            self.thrower,
-            self.outcome,
-            self.crashed,
-            self.skids,
-            self.struck,
-            self.stage,
-            self.broken,
-            self.sure,
-        ]
 
     def begin(self, game: Game) -> i64:
         piece = self.piece

@@ -134,21 +134,6 @@ class Block(Frame):
             self.gate,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.attacker,
-            self.defender,
-            self.stage,
-            self.count,
-            self.dice,
-            self.rerolled,
-            self.matched,
-            self.paired,
-            self.touched,
-            self.at,
-            self.gate,
-        ]
-
     # --- before the dice ------------------------------------------------------------------------------------------
 
     def begin(self, game: Game) -> i64:

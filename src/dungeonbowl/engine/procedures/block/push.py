@@ -157,25 +157,6 @@ class Push(Frame):
             self.settled,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.attacker,
-            self.defender,
-            self.knocked,
-            self.stage,
-            self.piece,
-            self.direction,
-            self.origin,
-            [int(number) for number in self.chain],
-            self.fate,
-            self.followed,
-            self.index,
-            self.stripped,
-            self.fallen,
-            self.from_afar,
-            self.settled,
-        ]
-
     # --- the chain ------------------------------------------------------------------------------------------------
 
     def begin(self, game: Game) -> i64:

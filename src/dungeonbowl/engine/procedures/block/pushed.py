@@ -113,26 +113,6 @@ class Pushed(Frame):
             self.settled,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.attacker,
-            self.defender,
-            self.knocked,
-            self.piece,
-            self.origin,
-            [int(number) for number in self.chain],
-            self.fate,
-            self.walled,
-            self.followed,
-            self.stripped,
-            self.fallen,
-            self.from_afar,
-            self.stage,
-            self.fell,
-            self.index,
-            self.settled,
-        ]
-
     def begin(self, game: Game) -> i64:
         """The die for a player with nowhere to go; one that goes down anyway has none (O-PUSH-09, -10, -12)."""
         piece = self.piece

@@ -71,9 +71,6 @@ class Strike(Frame):
     def copy(self) -> Frame:
         return Strike(self.attacker, self.defender, self.face, self.paired, self.stage, self.outcome, self.yielding)
 
-    def args(self) -> list[object]:
-        return [self.attacker, self.defender, self.face, self.paired, self.stage, self.outcome, self.yielding]
-
     def begin(self, game: Game) -> i64:
         attacker = self.attacker
         defender = self.defender

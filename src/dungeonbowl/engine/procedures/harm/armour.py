@@ -91,8 +91,8 @@ class ArmourRoll(Frame):
         self.walled = walled
         self.total = total
         self.harder = harder
-        self.whole = whole  # while somebody decides about it
-        self.broken = broken  # and somebody may yet have it rolled again; `harder` is what is left for the injury
+        self.broken = broken  # and it may yet be rolled again; `harder` is what is left for the injury
+        self.whole = whole  # while a coach decides about it
         self.answers = answers
         self.asked = asked
         self.rerolled = rerolled  # no die is rolled a third time
@@ -114,24 +114,6 @@ class ArmourRoll(Frame):
             self.asked,
             self.rerolled,
         )
-
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.cause,
-            self.source,
-            self.bonus,
-            self.spare,
-            self.wound,
-            self.walled,
-            self.total,
-            self.harder,
-            self.broken,
-            self.whole,
-            self.answers,
-            self.asked,
-            self.rerolled,
-        ]
 
     def begin(self, game: Game) -> i64:
         self.answers = 0
@@ -416,9 +398,6 @@ class Wound(Frame):
 
     def copy(self) -> Frame:
         return Wound(self.piece, self.source, self.cause, self.bonus, self.armour_only, self.rerolled)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.source, self.cause, self.bonus, self.armour_only, self.rerolled]
 
     def begin(self, game: Game) -> i64:
         return game.roll(2, D6, clauses.ARMOUR, opposing_coach(game, self.piece, self.source))

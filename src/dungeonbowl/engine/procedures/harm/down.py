@@ -143,17 +143,6 @@ class GoDown(Frame):
             self.victims[:], self.source, self.dropped[:], self.stage, self.index, self.balls_wait, self.mover
         )
 
-    def args(self) -> list[object]:
-        return [
-            [int(note) for note in self.victims],
-            self.source,
-            [int(ball) for ball in self.dropped],
-            self.stage,
-            self.index,
-            self.balls_wait,
-            self.mover,
-        ]
-
     def begin(self, game: Game) -> i64:
         if game.rules.heard[GOING_DOWN]:
             return self.ask_modules(game)
@@ -280,9 +269,6 @@ class Drop(Frame):
 
     def copy(self) -> Frame:
         return Drop(self.ball, self.piece)
-
-    def args(self) -> list[object]:
-        return [self.ball, self.piece]
 
     def begin(self, game: Game) -> i64:
         if game.rules.heard[BALL_DROPPING]:

@@ -119,20 +119,6 @@ class InjuryRoll(Frame):
             self.weighed,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.cause,
-            self.source,
-            self.bonus,
-            self.wound,
-            self.plain,
-            self.removed,
-            self.total,
-            self.whole,
-            self.weighed,
-        ]
-
     def begin(self, game: Game) -> i64:
         self.weighed = 0
         return game.roll(2, D6, clauses.INJURY, self.roller(game))
@@ -354,9 +340,6 @@ class Injure(Frame):
 
     def copy(self) -> Frame:
         return Injure(self.piece, self.cause, self.source, self.held, self.square)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.cause, self.source, self.held, self.square]
 
     def begin(self, game: Game) -> i64:
         self.held = game.ball_of(self.piece) >= 0

@@ -42,9 +42,6 @@ class SendingOff(Frame):
     def copy(self) -> Frame:
         return SendingOff(self.piece, self.stage, self.square, self.costs_turn)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.stage, self.square, self.costs_turn]
-
     def begin(self, game: Game) -> i64:
         self.square = i64(game.square[self.piece])
         side = i64(game.side_of[self.piece])

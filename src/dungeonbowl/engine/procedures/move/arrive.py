@@ -45,9 +45,6 @@ class Arrive(Frame):
     def copy(self) -> Frame:
         return Arrive(self.piece, self.voluntary, self.own_move, self.stage, self.pending)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.voluntary, self.own_move, self.stage, self.pending]
-
     def begin(self, game: Game) -> i64:
         if self.stage == BALL and game.rules.tables.squares_before_balls:
             self.stage = ENTERING

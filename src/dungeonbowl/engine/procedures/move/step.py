@@ -184,9 +184,6 @@ class BreakFree(Frame):
     def copy(self) -> Frame:
         return BreakFree(self.piece, self.added)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.added]
-
     def begin(self, game: Game) -> i64:
         side = i64(game.side_of[self.piece])
         return game.ask(side if side < game.squads.sides else game.rules.neutral.coach(game, self.piece))
@@ -271,9 +268,6 @@ class Step(Frame):
 
     def copy(self) -> Frame:
         return Step(self.piece, self.square, self.origin, self.rushes, self.marked, self.stage, self.manner)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.origin, self.rushes, self.marked, self.stage, self.manner]
 
     def begin(self, game: Game) -> i64:
         self.origin = i64(game.square[self.piece])
@@ -439,9 +433,6 @@ class Jump(Frame):
 
     def copy(self) -> Frame:
         return Jump(self.piece, self.square, self.origin, self.rushes, self.penalty, self.stage, self.before)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.origin, self.rushes, self.penalty, self.stage, self.before]
 
     def begin(self, game: Game) -> i64:
         piece = self.piece

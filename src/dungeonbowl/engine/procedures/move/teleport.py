@@ -68,18 +68,6 @@ class Teleport(Frame):
             self.other,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.origin,
-            self.own_move,
-            self.displaced,
-            self.stage,
-            self.arrival,
-            self.rerolled,
-            self.other,
-        ]
-
     def begin(self, game: Game) -> i64:
         if self.arrival >= 0:  # it is known where to
             return self.arrive(game)

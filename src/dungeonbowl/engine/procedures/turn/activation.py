@@ -93,9 +93,6 @@ class Activation(Frame):
     def copy(self) -> Frame:
         return Activation(self.piece, self.stage, self.pending, self.announced)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.stage, self.pending, self.announced]
-
     # --- before the action ----------------------------------------------------------------------------------------
 
     def begin(self, game: Game) -> i64:

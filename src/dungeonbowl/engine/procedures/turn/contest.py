@@ -29,9 +29,6 @@ class Contest(Frame):
     def copy(self) -> Frame:
         return Contest(self.stage)
 
-    def args(self) -> list[object]:
-        return [self.stage]
-
     def begin(self, game: Game) -> i64:
         if self.stage != OPENING:  # a scene may start in the middle
             return self.next_turn(game)

@@ -35,9 +35,6 @@ class Leave(Frame):
     def copy(self) -> Frame:
         return Leave(self.piece, self.status, self.stage, self.square, self.balls)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.status, self.stage, self.square, self.balls]
-
     def begin(self, game: Game) -> i64:
         piece = self.piece
         self.square = i64(game.square[piece])
@@ -78,9 +75,6 @@ class Resign(Frame):
 
     def copy(self) -> Frame:
         return Resign(self.side, self.piece)
-
-    def args(self) -> list[object]:
-        return [self.side, self.piece]
 
     def begin(self, game: Game) -> i64:
         game.tell(events.RESIGNED, clauses.RESIGNED, self.side)

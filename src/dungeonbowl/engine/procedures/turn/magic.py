@@ -43,9 +43,6 @@ class Fireball(Frame):
     def copy(self) -> Frame:
         return Fireball(self.caster, self.square, self.rolls, self.hits)
 
-    def args(self) -> list[object]:
-        return [self.caster, self.square, self.rolls, self.hits]
-
     def begin(self, game: Game) -> i64:
         spend(game, self.caster, clauses.FIRE_SPELL, -1, self.square)
         return game.roll(1, D6, clauses.FIRE_SPELL, self.caster)
@@ -79,9 +76,6 @@ class LightningBolt(Frame):
 
     def copy(self) -> Frame:
         return LightningBolt(self.caster, self.piece)
-
-    def args(self) -> list[object]:
-        return [self.caster, self.piece]
 
     def begin(self, game: Game) -> i64:
         spend(game, self.caster, clauses.LIGHTNING_SPELL, self.piece)

@@ -46,9 +46,6 @@ class Purchases(Frame):
     def copy(self) -> Frame:
         return Purchases(self.side, self.left, self.spent)
 
-    def args(self) -> list[object]:
-        return [self.side, self.left, self.spent]
-
     def begin(self, game: Game) -> i64:
         dearer = dearer_side(game.squads)
         if dearer < 0:

@@ -34,9 +34,6 @@ class TeamTurn(Frame):
     def copy(self) -> Frame:
         return TeamTurn(self.side, self.stage, self.fresh)
 
-    def args(self) -> list[object]:
-        return [self.side, self.stage, self.fresh]
-
     def begin(self, game: Game) -> i64:
         side = self.side
         game.active = side

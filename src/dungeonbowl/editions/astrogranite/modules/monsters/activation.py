@@ -76,9 +76,6 @@ class Rampage(Frame):
     def copy(self) -> Frame:
         return Rampage(self.piece, self.slot, self.asks, self.stage, self.eaten, self.rooted)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.slot, self.asks, self.stage, self.eaten, self.rooted]
-
     # --- before it moves ------------------------------------------------------------------------------------------
 
     def begin(self, game: Game) -> i64:

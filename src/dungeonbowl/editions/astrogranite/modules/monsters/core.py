@@ -301,9 +301,6 @@ class Phase(Frame):
     def copy(self) -> Frame:
         return Phase(self.side, self.slot, self.sender, self.asks, self.until, self.after)
 
-    def args(self) -> list[object]:
-        return [self.side, self.slot, self.sender, self.asks, self.until, self.after]
-
     def begin(self, game: Game) -> i64:
         best: i64 = -1
         order: i64 = self.until + 1
@@ -346,9 +343,6 @@ class LoseHead(Frame):
     def copy(self) -> Frame:
         return LoseHead(self.piece, self.slot)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.slot]
-
     def begin(self, game: Game) -> i64:
         lose_head(game, self.slot, self.piece)
         game.tell(events.HEAD_LOST, clauses.HEAD_LOST, self.piece, heads_left(game, self.slot, self.piece))
@@ -365,9 +359,6 @@ class Slain(Frame):
 
     def copy(self) -> Frame:
         return Slain(self.piece, self.monster)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.monster]
 
     def begin(self, game: Game) -> i64:
         if i64(game.squads.strength[self.monster]) >= STRONG:
@@ -398,9 +389,6 @@ class Swallow(Frame):
 
     def copy(self) -> Frame:
         return Swallow(self.piece, self.ball, self.slot)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.ball, self.slot]
 
     def begin(self, game: Game) -> i64:
         eaten = game.memo[self.slot + EATEN] + 1

@@ -92,9 +92,6 @@ class MonsterDecides(Frame):
     def copy(self) -> Frame:
         return MonsterDecides()
 
-    def args(self) -> list[object]:
-        return []
-
     def begin(self, game: Game) -> i64:
         count = list_choices(game)
         squares: i64 = 0

@@ -117,9 +117,6 @@ class Flames(Frame):
     def copy(self) -> Frame:
         return Flames(self.square, self.first, self.second, self.index, self.stage, self.loose)
 
-    def args(self) -> list[object]:
-        return [self.square, self.first, self.second, self.index, self.stage, self.loose]
-
     def begin(self, game: Game) -> i64:
         for place, piece in enumerate(area(game, self.square)):
             if place < 5:
