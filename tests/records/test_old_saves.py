@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from dungeonbowl.engine import moments
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.turn.activation import Activation
 from dungeonbowl.records.old_saves import FIELDS, UPGRADES
 from dungeonbowl.records.save import FrameRecord, SaveError, recorded, revived
 from support.sources import frames
 
-Row = tuple[str, list[Any], str, dict[str, Any]]
+Row = tuple[str, list[Any], str, Any]
 
 
 def today(name: str, values: list[Any]) -> tuple[str, dict[str, Any]]:
@@ -39,12 +41,83 @@ def test_what_the_first_saves_said_of_a_vanishing_player_besides_means_nothing()
     assert today("Vanish", [3, 41, 1, 0, 7]) == today("Vanish", [3, 41, 1])
 
 
+def victim(piece: int, cause: int, **others: object) -> dict[str, Any]:
+    return Victim(piece, cause).fields() | others
+
+
+A_VICTIM = 5 | 300 << 8 | 8 << 24 | 1 << 32 | 2 << 40 | 3 << 48
+A_VICTIM_TODAY = victim(5, 300, source=7, bonus=1, spare=2, wound=3)
+
+
+# What version 1 wrote, and what this version makes of it. Only the fields that changed are named.
+CHANGED: list[Row] = [
+    ("GoDown", [[A_VICTIM], -1, [0, -2], 1, 1, True, 4], "victims", [A_VICTIM_TODAY]),
+    ("GoDown", [[4 | 9 << 8 | 1 << 56], 2], "victims", [victim(4, 9, walled=True)]),
+    ("GoDown", [[4 | 9 << 8 | 1 << 57], 2], "victims", [victim(4, 9, broken=True)]),
+    ("GoDown", [[4 | 9 << 8 | 1 << 58], 2], "victims", [victim(4, 9, soft=True)]),
+    ("Blast", [3, 40, [A_VICTIM, 3 | 9 << 8], 2, [0], 2, 5], "victims", [A_VICTIM_TODAY, victim(3, 9)]),
+    ("EnterChest", [3, 40, 7, [A_VICTIM], 2, [1], 0, -1, True], "victims", [A_VICTIM_TODAY]),
+    ("EnterChest", [3, 40, 7], "victims", []),
+    ("Arrive", [3, True, False, 2, A_VICTIM], "pending", A_VICTIM_TODAY),
+    ("Arrive", [3, True, False, 2, 0], "pending", None),
+    ("Arrive", [3, True, False, 2, -1], "caller_ends", True),
+    ("Arrive", [3, True, False, 2], "caller_ends", False),
+    ("Collide", [3, 40, A_VICTIM, 1, -1, 2], "fallen", A_VICTIM_TODAY),
+    ("InjuryRoll", [3, 9, 4, 1 | 2 << 8 | 3 << 16, 1, False, -2, 8], "helps", {"skill": 1, "place": 2, "ball": 3}),
+    ("ArmourRoll", [3, 9, 4, 0, 0, 0, False, 8, 2 << 8, True], "left", {"skill": 0, "place": 2, "ball": 0}),
+    ("ArmourRoll", [3, 9, 4, 0, 0, 0, False, 8, 2 << 8, True], "harder", 0),
+    ("ArmourRoll", [3, 9, 4, 0, 0, 0, False, 8, 1, False], "harder", 1),
+    ("ArmourRoll", [3, 9, 4, 0, 0, 0, False, 8, 1, False], "left", {"skill": 0, "place": 0, "ball": 0}),
+]
+
+
+@pytest.mark.parametrize(("name", "values", "field", "value"), CHANGED)
+def test_what_was_packed_into_one_number_is_taken_apart(
+    name: str, values: list[Any], field: str, value: object
+) -> None:
+    assert today(name, values)[1][field] == value
+
+
+@pytest.mark.parametrize(
+    ("kind", "packed", "parts"),
+    [
+        (moments.ENTERED_SQUARE, 3, (3, 0, 0)),
+        (moments.BLOCK_RESOLVED, 7 | 5 << 16, (7, 5, 0)),
+        (moments.BALL_GAINED, 1 | 40 << 8, (1, 40, 0)),
+        (moments.BALL_STRIKING, 1 | 8 << 8, (1, 7, 0)),
+        (moments.BALL_STRIKING, 1, (1, -1, 0)),
+        (moments.BALL_STRAYED, 8 | 1 << 8, (7, 1, 0)),
+        (moments.BALL_STRAYED, 0, (-1, 0, 0)),
+        (moments.ARMOUR_HELD, 8 | 300 << 8, (7, 300, 0)),
+        (moments.ARMOUR_BROKEN, 300 << 8, (-1, 300, 0)),
+        (moments.INJURY_READ, 8 | 300 << 8 | 4 << 24, (7, 300, 4)),
+        (moments.ROLL_COMING, 300 | 42 << 16, (300, 41, 0)),
+        (moments.ROLL_COMING, 300, (300, -1, 0)),
+    ],
+)
+def test_a_moment_that_was_packed_tells_its_listeners_the_same(
+    kind: int, packed: int, parts: tuple[int, int, int]
+) -> None:
+    second, third, fourth = parts
+    assert today("Moment", [int(kind), 4, packed, 2])[1] == {
+        "kind": kind,
+        "first": 4,
+        "second": second,
+        "third": third,
+        "fourth": fourth,
+        "heard": 2,
+    }
+
+
 @pytest.mark.parametrize(
     ("name", "values", "message"),
     [
         ("Cake", [], "knows no procedure 'Cake'"),
         ("Contest", [1, 2], "'Contest' has 2 fields; expected at most 1"),
         ("Contest", [[1]], "field 'stage' of procedure 'Contest' is no list"),
+        ("Moment", [4], "Moment"),
+        ("GoDown", [["cake"], -1], "GoDown"),
+        ("InjuryRoll", [], "InjuryRoll"),
     ],
 )
 def test_an_old_procedure_that_cannot_be_says_why(name: str, values: list[Any], message: str) -> None:

@@ -36,7 +36,7 @@ from dungeonbowl.records.save import (
 )
 from dungeonbowl.records.setup import SetupError, build_match, setup_of
 from dungeonbowl.scenes.scene import Scene, away, home
-from support.sources import fields_of, frames
+from support.sources import fields_of, frames, values
 from support.walks import Luck, a_crowded_layout, a_match, a_small_scene, moments, play_match, play_on, same_luck
 
 GROUPS = ("FIXED", "ARRAYS", "SHARED", "NUMBERS", "FLAGS", "STACK", "STORY", "SCRATCH")
@@ -103,6 +103,11 @@ def test_a_game_of_another_edition_has_another_fingerprint() -> None:
 def sample(annotation: str, position: int) -> Any:
     if annotation.startswith("vec["):
         return [1, 2]
+    if "Victim" in annotation:
+        victim = {field: sample(kind, place) for place, (field, kind) in enumerate(values()["Victim"])}
+        return [victim, victim] if annotation.startswith("list[") else victim
+    if annotation == "Helps":
+        return {field: sample(kind, place) for place, (field, kind) in enumerate(values()["Helps"])}
     return {"i64": position + 2, "int": position + 2, "bool": position % 2 == 0}[annotation]
 
 
@@ -133,13 +138,26 @@ def test_the_table_of_vectors_agrees_with_the_sources() -> None:
     assert {key: type(kind()).__name__ for key, kind in VECTORS.items()} == found
 
 
+def test_the_table_of_values_agrees_with_the_sources() -> None:
+    found = {
+        (name, field): kind
+        for name, fields in frames().items()
+        for field, annotation in fields
+        for kind in values()
+        if kind in annotation
+    }
+    assert {key: kind.__name__ for key, kind in saving.VALUES.items()} == found
+
+
 def test_a_copied_procedure_shares_nothing_that_can_change() -> None:
-    frame = revived(FrameRecord("GoDown", {"victims": [1, 2], "source": -1, "dropped": [0]}))
+    frame = revived(FrameRecord("GoDown", {"victims": [{"piece": 1, "cause": 2}], "source": -1, "dropped": [0]}))
     copy = frame.copy()
     assert isinstance(frame, GoDown)
     assert isinstance(copy, GoDown)
-    copy.victims[0] = 9
-    assert frame.victims[0] == 1
+    copy.victims.clear()
+    copy.dropped[0] = 9
+    assert frame.victims[0].piece == 1
+    assert frame.dropped[0] == 0
 
 
 # --- moments --------------------------------------------------------------------------------------------------------
@@ -400,6 +418,10 @@ def spoiled(change: Callable[[dict[str, Any]], object]) -> Save:
         lambda state: state["stack"].clear(),
         lambda state: state["stack"].append({"name": "Cake"}),
         lambda state: state["stack"].append({"name": "Contest", "fields": {"cake": 1}}),
+        lambda state: state["stack"].append({"name": "Contest", "fields": {"stage": None}}),
+        lambda state: state["stack"].append({"name": "Contest", "fields": {"stage": {}}}),
+        lambda state: state["stack"].append({"name": "GoDown", "fields": {"victims": [7], "source": -1}}),
+        lambda state: state["stack"].append({"name": "GoDown", "fields": {"victims": [{"piece": 1}], "source": -1}}),
         lambda state: state["stack"].append({"name": "Contest", "fields": {"stage": [1]}}),
         lambda state: state["stack"].append({"name": "StatTest", "fields": {"piece": 1}}),
         lambda state: state["stack"].append({"name": "Cake", "args": []}),

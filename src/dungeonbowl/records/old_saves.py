@@ -10,18 +10,34 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-Fields = dict[str, Any]
+from dungeonbowl.engine.moments import (
+    ARMOUR_BROKEN,
+    ARMOUR_HELD,
+    BALL_GAINED,
+    BALL_STRAYED,
+    BALL_STRIKING,
+    BLOCK_RESOLVED,
+    INJURY_READ,
+    ROLL_COMING,
+)
+
+Fields = dict[str, Any]  # a victim or the helps of a roll are mappings of their own
 
 
-def upgraded(name: str, values: list[Any]) -> tuple[str, Fields]:
-    """The name and the fields that a procedure of version 1 has today. A ValueError says why it cannot be one."""
+def upgraded(name: str, values: list[Any]) -> Fields:
+    """The fields that a procedure of version 1 has today. A ValueError says why it cannot be one."""
     if name not in FIELDS:
         raise ValueError(f"this version knows no procedure {name!r}")
     names = FIELDS[name].split()
     if len(values) > len(names) and name not in FORGETFUL:
         raise ValueError(f"procedure {name!r} has {len(values)} fields; expected at most {len(names)}")
     fields = dict(zip(names, values, strict=False))
-    return UPGRADES[name](fields) if name in UPGRADES else (name, fields)
+    if name not in UPGRADES:
+        return fields
+    try:
+        return UPGRADES[name](fields)
+    except (KeyError, TypeError):
+        raise ValueError(f"procedure {name!r} has other fields than it had in version 1") from None
 
 
 # --- what the fields were -------------------------------------------------------------------------------------------
@@ -242,4 +258,91 @@ FIELDS: Final[dict[str, str]] = {
     "Wound": "piece source cause bonus armour_only rerolled",
 }
 
-UPGRADES: Final[dict[str, Callable[[Fields], tuple[str, Fields]]]] = {}
+
+# --- what has changed since -----------------------------------------------------------------------------------------
+
+
+def victim(note: int) -> Fields:
+    """A victim was one number: the piece, the cause, the source + 1, three numbers for the rolls and three bits."""
+    return {
+        "piece": note & 0xFF,
+        "cause": note >> 8 & 0xFFFF,
+        "source": (note >> 24 & 0xFF) - 1,
+        "bonus": note >> 32 & 0xFF,
+        "spare": note >> 40 & 0xFF,
+        "wound": note >> 48 & 0xFF,
+        "walled": note >> 56 & 1 != 0,
+        "broken": note >> 57 & 1 != 0,
+        "soft": note >> 58 & 1 != 0,
+    }
+
+
+def helps(note: int) -> Fields:
+    """Helps were one number, eight bits for each giver."""
+    return {"skill": note & 0xFF, "place": note >> 8 & 0xFF, "ball": note >> 16 & 0xFF}
+
+
+def with_victims(fields: Fields) -> Fields:
+    """GoDown, Blast and EnterChest: the victims were a list of such numbers."""
+    return {**fields, "victims": [victim(note) for note in fields.get("victims", [])]}
+
+
+def armour_roll(fields: Fields) -> Fields:
+    """While broken armour might be rolled again, the helps that were left stood in `harder`."""
+    if not fields.get("broken", False):
+        return fields
+    return {**fields, "harder": 0, "left": helps(fields["harder"])}
+
+
+def injury_roll(fields: Fields) -> Fields:
+    note = fields.pop("bonus")
+    return {**fields, "helps": helps(note)}
+
+
+def arrive(fields: Fields) -> Fields:
+    """What was pending was a victim, 0 for nothing, or -1 where the caller sees to the fall."""
+    note = fields.pop("pending", 0)
+    return {**fields, "pending": victim(note) if note > 0 else None, "caller_ends": note == -1}
+
+
+def collide(fields: Fields) -> Fields:
+    note = fields.pop("note")
+    return {**fields, "fallen": victim(note)}
+
+
+def moment(fields: Fields) -> Fields:
+    """A moment had two numbers; what it says besides was packed into the second, often increased by one."""
+    second = fields.pop("b")
+    parts = unpacked_moment(int(fields["kind"]), second)
+    found = {"kind": fields["kind"], "first": fields["a"], "heard": fields.get("heard", 0)}
+    return {**found, **dict(zip(("second", "third", "fourth"), parts, strict=False))}
+
+
+def unpacked_moment(kind: int, second: int) -> list[int]:
+    if kind == BLOCK_RESOLVED:  # the defender and the outcome
+        return [second & 0xFFFF, second >> 16]
+    if kind == BALL_GAINED:  # the ball and the clause
+        return [second & 0xFF, second >> 8]
+    if kind == BALL_STRIKING:  # the ball and the thrower
+        return [second & 0xFF, (second >> 8) - 1]
+    if kind == BALL_STRAYED:  # the thrower, and whether it is on target
+        return [(second & 0xFF) - 1, second >> 8]
+    if kind == ARMOUR_HELD or kind == ARMOUR_BROKEN:  # the source and the cause
+        return [(second & 0xFF) - 1, second >> 8]
+    if kind == INJURY_READ:  # the source, the cause and the status
+        return [(second & 0xFF) - 1, second >> 8 & 0xFFFF, second >> 24]
+    if kind == ROLL_COMING:  # the clause, and the other player or square
+        return [second & 0xFFFF, (second >> 16) - 1]
+    return [second]
+
+
+UPGRADES: Final[dict[str, Callable[[Fields], Fields]]] = {
+    "ArmourRoll": armour_roll,
+    "Arrive": arrive,
+    "Blast": with_victims,
+    "Collide": collide,
+    "EnterChest": with_victims,
+    "GoDown": with_victims,
+    "InjuryRoll": injury_roll,
+    "Moment": moment,
+}

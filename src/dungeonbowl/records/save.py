@@ -26,6 +26,8 @@ from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.frames import ASK, OVER, ROLL, Frame
 from dungeonbowl.engine.game import HELD, NEXT, SIDE_COLUMNS, ZONE, Game
 from dungeonbowl.engine.match import Input, Match
+from dungeonbowl.engine.procedures.harm.helps import Helps
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.statuses import STATUS_NAMES
 from dungeonbowl.errors import UserError
 from dungeonbowl.records import old_saves
@@ -79,11 +81,8 @@ SCRATCH: Final = ("called", "offered", "offers", "revealed", "forced")
 # Where a frame keeps a vec: the frame, the field, and the kind of the vec. A compiled class does not say it.
 VECTORS: Final[dict[tuple[str, str], Any]] = {
     ("Explosion", "hit"): vec[i64],
-    ("Blast", "victims"): vec[i64],
     ("Blast", "dropped"): vec[i16],
-    ("EnterChest", "victims"): vec[i64],
     ("EnterChest", "loose"): vec[i16],
-    ("GoDown", "victims"): vec[i64],
     ("GoDown", "dropped"): vec[i16],
     ("Push", "chain"): vec[i16],
     ("Pushed", "chain"): vec[i16],
@@ -95,9 +94,24 @@ VECTORS: Final[dict[tuple[str, str], Any]] = {
     ("Appointment", "agreed"): vec[i64],
 }
 
+# Where a frame keeps a value, or a list of them: the frame, the field, and the class of the value.
+VALUES: Final[dict[tuple[str, str], Any]] = {
+    ("ArmourRoll", "left"): Helps,
+    ("Arrive", "pending"): Victim,
+    ("Blast", "victims"): Victim,
+    ("Collide", "fallen"): Victim,
+    ("EnterChest", "victims"): Victim,
+    ("GoDown", "victims"): Victim,
+    ("InjuryRoll", "helps"): Helps,
+}
+
 WAITING: Final = (int(ASK), int(ROLL), int(OVER))
 
 Number = Annotated[int, Meta(ge=-(1 << 63), le=(1 << 63) - 1)]
+
+
+Plain = bool | Number | None
+Field = Plain | list[Number | dict[str, Plain]] | dict[str, Plain]  # a value is a mapping of its own
 
 
 class SaveError(UserError):
@@ -110,8 +124,8 @@ class FrameRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     Saves of version 1 have the fields as a list instead (`old_saves.py` knows their names)."""
 
     name: str
-    fields: dict[str, bool | Number | str | list[Number]] = {}
-    args: list[bool | Number | str | list[Number]] | None = None
+    fields: dict[str, Field] = {}
+    args: list[Field] | None = None
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -322,26 +336,34 @@ def revived(record: FrameRecord) -> Frame:
     name, fields = record.name, record.fields
     if record.args is not None:
         try:
-            name, fields = old_saves.upgraded(name, record.args)
+            fields = old_saves.upgraded(name, record.args)
         except ValueError as error:
             raise SaveError(f"save: {error}") from None
     known = frame_classes()
     if name not in known:
         raise SaveError(f"save: this version knows no procedure {name!r}")
-    values: dict[str, Any] = {}
-    for field, value in fields.items():
-        if isinstance(value, list):
-            if (name, field) not in VECTORS:
-                raise SaveError(f"save: field {field!r} of procedure {name!r} is no list")
-            values[field] = VECTORS[name, field](value)
-        else:
-            values[field] = value
     build: Any = known[name]
     try:
-        frame: Frame = build(**values)
+        frame: Frame = build(**{field: field_of(name, field, value) for field, value in fields.items()})
     except (TypeError, OverflowError) as error:
         raise SaveError(f"save: procedure {name!r} cannot be built: {error}") from None
     return frame
+
+
+def field_of(name: str, field: str, value: Any) -> Any:
+    """A field as the procedure keeps it: with a vec for a list of numbers, and with values for mappings."""
+    if (name, field) in VALUES:
+        build = VALUES[name, field]
+        if isinstance(value, list):
+            return [build(**each) for each in value]
+        return build(**value) if value is not None else None
+    if isinstance(value, list):
+        if (name, field) not in VECTORS:
+            raise SaveError(f"save: field {field!r} of procedure {name!r} is no list")
+        return VECTORS[name, field](value)
+    if value is None or isinstance(value, dict):
+        raise SaveError(f"save: field {field!r} of procedure {name!r} is no number")
+    return value
 
 
 @cache

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.directions import dx, dy, opposite, turned
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import THROWS_AT_WALLS
-from dungeonbowl.engine.actions import DECLINE, TRY_CATCH, action
+from dungeonbowl.engine.actions import DECLINE, TRY_CATCH, action, kind_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import BARRED, Game
@@ -191,7 +191,7 @@ class CatchInPassing(Frame):
         game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == DECLINE:
+        if kind_of(action) == DECLINE:
             return game.done(FAILED)
         if game.rules.heard[BALANCE_NEEDED]:
             return game.call(Moment(BALANCE_NEEDED, self.piece, clauses.CATCH))
@@ -213,7 +213,7 @@ class CatchInPassing(Frame):
         ball_chapter.check_touchdown(game, self.piece)
         self.stage = GAINING
         if game.rules.heard[BALL_GAINED]:
-            return game.call(Moment(BALL_GAINED, self.piece, self.ball | clauses.CATCH << 8))
+            return game.call(Moment(BALL_GAINED, self.piece, self.ball, clauses.CATCH))
         return game.done(PASSED)
 
 

@@ -20,9 +20,10 @@ from dungeonbowl.engine.moments import CHEST_OPENING
 from dungeonbowl.engine.policies import Chests
 from dungeonbowl.engine.procedures.ball.bounce import Bounce, PickUp
 from dungeonbowl.engine.procedures.harm.down import NO_BALLS, GoDown
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 
-NO_VICTIMS: Final = vec[i64]()
+NO_VICTIMS: Final[list[Victim]] = []
 
 OPENING: Final[i64] = 0
 BALL_FOUND: Final[i64] = 1
@@ -55,7 +56,7 @@ class EnteredChests(Chests):
     def entered(self, game: Game, piece: i64) -> Frame | None:
         return EnterChest(piece, i64(game.square[piece]), self.items.deck(), unhindered=self.unhindered)
 
-    def pushed_in(self, game: Game, piece: i64, victims: vec[i64], attacker: i64, loose: vec[i16]) -> Frame | None:
+    def pushed_in(self, game: Game, piece: i64, victims: list[Victim], attacker: i64, loose: vec[i16]) -> Frame | None:
         return EnterChest(
             piece, i64(game.square[piece]), self.items.deck(), victims, attacker, loose, unhindered=self.unhindered
         )
@@ -80,7 +81,7 @@ class EnterChest(Frame):
         piece: i64,
         square: i64,
         deck: i64,
-        victims: vec[i64] = NO_VICTIMS,
+        victims: list[Victim] = NO_VICTIMS,
         attacker: i64 = -1,
         loose: vec[i16] = NO_BALLS,
         stage: i64 = OPENING,
@@ -180,8 +181,8 @@ class EnterChest(Frame):
         return game.done(0)  # it has bounced from under him
 
     def is_victim(self) -> bool:
-        for note in self.victims:
-            if note & 0xFF == self.piece:
+        for victim in self.victims:
+            if victim.piece == self.piece:
                 return True
         return False
 

@@ -64,7 +64,7 @@ class NextDrive(Frame):
     def begin(self, game: Game) -> i64:
         game.tell(events.DRIVE_ENDED, clauses.DRIVE, game.scorer + 1)
         if game.rules.heard[DRIVE_ENDED]:
-            return game.call(Moment(DRIVE_ENDED, 0, 0))
+            return game.call(Moment(DRIVE_ENDED))
         return self.clear(game)
 
     def clear(self, game: Game) -> i64:

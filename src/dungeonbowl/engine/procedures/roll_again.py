@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from dungeonbowl.engine.actions import ACCEPT, ITEM_REROLL, REROLL, action
+from dungeonbowl.engine.actions import ACCEPT, ITEM_REROLL, REROLL, action, kind_of
 from dungeonbowl.engine.events import REROLLED
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
@@ -46,7 +46,7 @@ class RollAgain(Frame):
         game.offer(action(REROLL, ITEM_REROLL))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == ACCEPT:
+        if kind_of(action) == ACCEPT:
             return game.read(self.dice)
         game.tell(REROLLED, self.clause, i64(game.side_of[self.piece]), ITEM_REROLL)
         note_grant(game, self.piece, self.clause)

@@ -25,6 +25,7 @@ from dungeonbowl.engine.actions import (
     TEAM_REROLL,
     action,
     first_of,
+    kind_of,
 )
 from dungeonbowl.engine.clauses import (
     ACROBATICS,
@@ -146,7 +147,7 @@ class StatTest(Frame):
     def begin(self, game: Game) -> i64:
         if game.rules.heard[ROLL_COMING]:
             self.gate |= ANNOUNCED
-            return game.call(Moment(ROLL_COMING, self.piece, self.clause | (self.other + 1) << 16))
+            return game.call(Moment(ROLL_COMING, self.piece, self.clause, self.other))
         return self.throw(game)
 
     def throw(self, game: Game) -> i64:
@@ -259,7 +260,7 @@ class StatTest(Frame):
             game.offer(action(REROLL, ITEM_REROLL))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == ACCEPT:
+        if kind_of(action) == ACCEPT:
             return game.done(FAILED)
         source = first_of(action)
         game.tell(REROLLED, self.clause, self.roller, source)

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import BLOCKS_AGAIN, DROPS_ON_FALLEN, RUNS_AFTER_BLOCK
-from dungeonbowl.engine.actions import BLITZ_ACTION, DECLINE, STEP, USE, action, first_of
+from dungeonbowl.engine.actions import BLITZ_ACTION, DECLINE, STEP, USE, action, first_of, kind_of
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import FINISHED, FREE, Game
 from dungeonbowl.engine.moments import Module
@@ -26,8 +25,9 @@ from dungeonbowl.engine.procedures.block.pushed import (
     TARGET_PUSHED,
     TARGET_TELEPORTED,
 )
-from dungeonbowl.engine.procedures.harm.down import GoDown, fall, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown, fall
 from dungeonbowl.engine.procedures.harm.foul import Foul
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.move.step import may_step, pay, rush_test
 from dungeonbowl.engine.setup import Squads
@@ -145,7 +145,7 @@ class DropOnFallen(Frame):
         game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == DECLINE:
+        if kind_of(action) == DECLINE:
             return game.done(0)
         game.tell(events.SKILL_USED, clauses.SKILL, self.attacker, DROPS_ON_FALLEN)
         return game.call(Foul(self.attacker, self.defender))
@@ -157,7 +157,7 @@ class DropOnFallen(Frame):
         game.progress |= FINISHED
         if not game.is_standing(self.attacker):
             return game.done(1)
-        return game.call(GoDown(vec[i64]([int(victim(self.attacker, clauses.PLACED_PRONE))]), -1))
+        return game.call(GoDown([Victim(self.attacker, clauses.PLACED_PRONE)], -1))
 
 
 @final
@@ -224,7 +224,7 @@ class RunAway(Frame):
         game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == DECLINE:
+        if kind_of(action) == DECLINE:
             return game.done(0)
         piece = self.piece
         origin = i64(game.square[piece])

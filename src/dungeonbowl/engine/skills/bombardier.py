@@ -36,7 +36,8 @@ from dungeonbowl.engine.procedures.ball.passing import (
     offer_targets,
     throw_test,
 )
-from dungeonbowl.engine.procedures.harm.down import GoDown, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.setup import Squads
@@ -375,13 +376,13 @@ class Explosion(Frame):
                     return game.roll(1, D6, clauses.BOMB_BLAST, i64(game.side_of[self.owner]))
                 self.hit = append(self.hit, piece)
             self.place += 1
-        victims = vec[i64]()
+        victims: list[Victim] = []
         spare: i64 = 1 if game.rules.tables.bombs_knock_down else 0
         always = (
             i64(game.rules.tables.turnover_by_cause[clauses.BOMBED]) == ALWAYS_TURNOVER
         )  # it goes down, that is all
         for piece in self.hit:
-            victims = append(victims, victim(piece, clauses.BOMBED, 0, self.source(game, piece), spare))
+            victims.append(Victim(piece, clauses.BOMBED, 0, self.source(game, piece), spare))
             if piece == self.owner and spare == 0 and game.is_standing(piece):
                 if i64(game.side_of[piece]) == game.active and not always:
                     game.cause_turnover(clauses.TURNOVER_OWN_BOMB)

@@ -202,11 +202,11 @@ class BlockTwo(Frame):
         if stage == SECOND_STRIKE:
             self.second_outcome = result
             if self.first_face > 0 and game.rules.heard[BLOCK_RESOLVED]:
-                return game.call(Moment(BLOCK_RESOLVED, self.piece, self.first | self.first_outcome << 16))
+                return game.call(Moment(BLOCK_RESOLVED, self.piece, self.first, self.first_outcome))
             return self.returned(game, 0)
         if stage == FIRST_TOLD:
             if self.second_face > 0 and game.rules.heard[BLOCK_RESOLVED]:
-                return game.call(Moment(BLOCK_RESOLVED, self.piece, self.second | self.second_outcome << 16))
+                return game.call(Moment(BLOCK_RESOLVED, self.piece, self.second, self.second_outcome))
         return game.done(0)
 
     def may_go_on(self, game: Game) -> bool:

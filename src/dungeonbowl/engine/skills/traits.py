@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
@@ -31,7 +30,8 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import BLOCK_MADE, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.harm.down import GoDown, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STANDING
@@ -222,7 +222,7 @@ class Savage(Frame):
     def lash_out(self, game: Game, mate: i64) -> i64:
         self.stage = LASHING_OUT
         game.tell(events.SKILL_USED, clauses.TRAIT_ROLL, self.piece, SAVAGES)
-        return game.call(GoDown(vec[i64]([int(victim(mate, clauses.SAVAGED))]), self.piece))
+        return game.call(GoDown([Victim(mate, clauses.SAVAGED)], self.piece))
 
 
 def is_still(what: i64) -> bool:

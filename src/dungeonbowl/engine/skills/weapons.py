@@ -36,8 +36,9 @@ from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import BLOCK_MADE, FINISHED, Game
 from dungeonbowl.engine.moments import BLOCK_DECLARED, Module
 from dungeonbowl.engine.procedures.harm.armour import Wound
-from dungeonbowl.engine.procedures.harm.down import GoDown, fall, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown, fall
 from dungeonbowl.engine.procedures.harm.foul import Foul
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.step import pay, rush_test
 from dungeonbowl.engine.procedures.stat_test import StatTest
@@ -243,10 +244,10 @@ class Attack(Frame):
     def burn(self, game: Game, result: i64) -> i64:
         """1 or less burns the breather, 4 or more places the target prone, a natural 6 knocks it down."""
         if game.natural == 6:
-            return game.call(GoDown(vec[i64]([int(victim(self.target, clauses.BURNT))]), self.piece))
+            return game.call(GoDown([Victim(self.target, clauses.BURNT)], self.piece))
         if result != FAILED:
-            return game.call(GoDown(vec[i64]([int(victim(self.target, clauses.PLACED_PRONE))]), self.piece))
+            return game.call(GoDown([Victim(self.target, clauses.PLACED_PRONE)], self.piece))
         backfires = game.natural if game.rules.tables.fire_spares_low else game.modified
         if backfires <= 1:
-            return game.call(GoDown(vec[i64]([int(victim(self.piece, clauses.BURNT))]), -1))
+            return game.call(GoDown([Victim(self.piece, clauses.BURNT)], -1))
         return self.returned(game, 0)

@@ -89,7 +89,7 @@ class Mustering(Frame):
 
     def begin(self, game: Game) -> i64:
         if game.rules.heard[PREPARING]:
-            return game.call(Moment(PREPARING, 0, 0))
+            return game.call(Moment(PREPARING))
         return self.returned(game, 0)
 
     def returned(self, game: Game, result: i64) -> i64:
@@ -203,7 +203,7 @@ class Mustering(Frame):
         """Everything else that lies or lurks in the dungeon, and what is in the chests."""
         self.stage = FURNISHED
         if game.rules.heard[FURNISHING]:
-            return game.call(Moment(FURNISHING, 0, 0))
+            return game.call(Moment(FURNISHING))
         return self.returned(game, 0)
 
     # --- players (A-SETUP-06) -------------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ from dungeonbowl.engine.procedures.block.squares import (
     CANDIDATE_LEDGE,
 )
 from dungeonbowl.engine.procedures.harm.down import fall
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.move.step import (
     CLIMBING,
     LEAVING,
@@ -178,5 +179,5 @@ class Ledges(ChangedPushing):
                 return CANDIDATE_BELOW if holder >= 0 else CANDIDATE_FILLED
         return self.inner.candidate_class(game, piece, square, direction, spoiled)
 
-    def falls_on(self, game: Game, piece: i64, square: i64, note: i64) -> Frame:
-        return Collide(piece, square, note, weight(game, piece))
+    def falls_on(self, game: Game, piece: i64, square: i64, fallen: Victim) -> Frame:
+        return Collide(piece, square, fallen, weight(game, piece))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.editions.astrogranite.core.teleporters import TornApart
@@ -23,9 +23,10 @@ from dungeonbowl.engine.game import (
 )
 from dungeonbowl.engine.moments import REMOVED, TRAP_SPRINGING
 from dungeonbowl.engine.procedures.ball.bounce import Bounce, TeleportBall
-from dungeonbowl.engine.procedures.harm.down import NO_BALLS, GoDown, drop_balls, victim
+from dungeonbowl.engine.procedures.harm.down import NO_BALLS, GoDown, drop_balls
 from dungeonbowl.engine.procedures.harm.explosion import reading_order
 from dungeonbowl.engine.procedures.harm.injury import stun
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.move.step import is_barred
@@ -197,10 +198,10 @@ def within(game: Game, square: i64) -> vec[i64]:
 
 def explosion(game: Game, square: i64) -> Frame:
     """All who stand there go down (A-TRAP-10)."""
-    victims = vec[i64]()
+    victims: list[Victim] = []
     for piece in within(game, square):
         if game.is_standing(piece):
-            victims = append(victims, victim(piece, clauses.EXPLOSION))
+            victims.append(Victim(piece, clauses.EXPLOSION))
     return GoDown(victims, -1)
 
 
@@ -307,7 +308,7 @@ class Gas(Frame):
                 return game.roll(1, D6, clauses.GAS, -1)
             if self.stun(game, piece):
                 return game.call(Moment(REMOVED, piece, self.square))
-        return game.become(GoDown(vec[i64](), -1, self.dropped))
+        return game.become(GoDown([], -1, self.dropped))
 
     def rolled(self, game: Game, dice: i64) -> i64:
         piece = self.pieces[self.index]

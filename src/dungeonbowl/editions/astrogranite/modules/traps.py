@@ -37,6 +37,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import SPIKED_TOKEN, TRAP_TOKEN, WARP_TOKEN, Game
 from dungeonbowl.engine.moments import BY_OWN_MOVE, Module
 from dungeonbowl.engine.procedures.block.squares import CANDIDATE_BELOW, CANDIDATE_HELD
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL, SUNKEN
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
@@ -234,7 +235,7 @@ class Pits(ChangedPushing):
             return CANDIDATE_BELOW
         return found
 
-    def falls_on(self, game: Game, piece: i64, square: i64, note: i64) -> Frame:
+    def falls_on(self, game: Game, piece: i64, square: i64, fallen: Victim) -> Frame:
         if is_pit(i64(game.token[square])):
-            return Collide(piece, square, note, weight(game, piece))
-        return self.inner.falls_on(game, piece, square, note)
+            return Collide(piece, square, fallen, weight(game, piece))
+        return self.inner.falls_on(game, piece, square, fallen)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.directions import opposite, turned
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.actions import DECLINE, TRY_CATCH, action
+from dungeonbowl.engine.actions import DECLINE, TRY_CATCH, action, kind_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import BARRED, Game
@@ -232,12 +232,12 @@ class WallPass(Frame):
 
     def chosen(self, game: Game, action: i64) -> i64:
         """Who declines lets it fly on; a catch that fails has stopped it, and it bounces (A-PASS-10)."""
-        if action & 0xFF == DECLINE:
+        if kind_of(action) == DECLINE:
             return self.travel(game)
         self.interceptor = self.catcher(game)
         if game.rules.heard[BALL_STRIKING]:
             self.stage = STRUCK
-            return game.call(Moment(BALL_STRIKING, self.interceptor, self.ball | (self.piece + 1) << 8))
+            return game.call(Moment(BALL_STRIKING, self.interceptor, self.ball, self.piece))
         return self.catch(game)
 
     def catch(self, game: Game) -> i64:

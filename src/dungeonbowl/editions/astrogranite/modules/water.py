@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
@@ -91,7 +90,7 @@ class Drown(Frame):
         if game.ball_of(self.piece) < 0:
             return game.done(DEALT_WITH)
         dropped = drop_balls(game, self.piece, NO_BALLS, self.square)
-        return game.call(GoDown(vec[i64](), -1, dropped))
+        return game.call(GoDown([], -1, dropped))
 
     def returned(self, game: Game, result: i64) -> i64:
         return self.let_go(game)

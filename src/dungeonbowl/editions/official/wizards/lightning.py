@@ -68,7 +68,7 @@ class ChainLightning(Frame):
                     dropped = append(dropped, i16(ball))
                 ball += 1
             if len(dropped) > 0:
-                return game.call(GoDown(vec[i64](), -1, dropped))
+                return game.call(GoDown([], -1, dropped))
         self.stage = LEAPING
         if self.anybody_near(game) < 0:
             return game.done(0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses
@@ -70,7 +69,7 @@ class Transmutation(Frame):
         dropped = drop_balls(game, piece, NO_BALLS)
         game.lift(piece, KNOCKED_OUT)
         if len(dropped) > 0:
-            return game.call(GoDown(vec[i64](), -1, dropped))
+            return game.call(GoDown([], -1, dropped))
         return self.returned(game, 0)
 
     def returned(self, game: Game, result: i64) -> i64:

@@ -240,13 +240,13 @@ class Land(Frame):
             if not self.struck and game.rules.heard[BALL_STRIKING] and self.strikes():
                 self.struck = True
                 thrower = i64(-1) if self.fallen else self.thrower
-                return game.call(Moment(BALL_STRIKING, piece, ball | (thrower + 1) << 8))
+                return game.call(Moment(BALL_STRIKING, piece, ball, thrower))
             if game.has_zone(piece) and game.has_free_hands(piece):
                 return game.become(Catch(piece, ball, self.how, self.thrower))
         if not self.strayed and game.rules.heard[BALL_STRAYED] and self.may_be_reached(game):
             self.strayed = True
             on_target: i64 = 1 if self.how == ACCURATE else 0
-            return game.call(Moment(BALL_STRAYED, ball, self.thrower + 1 | on_target << 8))
+            return game.call(Moment(BALL_STRAYED, ball, self.thrower, on_target))
         if piece >= 0:
             return game.become(Bounce(ball))
         if game.portal_number(square) > 0:
@@ -354,7 +354,7 @@ class Catch(Frame):
         check_touchdown(game, self.piece)
         self.stage = 2
         if game.rules.heard[BALL_GAINED]:
-            return game.call(Moment(BALL_GAINED, self.piece, self.ball | clauses.CATCH << 8))
+            return game.call(Moment(BALL_GAINED, self.piece, self.ball, clauses.CATCH))
         return game.done(PASSED)
 
 
@@ -415,7 +415,7 @@ class PickUp(Frame):
         game.tell(events.BALL_PICKED_UP, clauses.PICK_UP, self.piece, self.ball)
         self.stage = 2
         if game.rules.heard[BALL_GAINED]:
-            return game.call(Moment(BALL_GAINED, self.piece, self.ball | clauses.PICK_UP << 8))
+            return game.call(Moment(BALL_GAINED, self.piece, self.ball, clauses.PICK_UP))
         return game.done(PASSED)
 
     def missed(self, game: Game) -> i64:

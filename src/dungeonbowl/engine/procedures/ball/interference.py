@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.sight import under_ruler
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.actions import DECLINE, INTERFERE, action, first_of
+from dungeonbowl.engine.actions import DECLINE, INTERFERE, action, first_of, kind_of
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, BALL_STRIKING, INTERCEPTED_PASS
@@ -96,7 +96,7 @@ class Interference(Frame):
         game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == DECLINE:
+        if kind_of(action) == DECLINE:
             return self.next_side(game)
         self.piece = first_of(action)
         if self.naming:
@@ -154,7 +154,7 @@ class Interference(Frame):
     def be_struck(self, game: Game) -> i64:
         if game.rules.heard[BALL_STRIKING]:
             self.stage = STRUCK
-            return game.call(Moment(BALL_STRIKING, self.piece, self.ball | (self.thrower + 1) << 8))
+            return game.call(Moment(BALL_STRIKING, self.piece, self.ball, self.thrower))
         return self.intercept(game)
 
     def intercept(self, game: Game) -> i64:
@@ -165,7 +165,7 @@ class Interference(Frame):
         ball_chapter.check_touchdown(game, piece)
         self.stage = GAINING
         if game.rules.heard[BALL_GAINED]:
-            return game.call(Moment(BALL_GAINED, piece, self.ball | clauses.INTERCEPT << 8))
+            return game.call(Moment(BALL_GAINED, piece, self.ball, clauses.INTERCEPT))
         return game.done(INTERCEPTED)
 
     def miss(self, game: Game) -> i64:

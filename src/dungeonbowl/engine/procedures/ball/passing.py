@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.directions import dx, dy, opposite
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import KEEPS_FUMBLES, STEADY_NERVES
-from dungeonbowl.engine.actions import CHOOSE_BALL, THROW_AT_WALL, THROW_TO, action, first_of, second_of
+from dungeonbowl.engine.actions import CHOOSE_BALL, THROW_AT_WALL, THROW_TO, action, first_of, kind_of, second_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import BARRED, FINISHED, Game
@@ -264,12 +264,12 @@ class Pass(Frame):
             game.rules.throwing.offers_walls(game, self.piece)
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == CHOOSE_BALL:
+        if kind_of(action) == CHOOSE_BALL:
             self.ball = first_of(action)
             self.stage = AIMING
             return self.aim(game)
         self.target = first_of(action)
-        if action & 0xFF == THROW_AT_WALL:
+        if kind_of(action) == THROW_AT_WALL:
             frame = game.rules.throwing.wall_frame(game, self.piece, self.target, second_of(action), self.ball)
             return game.become(frame)
         self.quick = is_quick(game, i64(game.square[self.piece]), self.target)

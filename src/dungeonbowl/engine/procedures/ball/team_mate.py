@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from dungeonbowl.dungeon.directions import scatter_direction
@@ -22,9 +21,10 @@ from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, CAME_TO_REST, REMOVED
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
 from dungeonbowl.engine.procedures.ball.passing import ACCURATE, FUMBLED, offer_targets, throw_test
-from dungeonbowl.engine.procedures.harm.down import GoDown, fall, knock_down, victim, wounded
-from dungeonbowl.engine.procedures.harm.helps import number_of
+from dungeonbowl.engine.procedures.harm.down import GoDown, fall, knock_down
+from dungeonbowl.engine.procedures.harm.helps import Helps, number_of
 from dungeonbowl.engine.procedures.harm.injury import WAS_STUNNED, InjuryRoll
+from dungeonbowl.engine.procedures.harm.victim import Victim, wounded
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.arrive import Arrive, meet_token
 from dungeonbowl.engine.procedures.move.chasm import FallIntoChasm
@@ -126,7 +126,7 @@ class ThrowTeamMate(Frame):
         if self.stage == RESTING:
             if game.square[self.thrown] < 0 or result == AT_REST:
                 return game.done(0)
-            return game.become(Moment(CAME_TO_REST, self.thrown, 0))
+            return game.become(Moment(CAME_TO_REST, self.thrown))
         landing = come_down(self.thrown, result, self.thrower, self.outcome)
         if game.rules.heard[CAME_TO_REST]:
             self.stage = RESTING
@@ -168,7 +168,7 @@ class BadKick(Frame):
         bonus: i64 = 0
         if game.able(self.kicker, HITS_HARDER):
             bonus = number_of(game, self.kicker, HITS_HARDER)
-        return game.call(InjuryRoll(kicked, clauses.KICKED, self.kicker, bonus))
+        return game.call(InjuryRoll(kicked, clauses.KICKED, self.kicker, Helps(bonus)))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == HURT:
@@ -363,9 +363,9 @@ class ComeDown(Frame):
         bonus: i64 = 1 if self.crashed else 0
         cause = clauses.STRUCK_A_PLAYER if self.struck else clauses.CRASH_LANDING
         if game.rules.tables.squares_before_balls:
-            return game.become(Arrive(self.piece, False, False, pending=victim(self.piece, cause, bonus)))
+            return game.become(Arrive(self.piece, False, False, pending=Victim(self.piece, cause, bonus)))
         if self.broken:
-            return game.call(GoDown(vec[i64]([int(wounded(self.piece, cause))]), -1, mover=self.piece))
+            return game.call(GoDown([wounded(self.piece, cause)], -1, mover=self.piece))
         return game.call(fall(self.piece, cause, bonus, -1, True))
 
     def blame(self, game: Game) -> None:
@@ -386,8 +386,8 @@ class ComeDown(Frame):
                 self.stage = DOWN
                 self.blame(game)
                 if game.rules.tables.squares_before_balls:
-                    note = victim(self.piece, clauses.FAILED_LANDING)
-                    return game.become(Arrive(self.piece, False, False, pending=note))
+                    fallen = Victim(self.piece, clauses.FAILED_LANDING)
+                    return game.become(Arrive(self.piece, False, False, pending=fallen))
                 return game.call(fall(self.piece, clauses.FAILED_LANDING, entered=True))
             return self.land(game)
         if stage == IN_THE_CHASM or stage == BALL_OUT:

@@ -19,6 +19,7 @@ from dungeonbowl.engine.actions import (
     TEAM_REROLL,
     action,
     first_of,
+    kind_of,
 )
 from dungeonbowl.engine.dice import (
     BLOCK_DIE,
@@ -298,7 +299,7 @@ class Block(Frame):
             game.offer(action(REROLL, ITEM_REROLL))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        kind = action & 0xFF
+        kind = kind_of(action)
         if kind == REROLL:
             return self.roll_again(game, first_of(action))
         if self.stage == PICKING_DIE:

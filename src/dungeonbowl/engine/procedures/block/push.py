@@ -28,6 +28,7 @@ from dungeonbowl.engine.actions import (
     USE,
     action,
     first_of,
+    kind_of,
 )
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.footprints import contact, is_large, squares_of
@@ -574,7 +575,7 @@ class Push(Frame):
             game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        kind = action & 0xFF
+        kind = kind_of(action)
         if self.stage == FOLLOWING:
             return self.go_after(game) if kind == FOLLOW_UP else self.see_through(game)
         if self.stage == STRIPPING:

@@ -21,7 +21,8 @@ from dungeonbowl.engine.procedures.block.squares import (
     CANDIDATE_LEDGE,
     comes_before,
 )
-from dungeonbowl.engine.procedures.harm.down import AVOIDING, NO_BALLS, GoDown, drop_balls, victim, with_owed
+from dungeonbowl.engine.procedures.harm.down import AVOIDING, NO_BALLS, GoDown, drop_balls
+from dungeonbowl.engine.procedures.harm.victim import Victim, with_owed
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.arrive import Arrive, token_effect
 from dungeonbowl.engine.procedures.move.chasm import FallIntoChasm
@@ -129,10 +130,10 @@ class Pushed(Frame):
             return game.call(FallIntoChasm(piece, self.sent(), 0, left))
         elif self.fate == CANDIDATE_BELOW:
             self.stage = PERISHING
-            note = victim(piece, clauses.FELL_OFF)
+            fallen = Victim(piece, clauses.FELL_OFF)
             if self.knocked and piece == self.defender:
-                note = victim(piece, self.blow(), 0, self.attacker)
-            return game.call(game.rules.pushing.falls_on(game, piece, self.sent(), note))
+                fallen = Victim(piece, self.blow(), 0, self.attacker)
+            return game.call(game.rules.pushing.falls_on(game, piece, self.sent(), fallen))
         return self.put_down(game)
 
     def sent(self) -> i64:
@@ -152,46 +153,46 @@ class Pushed(Frame):
                 self.stage = ENTERING
                 return self.arrive(game)
         last = self.piece
-        target: i64 = -1
-        other: i64 = -1
+        target: Victim | None = None
+        other: Victim | None = None
         owed = game.conditions[last] & OWES_FALL != 0  # by the square it has come into
         if self.fate == CANDIDATE_CRYPT:
             if i64(game.status[last]) == STANDING:
-                other = victim(last, clauses.PUSHED_INTO_CRYPT, 1)
+                other = Victim(last, clauses.PUSHED_INTO_CRYPT, 1)
         elif self.fell:
-            other = victim(last, clauses.PUSHED_INTO_WALL)
+            other = Victim(last, clauses.PUSHED_INTO_WALL)
         elif (self.fate == CANDIDATE_LEDGE or owed) and not (self.knocked and last == self.defender):
             if game.square[last] >= 0 and i64(game.status[last]) == STANDING:
-                other = victim(last, clauses.FELL_OFF)
-        if self.goes_down(game) and (other < 0 or last != self.defender):
+                other = Victim(last, clauses.FELL_OFF)
+        if self.goes_down(game) and (other is None or last != self.defender):
             cornered = self.fate == CANDIDATE_BLOCKED and last == self.defender
             helped = cornered and game.rules.tables.walls_help_blows
             spare: i64 = 0
             if cornered and self.walled:
                 spare = game.rules.tables.wall_help
-            target = victim(self.defender, self.blow(), 0, -1, spare, 0, helped)
+            target = Victim(self.defender, self.blow(), 0, -1, spare, 0, helped)
         if owed:
-            if last == self.defender and target >= 0:
-                target = with_owed(game, last, target)
-            elif other >= 0:
-                other = with_owed(game, last, other)
+            if last == self.defender and target is not None:
+                target = with_owed(game, target)
+            elif other is not None:
+                other = with_owed(game, other)
         loose = self.loose_balls(game)
         square = self.sent()
         if self.stripped and square >= 0:
             loose = drop_balls(game, self.defender, loose)
         opens = square >= 0 and game.is_chest(square)
-        if target < 0 and other < 0 and len(loose) == 0 and not opens and self.fallen == 0:
+        if target is None and other is None and len(loose) == 0 and not opens and self.fallen == 0:
             return self.settle(game)
-        victims = vec[i64]()
+        victims: list[Victim] = []
         if self.fallen != 0:
             victims = self.collided(game, target, other)
-        elif target >= 0 and other >= 0 and comes_before(game, last, self.defender):
-            victims = append(append(victims, other), target)
+        elif target is not None and other is not None and comes_before(game, last, self.defender):
+            victims = [other, target]
         else:
-            if target >= 0:
-                victims = append(victims, target)
-            if other >= 0:
-                victims = append(victims, other)
+            if target is not None:
+                victims.append(target)
+            if other is not None:
+                victims.append(other)
         self.stage = FALLING
         if opens:
             frame = game.rules.chests.pushed_in(game, last, victims, self.attacker, loose)
@@ -215,19 +216,19 @@ class Pushed(Frame):
             return False
         return self.fate != CANDIDATE_BELOW or self.piece != self.defender
 
-    def collided(self, game: Game, target: i64, other: i64) -> vec[i64]:
-        """Those who go down in a chain of collisions, in its order; `target` is the note of the one who was blocked,
-        `other` that of the last if it goes down anyway."""
-        victims = vec[i64]()
+    def collided(self, game: Game, target: Victim | None, other: Victim | None) -> list[Victim]:
+        """Those who go down in a chain of collisions, in its order; `target` is the player who was blocked, `other` the
+        last of the chain if it goes down anyway."""
+        victims: list[Victim] = []
         link: i64 = 0
         while link < len(self.chain):
             piece = i64(self.chain[link])
-            if link == 0 and target >= 0:
-                victims = append(victims, target)
-            elif piece == self.piece and other >= 0:
-                victims = append(victims, other)
+            if link == 0 and target is not None:
+                victims.append(target)
+            elif piece == self.piece and other is not None:
+                victims.append(other)
             elif self.fallen >> (link >> 1) & 1 != 0 and i64(game.status[piece]) == STANDING:
-                victims = append(victims, victim(piece, clauses.COLLIDED))
+                victims.append(Victim(piece, clauses.COLLIDED))
             link += 2
         return victims
 
@@ -300,7 +301,7 @@ class Pushed(Frame):
             moved = self.chain[self.index + 1] >= 0
             self.index += 2
             if moved and game.square[piece] >= 0 and not (self.fate == CANDIDATE_BELOW and piece == self.piece):
-                return game.call(Moment(CAME_TO_REST, piece, 0))
+                return game.call(Moment(CAME_TO_REST, piece))
         return self.finish(game)
 
     def finish(self, game: Game) -> i64:
@@ -352,5 +353,5 @@ def arrival_of_follower(game: Game, attacker: i64) -> Frame:
     """What the square that he has followed into does to a blocker."""
     own_move = game.rules.tables.follow_ups_are_moves and not must_follow(game, attacker)
     if game.conditions[attacker] & ROOTED != 0:  # that was a movement
-        return Arrive(attacker, False, own_move, pending=victim(attacker, clauses.FELL))
+        return Arrive(attacker, False, own_move, pending=Victim(attacker, clauses.FELL))
     return Arrive(attacker, True, own_move)

@@ -6,11 +6,13 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import CHEST_TOKEN, NO_TOKEN, PORTAL_TOKEN, Game
 from dungeonbowl.engine.moments import BY_CHOICE, BY_OWN_MOVE, ENTERED_SQUARE
 from dungeonbowl.engine.procedures.ball.bounce import Bounce, PickUp, check_touchdown
 from dungeonbowl.engine.procedures.harm import down as down_chapter
+from dungeonbowl.engine.procedures.harm.victim import Victim, with_owed
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import OWES_FALL
 
@@ -22,8 +24,6 @@ ARRIVED: Final[i64] = 4
 FALLING: Final[i64] = 5
 FALLEN: Final[i64] = 6
 
-LEFT_TO_CALLER: Final[i64] = -1  # as what is pending: the fall, and the ball that lies there
-
 
 @final
 class Arrive(Frame):
@@ -31,19 +31,28 @@ class Arrive(Frame):
 
     `voluntary`: it may, and must, pick up a ball there. `own_move`: a portal then asks for its payment. Where squares
     work first (`Tables.squares_before_balls`) the order is another one: what the square does, its portal, the fall that
-    the way here has ended in (`pending`, a note of `down.victim`, 0 or LEFT_TO_CALLER), and the ball where the player
-    is by then (A-DEF-15).
+    the way here has ended in (`pending`), and the ball where the player is by then (A-DEF-15). `caller_ends`: the fall
+    and the ball that lies there are left to the caller.
     """
 
-    def __init__(self, piece: i64, voluntary: bool, own_move: bool, stage: i64 = BALL, pending: i64 = 0) -> None:
+    def __init__(
+        self,
+        piece: i64,
+        voluntary: bool,
+        own_move: bool,
+        stage: i64 = BALL,
+        pending: Victim | None = None,
+        caller_ends: bool = False,
+    ) -> None:
         self.piece = piece
         self.voluntary = voluntary
         self.own_move = own_move
         self.stage = stage
         self.pending = pending
+        self.caller_ends = caller_ends
 
     def copy(self) -> Frame:
-        return Arrive(self.piece, self.voluntary, self.own_move, self.stage, self.pending)
+        return Arrive(self.piece, self.voluntary, self.own_move, self.stage, self.pending, self.caller_ends)
 
     def begin(self, game: Game) -> i64:
         if self.stage == BALL and game.rules.tables.squares_before_balls:
@@ -89,7 +98,7 @@ class Arrive(Frame):
         """The square first, the ball last. Whoever is gone has still failed the roll that brought it there."""
         piece = self.piece
         if game.square[piece] < 0:
-            if self.pending > 0:
+            if self.pending is not None:
                 down_chapter.blame_roll(game, self.pending)
             return game.done(0)
         if self.stage == ENTERING:
@@ -103,15 +112,17 @@ class Arrive(Frame):
                 return game.call(effect)
         if self.stage == FALLING:
             self.stage = SCORING
-            if game.conditions[piece] & OWES_FALL != 0 and self.pending != LEFT_TO_CALLER:
-                self.pending = down_chapter.with_owed(game, piece, self.pending)
-            if self.pending != 0:
-                if self.pending == LEFT_TO_CALLER or not game.is_standing(piece):
+            if self.caller_ends:
+                return game.done(0)
+            pending = self.pending
+            if game.conditions[piece] & OWES_FALL != 0:
+                pending = with_owed(game, pending if pending is not None else Victim(piece, clauses.FELL_OFF))
+            self.pending = None
+            if pending is not None:
+                if not game.is_standing(piece):
                     return game.done(0)
-                fall = down_chapter.one_down(self.pending)
-                self.pending = 0
                 self.stage = FALLEN
-                return game.call(fall)
+                return game.call(down_chapter.one_down(pending))
             if game.ball_on(i64(game.square[piece])) >= 0:
                 return self.meet_ball(game)
         if self.stage == FALLEN:

@@ -19,12 +19,13 @@ from dungeonbowl.engine.abilities import (
     TINY,
     UNHINDERED,
 )
-from dungeonbowl.engine.actions import DECLINE, USE, action
+from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
 from dungeonbowl.engine.footprints import may_shift
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import FINISHED, JUMPED, MOVED, Game
 from dungeonbowl.engine.moments import DODGED, LEAVING_SQUARE, STEPPED_AWAY
-from dungeonbowl.engine.procedures.harm.down import fall, tripped_by, victim
+from dungeonbowl.engine.procedures.harm.down import fall, tripped_by
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.arrive import Arrive, meet_token
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
@@ -196,7 +197,7 @@ class BreakFree(Frame):
         return action(USE, BREAKS_FREE, self.piece)
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == DECLINE:
+        if kind_of(action) == DECLINE:
             return game.done(0)
         tear_loose(game, self.piece, self.added)
         return game.done(1)
@@ -351,7 +352,7 @@ class Step(Frame):
         if self.manner == WALKING or self.manner == CLIMBING:
             return game.become(Arrive(self.piece, True, True))
         if self.manner == STEPPING_OFF:
-            return game.become(Arrive(self.piece, True, True, pending=victim(self.piece, clauses.FELL_OFF)))
+            return game.become(Arrive(self.piece, True, True, pending=Victim(self.piece, clauses.FELL_OFF)))
         self.stage = HURRYING
         return game.call(rush_test(game, self.piece))
 
@@ -400,7 +401,7 @@ def tumble(game: Game, piece: i64, origin: i64, source: i64, clause: i64) -> Fra
         game.tell(events.MOVED, clause, piece, square, origin)
         square = origin
     if square != origin and game.rules.tables.squares_before_balls:
-        return Arrive(piece, False, True, pending=victim(piece, clauses.FELL, 0, source))
+        return Arrive(piece, False, True, pending=Victim(piece, clauses.FELL, 0, source))
     return fall(piece, clauses.FELL, 0, source, square != origin)
 
 

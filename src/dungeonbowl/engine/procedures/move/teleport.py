@@ -8,7 +8,7 @@ from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import NAVIGATES_PORTALS, SENSES_PORTALS
-from dungeonbowl.engine.actions import ACCEPT, CHOOSE_PORTAL, REROLL, SKILL_REROLL, action, first_of
+from dungeonbowl.engine.actions import ACCEPT, CHOOSE_PORTAL, REROLL, SKILL_REROLL, action, first_of, kind_of
 from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import OWES_PORTAL, Game
@@ -124,12 +124,12 @@ class Teleport(Frame):
         game.offer(action(REROLL, SKILL_REROLL))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == CHOOSE_PORTAL:
+        if kind_of(action) == CHOOSE_PORTAL:
             self.arrival = first_of(action)
             self.other = -1
             game.tell(events.SKILL_USED, clauses.PORTAL, self.piece, SENSES_PORTALS)
             return self.go_through(game)
-        if action & 0xFF == ACCEPT:
+        if kind_of(action) == ACCEPT:
             return self.go_through(game)
         self.arrival = -1
         self.rerolled = True

@@ -30,6 +30,7 @@ from dungeonbowl.engine.actions import (
     THROW_TEAM_MATE_ACTION,
     action,
     first_of,
+    kind_of,
     second_of,
 )
 from dungeonbowl.engine.frames import FAILED, Frame
@@ -121,13 +122,13 @@ class Activation(Frame):
         game.tell(events.DECLARED, clauses.DECLARATION, self.piece, what, target + 1)
         self.stage = ROOM_ROLLS
         if game.rules.heard[ACTIVATION_BEGAN]:
-            return game.call(Moment(ACTIVATION_BEGAN, self.piece, 0))
+            return game.call(Moment(ACTIVATION_BEGAN, self.piece))
         return self.roll_traits(game)
 
     def roll_traits(self, game: Game) -> i64:
         self.stage = TRAIT_ROLLS
         if game.rules.heard[ACTION_DECLARED]:
-            return game.call(Moment(ACTION_DECLARED, self.piece, 0))
+            return game.call(Moment(ACTION_DECLARED, self.piece))
         return self.start_action(game)
 
     def start_action(self, game: Game) -> i64:
@@ -330,7 +331,7 @@ class Activation(Frame):
 
     def chosen(self, game: Game, action: i64) -> i64:
         piece = self.piece
-        kind = action & 0xFF
+        kind = kind_of(action)
         if self.stage == DECLARING:
             if kind == DECLARE:
                 return self.declare(game, first_of(action), second_of(action) - 1)
@@ -436,7 +437,7 @@ class Activation(Frame):
         if stage == ACTING:
             if game.rules.heard[DEED_SETTLED]:
                 self.stage = DEED_SETTLING
-                return game.call(Moment(DEED_SETTLED, self.piece, 0))
+                return game.call(Moment(DEED_SETTLED, self.piece))
             return self.go_on(game)
         if stage == DEED_SETTLING:
             self.stage = ACTING
@@ -501,7 +502,7 @@ class Activation(Frame):
     def settle(self, game: Game) -> i64:
         self.stage = SETTLING
         if game.rules.heard[MOVEMENT_ENDED] and game.square[self.piece] >= 0:
-            return game.call(Moment(MOVEMENT_ENDED, self.piece, 0))
+            return game.call(Moment(MOVEMENT_ENDED, self.piece))
         return self.close(game)
 
     def run_out(self, game: Game) -> i64:
@@ -512,7 +513,7 @@ class Activation(Frame):
     def close(self, game: Game) -> i64:
         self.stage = ENDING
         if game.rules.heard[ACTIVATION_ENDED]:
-            return game.call(Moment(ACTIVATION_ENDED, self.piece, 0))
+            return game.call(Moment(ACTIVATION_ENDED, self.piece))
         return self.leave(game)
 
     def leave(self, game: Game) -> i64:

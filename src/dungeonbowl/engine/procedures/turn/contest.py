@@ -38,11 +38,11 @@ class Contest(Frame):
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == OPENING:
             self.stage = STARTING
-            return game.call(Moment(GAME_STARTED, 0, 0))
+            return game.call(Moment(GAME_STARTED))
         if self.stage == TURNS:
             self.stage = AFTER_TURN
             if game.drive_ending == 0 and game.rules.heard[BETWEEN_TURNS]:
-                return game.call(Moment(BETWEEN_TURNS, game.active, 0))
+                return game.call(Moment(BETWEEN_TURNS, game.active))
         return self.next_turn(game)
 
     def next_turn(self, game: Game) -> i64:

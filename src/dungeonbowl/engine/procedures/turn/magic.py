@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
@@ -12,7 +11,8 @@ from dungeonbowl.engine.actions import CAST_AT, action
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import WIZARDS, Game
-from dungeonbowl.engine.procedures.harm.down import GoDown, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.statuses import STANDING
 
 HIT_NEEDED: Final[i64] = 4
@@ -55,13 +55,13 @@ class Fireball(Frame):
         if self.rolls < len(near):
             return game.roll(1, D6, clauses.FIRE_SPELL, self.caster)
         spares_own = game.rules.tables.fire_spares_own
-        victims = vec[i64]()
+        victims: list[Victim] = []
         index: i64 = 0
         while index < len(near):
             if self.hits >> index & 1 != 0:
                 piece = i64(near[index])
                 spare: i64 = 0 if spares_own and i64(game.side_of[piece]) == self.caster else 1
-                victims = append(victims, victim(piece, clauses.SPELL, 0, -1, spare))
+                victims.append(Victim(piece, clauses.SPELL, 0, -1, spare))
             index += 1
         return game.become(GoDown(victims, -1))
 
@@ -84,7 +84,7 @@ class LightningBolt(Frame):
     def rolled(self, game: Game, dice: i64) -> i64:
         if die(dice, 0) < BOLT_NEEDED:
             return game.done(0)
-        return game.become(GoDown(vec[i64]([int(victim(self.piece, clauses.SPELL, 0, -1, 1))]), -1))
+        return game.become(GoDown([Victim(self.piece, clauses.SPELL, 0, -1, 1)], -1))
 
 
 def standing_near(game: Game, square: i64) -> list[int]:

@@ -93,7 +93,7 @@ class Rampage(Frame):
         game.rushes_left = 0
         game.tell(events.ACTIVATED, clauses.MONSTER_PHASE, piece)
         if game.rules.heard[ACTION_DECLARED]:
-            return game.call(Moment(ACTION_DECLARED, piece, 0))
+            return game.call(Moment(ACTION_DECLARED, piece))
         return self.rise(game)
 
     def rise(self, game: Game) -> i64:
@@ -340,13 +340,13 @@ class Rampage(Frame):
     def settle(self, game: Game) -> i64:
         self.stage = SETTLING
         if game.rules.heard[MOVEMENT_ENDED] and game.square[self.piece] >= 0:
-            return game.call(Moment(MOVEMENT_ENDED, self.piece, 0))
+            return game.call(Moment(MOVEMENT_ENDED, self.piece))
         return self.close(game)
 
     def close(self, game: Game) -> i64:
         self.stage = ENDING
         if game.rules.heard[ACTIVATION_ENDED]:  # even if it is gone: others may owe something
-            return game.call(Moment(ACTIVATION_ENDED, self.piece, 0))
+            return game.call(Moment(ACTIVATION_ENDED, self.piece))
         return self.leave(game)
 
     def leave(self, game: Game) -> i64:

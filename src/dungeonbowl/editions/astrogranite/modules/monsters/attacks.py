@@ -187,7 +187,7 @@ class TurnToStone(Frame):
         return self.returned(game, 0)
 
     def returned(self, game: Game, result: i64) -> i64:
-        return game.become(GoDown(vec[i64](), -1, self.dropped))
+        return game.become(GoDown([], -1, self.dropped))
 
 
 @final

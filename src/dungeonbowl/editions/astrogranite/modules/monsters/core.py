@@ -155,7 +155,7 @@ class Monsters(Module):
                 if game.balls[ball] == node:
                     balls = append(balls, i16(-1 - ball))
                 ball += 1
-        return GoDown(vec[i64](), -1, balls) if len(balls) > 0 else None
+        return GoDown([], -1, balls) if len(balls) > 0 else None
 
     def ball_gained(self, game: Game, piece: i64, ball: i64, clause: i64) -> Frame | None:
         return Swallow(piece, ball, self.slot) if game.can(piece, DEVOURS) else None

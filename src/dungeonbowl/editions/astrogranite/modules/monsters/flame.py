@@ -14,8 +14,9 @@ from dungeonbowl.engine.footprints import squares_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.harm.armour import Wound
-from dungeonbowl.engine.procedures.harm.down import AVOIDING, NO_BALLS, GoDown, victim, wounded
+from dungeonbowl.engine.procedures.harm.down import AVOIDING, NO_BALLS, GoDown
 from dungeonbowl.engine.procedures.harm.injury import BROKEN
+from dungeonbowl.engine.procedures.harm.victim import Victim, wounded
 
 NEAR: Final[i64] = 4
 SHORT: Final[i64] = 45  # square of the longest short pass
@@ -148,7 +149,7 @@ class Flames(Frame):
             if self.loose >> ball & 1 != 0 and game.balls[ball] >= 0:
                 dropped = append(dropped, i16(ball))
             ball += 1
-        return game.become(GoDown(vec[i64](), -1, dropped))
+        return game.become(GoDown([], -1, dropped))
 
     def options(self, game: Game) -> None:
         game.offer(action(LIE_DOWN, self.piece()))
@@ -156,21 +157,21 @@ class Flames(Frame):
 
     def chosen(self, game: Game, action: i64) -> i64:
         if kind_of(action) == LIE_DOWN:
-            return self.drop(game, victim(self.piece(), clauses.PLACED_PRONE))
+            return self.drop(game, Victim(self.piece(), clauses.PLACED_PRONE))
         return self.burn(game)
 
     def burn(self, game: Game) -> i64:
         self.stage = BURNING
         return game.call(Wound(self.piece(), -1, clauses.FLAMED, 0, True))
 
-    def drop(self, game: Game, note: i64) -> i64:
+    def drop(self, game: Game, victim: Victim) -> i64:
         ball: i64 = 0
         while ball < len(game.balls):
             if game.carrier(ball) == self.piece():
                 self.loose |= i64(1) << ball
             ball += 1
         self.stage = FALLING
-        return game.call(GoDown(vec[i64]([int(note)]), -1, NO_BALLS, AVOIDING, 0, True))
+        return game.call(GoDown([victim], -1, NO_BALLS, AVOIDING, 0, True))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == BURNING and result == BROKEN:
