@@ -20,6 +20,7 @@ from dungeonbowl.engine.moments import (
     INJURY_READ,
     ROLL_COMING,
 )
+from dungeonbowl.engine.procedures.ball.passing import CLEARING
 
 Fields = dict[str, Any]  # a victim or the helps of a roll are mappings of their own
 
@@ -38,6 +39,18 @@ def upgraded(name: str, values: list[Any]) -> Fields:
         return UPGRADES[name](fields)
     except (KeyError, TypeError):
         raise ValueError(f"procedure {name!r} has other fields than it had in version 1") from None
+
+
+def merged(stack: list[tuple[str, Fields]]) -> list[tuple[str, Fields]]:
+    """The procedures on the stack, without one that is a part of its caller today: a StockBowl throw strays itself."""
+    found: list[tuple[str, Fields]] = []
+    for name, fields in stack:
+        if name == "Stray" and found:
+            caller, known = found.pop()
+            found.append((caller, {**known, **fields}))
+        else:
+            found.append((name, fields))
+    return found
 
 
 # --- what the fields were -------------------------------------------------------------------------------------------
@@ -310,6 +323,33 @@ def collide(fields: Fields) -> Fields:
     return {**fields, "fallen": victim(note)}
 
 
+def passing(fields: Fields) -> Fields:
+    """What the ball had crossed was written with its distance before it: an obstacle as long as the ball flew over
+    these, and then the number of a portal."""
+    crossed = fields.get("crossed", -1)
+    if crossed < 0:
+        return fields
+    return {**fields, "crossed": crossed & 0xFFFF if fields["stage"] == CLEARING else crossed & 0xFF}
+
+
+def over_obstacles(fields: Fields) -> Fields:
+    """FlyOver, ThrowBomb and WallPass: likewise, for obstacles alone."""
+    crossed = fields.get("crossed", -1)
+    return {**fields, "crossed": crossed & 0xFFFF} if crossed >= 0 else fields
+
+
+def flames(fields: Fields) -> Fields:
+    """Those in the area were two numbers, with five pieces + 1 in the first and the rest in the second."""
+    first, second = fields.pop("first", 0), fields.pop("second", 0)
+    places = [first >> 8 * place & 0xFF for place in range(5)] + [second >> 8 * place & 0xFF for place in range(4)]
+    return {**fields, "reached": [place - 1 for place in places if place > 0]}
+
+
+def spring(fields: Fields) -> Fields:
+    """The traps that were left were one number, eight bits for each of the five kinds."""
+    return {**fields, "left": [fields["left"] >> 8 * kind & 0xFF for kind in range(5)]}
+
+
 def moment(fields: Fields) -> Fields:
     """A moment had two numbers; what it says besides was packed into the second, often increased by one."""
     second = fields.pop("b")
@@ -343,6 +383,12 @@ UPGRADES: Final[dict[str, Callable[[Fields], Fields]]] = {
     "Collide": collide,
     "EnterChest": with_victims,
     "GoDown": with_victims,
+    "Flames": flames,
+    "FlyOver": over_obstacles,
     "InjuryRoll": injury_roll,
     "Moment": moment,
+    "Pass": passing,
+    "Spring": spring,
+    "ThrowBomb": over_obstacles,
+    "WallPass": over_obstacles,
 }

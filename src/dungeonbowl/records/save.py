@@ -87,9 +87,11 @@ VECTORS: Final[dict[tuple[str, str], Any]] = {
     ("Push", "chain"): vec[i16],
     ("Pushed", "chain"): vec[i16],
     ("ChainLightning", "struck"): vec[i16],
+    ("Flames", "reached"): vec[i16],
     ("Gas", "pieces"): vec[i64],
     ("Gas", "dropped"): vec[i16],
     ("LeapOver", "path"): vec[i16],
+    ("Spring", "left"): vec[i64],
     ("TurnToStone", "dropped"): vec[i16],
     ("Appointment", "agreed"): vec[i64],
 }
@@ -262,7 +264,7 @@ def restored(setup: Setup, state: State) -> Game:
         setattr(game, name, number)
     for name, flag in state.flags.items():
         setattr(game, name, flag)
-    game.stack = [revived(frame) for frame in state.stack]
+    game.stack = [built(*named) for named in old_saves.merged([upgraded(frame) for frame in state.stack])]
     if state.events is not None:
         game.recording = True
         game.events = [event_of(numbers) for numbers in state.events]
@@ -333,12 +335,21 @@ def check_sense(game: Game) -> None:
 
 def revived(record: FrameRecord) -> Frame:
     """A procedure in progress from its record."""
-    name, fields = record.name, record.fields
-    if record.args is not None:
-        try:
-            fields = old_saves.upgraded(name, record.args)
-        except ValueError as error:
-            raise SaveError(f"save: {error}") from None
+    return built(*upgraded(record))
+
+
+def upgraded(record: FrameRecord) -> tuple[str, dict[str, Any]]:
+    """The name of a procedure and its fields as this version has them."""
+    if record.args is None:
+        return record.name, record.fields
+    try:
+        return record.name, old_saves.upgraded(record.name, record.args)
+    except ValueError as error:
+        raise SaveError(f"save: {error}") from None
+
+
+def built(name: str, fields: dict[str, Any]) -> Frame:
+    """A procedure in progress with these fields."""
     known = frame_classes()
     if name not in known:
         raise SaveError(f"save: this version knows no procedure {name!r}")

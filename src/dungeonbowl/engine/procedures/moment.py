@@ -50,7 +50,9 @@ class Moment(Frame):
         return self.begin(game)
 
 
-def said(module: Module, kind: i64, game: Game, first: i64, second: i64, third: i64, fourth: i64) -> Frame | None:
+def said(
+    module: Module, kind: i64, game: Game, first: i64 = 0, second: i64 = 0, third: i64 = 0, fourth: i64 = 0
+) -> Frame | None:
     """What one module answers to one moment."""
     if kind == moments.TEAM_TURN_BEGAN:
         return module.team_turn_began(game, first)

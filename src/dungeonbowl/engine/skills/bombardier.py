@@ -26,7 +26,7 @@ from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import USED, Game
 from dungeonbowl.engine.moments import INTERCEPTED_PASS, Module
 from dungeonbowl.engine.procedures.ball.bounce import BOUNCED, Scatter, catch_test
-from dungeonbowl.engine.procedures.ball.crossing import next_obstacle, obstacle_square
+from dungeonbowl.engine.procedures.ball.crossing import next_obstacle
 from dungeonbowl.engine.procedures.ball.interference import may_interfere
 from dungeonbowl.engine.procedures.ball.passing import (
     ACCURATE,
@@ -110,7 +110,7 @@ class ThrowBomb(Frame):
         self.outcome = outcome
         self.side = side
         self.catcher = catcher
-        self.crossed = crossed  # the last obstacle on its way, as `crossing.next_obstacle` writes it
+        self.crossed = crossed  # the square of the last obstacle on its way
 
     def copy(self) -> Frame:
         return ThrowBomb(
@@ -191,7 +191,7 @@ class ThrowBomb(Frame):
     def strike(self, game: Game) -> i64:
         """It stops at an obstacle, and goes one square aside."""
         bomb = i64(len(game.balls))
-        game.balls = append(game.balls, i16(obstacle_square(self.crossed)))
+        game.balls = append(game.balls, i16(self.crossed))
         self.outcome = BOUNCED
         self.stage = FLYING
         return game.call(Scatter(bomb, 1))

@@ -86,9 +86,9 @@ def kind_on_map(game: Game, square: i64, slot: i64) -> i64:
 @final
 class Spring(Frame):
     """A token is turned over by whoever came upon it (A-TRAP-02); before that its `kind` is -1. `left` are those of
-    each kind that nobody has seen, eight bits each; `slot` is where the module counts them."""
+    each kind that nobody has seen; `slot` is where the module counts them."""
 
-    def __init__(self, piece: i64, square: i64, kind: i64, slot: i64, left: i64, stage: i64 = WARNING) -> None:
+    def __init__(self, piece: i64, square: i64, kind: i64, slot: i64, left: vec[i64], stage: i64 = WARNING) -> None:
         self.piece = piece
         self.square = square
         self.kind = kind
@@ -97,7 +97,7 @@ class Spring(Frame):
         self.stage = stage
 
     def copy(self) -> Frame:
-        return Spring(self.piece, self.square, self.kind, self.slot, self.left, self.stage)
+        return Spring(self.piece, self.square, self.kind, self.slot, self.left[:], self.stage)
 
     def begin(self, game: Game) -> i64:
         if game.rules.heard[TRAP_SPRINGING]:
@@ -113,7 +113,7 @@ class Spring(Frame):
         kind: i64 = 0
         total: i64 = 0
         while kind < FACES:
-            number = self.left >> (8 * kind) & 0xFF
+            number = self.left[kind]
             if number > 0:
                 self.kind = kind
             total += number
@@ -126,7 +126,7 @@ class Spring(Frame):
         face = die(dice, 0)
         kind: i64 = 0
         while kind < FACES:
-            number = self.left >> (8 * kind) & 0xFF
+            number = self.left[kind]
             if face <= number:
                 break
             face -= number

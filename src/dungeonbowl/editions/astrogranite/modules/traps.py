@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from dungeonbowl.dungeon.graph import Dungeon
@@ -154,18 +155,19 @@ class Traps(Module):
             return Warp(piece, square, how & BY_OWN_MOVE != 0)
         return None
 
-    def left(self, game: Game) -> i64:
-        """How many tokens of each kind nobody has seen yet, eight bits each; one of each when there are none."""
-        packed: i64 = 0
+    def left(self, game: Game) -> vec[i64]:
+        """How many tokens of each kind nobody has seen yet; one of each when there are none."""
+        found = vec[i64]()
         total: i64 = 0
         kind: i64 = 0
         while kind < FACES:
             number = i64(self.mix[int(kind)]) - game.memo[self.slot + kind]
-            if number > 0:
-                packed |= number << (8 * kind)
-                total += number
+            if number < 0:
+                number = 0
+            found = append(found, number)
+            total += number
             kind += 1
-        return packed if total > 0 else 0x0101010101
+        return found if total > 0 else vec[i64]([1] * int(FACES))
 
     def ball_landed(self, game: Game, ball: i64, square: i64) -> Frame | None:
         """Nothing stays in a pit (A-BALL-06) or upon a teleporter (A-BALL-05); who is there makes it bounce anyway."""

@@ -14,7 +14,7 @@ from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import BARRED, Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_STRIKING, THROW_AIMED
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
-from dungeonbowl.engine.procedures.ball.crossing import is_obstacle, next_obstacle, obstacle_square
+from dungeonbowl.engine.procedures.ball.crossing import is_obstacle, next_obstacle
 from dungeonbowl.engine.procedures.ball.interference import UNTOUCHED, Interference
 from dungeonbowl.engine.procedures.ball.passing import (
     ACCURATE,
@@ -168,7 +168,7 @@ class WallPass(Frame):
     def rolled(self, game: Game, dice: i64) -> i64:
         face = die(dice, 0)
         if self.stage == CLEARING:
-            return self.clear(game) if face != STRIKES else self.struck(game, obstacle_square(self.crossed))
+            return self.clear(game) if face != STRIKES else self.struck(game, self.crossed)
         if self.stage == SKIMMING:
             return self.travel(game) if face != STRIKES else self.struck(game, i64(game.balls[self.ball]))
         if self.stage == ASIDE:
@@ -251,7 +251,7 @@ class WallPass(Frame):
                 return game.done(0)
             return self.name_interceptor(game)
         if stage == NAMING:
-            return self.named(game, (result >> 8) - 1)
+            return self.named(game, result - 1)
         if stage == EARLY or stage == LATE:
             if result == UNTOUCHED:
                 return self.balance(game) if stage == EARLY else self.reach_wall(game)

@@ -38,8 +38,8 @@ class Interference(Frame):
 
     The sides are asked in turn order; the first that picks a player has used the one attempt there is. The result is
     UNTOUCHED when the ball flies on, otherwise the ball has been dealt with. `target` is where the ball is going if it
-    is not there already. When only `naming`, the result is (player + 1) << 8, or UNTOUCHED for nobody; whoever was
-    named so comes back as `piece`.
+    is not there already. When only `naming`, the result is the number of the player + 1, or UNTOUCHED for nobody;
+    the player that was named so comes back as `piece`.
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Interference(Frame):
             return self.next_side(game)
         self.piece = first_of(action)
         if self.naming:
-            return game.done((self.piece + 1) << 8)
+            return game.done(self.piece + 1)
         return self.attempt(game)
 
     def attempt(self, game: Game) -> i64:

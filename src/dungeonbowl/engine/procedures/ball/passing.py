@@ -20,7 +20,6 @@ from dungeonbowl.engine.procedures.ball.crossing import (
     is_before,
     next_crossing,
     next_obstacle,
-    obstacle_square,
 )
 from dungeonbowl.engine.procedures.ball.interference import UNTOUCHED, Interference
 from dungeonbowl.engine.procedures.moment import Moment
@@ -194,7 +193,8 @@ class Pass(Frame):
 
     The ball sits where it would land while the other coaches think about it. Where they have to think before the test
     (S-BASE-07) it is still in the thrower's hands, and `interceptor` is whom they have named: it tries before the test
-    too, unless the ball has to cross a portal on its way there (S-TPASS-02 to -04); `crossed` is the last one it has.
+    too, unless the ball has to cross a portal on its way there (S-TPASS-02 to -04); `crossed` is
+    the number of the last one it has, and before that the square of the last obstacle that it has cleared.
     `hurried` passes are quick ones and never thrown at a wall. `unhindered` ones mind neither marks nor anything on
     their way, and need no sight. The result is QUICK_PASS when a throw over a short way is over and done with.
     """
@@ -331,7 +331,7 @@ class Pass(Frame):
                 return game.done(0)
             return self.prepare(game)
         if self.stage == NAMING:
-            return self.named(game, (result >> 8) - 1)
+            return self.named(game, result - 1)
         if self.stage == BALANCING:
             return self.test(game) if result == 0 else game.done(0)
         if self.stage == TESTING:
@@ -393,7 +393,7 @@ class Pass(Frame):
             if die(dice, 0) != STRIKES:
                 return self.clear(game)
             self.stage = SWALLOWED
-            return strike(game, self.piece, self.ball, obstacle_square(self.crossed))
+            return strike(game, self.piece, self.ball, self.crossed)
         if die(dice, 0) != VANISHES:
             return self.cross(game)
         self.stage = SWALLOWED

@@ -167,10 +167,10 @@ class Push(Frame):
             return self.push_on(game)
         pusher = i64(game.square[self.attacker])
         if game.squads.has_large and (is_large(game, self.attacker) or is_large(game, self.defender)):
-            found = contact(game, self.attacker, self.defender)
-            if found >= 0:  # where they touch
-                pusher = found >> 16
-                self.origin = found & 0xFFFF
+            mine, theirs = contact(game, self.attacker, self.defender)
+            if mine >= 0:  # where they touch
+                pusher = mine
+                self.origin = theirs
         self.direction = game.direction(pusher, self.origin)
         if game.are_linked(pusher, self.origin):
             self.direction = ANY_WAY

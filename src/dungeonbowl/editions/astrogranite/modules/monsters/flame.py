@@ -92,52 +92,48 @@ def area(game: Game, square: i64) -> list[int]:
     return found
 
 
+NOBODY: Final = vec[i16]()
+
+
 @final
 class Flames(Frame):
     """One after the other lies down, or trusts its armour (A-FLAME-04); those of no side always do (A-FLAME-05).
 
-    `first` and `second` are those in the area at the beginning, their numbers + 1 in eight bits each; `loose` has a bit
-    for every ball that they have lost, which bounce last."""
+    `reached` are the pieces in the area at the beginning; `loose` has a bit for every ball that they have lost: these
+    bounce last."""
 
     def __init__(
         self,
         square: i64,
-        first: i64 = 0,
-        second: i64 = 0,
+        reached: vec[i16] = NOBODY,
         index: i64 = -1,
         stage: i64 = ASKING,
         loose: i64 = 0,
     ) -> None:
         self.square = square
-        self.first = first
-        self.second = second
+        self.reached = reached
         self.index = index
         self.stage = stage
         self.loose = loose
 
     def copy(self) -> Frame:
-        return Flames(self.square, self.first, self.second, self.index, self.stage, self.loose)
+        return Flames(self.square, self.reached[:], self.index, self.stage, self.loose)
 
     def begin(self, game: Game) -> i64:
-        for place, piece in enumerate(area(game, self.square)):
-            if place < 5:
-                self.first |= (i64(piece) + 1) << (8 * i64(place))
-            else:
-                self.second |= (i64(piece) + 1) << (8 * (i64(place) - 5))
+        reached = vec[i16]()
+        for piece in area(game, self.square):
+            reached = append(reached, i16(piece))
+        self.reached = reached
         return self.next(game)
 
     def piece(self) -> i64:
-        if self.index < 5:
-            return (self.first >> (8 * self.index) & 0xFF) - 1
-        return (self.second >> (8 * (self.index - 5)) & 0xFF) - 1
+        return i64(self.reached[self.index])
 
     def next(self, game: Game) -> i64:
         self.stage = ASKING
         self.index += 1
-        while self.index < 9:
+        while self.index < len(self.reached):
             piece = self.piece()
-            if piece < 0:
-                break
             if game.square[piece] >= 0 and game.is_standing(piece):
                 side = i64(game.side_of[piece])
                 return game.ask(side) if side < game.squads.sides else self.burn(game)
