@@ -76,6 +76,9 @@ CHANGED: list[Row] = [
     ("FlyOver", [3, 40, 50, 3, -1], "crossed", -1),
     ("Flames", [3, 6 | 1 << 8 | 3 << 16 | 4 << 24 | 9 << 32, 8 | 2 << 8, 5, 0, 1], "reached", [5, 0, 2, 3, 8, 7, 1]),
     ("Flames", [3], "reached", []),
+    ("RefereePhase", [0, 7, 1, False, 3, 4 + 41], "stage", 4),
+    ("RefereePhase", [0, 7, 1, False, 3, 4 + 41], "square", 41),
+    ("RefereePhase", [0, 7, 1, False, 3, 2], "stage", 2),
     ("Spring", [3, 40, -1, 7, 2 | 1 << 8 | 4 << 32, 0], "left", [2, 1, 0, 0, 4]),
     ("ArmourRoll", [3, 9, 4, 0, 0, 0, False, 8, 1, False], "left", {"skill": 0, "place": 0, "ball": 0}),
 ]

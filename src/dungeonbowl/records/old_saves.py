@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from dungeonbowl.editions.astrogranite.modules.referee_phase import LEAVING
 from dungeonbowl.engine.moments import (
     ARMOUR_BROKEN,
     ARMOUR_HELD,
@@ -350,6 +351,12 @@ def spring(fields: Fields) -> Fields:
     return {**fields, "left": [fields["left"] >> 8 * kind & 0xFF for kind in range(5)]}
 
 
+def referee_phase(fields: Fields) -> Fields:
+    """The square that a referee was about to go to stood in the stage, from LEAVING on."""
+    stage = fields.get("stage", 0)
+    return {**fields, "stage": LEAVING, "square": stage - LEAVING} if stage >= LEAVING else fields
+
+
 def moment(fields: Fields) -> Fields:
     """A moment had two numbers; what it says besides was packed into the second, often increased by one."""
     second = fields.pop("b")
@@ -388,6 +395,7 @@ UPGRADES: Final[dict[str, Callable[[Fields], Fields]]] = {
     "InjuryRoll": injury_roll,
     "Moment": moment,
     "Pass": passing,
+    "RefereePhase": referee_phase,
     "Spring": spring,
     "ThrowBomb": over_obstacles,
     "WallPass": over_obstacles,

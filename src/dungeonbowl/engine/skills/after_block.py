@@ -35,6 +35,7 @@ from dungeonbowl.engine.statuses import DIVIDED, RAN_AWAY, ROOTED, STRUCK_AGAIN
 
 RUSHING: Final[i64] = 0
 BLOCKING: Final[i64] = 1
+FALLING: Final[i64] = 2
 
 FOULING: Final[i64] = 0
 LYING_DOWN: Final[i64] = 1
@@ -98,11 +99,11 @@ class BlockAgain(Frame):
         return game.call(Block(self.attacker, self.defender))
 
     def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == BLOCKING:
+        if self.stage != RUSHING:
             return game.done(1)
         if result != FAILED:
             return self.block(game)
-        self.stage = BLOCKING
+        self.stage = FALLING
         return game.call(fall(self.attacker))
 
 

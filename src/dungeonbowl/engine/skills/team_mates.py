@@ -25,7 +25,7 @@ NEEDED: Final[i64] = 2
 
 TEMPTED: Final[i64] = 0
 BITING: Final[i64] = 1
-SWALLOWED: Final[i64] = 2
+SWALLOWING: Final[i64] = 2
 
 
 @final
@@ -79,7 +79,7 @@ class Temptation(Frame):
         self.square = i64(game.square[victim])
         game.tell(events.EATEN, clauses.EATEN, victim, self.eater)
         game.lift(victim, CASUALTY)
-        self.stage = SWALLOWED
+        self.stage = SWALLOWING
         if game.rules.heard[REMOVED]:
             return game.call(Moment(REMOVED, victim, self.square))
         return self.spit_ball(game)

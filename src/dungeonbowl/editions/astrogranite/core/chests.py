@@ -24,7 +24,7 @@ UNKNOWN: Final[i64] = -1  # where a ball is, to somebody who has not seen it
 
 PAYING: Final[i64] = 0
 LISTENING: Final[i64] = 1
-FOUND: Final[i64] = 2
+SHOWING: Final[i64] = 2
 BURSTING: Final[i64] = 3
 LOSING: Final[i64] = 4
 
@@ -115,7 +115,7 @@ class LookIntoChest(Frame):
         return self.look(game)
 
     def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == FOUND:
+        if self.stage == SHOWING:
             return game.done(0)
         if self.stage == LOSING:
             return game.become(TeleportBall(game.ball_on(self.square), clauses.BOUNCE))
@@ -157,7 +157,7 @@ class LookIntoChest(Frame):
         if self.piece >= 0 and game.rules.tables.points_chest > 0:
             game.award(self.piece, game.rules.tables.points_chest, clauses.CHEST_BALL)
         if game.rules.heard[BALL_FOUND]:
-            self.stage = FOUND
+            self.stage = SHOWING
             return game.call(Moment(BALL_FOUND, ball, self.square))
         return game.done(0)
 

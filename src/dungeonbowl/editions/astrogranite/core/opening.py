@@ -42,8 +42,8 @@ ORDER: Final[i64] = 2
 SCATTERING: Final[i64] = 3  # a quick start: the program places the tokens
 CHESTS: Final[i64] = 4
 PORTALS: Final[i64] = 5
-FURNISHED: Final[i64] = 6
-FILLED: Final[i64] = 7
+FITTING_OUT: Final[i64] = 6
+FILLING: Final[i64] = 7
 SETTING_UP: Final[i64] = 8
 
 PLACINGS: Final[i64] = 100  # ways in which the program may place the tokens
@@ -97,8 +97,8 @@ class Mustering(Frame):
             self.stage = ROLL_OFF
             self.contenders = (i64(1) << game.squads.sides) - 1
             return self.roll_off(game)
-        if self.stage == FURNISHED:
-            self.stage = FILLED
+        if self.stage == FITTING_OUT:
+            self.stage = FILLING
             filling = game.rules.chests.fill(game)
             if filling is not None:
                 return game.call(filling)
@@ -201,7 +201,7 @@ class Mustering(Frame):
 
     def furnish(self, game: Game) -> i64:
         """Everything else that lies or lurks in the dungeon, and what is in the chests."""
-        self.stage = FURNISHED
+        self.stage = FITTING_OUT
         if game.rules.heard[FURNISHING]:
             return game.call(Moment(FURNISHING))
         return self.returned(game, 0)

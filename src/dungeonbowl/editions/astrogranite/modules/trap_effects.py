@@ -50,7 +50,7 @@ DEALT_WITH: Final[i64] = 1
 
 WARNING: Final[i64] = 0
 WORKING: Final[i64] = 1
-WORKED: Final[i64] = 2
+CARRYING_OFF: Final[i64] = 2
 
 
 def is_pit(token: i64) -> bool:
@@ -172,12 +172,12 @@ class Spring(Frame):
         ball = game.ball_on(self.square)
         if ball >= 0 and game.has_portals():
             return game.call(TeleportBall(ball, clauses.BOUNCE))
-        return game.done(DEALT_WITH if self.stage == WORKED else 0)
+        return game.done(DEALT_WITH if self.stage == CARRYING_OFF else 0)
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == WARNING:
             return self.turn_over(game)
-        self.stage = WORKED
+        self.stage = CARRYING_OFF
         return self.carry_off(game) if self.kind == WARPING else game.done(DEALT_WITH)
 
 

@@ -43,7 +43,7 @@ STOPPING: Final[i64] = 10
 CLEARING: Final[i64] = 11  # the obstacles on the way to the wall
 LATE: Final[i64] = 12  # who wants to be in the way tries after them
 SKIMMING: Final[i64] = 13  # an obstacle on the way back
-STRUCK: Final[i64] = 14  # the ball may hurt whoever tries to catch it
+BEING_STRUCK: Final[i64] = 14  # the ball may hurt whoever tries to catch it
 
 
 @final
@@ -236,7 +236,7 @@ class WallPass(Frame):
             return self.travel(game)
         self.interceptor = self.catcher(game)
         if game.rules.heard[BALL_STRIKING]:
-            self.stage = STRUCK
+            self.stage = BEING_STRUCK
             return game.call(Moment(BALL_STRIKING, self.interceptor, self.ball, self.piece))
         return self.catch(game)
 
@@ -261,7 +261,7 @@ class WallPass(Frame):
             return self.test(game) if result == 0 else game.done(0)
         if stage == TESTING:
             return self.thrown(game, result == PASSED)
-        if stage == STRUCK and result == 0:
+        if stage == BEING_STRUCK and result == 0:
             return self.catch(game)
         if stage == CATCHING:
             self.complete(game, result)

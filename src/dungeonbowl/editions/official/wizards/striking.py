@@ -19,7 +19,7 @@ from dungeonbowl.engine.statuses import KNOCKED_OUT
 
 TRANSMUTING: Final[i64] = 0
 DROPPING: Final[i64] = 1
-GONE: Final[i64] = 2
+LEAVING: Final[i64] = 2
 
 
 @final
@@ -74,6 +74,6 @@ class Transmutation(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == DROPPING and game.rules.heard[REMOVED]:
-            self.stage = GONE
+            self.stage = LEAVING
             return game.call(Moment(REMOVED, self.piece, self.square))
         return game.done(0)

@@ -24,6 +24,11 @@ DEVIATED: Final[i64] = 2
 BOUNCED: Final[i64] = 3  # also rebounds, single scatter steps and teleported balls
 HANDED: Final[i64] = 4  # given by hand: caught like an accurate pass, but never a completion
 
+# Stages of a catch and of a pick-up.
+BALANCING: Final[i64] = 0
+TESTING: Final[i64] = 1
+GAINING: Final[i64] = 2
+
 FALLEN_BOUNCES: Final[i64] = 3  # of a ball that has come down from a ledge
 
 
@@ -309,7 +314,7 @@ class TeleportBall(Frame):
 class Catch(Frame):
     """A player under the ball must try to catch it; a failure makes it bounce (O-CATCH)."""
 
-    def __init__(self, piece: i64, ball: i64, how: i64, thrower: i64, extra: i64 = 0, stage: i64 = 0) -> None:
+    def __init__(self, piece: i64, ball: i64, how: i64, thrower: i64, extra: i64 = 0, stage: i64 = BALANCING) -> None:
         self.piece = piece
         self.ball = ball
         self.how = how
@@ -328,14 +333,14 @@ class Catch(Frame):
     def attempt(self, game: Game) -> i64:
         if is_ball_barred(game, self.piece, self.ball):
             return game.become(Bounce(self.ball))
-        self.stage = 1
+        self.stage = TESTING
         extra = self.extra + ball_modifiers(game, self.piece, self.ball, clauses.CATCH)
         return game.call(catch_test(game, self.piece, self.how, self.thrower, extra, self.ball))
 
     def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == 0:
+        if self.stage == BALANCING:
             return self.attempt(game) if result == 0 else game.become(Bounce(self.ball))
-        if self.stage == 2:
+        if self.stage == GAINING:
             return game.done(PASSED)
         if result == FAILED:
             return game.become(Bounce(self.ball))
@@ -352,7 +357,7 @@ class Catch(Frame):
                 if not tables.completion_needs_opponent or is_opposed(game, self.thrower):
                     game.award(self.thrower, tables.points_completion, clauses.PASS_ACTION)
         check_touchdown(game, self.piece)
-        self.stage = 2
+        self.stage = GAINING
         if game.rules.heard[BALL_GAINED]:
             return game.call(Moment(BALL_GAINED, self.piece, self.ball, clauses.CATCH))
         return game.done(PASSED)
@@ -381,7 +386,7 @@ class PickUp(Frame):
 
     `unhindered`: no opponent who marks the square counts, for example because the player picks it up from afar."""
 
-    def __init__(self, piece: i64, ball: i64, stage: i64 = 0, unhindered: bool = False) -> None:
+    def __init__(self, piece: i64, ball: i64, stage: i64 = BALANCING, unhindered: bool = False) -> None:
         self.piece = piece
         self.ball = ball
         self.stage = stage
@@ -400,20 +405,20 @@ class PickUp(Frame):
     def attempt(self, game: Game) -> i64:
         if game.can(self.piece, NO_HANDS) or is_ball_barred(game, self.piece, self.ball):
             return self.missed(game)
-        self.stage = 1
+        self.stage = TESTING
         extra = ball_modifiers(game, self.piece, self.ball, clauses.PICK_UP)
         return game.call(pick_up_test(game, self.piece, i64(game.balls[self.ball]), extra, not self.unhindered))
 
     def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == 0:
+        if self.stage == BALANCING:
             return self.attempt(game) if result == 0 else self.missed(game)
-        if self.stage == 2:
+        if self.stage == GAINING:
             return game.done(PASSED)
         if result == FAILED:
             return self.missed(game)
         game.hold(self.piece, self.ball)
         game.tell(events.BALL_PICKED_UP, clauses.PICK_UP, self.piece, self.ball)
-        self.stage = 2
+        self.stage = GAINING
         if game.rules.heard[BALL_GAINED]:
             return game.call(Moment(BALL_GAINED, self.piece, self.ball, clauses.PICK_UP))
         return game.done(PASSED)

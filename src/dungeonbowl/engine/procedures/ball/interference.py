@@ -19,7 +19,7 @@ from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 ASKING: Final[i64] = 0
 BALANCING: Final[i64] = 1
 TESTING: Final[i64] = 2
-STRUCK: Final[i64] = 3  # the ball may hurt whoever is about to hold it
+BEING_STRUCK: Final[i64] = 3  # the ball may hurt whoever is about to hold it
 HOLDING_ON: Final[i64] = 4  # the thrower may prevent an interception
 CATCHING: Final[i64] = 5
 GAINING: Final[i64] = 6
@@ -129,7 +129,7 @@ class Interference(Frame):
             return self.intercept(game) if result == PASSED else self.miss(game)
         if stage == HOLDING_ON:
             return self.be_struck(game) if result == 0 else game.done(UNTOUCHED)
-        if stage == STRUCK:
+        if stage == BEING_STRUCK:
             return self.intercept(game) if result == 0 else game.done(DEFLECTED)
         if stage == SCATTERING:
             self.stage = LANDING
@@ -153,7 +153,7 @@ class Interference(Frame):
 
     def be_struck(self, game: Game) -> i64:
         if game.rules.heard[BALL_STRIKING]:
-            self.stage = STRUCK
+            self.stage = BEING_STRUCK
             return game.call(Moment(BALL_STRIKING, self.piece, self.ball, self.thrower))
         return self.intercept(game)
 

@@ -50,7 +50,7 @@ TESTING: Final[i64] = 6
 FLYING: Final[i64] = 7
 CLEARING: Final[i64] = 8  # the obstacles the ball flies over
 CROSSING: Final[i64] = 9  # the portals the ball flies over, and that player if it stands beyond one of them
-SWALLOWED: Final[i64] = 10  # by one of them
+GOING_ASTRAY: Final[i64] = 10  # by one of them
 INTERFERENCE: Final[i64] = 11
 LANDING: Final[i64] = 12
 
@@ -392,11 +392,11 @@ class Pass(Frame):
         if self.stage == CLEARING:
             if die(dice, 0) != STRIKES:
                 return self.clear(game)
-            self.stage = SWALLOWED
+            self.stage = GOING_ASTRAY
             return strike(game, self.piece, self.ball, self.crossed)
         if die(dice, 0) != VANISHES:
             return self.cross(game)
-        self.stage = SWALLOWED
+        self.stage = GOING_ASTRAY
         game.put_ball(self.ball, self.origin(game))
         ball_chapter.move_ball(game, self.ball, crossing_square(game, self.crossed), clauses.CROSSING)
         return game.call(ball_chapter.Land(self.ball, ball_chapter.BOUNCED))

@@ -36,11 +36,11 @@ AIMING: Final[i64] = 0
 BALANCING: Final[i64] = 1
 TESTING: Final[i64] = 2
 FLYING: Final[i64] = 3
-RESTING: Final[i64] = 4
+COMING_TO_REST: Final[i64] = 4
 
 # Stages of a kick that went wrong.
-HURT: Final[i64] = 0
-CARRIED_OFF: Final[i64] = 1
+HURTING: Final[i64] = 0
+CARRYING_OFF: Final[i64] = 1
 
 # What a module answers that lets the thrown player slip out of the thrower's hands: a fumble. Anything else stops it.
 SLIPPED_AWAY: Final[i64] = 2
@@ -56,8 +56,8 @@ STRIKING: Final[i64] = 1  # an occupant goes down
 SKIDDING: Final[i64] = 2  # bouncing on, from an occupant or out of a crash
 LANDING: Final[i64] = 3
 IN_THE_CHASM: Final[i64] = 4
-BALL_OUT: Final[i64] = 5
-DOWN: Final[i64] = 6
+BALL_BOUNCING: Final[i64] = 5
+FALLING: Final[i64] = 6
 
 # The result of a flight is the square, and one of these bits: a wall ended it there; it bounced off a wall that broke
 # its armour, and cannot keep its feet; it lands by itself.
@@ -123,13 +123,13 @@ class ThrowTeamMate(Frame):
             return self.test(game) if result == 0 else game.done(0)
         if self.stage == TESTING:
             return self.fly(game, game.rules.throwing.outcome(game, self.thrower, result == PASSED))
-        if self.stage == RESTING:
+        if self.stage == COMING_TO_REST:
             if game.square[self.thrown] < 0 or result == AT_REST:
                 return game.done(0)
             return game.become(Moment(CAME_TO_REST, self.thrown))
         landing = come_down(self.thrown, result, self.thrower, self.outcome)
         if game.rules.heard[CAME_TO_REST]:
-            self.stage = RESTING
+            self.stage = COMING_TO_REST
             return game.call(landing)
         return game.become(landing)
 
@@ -150,7 +150,7 @@ class BadKick(Frame):
     The kicker's hard hits count against it. A ball it held bounces from its square, at the price of the turn.
     """
 
-    def __init__(self, kicker: i64, kicked: i64, square: i64 = -1, stage: i64 = HURT) -> None:
+    def __init__(self, kicker: i64, kicked: i64, square: i64 = -1, stage: i64 = HURTING) -> None:
         self.kicker = kicker
         self.kicked = kicked
         self.square = square
@@ -171,8 +171,8 @@ class BadKick(Frame):
         return game.call(InjuryRoll(kicked, clauses.KICKED, self.kicker, Helps(bonus)))
 
     def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == HURT:
-            self.stage = CARRIED_OFF
+        if self.stage == HURTING:
+            self.stage = CARRYING_OFF
             if result == WAS_STUNNED:
                 game.lift(self.kicked, KNOCKED_OUT)
                 if game.rules.heard[REMOVED]:
@@ -358,7 +358,7 @@ class ComeDown(Frame):
         return game.call(game.rules.throwing.skid(game, self.piece, self.square, self.broken))
 
     def go_down(self, game: Game) -> i64:
-        self.stage = DOWN
+        self.stage = FALLING
         game.place(self.piece, self.square)
         bonus: i64 = 1 if self.crashed else 0
         cause = clauses.STRUCK_A_PLAYER if self.struck else clauses.CRASH_LANDING
@@ -383,15 +383,15 @@ class ComeDown(Frame):
             return self.begin(game)
         if stage == LANDING:
             if result == FAILED:
-                self.stage = DOWN
+                self.stage = FALLING
                 self.blame(game)
                 if game.rules.tables.squares_before_balls:
                     fallen = Victim(self.piece, clauses.FAILED_LANDING)
                     return game.become(Arrive(self.piece, False, False, pending=fallen))
                 return game.call(fall(self.piece, clauses.FAILED_LANDING, entered=True))
             return self.land(game)
-        if stage == IN_THE_CHASM or stage == BALL_OUT:
-            self.stage = BALL_OUT
+        if stage == IN_THE_CHASM or stage == BALL_BOUNCING:
+            self.stage = BALL_BOUNCING
             ball = game.ball_on(self.square)
             return game.call(ball_chapter.Bounce(ball, clauses.CHASM_BALL)) if ball >= 0 else game.done(0)
         return meet_token(game, self.piece)

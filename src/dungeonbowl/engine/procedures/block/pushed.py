@@ -39,10 +39,10 @@ LAST_OF_CHAIN: Final[i64] = 8  # for a push that nobody makes: from this bit on,
 CORNERED: Final[i64] = 0
 PERISHING: Final[i64] = 1
 FALLING: Final[i64] = 2
-ENTERING: Final[i64] = 3
-TELEPORTING: Final[i64] = 4
+TELEPORTING: Final[i64] = 3  # a portal or a chest works on one of the chain, and the next one comes after it
+ENTERING: Final[i64] = 4  # the square of that one works
 RESTING: Final[i64] = 5
-FOLLOWED: Final[i64] = 6
+FOLLOWER_ARRIVES: Final[i64] = 6
 
 # Where squares work before falls: how far that has come.
 UNSETTLED: Final[i64] = 0
@@ -150,7 +150,7 @@ class Pushed(Frame):
         if game.rules.tables.squares_before_balls and self.settled == UNSETTLED:
             self.settled = SETTLING
             if self.sent() >= 0:
-                self.stage = ENTERING
+                self.stage = TELEPORTING
                 return self.arrive(game)
         last = self.piece
         target: Victim | None = None
@@ -262,7 +262,7 @@ class Pushed(Frame):
             if chain[link + 1] >= 0 and check_touchdown(game, i64(chain[link])):
                 return game.done(self.outcome(game))
             link += 2
-        self.stage = ENTERING
+        self.stage = TELEPORTING
         return self.arrive(game)
 
     def arrive(self, game: Game) -> i64:
@@ -272,17 +272,17 @@ class Pushed(Frame):
             piece = i64(chain[self.index])
             square = i64(chain[self.index + 1])
             if square >= 0 and i64(game.square[piece]) == square:
-                if self.stage == ENTERING:
-                    self.stage = TELEPORTING
+                if self.stage == TELEPORTING:
+                    self.stage = ENTERING
                     if game.rules.heard[ENTERED_SQUARE]:
                         return game.call(Moment(ENTERED_SQUARE, piece, 0))
-                self.stage = ENTERING
+                self.stage = TELEPORTING
                 self.index += 2
                 effect = token_effect(game, piece, False)
                 if effect is not None:
                     return game.call(effect)
             else:
-                self.stage = ENTERING
+                self.stage = TELEPORTING
                 self.index += 2
         if self.settled == SETTLING:
             self.settled = SETTLED
@@ -307,7 +307,7 @@ class Pushed(Frame):
     def finish(self, game: Game) -> i64:
         """The blocker who has followed up comes last."""
         if self.followed and i64(game.square[self.attacker]) == self.origin:
-            self.stage = FOLLOWED
+            self.stage = FOLLOWER_ARRIVES
             return game.call(arrival_of_follower(game, self.attacker))
         return game.done(self.outcome(game))
 
@@ -336,10 +336,10 @@ class Pushed(Frame):
             return self.put_down(game)
         if stage == FALLING:
             return self.settle(game)
-        if stage == FOLLOWED:
+        if stage == FOLLOWER_ARRIVES:
             return game.done(self.outcome(game))
-        if stage == TELEPORTING and result != 0:  # its square has dealt with it
-            self.stage = ENTERING
+        if stage == ENTERING and result != 0:  # its square has dealt with it
+            self.stage = TELEPORTING
             self.index += 2
         return self.arrive(game)
 

@@ -31,7 +31,7 @@ SAVING: Final[i64] = 0  # the target's coach: keep its feet?
 BLOCKER_ANSWERS: Final[i64] = 1
 TARGET_ANSWERS: Final[i64] = 2
 RESOLVING: Final[i64] = 3
-RESOLVED: Final[i64] = 4
+TELLING: Final[i64] = 4
 BLOCKER_STANDS: Final[i64] = 5  # both down: does the blocker keep its feet?
 TARGET_STANDS: Final[i64] = 6
 
@@ -203,13 +203,13 @@ class Strike(Frame):
         return game.become(frame)
 
     def finish(self, game: Game) -> i64:
-        self.stage = RESOLVED
+        self.stage = TELLING
         if game.rules.heard[BLOCK_RESOLVED] and not self.paired:
             return game.call(Moment(BLOCK_RESOLVED, self.attacker, self.defender, self.outcome))
         return game.done(self.outcome)
 
     def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == RESOLVED:
+        if self.stage == TELLING:
             return game.done(self.outcome)
         self.outcome |= result
         return self.finish(game)

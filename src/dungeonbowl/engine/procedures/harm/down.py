@@ -25,7 +25,7 @@ AVOIDING: Final[i64] = 0
 ROLLING: Final[i64] = 1
 DROPPING: Final[i64] = 2
 ENTERING: Final[i64] = 3
-HARMING: Final[i64] = 4  # the rolls against one victim are made
+TELLING: Final[i64] = 4  # the rolls against one victim are made
 
 # What a module may answer to a player's going down, besides 0 for nothing and 1 for not at all.
 SOFTENED: Final[i64] = 2  # it goes down softly
@@ -203,10 +203,10 @@ class GoDown(Frame):
                 self.index += 1
             return self.ask_modules(game)
         if self.stage == ROLLING and game.rules.heard[HARMED]:
-            self.stage = HARMING
+            self.stage = TELLING
             victim = self.victims[self.index - 1]
             return game.call(Moment(HARMED, victim.piece, self.source_of(victim)))
-        if self.stage == HARMING:
+        if self.stage == TELLING:
             self.stage = ROLLING
         if self.stage == ROLLING or self.stage == ENTERING:
             return self.next_victim(game)

@@ -16,13 +16,13 @@ from dungeonbowl.engine.procedures.harm.victim import Victim, with_owed
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import OWES_FALL
 
-BALL: Final[i64] = 0
-SCORING: Final[i64] = 1
-ENTERING: Final[i64] = 2
-TOKEN: Final[i64] = 3
+COMING: Final[i64] = 0
+MEETING_BALL: Final[i64] = 1
+SCORING: Final[i64] = 2
+ENTERING: Final[i64] = 3  # what the square does
 ARRIVED: Final[i64] = 4
-FALLING: Final[i64] = 5
-FALLEN: Final[i64] = 6
+MEETING_TOKEN: Final[i64] = 5  # the portal or the chest, where squares work first
+FALLING: Final[i64] = 6
 
 
 @final
@@ -40,7 +40,7 @@ class Arrive(Frame):
         piece: i64,
         voluntary: bool,
         own_move: bool,
-        stage: i64 = BALL,
+        stage: i64 = COMING,
         pending: Victim | None = None,
         caller_ends: bool = False,
     ) -> None:
@@ -55,25 +55,25 @@ class Arrive(Frame):
         return Arrive(self.piece, self.voluntary, self.own_move, self.stage, self.pending, self.caller_ends)
 
     def begin(self, game: Game) -> i64:
-        if self.stage == BALL and game.rules.tables.squares_before_balls:
-            self.stage = ENTERING
+        if self.stage == COMING and game.rules.tables.squares_before_balls:
+            self.stage = SCORING
             return self.enter(game)
         piece = self.piece
         if game.square[piece] < 0:
             return game.done(0)
-        if self.stage == BALL:
-            self.stage = SCORING
+        if self.stage == COMING:
+            self.stage = MEETING_BALL
             if game.ball_on(i64(game.square[piece])) >= 0:
                 return self.meet_ball(game)
-        if self.stage == SCORING:
-            self.stage = ENTERING
+        if self.stage == MEETING_BALL:
+            self.stage = SCORING
             if check_touchdown(game, piece):
                 return game.done(0)
-        if self.stage == ENTERING:
-            self.stage = TOKEN
+        if self.stage == SCORING:
+            self.stage = ENTERING
             if game.rules.heard[ENTERED_SQUARE]:
                 return game.call(Moment(ENTERED_SQUARE, piece, self.how()))
-        if self.stage == TOKEN:
+        if self.stage == ENTERING:
             self.stage = ARRIVED
             effect = token_effect(game, piece, self.own_move)
             if effect is not None:
@@ -101,17 +101,17 @@ class Arrive(Frame):
             if self.pending is not None:
                 down_chapter.blame_roll(game, self.pending)
             return game.done(0)
-        if self.stage == ENTERING:
-            self.stage = TOKEN
+        if self.stage == SCORING:
+            self.stage = ENTERING
             if game.rules.heard[ENTERED_SQUARE]:
                 return game.call(Moment(ENTERED_SQUARE, piece, self.how()))
-        if self.stage == TOKEN:
-            self.stage = FALLING
+        if self.stage == ENTERING:
+            self.stage = MEETING_TOKEN
             effect = token_effect(game, piece, self.own_move)
             if effect is not None:
                 return game.call(effect)
-        if self.stage == FALLING:
-            self.stage = SCORING
+        if self.stage == MEETING_TOKEN:
+            self.stage = MEETING_BALL
             if self.caller_ends:
                 return game.done(0)
             pending = self.pending
@@ -121,12 +121,12 @@ class Arrive(Frame):
             if pending is not None:
                 if not game.is_standing(piece):
                     return game.done(0)
-                self.stage = FALLEN
+                self.stage = FALLING
                 return game.call(down_chapter.one_down(pending))
             if game.ball_on(i64(game.square[piece])) >= 0:
                 return self.meet_ball(game)
-        if self.stage == FALLEN:
-            self.stage = SCORING
+        if self.stage == FALLING:
+            self.stage = MEETING_BALL
             if game.is_standing(piece) and game.ball_on(i64(game.square[piece])) >= 0:  # it has kept its feet
                 return self.meet_ball(game)
         check_touchdown(game, piece)
@@ -134,10 +134,10 @@ class Arrive(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         if game.rules.tables.squares_before_balls:
-            if self.stage == TOKEN and result != 0:  # the square has dealt with it, but not with the fall
-                self.stage = FALLING
+            if self.stage == ENTERING and result != 0:  # the square has dealt with it, but not with the fall
+                self.stage = MEETING_TOKEN
             return self.enter(game)
-        if self.stage == TOKEN and result != 0:
+        if self.stage == ENTERING and result != 0:
             return game.done(0)
         return self.begin(game)
 

@@ -32,13 +32,12 @@ from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.statuses import BROKE_FREE, ROOTED, UNTIL_ACTIVATION_MASK
 
 LEAVING: Final[i64] = 0
-MOVING: Final[i64] = 1
+RUNNING_UP: Final[i64] = 1  # to a jump, with a Rush before it
 RUSHING: Final[i64] = 2
 DODGING: Final[i64] = 3
-DODGE_ROLLED: Final[i64] = 4
-TRIPPING: Final[i64] = 5
-FOLLOWING: Final[i64] = 6
-FALLEN: Final[i64] = 7
+TRIPPING: Final[i64] = 5  # others may spoil the dodge
+FOLLOWING: Final[i64] = 6  # others may follow
+FALLING: Final[i64] = 7
 HURRYING: Final[i64] = 8
 BREAKING_FREE: Final[i64] = 9
 
@@ -359,7 +358,7 @@ class Step(Frame):
     def stumble(self, game: Game) -> i64:
         """It was in too much of a hurry."""
         piece = self.piece
-        self.stage = FALLEN
+        self.stage = FALLING
         if self.manner == HURRYING_UP and game.occupant[self.origin] == -1:
             game.place(piece, self.origin)
             game.tell(events.MOVED, clauses.STEP, piece, self.square, self.origin)
@@ -369,7 +368,7 @@ class Step(Frame):
         if self.stage >= DODGING and self.stands_firm(game):
             return self.stay(game)
         source = tripped_by(game, self.piece, self.origin) if self.stage >= DODGING else i64(-1)
-        self.stage = FALLEN
+        self.stage = FALLING
         return game.call(tumble(game, self.piece, self.origin, source, clauses.STEP))
 
     def stands_firm(self, game: Game) -> bool:
@@ -449,7 +448,7 @@ class Jump(Frame):
         self.penalty = game.marks_on(side, self.origin)
         if self.rushes > 1 and not game.rules.tables.leaps_freely:
             self.rushes -= 1
-            self.stage = MOVING
+            self.stage = RUNNING_UP
             return game.call(rush_test(game, self.piece))
         return self.jump(game)
 
@@ -480,7 +479,7 @@ class Jump(Frame):
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == LEAVING:
             return game.done(0) if result != 0 else self.run_up(game)
-        if self.stage == MOVING:
+        if self.stage == RUNNING_UP:
             return self.tumble(game) if result == FAILED else self.jump(game)
         if self.stage == RUSHING:
             return self.tumble(game) if result == FAILED else self.rush(game)
@@ -514,5 +513,5 @@ class Jump(Frame):
 
     def tumble(self, game: Game) -> i64:
         source = tripped_by(game, self.piece, self.origin) if self.stage >= DODGING else i64(-1)
-        self.stage = FALLEN
+        self.stage = FALLING
         return game.call(tumble(game, self.piece, self.origin, source, clauses.JUMP))

@@ -21,10 +21,10 @@ from dungeonbowl.engine.procedures.stat_test import rerolls_barred
 from dungeonbowl.engine.statuses import LOST, ROOTED, STANDING
 
 ROLLING: Final[i64] = 0
-HURTING: Final[i64] = 1
+ENTERING: Final[i64] = 1
 LOSING_BALL: Final[i64] = 2
-ENTERING: Final[i64] = 3
-ARRIVED: Final[i64] = 4
+HURTING: Final[i64] = 3
+TELLING: Final[i64] = 4
 
 
 @final
@@ -179,7 +179,7 @@ class Teleport(Frame):
             game.conditions[piece] = game.conditions[piece] & ~ROOTED
         if self.own_move and piece == game.acting and tables.portal_recovery > 0:
             game.progress |= OWES_PORTAL
-        self.stage = ENTERING
+        self.stage = HURTING
         if tables.arrivals_hurt:
             game.count_teleport(piece)
             if game.teleports(piece) >= 2:  # every arrival after the first of a team turn (O-PORTAL-10)
@@ -187,13 +187,13 @@ class Teleport(Frame):
         return self.enter(game)
 
     def enter(self, game: Game) -> i64:
-        self.stage = HURTING
+        self.stage = ENTERING
         if game.rules.heard[ENTERED_SQUARE] and game.square[self.piece] >= 0:
             return game.call(Moment(ENTERED_SQUARE, self.piece, 0))
         return self.arrived(game)
 
     def arrived(self, game: Game) -> i64:
-        self.stage = ARRIVED
+        self.stage = TELLING
         if game.rules.heard[TELEPORTED] and game.square[self.piece] >= 0:
             return game.call(Moment(TELEPORTED, self.piece, self.origin))
         return self.displace(game)
@@ -206,8 +206,8 @@ class Teleport(Frame):
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == LOSING_BALL:
             return self.lose_ball(game)
-        if self.stage == ENTERING:
-            return self.enter(game)
         if self.stage == HURTING:
+            return self.enter(game)
+        if self.stage == ENTERING:
             return self.arrived(game)
         return self.displace(game)
