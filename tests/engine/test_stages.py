@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.dice import DiceError, Prompt, TypedDice
-from dungeonbowl.engine.procedures.ball import bounce
+from dungeonbowl.engine.procedures.ball import catch
 from dungeonbowl.engine.procedures.move import arrive, step
 from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.scenes.setup import DiceMismatch
@@ -29,7 +29,7 @@ def test_a_player_that_picks_up_a_ball_is_meeting_it_and_testing() -> None:
     scene = Scene("A..", {"A": home()}, ball=(1, 0))
     found = stages(scene, "activate A", "declare move", "step e")
     assert found["Arrive"] == arrive.MEETING_BALL
-    assert found["PickUp"] == bounce.TESTING
+    assert found["PickUp"] == catch.TESTING
 
 
 def test_a_player_that_leaves_a_marked_square_is_dodging() -> None:

@@ -14,7 +14,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, HIDDEN, Game
 from dungeonbowl.engine.moments import CHEST_OPENING
 from dungeonbowl.engine.policies import Chests
-from dungeonbowl.engine.procedures.ball.bounce import check_touchdown
+from dungeonbowl.engine.procedures.ball.balls import check_touchdown
 from dungeonbowl.engine.procedures.harm.down import GoDown
 from dungeonbowl.engine.procedures.harm.explosion import reading_order
 from dungeonbowl.engine.procedures.harm.victim import Victim

@@ -17,7 +17,7 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import ZONE, Game
-from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
+from dungeonbowl.engine.procedures.ball.balls import move_ball
 from dungeonbowl.engine.procedures.ball.passing import FUMBLED, REBOUNDED
 from dungeonbowl.engine.procedures.ball.team_mate import ARMOUR_BROKEN, SURE_LANDING
 from dungeonbowl.engine.procedures.harm.armour import is_saved
@@ -108,14 +108,14 @@ class WideThrow(Frame):
     def come_down(self, game: Game) -> i64:
         end = game.dungeon.sight.flight(self.origin, self.column, self.row)
         square = end >> 4
-        ball_chapter.move_ball(game, self.ball, square, clauses.SCATTER)
+        move_ball(game, self.ball, square, clauses.SCATTER)
         if end & 0xF == CLEAR:
             return game.done(square)
         self.stage = REBOUNDING
         return game.call(game.rules.rebounds.frame(game, square, end & 0xF))
 
     def returned(self, game: Game, result: i64) -> i64:
-        ball_chapter.move_ball(game, self.ball, result, clauses.RICOCHET)
+        move_ball(game, self.ball, result, clauses.RICOCHET)
         return game.done(result | REBOUNDED)
 
 

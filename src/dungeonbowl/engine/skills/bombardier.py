@@ -25,7 +25,9 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import USED, Game
 from dungeonbowl.engine.moments import INTERCEPTED_PASS, Module
-from dungeonbowl.engine.procedures.ball.bounce import BOUNCED, Scatter, catch_test
+from dungeonbowl.engine.procedures.ball.balls import BOUNCED
+from dungeonbowl.engine.procedures.ball.bounce import Scatter
+from dungeonbowl.engine.procedures.ball.catch import catch_test
 from dungeonbowl.engine.procedures.ball.crossing import next_obstacle
 from dungeonbowl.engine.procedures.ball.interference import may_interfere
 from dungeonbowl.engine.procedures.ball.passing import (

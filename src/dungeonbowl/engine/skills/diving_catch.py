@@ -13,7 +13,8 @@ from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of, second_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.ball.bounce import ACCURATE, SCATTERED, Catch, move_ball
+from dungeonbowl.engine.procedures.ball.balls import ACCURATE, SCATTERED, move_ball
+from dungeonbowl.engine.procedures.ball.catch import Catch
 from dungeonbowl.engine.setup import Squads
 
 

@@ -11,7 +11,7 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.ball.bounce import move_ball
+from dungeonbowl.engine.procedures.ball.balls import move_ball
 from dungeonbowl.engine.procedures.harm.armour import Wound
 from dungeonbowl.engine.procedures.harm.down import GoDown
 from dungeonbowl.engine.procedures.harm.injury import BROKEN

@@ -22,7 +22,8 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import CAME_TO_REST
-from dungeonbowl.engine.procedures.ball.bounce import Bounce, check_touchdown
+from dungeonbowl.engine.procedures.ball.balls import check_touchdown
+from dungeonbowl.engine.procedures.ball.bounce import Bounce
 from dungeonbowl.engine.procedures.ball.team_mate import AT_REST
 from dungeonbowl.engine.procedures.harm.down import GoDown, blame_roll
 from dungeonbowl.engine.procedures.harm.victim import Victim, with_owed

@@ -15,7 +15,8 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import REMOVED, Module
-from dungeonbowl.engine.procedures.ball.bounce import Bounce, TeleportBall, first_lost
+from dungeonbowl.engine.procedures.ball.balls import first_lost
+from dungeonbowl.engine.procedures.ball.bounce import Bounce, TeleportBall
 from dungeonbowl.engine.procedures.harm.injury import DEAD_ROW
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.chasm import swallow

@@ -30,7 +30,8 @@ from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import BARRED, BLOCK_MADE, DEED_DONE, FREE, MOVED, Game
 from dungeonbowl.engine.moments import BEING_MOVED, BLOCK_DECLARED, Module
 from dungeonbowl.engine.policies import MINOR
-from dungeonbowl.engine.procedures.ball.bounce import PickUp, check_touchdown, throwable_ball
+from dungeonbowl.engine.procedures.ball.balls import check_touchdown, throwable_ball
+from dungeonbowl.engine.procedures.ball.catch import PickUp
 from dungeonbowl.engine.procedures.ball.passing import QUICK, TOO_FAR, Pass
 from dungeonbowl.engine.procedures.block.block import ROLLING, Block
 from dungeonbowl.engine.procedures.block.push import Push

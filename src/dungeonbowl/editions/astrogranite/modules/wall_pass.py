@@ -14,6 +14,8 @@ from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import BARRED, Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_STRIKING, THROW_AIMED
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
+from dungeonbowl.engine.procedures.ball import catch as catch_chapter
+from dungeonbowl.engine.procedures.ball.balls import SCATTERED, ball_modifiers, move_ball
 from dungeonbowl.engine.procedures.ball.crossing import is_obstacle, next_obstacle
 from dungeonbowl.engine.procedures.ball.interference import UNTOUCHED, Interference
 from dungeonbowl.engine.procedures.ball.passing import (
@@ -129,7 +131,7 @@ class WallPass(Frame):
 
     def test(self, game: Game) -> i64:
         self.stage = TESTING
-        extra = ball_chapter.ball_modifiers(game, self.piece, self.ball, clauses.PASS)
+        extra = ball_modifiers(game, self.piece, self.ball, clauses.PASS)
         test = throw_test(game, self.piece, self.square, clauses.PASS, extra)
         if test is None:
             return fumble(game, self.piece, self.ball)
@@ -161,7 +163,7 @@ class WallPass(Frame):
 
     def hit(self, game: Game) -> i64:
         """The ball is at the wall."""
-        ball_chapter.move_ball(game, self.ball, self.square, clauses.THROW_AT_WALL)
+        move_ball(game, self.ball, self.square, clauses.THROW_AT_WALL)
         self.stage = DIRECTION
         return game.roll(1, D6, clauses.WALL_DIRECTION, -1)
 
@@ -204,7 +206,7 @@ class WallPass(Frame):
                     target = ball_chapter.ball_step(game, origin, back)
                     if target < 0:
                         break
-            ball_chapter.move_ball(game, self.ball, target, clause)
+            move_ball(game, self.ball, target, clause)
             self.left -= 1
             if game.rules.tables.obstacles_stop_throws and is_obstacle(game, target):
                 self.stage = SKIMMING
@@ -242,7 +244,7 @@ class WallPass(Frame):
 
     def catch(self, game: Game) -> i64:
         self.stage = CATCHING
-        return game.call(ball_chapter.Catch(self.interceptor, self.ball, ball_chapter.SCATTERED, self.piece))
+        return game.call(catch_chapter.Catch(self.interceptor, self.ball, SCATTERED, self.piece))
 
     def returned(self, game: Game, result: i64) -> i64:
         stage = self.stage

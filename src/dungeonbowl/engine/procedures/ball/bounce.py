@@ -1,4 +1,4 @@
-"""The loose ball: bounce, scatter, deviate, land, be caught (O-BALL, O-CATCH)."""
+"""The loose ball: bounce, scatter, deviate, land, be teleported (O-BALL)."""
 
 from __future__ import annotations
 
@@ -8,26 +8,21 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.directions import is_diagonal, opposite, scatter_direction, turned
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.abilities import BIG_HANDED, DIVES_FOR_CATCHES, NO_HANDS, STEADY_NERVES
-from dungeonbowl.engine.actions import CHOOSE_BALL, action
 from dungeonbowl.engine.dice import D6, D8, die
-from dungeonbowl.engine.frames import FAILED, PASSED, Frame
+from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import BARRED, Game
-from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, BALL_LANDED, BALL_STRAYED, BALL_STRIKING
+from dungeonbowl.engine.moments import BALL_LANDED, BALL_STRAYED, BALL_STRIKING
+from dungeonbowl.engine.procedures.ball import catch as catch_chapter
+from dungeonbowl.engine.procedures.ball.balls import (
+    ACCURATE,
+    BOUNCED,
+    DEVIATED,
+    HANDED,
+    SCATTERED,
+    another_ball,
+    move_ball,
+)
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
-
-# How a ball comes down: decides the catch and whether it bounces from an empty square.
-ACCURATE: Final[i64] = 0  # a pass on target
-SCATTERED: Final[i64] = 1
-DEVIATED: Final[i64] = 2
-BOUNCED: Final[i64] = 3  # also rebounds, single scatter steps and teleported balls
-HANDED: Final[i64] = 4  # given by hand: caught like an accurate pass, but never a completion
-
-# Stages of a catch and of a pick-up.
-BALANCING: Final[i64] = 0
-TESTING: Final[i64] = 1
-GAINING: Final[i64] = 2
 
 FALLEN_BOUNCES: Final[i64] = 3  # of a ball that has come down from a ledge
 
@@ -247,7 +242,7 @@ class Land(Frame):
                 thrower = i64(-1) if self.fallen else self.thrower
                 return game.call(Moment(BALL_STRIKING, piece, ball, thrower))
             if game.has_zone(piece) and game.has_free_hands(piece):
-                return game.become(Catch(piece, ball, self.how, self.thrower))
+                return game.become(catch_chapter.Catch(piece, ball, self.how, self.thrower))
         if not self.strayed and game.rules.heard[BALL_STRAYED] and self.may_be_reached(game):
             self.strayed = True
             on_target: i64 = 1 if self.how == ACCURATE else 0
@@ -308,236 +303,3 @@ class TeleportBall(Frame):
         if game.occupant[arrival] >= 0 and not self.leaps_out:
             return game.become(Land(self.ball, BOUNCED))
         return game.become(Bounce(self.ball, self.clause))
-
-
-@final
-class Catch(Frame):
-    """A player under the ball must try to catch it; a failure makes it bounce (O-CATCH)."""
-
-    def __init__(self, piece: i64, ball: i64, how: i64, thrower: i64, extra: i64 = 0, stage: i64 = BALANCING) -> None:
-        self.piece = piece
-        self.ball = ball
-        self.how = how
-        self.thrower = thrower
-        self.extra = extra  # a modifier that the caller knows of
-        self.stage = stage
-
-    def copy(self) -> Frame:
-        return Catch(self.piece, self.ball, self.how, self.thrower, self.extra, self.stage)
-
-    def begin(self, game: Game) -> i64:
-        if game.rules.heard[BALANCE_NEEDED]:
-            return game.call(Moment(BALANCE_NEEDED, self.piece, clauses.CATCH))
-        return self.attempt(game)
-
-    def attempt(self, game: Game) -> i64:
-        if is_ball_barred(game, self.piece, self.ball):
-            return game.become(Bounce(self.ball))
-        self.stage = TESTING
-        extra = self.extra + ball_modifiers(game, self.piece, self.ball, clauses.CATCH)
-        return game.call(catch_test(game, self.piece, self.how, self.thrower, extra, self.ball))
-
-    def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == BALANCING:
-            return self.attempt(game) if result == 0 else game.become(Bounce(self.ball))
-        if self.stage == GAINING:
-            return game.done(PASSED)
-        if result == FAILED:
-            return game.become(Bounce(self.ball))
-        return self.caught(game)
-
-    def caught(self, game: Game) -> i64:
-        """Possession at once, and with it perhaps the touchdown (O-CATCH-04)."""
-        game.hold(self.piece, self.ball)
-        game.tell(events.BALL_CAUGHT, clauses.CATCH, self.piece, self.ball)
-        if self.how == ACCURATE and self.thrower >= 0:
-            # on target and caught by the team-mate there: a completion, worth something to the thrower (O-SPP-01)
-            tables = game.rules.tables
-            if game.side_of[self.thrower] == game.side_of[self.piece]:
-                if not tables.completion_needs_opponent or is_opposed(game, self.thrower):
-                    game.award(self.thrower, tables.points_completion, clauses.PASS_ACTION)
-        check_touchdown(game, self.piece)
-        self.stage = GAINING
-        if game.rules.heard[BALL_GAINED]:
-            return game.call(Moment(BALL_GAINED, self.piece, self.ball, clauses.CATCH))
-        return game.done(PASSED)
-
-
-def catch_test(game: Game, piece: i64, how: i64, thrower: i64, extra: i64, ball: i64 = -1) -> Frame:
-    """The catch of one player: an Agility test, worse for a loose ball and for every opponent marking it.
-
-    `ball` is -1 for what is none."""
-    tables = game.rules.tables
-    side = i64(game.side_of[piece])
-    modifier = tables.catch_modifier if how == ACCURATE or how == HANDED else tables.loose_catch_modifier
-    if how == ACCURATE and thrower >= 0 and game.able(piece, DIVES_FOR_CATCHES):
-        modifier += 1
-    if not game.able(piece, STEADY_NERVES):
-        modifier -= game.marks_on(side, i64(game.square[piece]))
-    modifier += extra
-    modifier += test_modifiers(game, piece, clauses.CATCH, thrower)
-    passer = thrower if ball >= 0 and how != HANDED else i64(-1)
-    return StatTest(piece, clauses.CATCH, i64(game.squads.agility[piece]), modifier, side, other=passer)
-
-
-@final
-class PickUp(Frame):
-    """A player that chose to enter the ball's square must try to pick it up (O-MOVE-17, O-MOVE-18).
-
-    `unhindered`: no opponent who marks the square counts, for example because the player picks it up from afar."""
-
-    def __init__(self, piece: i64, ball: i64, stage: i64 = BALANCING, unhindered: bool = False) -> None:
-        self.piece = piece
-        self.ball = ball
-        self.stage = stage
-        self.unhindered = unhindered
-
-    def copy(self) -> Frame:
-        return PickUp(self.piece, self.ball, self.stage, self.unhindered)
-
-    def begin(self, game: Game) -> i64:
-        if not game.has_free_hands(self.piece) and not game.can(self.piece, NO_HANDS):
-            return game.become(Bounce(self.ball, clauses.HANDS_FULL))  # nobody's fault (A-MULTI-12)
-        if game.rules.heard[BALANCE_NEEDED]:
-            return game.call(Moment(BALANCE_NEEDED, self.piece, clauses.PICK_UP))
-        return self.attempt(game)
-
-    def attempt(self, game: Game) -> i64:
-        if game.can(self.piece, NO_HANDS) or is_ball_barred(game, self.piece, self.ball):
-            return self.missed(game)
-        self.stage = TESTING
-        extra = ball_modifiers(game, self.piece, self.ball, clauses.PICK_UP)
-        return game.call(pick_up_test(game, self.piece, i64(game.balls[self.ball]), extra, not self.unhindered))
-
-    def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == BALANCING:
-            return self.attempt(game) if result == 0 else self.missed(game)
-        if self.stage == GAINING:
-            return game.done(PASSED)
-        if result == FAILED:
-            return self.missed(game)
-        game.hold(self.piece, self.ball)
-        game.tell(events.BALL_PICKED_UP, clauses.PICK_UP, self.piece, self.ball)
-        self.stage = GAINING
-        if game.rules.heard[BALL_GAINED]:
-            return game.call(Moment(BALL_GAINED, self.piece, self.ball, clauses.PICK_UP))
-        return game.done(PASSED)
-
-    def missed(self, game: Game) -> i64:
-        """The ball bounces and the turn is over, even if a team-mate then catches it (O-TO-04)."""
-        if i64(game.side_of[self.piece]) == game.active:
-            game.cause_turnover(clauses.TURNOVER_PICK_UP)
-        return game.become(Bounce(self.ball))
-
-
-def pick_up_test(game: Game, piece: i64, square: i64, extra: i64 = 0, marks_count: bool = True) -> StatTest:
-    """An Agility test, worse for every opponent marking the square. `extra` is a modifier that the caller knows of."""
-    side = i64(game.side_of[piece])
-    modifier = game.rules.tables.pick_up_modifier + extra
-    if marks_count and not game.able(piece, BIG_HANDED):
-        modifier -= game.marks_on(side, square)
-    modifier += test_modifiers(game, piece, clauses.PICK_UP, -1)
-    return StatTest(piece, clauses.PICK_UP, i64(game.squads.agility[piece]), modifier, side)
-
-
-def move_ball(game: Game, ball: i64, square: i64, clause: i64) -> None:
-    game.tell(events.BALL_MOVED, clause, ball, i64(game.balls[ball]), square)
-    game.put_ball(ball, square)
-
-
-def is_opposed(game: Game, piece: i64) -> bool:
-    """Whether anybody of another side is on its feet in the dungeon."""
-    other: i64 = 0
-    while other < game.squads.count:
-        if game.square[other] >= 0 and game.is_standing(other):
-            side = i64(game.side_of[other])
-            if side < game.squads.sides and side != i64(game.side_of[piece]):
-                return True
-        other += 1
-    return False
-
-
-def another_ball(game: Game, ball: i64, square: i64) -> bool:
-    """Whether a second ball already lies on this square."""
-    other: i64 = 0
-    while other < len(game.balls):
-        if other != ball and i64(game.balls[other]) == square:
-            return True
-        other += 1
-    return False
-
-
-def ball_modifiers(game: Game, piece: i64, ball: i64, clause: i64) -> i64:
-    """What the kind of a ball adds to the die of a test for it."""
-    result: i64 = 0
-    for module in game.rules.ball_modifiers:
-        result += module.ball_modifier(game, piece, ball, clause)
-    return result
-
-
-def is_ball_barred(game: Game, piece: i64, ball: i64) -> bool:
-    """Whether a player can never get hold of this ball."""
-    for module in game.rules.ball_bars:
-        if module.bars_ball(game, piece, ball):
-            return True
-    return False
-
-
-def is_throw_barred(game: Game, piece: i64, ball: i64) -> bool:
-    """Whether a player cannot throw this ball."""
-    for module in game.rules.throw_bars:
-        if module.bars_throw(game, piece, ball):
-            return True
-    return False
-
-
-def throwable_ball(game: Game, piece: i64) -> i64:
-    """The first ball that a player holds and can throw, or -1."""
-    ball = game.ball_of(piece)
-    if ball < 0 or len(game.rules.throw_bars) == 0:
-        return ball
-    while ball < len(game.balls):
-        if game.carrier(ball) == piece and not is_throw_barred(game, piece, ball):
-            return ball
-        ball += 1
-    return -1
-
-
-def offer_balls(game: Game, piece: i64, throwing: bool) -> None:
-    """Each of the balls that a player holds, or only those that it can throw."""
-    ball: i64 = 0
-    while ball < len(game.balls):
-        if game.carrier(ball) == piece and not (throwing and is_throw_barred(game, piece, ball)):
-            game.offer(action(CHOOSE_BALL, ball))
-        ball += 1
-
-
-def drop_rank(game: Game, ball: i64) -> i64:
-    """Of several balls that one player loses the one of the lowest rank bounces first."""
-    rank: i64 = 0
-    for module in game.rules.drop_ranks:
-        rank += module.drop_rank(game, ball)
-    return rank
-
-
-def first_lost(game: Game, square: i64) -> i64:
-    """Of the loose balls on a square the one that bounces first, or -1."""
-    found = game.ball_on(square)
-    if found < 0 or len(game.rules.drop_ranks) == 0:
-        return found
-    ball = found + 1
-    while ball < len(game.balls):
-        if i64(game.balls[ball]) == square and drop_rank(game, ball) < drop_rank(game, found):
-            found = ball
-        ball += 1
-    return found
-
-
-def check_touchdown(game: Game, piece: i64) -> bool:
-    """Whether this piece scores where it is now (O-TD-01, O-TD-02), and nothing else matters any more."""
-    if not game.is_standing(piece) or game.square[piece] < 0 or game.ball_of(piece) < 0 or game.halted:
-        return False
-    if not game.rules.scoring.counts(game, piece):
-        return False
-    game.rules.scoring.reached(game, piece)
-    return game.over or game.drive_ending != 0

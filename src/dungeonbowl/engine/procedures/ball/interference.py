@@ -13,6 +13,8 @@ from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, BALL_STRIKING, INTERCEPTED_PASS
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
+from dungeonbowl.engine.procedures.ball import catch as catch_chapter
+from dungeonbowl.engine.procedures.ball.balls import BOUNCED, SCATTERED, check_touchdown, move_ball
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 
@@ -133,16 +135,16 @@ class Interference(Frame):
             return self.intercept(game) if result == 0 else game.done(DEFLECTED)
         if stage == SCATTERING:
             self.stage = LANDING
-            return game.call(ball_chapter.Land(self.ball, ball_chapter.SCATTERED, self.thrower))
+            return game.call(ball_chapter.Land(self.ball, SCATTERED, self.thrower))
         return game.done(INTERCEPTED if stage == GAINING else DEFLECTED)
 
     def deflect(self, game: Game) -> i64:
         """The throw ends here, and the player must try to catch the ball (O-INT-05)."""
         piece = self.piece
         game.tell(events.INTERFERED, clauses.INTERFERE, piece)
-        ball_chapter.move_ball(game, self.ball, i64(game.square[piece]), clauses.INTERFERE)
+        move_ball(game, self.ball, i64(game.square[piece]), clauses.INTERFERE)
         self.stage = CATCHING
-        return game.call(ball_chapter.catch_test(game, piece, ball_chapter.BOUNCED, self.thrower, 0))
+        return game.call(catch_chapter.catch_test(game, piece, BOUNCED, self.thrower, 0))
 
     def seize(self, game: Game) -> i64:
         """The ball is caught out of the air, unless the thrower can prevent it (S-BASE-07)."""
@@ -162,7 +164,7 @@ class Interference(Frame):
         game.hold(piece, self.ball)
         game.tell(events.BALL_CAUGHT, clauses.INTERCEPT, piece, self.ball)
         game.award(piece, game.rules.tables.points_interception, clauses.INTERCEPT)
-        ball_chapter.check_touchdown(game, piece)
+        check_touchdown(game, piece)
         self.stage = GAINING
         if game.rules.heard[BALL_GAINED]:
             return game.call(Moment(BALL_GAINED, piece, self.ball, clauses.INTERCEPT))

@@ -15,6 +15,7 @@ from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import BARRED, FINISHED, Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, THROW_AIMED
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
+from dungeonbowl.engine.procedures.ball.balls import BOUNCED, ball_modifiers, move_ball, offer_balls, throwable_ball
 from dungeonbowl.engine.procedures.ball.crossing import (
     crossing_square,
     is_before,
@@ -169,7 +170,7 @@ def strike(game: Game, thrower: i64, ball: i64, square: i64) -> i64:
     (A-OBST-04, A-OBST-05). To be called by the frame of the throw."""
     if game.carrier(ball) == thrower:
         game.put_ball(ball, i64(game.square[thrower]))
-    ball_chapter.move_ball(game, ball, square, clauses.OBSTACLE)
+    move_ball(game, ball, square, clauses.OBSTACLE)
     if i64(game.side_of[thrower]) == game.active:
         game.cause_turnover(clauses.TURNOVER_OBSTACLE)
     return game.call(ball_chapter.Bounce(ball, clauses.SCATTER))
@@ -238,7 +239,7 @@ class Pass(Frame):
         )
 
     def begin(self, game: Game) -> i64:
-        self.ball = ball_chapter.throwable_ball(game, self.piece)
+        self.ball = throwable_ball(game, self.piece)
         if game.balls_of(self.piece) > 1:
             self.stage = PICKING
             game.offers = 0
@@ -257,7 +258,7 @@ class Pass(Frame):
 
     def options(self, game: Game) -> None:
         if self.stage == PICKING:
-            ball_chapter.offer_balls(game, self.piece, True)
+            offer_balls(game, self.piece, True)
             return
         offer_targets(game, self.piece, QUICK if self.hurried else LONG_BOMB)
         if not self.hurried:
@@ -319,7 +320,7 @@ class Pass(Frame):
 
     def test(self, game: Game) -> i64:
         self.stage = TESTING
-        extra = ball_chapter.ball_modifiers(game, self.piece, self.ball, clauses.PASS)
+        extra = ball_modifiers(game, self.piece, self.ball, clauses.PASS)
         test = throw_test(game, self.piece, self.target, clauses.PASS, extra, not self.unhindered)
         if test is None:
             return fumble(game, self.piece, self.ball)
@@ -398,8 +399,8 @@ class Pass(Frame):
             return self.cross(game)
         self.stage = GOING_ASTRAY
         game.put_ball(self.ball, self.origin(game))
-        ball_chapter.move_ball(game, self.ball, crossing_square(game, self.crossed), clauses.CROSSING)
-        return game.call(ball_chapter.Land(self.ball, ball_chapter.BOUNCED))
+        move_ball(game, self.ball, crossing_square(game, self.crossed), clauses.CROSSING)
+        return game.call(ball_chapter.Land(self.ball, BOUNCED))
 
     def regretted_by(self, game: Game, dice: i64) -> i64:
         """The ball has struck an obstacle, or is lost in a portal."""
@@ -416,7 +417,7 @@ class Pass(Frame):
 
     def meet(self, game: Game, rebounded: bool) -> i64:
         if game.rules.tables.interference_first or self.unhindered:
-            return self.land(game, ball_chapter.BOUNCED if rebounded else self.outcome)
+            return self.land(game, BOUNCED if rebounded else self.outcome)
         self.stage = INTERFERENCE
         return game.call(Interference(self.piece, self.ball, self.outcome))
 

@@ -35,7 +35,7 @@ from dungeonbowl.engine.footprints import contact, is_large, squares_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BEING_MOVED
-from dungeonbowl.engine.procedures.ball.bounce import check_touchdown
+from dungeonbowl.engine.procedures.ball.balls import check_touchdown
 from dungeonbowl.engine.procedures.ball.team_mate import take_up
 from dungeonbowl.engine.procedures.block.pushed import (
     BLOCKER_FOLLOWED,

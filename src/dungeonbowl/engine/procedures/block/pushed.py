@@ -12,7 +12,7 @@ from dungeonbowl.engine.abilities import BLOCKS_AGAIN, WHIRLS
 from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import CAME_TO_REST, ENTERED_SQUARE
-from dungeonbowl.engine.procedures.ball.bounce import check_touchdown
+from dungeonbowl.engine.procedures.ball.balls import check_touchdown
 from dungeonbowl.engine.procedures.block.squares import (
     CANDIDATE_BELOW,
     CANDIDATE_BLOCKED,

@@ -13,6 +13,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, Game
 from dungeonbowl.engine.moments import BALL_DROPPING, GOING_DOWN, HARMED
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
+from dungeonbowl.engine.procedures.ball.balls import drop_rank
 from dungeonbowl.engine.procedures.harm import armour as armour_chapter
 from dungeonbowl.engine.procedures.harm import injury as injury_chapter
 from dungeonbowl.engine.procedures.harm.helps import NO_HELPS, Helps, blow_help, harder_hit
@@ -281,7 +282,7 @@ def first_held(game: Game, piece: i64) -> i64:
         return found
     ball = found + 1
     while ball < len(game.balls):
-        if game.carrier(ball) == piece and ball_chapter.drop_rank(game, ball) < ball_chapter.drop_rank(game, found):
+        if game.carrier(ball) == piece and drop_rank(game, ball) < drop_rank(game, found):
             found = ball
         ball += 1
     return found

@@ -10,7 +10,9 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import CHEST_TOKEN, NO_TOKEN, PORTAL_TOKEN, Game
 from dungeonbowl.engine.moments import BY_CHOICE, BY_OWN_MOVE, ENTERED_SQUARE
-from dungeonbowl.engine.procedures.ball.bounce import Bounce, PickUp, check_touchdown
+from dungeonbowl.engine.procedures.ball.balls import check_touchdown
+from dungeonbowl.engine.procedures.ball.bounce import Bounce
+from dungeonbowl.engine.procedures.ball.catch import PickUp
 from dungeonbowl.engine.procedures.harm import down as down_chapter
 from dungeonbowl.engine.procedures.harm.victim import Victim, with_owed
 from dungeonbowl.engine.procedures.moment import Moment

@@ -1,4 +1,4 @@
-"""One step, and one jump: the slots of O-MOVE-02 in their order."""
+"""One step: the slots of O-MOVE-02 in their order. The windows after its roll serve a jump too."""
 
 from __future__ import annotations
 
@@ -8,11 +8,8 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import (
-    BOUNCES,
     BREAKS_FREE,
     CANCELS_DODGE,
-    LEAPS,
-    LONG_LEGS,
     RUSHES_MORE,
     SLIPS_THROUGH,
     STANDS_FIRM,
@@ -22,14 +19,14 @@ from dungeonbowl.engine.abilities import (
 from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
 from dungeonbowl.engine.footprints import may_shift
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import FINISHED, JUMPED, MOVED, Game
+from dungeonbowl.engine.game import FINISHED, MOVED, Game
 from dungeonbowl.engine.moments import DODGED, LEAVING_SQUARE, STEPPED_AWAY
 from dungeonbowl.engine.procedures.harm.down import fall, tripped_by
 from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.arrive import Arrive, meet_token
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
-from dungeonbowl.engine.statuses import BROKE_FREE, ROOTED, UNTIL_ACTIVATION_MASK
+from dungeonbowl.engine.statuses import BROKE_FREE, ROOTED
 
 LEAVING: Final[i64] = 0
 RUNNING_UP: Final[i64] = 1  # to a jump, with a Rush before it
@@ -202,26 +199,6 @@ class BreakFree(Frame):
         return game.done(1)
 
 
-def jump_modifier(game: Game, piece: i64, origin: i64, penalty: i64) -> i64:
-    """What is added to the die of a jump that has landed; `penalty` is the number of marks it counts (O-MOVE-14).
-
-    Whoever bounces minds no marks. Leapers and long legs bear one each, but a penalty stays a penalty. By the older
-    reading nothing but long legs and the ground count.
-    """
-    if game.rules.tables.leaps_freely:
-        legs: i64 = 1 if game.able(piece, LONG_LEGS) else 0
-        return legs + test_modifiers(game, piece, clauses.LEAP, origin)
-    modifier = test_modifiers(game, piece, clauses.JUMP, origin)
-    bounces = game.able(piece, BOUNCES)
-    if not bounces:
-        modifier -= penalty
-    if modifier < -1 and not bounces and game.able(piece, LEAPS):
-        modifier += 1
-    if modifier < -1 and game.able(piece, LONG_LEGS):
-        modifier += 1
-    return modifier
-
-
 def marked_by_able(game: Game, side: i64, square: i64, ability: i64) -> bool:
     """Whether an opponent marking this square has an ability it can use."""
     direction: i64 = 0
@@ -330,21 +307,22 @@ class Step(Frame):
             if failed:
                 return self.tumble(game)
             self.stage = TRIPPING
-            # where a dive comes before the re-roll, only a dodge saved afterwards can still be spoiled
-            if game.rules.heard[DODGED] and (saved or not game.rules.tables.dives_before_rerolls):
-                return game.call(Moment(DODGED, self.piece, self.origin))
+            window = may_spoil(game, self.piece, self.origin, saved)
+            if window is not None:
+                return game.call(window)
             result = 0
         if self.stage == TRIPPING:
             if result != 0:
                 return self.tumble(game)
             self.stage = FOLLOWING
-            if game.rules.heard[STEPPED_AWAY]:
-                return game.call(Moment(STEPPED_AWAY, self.piece, self.origin))
+            window = may_follow(game, self.piece, self.origin)
+            if window is not None:
+                return game.call(window)
         if self.stage == FOLLOWING:
             return self.arrive(game)
         if self.stage == HURRYING:
             return self.stumble(game) if result == FAILED else game.become(Arrive(self.piece, True, True))
-        return self.after_fall(game)
+        return after_fall(game, self.piece, self.origin)
 
     def arrive(self, game: Game) -> i64:
         """All dice of a usual step are behind it."""
@@ -385,11 +363,28 @@ class Step(Frame):
         game.progress |= FINISHED
         return game.done(0)
 
-    def after_fall(self, game: Game) -> i64:
-        """A player that fell on a portal square is still teleported (O-PORTAL-03), if it was not before."""
-        if i64(game.square[self.piece]) == self.origin:  # it lies where it stood: it has entered nothing
-            return game.done(0)
-        return meet_token(game, self.piece)
+
+# --- after the roll, for a step and a jump ----------------------------------------------------------------------------
+
+
+def may_spoil(game: Game, piece: i64, origin: i64, saved: bool) -> Frame | None:
+    """The window in which others may spoil a dodge that succeeded; None if nobody can. Where a dive comes before the
+    re-roll, only a dodge that was `saved` afterwards can still be spoiled."""
+    if game.rules.heard[DODGED] and (saved or not game.rules.tables.dives_before_rerolls):
+        return Moment(DODGED, piece, origin)
+    return None
+
+
+def may_follow(game: Game, piece: i64, origin: i64) -> Frame | None:
+    """The window in which others may follow a player that has left a marked square; None if nobody can."""
+    return Moment(STEPPED_AWAY, piece, origin) if game.rules.heard[STEPPED_AWAY] else None
+
+
+def after_fall(game: Game, piece: i64, origin: i64) -> i64:
+    """A player that fell on a portal square is still teleported (O-PORTAL-03), if it was not before."""
+    if i64(game.square[piece]) == origin:  # it lies where it stood: it has entered nothing
+        return game.done(0)
+    return meet_token(game, piece)
 
 
 def tumble(game: Game, piece: i64, origin: i64, source: i64, clause: i64) -> Frame:
@@ -402,116 +397,3 @@ def tumble(game: Game, piece: i64, origin: i64, source: i64, clause: i64) -> Fra
     if square != origin and game.rules.tables.squares_before_balls:
         return Arrive(piece, False, True, pending=Victim(piece, clauses.FELL, 0, source))
     return fall(piece, clauses.FELL, 0, source, square != origin)
-
-
-@final
-class Jump(Frame):
-    """Over a player who is down, or with a leap over anything, into the square beyond (O-MOVE-12 to O-MOVE-16).
-
-    Of two Rushes the first is rolled before the jump, so a failure leaves the player where it started. `before` keeps
-    what was true of it until its next activation, for the one that never left the ground and so entered nothing. By the
-    older reading of leaps all dice come after it, and who fails any lies where it wanted to land.
-    """
-
-    def __init__(
-        self,
-        piece: i64,
-        square: i64,
-        origin: i64 = -1,
-        rushes: i64 = 0,
-        penalty: i64 = 0,
-        stage: i64 = LEAVING,
-        before: i64 = 0,
-    ) -> None:
-        self.piece = piece
-        self.square = square
-        self.origin = origin
-        self.rushes = rushes
-        self.penalty = penalty
-        self.stage = stage
-        self.before = before
-
-    def copy(self) -> Frame:
-        return Jump(self.piece, self.square, self.origin, self.rushes, self.penalty, self.stage, self.before)
-
-    def begin(self, game: Game) -> i64:
-        piece = self.piece
-        self.origin = i64(game.square[piece])
-        if game.rules.heard[LEAVING_SQUARE]:
-            return game.call(Moment(LEAVING_SQUARE, piece, self.square))
-        return self.run_up(game)
-
-    def run_up(self, game: Game) -> i64:
-        game.progress |= JUMPED | MOVED
-        self.rushes = pay(game, game.rules.tables.jump_cost)
-        side = i64(game.side_of[self.piece])
-        self.penalty = game.marks_on(side, self.origin)
-        if self.rushes > 1 and not game.rules.tables.leaps_freely:
-            self.rushes -= 1
-            self.stage = RUNNING_UP
-            return game.call(rush_test(game, self.piece))
-        return self.jump(game)
-
-    def jump(self, game: Game) -> i64:
-        piece = self.piece
-        self.before = game.conditions[piece] & UNTIL_ACTIVATION_MASK
-        game.place(piece, self.square)
-        game.tell(events.MOVED, clauses.JUMP, piece, self.origin, self.square)
-        marks = game.marks_on(i64(game.side_of[piece]), self.square)
-        if marks > self.penalty:
-            self.penalty = marks
-        return self.rush(game)
-
-    def rush(self, game: Game) -> i64:
-        if self.rushes > 0:
-            self.rushes -= 1
-            self.stage = RUSHING
-            return game.call(rush_test(game, self.piece))
-        return self.test(game)
-
-    def test(self, game: Game) -> i64:
-        piece = self.piece
-        self.stage = DODGING
-        modifier = jump_modifier(game, piece, self.origin, self.penalty)
-        needed = i64(game.squads.agility[piece])
-        return game.call(StatTest(piece, clauses.JUMP, needed, modifier, i64(game.side_of[piece])))
-
-    def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == LEAVING:
-            return game.done(0) if result != 0 else self.run_up(game)
-        if self.stage == RUNNING_UP:
-            return self.tumble(game) if result == FAILED else self.jump(game)
-        if self.stage == RUSHING:
-            return self.tumble(game) if result == FAILED else self.rush(game)
-        if self.stage == DODGING:
-            if result == FAILED:
-                if game.natural == 1 and not game.rules.tables.leaps_freely:
-                    self.stay_down(game)
-                return self.tumble(game)
-            self.stage = TRIPPING
-            if game.rules.heard[DODGED] and not game.rules.tables.dives_before_rerolls:
-                return game.call(Moment(DODGED, self.piece, self.origin))
-            result = 0
-        if self.stage == TRIPPING:
-            if result != 0:
-                return self.tumble(game)
-            self.stage = FOLLOWING
-            if game.rules.heard[STEPPED_AWAY] and game.marks_on(i64(game.side_of[self.piece]), self.origin) > 0:
-                return game.call(Moment(STEPPED_AWAY, self.piece, self.origin))
-        if self.stage == FOLLOWING:
-            return game.become(Arrive(self.piece, True, True))
-        if i64(game.square[self.piece]) == self.origin:  # it lies where it stood: it has entered nothing
-            return game.done(0)
-        return meet_token(game, self.piece)
-
-    def stay_down(self, game: Game) -> None:
-        """A natural 1: it never left the ground, and has entered no room either."""
-        piece = self.piece
-        game.place(piece, self.origin)
-        game.conditions[piece] = game.conditions[piece] & ~UNTIL_ACTIVATION_MASK | self.before
-        game.tell(events.MOVED, clauses.JUMP, piece, self.square, self.origin)
-
-    def tumble(self, game: Game) -> i64:
-        source = tripped_by(game, self.piece, self.origin) if self.stage >= DODGING else i64(-1)
-        self.stage = FALLING
-        return game.call(tumble(game, self.piece, self.origin, source, clauses.JUMP))

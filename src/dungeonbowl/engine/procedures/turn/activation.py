@@ -36,13 +36,14 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import BLOCK_MADE, DEED_DONE, FINISHED, JUMPED, NOBODY, OWES_PORTAL, STOOD_UP, USED, Game
 from dungeonbowl.engine.moments import ACTION_DECLARED, ACTIVATION_BEGAN, ACTIVATION_ENDED, DEED_SETTLED, MOVEMENT_ENDED
-from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
 from dungeonbowl.engine.procedures.ball import hand_off, passing, team_mate
+from dungeonbowl.engine.procedures.ball.balls import throwable_ball
 from dungeonbowl.engine.procedures.block import block
 from dungeonbowl.engine.procedures.harm import foul
 from dungeonbowl.engine.procedures.harm.down import fall
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.move.step import Jump, Step, pay, rush_allowance, rush_test
+from dungeonbowl.engine.procedures.move.jump import Jump
+from dungeonbowl.engine.procedures.move.step import Step, pay, rush_allowance, rush_test
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.procedures.turn.offers import (
     is_rooted,
@@ -256,7 +257,7 @@ class Activation(Frame):
             if game.progress & BLOCK_MADE == 0 and game.moves_left + game.rushes_left >= game.rules.tables.block_cost:
                 self.targets(game, actions.BLOCK)
         elif what == PASS_ACTION:
-            if ball_chapter.throwable_ball(game, piece) >= 0:
+            if throwable_ball(game, piece) >= 0:
                 game.offer(action(actions.AIM))
         elif what == FOUL_ACTION:
             self.targets(game, actions.FOUL)

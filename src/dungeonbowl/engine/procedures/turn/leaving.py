@@ -11,7 +11,7 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import REMOVED
-from dungeonbowl.engine.procedures.ball.bounce import drop_rank
+from dungeonbowl.engine.procedures.ball.balls import drop_rank
 from dungeonbowl.engine.procedures.harm import down as down_chapter
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import KNOCKED_OUT, LOST, RESERVES, STUNNED

@@ -29,7 +29,7 @@ from dungeonbowl.engine.footprints import squares_beside, squares_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, NOBODY, Game
 from dungeonbowl.engine.moments import ACTION_DECLARED, ACTIVATION_ENDED, MOVEMENT_ENDED
-from dungeonbowl.engine.procedures.ball.bounce import PickUp
+from dungeonbowl.engine.procedures.ball.catch import PickUp
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.step import Step, price
 from dungeonbowl.engine.procedures.turn.activation import set_allowance
