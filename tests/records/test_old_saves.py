@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i16
 
 from dungeonbowl.engine import moments
+from dungeonbowl.engine.procedures.block.follow_up import FOLLOWING, FollowUp
+from dungeonbowl.engine.procedures.block.push import CHOOSING, Push
 from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.turn.activation import Activation
 from dungeonbowl.records.old_saves import FIELDS, UPGRADES, merged, upgraded
@@ -91,14 +95,32 @@ def test_what_was_packed_into_one_number_is_taken_apart(
     assert today(name, values)[1][field] == value
 
 
+def test_a_push_that_had_come_to_its_follow_up_is_a_follow_up_now() -> None:
+    old = [3, 14, True, 5, 15, 2, 40, [14, 41, 15, 42], 1, False, 7, False, 0, False, -1]
+    assert today("Push", old) == (
+        "FollowUp",
+        recorded(
+            FollowUp(3, 14, True, 15, 40, vec[i16]([14, 41, 15, 42]), 1, False, 0, False, FOLLOWING, stood=7)
+        ).fields,
+    )
+    settled = [3, 14, True, 10, 14, 2, 40, [14, 41], 1, True, 39, False, 0, False, 6]
+    assert today("Push", settled)[1]["settled"] == 6
+    assert today("Push", settled)[1]["followed"] is True
+    choosing = [3, 14, True, 2, 14, 2, 40, [], 1, False, 0, True, 0, False, -1]
+    assert today("Push", choosing) == (
+        "Push",
+        Push(3, 14, True, CHOOSING, 14, 2, 40, vec[i16](), 1, 0, True).fields(),
+    )
+
+
 def test_the_steps_aside_of_a_throw_belong_to_the_throw_now() -> None:
-    below, stray = ("WideThrow", upgraded("WideThrow", [0, 41, 0])), ("Stray", upgraded("Stray", [-2, 5, 1]))
-    contest = ("Contest", upgraded("Contest", [2]))
+    below, stray = upgraded("WideThrow", [0, 41, 0]), upgraded("Stray", [-2, 5, 1])
+    contest = upgraded("Contest", [2])
     assert merged([contest, below, stray]) == [
         contest,
         ("WideThrow", {"ball": 0, "origin": 41, "stage": 0, "column": -2, "row": 5, "steps": 1}),
     ]
-    hurl = ("Hurl", upgraded("Hurl", [3, 41, 7, 7, 3]))
+    hurl = upgraded("Hurl", [3, 41, 7, 7, 3])
     assert merged([hurl, stray]) == [("Hurl", {"piece": 3, "square": 41, "column": -2, "row": 5, "steps": 1})]
 
 

@@ -22,12 +22,13 @@ from dungeonbowl.engine.moments import (
     ROLL_COMING,
 )
 from dungeonbowl.engine.procedures.ball.passing import CLEARING
+from dungeonbowl.engine.procedures.block.follow_up import ARRIVING, FENDING, FOLLOWING, SETTING_OUT, SETTLING_OTHERS
 
 Fields = dict[str, Any]  # a victim or the helps of a roll are mappings of their own
 
 
-def upgraded(name: str, values: list[Any]) -> Fields:
-    """The fields that a procedure of version 1 has today. A ValueError says why it cannot be one."""
+def upgraded(name: str, values: list[Any]) -> tuple[str, Fields]:
+    """The name and the fields that a procedure of version 1 has today. A ValueError says why it cannot be one."""
     if name not in FIELDS:
         raise ValueError(f"this version knows no procedure {name!r}")
     names = FIELDS[name].split()
@@ -35,11 +36,12 @@ def upgraded(name: str, values: list[Any]) -> Fields:
         raise ValueError(f"procedure {name!r} has {len(values)} fields; expected at most {len(names)}")
     fields = dict(zip(names, values, strict=False))
     if name not in UPGRADES:
-        return fields
+        return name, fields
     try:
-        return UPGRADES[name](fields)
+        fields = UPGRADES[name](fields)
     except (KeyError, TypeError):
         raise ValueError(f"procedure {name!r} has other fields than it had in version 1") from None
+    return fields.pop("name", name), fields  # a procedure that is another one today says which
 
 
 def merged(stack: list[tuple[str, Fields]]) -> list[tuple[str, Fields]]:
@@ -351,6 +353,17 @@ def spring(fields: Fields) -> Fields:
     return {**fields, "left": [fields["left"] >> 8 * kind & 0xFF for kind in range(5)]}
 
 
+def push(fields: Fields) -> Fields:
+    """The follow-up belonged to the push, with stages of its own. It is a procedure of its own today."""
+    followed, settled = fields.pop("followed", False), fields.pop("settled", -1)
+    stages = {4: FENDING, 5: FOLLOWING, 8: SETTING_OUT, 9: SETTLING_OTHERS, 10: ARRIVING}
+    if fields.get("stage", 0) not in stages:
+        return fields
+    fields.pop("direction")
+    later = {"name": "FollowUp", "stage": stages[fields["stage"]], "followed": followed, "settled": settled}
+    return {**later, "stood": fields.pop("index"), **fields, "stage": later["stage"]}
+
+
 def referee_phase(fields: Fields) -> Fields:
     """The square that a referee was about to go to stood in the stage, from LEAVING on."""
     stage = fields.get("stage", 0)
@@ -395,6 +408,7 @@ UPGRADES: Final[dict[str, Callable[[Fields], Fields]]] = {
     "InjuryRoll": injury_roll,
     "Moment": moment,
     "Pass": passing,
+    "Push": push,
     "RefereePhase": referee_phase,
     "Spring": spring,
     "ThrowBomb": over_obstacles,

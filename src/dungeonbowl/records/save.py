@@ -84,6 +84,7 @@ VECTORS: Final[dict[tuple[str, str], Any]] = {
     ("Blast", "dropped"): vec[i16],
     ("EnterChest", "loose"): vec[i16],
     ("GoDown", "dropped"): vec[i16],
+    ("FollowUp", "chain"): vec[i16],
     ("Push", "chain"): vec[i16],
     ("Pushed", "chain"): vec[i16],
     ("ChainLightning", "struck"): vec[i16],
@@ -343,7 +344,7 @@ def upgraded(record: FrameRecord) -> tuple[str, dict[str, Any]]:
     if record.args is None:
         return record.name, record.fields
     try:
-        return record.name, old_saves.upgraded(record.name, record.args)
+        return old_saves.upgraded(record.name, record.args)
     except ValueError as error:
         raise SaveError(f"save: {error}") from None
 

@@ -37,7 +37,7 @@ from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BLOCK_DECLARED
 from dungeonbowl.engine.procedures.block.dice import block_dice, striking_strength
-from dungeonbowl.engine.procedures.block.push import coach_of
+from dungeonbowl.engine.procedures.block.pushed import coach_of
 from dungeonbowl.engine.procedures.block.strike import Strike
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import (

@@ -8,7 +8,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from dungeonbowl.engine import clauses
-from dungeonbowl.engine.abilities import BLOCKS_AGAIN, WHIRLS
+from dungeonbowl.engine.abilities import BLOCKS_AGAIN, UNSTOPPABLE, WHIRLS
+from dungeonbowl.engine.actions import BLITZ_ACTION
 from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import CAME_TO_REST, ENTERED_SQUARE
@@ -355,3 +356,18 @@ def arrival_of_follower(game: Game, attacker: i64) -> Frame:
     if game.conditions[attacker] & ROOTED != 0:  # that was a movement
         return Arrive(attacker, False, own_move, pending=Victim(attacker, clauses.FELL))
     return Arrive(attacker, True, own_move)
+
+
+def is_unstoppable(game: Game, attacker: i64) -> bool:
+    """Whether this blocker charges in a Blitz and nothing stops it."""
+    return (
+        attacker >= 0 and game.declared == BLITZ_ACTION and attacker == game.acting and game.able(attacker, UNSTOPPABLE)
+    )
+
+
+def coach_of(game: Game, piece: i64) -> i64:
+    """Who decides for a piece; the active coach for nobody."""
+    if piece < 0:
+        return game.active
+    side = i64(game.side_of[piece])
+    return side if side < game.squads.sides else game.rules.neutral.coach(game, piece)

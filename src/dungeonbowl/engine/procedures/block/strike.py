@@ -20,8 +20,8 @@ from dungeonbowl.engine.dice import BOTH_DOWN, POW, PUSH_BACK, STUMBLE
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BLOCK_RESOLVED
-from dungeonbowl.engine.procedures.block.push import Push, coach_of, is_unstoppable
-from dungeonbowl.engine.procedures.block.pushed import TARGET_FELLED, TARGET_PUSHED
+from dungeonbowl.engine.procedures.block.push import Push
+from dungeonbowl.engine.procedures.block.pushed import TARGET_FELLED, TARGET_PUSHED, coach_of, is_unstoppable
 from dungeonbowl.engine.procedures.block.squares import comes_before
 from dungeonbowl.engine.procedures.harm.down import GoDown
 from dungeonbowl.engine.procedures.harm.victim import Victim
