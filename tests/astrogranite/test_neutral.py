@@ -51,9 +51,6 @@ if not dungeonbowl.compiled():  # a compiled class has no interpreted children
         def copy(self) -> Frame:
             return Proof(self.result)
 
-        def args(self) -> list[object]:
-            return [self.result]
-
         def begin(self, game: Game) -> int:
             return int(game.roll(1, D6, clauses.TOUCHDOWN, -1))
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dungeonbowl.engine.pathfinder import reach_from_rest
-from dungeonbowl.engine.procedures.ball.crossing import next_obstacle, obstacle_square
+from dungeonbowl.engine.procedures.ball.crossing import next_obstacle
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
@@ -72,11 +72,11 @@ def test_a_throw_crosses_the_obstacles_whose_inside_its_line_runs_through_from_t
     found = []
     crossing = -1
     while (crossing := int(next_obstacle(scene.game, scene.node((1, 1)), scene.node((5, 3)), crossing))) >= 0:
-        found.append(scene.spot(int(obstacle_square(crossing))))
+        found.append(scene.spot(crossing))
     # from (1,1) to (5,3): through (4,2); (3,1) and (3,3) are only touched or missed, (5,3) is the end
     assert found == [(4, 2)]
     straight = next_obstacle(scene.game, scene.node((1, 1)), scene.node((5, 1)), -1)
-    assert scene.spot(int(obstacle_square(straight))) == (3, 1)
+    assert scene.spot(int(straight)) == (3, 1)
     # exactly along the corner of (1,2) and (2,1): nothing is crossed
     assert next_obstacle(scene.game, scene.node((1, 1)), scene.node((2, 2)), -1) < 0
 

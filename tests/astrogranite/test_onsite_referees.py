@@ -174,7 +174,7 @@ def test_a_match_saved_while_referees_come_goes_on_and_an_older_save_too() -> No
     assert [int(node) for node in frame.agreed] == [4, 5, 6]
     copy = frame.copy()
     assert isinstance(copy, Appointment)
-    assert list(copy.args()[:2]) == [3, 1]
+    assert (copy.count, copy.placed) == (3, 1)
     assert [int(node) for node in copy.agreed] == [4, 5, 6]
     older = Appointment(3, 1, -1, 0, 0)  # the fields that it had before squares could be agreed on
     assert len(older.agreed) == 0

@@ -26,7 +26,6 @@ from dungeonbowl.records.save import (
     fingerprint,
     frame_classes,
     load,
-    plain,
     read_save,
     resume,
     revived,
@@ -37,7 +36,7 @@ from dungeonbowl.records.save import (
 )
 from dungeonbowl.records.setup import SetupError, build_match, setup_of
 from dungeonbowl.scenes.scene import Scene, away, home
-from support.sources import fields_of, frames
+from support.sources import fields_of, frames, values
 from support.walks import Luck, a_crowded_layout, a_match, a_small_scene, moments, play_match, play_on, same_luck
 
 GROUPS = ("FIXED", "ARRAYS", "SHARED", "NUMBERS", "FLAGS", "STACK", "STORY", "SCRATCH")
@@ -104,21 +103,25 @@ def test_a_game_of_another_edition_has_another_fingerprint() -> None:
 def sample(annotation: str, position: int) -> Any:
     if annotation.startswith("vec["):
         return [1, 2]
+    if "Victim" in annotation:
+        victim = {field: sample(kind, place) for place, (field, kind) in enumerate(values()["Victim"])}
+        return [victim, victim] if annotation.startswith("list[") else victim
+    if annotation == "Helps":
+        return {field: sample(kind, place) for place, (field, kind) in enumerate(values()["Helps"])}
     return {"i64": position + 2, "int": position + 2, "bool": position % 2 == 0}[annotation]
 
 
 @pytest.mark.parametrize("name", sorted(frames()))
 def test_every_procedure_comes_back_from_its_record(name: str) -> None:
     fields = frames()[name]
-    record = FrameRecord(name, [sample(annotation, position) for position, (_, annotation) in enumerate(fields)])
-    frame = revived(record)
+    values = {field: sample(annotation, position) for position, (field, annotation) in enumerate(fields)}
+    frame = revived(FrameRecord(name, values))
     assert frame.name() == name
-    assert plain(frame.args()) == record.args, "the constructor and args() disagree"
-    assert [type(value) for value in plain(frame.args())] == [type(value) for value in record.args]
-    assert plain(frame.copy().args()) == record.args, "copy() loses something"
-    for (name_of_field, _), value in zip(fields, record.args, strict=True):
-        kept = getattr(frame, name_of_field)
-        assert (list(kept) if isinstance(value, list) else kept) == value
+    assert frame.fields() == values, "the parameters of the constructor are not the fields"
+    assert {field: type(value) for field, value in frame.fields().items()} == {
+        field: type(value) for field, value in values.items()
+    }
+    assert frame.copy().fields() == values, "copy() loses something"
 
 
 def test_the_sources_and_the_registry_know_the_same_procedures() -> None:
@@ -127,21 +130,34 @@ def test_the_sources_and_the_registry_know_the_same_procedures() -> None:
 
 def test_the_table_of_vectors_agrees_with_the_sources() -> None:
     found = {
-        (name, position): annotation
+        (name, field): annotation
         for name, fields in frames().items()
-        for position, (_, annotation) in enumerate(fields)
+        for field, annotation in fields
         if annotation.startswith("vec[")
     }
     assert {key: type(kind()).__name__ for key, kind in VECTORS.items()} == found
 
 
+def test_the_table_of_values_agrees_with_the_sources() -> None:
+    found = {
+        (name, field): kind
+        for name, fields in frames().items()
+        for field, annotation in fields
+        for kind in values()
+        if kind in annotation
+    }
+    assert {key: kind.__name__ for key, kind in saving.VALUES.items()} == found
+
+
 def test_a_copied_procedure_shares_nothing_that_can_change() -> None:
-    frame = revived(FrameRecord("GoDown", [[1, 2], -1, [0], 0, 0]))
+    frame = revived(FrameRecord("GoDown", {"victims": [{"piece": 1, "cause": 2}], "source": -1, "dropped": [0]}))
     copy = frame.copy()
     assert isinstance(frame, GoDown)
     assert isinstance(copy, GoDown)
-    copy.victims[0] = 9
-    assert frame.victims[0] == 1
+    copy.victims.clear()
+    copy.dropped[0] = 9
+    assert frame.victims[0].piece == 1
+    assert frame.dropped[0] == 0
 
 
 # --- moments --------------------------------------------------------------------------------------------------------
@@ -333,7 +349,7 @@ def test_a_save_file_is_never_overwritten_unless_asked(tmp_path: Path) -> None:
         write_save(a_match(3, 5), path)
     assert path.read_text() == "mine"
     write_save(a_match(3, 5), path, overwrite=True)
-    assert read_save(path).version == 1
+    assert read_save(path).version == 2
     assert len(list(tmp_path.iterdir())) == 1
 
 
@@ -345,8 +361,8 @@ def test_a_save_file_is_never_overwritten_unless_asked(tmp_path: Path) -> None:
         (b"\x00\xff\xfe", "not a save"),
         (b"[1, 2]", "not a save"),
         (b'{"kind": "cake", "version": 1}', "expected a save"),
-        (b'{"kind": "dungeonbowl-save", "version": 2}', "version 2 is newer than this program knows (1): update it"),
-        (b'{"kind": "dungeonbowl-save", "version": 0}', "version 0; expected 1"),
+        (b'{"kind": "dungeonbowl-save", "version": 3}', "version 3 is newer than this program knows (2): update it"),
+        (b'{"kind": "dungeonbowl-save", "version": 0}', "version 0; expected 1 to 2"),
         (b'{"kind": "dungeonbowl-save", "version": 1}', "missing required field"),
         (b"[" * 100_000, "not a save"),
     ],
@@ -400,6 +416,14 @@ def spoiled(change: Callable[[dict[str, Any]], object]) -> Save:
         lambda state: state["numbers"].update(signal=1),
         lambda state: state["flags"].clear(),
         lambda state: state["stack"].clear(),
+        lambda state: state["stack"].append({"name": "Cake"}),
+        lambda state: state["stack"].append({"name": "Contest", "fields": {"cake": 1}}),
+        lambda state: state["stack"].append({"name": "Contest", "fields": {"stage": None}}),
+        lambda state: state["stack"].append({"name": "Contest", "fields": {"stage": {}}}),
+        lambda state: state["stack"].append({"name": "GoDown", "fields": {"victims": [7], "source": -1}}),
+        lambda state: state["stack"].append({"name": "GoDown", "fields": {"victims": [{"piece": 1}], "source": -1}}),
+        lambda state: state["stack"].append({"name": "Contest", "fields": {"stage": [1]}}),
+        lambda state: state["stack"].append({"name": "StatTest", "fields": {"piece": 1}}),
         lambda state: state["stack"].append({"name": "Cake", "args": []}),
         lambda state: state["stack"].append({"name": "Contest", "args": [1, 2, 3, 4]}),
         lambda state: state["stack"].append({"name": "Contest", "args": [[1]]}),
@@ -415,7 +439,7 @@ def test_a_state_that_cannot_be_is_refused(change: Callable[[dict[str, Any]], ob
 
 
 def test_a_save_of_a_newer_version_is_not_loaded() -> None:
-    record = msgspec.structs.replace(save(a_match(1, 1)), version=2)
+    record = msgspec.structs.replace(save(a_match(1, 1)), version=saving.VERSION + 1)
     with pytest.raises(SaveError, match="newer"):
         load(record)
 

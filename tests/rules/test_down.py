@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.loop import advance, start
-from dungeonbowl.engine.procedures.harm.down import GoDown, fall, knock_down, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown, fall, knock_down
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.scenes.scene import Scene, away, home, read_dice
 
 HALL = """
@@ -41,7 +41,7 @@ def test_knocked_down_is_prone_with_an_armour_roll_and_no_turnover_for_an_oppone
 
 def placed_prone(scene: Scene, letter: str, dice: list[str]) -> None:
     """Play one going down by itself, with the side to move as active side."""
-    play_frame(scene, GoDown(vec[i64]([int(victim(scene.piece(letter), clauses.PLACED_PRONE))]), i64(-1)), dice)
+    play_frame(scene, GoDown([Victim(scene.piece(letter), clauses.PLACED_PRONE)], i64(-1)), dice)
 
 
 def play_frame(scene: Scene, frame: object, dice: list[str]) -> None:
@@ -90,7 +90,7 @@ def test_the_ball_bounces_after_armour_injury_and_casualty_from_where_its_carrie
 def test_all_victims_of_one_cause_are_resolved_before_any_ball() -> None:
     scene = Scene(HALL, {"A": home(), "b": away(), "z": away(at=(6, 0))}, ball="A")
     a, b = scene.piece("A"), scene.piece("b")
-    struck = append(append(vec[i64](), victim(a, clauses.EXPLOSION)), victim(b, clauses.EXPLOSION))
+    struck = [Victim(a, clauses.EXPLOSION), Victim(b, clauses.EXPLOSION)]
     play_frame(scene, GoDown(struck, i64(-1)), ["2D6 1+1", "2D6 6+6", "2D6 1+1", "D8 4"])
     assert (scene.status("A"), scene.status("b"), scene.ball) == ("prone", "stunned", (0, 2))
 

@@ -184,7 +184,7 @@ def test_a_try_can_be_saved_before_its_dice() -> None:
     scene = Scene(BESIDE, {"A": home(strength=4, skills=["Pro"]), "b": away(), "D": home()})
     scene.play("activate A", "declare block b", "reroll pro", dice=["block PLAYER-DOWN PUSH"])
     again = load(save(scene.match))
-    assert again.frame().args() == scene.game.frame().args()
+    assert again.frame().fields() == scene.game.frame().fields()
 
 
 # --- Leader ---------------------------------------------------------------------------------------------------------

@@ -352,7 +352,7 @@ def test_a_thirst_lasts_in_a_save() -> None:
     scene = vampire()
     scene.play("activate A", "declare pass", dice=["D6 2"])
     again = load(save(scene.match))
-    assert again.frame().args() == scene.game.frame().args()
+    assert again.frame().fields() == scene.game.frame().fields()
     assert again.conditions[scene.piece("A")] & int(THIRSTY)
     assert [sheet.position for sheet in again.squads.sheets] == [sheet.position for sheet in scene.game.squads.sheets]
 

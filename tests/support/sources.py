@@ -11,15 +11,24 @@ import dungeonbowl
 PACKAGE = Path(dungeonbowl.__file__).parent
 
 
-@cache
 def frames() -> dict[str, list[tuple[str, str]]]:
     """Every procedure of the engine and the editions: the names and annotations of its constructor, in order."""
+    return children_of("Frame")
+
+
+def values() -> dict[str, list[tuple[str, str]]]:
+    """Every value that a procedure may keep, likewise."""
+    return children_of("Value")
+
+
+@cache
+def children_of(parent: str) -> dict[str, list[tuple[str, str]]]:
     found: dict[str, list[tuple[str, str]]] = {}
     for room in ("engine", "editions"):
         for file in sorted((PACKAGE / room).rglob("*.py")):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.ClassDef) and any(ast.unparse(base) == "Frame" for base in node.bases):
-                    assert node.name not in found, f"two procedures are called {node.name}"
+                if isinstance(node, ast.ClassDef) and any(ast.unparse(base) == parent for base in node.bases):
+                    assert node.name not in found, f"two of them are called {node.name}"
                     found[node.name] = constructor(node)
     return found
 

@@ -28,32 +28,35 @@ def squares_of(game: Game, piece: i64) -> vec[i16]:
 
 def touches(game: Game, first: i64, second: i64) -> bool:
     """Whether some square of the one is adjacent to some square of the other (A-HUGE-02)."""
-    return contact(game, first, second) >= 0
+    return contact(game, first, second)[0] >= 0
 
 
-def contact(game: Game, first: i64, second: i64) -> i64:
-    """Where two pieces touch: a square of the first << 16 | the adjacent square of the second; -1 if they do not.
+def contact(game: Game, first: i64, second: i64) -> tuple[i64, i64]:
+    """Where two pieces touch: a square of the first and the adjacent square of the second; -1 and -1 if they do not.
 
     Of several such pairs it is one that lies orthogonally, the first in reading order."""
     found: i64 = -1
+    beside: i64 = -1
     for mine in squares_of(game, first):
         direction: i64 = 0
         while direction < 8:
             square = i64(game.steps[i64(mine) * 8 + direction])
             if square >= 0 and i64(game.occupant[square]) == second:
                 if direction & 1 == 0:
-                    return i64(mine) << 16 | square
+                    return i64(mine), square
                 if found < 0:
-                    found = i64(mine) << 16 | square
+                    found = i64(mine)
+                    beside = square
             direction += 1
         if found < 0 and game.dungeon.linked:
             index = i64(mine) * 2
             while index < i64(mine) * 2 + 2:
                 square = i64(game.dungeon.links[index])
                 if square >= 0 and i64(game.occupant[square]) == second:
-                    found = i64(mine) << 16 | square
+                    found = i64(mine)
+                    beside = square
                 index += 1
-    return found
+    return found, beside
 
 
 def squares_beside(game: Game, piece: i64) -> vec[i16]:

@@ -1,4 +1,5 @@
-"""A frame is one procedure in progress. It sits on `game.stack`, holds only small numbers, and can copy itself.
+"""A frame is one procedure in progress. It sits on `game.stack`, holds only small numbers and values made of such, and
+can copy itself.
 
 Five verbs: `begin` when it is called, `rolled` when its dice fell, `returned` when a child finished, `options` to
 list what the coach may do, `chosen` when he did. Each of them answers with exactly one signal, made by the game:
@@ -8,7 +9,7 @@ between a procedure and its dice ends with `game.read(dice)`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
@@ -66,9 +67,41 @@ class Frame:
     def copy(self) -> Frame:
         raise NotImplementedError(f"{self.name()} has no copy")
 
-    def args(self) -> list[object]:
-        """All it remembers, in the order of the constructor: serves saving, loading and comparing."""
-        raise NotImplementedError(f"{self.name()} has no arguments")
+    def fields(self) -> dict[str, object]:
+        """All that it remembers, by name. It serves saving and comparing, and is too slow for play."""
+        return fields_of(self)
 
     def name(self) -> str:
         return type(self).__name__
+
+
+class Value:
+    """Facts that belong together and that a frame keeps as one. They never change, so that copies may share them."""
+
+    def fields(self) -> dict[str, object]:
+        """What it says, by name."""
+        return fields_of(self)
+
+
+def fields_of(thing: object) -> dict[str, object]:
+    """The fields of a frame or a value, in plain words. A compiled class knows the names of its fields, and an
+    interpreted object has a dictionary."""
+    names = getattr(type(thing), "__mypyc_attrs__", None)
+    if names is None:
+        names = vars(thing)
+    found: dict[str, object] = {}
+    for name in names:
+        found[name] = plain(getattr(thing, name))
+    return found
+
+
+def plain(field: Any) -> object:
+    """A boolean, a number or nothing as it is; a value as a dictionary; a vec or a list as a list."""
+    if field is None or isinstance(field, (bool, int)):
+        return field
+    if isinstance(field, Value):
+        return field.fields()
+    found: list[object] = []
+    for each in field:
+        found.append(plain(each))
+    return found

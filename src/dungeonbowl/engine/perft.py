@@ -80,7 +80,7 @@ def is_same(one: Game, other: Game) -> bool:
         one.dice_clause == other.dice_clause
         and len(one.stack) == len(other.stack)
         and one.frame().name() == other.frame().name()
-        and one.frame().args() == other.frame().args()
+        and one.frame().fields() == other.frame().fields()
         and situation(one) == situation(other)
     )
 
@@ -90,7 +90,7 @@ def situation(game: Game) -> list[object]:
     found: list[object] = []
     for frame in game.stack:
         found.append(frame.name())
-        found.append(frame.args())
+        found.append(frame.fields())
     for piece in range(int(game.squads.count)):
         found.append((int(game.square[piece]), int(game.status[piece]), int(game.conditions[piece])))
     for ball in game.balls:

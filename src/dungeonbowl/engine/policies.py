@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from dungeonbowl.dungeon.graph import Dungeon
     from dungeonbowl.engine.frames import Frame
     from dungeonbowl.engine.game import Game
+    from dungeonbowl.engine.procedures.harm.victim import Victim
     from dungeonbowl.engine.procedures.move.arrive import Arrive
     from dungeonbowl.engine.setup import PlayerSheet
 
@@ -136,7 +137,7 @@ class Chests:
         Only where chests can be entered. None for nothing."""
         return None
 
-    def pushed_in(self, game: Game, piece: i64, victims: vec[i64], attacker: i64, loose: vec[i16]) -> Frame | None:
+    def pushed_in(self, game: Game, piece: i64, victims: list[Victim], attacker: i64, loose: vec[i16]) -> Frame | None:
         """The last of a chain was pushed into a chest's square, the follow-up is decided, and nobody has gone down yet.
 
         The frame opens the chest and is played instead of `GoDown(victims, attacker, loose)`: it puts the victims of
@@ -260,10 +261,10 @@ class Pushing:
         """What that die says: bits of `procedures/block/squares.py`."""
         raise NotImplementedError
 
-    def falls_on(self, game: Game, piece: i64, square: i64, note: i64) -> Frame:
-        """A pushed player, in the air by now, falls on somebody in `square`: the frame of all that follows.
+    def falls_on(self, game: Game, piece: i64, square: i64, fallen: Victim) -> Frame:
+        """A pushed player, in the air by now, falls on another one in `square`: the frame of all that follows.
 
-        `note` is its own fall, as `down.victim` writes it."""
+        `fallen` is its own fall."""
         raise NotImplementedError
 
     def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:

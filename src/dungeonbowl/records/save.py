@@ -26,13 +26,16 @@ from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.frames import ASK, OVER, ROLL, Frame
 from dungeonbowl.engine.game import HELD, NEXT, SIDE_COLUMNS, ZONE, Game
 from dungeonbowl.engine.match import Input, Match
+from dungeonbowl.engine.procedures.harm.helps import Helps
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.statuses import STATUS_NAMES
 from dungeonbowl.errors import UserError
+from dungeonbowl.records import old_saves
 from dungeonbowl.records.files import read_limited, write_new
 from dungeonbowl.records.setup import Setup, build_game, setup_of, without_secrets
 
 KIND: Final = "dungeonbowl-save"
-VERSION: Final = 1
+VERSION: Final = 2
 LONGEST_FILE: Final = 64 * 1024 * 1024
 
 # Every field of Game belongs to exactly one of these groups; a test counts them.
@@ -75,42 +78,57 @@ STACK: Final = ("stack",)
 STORY: Final = ("recording", "events")
 SCRATCH: Final = ("called", "offered", "offers", "revealed", "forced")
 
-# Where a frame keeps a vec: its name, the position in the constructor, the kind. A compiled class does not say it.
-VECTORS: Final[dict[tuple[str, int], Any]] = {
-    ("Explosion", 2): vec[i64],
-    ("Blast", 2): vec[i64],
-    ("Blast", 4): vec[i16],
-    ("EnterChest", 3): vec[i64],
-    ("EnterChest", 5): vec[i16],
-    ("GoDown", 0): vec[i64],
-    ("GoDown", 2): vec[i16],
-    ("Push", 7): vec[i16],
-    ("Pushed", 5): vec[i16],
-    ("ChainLightning", 4): vec[i16],
-    ("Gas", 0): vec[i64],
-    ("Gas", 2): vec[i16],
-    ("LeapOver", 2): vec[i16],
-    ("TurnToStone", 2): vec[i16],
-    ("Appointment", 5): vec[i64],
+# Where a frame keeps a vec: the frame, the field, and the kind of the vec. A compiled class does not say it.
+VECTORS: Final[dict[tuple[str, str], Any]] = {
+    ("Explosion", "hit"): vec[i64],
+    ("Blast", "dropped"): vec[i16],
+    ("EnterChest", "loose"): vec[i16],
+    ("GoDown", "dropped"): vec[i16],
+    ("FollowUp", "chain"): vec[i16],
+    ("Push", "chain"): vec[i16],
+    ("Pushed", "chain"): vec[i16],
+    ("ChainLightning", "struck"): vec[i16],
+    ("Flames", "reached"): vec[i16],
+    ("Gas", "pieces"): vec[i64],
+    ("Gas", "dropped"): vec[i16],
+    ("LeapOver", "path"): vec[i16],
+    ("Spring", "left"): vec[i64],
+    ("TurnToStone", "dropped"): vec[i16],
+    ("Appointment", "agreed"): vec[i64],
 }
 
-# Procedures that remembered more in earlier versions: how many of their fields still mean something.
-SHORTENED: Final = {"Vanish": 3, "OfferItem": 2}
+# Where a frame keeps a value, or a list of them: the frame, the field, and the class of the value.
+VALUES: Final[dict[tuple[str, str], Any]] = {
+    ("ArmourRoll", "left"): Helps,
+    ("Arrive", "pending"): Victim,
+    ("Blast", "victims"): Victim,
+    ("Collide", "fallen"): Victim,
+    ("EnterChest", "victims"): Victim,
+    ("GoDown", "victims"): Victim,
+    ("InjuryRoll", "helps"): Helps,
+}
 
 WAITING: Final = (int(ASK), int(ROLL), int(OVER))
 
 Number = Annotated[int, Meta(ge=-(1 << 63), le=(1 << 63) - 1)]
 
 
+Plain = bool | Number | None
+Field = Plain | list[Number | dict[str, Plain]] | dict[str, Plain]  # a value is a mapping of its own
+
+
 class SaveError(UserError):
     """A file or record that is no save of a match."""
 
 
-class FrameRecord(msgspec.Struct, frozen=True):
-    """A procedure in progress: its name and all it remembers, in the order of its constructor."""
+class FrameRecord(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A procedure in progress: its name, and its fields by name.
+
+    Saves of version 1 have the fields as a list instead (`old_saves.py` knows their names)."""
 
     name: str
-    args: list[bool | Number | str | list[Number]]
+    fields: dict[str, Field] = {}
+    args: list[Field] | None = None
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -153,7 +171,7 @@ def state_of(game: Game, story: bool = True) -> State:
         {name: numbers_of(getattr(game, name)) for name in ARRAYS},
         {name: int(getattr(game, name)) for name in NUMBERS},
         {name: bool(getattr(game, name)) for name in FLAGS},
-        [FrameRecord(frame.name(), plain(frame.args())) for frame in game.stack],
+        [recorded(frame) for frame in game.stack],
         {name: numbers_of(getattr(game, name)) for name in SHARED if getattr(game, name) != common[name]},
         game.rules is not game.rules.fitted(game.dungeon.as_drawn(), game.squads),
         "" if game.dungeon is game.dungeon.as_drawn() else door_states(game.dungeon.doors),
@@ -189,9 +207,10 @@ def numbers_of(array: Any) -> list[int]:
     return [int(number) for number in array]
 
 
-def plain(values: list[object]) -> list[Any]:
-    """The fields of a frame as they stand in a file."""
-    return [numbers_of(value) if isinstance(value, (vec, list, tuple)) else value for value in values]
+def recorded(frame: Frame) -> FrameRecord:
+    """A procedure in progress as it stands in a file."""
+    fields: dict[str, Any] = frame.fields()
+    return FrameRecord(frame.name(), fields)
 
 
 def fingerprint(game: Game) -> str:
@@ -246,7 +265,7 @@ def restored(setup: Setup, state: State) -> Game:
         setattr(game, name, number)
     for name, flag in state.flags.items():
         setattr(game, name, flag)
-    game.stack = [revived(frame) for frame in state.stack]
+    game.stack = [built(*named) for named in old_saves.merged([upgraded(frame) for frame in state.stack])]
     if state.events is not None:
         game.recording = True
         game.events = [event_of(numbers) for numbers in state.events]
@@ -317,22 +336,46 @@ def check_sense(game: Game) -> None:
 
 def revived(record: FrameRecord) -> Frame:
     """A procedure in progress from its record."""
-    known = frame_classes()
-    if record.name not in known:
-        raise SaveError(f"save: this version knows no procedure {record.name!r}")
-    values: list[Any] = []
-    for position, value in enumerate(record.args[: SHORTENED.get(record.name)]):
-        if isinstance(value, list):
-            if (record.name, position) not in VECTORS:
-                raise SaveError(f"save: field {position + 1} of procedure {record.name!r} is no list")
-            value = VECTORS[record.name, position](value)
-        values.append(value)
-    build: Any = known[record.name]
+    return built(*upgraded(record))
+
+
+def upgraded(record: FrameRecord) -> tuple[str, dict[str, Any]]:
+    """The name of a procedure and its fields as this version has them."""
+    if record.args is None:
+        return record.name, record.fields
     try:
-        frame: Frame = build(*values)
+        return old_saves.upgraded(record.name, record.args)
+    except ValueError as error:
+        raise SaveError(f"save: {error}") from None
+
+
+def built(name: str, fields: dict[str, Any]) -> Frame:
+    """A procedure in progress with these fields."""
+    known = frame_classes()
+    if name not in known:
+        raise SaveError(f"save: this version knows no procedure {name!r}")
+    build: Any = known[name]
+    try:
+        frame: Frame = build(**{field: field_of(name, field, value) for field, value in fields.items()})
     except (TypeError, OverflowError) as error:
-        raise SaveError(f"save: procedure {record.name!r} cannot be built: {error}") from None
+        raise SaveError(f"save: procedure {name!r} cannot be built: {error}") from None
     return frame
+
+
+def field_of(name: str, field: str, value: Any) -> Any:
+    """A field as the procedure keeps it: with a vec for a list of numbers, and with values for mappings."""
+    if (name, field) in VALUES:
+        build = VALUES[name, field]
+        if isinstance(value, list):
+            return [build(**each) for each in value]
+        return build(**value) if value is not None else None
+    if isinstance(value, list):
+        if (name, field) not in VECTORS:
+            raise SaveError(f"save: field {field!r} of procedure {name!r} is no list")
+        return VECTORS[name, field](value)
+    if value is None or isinstance(value, dict):
+        raise SaveError(f"save: field {field!r} of procedure {name!r} is no number")
+    return value
 
 
 @cache
@@ -380,4 +423,4 @@ def check_version(version: int, where: str = "") -> None:
     if version > VERSION:
         raise SaveError(f"{where}save version {version} is newer than this program knows ({VERSION}): update it")
     if version < 1:
-        raise SaveError(f"{where}save version {version}; expected {VERSION}")
+        raise SaveError(f"{where}save version {version}; expected 1 to {VERSION}")

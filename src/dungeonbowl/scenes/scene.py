@@ -573,7 +573,7 @@ class Scene:
             [int(x) for x in game.balls],
             [int(x) for x in game.sides],
             [int(x) for x in game.memo],
-            [(frame.name(), frame.args()) for frame in game.stack],
+            [(frame.name(), frame.fields()) for frame in game.stack],
             int(game.signal),
             int(game.asked),
             int(game.moves_left),

@@ -13,7 +13,7 @@ from dungeonbowl.engine.frames import ASK, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.block.dice import assists, striking_strength
-from dungeonbowl.engine.procedures.block.push import coach_of
+from dungeonbowl.engine.procedures.block.pushed import coach_of
 from dungeonbowl.engine.statuses import FURIOUS
 
 if TYPE_CHECKING:

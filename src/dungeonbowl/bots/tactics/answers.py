@@ -30,6 +30,7 @@ from dungeonbowl.engine.game import (
     Game,
 )
 from dungeonbowl.engine.procedures.block.block import PICKING_DIE, Block
+from dungeonbowl.engine.procedures.block.follow_up import FollowUp
 from dungeonbowl.engine.procedures.block.push import Push
 from dungeonbowl.engine.procedures.roll_again import RollAgain
 from dungeonbowl.engine.statuses import STANDING
@@ -361,7 +362,7 @@ def choose_to_follow(game: Game, side: i64) -> i64:
     if attacker >= 0 and game.ball_of(attacker) >= 0:
         return actions.STAY
     frame = game.frame()
-    if isinstance(frame, Push) and frame.attacker >= 0 and frame.origin >= 0 and game.square[frame.attacker] >= 0:
+    if isinstance(frame, FollowUp) and frame.attacker >= 0 and frame.origin >= 0 and game.square[frame.attacker] >= 0:
         if hazard(game, frame.attacker, i64(game.square[frame.attacker]), frame.origin) > 0.0:
             return actions.STAY
     return actions.FOLLOW_UP

@@ -8,7 +8,7 @@ from mypy_extensions import i64, u8
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.actions import DECLINE, TREAT, action, second_of
+from dungeonbowl.engine.actions import DECLINE, TREAT, action, kind_of, second_of
 from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import APOTHECARIES, Game
@@ -70,9 +70,6 @@ class KnockOutTreatment(Frame):
     def copy(self) -> Frame:
         return KnockOutTreatment(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))
 
@@ -81,7 +78,7 @@ class KnockOutTreatment(Frame):
         game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == DECLINE:
+        if kind_of(action) == DECLINE:
             return game.done(FAILED)
         call_apothecary(game, self.piece)
         if game.square[self.piece] < 0:
@@ -107,9 +104,6 @@ class CasualtyTreatment(Frame):
     def copy(self) -> Frame:
         return CasualtyTreatment(self.piece, self.first, self.second)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.first, self.second]
-
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))
 
@@ -123,7 +117,7 @@ class CasualtyTreatment(Frame):
                 game.offer(action(TREAT, self.piece, self.second + 1))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == DECLINE:
+        if kind_of(action) == DECLINE:
             return game.done(NOT_CALLED)
         if self.second == 0:
             call_apothecary(game, self.piece)

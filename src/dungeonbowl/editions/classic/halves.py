@@ -111,9 +111,6 @@ class Cooking(Frame):
     def copy(self) -> Frame:
         return Cooking(self.side)
 
-    def args(self) -> list[object]:
-        return [self.side]
-
     def begin(self, game: Game) -> i64:
         self.side += 1
         while self.side < game.squads.sides:
@@ -149,9 +146,6 @@ class FinalWhistle(Frame):
 
     def copy(self) -> Frame:
         return FinalWhistle(self.side)
-
-    def args(self) -> list[object]:
-        return [self.side]
 
     def begin(self, game: Game) -> i64:
         self.side += 1

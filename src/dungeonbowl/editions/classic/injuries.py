@@ -105,9 +105,6 @@ class ClassicCasualty(Frame):
     def copy(self) -> Frame:
         return ClassicCasualty(self.piece, self.rolls, self.tens, self.row, self.worst)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.rolls, self.tens, self.row, self.worst]
-
     def begin(self, game: Game) -> i64:
         if self.rolls == 0:
             return self.suffer(game, 0)

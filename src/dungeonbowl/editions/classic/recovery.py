@@ -53,9 +53,6 @@ class KnockOutRecovery(Frame):
     def copy(self) -> Frame:
         return KnockOutRecovery(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         self.piece += 1
         while self.piece < game.squads.count:

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses
-from dungeonbowl.engine.actions import CAST_AT, CAST_ON, DECLINE, action, first_of
+from dungeonbowl.engine.actions import CAST_AT, CAST_ON, DECLINE, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import WIZARDS, Game
 from dungeonbowl.engine.moments import Module
@@ -49,9 +49,6 @@ class Sorcery(Frame):
     def copy(self) -> Frame:
         return Sorcery(self.side)
 
-    def args(self) -> list[object]:
-        return [self.side]
-
     def begin(self, game: Game) -> i64:
         game.offers = 0
         offer_fire(game)
@@ -68,7 +65,7 @@ class Sorcery(Frame):
         game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        kind = action & 0xFF
+        kind = kind_of(action)
         if kind == CAST_AT:
             return game.call(Fireball(self.side, first_of(action)))
         if kind == CAST_ON:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
@@ -15,9 +14,10 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, HIDDEN, Game
 from dungeonbowl.engine.moments import CHEST_OPENING
 from dungeonbowl.engine.policies import Chests
-from dungeonbowl.engine.procedures.ball.bounce import check_touchdown
-from dungeonbowl.engine.procedures.harm.down import GoDown, victim
+from dungeonbowl.engine.procedures.ball.balls import check_touchdown
+from dungeonbowl.engine.procedures.harm.down import GoDown
 from dungeonbowl.engine.procedures.harm.explosion import reading_order
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 
 OPENING: Final[i64] = 0
@@ -68,9 +68,6 @@ class OpenChest(Frame):
     def copy(self) -> Frame:
         return OpenChest(self.piece, self.square, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.stage]
-
     def begin(self, game: Game) -> i64:
         if game.rules.heard[CHEST_OPENING]:
             return game.call(Moment(CHEST_OPENING, self.piece, self.square))
@@ -104,11 +101,11 @@ class OpenChest(Frame):
         """The opener first, then the others beside the chest in reading order (O-CHEST-07 to O-CHEST-09)."""
         game.tell(events.CHEST_OPENED, clauses.CHEST_TRAP, self.piece, self.square, 0)
         game.progress |= FINISHED
-        struck = vec[i64]()
-        struck = append(struck, victim(self.piece, clauses.EXPLOSION))
+        struck: list[Victim] = []
+        struck.append(Victim(self.piece, clauses.EXPLOSION))
         for other in reading_order(game, self.square):
             if i64(other) != self.piece:
-                struck = append(struck, victim(i64(other), clauses.EXPLOSION))
+                struck.append(Victim(i64(other), clauses.EXPLOSION))
         # The chest goes after the last armour roll and before the balls bounce; no armour roll asks for it, so it
         # is taken away before them, and a ball finds floor there.
         game.remove_chest(self.square)

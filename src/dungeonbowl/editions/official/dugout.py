@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from dungeonbowl.engine.actions import ENTER_RESERVE, USE_SPONGE, first_of
+from dungeonbowl.engine.actions import ENTER_RESERVE, USE_SPONGE, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import DUGOUT_USED, TURNS, USED, Game
 from dungeonbowl.engine.policies import Dugout
@@ -38,7 +38,7 @@ class OfficialDugout(Dugout):
 
     def frame(self, game: Game, side: i64, action: i64) -> Frame:
         game.set_side(side, USED, game.side_value(side, USED) | DUGOUT_USED)
-        return Enter(first_of(action)) if action & 0xFF == ENTER_RESERVE else Sponge(first_of(action))
+        return Enter(first_of(action)) if kind_of(action) == ENTER_RESERVE else Sponge(first_of(action))
 
     def objection(self, game: Game, side: i64, piece: i64, kind: i64) -> str:
         status = i64(game.status[piece])
@@ -68,9 +68,6 @@ class Enter(Frame):
 
     def copy(self) -> Frame:
         return Enter(self.piece)
-
-    def args(self) -> list[object]:
-        return [self.piece]
 
     def begin(self, game: Game) -> i64:
         game.conditions[self.piece] = game.conditions[self.piece] | ARRIVED

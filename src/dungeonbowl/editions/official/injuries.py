@@ -109,9 +109,6 @@ class CasualtyRoll(Frame):
     def copy(self) -> Frame:
         return CasualtyRoll(self.piece, self.total)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.total]
-
     def begin(self, game: Game) -> i64:
         return game.roll(1, D16, clauses.CASUALTY_ROLL, self.roller(game))
 

@@ -66,9 +66,6 @@ class Preparation(Frame):
     def copy(self) -> Frame:
         return Preparation(self.stage, self.first, self.placer, self.placed)
 
-    def args(self) -> list[object]:
-        return [self.stage, self.first, self.placer, self.placed]
-
     def begin(self, game: Game) -> i64:
         if self.stage == LAYING_OUT and take_from_map(game):
             return self.toss_for_zone(game)
@@ -177,9 +174,6 @@ class QuickStart(Frame):
 
     def copy(self) -> Frame:
         return QuickStart(self.placed, self.from_map)
-
-    def args(self) -> list[object]:
-        return [self.placed, self.from_map]
 
     def begin(self, game: Game) -> i64:
         if not self.from_map or not take_from_map(game):

@@ -58,9 +58,6 @@ class WallPush(Frame):
     def copy(self) -> Frame:
         return WallPush(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         if i64(game.side_of[self.piece]) == game.active:
             return game.call(StatTest(self.piece, clauses.WALL_PUSH, 3, 0, game.active, AT_MOST))

@@ -41,9 +41,6 @@ class Ricochet(Frame):
     def copy(self) -> Frame:
         return Ricochet(self.origin, self.direction)
 
-    def args(self) -> list[object]:
-        return [self.origin, self.direction]
-
     def begin(self, game: Game) -> i64:
         if is_inner_corner(game, self.origin, self.direction):
             return game.roll(1, D3, clauses.CORNER, -1)

@@ -109,9 +109,6 @@ class Verdict(Frame):
     def copy(self) -> Frame:
         return Verdict()
 
-    def args(self) -> list[object]:
-        return []
-
     def begin(self, game: Game) -> i64:
         if i64(game.balls[0]) == HIDDEN and game.chests_closed > 0:
             if game.chests_closed == 1:

@@ -9,12 +9,14 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.directions import dx, dy, opposite, turned
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import THROWS_AT_WALLS
-from dungeonbowl.engine.actions import DECLINE, TRY_CATCH, action
+from dungeonbowl.engine.actions import DECLINE, TRY_CATCH, action, kind_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import BARRED, Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, THROW_AIMED
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
+from dungeonbowl.engine.procedures.ball import catch as catch_chapter
+from dungeonbowl.engine.procedures.ball.balls import SCATTERED, check_touchdown, move_ball
 from dungeonbowl.engine.procedures.ball.interference import UNTOUCHED, Interference
 from dungeonbowl.engine.procedures.ball.passing import (
     ACCURATE,
@@ -73,9 +75,6 @@ class ThrowAtWall(Frame):
         return ThrowAtWall(
             self.piece, self.square, self.wall, self.stage, self.ball, self.outcome, self.direction, self.left
         )
-
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.wall, self.stage, self.ball, self.outcome, self.direction, self.left]
 
     def begin(self, game: Game) -> i64:
         if self.ball < 0:
@@ -140,7 +139,7 @@ class ThrowAtWall(Frame):
 
     def hit(self, game: Game) -> i64:
         """The ball is at the wall; somebody may have been in its way (O-WALL-07)."""
-        ball_chapter.move_ball(game, self.ball, self.square, clauses.THROW_AT_WALL)
+        move_ball(game, self.ball, self.square, clauses.THROW_AT_WALL)
         self.stage = INTERFERENCE
         return game.call(Interference(self.piece, self.ball, self.outcome))
 
@@ -165,7 +164,7 @@ class ThrowAtWall(Frame):
                 reflections += 1
             if target < 0:
                 break
-            ball_chapter.move_ball(game, self.ball, target, clause)
+            move_ball(game, self.ball, target, clause)
             self.left -= 1
             if game.occupant[target] >= 0:
                 return self.pass_over(game)
@@ -186,9 +185,6 @@ class CatchInPassing(Frame):
     def copy(self) -> Frame:
         return CatchInPassing(self.piece, self.ball, self.thrower, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.ball, self.thrower, self.stage]
-
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))
 
@@ -197,7 +193,7 @@ class CatchInPassing(Frame):
         game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == DECLINE:
+        if kind_of(action) == DECLINE:
             return game.done(FAILED)
         if game.rules.heard[BALANCE_NEEDED]:
             return game.call(Moment(BALANCE_NEEDED, self.piece, clauses.CATCH))
@@ -205,7 +201,7 @@ class CatchInPassing(Frame):
 
     def attempt(self, game: Game) -> i64:
         self.stage = CATCHING
-        return game.call(ball_chapter.catch_test(game, self.piece, ball_chapter.SCATTERED, self.thrower, 0))
+        return game.call(catch_chapter.catch_test(game, self.piece, SCATTERED, self.thrower, 0))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == BALANCING:
@@ -216,10 +212,10 @@ class CatchInPassing(Frame):
             return game.done(FAILED)
         game.hold(self.piece, self.ball)
         game.tell(events.BALL_CAUGHT, clauses.CATCH_CHOICE, self.piece, self.ball)
-        ball_chapter.check_touchdown(game, self.piece)
+        check_touchdown(game, self.piece)
         self.stage = GAINING
         if game.rules.heard[BALL_GAINED]:
-            return game.call(Moment(BALL_GAINED, self.piece, self.ball | clauses.CATCH << 8))
+            return game.call(Moment(BALL_GAINED, self.piece, self.ball, clauses.CATCH))
         return game.done(PASSED)
 
 

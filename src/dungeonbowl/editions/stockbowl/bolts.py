@@ -12,7 +12,8 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.procedures.harm.down import AVOIDING, NO_BALLS, GoDown, hurt_worse, victim
+from dungeonbowl.engine.procedures.harm.down import AVOIDING, NO_BALLS, GoDown
+from dungeonbowl.engine.procedures.harm.victim import Victim
 
 NEIGHBOUR_HIT: Final[i64] = 4  # on this or more
 
@@ -25,14 +26,14 @@ OPENER: Final[i64] = 1
 NEIGHBOURS: Final[i64] = 2
 
 
-def bolt(piece: i64) -> i64:
+def bolt(piece: i64) -> Victim:
     """One player hit by lightning: 1 is added to the armour roll if that breaks it, and else to the injury roll."""
-    return victim(piece, clauses.EXPLOSION, 0, -1, 1)
+    return Victim(piece, clauses.EXPLOSION, 0, -1, 1)
 
 
-def blocked_into(note: i64) -> i64:
+def blocked_into(victim: Victim) -> Victim:
     """A victim of a block, with what a trap adds to its armour and its injury roll."""
-    return hurt_worse(note, BLOCKED_ARMOUR, BLOCKED_INJURY)
+    return victim.hurt_worse(BLOCKED_ARMOUR, BLOCKED_INJURY)
 
 
 @final
@@ -47,7 +48,7 @@ class Blast(Frame):
         self,
         piece: i64,
         square: i64,
-        victims: vec[i64],
+        victims: list[Victim],
         attacker: i64,
         dropped: vec[i16],
         stage: i64 = PUSHED,
@@ -64,36 +65,25 @@ class Blast(Frame):
     def copy(self) -> Frame:
         return Blast(self.piece, self.square, self.victims[:], self.attacker, self.dropped[:], self.stage, self.face)
 
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.square,
-            [int(note) for note in self.victims],
-            self.attacker,
-            [int(ball) for ball in self.dropped],
-            self.stage,
-            self.face,
-        ]
-
     def begin(self, game: Game) -> i64:
         if len(self.victims) == 0:
             return self.hit_opener(game)
-        victims = vec[i64]()
-        for note in self.victims:
-            victims = append(victims, blocked_into(note) if note & 0xFF == self.piece else note)
-            self.note_balls(game, note & 0xFF)
+        victims: list[Victim] = []
+        for victim in self.victims:
+            victims.append(blocked_into(victim) if victim.piece == self.piece else victim)
+            self.note_balls(game, victim.piece)
         return game.call(GoDown(victims, self.attacker, NO_BALLS, AVOIDING, 0, True))
 
     def hit_opener(self, game: Game) -> i64:
         self.stage = OPENER
-        for note in self.victims:
-            if note & 0xFF == self.piece:
+        for victim in self.victims:
+            if victim.piece == self.piece:
                 return self.look_round(game)
         return self.strike(game, self.piece)
 
     def strike(self, game: Game, piece: i64) -> i64:
         self.note_balls(game, piece)
-        return game.call(GoDown(vec[i64]([int(bolt(piece))]), -1, NO_BALLS, AVOIDING, 0, True))
+        return game.call(GoDown([bolt(piece)], -1, NO_BALLS, AVOIDING, 0, True))
 
     def note_balls(self, game: Game, piece: i64) -> None:
         """What it holds will bounce when everybody has been hit."""
@@ -110,7 +100,7 @@ class Blast(Frame):
             if self.neighbour(game) >= 0:
                 return game.roll(1, D6, clauses.BLAST, -1)
         if len(self.dropped) > 0:
-            return game.become(GoDown(vec[i64](), -1, self.dropped))
+            return game.become(GoDown([], -1, self.dropped))
         return game.done(0)
 
     def neighbour(self, game: Game) -> i64:

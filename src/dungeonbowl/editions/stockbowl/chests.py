@@ -18,11 +18,13 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import HIDDEN, Game
 from dungeonbowl.engine.moments import CHEST_OPENING
 from dungeonbowl.engine.policies import Chests
-from dungeonbowl.engine.procedures.ball.bounce import Bounce, PickUp
+from dungeonbowl.engine.procedures.ball.bounce import Bounce
+from dungeonbowl.engine.procedures.ball.catch import PickUp
 from dungeonbowl.engine.procedures.harm.down import NO_BALLS, GoDown
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 
-NO_VICTIMS: Final = vec[i64]()
+NO_VICTIMS: Final[list[Victim]] = []
 
 OPENING: Final[i64] = 0
 BALL_FOUND: Final[i64] = 1
@@ -58,7 +60,7 @@ class EnteredChests(Chests):
     def entered(self, game: Game, piece: i64) -> Frame | None:
         return EnterChest(piece, i64(game.square[piece]), self.items.deck(), unhindered=self.unhindered)
 
-    def pushed_in(self, game: Game, piece: i64, victims: vec[i64], attacker: i64, loose: vec[i16]) -> Frame | None:
+    def pushed_in(self, game: Game, piece: i64, victims: list[Victim], attacker: i64, loose: vec[i16]) -> Frame | None:
         return EnterChest(
             piece, i64(game.square[piece]), self.items.deck(), victims, attacker, loose, unhindered=self.unhindered
         )
@@ -83,7 +85,7 @@ class EnterChest(Frame):
         piece: i64,
         square: i64,
         deck: i64,
-        victims: vec[i64] = NO_VICTIMS,
+        victims: list[Victim] = NO_VICTIMS,
         attacker: i64 = -1,
         loose: vec[i16] = NO_BALLS,
         stage: i64 = OPENING,
@@ -112,19 +114,6 @@ class EnterChest(Frame):
             self.ball,
             self.unhindered,
         )
-
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.square,
-            self.deck,
-            [int(note) for note in self.victims],
-            self.attacker,
-            [int(ball) for ball in self.loose],
-            self.stage,
-            self.ball,
-            self.unhindered,
-        ]
 
     def begin(self, game: Game) -> i64:
         if game.rules.heard[CHEST_OPENING]:
@@ -196,8 +185,8 @@ class EnterChest(Frame):
         return game.done(0)  # it has bounced from under him
 
     def is_victim(self) -> bool:
-        for note in self.victims:
-            if note & 0xFF == self.piece:
+        for victim in self.victims:
+            if victim.piece == self.piece:
                 return True
         return False
 

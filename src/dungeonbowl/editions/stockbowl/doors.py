@@ -79,9 +79,6 @@ class LeaveByDoor(Frame):
     def copy(self) -> Frame:
         return LeaveByDoor(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         piece = self.piece
         square = i64(game.square[piece])

@@ -61,13 +61,10 @@ class NextDrive(Frame):
     def copy(self) -> Frame:
         return NextDrive(self.stage)
 
-    def args(self) -> list[object]:
-        return [self.stage]
-
     def begin(self, game: Game) -> i64:
         game.tell(events.DRIVE_ENDED, clauses.DRIVE, game.scorer + 1)
         if game.rules.heard[DRIVE_ENDED]:
-            return game.call(Moment(DRIVE_ENDED, 0, 0))
+            return game.call(Moment(DRIVE_ENDED))
         return self.clear(game)
 
     def clear(self, game: Game) -> i64:
@@ -136,9 +133,6 @@ class SetUp(Frame):
 
     def copy(self) -> Frame:
         return SetUp(self.placer, self.first, self.second)
-
-    def args(self) -> list[object]:
-        return [self.placer, self.first, self.second]
 
     def begin(self, game: Game) -> i64:
         close_chests(game)

@@ -42,9 +42,6 @@ class Kickoff(Frame):
     def copy(self) -> Frame:
         return Kickoff(self.stage, self.chooser)
 
-    def args(self) -> list[object]:
-        return [self.stage, self.chooser]
-
     def begin(self, game: Game) -> i64:
         if game.dungeon.count == 0:
             return game.roll(2, D8, clauses.LAYOUT, -1)

@@ -41,9 +41,6 @@ class WallBounce(Frame):
     def copy(self) -> Frame:
         return WallBounce(self.origin, self.direction)
 
-    def args(self) -> list[object]:
-        return [self.origin, self.direction]
-
     def begin(self, game: Game) -> i64:
         origin = self.origin
         if is_dead_end(game, origin, self.direction):

@@ -131,9 +131,6 @@ class JoinIn(Frame):
     def copy(self) -> Frame:
         return JoinIn(self.piece, self.what, self.square)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.what, self.square]
-
     def begin(self, game: Game) -> i64:
         piece = self.piece
         side = i64(game.side_of[piece])

@@ -25,8 +25,8 @@ DEPARTING: Final[i64] = 0
 SCATTERING: Final[i64] = 1
 MAKING_ROOM: Final[i64] = 2
 KEEPING: Final[i64] = 3
-BALL_GONE: Final[i64] = 4
-ARRIVED: Final[i64] = 5
+SENDING_BALL: Final[i64] = 4
+ARRIVING: Final[i64] = 5
 
 
 @final
@@ -73,9 +73,6 @@ class Transport(Frame):
 
     def copy(self) -> Frame:
         return Transport(self.piece, self.origin, self.stage, self.exit, self.closed, self.direction, self.displaced)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.origin, self.stage, self.exit, self.closed, self.direction, self.displaced]
 
     def begin(self, game: Game) -> i64:
         if self.origin < 0 and not game.has_portals():  # no way in
@@ -198,20 +195,20 @@ class Transport(Frame):
         if i64(game.side_of[piece]) == game.active:
             game.cause_turnover(clauses.TURNOVER_BALL_ASTRAY)
         game.tell(events.BALL_DROPPED, clauses.KEEP_BALL, piece, ball, i64(game.square[piece]))
-        self.stage = BALL_GONE
+        self.stage = SENDING_BALL
         return game.call(self.ball_journey(game, ball))
 
     def settle(self, game: Game) -> i64:
         """His square takes effect: no ball is picked up there (S-TELE-11)."""
         if self.displaced < 0:
             return game.become(Arrive(self.piece, False, False))
-        self.stage = ARRIVED
+        self.stage = ARRIVING
         return game.call(Arrive(self.piece, False, False))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == MAKING_ROOM:
             return self.make_room(game, result)
-        if self.stage == BALL_GONE:
+        if self.stage == SENDING_BALL:
             return self.settle(game)
         return game.become(Arrive(self.displaced, False, False))
 

@@ -17,15 +17,13 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import ZONE, Game
-from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
+from dungeonbowl.engine.procedures.ball.balls import move_ball
+from dungeonbowl.engine.procedures.ball.catch import is_opposed
 from dungeonbowl.engine.procedures.ball.passing import FUMBLED, REBOUNDED
 from dungeonbowl.engine.procedures.ball.team_mate import ARMOUR_BROKEN, SURE_LANDING
 from dungeonbowl.engine.procedures.harm.armour import is_saved
 
 SCATTERS: Final[i64] = 3
-
-# Where something ends, as one number: places may lie outside the map.
-SHIFT: Final[i64] = 1024
 
 # Stages of what flies.
 STRAYING: Final[i64] = 0
@@ -47,7 +45,7 @@ class StockbowlThrowing(ClassicThrowing):
 
     def is_completion(self, game: Game, thrower: i64) -> bool:
         """Nothing is learnt while no opponent stands."""
-        return ball_chapter.is_opposed(game, thrower)
+        return is_opposed(game, thrower)
 
     def off_target(self, game: Game, ball: i64, outcome: i64, thrower: i64) -> Frame:
         return WideThrow(ball, i64(game.square[thrower]))
@@ -68,76 +66,66 @@ class StockbowlThrowing(ClassicThrowing):
 
 
 @final
-class Stray(Frame):
-    """So many steps in random directions, whatever is there; the result is the place (S-PASS-05)."""
+class WideThrow(Frame):
+    """An inaccurate ball: aside three times, and back from the first wall the line would enter (S-PASS-05 to -08).
 
-    def __init__(self, column: i64, row: i64, steps: i64) -> None:
+    `column` and `row` are where it is on its way aside, which may be outside the map."""
+
+    def __init__(
+        self,
+        ball: i64,
+        origin: i64,
+        stage: i64 = STRAYING,
+        column: i64 = 0,
+        row: i64 = 0,
+        steps: i64 = SCATTERS,
+    ) -> None:
+        self.ball = ball
+        self.origin = origin
+        self.stage = stage
         self.column = column
         self.row = row
         self.steps = steps
 
     def copy(self) -> Frame:
-        return Stray(self.column, self.row, self.steps)
-
-    def args(self) -> list[object]:
-        return [self.column, self.row, self.steps]
+        return WideThrow(self.ball, self.origin, self.stage, self.column, self.row, self.steps)
 
     def begin(self, game: Game) -> i64:
-        if self.steps <= 0:
-            return game.done((self.column + SHIFT) << 16 | (self.row + SHIFT))
-        return game.roll(1, D8, clauses.SCATTER, -1)
+        target = i64(game.balls[self.ball])
+        self.column = i64(game.dungeon.column[target])
+        self.row = i64(game.dungeon.row[target])
+        return self.stray(game)
+
+    def stray(self, game: Game) -> i64:
+        if self.steps > 0:
+            return game.roll(1, D8, clauses.SCATTER, -1)
+        return self.come_down(game)
 
     def rolled(self, game: Game, dice: i64) -> i64:
         direction = scatter_direction(die(dice, 0))
         self.column += dx(direction)
         self.row += dy(direction)
         self.steps -= 1
-        return self.begin(game)
+        return self.stray(game)
 
-
-def column_of(place: i64) -> i64:
-    return (place >> 16) - SHIFT
-
-
-def row_of(place: i64) -> i64:
-    return (place & 0xFFFF) - SHIFT
-
-
-@final
-class WideThrow(Frame):
-    """An inaccurate ball: aside three times, and back from the first wall the line would enter (S-PASS-05 to -08)."""
-
-    def __init__(self, ball: i64, origin: i64, stage: i64 = STRAYING) -> None:
-        self.ball = ball
-        self.origin = origin
-        self.stage = stage
-
-    def copy(self) -> Frame:
-        return WideThrow(self.ball, self.origin, self.stage)
-
-    def args(self) -> list[object]:
-        return [self.ball, self.origin, self.stage]
-
-    def begin(self, game: Game) -> i64:
-        target = i64(game.balls[self.ball])
-        return game.call(Stray(i64(game.dungeon.column[target]), i64(game.dungeon.row[target]), SCATTERS))
-
-    def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == REBOUNDING:
-            ball_chapter.move_ball(game, self.ball, result, clauses.RICOCHET)
-            return game.done(result | REBOUNDED)
-        end = game.dungeon.sight.flight(self.origin, column_of(result), row_of(result))
+    def come_down(self, game: Game) -> i64:
+        end = game.dungeon.sight.flight(self.origin, self.column, self.row)
         square = end >> 4
-        ball_chapter.move_ball(game, self.ball, square, clauses.SCATTER)
+        move_ball(game, self.ball, square, clauses.SCATTER)
         if end & 0xF == CLEAR:
             return game.done(square)
         self.stage = REBOUNDING
         return game.call(game.rules.policies.rebounds.frame(game, square, end & 0xF))
 
+    def returned(self, game: Game, result: i64) -> i64:
+        move_ball(game, self.ball, result, clauses.RICOCHET)
+        return game.done(result | REBOUNDED)
+
 
 @final
 class Hurl(Frame):
-    """A player in the air, from a square towards a place and so many steps aside from it (S-TTM-01 to -05).
+    """A player in the air, from a square towards a place (`column`, `row`) and so many steps aside from it (S-TTM-01 to
+    -05). The place may lie outside the map.
 
     A wall is paid for with an armour roll that nothing modifies, once it is `broken` no more, and then it comes back
     like a ball. The result is as `Throwing.flight` has it. `scores`: it may come down in a door to score in, if it has
@@ -179,34 +167,19 @@ class Hurl(Frame):
             self.direction,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.square,
-            self.column,
-            self.row,
-            self.steps,
-            self.broken,
-            self.scores,
-            self.stage,
-            self.direction,
-        ]
-
     def begin(self, game: Game) -> i64:
-        return game.call(Stray(self.column, self.row, self.steps))
+        if self.steps > 0:
+            return game.roll(1, D8, clauses.SCATTER, -1)
+        return self.reach(game)
 
-    def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == REBOUNDING:
-            self.fly(game, result, clauses.RICOCHET)
-            return self.over(game)
-        column = column_of(result)
-        row = row_of(result)
-        end = game.dungeon.sight.flight(self.square, column, row)
+    def reach(self, game: Game) -> i64:
+        """As far as the line to that place goes."""
+        end = game.dungeon.sight.flight(self.square, self.column, self.row)
         self.direction = end & 0xF
         if self.direction == CLEAR:
             self.fly(game, end >> 4, clauses.SCATTER)
             return self.over(game)
-        goal = self.goal(game, end >> 4, column, row)
+        goal = self.goal(game, end >> 4)
         if goal >= 0:
             self.fly(game, goal, clauses.SCATTER)
             return game.done(goal | SURE_LANDING)
@@ -217,23 +190,31 @@ class Hurl(Frame):
         self.stage = HITTING
         return game.roll(2, D6, clauses.ARMOUR, game.opponent(i64(game.side_of[self.piece])))
 
-    def goal(self, game: Game, square: i64, column: i64, row: i64) -> i64:
+    def goal(self, game: Game, square: i64) -> i64:
         """The door it has been thrown into with the ball, if the line ends there and the door is not its own; or -1."""
         if not self.scores or self.broken or game.ball_of(self.piece) < 0:
             return -1
         dungeon = game.dungeon
-        if i64(dungeon.column[square]) + dx(self.direction) != column:
+        if i64(dungeon.column[square]) + dx(self.direction) != self.column:
             return -1
-        if i64(dungeon.row[square]) + dy(self.direction) != row:
+        if i64(dungeon.row[square]) + dy(self.direction) != self.row:
             return -1
-        door = dungeon.node_at(column, row)
+        door = dungeon.node_at(self.column, self.row)
         if door < 0 or i64(dungeon.zone[door]) < 0:
             return -1
         own = game.side_value(i64(game.side_of[self.piece]), ZONE)
         return door if i64(dungeon.zone[door]) != own else -1
 
     def rolled(self, game: Game, dice: i64) -> i64:
-        total = die(dice, 0) + die(dice, 1)
+        if self.stage == STRAYING:
+            direction = scatter_direction(die(dice, 0))
+            self.column += dx(direction)
+            self.row += dy(direction)
+            self.steps -= 1
+            return self.begin(game)
+        return self.crash(game, die(dice, 0) + die(dice, 1))
+
+    def crash(self, game: Game, total: i64) -> i64:
         needed = i64(game.squads.armour[self.piece])
         if total < needed:
             game.tell(events.ARMOUR_HELD, clauses.ARMOUR, self.piece, total, needed)
@@ -245,6 +226,10 @@ class Hurl(Frame):
     def rebound(self, game: Game) -> i64:
         self.stage = REBOUNDING
         return game.call(game.rules.policies.rebounds.frame(game, self.square, self.direction))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        self.fly(game, result, clauses.RICOCHET)
+        return self.over(game)
 
     def fly(self, game: Game, square: i64, clause: i64) -> None:
         if square != self.square:

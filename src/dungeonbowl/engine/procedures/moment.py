@@ -16,27 +16,30 @@ from dungeonbowl.engine.moments import Module
 class Moment(Frame):
     """Walks the listeners of one moment. `heard` says how many have spoken, so that a match can be saved between two.
 
+    `first` to `fourth` are what the listeners are told after the game, in the order in which the method of `Module`
+    for this moment names them; what a moment does not need is 0.
     The result is 0, or what the first listener's frame returned that was not 0: that stops what was under way.
     """
 
-    def __init__(self, kind: i64, a: i64, b: i64, heard: i64 = 0) -> None:
+    def __init__(
+        self, kind: i64, first: i64 = 0, second: i64 = 0, third: i64 = 0, fourth: i64 = 0, heard: i64 = 0
+    ) -> None:
         self.kind = kind
-        self.a = a
-        self.b = b
+        self.first = first
+        self.second = second
+        self.third = third
+        self.fourth = fourth
         self.heard = heard
 
     def copy(self) -> Frame:
-        return Moment(self.kind, self.a, self.b, self.heard)
-
-    def args(self) -> list[object]:
-        return [self.kind, self.a, self.b, self.heard]
+        return Moment(self.kind, self.first, self.second, self.third, self.fourth, self.heard)
 
     def begin(self, game: Game) -> i64:
         listeners = game.rules.listeners[self.kind]
         while self.heard < len(listeners):
             module = listeners[self.heard]
             self.heard += 1
-            frame = said(module, self.kind, game, self.a, self.b)
+            frame = said(module, self.kind, game, self.first, self.second, self.third, self.fourth)
             if frame is not None:
                 return game.call(frame)
         return game.done(0)
@@ -47,92 +50,94 @@ class Moment(Frame):
         return self.begin(game)
 
 
-def said(module: Module, kind: i64, game: Game, a: i64, b: i64) -> Frame | None:
+def said(
+    module: Module, kind: i64, game: Game, first: i64 = 0, second: i64 = 0, third: i64 = 0, fourth: i64 = 0
+) -> Frame | None:
     """What one module answers to one moment."""
     if kind == moments.TEAM_TURN_BEGAN:
-        return module.team_turn_began(game, a)
+        return module.team_turn_began(game, first)
     if kind == moments.ACTIVATION_BEGAN:
-        return module.activation_began(game, a)
+        return module.activation_began(game, first)
     if kind == moments.ACTION_DECLARED:
-        return module.action_declared(game, a)
+        return module.action_declared(game, first)
     if kind == moments.LEAVING_SQUARE:
-        return module.leaving_square(game, a, b)
+        return module.leaving_square(game, first, second)
     if kind == moments.DODGED:
-        return module.dodged(game, a, b)
+        return module.dodged(game, first, second)
     if kind == moments.STEPPED_AWAY:
-        return module.stepped_away(game, a, b)
+        return module.stepped_away(game, first, second)
     if kind == moments.ENTERED_SQUARE:
-        return module.entered_square(game, a, b)
+        return module.entered_square(game, first, second)
     if kind == moments.MOVEMENT_ENDED:
-        return module.movement_ended(game, a)
+        return module.movement_ended(game, first)
     if kind == moments.ACTIVATION_ENDED:
-        return module.activation_ended(game, a)
+        return module.activation_ended(game, first)
     if kind == moments.BLOCK_DECLARED:
-        return module.block_declared(game, a, b)
+        return module.block_declared(game, first, second)
     if kind == moments.BLOCK_RESOLVED:
-        return module.block_resolved(game, a, b & 0xFFFF, b >> 16)
+        return module.block_resolved(game, first, second, third)
     if kind == moments.GOING_DOWN:
-        return module.going_down(game, a, b)
+        return module.going_down(game, first, second)
     if kind == moments.CASUALTY_SUFFERED:
-        return module.casualty_suffered(game, a, b)
+        return module.casualty_suffered(game, first, second)
     if kind == moments.BALL_DROPPING:
-        return module.ball_dropping(game, a, b)
+        return module.ball_dropping(game, first, second)
     if kind == moments.BALL_LANDED:
-        return module.ball_landed(game, a, b)
+        return module.ball_landed(game, first, second)
     if kind == moments.BALL_GAINED:
-        return module.ball_gained(game, a, b & 0xFF, b >> 8)
+        return module.ball_gained(game, first, second, third)
     if kind == moments.BALL_STRIKING:
-        return module.ball_striking(game, a, b & 0xFF, (b >> 8) - 1)
+        return module.ball_striking(game, first, second, third)
     if kind == moments.CHEST_OPENING:
-        return module.chest_opening(game, a, b)
+        return module.chest_opening(game, first, second)
     if kind == moments.BALANCE_NEEDED:
-        return module.balance_needed(game, a, b)
+        return module.balance_needed(game, first, second)
     if kind == moments.INFRACTION:
-        return module.infraction(game, a, b)
+        return module.infraction(game, first, second)
     if kind == moments.TEAM_TURN_ENDED:
-        return module.team_turn_ended(game, a)
+        return module.team_turn_ended(game, first)
     if kind == moments.BETWEEN_TURNS:
-        return module.between_turns(game, a)
+        return module.between_turns(game, first)
     if kind == moments.GAME_STARTED:
         return module.game_started(game)
     if kind == moments.BALL_STRAYED:
-        return module.ball_strayed(game, a, (b & 0xFF) - 1, b >> 8 != 0)
+        return module.ball_strayed(game, first, second, third != 0)
     if kind == moments.THROW_AIMED:
-        return module.throw_aimed(game, a, b)
+        return module.throw_aimed(game, first, second)
     if kind == moments.TELEPORTED:
-        return module.teleported(game, a, b)
+        return module.teleported(game, first, second)
     if kind == moments.HANDING_OFF:
-        return module.handing_off(game, a, b)
+        return module.handing_off(game, first, second)
     if kind == moments.DRIVE_ENDED:
         return module.drive_ended(game)
     if kind == moments.INTERCEPTED_PASS:
-        return module.intercepted_pass(game, a, b)
+        return module.intercepted_pass(game, first, second)
     if kind == moments.ARMOUR_HELD:
-        return module.armour_held(game, a, (b & 0xFF) - 1, b >> 8)
+        return module.armour_held(game, first, second, third)
     if kind == moments.INJURY_READ:
-        return module.injury_read(game, a, (b & 0xFF) - 1, b >> 8 & 0xFFFF, b >> 24)
+        return module.injury_read(game, first, second, third, fourth)
     if kind == moments.HARMED:
-        return module.harmed(game, a, b)
+        return module.harmed(game, first, second)
     if kind == moments.FADING:
-        return module.fading(game, a)
+        return module.fading(game, first)
     if kind == moments.PREPARING:
         return module.preparing(game)
     if kind == moments.FURNISHING:
         return module.furnishing(game)
     if kind == moments.BEING_MOVED:
-        return module.being_moved(game, a, b)
+        return module.being_moved(game, first, second)
     if kind == moments.CAME_TO_REST:
-        return module.came_to_rest(game, a)
+        return module.came_to_rest(game, first)
     if kind == moments.CHEST_EXPLODING:
-        return module.chest_exploding(game, a, b)
+        return module.chest_exploding(game, first, second)
     if kind == moments.BALL_FOUND:
-        return module.ball_found(game, a, b)
+        return module.ball_found(game, first, second)
     if kind == moments.TRAP_SPRINGING:
-        return module.trap_springing(game, a, b)
+        return module.trap_springing(game, first, second)
     if kind == moments.ROLL_COMING:
-        return module.roll_coming(game, a, b & 0xFFFF, (b >> 16) - 1)
+        return module.roll_coming(game, first, second, third)
     if kind == moments.ARMOUR_BROKEN:
-        return module.armour_broken(game, a, (b & 0xFF) - 1, b >> 8)
+        return module.armour_broken(game, first, second, third)
     if kind == moments.DEED_SETTLED:
-        return module.deed_settled(game, a)
-    return module.removed(game, a, b)
+        return module.deed_settled(game, first)
+    return module.removed(game, first, second)

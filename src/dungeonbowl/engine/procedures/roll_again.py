@@ -6,7 +6,7 @@ from typing import final
 
 from mypy_extensions import i64
 
-from dungeonbowl.engine.actions import ACCEPT, ITEM_REROLL, REROLL, action
+from dungeonbowl.engine.actions import ACCEPT, ITEM_REROLL, REROLL, action, kind_of
 from dungeonbowl.engine.events import REROLLED
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
@@ -38,9 +38,6 @@ class RollAgain(Frame):
     def copy(self) -> Frame:
         return RollAgain(self.piece, self.dice, self.count, self.kind, self.clause, self.roller)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.dice, self.count, self.kind, self.clause, self.roller]
-
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))
 
@@ -49,7 +46,7 @@ class RollAgain(Frame):
         game.offer(action(REROLL, ITEM_REROLL))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == ACCEPT:
+        if kind_of(action) == ACCEPT:
             return game.read(self.dice)
         game.tell(REROLLED, self.clause, i64(game.side_of[self.piece]), ITEM_REROLL)
         note_grant(game, self.piece, self.clause)

@@ -25,6 +25,7 @@ from dungeonbowl.engine.actions import (
     TEAM_REROLL,
     action,
     first_of,
+    kind_of,
 )
 from dungeonbowl.engine.clauses import (
     ACROBATICS,
@@ -143,25 +144,10 @@ class StatTest(Frame):
             self.other,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.clause,
-            self.needed,
-            self.modifier,
-            self.roller,
-            self.reading,
-            self.skill_barred,
-            self.rerolled,
-            self.gate,
-            self.watched,
-            self.other,
-        ]
-
     def begin(self, game: Game) -> i64:
         if game.rules.heard[ROLL_COMING]:
             self.gate |= ANNOUNCED
-            return game.call(Moment(ROLL_COMING, self.piece, self.clause | (self.other + 1) << 16))
+            return game.call(Moment(ROLL_COMING, self.piece, self.clause, self.other))
         return self.throw(game)
 
     def throw(self, game: Game) -> i64:
@@ -272,7 +258,7 @@ class StatTest(Frame):
             game.offer(action(REROLL, ITEM_REROLL))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == ACCEPT:
+        if kind_of(action) == ACCEPT:
             return game.done(FAILED)
         source = first_of(action)
         game.tell(REROLLED, self.clause, self.roller, source)

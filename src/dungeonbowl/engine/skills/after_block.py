@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import BLOCKS_AGAIN, DROPS_ON_FALLEN, RUNS_AFTER_BLOCK
-from dungeonbowl.engine.actions import BLITZ_ACTION, DECLINE, STEP, USE, action, first_of
+from dungeonbowl.engine.actions import BLITZ_ACTION, DECLINE, STEP, USE, action, first_of, kind_of
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import FINISHED, FREE, Game
 from dungeonbowl.engine.moments import Module
@@ -27,8 +26,9 @@ from dungeonbowl.engine.procedures.block.pushed import (
     TARGET_PUSHED,
     TARGET_TELEPORTED,
 )
-from dungeonbowl.engine.procedures.harm.down import GoDown, fall, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown, fall
 from dungeonbowl.engine.procedures.harm.foul import Foul
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.move.step import may_step, pay, rush_test
 from dungeonbowl.engine.setup import Squads
@@ -36,6 +36,7 @@ from dungeonbowl.engine.statuses import DIVIDED, RAN_AWAY, ROOTED, STRUCK_AGAIN
 
 RUSHING: Final[i64] = 0
 BLOCKING: Final[i64] = 1
+FALLING: Final[i64] = 2
 
 FOULING: Final[i64] = 0
 LYING_DOWN: Final[i64] = 1
@@ -91,9 +92,6 @@ class BlockAgain(Frame):
     def copy(self) -> Frame:
         return BlockAgain(self.attacker, self.defender, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.attacker, self.defender, self.stage]
-
     def begin(self, game: Game) -> i64:
         attacker = self.attacker
         game.conditions[attacker] = game.conditions[attacker] | STRUCK_AGAIN
@@ -107,11 +105,11 @@ class BlockAgain(Frame):
         return game.call(Block(self.attacker, self.defender))
 
     def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == BLOCKING:
+        if self.stage != RUSHING:
             return game.done(1)
         if result != FAILED:
             return self.block(game)
-        self.stage = BLOCKING
+        self.stage = FALLING
         return game.call(fall(self.attacker))
 
 
@@ -147,9 +145,6 @@ class DropOnFallen(Frame):
     def copy(self) -> Frame:
         return DropOnFallen(self.attacker, self.defender, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.attacker, self.defender, self.stage]
-
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.attacker]))
 
@@ -158,7 +153,7 @@ class DropOnFallen(Frame):
         game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == DECLINE:
+        if kind_of(action) == DECLINE:
             return game.done(0)
         game.tell(events.SKILL_USED, clauses.SKILL, self.attacker, DROPS_ON_FALLEN)
         return game.call(Foul(self.attacker, self.defender))
@@ -170,7 +165,7 @@ class DropOnFallen(Frame):
         game.progress |= FINISHED
         if not game.is_standing(self.attacker):
             return game.done(1)
-        return game.call(GoDown(vec[i64]([int(victim(self.attacker, clauses.PLACED_PRONE))]), -1))
+        return game.call(GoDown([Victim(self.attacker, clauses.PLACED_PRONE)], -1))
 
 
 @final
@@ -227,9 +222,6 @@ class RunAway(Frame):
     def copy(self) -> Frame:
         return RunAway(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         game.conditions[self.piece] = game.conditions[self.piece] | RAN_AWAY
         return game.ask(i64(game.side_of[self.piece]))
@@ -243,7 +235,7 @@ class RunAway(Frame):
         game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == DECLINE:
+        if kind_of(action) == DECLINE:
             return game.done(0)
         piece = self.piece
         origin = i64(game.square[piece])

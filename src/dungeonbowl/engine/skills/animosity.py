@@ -68,9 +68,6 @@ class Grumble(Frame):
     def copy(self) -> Frame:
         return Grumble(self.piece, self.throws, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.throws, self.stage]
-
     def begin(self, game: Game) -> i64:
         return game.call(StatTest(self.piece, clauses.TRAIT_ROLL, NEEDED, 0, i64(game.side_of[self.piece])))
 

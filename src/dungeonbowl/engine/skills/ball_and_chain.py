@@ -40,12 +40,14 @@ from dungeonbowl.engine.statuses import PRONE, STANDING
 CHOOSING: Final[i64] = 0
 RUSHING: Final[i64] = 1  # before a hit: a player or a wall is in the square ahead
 RUSHING_IN: Final[i64] = 2  # in the square it has entered
-FOLLOWED: Final[i64] = 3
+FOLLOWING: Final[i64] = 3
 ARRIVING: Final[i64] = 4
 STRIKING: Final[i64] = 5
 TRAMPLING: Final[i64] = 6
 AGAINST_WALL: Final[i64] = 7
 STANDING_UP: Final[i64] = 8
+FALLING: Final[i64] = 9
+HURTING: Final[i64] = 10  # the one that it has trampled on
 
 
 @final
@@ -92,9 +94,6 @@ class Whirl(Frame):
 
     def copy(self) -> Frame:
         return Whirl(self.piece, self.stage, self.facing, self.square, self.origin, self.victim)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.stage, self.facing, self.square, self.origin, self.victim]
 
     def begin(self, game: Game) -> i64:
         game.declared = MOVE_ACTION
@@ -171,7 +170,7 @@ class Whirl(Frame):
 
     def leave(self, game: Game) -> i64:
         """There is no Dodge, but an opponent that marked the player may follow it."""
-        self.stage = FOLLOWED
+        self.stage = FOLLOWING
         if game.rules.heard[STEPPED_AWAY] and game.marks_on(i64(game.side_of[self.piece]), self.origin) > 0:
             return game.call(Moment(STEPPED_AWAY, self.piece, self.origin))
         return self.arrive(game)
@@ -196,7 +195,7 @@ class Whirl(Frame):
         return game.call(Push(piece, self.victim, False))
 
     def tumble(self, game: Game, entered: bool) -> i64:
-        self.stage = ARRIVING
+        self.stage = FALLING
         return game.call(fall(self.piece, clauses.FELL, 0, -1, entered))
 
     def returned(self, game: Game, result: i64) -> i64:
@@ -205,18 +204,18 @@ class Whirl(Frame):
             return self.tumble(game, False) if result == FAILED else self.hit(game)
         if stage == RUSHING_IN:
             return self.tumble(game, True) if result == FAILED else self.leave(game)
-        if stage == FOLLOWED:
+        if stage == FOLLOWING:
             return self.arrive(game)
         if stage == STRIKING:
             game.declared = MOVE_ACTION
         elif stage == TRAMPLING:
             # the wall has hurt it already
             if result & TARGET_MOVED != 0 and game.square[self.victim] >= 0 and game.is_down(self.victim):
-                self.stage = ARRIVING
+                self.stage = HURTING
                 return game.call(ArmourRoll(self.victim, clauses.TRAMPLED, self.piece, 0))
         elif stage == AGAINST_WALL:
             if result == PASSED:
-                self.stage = ARRIVING
+                self.stage = FALLING
                 return game.call(fall(self.piece, clauses.PUSHED_INTO_WALL))
         elif stage == STANDING_UP:
             return game.done(0) if result == FAILED else self.stood_up(game)

@@ -25,7 +25,8 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import NOBODY, Game
 from dungeonbowl.engine.moments import REMOVED, Module
-from dungeonbowl.engine.procedures.ball.bounce import Bounce, check_touchdown
+from dungeonbowl.engine.procedures.ball.balls import check_touchdown
+from dungeonbowl.engine.procedures.ball.bounce import Bounce
 from dungeonbowl.engine.procedures.harm.down import first_held
 from dungeonbowl.engine.procedures.harm.injury import Injure
 from dungeonbowl.engine.procedures.moment import Moment
@@ -99,9 +100,6 @@ class Thirst(Frame):
     def copy(self) -> Frame:
         return Thirst(self.piece, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.stage]
-
     def begin(self, game: Game) -> i64:
         piece = self.piece
         what = game.declared
@@ -157,9 +155,6 @@ class Bite(Frame):
 
     def copy(self) -> Frame:
         return Bite(self.piece, self.stage, self.ball, self.square)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.stage, self.ball, self.square]
 
     def begin(self, game: Game) -> i64:
         game.conditions[self.piece] = game.conditions[self.piece] & ~THIRSTY

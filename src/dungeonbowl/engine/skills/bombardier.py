@@ -25,8 +25,10 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import USED, Game
 from dungeonbowl.engine.moments import INTERCEPTED_PASS, Module
-from dungeonbowl.engine.procedures.ball.bounce import BOUNCED, Scatter, catch_test
-from dungeonbowl.engine.procedures.ball.crossing import next_obstacle, obstacle_square
+from dungeonbowl.engine.procedures.ball.balls import BOUNCED
+from dungeonbowl.engine.procedures.ball.bounce import Scatter
+from dungeonbowl.engine.procedures.ball.catch import catch_test
+from dungeonbowl.engine.procedures.ball.crossing import next_obstacle
 from dungeonbowl.engine.procedures.ball.interference import may_interfere
 from dungeonbowl.engine.procedures.ball.passing import (
     ACCURATE,
@@ -36,7 +38,8 @@ from dungeonbowl.engine.procedures.ball.passing import (
     offer_targets,
     throw_test,
 )
-from dungeonbowl.engine.procedures.harm.down import GoDown, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.setup import Squads
@@ -131,15 +134,12 @@ class ThrowBomb(Frame):
         self.outcome = outcome
         self.side = side
         self.catcher = catcher
-        self.crossed = crossed  # the last obstacle on its way, as `crossing.next_obstacle` writes it
+        self.crossed = crossed  # the square of the last obstacle on its way
 
     def copy(self) -> Frame:
         return ThrowBomb(
             self.owner, self.piece, self.stage, self.square, self.outcome, self.side, self.catcher, self.crossed
         )
-
-    def args(self) -> list[object]:
-        return [self.owner, self.piece, self.stage, self.square, self.outcome, self.side, self.catcher, self.crossed]
 
     # --- the throw ------------------------------------------------------------------------------------------------
 
@@ -217,7 +217,7 @@ class ThrowBomb(Frame):
     def strike(self, game: Game) -> i64:
         """The bomb stops at an obstacle and goes one square to the side."""
         bomb = i64(len(game.balls))
-        game.balls = append(game.balls, i16(obstacle_square(self.crossed)))
+        game.balls = append(game.balls, i16(self.crossed))
         self.outcome = BOUNCED
         self.stage = FLYING
         return game.call(Scatter(bomb, 1))
@@ -371,9 +371,6 @@ class Explosion(Frame):
     def copy(self) -> Frame:
         return Explosion(self.square, self.owner, self.hit[:], self.place, self.thrower)
 
-    def args(self) -> list[object]:
-        return [self.square, self.owner, [int(piece) for piece in self.hit], self.place, self.thrower]
-
     def begin(self, game: Game) -> i64:
         game.tell(events.BOMB_EXPLODED, clauses.SPECIAL, self.square)
         return self.next_neighbour(game)
@@ -407,13 +404,13 @@ class Explosion(Frame):
                     return game.roll(1, D6, clauses.BOMB_BLAST, i64(game.side_of[self.owner]))
                 self.hit = append(self.hit, piece)
             self.place += 1
-        victims = vec[i64]()
+        victims: list[Victim] = []
         spare: i64 = 1 if bombardier(game).knocks_down else 0
         always = (
             i64(game.rules.tables.turnover_by_cause[clauses.BOMBED]) == ALWAYS_TURNOVER
         )  # it goes down, that is all
         for piece in self.hit:
-            victims = append(victims, victim(piece, clauses.BOMBED, 0, self.source(game, piece), spare))
+            victims.append(Victim(piece, clauses.BOMBED, 0, self.source(game, piece), spare))
             if piece == self.owner and spare == 0 and game.is_standing(piece):
                 if i64(game.side_of[piece]) == game.active and not always:
                     game.cause_turnover(clauses.TURNOVER_OWN_BOMB)

@@ -15,7 +15,8 @@ from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of, second_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.ball.bounce import ACCURATE, SCATTERED, Catch, move_ball
+from dungeonbowl.engine.procedures.ball.balls import ACCURATE, SCATTERED, move_ball
+from dungeonbowl.engine.procedures.ball.catch import Catch
 from dungeonbowl.engine.setup import Squads
 
 
@@ -90,9 +91,6 @@ class ReachForBall(Frame):
 
     def copy(self) -> Frame:
         return ReachForBall(self.ball, self.thrower, self.side, self.on_target, self.diver)
-
-    def args(self) -> list[object]:
-        return [self.ball, self.thrower, self.side, self.on_target, self.diver]
 
     def begin(self, game: Game) -> i64:
         return game.ask(self.side)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
@@ -16,7 +15,8 @@ from dungeonbowl.engine.abilities import TRIPS_DODGERS
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.harm.down import GoDown, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.move.step import BreakFree, falls_back, tear_loose, tearing
 from dungeonbowl.engine.setup import Squads
@@ -73,9 +73,6 @@ class DiveAtFeet(Frame):
     def copy(self) -> Frame:
         return DiveAtFeet(self.mover, self.origin, self.natural, self.modified, self.diver, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.mover, self.origin, self.natural, self.modified, self.diver, self.stage]
-
     def begin(self, game: Game) -> i64:
         question = volunteers(game, self.mover, self.origin, TRIPS_DODGERS, True)
         return game.call(question) if question is not None else game.done(0)
@@ -114,4 +111,4 @@ class DiveAtFeet(Frame):
         if not falls_back(game, self.mover, self.origin, i64(game.square[self.mover])):
             game.place(diver, self.origin)
             game.tell(events.MOVED, clauses.SKILL, diver, before, self.origin)
-        return game.call(GoDown(vec[i64]([int(victim(diver, clauses.PLACED_PRONE))]), -1))
+        return game.call(GoDown([Victim(diver, clauses.PLACED_PRONE)], -1))

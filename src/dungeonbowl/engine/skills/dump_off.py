@@ -13,7 +13,7 @@ from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.ball.bounce import throwable_ball
+from dungeonbowl.engine.procedures.ball.balls import throwable_ball
 from dungeonbowl.engine.procedures.ball.passing import Pass
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import DAZZLED, STRUCK_AGAIN
@@ -58,9 +58,6 @@ class DumpBall(Frame):
 
     def copy(self) -> Frame:
         return DumpBall(self.piece)
-
-    def args(self) -> list[object]:
-        return [self.piece]
 
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))

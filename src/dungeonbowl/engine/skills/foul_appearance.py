@@ -61,9 +61,6 @@ class Repulsion(Frame):
     def copy(self) -> Frame:
         return Repulsion(self.attacker, self.defender)
 
-    def args(self) -> list[object]:
-        return [self.attacker, self.defender]
-
     def begin(self, game: Game) -> i64:
         return game.call(repulsion_test(game, self.attacker))
 

@@ -21,7 +21,8 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import JUMPED, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.move.step import Jump, Step
+from dungeonbowl.engine.procedures.move.jump import Jump
+from dungeonbowl.engine.procedures.move.step import Step
 from dungeonbowl.engine.procedures.turn.offers import offer_jumps, offer_steps
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.leap import offer_leaps
@@ -99,9 +100,6 @@ class LeaveBall(Frame):
 
     def copy(self) -> Frame:
         return LeaveBall(self.piece, self.slot)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.slot]
 
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))

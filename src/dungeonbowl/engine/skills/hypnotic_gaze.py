@@ -95,9 +95,6 @@ class Gaze(Frame):
     def copy(self) -> Frame:
         return Gaze(self.piece, self.target, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.target, self.stage]
-
     def begin(self, game: Game) -> i64:
         game.tell(events.SKILL_USED, clauses.SPECIAL, self.piece, GAZES)
         module = game.rules.module("hypnotic gaze")

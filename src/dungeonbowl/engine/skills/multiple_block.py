@@ -146,18 +146,6 @@ class BlockTwo(Frame):
             self.second_outcome,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.first,
-            self.second,
-            self.stage,
-            self.first_face,
-            self.second_face,
-            self.first_outcome,
-            self.second_outcome,
-        ]
-
     def begin(self, game: Game) -> i64:
         game.declared = BLOCK_ACTION  # from here on it is a Block action
         game.offers = 0
@@ -222,11 +210,11 @@ class BlockTwo(Frame):
         if stage == SECOND_STRIKE:
             self.second_outcome = result
             if self.first_face > 0 and game.rules.heard[BLOCK_RESOLVED]:
-                return game.call(Moment(BLOCK_RESOLVED, self.piece, self.first | self.first_outcome << 16))
+                return game.call(Moment(BLOCK_RESOLVED, self.piece, self.first, self.first_outcome))
             return self.returned(game, 0)
         if stage == FIRST_TOLD:
             if self.second_face > 0 and game.rules.heard[BLOCK_RESOLVED]:
-                return game.call(Moment(BLOCK_RESOLVED, self.piece, self.second | self.second_outcome << 16))
+                return game.call(Moment(BLOCK_RESOLVED, self.piece, self.second, self.second_outcome))
         return game.done(0)
 
     def may_go_on(self, game: Game) -> bool:

@@ -14,7 +14,8 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, FREE, JUMPED, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.ball.interference import is_in_the_way
-from dungeonbowl.engine.procedures.move.step import Jump, Step, is_barred, price
+from dungeonbowl.engine.procedures.move.jump import Jump
+from dungeonbowl.engine.procedures.move.step import Step, is_barred, price
 from dungeonbowl.engine.procedures.turn.offers import offer_jumps, offer_steps
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.leap import offer_leaps
@@ -174,19 +175,6 @@ class RunForBall(Frame):
             self.rushes,
             self.progress,
         )
-
-    def args(self) -> list[object]:
-        return [
-            self.thrower,
-            self.target,
-            self.side,
-            self.ran,
-            self.runner,
-            self.stage,
-            self.moves,
-            self.rushes,
-            self.progress,
-        ]
 
     def begin(self, game: Game) -> i64:
         return game.ask(self.side)

@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import ROUSES_FALLEN
-from dungeonbowl.engine.actions import DECLINE, USE, action
+from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
@@ -70,9 +70,6 @@ class RouseFallen(Frame):
     def copy(self) -> Frame:
         return RouseFallen(self.side, self.piece)
 
-    def args(self) -> list[object]:
-        return [self.side, self.piece]
-
     def begin(self, game: Game) -> i64:
         self.piece = next_fallen(game, self.side, self.piece + 1)
         if self.piece < 0:
@@ -95,7 +92,7 @@ class RouseFallen(Frame):
         return action(USE, ROUSES_FALLEN, self.piece)
 
     def chosen(self, game: Game, action: i64) -> i64:
-        return self.rise(game) if action & 0xFF == USE else self.begin(game)
+        return self.rise(game) if kind_of(action) == USE else self.begin(game)
 
     def rise(self, game: Game) -> i64:
         game.status[self.piece] = u8(STANDING)

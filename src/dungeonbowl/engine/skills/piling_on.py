@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
@@ -15,9 +14,10 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.harm.armour import is_second_roll
-from dungeonbowl.engine.procedures.harm.down import GoDown, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown
 from dungeonbowl.engine.procedures.harm.helps import is_struck_by
 from dungeonbowl.engine.procedures.harm.injury import BADLY_HURT
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.stat_test import rerolls_barred
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import CASUALTY, PILED_ON
@@ -52,7 +52,7 @@ class PilingOn(Module):
         if source < 0 or game.conditions[source] & PILED_ON == 0:
             return None
         game.conditions[source] = game.conditions[source] & ~PILED_ON
-        return GoDown(vec[i64]([int(victim(source, clauses.PLACED_PRONE))]), -1)
+        return GoDown([Victim(source, clauses.PLACED_PRONE)], -1)
 
 
 def may_pile_on(game: Game, piece: i64, source: i64, cause: i64, clause: i64) -> bool:
@@ -77,9 +77,6 @@ class PileOn(Frame):
 
     def copy(self) -> Frame:
         return PileOn(self.piece)
-
-    def args(self) -> list[object]:
-        return [self.piece]
 
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))

@@ -65,9 +65,6 @@ class ThinkAgain(Frame):
     def copy(self) -> Frame:
         return ThinkAgain(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))
 

@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import REGENERATES
-from dungeonbowl.engine.actions import ACCEPT, REROLL, SKILL_REROLL, action
+from dungeonbowl.engine.actions import ACCEPT, REROLL, SKILL_REROLL, action, kind_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import SURGEONS, Game
@@ -46,9 +46,6 @@ class Regenerate(Frame):
     def copy(self) -> Frame:
         return Regenerate(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         return game.roll(1, D6, clauses.REGENERATION, i64(game.side_of[self.piece]))
 
@@ -71,7 +68,7 @@ class Regenerate(Frame):
         game.offer(action(ACCEPT))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == ACCEPT:
+        if kind_of(action) == ACCEPT:
             return game.done(0)
         side = i64(game.side_of[self.piece])
         game.set_side(side, SURGEONS, game.side_value(side, SURGEONS) - 1)

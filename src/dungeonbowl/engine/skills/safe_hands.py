@@ -99,9 +99,6 @@ class PutBallDown(Frame):
     def copy(self) -> Frame:
         return PutBallDown(self.piece, self.ball)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.ball]
-
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))
 

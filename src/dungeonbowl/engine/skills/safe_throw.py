@@ -47,9 +47,6 @@ class ThrowSafely(Frame):
     def copy(self) -> Frame:
         return ThrowSafely(self.thrower)
 
-    def args(self) -> list[object]:
-        return [self.thrower]
-
     def begin(self, game: Game) -> i64:
         thrower = self.thrower
         needed = i64(game.squads.agility[thrower])

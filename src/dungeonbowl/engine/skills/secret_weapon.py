@@ -66,9 +66,6 @@ class Confiscation(Frame):
     def copy(self) -> Frame:
         return Confiscation(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         self.piece = next_culprit(game, self.piece)
         if self.piece >= game.squads.count:

@@ -75,9 +75,6 @@ class Shadow(Frame):
     def copy(self) -> Frame:
         return Shadow(self.mover, self.origin, self.shadow, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.mover, self.origin, self.shadow, self.stage]
-
     def begin(self, game: Game) -> i64:
         question = volunteers(game, self.mover, self.origin, FOLLOWS_DODGERS, True)
         return game.call(question) if question is not None else game.done(0)

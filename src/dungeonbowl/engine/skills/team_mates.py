@@ -25,7 +25,7 @@ NEEDED: Final[i64] = 2
 
 TEMPTED: Final[i64] = 0
 BITING: Final[i64] = 1
-SWALLOWED: Final[i64] = 2
+SWALLOWING: Final[i64] = 2
 
 
 @final
@@ -67,9 +67,6 @@ class Temptation(Frame):
     def copy(self) -> Frame:
         return Temptation(self.eater, self.victim, self.stage, self.square)
 
-    def args(self) -> list[object]:
-        return [self.eater, self.victim, self.stage, self.square]
-
     def begin(self, game: Game) -> i64:
         return game.call(StatTest(self.eater, clauses.TRAIT_ROLL, NEEDED, 0, i64(game.side_of[self.eater])))
 
@@ -88,7 +85,7 @@ class Temptation(Frame):
         self.square = i64(game.square[victim])
         game.tell(events.EATEN, clauses.EATEN, victim, self.eater)
         game.lift(victim, CASUALTY)
-        self.stage = SWALLOWED
+        self.stage = SWALLOWING
         if game.rules.heard[REMOVED]:
             return game.call(Moment(REMOVED, victim, self.square))
         return self.spit_ball(game)

@@ -67,9 +67,6 @@ class HoldBack(Frame):
     def copy(self) -> Frame:
         return HoldBack(self.mover, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.mover, self.stage]
-
     def begin(self, game: Game) -> i64:
         question = volunteers(game, self.mover, i64(game.square[self.mover]), HOLDS_BACK, False)
         return game.call(question) if question is not None else game.done(0)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
@@ -70,7 +69,8 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import BLOCK_MADE, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.harm.down import GoDown, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.home import Home
@@ -173,9 +173,6 @@ class Falter(Frame):
     def copy(self) -> Frame:
         return Falter(self.piece, self.needed, self.modifier, self.dazed)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.needed, self.modifier, self.dazed]
-
     def begin(self, game: Game) -> i64:
         return game.call(trait_test(game, self.piece, self.needed, self.modifier))
 
@@ -226,9 +223,6 @@ class Savage(Frame):
     def copy(self) -> Frame:
         return Savage(self.piece, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.stage]
-
     def begin(self, game: Game) -> i64:
         modifier = HELPED if is_attack(game.declared) else i64(0)
         return game.call(trait_test(game, self.piece, WILD_NEEDED, modifier))
@@ -272,7 +266,7 @@ class Savage(Frame):
     def lash_out(self, game: Game, mate: i64) -> i64:
         self.stage = LASHING_OUT
         game.tell(events.SKILL_USED, clauses.TRAIT_ROLL, self.piece, SAVAGES)
-        return game.call(GoDown(vec[i64]([int(victim(mate, clauses.SAVAGED))]), self.piece))
+        return game.call(GoDown([Victim(mate, clauses.SAVAGED)], self.piece))
 
 
 def is_still(what: i64) -> bool:
@@ -329,9 +323,6 @@ class TakeRootRoll(Frame):
 
     def copy(self) -> Frame:
         return TakeRootRoll(self.piece)
-
-    def args(self) -> list[object]:
-        return [self.piece]
 
     def begin(self, game: Game) -> i64:
         return game.call(trait_test(game, self.piece))

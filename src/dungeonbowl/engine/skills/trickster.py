@@ -13,13 +13,14 @@ from dungeonbowl.engine.actions import DECLINE, PUSH_TO, action, first_of, kind_
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.ball.bounce import Bounce, check_touchdown
-from dungeonbowl.engine.procedures.move.arrive import ENTERING, Arrive
+from dungeonbowl.engine.procedures.ball.balls import check_touchdown
+from dungeonbowl.engine.procedures.ball.bounce import Bounce
+from dungeonbowl.engine.procedures.move.arrive import SCORING, Arrive
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ROOTED
 
 CHOOSING: Final[i64] = 0
-BALL: Final[i64] = 1
+DROPPING: Final[i64] = 1
 ARRIVING: Final[i64] = 2
 
 
@@ -81,9 +82,6 @@ class Trick(Frame):
     def copy(self) -> Frame:
         return Trick(self.attacker, self.piece, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.attacker, self.piece, self.stage]
-
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))
 
@@ -105,16 +103,16 @@ class Trick(Frame):
         game.tell(events.SKILL_USED, clauses.SKILL, piece, TRADES_PLACES)
         game.tell(events.MOVED, clauses.SKILL, piece, i64(game.square[piece]), square)
         game.place(piece, square)
-        self.stage = BALL
+        self.stage = DROPPING
         ball = game.ball_on(square)
         return game.call(Bounce(ball)) if ball >= 0 else self.arrive(game)
 
     def arrive(self, game: Game) -> i64:
         self.stage = ARRIVING
-        return game.call(Arrive(self.piece, False, False, ENTERING))
+        return game.call(Arrive(self.piece, False, False, SCORING))
 
     def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == BALL:
+        if self.stage == DROPPING:
             return self.arrive(game)
         here = i64(game.square[self.piece])
         return game.done(0 if here >= 0 and game.are_adjacent(i64(game.square[self.attacker]), here) else 1)

@@ -69,9 +69,6 @@ class Volunteers(Frame):
     def copy(self) -> Frame:
         return Volunteers(self.mover, self.square, self.ability, self.moves, self.side)
 
-    def args(self) -> list[object]:
-        return [self.mover, self.square, self.ability, self.moves, self.side]
-
     def begin(self, game: Game) -> i64:
         return game.ask(self.side)
 

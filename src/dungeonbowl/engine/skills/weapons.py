@@ -35,8 +35,9 @@ from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import BLOCK_MADE, FINISHED, Game
 from dungeonbowl.engine.moments import BLOCK_DECLARED, Module
 from dungeonbowl.engine.procedures.harm.armour import Wound
-from dungeonbowl.engine.procedures.harm.down import GoDown, fall, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown, fall
 from dungeonbowl.engine.procedures.harm.foul import Foul
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.step import pay, rush_test
 from dungeonbowl.engine.procedures.stat_test import StatTest
@@ -193,9 +194,6 @@ class Attack(Frame):
     def copy(self) -> Frame:
         return Attack(self.piece, self.target, self.means, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.target, self.means, self.stage]
-
     def begin(self, game: Game) -> i64:
         if game.declared == BLITZ_ACTION:
             game.progress |= BLOCK_MADE
@@ -253,12 +251,12 @@ class Attack(Frame):
     def burn(self, game: Game, result: i64) -> i64:
         """1 or less knocks the attacker down, 4 or more places the target prone, a natural 6 knocks the target down."""
         if game.natural == 6:
-            return game.call(GoDown(vec[i64]([int(victim(self.target, clauses.BURNT))]), self.piece))
+            return game.call(GoDown([Victim(self.target, clauses.BURNT)], self.piece))
         if result != FAILED:
-            return game.call(GoDown(vec[i64]([int(victim(self.target, clauses.PLACED_PRONE))]), self.piece))
+            return game.call(GoDown([Victim(self.target, clauses.PLACED_PRONE)], self.piece))
         module = game.rules.module("weapons")
         spares_low = isinstance(module, Weapons) and module.fire_spares_low
         backfires = game.natural if spares_low else game.modified
         if backfires <= 1:
-            return game.call(GoDown(vec[i64]([int(victim(self.piece, clauses.BURNT))]), -1))
+            return game.call(GoDown([Victim(self.piece, clauses.BURNT)], -1))
         return self.returned(game, 0)

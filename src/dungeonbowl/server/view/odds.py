@@ -16,7 +16,8 @@ from dungeonbowl.engine.game import JUMPED, OWES_PORTAL, Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
 from dungeonbowl.engine.path_search import SettingOut
 from dungeonbowl.engine.pathfinder import paying_portal, reach, searched, standing_up
-from dungeonbowl.engine.procedures.ball.bounce import HANDED, ball_modifiers, catch_test
+from dungeonbowl.engine.procedures.ball.balls import HANDED, ball_modifiers
+from dungeonbowl.engine.procedures.ball.catch import catch_test
 from dungeonbowl.engine.procedures.ball.passing import throw_test
 from dungeonbowl.engine.procedures.block.dice import block_dice
 from dungeonbowl.engine.procedures.stat_test import AT_MOST, StatTest, die_needed

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.harm.armour import ArmourRoll
-from dungeonbowl.engine.procedures.harm.helps import GIVERS, NOBODY_ASKED, help_of
+from dungeonbowl.engine.procedures.harm.helps import GIVERS, NOBODY_ASKED
 from dungeonbowl.engine.procedures.harm.injury import BADLY_HURT, InjuryRoll
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED
 from dungeonbowl.server.view.words import player_label
@@ -29,7 +29,7 @@ def stakes(game: Game, frame: Frame) -> str:
         return f"armour of {name}: {int(frame.total)} against {int(game.squads.armour[frame.piece])}+"
     if isinstance(frame, InjuryRoll) and frame.whole == 0 and frame.next_giver() < GIVERS:
         name = player_label(game, int(frame.piece))
-        added = int(help_of(frame.bonus, frame.next_giver()))
+        added = int(frame.helps.of(frame.next_giver()))
         total = int(frame.total)
         without, with_it = becomes(game, frame, total), becomes(game, frame, total + added)
         return f"injury of {name}: {without} at {total}, {with_it} with it"

@@ -59,9 +59,6 @@ class Enchantment(Frame):
     def copy(self) -> Frame:
         return Enchantment(self.piece, self.leaving)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.leaving]
-
     def begin(self, game: Game) -> i64:
         side = i64(game.side_of[self.piece])
         if self.leaving:

@@ -65,9 +65,6 @@ class IronFalls(Frame):
     def copy(self) -> Frame:
         return IronFalls(self.piece, self.ball)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.ball]
-
     def begin(self, game: Game) -> i64:
         return game.call(knock_down(self.piece, clauses.IRON_FELL, -1))
 
@@ -89,9 +86,6 @@ class BounceOff(Frame):
 
     def copy(self) -> Frame:
         return BounceOff(self.ball)
-
-    def args(self) -> list[object]:
-        return [self.ball]
 
     def begin(self, game: Game) -> i64:
         return game.call(Bounce(self.ball))

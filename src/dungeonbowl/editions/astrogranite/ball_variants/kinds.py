@@ -91,9 +91,6 @@ class FindKind(Frame):
     def copy(self) -> Frame:
         return FindKind(self.ball, self.slot)
 
-    def args(self) -> list[object]:
-        return [self.ball, self.slot]
-
     def begin(self, game: Game) -> i64:
         return game.roll(1, D6, clauses.BALL_KIND, -1)
 

@@ -14,7 +14,8 @@ from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, NO_TOKEN, PORTAL_TOKEN, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.ball.bounce import BOUNCED, Land, move_ball
+from dungeonbowl.engine.procedures.ball.balls import BOUNCED, move_ball
+from dungeonbowl.engine.procedures.ball.bounce import Land
 
 UNKNOWN: Final[i64] = -1
 
@@ -64,9 +65,6 @@ class RunAbout(Frame):
 
     def copy(self) -> Frame:
         return RunAbout(self.restless, self.ball, self.direction)
-
-    def args(self) -> list[object]:
-        return [self.restless, self.ball, self.direction]
 
     def begin(self, game: Game) -> i64:
         self.direction = UNKNOWN

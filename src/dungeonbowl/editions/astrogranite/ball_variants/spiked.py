@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.editions.astrogranite.ball_variants.kinds import SPIKED, BallKinds
@@ -12,10 +11,11 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.ball.bounce import move_ball
+from dungeonbowl.engine.procedures.ball.balls import move_ball
 from dungeonbowl.engine.procedures.harm.armour import Wound
-from dungeonbowl.engine.procedures.harm.down import GoDown, wounded
+from dungeonbowl.engine.procedures.harm.down import GoDown
 from dungeonbowl.engine.procedures.harm.injury import BROKEN
+from dungeonbowl.engine.procedures.harm.victim import wounded
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.statuses import SUNKEN
 
@@ -68,9 +68,6 @@ class BeSpiked(Frame):
     def copy(self) -> Frame:
         return BeSpiked(self.piece, self.ball, self.thrower, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.ball, self.thrower, self.stage]
-
     def begin(self, game: Game) -> i64:
         piece = self.piece
         side = i64(game.side_of[piece])
@@ -100,4 +97,4 @@ class BeSpiked(Frame):
         self.stage = FALLING
         if i64(game.side_of[piece]) == game.active and game.is_down(piece):
             game.cause_turnover(clauses.TURNOVER_KNOCKED_DOWN)
-        return game.call(GoDown(vec[i64]([int(wounded(piece, clauses.SPIKES))]), -1))
+        return game.call(GoDown([wounded(piece, clauses.SPIKES)], -1))

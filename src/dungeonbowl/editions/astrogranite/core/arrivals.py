@@ -6,21 +6,22 @@ from typing import final
 
 from mypy_extensions import i64
 
+from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import ENTERED_SQUARE
 from dungeonbowl.engine.policies import Arrivals
-from dungeonbowl.engine.procedures.ball.bounce import check_touchdown
-from dungeonbowl.engine.procedures.harm.down import blame_roll, one_down, victim, with_owed
+from dungeonbowl.engine.procedures.ball.balls import check_touchdown
+from dungeonbowl.engine.procedures.harm.down import blame_roll, one_down
+from dungeonbowl.engine.procedures.harm.victim import Victim, with_owed
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.arrive import (
-    BALL,
+    COMING,
     ENTERING,
-    FALLEN,
     FALLING,
-    LEFT_TO_CALLER,
+    MEETING_BALL,
+    MEETING_TOKEN,
     SCORING,
-    TOKEN,
     Arrive,
     token_effect,
 )
@@ -34,51 +35,53 @@ class SquaresFirst(Arrivals):
 
     def go_on(self, game: Game, frame: Arrive) -> i64:
         piece = frame.piece
-        if frame.stage == BALL:
-            frame.stage = ENTERING
+        if frame.stage == COMING:
+            frame.stage = SCORING
         if game.square[piece] < 0:
-            if frame.pending > 0:
+            if frame.pending is not None:
                 blame_roll(game, frame.pending)
             return game.done(0)
-        if frame.stage == ENTERING:
-            frame.stage = TOKEN
+        if frame.stage == SCORING:
+            frame.stage = ENTERING
             if game.rules.heard[ENTERED_SQUARE]:
                 return game.call(Moment(ENTERED_SQUARE, piece, frame.how()))
-        if frame.stage == TOKEN:
-            frame.stage = FALLING
+        if frame.stage == ENTERING:
+            frame.stage = MEETING_TOKEN
             effect = token_effect(game, piece, frame.own_move)
             if effect is not None:
                 return game.call(effect)
-        if frame.stage == FALLING:
-            frame.stage = SCORING
-            if game.conditions[piece] & OWES_FALL != 0 and frame.pending != LEFT_TO_CALLER:
-                frame.pending = with_owed(game, piece, frame.pending)
-            if frame.pending != 0:
-                if frame.pending == LEFT_TO_CALLER or not game.is_standing(piece):
+        if frame.stage == MEETING_TOKEN:
+            frame.stage = MEETING_BALL
+            if frame.caller_ends:
+                return game.done(0)
+            pending = frame.pending
+            if game.conditions[piece] & OWES_FALL != 0:
+                pending = with_owed(game, pending if pending is not None else Victim(piece, clauses.FELL_OFF))
+            frame.pending = None
+            if pending is not None:
+                if not game.is_standing(piece):
                     return game.done(0)
-                down = one_down(frame.pending)
-                frame.pending = 0
-                frame.stage = FALLEN
-                return game.call(down)
+                frame.stage = FALLING
+                return game.call(one_down(pending))
             if game.ball_on(i64(game.square[piece])) >= 0:
                 return frame.meet_ball(game)
-        if frame.stage == FALLEN:
-            frame.stage = SCORING
+        if frame.stage == FALLING:
+            frame.stage = MEETING_BALL
             if game.is_standing(piece) and game.ball_on(i64(game.square[piece])) >= 0:  # it has kept its feet
                 return frame.meet_ball(game)
         check_touchdown(game, piece)
         return game.done(0)
 
     def returned(self, game: Game, frame: Arrive, result: i64) -> i64:
-        if frame.stage == TOKEN and result != 0:  # the square has dealt with it, but not with the fall
-            frame.stage = FALLING
+        if frame.stage == ENTERING and result != 0:  # the square has dealt with it, but not with the fall
+            frame.stage = MEETING_TOKEN
         return self.go_on(game, frame)
 
     def fall(self, game: Game, piece: i64, cause: i64, source: i64, own_move: bool) -> Frame:
-        return Arrive(piece, False, own_move, pending=victim(piece, cause, 0, source))
+        return Arrive(piece, False, own_move, pending=Victim(piece, cause, 0, source))
 
     def crash(self, game: Game, piece: i64, cause: i64, bonus: i64, broken: bool) -> Frame:
-        return Arrive(piece, False, False, pending=victim(piece, cause, bonus))
+        return Arrive(piece, False, False, pending=Victim(piece, cause, bonus))
 
     def after_fall(self, game: Game, piece: i64) -> Frame | None:
         """It has met the teleporter before it fell."""

@@ -133,9 +133,6 @@ class Recall(Frame):
     def copy(self) -> Frame:
         return Recall(self.ball)
 
-    def args(self) -> list[object]:
-        return [self.ball]
-
     def begin(self, game: Game) -> i64:
         if not game.has_portals():
             return game.done(0)

@@ -24,7 +24,7 @@ UNKNOWN: Final[i64] = -1  # where a ball is, to somebody who has not seen it
 
 PAYING: Final[i64] = 0
 LISTENING: Final[i64] = 1
-FOUND: Final[i64] = 2
+SHOWING: Final[i64] = 2
 BURSTING: Final[i64] = 3
 LOSING: Final[i64] = 4
 
@@ -79,9 +79,6 @@ class PayForChest(Frame):
     def copy(self) -> Frame:
         return PayForChest(self.piece, self.square, self.loads)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.loads]
-
     def begin(self, game: Game) -> i64:
         if pay(game, OPENING_COST) > 0:
             return game.call(rush_test(game, self.piece))
@@ -111,9 +108,6 @@ class LookIntoChest(Frame):
     def copy(self) -> Frame:
         return LookIntoChest(self.piece, self.square, self.loads, self.stage, self.lost)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.loads, self.stage, self.lost]
-
     def begin(self, game: Game) -> i64:
         if self.piece >= 0 and game.rules.heard[CHEST_OPENING]:
             self.stage = LISTENING
@@ -121,7 +115,7 @@ class LookIntoChest(Frame):
         return self.look(game)
 
     def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == FOUND:
+        if self.stage == SHOWING:
             return game.done(0)
         if self.stage == LOSING:
             return game.become(TeleportBall(game.ball_on(self.square), clauses.BOUNCE))
@@ -163,7 +157,7 @@ class LookIntoChest(Frame):
         if self.piece >= 0 and game.rules.tables.experience.chest > 0:
             game.award(self.piece, game.rules.tables.experience.chest, clauses.CHEST_BALL)
         if game.rules.heard[BALL_FOUND]:
-            self.stage = FOUND
+            self.stage = SHOWING
             return game.call(Moment(BALL_FOUND, ball, self.square))
         return game.done(0)
 
@@ -231,9 +225,6 @@ class DrawLoads(Frame):
 
     def copy(self) -> Frame:
         return DrawLoads(self.slot, self.ball)
-
-    def args(self) -> list[object]:
-        return [self.slot, self.ball]
 
     def begin(self, game: Game) -> i64:
         if self.ball >= game.balls_hidden or self.ball >= game.chests_closed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.editions.astrogranite.core.rebounds import UNTIL_FREE, Strewn
@@ -22,11 +22,13 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import CAME_TO_REST
-from dungeonbowl.engine.procedures.ball.bounce import Bounce, check_touchdown
+from dungeonbowl.engine.procedures.ball.balls import check_touchdown
+from dungeonbowl.engine.procedures.ball.bounce import Bounce
 from dungeonbowl.engine.procedures.ball.team_mate import AT_REST
-from dungeonbowl.engine.procedures.harm.down import GoDown, blame_roll, victim, with_owed
+from dungeonbowl.engine.procedures.harm.down import GoDown, blame_roll
+from dungeonbowl.engine.procedures.harm.victim import Victim, with_owed
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.move.arrive import LEFT_TO_CALLER, Arrive
+from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.statuses import SUNKEN
 
 # Weight categories (A-COLL-03).
@@ -88,7 +90,7 @@ def can_be_struck(game: Game, piece: i64) -> bool:
 class Collide(Frame):
     """A player comes down in a square that holds somebody or something (A-COLL-01, A-COLL-10).
 
-    It is off the board until it has found a free square. `note` is its own fall, as `down.victim` writes it; `category`
+    It is off the board until it has found a free square. `fallen` is its own fall; `category`
     its weight. The one it comes down on is knocked down too, or not; then the square where it ends works, and both of
     them have their armour rolled, the lander first. Who lies there already is not hurt (A-DEF-13).
     """
@@ -97,23 +99,20 @@ class Collide(Frame):
         self,
         piece: i64,
         square: i64,
-        note: i64,
+        fallen: Victim,
         category: i64,
         struck: i64 = -1,
         stage: i64 = STRIKING,
     ) -> None:
         self.piece = piece
         self.square = square
-        self.note = note
+        self.fallen = fallen
         self.category = category
         self.struck = struck
         self.stage = stage
 
     def copy(self) -> Frame:
-        return Collide(self.piece, self.square, self.note, self.category, self.struck, self.stage)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.note, self.category, self.struck, self.stage]
+        return Collide(self.piece, self.square, self.fallen, self.category, self.struck, self.stage)
 
     def begin(self, game: Game) -> i64:
         other = i64(game.occupant[self.square])
@@ -146,14 +145,14 @@ class Collide(Frame):
         if self.stage == STRAYING:
             self.stage = ENTERING
             game.place(self.piece, result)
-            return game.call(Arrive(self.piece, False, False, pending=LEFT_TO_CALLER))
-        victims = vec[i64]()
+            return game.call(Arrive(self.piece, False, False, caller_ends=True))
+        victims: list[Victim] = []
         if game.square[self.piece] < 0:
-            blame_roll(game, self.note)
+            blame_roll(game, self.fallen)
         elif game.is_standing(self.piece):
-            victims = append(victims, with_owed(game, self.piece, self.note))
+            victims.append(with_owed(game, self.fallen))
         if self.struck >= 0:
-            victims = append(victims, victim(self.struck, clauses.LANDED_ON))
+            victims.append(Victim(self.struck, clauses.LANDED_ON))
         self.stage = FALLING
         return game.call(GoDown(victims, -1))
 
@@ -171,5 +170,5 @@ class Collide(Frame):
     def rest(self, game: Game) -> i64:
         if game.rules.heard[CAME_TO_REST] and game.square[self.piece] >= 0:
             self.stage = RESTING
-            return game.call(Moment(CAME_TO_REST, self.piece, 0))
+            return game.call(Moment(CAME_TO_REST, self.piece))
         return game.done(AT_REST)

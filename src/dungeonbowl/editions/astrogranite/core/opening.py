@@ -42,8 +42,8 @@ ORDER: Final[i64] = 2
 SCATTERING: Final[i64] = 3  # a quick start: the program places the tokens
 CHESTS: Final[i64] = 4
 PORTALS: Final[i64] = 5
-FURNISHED: Final[i64] = 6
-FILLED: Final[i64] = 7
+FITTING_OUT: Final[i64] = 6
+FILLING: Final[i64] = 7
 SETTING_UP: Final[i64] = 8
 
 PLACINGS: Final[i64] = 100  # ways in which the program may place the tokens
@@ -87,12 +87,9 @@ class Mustering(Frame):
     def copy(self) -> Frame:
         return Mustering(self.stage, self.placer, self.placed, self.contenders, self.order)
 
-    def args(self) -> list[object]:
-        return [self.stage, self.placer, self.placed, self.contenders, self.order]
-
     def begin(self, game: Game) -> i64:
         if game.rules.heard[PREPARING]:
-            return game.call(Moment(PREPARING, 0, 0))
+            return game.call(Moment(PREPARING))
         return self.returned(game, 0)
 
     def returned(self, game: Game, result: i64) -> i64:
@@ -100,8 +97,8 @@ class Mustering(Frame):
             self.stage = ROLL_OFF
             self.contenders = (i64(1) << game.squads.sides) - 1
             return self.roll_off(game)
-        if self.stage == FURNISHED:
-            self.stage = FILLED
+        if self.stage == FITTING_OUT:
+            self.stage = FILLING
             filling = game.rules.policies.chests.fill(game)
             if filling is not None:
                 return game.call(filling)
@@ -204,9 +201,9 @@ class Mustering(Frame):
 
     def furnish(self, game: Game) -> i64:
         """Everything else that lies or lurks in the dungeon, and what is in the chests."""
-        self.stage = FURNISHED
+        self.stage = FITTING_OUT
         if game.rules.heard[FURNISHING]:
-            return game.call(Moment(FURNISHING, 0, 0))
+            return game.call(Moment(FURNISHING))
         return self.returned(game, 0)
 
     # --- players (A-SETUP-06) -------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from dungeonbowl.engine.procedures.block.squares import (
     CANDIDATE_HELD,
     CANDIDATE_OPEN,
 )
+from dungeonbowl.engine.procedures.harm.victim import Victim
 
 
 @final
@@ -68,8 +69,8 @@ class ChangedPushing(Pushing):
     def collision(self, game: Game, piece: i64, other: i64, face: i64) -> i64:
         return self.inner.collision(game, piece, other, face)
 
-    def falls_on(self, game: Game, piece: i64, square: i64, note: i64) -> Frame:
-        return self.inner.falls_on(game, piece, square, note)
+    def falls_on(self, game: Game, piece: i64, square: i64, fallen: Victim) -> Frame:
+        return self.inner.falls_on(game, piece, square, fallen)
 
     def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
         return self.inner.cornered(game, attacker, piece)

@@ -54,9 +54,6 @@ class FittingStep(Frame):
     def copy(self) -> Frame:
         return FittingStep(self.origin)
 
-    def args(self) -> list[object]:
-        return [self.origin]
-
     def begin(self, game: Game) -> i64:
         if is_walled_in(game, self.origin):
             return game.done(self.origin)
@@ -83,9 +80,6 @@ class Strewn(Frame):
 
     def copy(self) -> Frame:
         return Strewn(self.piece, self.square, self.steps)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.steps]
 
     def begin(self, game: Game) -> i64:
         if is_walled_in(game, self.square, self.piece):

@@ -7,7 +7,7 @@ from typing import final
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.engine.actions import ENTER_RESERVE, USE_SPONGE, first_of
+from dungeonbowl.engine.actions import ENTER_RESERVE, USE_SPONGE, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import DUGOUT_USED, FINISHED, NOBODY, SPONGES_USED, USED, Game
 from dungeonbowl.engine.moments import Module
@@ -79,7 +79,7 @@ class ReservesAndSponge(Dugout):
             piece += 1
 
     def frame(self, game: Game, side: i64, action: i64) -> Frame:
-        if action & 0xFF == USE_SPONGE:
+        if kind_of(action) == USE_SPONGE:
             game.set_side(side, SPONGES_USED, 1)
             return Sponge(first_of(action))
         game.set_side(side, USED, game.side_value(side, USED) | DUGOUT_USED)
@@ -111,9 +111,6 @@ class ComeIn(Frame):
 
     def copy(self) -> Frame:
         return ComeIn(self.piece)
-
-    def args(self) -> list[object]:
-        return [self.piece]
 
     def begin(self, game: Game) -> i64:
         game.acting = self.piece

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses
@@ -88,14 +87,11 @@ class TornApart(Frame):
     def copy(self) -> Frame:
         return TornApart(self.piece, self.square, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.stage]
-
     def begin(self, game: Game) -> i64:
         self.square = i64(game.square[self.piece])
         if i64(game.side_of[self.piece]) == game.active:
             game.cause_turnover(clauses.TURNOVER_TELEPORT)
-        return game.call(InjuryRoll(self.piece, clauses.SECOND_TELEPORT, -1, 0))
+        return game.call(InjuryRoll(self.piece, clauses.SECOND_TELEPORT, -1))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == HURTING:
@@ -109,4 +105,4 @@ class TornApart(Frame):
     def let_go(self, game: Game) -> i64:
         """What it held bounces from the teleporter (A-DEF-16)."""
         dropped = drop_balls(game, self.piece, NO_BALLS, self.square)
-        return game.become(GoDown(vec[i64](), -1, dropped)) if len(dropped) > 0 else game.done(0)
+        return game.become(GoDown([], -1, dropped)) if len(dropped) > 0 else game.done(0)

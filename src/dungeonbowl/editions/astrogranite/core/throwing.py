@@ -15,7 +15,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.ball.bounce import Scatter
 from dungeonbowl.engine.procedures.ball.passing import FUMBLED, QUICK, SHORT, TOO_FAR, offer_walls
-from dungeonbowl.engine.procedures.harm.down import victim
+from dungeonbowl.engine.procedures.harm.victim import Victim
 
 SCATTERS: Final[i64] = 3
 
@@ -51,7 +51,7 @@ class DungeonThrowing(ClassicThrowing):
 
     def crash(self, game: Game, piece: i64, square: i64, thrower: i64) -> Frame | None:
         """By weight, and a thrown player strikes like a heavier one (A-COLL-05)."""
-        return Collide(piece, square, victim(piece, clauses.STRUCK_A_PLAYER), raised(weight(game, piece)))
+        return Collide(piece, square, Victim(piece, clauses.STRUCK_A_PLAYER), raised(weight(game, piece)))
 
 
 @final
@@ -63,9 +63,6 @@ class Dropped(Frame):
 
     def copy(self) -> Frame:
         return Dropped(self.square)
-
-    def args(self) -> list[object]:
-        return [self.square]
 
     def begin(self, game: Game) -> i64:
         return game.done(self.square)

@@ -67,9 +67,6 @@ class Crowd(Frame):
     def copy(self) -> Frame:
         return Crowd(self.side, self.asked, self.left)
 
-    def args(self) -> list[object]:
-        return [self.side, self.asked, self.left]
-
     def begin(self, game: Game) -> i64:
         while self.asked < game.squads.sides:
             if count_titchy(game, self.side, STANDING) >= CROWD and self.has_more(game):

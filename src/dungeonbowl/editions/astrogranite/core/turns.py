@@ -50,9 +50,6 @@ class LastSideWins(Frame):
     def copy(self) -> Frame:
         return LastSideWins()
 
-    def args(self) -> list[object]:
-        return []
-
     def begin(self, game: Game) -> i64:
         winner = last_side(game)
         if winner == NOBODY:

@@ -15,7 +15,8 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import REMOVED, Module
-from dungeonbowl.engine.procedures.ball.bounce import Bounce, TeleportBall, first_lost
+from dungeonbowl.engine.procedures.ball.balls import first_lost
+from dungeonbowl.engine.procedures.ball.bounce import Bounce, TeleportBall
 from dungeonbowl.engine.procedures.harm.injury import DEAD_ROW
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.chasm import swallow
@@ -79,9 +80,6 @@ class Vanish(Frame):
     def copy(self) -> Frame:
         return Vanish(self.piece, self.square, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.stage]
-
     def begin(self, game: Game) -> i64:
         side = i64(game.side_of[self.piece])
         if side >= game.squads.sides:
@@ -130,9 +128,6 @@ class EmptyChasm(Frame):
 
     def copy(self) -> Frame:
         return EmptyChasm(self.square)
-
-    def args(self) -> list[object]:
-        return [self.square]
 
     def begin(self, game: Game) -> i64:
         ball = first_lost(game, self.square)

@@ -213,9 +213,6 @@ class MoveChest(Frame):
     def copy(self) -> Frame:
         return MoveChest(self.piece, self.chest, self.goal, self.square, self.how, self.slot, self.loads, self.origin)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.chest, self.goal, self.square, self.how, self.slot, self.loads, self.origin]
-
     def begin(self, game: Game) -> i64:
         self.origin = i64(game.square[self.piece])
         game.memo[self.slot] = self.how
@@ -264,9 +261,6 @@ class ThrowChest(Frame):
 
     def copy(self) -> Frame:
         return ThrowChest(self.piece, self.chest, self.loads, self.stage, self.square, self.struck)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.chest, self.loads, self.stage, self.square, self.struck]
 
     def begin(self, game: Game) -> i64:
         game.progress |= FINISHED
@@ -397,9 +391,6 @@ class BallAside(Frame):
 
     def copy(self) -> Frame:
         return BallAside(self.ball, self.square, self.loads)
-
-    def args(self) -> list[object]:
-        return [self.ball, self.square, self.loads]
 
     def begin(self, game: Game) -> i64:
         return game.call(Bounce(self.ball))

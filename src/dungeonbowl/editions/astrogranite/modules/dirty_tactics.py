@@ -128,9 +128,6 @@ class Plotting(Frame):
     def copy(self) -> Frame:
         return Plotting(self.slot, self.first, self.side)
 
-    def args(self) -> list[object]:
-        return [self.slot, self.first, self.side]
-
     def begin(self, game: Game) -> i64:
         while self.side < game.squads.sides:
             count = bought_in_all(game, self.slot, self.side)
@@ -166,9 +163,6 @@ class Revelation(Frame):
 
     def copy(self) -> Frame:
         return Revelation(self.slot, self.first, self.side, self.left)
-
-    def args(self) -> list[object]:
-        return [self.slot, self.first, self.side, self.left]
 
     def begin(self, game: Game) -> i64:
         game.reveal()
@@ -236,9 +230,6 @@ class Assassinate(Frame):
 
     def copy(self) -> Frame:
         return Assassinate(self.side, self.piece, self.stage)
-
-    def args(self) -> list[object]:
-        return [self.side, self.piece, self.stage]
 
     def begin(self, game: Game) -> i64:
         game.offers = 0
@@ -315,9 +306,6 @@ class Drugged(Frame):
 
     def copy(self) -> Frame:
         return Drugged(self.piece, self.status, self.bonus)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.status, self.bonus]
 
     def begin(self, game: Game) -> i64:
         return game.roll(1, D6, clauses.DRUGS, i64(game.side_of[self.piece]))

@@ -234,9 +234,6 @@ class MoveDoor(Frame):
     def copy(self) -> Frame:
         return MoveDoor(self.piece, self.index, self.square, self.slot, self.stage, self.rushes)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.index, self.square, self.slot, self.stage, self.rushes]
-
     def begin(self, game: Game) -> i64:
         if not game.dungeon.doors[self.index].is_open and note_of(game, self.slot, self.index) == UNTRIED:
             return game.roll(1, D6, clauses.DOOR_LOCK, i64(game.side_of[self.piece]))
@@ -287,9 +284,6 @@ class ChooseDoor(Frame):
     def copy(self) -> Frame:
         return ChooseDoor(self.piece, self.slot)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.slot]
-
     def begin(self, game: Game) -> i64:
         game.offers = 0
         self.options(game)
@@ -316,9 +310,6 @@ class BreakIn(Frame):
 
     def copy(self) -> Frame:
         return BreakIn(self.piece, self.index, self.slot)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.index, self.slot]
 
     def begin(self, game: Game) -> i64:
         return game.call(SmashDoor(self.piece, self.index, game.declared == BLITZ_ACTION))

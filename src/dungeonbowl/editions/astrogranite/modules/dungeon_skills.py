@@ -113,9 +113,6 @@ class Braced(Frame):
     def copy(self) -> Frame:
         return Braced(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         game.tell(events.SKILL_USED, clauses.SKILL, self.piece, BRACES)
         return game.done(SOFTENED)
@@ -147,9 +144,6 @@ class Somersault(Frame):
 
     def copy(self) -> Frame:
         return Somersault(self.piece)
-
-    def args(self) -> list[object]:
-        return [self.piece]
 
     def begin(self, game: Game) -> i64:
         if game.rules.tables.options.skills_asked:
@@ -215,9 +209,6 @@ class Reflex(Frame):
 
     def copy(self) -> Frame:
         return Reflex(self.piece)
-
-    def args(self) -> list[object]:
-        return [self.piece]
 
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))

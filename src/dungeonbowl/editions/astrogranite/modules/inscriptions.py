@@ -27,7 +27,8 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import BLOCK_MADE, DEED_DONE, FREE, MOVED, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.harm.down import GoDown, fall, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown, fall
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.move.step import pay, rush_test
 from dungeonbowl.engine.procedures.stat_test import StatTest
@@ -176,9 +177,6 @@ class Travel(Frame):
     def copy(self) -> Frame:
         return Travel(self.piece, self.square, self.origin)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.origin]
-
     def begin(self, game: Game) -> i64:
         piece = self.piece
         self.origin = i64(game.square[piece])
@@ -212,9 +210,6 @@ class ReleaseWinds(Frame):
     def copy(self) -> Frame:
         return ReleaseWinds(self.piece, self.slot, self.blitz, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.slot, self.blitz, self.stage]
-
     def begin(self, game: Game) -> i64:
         if self.blitz:
             game.progress |= BLOCK_MADE
@@ -243,15 +238,15 @@ class ReleaseWinds(Frame):
         game.offer(action(WINDS_RAISE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == WINDS_RAISE:
+        if kind_of(action) == WINDS_RAISE:
             game.tell(events.WINDS_RELEASED, clauses.WINDS_RAISED, self.piece, 1)
             raise_all(game)
             return game.done(0)
         game.tell(events.WINDS_RELEASED, clauses.WINDS_FELLED, self.piece, 0)
-        victims = vec[i64]()
+        victims: list[Victim] = []
         for piece in in_reading_order(game):
             if not game.can(piece, STANDS_FIRM) and not game.stands_firm(piece, i64(game.square[piece])):
-                victims = append(victims, victim(piece, clauses.PLACED_PRONE))
+                victims.append(Victim(piece, clauses.PLACED_PRONE))
         return game.become(GoDown(victims, -1)) if len(victims) > 0 else game.done(0)
 
 

@@ -111,9 +111,6 @@ class Burn(Frame):
     def copy(self) -> Frame:
         return Burn(self.piece, self.stood)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.stood]
-
     def begin(self, game: Game) -> i64:
         self.stood = i64(game.status[self.piece]) == STANDING
         return game.call(Wound(self.piece, -1, clauses.LAVA_BURN, HEAT))
@@ -135,9 +132,6 @@ class MeltBalls(Frame):
 
     def copy(self) -> Frame:
         return MeltBalls(self.ball)
-
-    def args(self) -> list[object]:
-        return [self.ball]
 
     def begin(self, game: Game) -> i64:
         self.ball += 1

@@ -12,13 +12,14 @@ from dungeonbowl.editions.astrogranite.composition.composition import Compositio
 from dungeonbowl.editions.astrogranite.core.collisions import BIG_GUY, Collide, weight
 from dungeonbowl.engine import actions, clauses, events
 from dungeonbowl.engine.abilities import LEAPS, LONG_LEGS
-from dungeonbowl.engine.actions import CROSS, JUMP, action, first_of
+from dungeonbowl.engine.actions import CROSS, JUMP, action, first_of, kind_of
 from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import FREE, JUMPED, MOVED, Game
 from dungeonbowl.engine.moments import LEAVING_SQUARE, Module
 from dungeonbowl.engine.procedures.ball.team_mate import take_up
-from dungeonbowl.engine.procedures.harm.down import fall, victim
+from dungeonbowl.engine.procedures.harm.down import fall
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.move.step import is_barred, pay, rush_test
@@ -67,7 +68,7 @@ class Leaping(Module):
                 game.offer(action(actions.LEAP))
 
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
-        return LeapOver(piece) if action & 0xFF == actions.LEAP else None
+        return LeapOver(piece) if kind_of(action) == actions.LEAP else None
 
 
 def ground(game: Game, piece: i64) -> Dungeon:
@@ -132,9 +133,6 @@ class LeapOver(Frame):
 
     def copy(self) -> Frame:
         return LeapOver(self.piece, self.target, self.path[:], self.rushes, self.stage)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.target, [int(square) for square in self.path], self.rushes, self.stage]
 
     # --- where to, and over what ----------------------------------------------------------------------------------
 
@@ -297,7 +295,7 @@ class LeapOver(Frame):
         if i64(game.occupant[square]) != FREE:
             return self.crash(game, square, clauses.FELL)
         self.fly(game, square)
-        return game.become(Arrive(self.piece, False, False, pending=victim(self.piece, clauses.FELL)))
+        return game.become(Arrive(self.piece, False, False, pending=Victim(self.piece, clauses.FELL)))
 
     def fly(self, game: Game, square: i64) -> None:
         origin = i64(game.square[self.piece])
@@ -309,4 +307,4 @@ class LeapOver(Frame):
         piece = self.piece
         game.tell(events.MOVED, clauses.JUMP, piece, i64(game.square[piece]), square)
         take_up(game, piece)
-        return game.become(Collide(piece, square, victim(piece, cause), weight(game, piece)))
+        return game.become(Collide(piece, square, Victim(piece, cause), weight(game, piece)))

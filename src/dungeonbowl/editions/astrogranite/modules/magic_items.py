@@ -297,9 +297,6 @@ class PutToUse(Frame):
     def copy(self) -> Frame:
         return PutToUse(self.piece, self.slot, self.target)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.slot, self.target]
-
     def begin(self, game: Game) -> i64:
         piece = self.piece
         item = item_of(game, piece)
@@ -321,9 +318,6 @@ class Dash(Frame):
     def copy(self) -> Frame:
         return Dash()
 
-    def args(self) -> list[object]:
-        return []
-
     def begin(self, game: Game) -> i64:
         return game.done(SURE)
 
@@ -338,9 +332,6 @@ class OfferItem(Frame):
 
     def copy(self) -> Frame:
         return OfferItem(self.piece, self.result)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.result]
 
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))
@@ -369,9 +360,6 @@ class GrabDodger(Frame):
     def copy(self) -> Frame:
         return GrabDodger(self.dodger, self.origin, self.wearer)
 
-    def args(self) -> list[object]:
-        return [self.dodger, self.origin, self.wearer]
-
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.wearer]))
 
@@ -397,9 +385,6 @@ class JudgeItems(Frame):
 
     def copy(self) -> Frame:
         return JudgeItems(self.acting, self.piece)
-
-    def args(self) -> list[object]:
-        return [self.acting, self.piece]
 
     def begin(self, game: Game) -> i64:
         while True:

@@ -183,9 +183,6 @@ class SeeThroughBalls(Frame):
     def copy(self) -> Frame:
         return SeeThroughBalls(self.piece, self.result, self.ball)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.result, self.ball]
-
     def begin(self, game: Game) -> i64:
         self.ball = first_held(game, self.piece)
         if self.ball < 0:
@@ -260,9 +257,6 @@ class MostTouchdownsWin(Frame):
 
     def copy(self) -> Frame:
         return MostTouchdownsWin()
-
-    def args(self) -> list[object]:
-        return []
 
     def begin(self, game: Game) -> i64:
         game.end_match(best_side(game), clauses.MOST_TOUCHDOWNS)

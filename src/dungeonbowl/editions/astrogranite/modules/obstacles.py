@@ -16,7 +16,7 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.procedures.ball.crossing import next_obstacle, obstacle_square
+from dungeonbowl.engine.procedures.ball.crossing import next_obstacle
 from dungeonbowl.engine.procedures.ball.passing import STRIKES
 
 
@@ -47,9 +47,6 @@ class FlyOver(Frame):
     def copy(self) -> Frame:
         return FlyOver(self.piece, self.origin, self.target, self.steps, self.crossed)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.origin, self.target, self.steps, self.crossed]
-
     def begin(self, game: Game) -> i64:
         obstacle = next_obstacle(game, self.origin, self.target, self.crossed)
         if obstacle < 0:
@@ -60,4 +57,4 @@ class FlyOver(Frame):
     def rolled(self, game: Game, dice: i64) -> i64:
         if die(dice, 0) != STRIKES:
             return self.begin(game)
-        return game.done(obstacle_square(self.crossed))
+        return game.done(self.crossed)

@@ -359,9 +359,6 @@ class Appointment(Frame):
     def copy(self) -> Frame:
         return Appointment(self.count, self.placed, self.square, self.steps, self.stage, self.agreed)
 
-    def args(self) -> list[object]:
-        return [self.count, self.placed, self.square, self.steps, self.stage, self.agreed]
-
     def begin(self, game: Game) -> i64:
         if self.count == BY_DIE:
             return game.roll(1, D6, clauses.REFEREE_COUNT, -1)

@@ -23,6 +23,7 @@ from dungeonbowl.engine.procedures.block.squares import (
     CANDIDATE_LEDGE,
 )
 from dungeonbowl.engine.procedures.harm.down import fall
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.move.step import (
     CLIMBING,
     LEAVING,
@@ -143,9 +144,6 @@ class Climb(Frame):
     def copy(self) -> Frame:
         return Climb(self.piece, self.square, self.rungs, self.rushes)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.rungs, self.rushes]
-
     def begin(self, game: Game) -> i64:
         game.progress |= MOVED
         self.rushes = pay(game, self.rungs + 1)
@@ -181,5 +179,5 @@ class Ledges(ChangedPushing):
                 return CANDIDATE_BELOW if holder >= 0 else CANDIDATE_FILLED
         return self.inner.candidate_class(game, piece, square, direction, spoiled)
 
-    def falls_on(self, game: Game, piece: i64, square: i64, note: i64) -> Frame:
-        return Collide(piece, square, note, weight(game, piece))
+    def falls_on(self, game: Game, piece: i64, square: i64, fallen: Victim) -> Frame:
+        return Collide(piece, square, fallen, weight(game, piece))

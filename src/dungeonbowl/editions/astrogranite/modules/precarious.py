@@ -14,13 +14,13 @@ from dungeonbowl.editions.astrogranite.core.collisions import Collide, weight
 from dungeonbowl.editions.astrogranite.core.ground import has_terrain
 from dungeonbowl.editions.astrogranite.core.turns import is_out
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.actions import DECLINE, DEMAND, action
+from dungeonbowl.engine.actions import DECLINE, DEMAND, action, kind_of
 from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.ball.team_mate import take_up
-from dungeonbowl.engine.procedures.harm.down import victim
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.setup import Squads
@@ -104,9 +104,6 @@ class KeepBalance(Frame):
     def copy(self) -> Frame:
         return KeepBalance(self.piece, self.side, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.side, self.stage]
-
     def begin(self, game: Game) -> i64:
         return self.next_side(game)
 
@@ -128,7 +125,7 @@ class KeepBalance(Frame):
         game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == DECLINE:
+        if kind_of(action) == DECLINE:
             return self.next_side(game)
         self.stage = ROLLING
         piece = self.piece
@@ -154,10 +151,10 @@ class KeepBalance(Frame):
         piece = self.piece
         origin = i64(game.square[piece])
         deep = i64(game.dungeon.level[origin]) - i64(game.dungeon.level[square]) > 1
-        note = victim(piece, clauses.FELL_OFF if deep else clauses.FELL)
+        fallen = Victim(piece, clauses.FELL_OFF if deep else clauses.FELL)
         game.tell(events.MOVED, clauses.BALANCE_FALL, piece, origin, square)
         if i64(game.occupant[square]) != FREE:
             take_up(game, piece)
-            return game.call(Collide(piece, square, note, weight(game, piece)))
+            return game.call(Collide(piece, square, fallen, weight(game, piece)))
         game.place(piece, square)
-        return game.call(Arrive(piece, False, False, pending=note if deep else 0))
+        return game.call(Arrive(piece, False, False, pending=fallen if deep else None))

@@ -185,6 +185,7 @@ class RefereePhase(Frame):
         piece: i64 = -1,
         stage: i64 = ASKING,
         in_sight: bool = False,
+        square: i64 = -1,
     ) -> None:
         self.side = side
         self.slot = slot
@@ -193,12 +194,12 @@ class RefereePhase(Frame):
         self.piece = piece
         self.stage = stage
         self.in_sight = in_sight
+        self.square = square  # where the piece is going
 
     def copy(self) -> Frame:
-        return RefereePhase(self.side, self.slot, self.acted, self.closing, self.piece, self.stage, self.in_sight)
-
-    def args(self) -> list[object]:
-        return [self.side, self.slot, self.acted, self.closing, self.piece, self.stage, self.in_sight]
+        return RefereePhase(
+            self.side, self.slot, self.acted, self.closing, self.piece, self.stage, self.in_sight, self.square
+        )
 
     def begin(self, game: Game) -> i64:
         return self.next_one(game)
@@ -257,7 +258,8 @@ class RefereePhase(Frame):
         """What he stands on may hold him back or burn him; where he goes nothing does."""
         self.mark(game, piece)
         if game.rules.heard[LEAVING_SQUARE]:
-            self.stage = LEAVING + square
+            self.stage = LEAVING
+            self.square = square
             return game.call(Moment(LEAVING_SQUARE, piece, square))
         return self.arrive(game, square)
 
@@ -312,6 +314,7 @@ class RefereePhase(Frame):
         return game.call(Penalty(player, MINOR, watched, True, 0, False))
 
     def returned(self, game: Game, result: i64) -> i64:
-        if self.stage >= LEAVING and result == 0 and game.square[self.piece] >= 0 and game.is_standing(self.piece):
-            return self.arrive(game, self.stage - LEAVING)
+        leaves = self.stage == LEAVING and result == 0
+        if leaves and game.square[self.piece] >= 0 and game.is_standing(self.piece):
+            return self.arrive(game, self.square)
         return self.next_one(game)

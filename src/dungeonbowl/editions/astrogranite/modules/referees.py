@@ -149,18 +149,6 @@ class Penalty(Frame):
             self.piece, self.level, self.watched, self.rolls, self.bonus, self.costs_turn, self.stage, self.raised
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.level,
-            self.watched,
-            self.rolls,
-            self.bonus,
-            self.costs_turn,
-            self.stage,
-            self.raised,
-        ]
-
     def begin(self, game: Game) -> i64:
         if i64(game.side_of[self.piece]) != game.active:  # (A-INF-07)
             self.costs_turn = False

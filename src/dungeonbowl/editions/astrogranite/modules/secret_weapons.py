@@ -135,9 +135,6 @@ class Confiscate(Frame):
     def copy(self) -> Frame:
         return Confiscate(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         return game.roll(1, D6, clauses.CONFISCATION, -1)
 

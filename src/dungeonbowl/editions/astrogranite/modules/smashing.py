@@ -16,7 +16,8 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED
 from dungeonbowl.engine.procedures.block.block import ROLLING, Block
 from dungeonbowl.engine.procedures.block.dice import dice_between, helps_when_marked, striking_strength
-from dungeonbowl.engine.procedures.harm.down import fall, one_down, victim
+from dungeonbowl.engine.procedures.harm.down import fall, one_down
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.step import pay, rush_test
 from dungeonbowl.engine.procedures.stat_test import TWO_DICE, StatTest
@@ -74,9 +75,6 @@ class SmashDoor(Frame):
 
     def copy(self) -> Frame:
         return SmashDoor(self.piece, self.index, self.blitz, self.stage, self.matched)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.index, self.blitz, self.stage, self.matched]
 
     def begin(self, game: Game) -> i64:
         self.stage = RUSHING
@@ -138,7 +136,7 @@ class SmashDoor(Frame):
         return game.done(0)
 
     def go_down(self, game: Game) -> i64:
-        return game.become(one_down(victim(self.piece, clauses.BLOCKED)))
+        return game.become(one_down(Victim(self.piece, clauses.BLOCKED)))
 
     def options(self, game: Game) -> None:
         game.offer(self.usual(game))

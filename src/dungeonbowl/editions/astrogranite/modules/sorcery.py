@@ -30,7 +30,8 @@ from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import BARRED, BLOCK_MADE, DEED_DONE, FREE, MOVED, Game
 from dungeonbowl.engine.moments import BEING_MOVED, BLOCK_DECLARED, Module
 from dungeonbowl.engine.policies import MINOR
-from dungeonbowl.engine.procedures.ball.bounce import PickUp, check_touchdown, throwable_ball
+from dungeonbowl.engine.procedures.ball.balls import check_touchdown, throwable_ball
+from dungeonbowl.engine.procedures.ball.catch import PickUp
 from dungeonbowl.engine.procedures.ball.passing import QUICK, TOO_FAR, Pass
 from dungeonbowl.engine.procedures.block.block import ROLLING, Block
 from dungeonbowl.engine.procedures.block.push import Push
@@ -206,9 +207,6 @@ class CastSpell(Frame):
     def copy(self) -> Frame:
         return CastSpell(self.piece, self.loads, self.blitz, self.stage, self.spell, self.anybody)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.loads, self.blitz, self.stage, self.spell, self.anybody]
-
     def begin(self, game: Game) -> i64:
         if self.blitz:
             game.progress |= BLOCK_MADE
@@ -318,9 +316,6 @@ class FlashAway(Frame):
     def copy(self) -> Frame:
         return FlashAway(self.piece, self.square)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square]
-
     def begin(self, game: Game) -> i64:
         if game.rules.heard[BEING_MOVED]:
             return game.call(Moment(BEING_MOVED, self.piece, self.square))
@@ -348,9 +343,6 @@ class Fetch(Frame):
     def copy(self) -> Frame:
         return Fetch(self.piece, self.ball)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.ball]
-
     def begin(self, game: Game) -> i64:
         return game.call(PickUp(self.piece, self.ball, unhindered=True))
 
@@ -372,9 +364,6 @@ class FlyingFist(Frame):
 
     def copy(self) -> Frame:
         return FlyingFist(self.piece, self.target, self.stage, self.knocked)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.target, self.stage, self.knocked]
 
     def begin(self, game: Game) -> i64:
         return game.call(Block(self.piece, self.target, ROLLING, 1, paired=True))

@@ -74,9 +74,6 @@ class Arrangement(Frame):
     def copy(self) -> Frame:
         return Arrangement(self.side, self.first, self.left)
 
-    def args(self) -> list[object]:
-        return [self.side, self.first, self.left]
-
     def begin(self, game: Game) -> i64:
         return game.ask(self.side) if self.left > 0 else game.done(0)
 

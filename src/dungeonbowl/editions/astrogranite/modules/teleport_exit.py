@@ -45,9 +45,6 @@ class Held(Frame):
     def copy(self) -> Frame:
         return Held(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         game.tell(events.STRANDED, clauses.TRAIT_ROLL, self.piece)
         return game.done(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.editions.astrogranite.core.teleporters import TornApart
@@ -23,9 +23,10 @@ from dungeonbowl.engine.game import (
 )
 from dungeonbowl.engine.moments import REMOVED, TRAP_SPRINGING
 from dungeonbowl.engine.procedures.ball.bounce import Bounce, TeleportBall
-from dungeonbowl.engine.procedures.harm.down import NO_BALLS, GoDown, drop_balls, victim
+from dungeonbowl.engine.procedures.harm.down import NO_BALLS, GoDown, drop_balls
 from dungeonbowl.engine.procedures.harm.explosion import reading_order
 from dungeonbowl.engine.procedures.harm.injury import stun
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.move.step import is_barred
@@ -49,7 +50,7 @@ DEALT_WITH: Final[i64] = 1
 
 WARNING: Final[i64] = 0
 WORKING: Final[i64] = 1
-WORKED: Final[i64] = 2
+CARRYING_OFF: Final[i64] = 2
 
 
 def is_pit(token: i64) -> bool:
@@ -85,9 +86,9 @@ def kind_on_map(game: Game, square: i64, slot: i64) -> i64:
 @final
 class Spring(Frame):
     """A token is turned over by whoever came upon it (A-TRAP-02); before that its `kind` is -1. `left` are those of
-    each kind that nobody has seen, eight bits each; `slot` is where the module counts them."""
+    each kind that nobody has seen; `slot` is where the module counts them."""
 
-    def __init__(self, piece: i64, square: i64, kind: i64, slot: i64, left: i64, stage: i64 = WARNING) -> None:
+    def __init__(self, piece: i64, square: i64, kind: i64, slot: i64, left: vec[i64], stage: i64 = WARNING) -> None:
         self.piece = piece
         self.square = square
         self.kind = kind
@@ -96,10 +97,7 @@ class Spring(Frame):
         self.stage = stage
 
     def copy(self) -> Frame:
-        return Spring(self.piece, self.square, self.kind, self.slot, self.left, self.stage)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.kind, self.slot, self.left, self.stage]
+        return Spring(self.piece, self.square, self.kind, self.slot, self.left[:], self.stage)
 
     def begin(self, game: Game) -> i64:
         if game.rules.heard[TRAP_SPRINGING]:
@@ -115,7 +113,7 @@ class Spring(Frame):
         kind: i64 = 0
         total: i64 = 0
         while kind < FACES:
-            number = self.left >> (8 * kind) & 0xFF
+            number = self.left[kind]
             if number > 0:
                 self.kind = kind
             total += number
@@ -128,7 +126,7 @@ class Spring(Frame):
         face = die(dice, 0)
         kind: i64 = 0
         while kind < FACES:
-            number = self.left >> (8 * kind) & 0xFF
+            number = self.left[kind]
             if face <= number:
                 break
             face -= number
@@ -174,12 +172,12 @@ class Spring(Frame):
         ball = game.ball_on(self.square)
         if ball >= 0 and game.has_portals():
             return game.call(TeleportBall(ball, clauses.BOUNCE))
-        return game.done(DEALT_WITH if self.stage == WORKED else 0)
+        return game.done(DEALT_WITH if self.stage == CARRYING_OFF else 0)
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == WARNING:
             return self.turn_over(game)
-        self.stage = WORKED
+        self.stage = CARRYING_OFF
         return self.carry_off(game) if self.kind == WARPING else game.done(DEALT_WITH)
 
 
@@ -200,10 +198,10 @@ def within(game: Game, square: i64) -> vec[i64]:
 
 def explosion(game: Game, square: i64) -> Frame:
     """All who stand there go down (A-TRAP-10)."""
-    victims = vec[i64]()
+    victims: list[Victim] = []
     for piece in within(game, square):
         if game.is_standing(piece):
-            victims = append(victims, victim(piece, clauses.EXPLOSION))
+            victims.append(Victim(piece, clauses.EXPLOSION))
     return GoDown(victims, -1)
 
 
@@ -218,9 +216,6 @@ class FallIn(Frame):
 
     def copy(self) -> Frame:
         return FallIn(self.piece, self.kind)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.kind]
 
     def begin(self, game: Game) -> i64:
         fall = SUNKEN
@@ -240,9 +235,6 @@ class PitBounce(Frame):
     def copy(self) -> Frame:
         return PitBounce(self.ball)
 
-    def args(self) -> list[object]:
-        return [self.ball]
-
     def begin(self, game: Game) -> i64:
         return game.call(Bounce(self.ball, clauses.PIT_BALL))
 
@@ -259,9 +251,6 @@ class WarpBall(Frame):
 
     def copy(self) -> Frame:
         return WarpBall(self.ball)
-
-    def args(self) -> list[object]:
-        return [self.ball]
 
     def begin(self, game: Game) -> i64:
         return game.call(TeleportBall(self.ball, clauses.BOUNCE))
@@ -281,9 +270,6 @@ class Warp(Frame):
 
     def copy(self) -> Frame:
         return Warp(self.piece, self.square, self.own_move)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.own_move]
 
     def begin(self, game: Game) -> i64:
         if self.own_move and self.piece == game.acting:
@@ -312,15 +298,6 @@ class Gas(Frame):
     def copy(self) -> Frame:
         return Gas(self.pieces[:], self.index, self.dropped[:], self.leaving, self.square)
 
-    def args(self) -> list[object]:
-        return [
-            [int(piece) for piece in self.pieces],
-            self.index,
-            [int(ball) for ball in self.dropped],
-            self.leaving,
-            self.square,
-        ]
-
     def begin(self, game: Game) -> i64:
         while self.index < len(self.pieces):
             piece = self.pieces[self.index]
@@ -331,7 +308,7 @@ class Gas(Frame):
                 return game.roll(1, D6, clauses.GAS, -1)
             if self.stun(game, piece):
                 return game.call(Moment(REMOVED, piece, self.square))
-        return game.become(GoDown(vec[i64](), -1, self.dropped))
+        return game.become(GoDown([], -1, self.dropped))
 
     def rolled(self, game: Game, dice: i64) -> i64:
         piece = self.pieces[self.index]
@@ -407,9 +384,6 @@ class ClimbOut(Frame):
 
     def copy(self) -> Frame:
         return ClimbOut(self.piece, self.out)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.out]
 
     def begin(self, game: Game) -> i64:
         piece = self.piece

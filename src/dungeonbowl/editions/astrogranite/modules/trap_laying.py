@@ -27,9 +27,6 @@ class LayTraps(Frame):
     def copy(self) -> Frame:
         return LayTraps(self.left, self.by_dice, self.side)
 
-    def args(self) -> list[object]:
-        return [self.left, self.by_dice, self.side]
-
     def begin(self, game: Game) -> i64:
         self.side = game.first_side
         return self.next_trap(game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from dungeonbowl.dungeon.graph import Dungeon
@@ -37,6 +38,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import SPIKED_TOKEN, TRAP_TOKEN, WARP_TOKEN, Game
 from dungeonbowl.engine.moments import BY_OWN_MOVE, Module
 from dungeonbowl.engine.procedures.block.squares import CANDIDATE_BELOW, CANDIDATE_HELD
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL, SUNKEN
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
@@ -153,18 +155,19 @@ class Traps(Module):
             return Warp(piece, square, how & BY_OWN_MOVE != 0)
         return None
 
-    def left(self, game: Game) -> i64:
-        """How many tokens of each kind nobody has seen yet, eight bits each; one of each when there are none."""
-        packed: i64 = 0
+    def left(self, game: Game) -> vec[i64]:
+        """How many tokens of each kind nobody has seen yet; one of each when there are none."""
+        found = vec[i64]()
         total: i64 = 0
         kind: i64 = 0
         while kind < FACES:
             number = i64(self.mix[int(kind)]) - game.memo[self.slot + kind]
-            if number > 0:
-                packed |= number << (8 * kind)
-                total += number
+            if number < 0:
+                number = 0
+            found = append(found, number)
+            total += number
             kind += 1
-        return packed if total > 0 else 0x0101010101
+        return found if total > 0 else vec[i64]([1] * int(FACES))
 
     def ball_landed(self, game: Game, ball: i64, square: i64) -> Frame | None:
         """Nothing stays in a pit (A-BALL-06) or upon a teleporter (A-BALL-05); who is there makes it bounce anyway."""
@@ -234,7 +237,7 @@ class Pits(ChangedPushing):
             return CANDIDATE_BELOW
         return found
 
-    def falls_on(self, game: Game, piece: i64, square: i64, note: i64) -> Frame:
+    def falls_on(self, game: Game, piece: i64, square: i64, fallen: Victim) -> Frame:
         if is_pit(i64(game.token[square])):
-            return Collide(piece, square, note, weight(game, piece))
-        return self.inner.falls_on(game, piece, square, note)
+            return Collide(piece, square, fallen, weight(game, piece))
+        return self.inner.falls_on(game, piece, square, fallen)

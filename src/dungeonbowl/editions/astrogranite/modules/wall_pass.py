@@ -8,13 +8,15 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.directions import opposite, turned
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.actions import DECLINE, TRY_CATCH, action
+from dungeonbowl.engine.actions import DECLINE, TRY_CATCH, action, kind_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import BARRED, Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_STRIKING, THROW_AIMED
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
-from dungeonbowl.engine.procedures.ball.crossing import is_obstacle, next_obstacle, obstacle_square
+from dungeonbowl.engine.procedures.ball import catch as catch_chapter
+from dungeonbowl.engine.procedures.ball.balls import SCATTERED, ball_modifiers, move_ball
+from dungeonbowl.engine.procedures.ball.crossing import is_obstacle, next_obstacle
 from dungeonbowl.engine.procedures.ball.interference import UNTOUCHED, Interference
 from dungeonbowl.engine.procedures.ball.passing import (
     ACCURATE,
@@ -43,7 +45,7 @@ STOPPING: Final[i64] = 10
 CLEARING: Final[i64] = 11  # the obstacles on the way to the wall
 LATE: Final[i64] = 12  # who wants to be in the way tries after them
 SKIMMING: Final[i64] = 13  # an obstacle on the way back
-STRUCK: Final[i64] = 14  # the ball may hurt whoever tries to catch it
+BEING_STRUCK: Final[i64] = 14  # the ball may hurt whoever tries to catch it
 
 
 @final
@@ -93,20 +95,6 @@ class WallPass(Frame):
             self.crossed,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.square,
-            self.wall,
-            self.stage,
-            self.ball,
-            self.outcome,
-            self.direction,
-            self.left,
-            self.interceptor,
-            self.crossed,
-        ]
-
     # --- the throw ------------------------------------------------------------------------------------------------
 
     def begin(self, game: Game) -> i64:
@@ -143,7 +131,7 @@ class WallPass(Frame):
 
     def test(self, game: Game) -> i64:
         self.stage = TESTING
-        extra = ball_chapter.ball_modifiers(game, self.piece, self.ball, clauses.PASS)
+        extra = ball_modifiers(game, self.piece, self.ball, clauses.PASS)
         test = throw_test(game, self.piece, self.square, clauses.PASS, extra)
         if test is None:
             return fumble(game, self.piece, self.ball)
@@ -175,14 +163,14 @@ class WallPass(Frame):
 
     def hit(self, game: Game) -> i64:
         """The ball is at the wall."""
-        ball_chapter.move_ball(game, self.ball, self.square, clauses.THROW_AT_WALL)
+        move_ball(game, self.ball, self.square, clauses.THROW_AT_WALL)
         self.stage = DIRECTION
         return game.roll(1, D6, clauses.WALL_DIRECTION, -1)
 
     def rolled(self, game: Game, dice: i64) -> i64:
         face = die(dice, 0)
         if self.stage == CLEARING:
-            return self.clear(game) if face != STRIKES else self.struck(game, obstacle_square(self.crossed))
+            return self.clear(game) if face != STRIKES else self.struck(game, self.crossed)
         if self.stage == SKIMMING:
             return self.travel(game) if face != STRIKES else self.struck(game, i64(game.balls[self.ball]))
         if self.stage == ASIDE:
@@ -218,7 +206,7 @@ class WallPass(Frame):
                     target = ball_chapter.ball_step(game, origin, back)
                     if target < 0:
                         break
-            ball_chapter.move_ball(game, self.ball, target, clause)
+            move_ball(game, self.ball, target, clause)
             self.left -= 1
             if game.rules.tables.throws.obstacles_stop and is_obstacle(game, target):
                 self.stage = SKIMMING
@@ -246,17 +234,17 @@ class WallPass(Frame):
 
     def chosen(self, game: Game, action: i64) -> i64:
         """Who declines lets it fly on; a catch that fails has stopped it, and it bounces (A-PASS-10)."""
-        if action & 0xFF == DECLINE:
+        if kind_of(action) == DECLINE:
             return self.travel(game)
         self.interceptor = self.catcher(game)
         if game.rules.heard[BALL_STRIKING]:
-            self.stage = STRUCK
-            return game.call(Moment(BALL_STRIKING, self.interceptor, self.ball | (self.piece + 1) << 8))
+            self.stage = BEING_STRUCK
+            return game.call(Moment(BALL_STRIKING, self.interceptor, self.ball, self.piece))
         return self.catch(game)
 
     def catch(self, game: Game) -> i64:
         self.stage = CATCHING
-        return game.call(ball_chapter.Catch(self.interceptor, self.ball, ball_chapter.SCATTERED, self.piece))
+        return game.call(catch_chapter.Catch(self.interceptor, self.ball, SCATTERED, self.piece))
 
     def returned(self, game: Game, result: i64) -> i64:
         stage = self.stage
@@ -265,7 +253,7 @@ class WallPass(Frame):
                 return game.done(0)
             return self.name_interceptor(game)
         if stage == NAMING:
-            return self.named(game, (result >> 8) - 1)
+            return self.named(game, result - 1)
         if stage == EARLY or stage == LATE:
             if result == UNTOUCHED:
                 return self.balance(game) if stage == EARLY else self.reach_wall(game)
@@ -275,7 +263,7 @@ class WallPass(Frame):
             return self.test(game) if result == 0 else game.done(0)
         if stage == TESTING:
             return self.thrown(game, result == PASSED)
-        if stage == STRUCK and result == 0:
+        if stage == BEING_STRUCK and result == 0:
             return self.catch(game)
         if stage == CATCHING:
             self.complete(game, result)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
@@ -78,9 +77,6 @@ class Drown(Frame):
     def copy(self) -> Frame:
         return Drown(self.piece, self.square)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square]
-
     def begin(self, game: Game) -> i64:
         game.tell(events.WENT_DOWN, clauses.DROWNED, self.piece, self.square)
         if i64(game.side_of[self.piece]) == game.active:
@@ -94,7 +90,7 @@ class Drown(Frame):
         if game.ball_of(self.piece) < 0:
             return game.done(DEALT_WITH)
         dropped = drop_balls(game, self.piece, NO_BALLS, self.square)
-        return game.call(GoDown(vec[i64](), -1, dropped))
+        return game.call(GoDown([], -1, dropped))
 
     def returned(self, game: Game, result: i64) -> i64:
         return self.let_go(game)

@@ -47,9 +47,6 @@ class IdolRoll(Frame):
     def copy(self) -> Frame:
         return IdolRoll(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         return game.call(StatTest(self.piece, clauses.ROOM_ROLL, NEEDED, 0, i64(game.side_of[self.piece])))
 

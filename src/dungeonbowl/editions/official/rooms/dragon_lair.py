@@ -21,7 +21,7 @@ from dungeonbowl.engine.setup import Squads
 UNSEEN: Final[i64] = 4  # up to this the dragon does not notice
 
 ROLLING: Final[i64] = 0
-BITTEN: Final[i64] = 1
+BITING: Final[i64] = 1
 
 
 @final
@@ -52,19 +52,16 @@ class DragonRoll(Frame):
     def copy(self) -> Frame:
         return DragonRoll(self.piece, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.stage]
-
     def begin(self, game: Game) -> i64:
         piece = self.piece
         return game.call(StatTest(piece, clauses.ROOM_ROLL, UNSEEN, 0, i64(game.side_of[piece]), AT_MOST))
 
     def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == BITTEN:
+        if self.stage == BITING:
             return game.done(1)
         if result == PASSED:
             return game.done(0)
-        self.stage = BITTEN
+        self.stage = BITING
         game.progress |= FINISHED
         game.tell(events.ROOM_WORKED, clauses.ROOM_EFFECT + DRAGON_LAIR, self.piece, DRAGON_LAIR, game.natural)
         if game.is_standing(self.piece):

@@ -45,9 +45,6 @@ class JailRoll(Frame):
     def copy(self) -> Frame:
         return JailRoll(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         return game.call(StatTest(self.piece, clauses.ROOM_ROLL, NEEDED, 0, i64(game.side_of[self.piece])))
 

@@ -75,9 +75,6 @@ class ThrowFood(Frame):
     def copy(self) -> Frame:
         return ThrowFood(self.piece, self.target, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.target, self.stage]
-
     def begin(self, game: Game) -> i64:
         if game.can(self.target, REPELS):  # a special action with a target asks for the stomach too
             return game.call(repulsion_test(game, self.piece))

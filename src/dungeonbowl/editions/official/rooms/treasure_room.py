@@ -48,9 +48,6 @@ class GatherFunds(Frame):
     def copy(self) -> Frame:
         return GatherFunds(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         game.conditions[self.piece] = game.conditions[self.piece] | NOTED
         game.tell(events.FUNDS_GATHERED, clauses.GATHER_FUNDS, self.piece)

@@ -25,7 +25,7 @@ from dungeonbowl.editions.official.wizards.hindering import BlindingLight, Grasp
 from dungeonbowl.editions.official.wizards.lightning import ChainLightning
 from dungeonbowl.editions.official.wizards.shadowed_step import ShadowedStep, has_way
 from dungeonbowl.editions.official.wizards.striking import LifeDrain, Transmutation
-from dungeonbowl.engine.actions import CAST, CAST_ON, DECLINE, action, first_of
+from dungeonbowl.engine.actions import CAST, CAST_ON, DECLINE, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
@@ -65,9 +65,6 @@ class Casting(Frame):
     def copy(self) -> Frame:
         return Casting(self.side, self.over, self.asked)
 
-    def args(self) -> list[object]:
-        return [self.side, self.over, self.asked]
-
     def caster(self, game: Game) -> i64:
         """The coach who is asked now, or was last."""
         return (self.side + self.asked - 1) % game.squads.sides
@@ -89,7 +86,7 @@ class Casting(Frame):
         game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == DECLINE:
+        if kind_of(action) == DECLINE:
             return self.begin(game)
         return game.call(spell(game, self.caster(game), first_of(action)))
 

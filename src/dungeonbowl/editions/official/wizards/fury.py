@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.official.wizards.colleges import BEASTS, anybody_casts, college_of
 from dungeonbowl.engine import clauses
-from dungeonbowl.engine.actions import CAST_ON, action
+from dungeonbowl.engine.actions import CAST_ON, action, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
@@ -31,7 +31,7 @@ class FuryMagic(Module):
             game.offer(action(CAST_ON, piece))
 
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
-        return Fury(piece) if action & 0xFF == CAST_ON else None
+        return Fury(piece) if kind_of(action) == CAST_ON else None
 
 
 @final
@@ -41,9 +41,6 @@ class Fury(Frame):
 
     def copy(self) -> Frame:
         return Fury(self.piece)
-
-    def args(self) -> list[object]:
-        return [self.piece]
 
     def begin(self, game: Game) -> i64:
         piece = self.piece

@@ -24,9 +24,6 @@ class GraspingVines(Frame):
     def copy(self) -> Frame:
         return GraspingVines(self.caster, self.piece)
 
-    def args(self) -> list[object]:
-        return [self.caster, self.piece]
-
     def begin(self, game: Game) -> i64:
         spend(game, self.caster, clauses.VINES_SPELL, self.piece)
         game.conditions[self.piece] = game.conditions[self.piece] | ACTIVATED | NO_ZONE
@@ -43,9 +40,6 @@ class BlindingLight(Frame):
 
     def copy(self) -> Frame:
         return BlindingLight(self.caster)
-
-    def args(self) -> list[object]:
-        return [self.caster]
 
     def begin(self, game: Game) -> i64:
         spend(game, self.caster, clauses.LIGHT_SPELL)

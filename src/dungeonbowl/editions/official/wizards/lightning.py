@@ -46,9 +46,6 @@ class ChainLightning(Frame):
     def copy(self) -> Frame:
         return ChainLightning(self.caster, self.piece, self.stage, self.square, self.struck[:])
 
-    def args(self) -> list[object]:
-        return [self.caster, self.piece, self.stage, self.square, [int(piece) for piece in self.struck]]
-
     def begin(self, game: Game) -> i64:
         spend(game, self.caster, clauses.LIGHTNING_SPELL, self.piece)
         return self.strike(game)
@@ -71,7 +68,7 @@ class ChainLightning(Frame):
                     dropped = append(dropped, i16(ball))
                 ball += 1
             if len(dropped) > 0:
-                return game.call(GoDown(vec[i64](), -1, dropped))
+                return game.call(GoDown([], -1, dropped))
         self.stage = LEAPING
         if self.anybody_near(game) < 0:
             return game.done(0)

@@ -28,9 +28,6 @@ class ShadowedStep(Frame):
     def copy(self) -> Frame:
         return ShadowedStep(self.caster, self.piece)
 
-    def args(self) -> list[object]:
-        return [self.caster, self.piece]
-
     def begin(self, game: Game) -> i64:
         game.offers = 0
         self.options(game)

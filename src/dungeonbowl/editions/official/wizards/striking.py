@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses
@@ -20,7 +19,7 @@ from dungeonbowl.engine.statuses import KNOCKED_OUT
 
 TRANSMUTING: Final[i64] = 0
 DROPPING: Final[i64] = 1
-GONE: Final[i64] = 2
+LEAVING: Final[i64] = 2
 
 
 @final
@@ -33,9 +32,6 @@ class LifeDrain(Frame):
 
     def copy(self) -> Frame:
         return LifeDrain(self.caster, self.piece)
-
-    def args(self) -> list[object]:
-        return [self.caster, self.piece]
 
     def begin(self, game: Game) -> i64:
         spend(game, self.caster, clauses.DRAIN_SPELL, self.piece)
@@ -58,9 +54,6 @@ class Transmutation(Frame):
     def copy(self) -> Frame:
         return Transmutation(self.caster, self.piece, self.stage, self.square)
 
-    def args(self) -> list[object]:
-        return [self.caster, self.piece, self.stage, self.square]
-
     def begin(self, game: Game) -> i64:
         spend(game, self.caster, clauses.TRANSMUTING_SPELL, self.piece)
         return game.roll(2, D6, clauses.TRANSMUTING_SPELL, self.caster)
@@ -76,11 +69,11 @@ class Transmutation(Frame):
         dropped = drop_balls(game, piece, NO_BALLS)
         game.lift(piece, KNOCKED_OUT)
         if len(dropped) > 0:
-            return game.call(GoDown(vec[i64](), -1, dropped))
+            return game.call(GoDown([], -1, dropped))
         return self.returned(game, 0)
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == DROPPING and game.rules.heard[REMOVED]:
-            self.stage = GONE
+            self.stage = LEAVING
             return game.call(Moment(REMOVED, self.piece, self.square))
         return game.done(0)

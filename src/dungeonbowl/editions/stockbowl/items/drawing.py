@@ -36,9 +36,6 @@ class DrawCard(Frame):
     def copy(self) -> Frame:
         return DrawCard(self.piece, self.deck)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.deck]
-
     def begin(self, game: Game) -> i64:
         left = self.cards_left(game)
         if left == 0:

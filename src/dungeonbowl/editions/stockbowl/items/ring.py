@@ -32,9 +32,6 @@ class RingFlight(Frame):
     def copy(self) -> Frame:
         return RingFlight(self.piece, self.direction, self.goal)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.direction, self.goal]
-
     def begin(self, game: Game) -> i64:
         return game.ask(i64(game.side_of[self.piece]))
 

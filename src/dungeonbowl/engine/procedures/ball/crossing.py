@@ -10,29 +10,38 @@ from dungeonbowl.engine.game import STATUE_TOKEN, Game
 
 
 def next_crossing(game: Game, origin: i64, target: i64, after: i64) -> i64:
-    """The next portal partly under the ruler between two squares, nearest to the first one first, or -1.
+    """The number of the next portal partly under the ruler between two squares, nearest to the first one first, or -1.
 
-    It comes as `distance squared << 8 | number`, and `after` is what was found before it, -1 for nothing.
+    `after` is the number of the last portal that was passed, -1 for none.
     """
+    passed: i64 = -1
+    if after >= 0:
+        passed = game.dungeon.range_squared(origin, crossing_square(game, after))
     found: i64 = -1
+    nearest: i64 = 0
     number: i64 = 1
     for each in game.portals:
         square = i64(each)
         if square >= 0 and under_ruler(game.dungeon, origin, target, square):
-            crossing = game.dungeon.range_squared(origin, square) << 8 | number
-            if crossing > after and (found < 0 or crossing < found):
-                found = crossing
+            distance = game.dungeon.range_squared(origin, square)
+            comes_later = distance > passed or (distance == passed and number > after)
+            if comes_later and (found < 0 or distance < nearest):
+                found = number
+                nearest = distance
         number += 1
     return found
 
 
-def is_before(game: Game, crossing: i64, origin: i64, square: i64) -> bool:
+def is_before(game: Game, portal: i64, origin: i64, square: i64) -> bool:
     """Whether the ball comes to that portal before it comes to a square; at equal distance it does not."""
-    return crossing >= 0 and crossing >> 8 < game.dungeon.range_squared(origin, square)
+    if portal < 0:
+        return False
+    dungeon = game.dungeon
+    return dungeon.range_squared(origin, crossing_square(game, portal)) < dungeon.range_squared(origin, square)
 
 
-def crossing_square(game: Game, crossing: i64) -> i64:
-    return i64(game.portals[(crossing & 0xFF) - 1])
+def crossing_square(game: Game, portal: i64) -> i64:
+    return i64(game.portals[portal - 1])
 
 
 def is_obstacle(game: Game, square: i64) -> bool:
@@ -41,10 +50,8 @@ def is_obstacle(game: Game, square: i64) -> bool:
 
 
 def next_obstacle(game: Game, origin: i64, target: i64, after: i64) -> i64:
-    """The next obstacle whose inside the line between two squares runs through, ends excluded, or -1 (A-OBST-03).
-
-    It comes as `way along the line << 16 | square`, and `after` is what was found before it, -1 for nothing.
-    """
+    """The square of the next obstacle whose inside the line between two squares runs through, ends excluded, or -1
+    (A-OBST-03). `after` is the square of the last one, -1 for none."""
     dungeon = game.dungeon
     if not game.rules.tables.throws.obstacles_stop or dungeon.column[origin] < 0 or dungeon.column[target] < 0:
         return -1
@@ -53,7 +60,11 @@ def next_obstacle(game: Game, origin: i64, target: i64, after: i64) -> i64:
     along_x = i64(dungeon.column[target]) - start_x
     along_y = i64(dungeon.row[target]) - start_y
     half = (along_x if along_x > 0 else -along_x) + (along_y if along_y > 0 else -along_y)
+    passed: i64 = -1  # how far along the line the last one was
+    if after >= 0:
+        passed = (i64(dungeon.column[after]) - start_x) * along_x + (i64(dungeon.row[after]) - start_y) * along_y
     found: i64 = -1
+    nearest: i64 = 0
     square: i64 = 0
     while square < dungeon.count:
         if is_obstacle(game, square) and square != origin and square != target:
@@ -61,9 +72,11 @@ def next_obstacle(game: Game, origin: i64, target: i64, after: i64) -> i64:
             y = i64(dungeon.row[square]) - start_y
             aside = along_x * y - along_y * x
             if is_between(x, along_x) and is_between(y, along_y) and -half < 2 * aside < half:
-                crossing = (x * along_x + y * along_y) << 16 | square
-                if crossing > after and (found < 0 or crossing < found):
-                    found = crossing
+                way = x * along_x + y * along_y
+                comes_later = way > passed or (way == passed and square > after)
+                if comes_later and (found < 0 or way < nearest):
+                    found = square
+                    nearest = way
         square += 1
     return found
 
@@ -71,7 +84,3 @@ def next_obstacle(game: Game, origin: i64, target: i64, after: i64) -> i64:
 def is_between(way: i64, whole: i64) -> bool:
     """Whether a way, forth or back, is a part of another one that starts in the same place."""
     return 0 <= way <= whole or whole <= way <= 0
-
-
-def obstacle_square(crossing: i64) -> i64:
-    return crossing & 0xFFFF

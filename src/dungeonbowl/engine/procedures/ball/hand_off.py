@@ -12,6 +12,8 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import HANDING_OFF
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
+from dungeonbowl.engine.procedures.ball import catch as catch_chapter
+from dungeonbowl.engine.procedures.ball.balls import HANDED, offer_balls
 from dungeonbowl.engine.procedures.ball.passing import judge
 from dungeonbowl.engine.procedures.moment import Moment
 
@@ -29,9 +31,6 @@ class HandOff(Frame):
     def copy(self) -> Frame:
         return HandOff(self.giver, self.receiver, self.ball, self.given)
 
-    def args(self) -> list[object]:
-        return [self.giver, self.receiver, self.ball, self.given]
-
     def begin(self, game: Game) -> i64:
         if game.balls_of(self.giver) > 1:
             return game.ask(i64(game.side_of[self.giver]))
@@ -39,7 +38,7 @@ class HandOff(Frame):
         return self.offer(game)
 
     def options(self, game: Game) -> None:
-        ball_chapter.offer_balls(game, self.giver, False)
+        offer_balls(game, self.giver, False)
 
     def chosen(self, game: Game, action: i64) -> i64:
         self.ball = first_of(action)
@@ -56,7 +55,7 @@ class HandOff(Frame):
         game.tell(events.HANDED_OFF, clauses.HAND_OFF, self.giver, receiver)
         game.put_ball(self.ball, i64(game.square[receiver]))
         if game.has_zone(receiver) and game.has_free_hands(receiver):
-            return game.call(ball_chapter.Catch(receiver, self.ball, ball_chapter.HANDED, self.giver))
+            return game.call(catch_chapter.Catch(receiver, self.ball, HANDED, self.giver))
         return game.call(ball_chapter.Bounce(self.ball))
 
     def returned(self, game: Game, result: i64) -> i64:

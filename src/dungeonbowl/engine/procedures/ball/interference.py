@@ -8,18 +8,20 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.sight import under_ruler
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.actions import DECLINE, INTERFERE, action, first_of
+from dungeonbowl.engine.actions import DECLINE, INTERFERE, action, first_of, kind_of
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, BALL_STRIKING, INTERCEPTED_PASS
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
+from dungeonbowl.engine.procedures.ball import catch as catch_chapter
+from dungeonbowl.engine.procedures.ball.balls import BOUNCED, SCATTERED, check_touchdown, move_ball
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 
 ASKING: Final[i64] = 0
 BALANCING: Final[i64] = 1
 TESTING: Final[i64] = 2
-STRUCK: Final[i64] = 3  # the ball may hurt whoever is about to hold it
+BEING_STRUCK: Final[i64] = 3  # the ball may hurt whoever is about to hold it
 HOLDING_ON: Final[i64] = 4  # the thrower may prevent an interception
 CATCHING: Final[i64] = 5
 GAINING: Final[i64] = 6
@@ -38,8 +40,8 @@ class Interference(Frame):
 
     The sides are asked in turn order; the first that picks a player has used the one attempt there is. The result is
     UNTOUCHED when the ball flies on, otherwise the ball has been dealt with. `target` is where the ball is going if it
-    is not there already. When only `naming`, the result is (player + 1) << 8, or UNTOUCHED for nobody; whoever was
-    named so comes back as `piece`.
+    is not there already. When only `naming`, the result is the number of the player + 1, or UNTOUCHED for nobody;
+    the player that was named so comes back as `piece`.
     """
 
     def __init__(
@@ -66,18 +68,6 @@ class Interference(Frame):
         return Interference(
             self.thrower, self.ball, self.outcome, self.side, self.piece, self.stage, self.target, self.naming
         )
-
-    def args(self) -> list[object]:
-        return [
-            self.thrower,
-            self.ball,
-            self.outcome,
-            self.side,
-            self.piece,
-            self.stage,
-            self.target,
-            self.naming,
-        ]
 
     def begin(self, game: Game) -> i64:
         if self.target < 0:
@@ -108,11 +98,11 @@ class Interference(Frame):
         game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == DECLINE:
+        if kind_of(action) == DECLINE:
             return self.next_side(game)
         self.piece = first_of(action)
         if self.naming:
-            return game.done((self.piece + 1) << 8)
+            return game.done(self.piece + 1)
         return self.attempt(game)
 
     def attempt(self, game: Game) -> i64:
@@ -141,20 +131,20 @@ class Interference(Frame):
             return self.intercept(game) if result == PASSED else self.miss(game)
         if stage == HOLDING_ON:
             return self.be_struck(game) if result == 0 else game.done(UNTOUCHED)
-        if stage == STRUCK:
+        if stage == BEING_STRUCK:
             return self.intercept(game) if result == 0 else game.done(DEFLECTED)
         if stage == SCATTERING:
             self.stage = LANDING
-            return game.call(ball_chapter.Land(self.ball, ball_chapter.SCATTERED, self.thrower))
+            return game.call(ball_chapter.Land(self.ball, SCATTERED, self.thrower))
         return game.done(INTERCEPTED if stage == GAINING else DEFLECTED)
 
     def deflect(self, game: Game) -> i64:
         """The throw ends here, and the player must try to catch the ball (O-INT-05)."""
         piece = self.piece
         game.tell(events.INTERFERED, clauses.INTERFERE, piece)
-        ball_chapter.move_ball(game, self.ball, i64(game.square[piece]), clauses.INTERFERE)
+        move_ball(game, self.ball, i64(game.square[piece]), clauses.INTERFERE)
         self.stage = CATCHING
-        return game.call(ball_chapter.catch_test(game, piece, ball_chapter.BOUNCED, self.thrower, 0))
+        return game.call(catch_chapter.catch_test(game, piece, BOUNCED, self.thrower, 0))
 
     def seize(self, game: Game) -> i64:
         """The ball is caught out of the air, unless the thrower can prevent it (S-BASE-07)."""
@@ -165,8 +155,8 @@ class Interference(Frame):
 
     def be_struck(self, game: Game) -> i64:
         if game.rules.heard[BALL_STRIKING]:
-            self.stage = STRUCK
-            return game.call(Moment(BALL_STRIKING, self.piece, self.ball | (self.thrower + 1) << 8))
+            self.stage = BEING_STRUCK
+            return game.call(Moment(BALL_STRIKING, self.piece, self.ball, self.thrower))
         return self.intercept(game)
 
     def intercept(self, game: Game) -> i64:
@@ -174,10 +164,10 @@ class Interference(Frame):
         game.hold(piece, self.ball)
         game.tell(events.BALL_CAUGHT, clauses.INTERCEPT, piece, self.ball)
         game.award(piece, game.rules.tables.experience.interception, clauses.INTERCEPT)
-        ball_chapter.check_touchdown(game, piece)
+        check_touchdown(game, piece)
         self.stage = GAINING
         if game.rules.heard[BALL_GAINED]:
-            return game.call(Moment(BALL_GAINED, piece, self.ball | clauses.INTERCEPT << 8))
+            return game.call(Moment(BALL_GAINED, piece, self.ball, clauses.INTERCEPT))
         return game.done(INTERCEPTED)
 
     def miss(self, game: Game) -> i64:

@@ -9,18 +9,18 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.directions import dx, dy, opposite
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import KEEPS_FUMBLES, STEADY_NERVES
-from dungeonbowl.engine.actions import CHOOSE_BALL, THROW_AT_WALL, THROW_TO, action, first_of, second_of
+from dungeonbowl.engine.actions import CHOOSE_BALL, THROW_AT_WALL, THROW_TO, action, first_of, kind_of, second_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import BARRED, FINISHED, Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, THROW_AIMED
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
+from dungeonbowl.engine.procedures.ball.balls import BOUNCED, ball_modifiers, move_ball, offer_balls, throwable_ball
 from dungeonbowl.engine.procedures.ball.crossing import (
     crossing_square,
     is_before,
     next_crossing,
     next_obstacle,
-    obstacle_square,
 )
 from dungeonbowl.engine.procedures.ball.interference import UNTOUCHED, Interference
 from dungeonbowl.engine.procedures.moment import Moment
@@ -51,7 +51,7 @@ TESTING: Final[i64] = 6
 FLYING: Final[i64] = 7
 CLEARING: Final[i64] = 8  # the obstacles the ball flies over
 CROSSING: Final[i64] = 9  # the portals the ball flies over, and that player if it stands beyond one of them
-SWALLOWED: Final[i64] = 10  # by one of them
+GOING_ASTRAY: Final[i64] = 10  # by one of them
 INTERFERENCE: Final[i64] = 11
 LANDING: Final[i64] = 12
 
@@ -169,7 +169,7 @@ def strike(game: Game, thrower: i64, ball: i64, square: i64) -> i64:
     (A-OBST-04, A-OBST-05). To be called by the frame of the throw."""
     if game.carrier(ball) == thrower:
         game.put_ball(ball, i64(game.square[thrower]))
-    ball_chapter.move_ball(game, ball, square, clauses.OBSTACLE)
+    move_ball(game, ball, square, clauses.OBSTACLE)
     if i64(game.side_of[thrower]) == game.active:
         game.cause_turnover(clauses.TURNOVER_OBSTACLE)
     return game.call(ball_chapter.Bounce(ball, clauses.SCATTER))
@@ -193,7 +193,8 @@ class Pass(Frame):
 
     The ball sits where it would land while the other coaches think about it. Where they have to think before the test
     (S-BASE-07) it is still in the thrower's hands, and `interceptor` is whom they have named: it tries before the test
-    too, unless the ball has to cross a portal on its way there (S-TPASS-02 to -04); `crossed` is the last one it has.
+    too, unless the ball has to cross a portal on its way there (S-TPASS-02 to -04); `crossed` is
+    the number of the last one it has, and before that the square of the last obstacle that it has cleared.
     `hurried` passes are quick ones and never thrown at a wall. `unhindered` ones mind neither marks nor anything on
     their way, and need no sight. The result is QUICK_PASS when a throw over a short way is over and done with.
     """
@@ -236,22 +237,8 @@ class Pass(Frame):
             self.unhindered,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.stage,
-            self.target,
-            self.ball,
-            self.outcome,
-            self.hurried,
-            self.quick,
-            self.interceptor,
-            self.crossed,
-            self.unhindered,
-        ]
-
     def begin(self, game: Game) -> i64:
-        self.ball = ball_chapter.throwable_ball(game, self.piece)
+        self.ball = throwable_ball(game, self.piece)
         if game.balls_of(self.piece) > 1:
             self.stage = PICKING
             game.offers = 0
@@ -270,19 +257,19 @@ class Pass(Frame):
 
     def options(self, game: Game) -> None:
         if self.stage == PICKING:
-            ball_chapter.offer_balls(game, self.piece, True)
+            offer_balls(game, self.piece, True)
             return
         offer_targets(game, self.piece, QUICK if self.hurried else LONG_BOMB)
         if not self.hurried:
             game.rules.policies.throwing.offers_walls(game, self.piece)
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == CHOOSE_BALL:
+        if kind_of(action) == CHOOSE_BALL:
             self.ball = first_of(action)
             self.stage = AIMING
             return self.aim(game)
         self.target = first_of(action)
-        if action & 0xFF == THROW_AT_WALL:
+        if kind_of(action) == THROW_AT_WALL:
             frame = game.rules.policies.throwing.wall_frame(game, self.piece, self.target, second_of(action), self.ball)
             return game.become(frame)
         self.quick = is_quick(game, i64(game.square[self.piece]), self.target)
@@ -332,7 +319,7 @@ class Pass(Frame):
 
     def test(self, game: Game) -> i64:
         self.stage = TESTING
-        extra = ball_chapter.ball_modifiers(game, self.piece, self.ball, clauses.PASS)
+        extra = ball_modifiers(game, self.piece, self.ball, clauses.PASS)
         test = throw_test(game, self.piece, self.target, clauses.PASS, extra, not self.unhindered)
         if test is None:
             return fumble(game, self.piece, self.ball)
@@ -344,7 +331,7 @@ class Pass(Frame):
                 return game.done(0)
             return self.prepare(game)
         if self.stage == NAMING:
-            return self.named(game, (result >> 8) - 1)
+            return self.named(game, result - 1)
         if self.stage == BALANCING:
             return self.test(game) if result == 0 else game.done(0)
         if self.stage == TESTING:
@@ -405,14 +392,14 @@ class Pass(Frame):
         if self.stage == CLEARING:
             if die(dice, 0) != STRIKES:
                 return self.clear(game)
-            self.stage = SWALLOWED
-            return strike(game, self.piece, self.ball, obstacle_square(self.crossed))
+            self.stage = GOING_ASTRAY
+            return strike(game, self.piece, self.ball, self.crossed)
         if die(dice, 0) != VANISHES:
             return self.cross(game)
-        self.stage = SWALLOWED
+        self.stage = GOING_ASTRAY
         game.put_ball(self.ball, self.origin(game))
-        ball_chapter.move_ball(game, self.ball, crossing_square(game, self.crossed), clauses.CROSSING)
-        return game.call(ball_chapter.Land(self.ball, ball_chapter.BOUNCED))
+        move_ball(game, self.ball, crossing_square(game, self.crossed), clauses.CROSSING)
+        return game.call(ball_chapter.Land(self.ball, BOUNCED))
 
     def regretted_by(self, game: Game, dice: i64) -> i64:
         """The ball has struck an obstacle, or is lost in a portal."""
@@ -429,7 +416,7 @@ class Pass(Frame):
 
     def meet(self, game: Game, rebounded: bool) -> i64:
         if game.rules.policies.throwing.interference_first() or self.unhindered:
-            return self.land(game, ball_chapter.BOUNCED if rebounded else self.outcome)
+            return self.land(game, BOUNCED if rebounded else self.outcome)
         self.stage = INTERFERENCE
         return game.call(Interference(self.piece, self.ball, self.outcome))
 

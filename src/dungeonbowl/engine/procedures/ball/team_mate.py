@@ -22,7 +22,7 @@ from dungeonbowl.engine.moments import BALANCE_NEEDED, CAME_TO_REST, REMOVED
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
 from dungeonbowl.engine.procedures.ball.passing import ACCURATE, FUMBLED, offer_targets, throw_test
 from dungeonbowl.engine.procedures.harm.down import knock_down
-from dungeonbowl.engine.procedures.harm.helps import number_of
+from dungeonbowl.engine.procedures.harm.helps import Helps, number_of
 from dungeonbowl.engine.procedures.harm.injury import WAS_STUNNED, InjuryRoll
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.arrive import Arrive, meet_token
@@ -35,11 +35,11 @@ AIMING: Final[i64] = 0
 BALANCING: Final[i64] = 1
 TESTING: Final[i64] = 2
 FLYING: Final[i64] = 3
-RESTING: Final[i64] = 4
+COMING_TO_REST: Final[i64] = 4
 
 # Stages of a kick that went wrong.
-HURT: Final[i64] = 0
-CARRIED_OFF: Final[i64] = 1
+HURTING: Final[i64] = 0
+CARRYING_OFF: Final[i64] = 1
 
 # What a module answers that lets the thrown player slip out of the thrower's hands: a fumble. Anything else stops it.
 SLIPPED_AWAY: Final[i64] = 2
@@ -55,8 +55,8 @@ STRIKING: Final[i64] = 1  # an occupant goes down
 SKIDDING: Final[i64] = 2  # bouncing on, from an occupant or out of a crash
 LANDING: Final[i64] = 3
 IN_THE_CHASM: Final[i64] = 4
-BALL_OUT: Final[i64] = 5
-DOWN: Final[i64] = 6
+BALL_BOUNCING: Final[i64] = 5
+FALLING: Final[i64] = 6
 
 # The result of a flight is the square, and one of these bits: a wall ended it there; it bounced off a wall that broke
 # its armour, and cannot keep its feet; it lands by itself.
@@ -86,9 +86,6 @@ class ThrowTeamMate(Frame):
 
     def copy(self) -> Frame:
         return ThrowTeamMate(self.thrower, self.thrown, self.stage, self.target, self.outcome)
-
-    def args(self) -> list[object]:
-        return [self.thrower, self.thrown, self.stage, self.target, self.outcome]
 
     def begin(self, game: Game) -> i64:
         game.target = self.thrown
@@ -125,13 +122,13 @@ class ThrowTeamMate(Frame):
             return self.test(game) if result == 0 else game.done(0)
         if self.stage == TESTING:
             return self.fly(game, game.rules.policies.throwing.outcome(game, self.thrower, result == PASSED))
-        if self.stage == RESTING:
+        if self.stage == COMING_TO_REST:
             if game.square[self.thrown] < 0 or result == AT_REST:
                 return game.done(0)
-            return game.become(Moment(CAME_TO_REST, self.thrown, 0))
+            return game.become(Moment(CAME_TO_REST, self.thrown))
         landing = come_down(self.thrown, result, self.thrower, self.outcome)
         if game.rules.heard[CAME_TO_REST]:
-            self.stage = RESTING
+            self.stage = COMING_TO_REST
             return game.call(landing)
         return game.become(landing)
 
@@ -152,7 +149,7 @@ class BadKick(Frame):
     The kicker's hard hits count against it. A ball it held bounces from its square, at the price of the turn.
     """
 
-    def __init__(self, kicker: i64, kicked: i64, square: i64 = -1, stage: i64 = HURT) -> None:
+    def __init__(self, kicker: i64, kicked: i64, square: i64 = -1, stage: i64 = HURTING) -> None:
         self.kicker = kicker
         self.kicked = kicked
         self.square = square
@@ -160,9 +157,6 @@ class BadKick(Frame):
 
     def copy(self) -> Frame:
         return BadKick(self.kicker, self.kicked, self.square, self.stage)
-
-    def args(self) -> list[object]:
-        return [self.kicker, self.kicked, self.square, self.stage]
 
     def begin(self, game: Game) -> i64:
         kicked = self.kicked
@@ -173,11 +167,11 @@ class BadKick(Frame):
         bonus: i64 = 0
         if game.able(self.kicker, HITS_HARDER):
             bonus = number_of(game, self.kicker, HITS_HARDER)
-        return game.call(InjuryRoll(kicked, clauses.KICKED, self.kicker, bonus))
+        return game.call(InjuryRoll(kicked, clauses.KICKED, self.kicker, Helps(bonus)))
 
     def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == HURT:
-            self.stage = CARRIED_OFF
+        if self.stage == HURTING:
+            self.stage = CARRYING_OFF
             if result == WAS_STUNNED:
                 game.lift(self.kicked, KNOCKED_OUT)
                 if game.rules.heard[REMOVED]:
@@ -207,9 +201,6 @@ class Flight(Frame):
 
     def copy(self) -> Frame:
         return Flight(self.piece, self.square, self.how, self.steps, self.direction)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.how, self.steps, self.direction]
 
     def begin(self, game: Game) -> i64:
         return game.roll(1, D8, self.clause(), -1)
@@ -318,20 +309,6 @@ class ComeDown(Frame):
             self.sure,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.square,
-            self.thrower,
-            self.outcome,
-            self.crashed,
-            self.skids,
-            self.struck,
-            self.stage,
-            self.broken,
-            self.sure,
-        ]
-
     def begin(self, game: Game) -> i64:
         piece = self.piece
         square = self.square
@@ -380,14 +357,14 @@ class ComeDown(Frame):
         return game.call(game.rules.policies.throwing.skid(game, self.piece, self.square, self.broken))
 
     def go_down(self, game: Game) -> i64:
-        self.stage = DOWN
+        self.stage = FALLING
         game.place(self.piece, self.square)
         bonus: i64 = 1 if self.crashed else 0
         cause = clauses.STRUCK_A_PLAYER if self.struck else clauses.CRASH_LANDING
         return self.lie_down(game, game.rules.policies.arrivals.crash(game, self.piece, cause, bonus, self.broken))
 
     def lie_down(self, game: Game, frame: Frame) -> i64:
-        """Nothing is left to do here where its square has worked before it goes down."""
+        """Where the square works before the fall, nothing is left to do here afterwards."""
         return game.become(frame) if game.rules.policies.arrivals.squares_first() else game.call(frame)
 
     def blame(self, game: Game) -> None:
@@ -405,13 +382,13 @@ class ComeDown(Frame):
             return self.begin(game)
         if stage == LANDING:
             if result == FAILED:
-                self.stage = DOWN
+                self.stage = FALLING
                 self.blame(game)
                 down = game.rules.policies.arrivals.fall(game, self.piece, clauses.FAILED_LANDING, -1, False)
                 return self.lie_down(game, down)
             return self.land(game)
-        if stage == IN_THE_CHASM or stage == BALL_OUT:
-            self.stage = BALL_OUT
+        if stage == IN_THE_CHASM or stage == BALL_BOUNCING:
+            self.stage = BALL_BOUNCING
             ball = game.ball_on(self.square)
             return game.call(ball_chapter.Bounce(ball, clauses.CHASM_BALL)) if ball >= 0 else game.done(0)
         return meet_token(game, self.piece)

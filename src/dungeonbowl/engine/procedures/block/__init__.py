@@ -1,3 +1,14 @@
-"""Blocks, in reading order: `block` (declare, roll, choose), `dice` (how many), `strike` (a face takes effect),
-`push` (the chain and the follow-up), `squares` (where a pushed player may go), `pushed` (what becomes of them then).
+"""Blocks. A block that pushes a player through a portal is read in nine files, each once, in this order:
+
+1. `block/block.py`: the block is declared, its dice are rolled, and a coach chooses the face;
+2. `block/dice.py`: how many dice, and whose choice it is;
+3. `block/strike.py`: the chosen face takes effect;
+4. `block/push.py`: the chain of the players that are pushed;
+5. `block/candidates.py`: where each of them may go (`squares.py` lists the classes of squares);
+6. `block/follow_up.py`: the blocker comes after, or does not;
+7. `block/pushed.py`: what becomes of everybody then: walls, falls, the squares and their portals;
+8. `move/arrive.py`: what the token in a square does to the player that has come into it;
+9. `move/teleport.py`: the portal sends it on, and it arrives.
+
+Where a player goes down on the way, `harm/down.py`, `harm/armour.py` and `harm/injury.py` say what comes of it.
 """

@@ -19,6 +19,7 @@ from dungeonbowl.engine.actions import (
     TEAM_REROLL,
     action,
     first_of,
+    kind_of,
 )
 from dungeonbowl.engine.dice import (
     BLOCK_DIE,
@@ -36,7 +37,7 @@ from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BLOCK_DECLARED
 from dungeonbowl.engine.procedures.block.dice import block_dice, striking_strength
-from dungeonbowl.engine.procedures.block.push import coach_of
+from dungeonbowl.engine.procedures.block.pushed import coach_of
 from dungeonbowl.engine.procedures.block.strike import Strike
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import (
@@ -131,21 +132,6 @@ class Block(Frame):
             self.at,
             self.gate,
         )
-
-    def args(self) -> list[object]:
-        return [
-            self.attacker,
-            self.defender,
-            self.stage,
-            self.count,
-            self.dice,
-            self.rerolled,
-            self.matched,
-            self.paired,
-            self.touched,
-            self.at,
-            self.gate,
-        ]
 
     # --- before the dice ------------------------------------------------------------------------------------------
 
@@ -308,7 +294,7 @@ class Block(Frame):
             game.offer(action(REROLL, ITEM_REROLL))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        kind = action & 0xFF
+        kind = kind_of(action)
         if kind == REROLL:
             return self.roll_again(game, first_of(action))
         if self.stage == PICKING_DIE:

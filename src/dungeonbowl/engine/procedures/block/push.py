@@ -1,4 +1,4 @@
-"""Pushes: the chain and the follow-up (O-PUSH). What becomes of everybody then is in `pushed.py`."""
+"""Pushes: the chain (O-PUSH). Where each of it may go is in `candidates.py`, the follow-up in `follow_up.py`."""
 
 from __future__ import annotations
 
@@ -9,41 +9,41 @@ from mypy_extensions import i16, i64
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import (
-    FENDS_OFF,
     GRABS,
     GRIPS_BALL,
     JUDGES,
     PICKS_PUSH_SQUARE,
     STANDS_FIRM,
     STRIPS_BALL,
-    UNSTOPPABLE,
 )
 from dungeonbowl.engine.actions import (
-    BLITZ_ACTION,
     BLOCK_ACTION,
     DECLINE,
-    FOLLOW_UP,
     PUSH_TO,
     STAY,
     USE,
     action,
     first_of,
+    kind_of,
 )
 from dungeonbowl.engine.dice import D6, die
-from dungeonbowl.engine.footprints import contact, is_large, squares_of
+from dungeonbowl.engine.footprints import contact, is_large
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BEING_MOVED
-from dungeonbowl.engine.procedures.ball.bounce import check_touchdown
+from dungeonbowl.engine.procedures.ball.balls import check_touchdown
 from dungeonbowl.engine.procedures.ball.team_mate import take_up
-from dungeonbowl.engine.procedures.block.pushed import (
-    BLOCKER_FOLLOWED,
-    LAST_OF_CHAIN,
-    TARGET_MOVED,
-    Pushed,
-    arrival_of_follower,
-    must_follow,
+from dungeonbowl.engine.procedures.block.candidates import (
+    class_of,
+    free_squares,
+    has_room,
+    is_walled,
+    offer_candidates,
+    only_walls,
+    square_towards,
 )
+from dungeonbowl.engine.procedures.block.follow_up import FollowUp
+from dungeonbowl.engine.procedures.block.pushed import LAST_OF_CHAIN, TARGET_MOVED, Pushed, coach_of, is_unstoppable
 from dungeonbowl.engine.procedures.block.squares import (
     ANY_WAY,
     CANDIDATE_BELOW,
@@ -52,34 +52,24 @@ from dungeonbowl.engine.procedures.block.squares import (
     CANDIDATE_CRYPT,
     CANDIDATE_HELD,
     CANDIDATE_OPEN,
-    CANDIDATE_TAKEN,
     FELLS_FIRST,
     FELLS_SECOND,
     PUSHES_ON,
     STOOD_FIRM,
     UNDECIDED,
-    candidate_square,
-    is_filled,
 )
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.chasm import swallow
-from dungeonbowl.engine.procedures.move.step import is_barred, may_step
-from dungeonbowl.engine.statuses import DIVIDED, ROOTED
+from dungeonbowl.engine.procedures.move.step import may_step
+from dungeonbowl.engine.statuses import ROOTED
 from dungeonbowl.engine.tables import IN_ANY_BLOCK, NEVER
 
 REFUSING: Final[i64] = 0
 SIDE_STEPPING: Final[i64] = 1
 CHOOSING: Final[i64] = 2
 STRIPPING: Final[i64] = 3
-FENDING: Final[i64] = 4
-FOLLOWING: Final[i64] = 5
 COLLIDING: Final[i64] = 6
 DEPARTING: Final[i64] = 7
-SETTING_OUT: Final[i64] = 8
-SETTLING_OTHERS: Final[i64] = 9  # what becomes of the pushed, where the follow-up is decided after it
-ARRIVING: Final[i64] = 10  # and what the blocker then finds
-
-NOT_SETTLED: Final[i64] = -1
 
 NO_CHAIN: Final = vec[i16]()
 
@@ -90,7 +80,8 @@ class Push(Frame):
 
     `chain` holds two numbers a player: who, and the square it was sent to (-1: it stayed). Only the last of a chain
     can meet anything but a player; `fate` says what. Nobody is moved before the whole chain is known. Whoever stays
-    after all keeps its place in the chain: a collision may have knocked it down. The result is that of `Pushed`.
+    after all keeps its place in the chain: a collision may have knocked it down. It becomes a `FollowUp`, or `Pushed`
+    where nobody moves, and the result is that of `Pushed`.
 
     Without an attacker (-1) nobody pushes, for example when somebody arrives where the target stands: the caller gives
     the direction, and the active coach chooses. The chain is found and moved, a carrier in a scoring zone scores, and
@@ -99,9 +90,6 @@ class Push(Frame):
 
     `from_afar`: the attacker strikes without being there. The caller gives the direction, no skill of anybody counts,
     and nobody follows up.
-
-    Where the follow-up is decided last (`Options.follow_ups_last`) the pushed are settled first, and `settled` holds
-    the result of `Pushed` while the coaches decide about the follow-up.
     """
 
     def __init__(
@@ -115,12 +103,10 @@ class Push(Frame):
         origin: i64 = -1,
         chain: vec[i16] = NO_CHAIN,
         fate: i64 = UNDECIDED,
-        followed: bool = False,
         index: i64 = 0,
         stripped: bool = False,
         fallen: i64 = 0,
         from_afar: bool = False,
-        settled: i64 = NOT_SETTLED,
     ) -> None:
         self.attacker = attacker
         self.defender = defender
@@ -131,12 +117,10 @@ class Push(Frame):
         self.origin = origin  # the square of the target before the push
         self.chain = chain
         self.fate = fate
-        self.followed = followed
         self.index = index
         self.stripped = stripped  # decided; it comes true if the target is moved
         self.fallen = fallen  # a bit for each of the chain whom a collision knocks down
         self.from_afar = from_afar
-        self.settled = settled
 
     def copy(self) -> Frame:
         return Push(
@@ -149,32 +133,11 @@ class Push(Frame):
             self.origin,
             self.chain[:],
             self.fate,
-            self.followed,
             self.index,
             self.stripped,
             self.fallen,
             self.from_afar,
-            self.settled,
         )
-
-    def args(self) -> list[object]:
-        return [
-            self.attacker,
-            self.defender,
-            self.knocked,
-            self.stage,
-            self.piece,
-            self.direction,
-            self.origin,
-            [int(number) for number in self.chain],
-            self.fate,
-            self.followed,
-            self.index,
-            self.stripped,
-            self.fallen,
-            self.from_afar,
-            self.settled,
-        ]
 
     # --- the chain ------------------------------------------------------------------------------------------------
 
@@ -185,10 +148,10 @@ class Push(Frame):
             return self.push_on(game)
         pusher = i64(game.square[self.attacker])
         if game.squads.has_large and (is_large(game, self.attacker) or is_large(game, self.defender)):
-            found = contact(game, self.attacker, self.defender)
-            if found >= 0:  # where they touch
-                pusher = found >> 16
-                self.origin = found & 0xFFFF
+            mine, theirs = contact(game, self.attacker, self.defender)
+            if mine >= 0:  # where they touch
+                pusher = mine
+                self.origin = theirs
         self.direction = game.direction(pusher, self.origin)
         if game.are_linked(pusher, self.origin):
             self.direction = ANY_WAY
@@ -214,7 +177,7 @@ class Push(Frame):
         """The pushed player's own choice, unless the blocker holds on to his target (O-PUSH-19)."""
         piece = self.piece
         picks = game.able(piece, PICKS_PUSH_SQUARE) and not self.from_afar
-        if picks and not is_large(game, piece) and self.has_room(game):
+        if picks and not is_large(game, piece) and has_room(game, self):
             if piece != self.defender or not self.holds_on(game):
                 self.stage = SIDE_STEPPING
                 return game.ask(coach_of(game, piece))
@@ -226,9 +189,9 @@ class Push(Frame):
         if game.squads.has_large and is_large(game, self.piece):
             return self.shove(game)
         game.offers = 0
-        self.candidates(game)
+        offer_candidates(game, self)
         if game.offers == 0:
-            return self.end_chain(game, CANDIDATE_BLOCKED if self.is_walled(game) else STOOD_FIRM, -1)
+            return self.end_chain(game, CANDIDATE_BLOCKED if is_walled(game, self) else STOOD_FIRM, -1)
         if game.offers == 1:
             game.note_forced(game.offered[0])
             return self.send(game, first_of(game.offered[0]))
@@ -240,88 +203,6 @@ class Push(Frame):
             square = i64(game.steps[i64(game.square[self.piece]) * 8 + self.direction])
             return self.end_chain(game, CANDIDATE_OPEN, square)
         return self.end_chain(game, STOOD_FIRM, -1)
-
-    def candidates(self, game: Game) -> None:
-        """Open, crypt and chasm squares are free choices; without any, a player to be pushed in turn."""
-        if game.dungeon.linked and self.is_inside(game):
-            self.far_end(game)
-            return
-        turn = self.first_turn()
-        last = self.last_turn()
-        blocked = False
-        while turn < last:
-            direction = self.direction + turn & 7
-            found = self.class_of(game, direction)
-            if found == CANDIDATE_BLOCKED:
-                blocked = True
-            elif not is_filled(found):
-                self.offer(game, direction)
-            turn += 1
-        if game.offers == 0 and not (blocked and game.rules.policies.pushing.wall_before_chain()):
-            turn = self.first_turn()
-            while turn < last:
-                direction = self.direction + turn & 7
-                found = self.class_of(game, direction)
-                if found == CANDIDATE_HELD or found == CANDIDATE_BELOW:
-                    self.offer(game, direction)
-                turn += 1
-        if self.piece == self.defender and self.grabs(game):
-            usual = game.offers
-            self.free_squares(game)
-            if usual == 0 and game.offers > 0:  # he may also let go, and the wall it is
-                game.offer(action(DECLINE))
-        if game.dungeon.linked:
-            self.passage(game)
-
-    def first_turn(self) -> i64:
-        """How far from straight on the first candidate is, in eighths; the whole round where no way is straight on."""
-        return 0 if self.direction == ANY_WAY else 7
-
-    def last_turn(self) -> i64:
-        return 8 if self.direction == ANY_WAY else 10
-
-    def is_inside(self, game: Game) -> bool:
-        """Whether the one being pushed is inside a secret passage."""
-        return game.dungeon.column[i64(game.square[self.piece])] < 0
-
-    def far_end(self, game: Game) -> None:
-        """Out of a passage there is only the other end, free or not (A-SECR-07)."""
-        square = i64(game.square[self.piece])
-        index = square * 2
-        while index < square * 2 + 2:
-            end = i64(game.dungeon.links[index])
-            if end >= 0 and game.occupant[end] >= -1 and (self.attacker < 0 or game.occupant[end] != self.attacker):
-                game.offer(action(PUSH_TO, end))
-            index += 1
-
-    def passage(self, game: Game) -> None:
-        """From one end of a passage also into it, if it is empty; who has no other choice may let be (A-SECR-09)."""
-        inside = i64(game.dungeon.links[i64(game.square[self.piece]) * 2])
-        if inside < 0 or game.occupant[inside] != -1 or i64(game.squads.size[self.piece]) != 1:
-            return
-        if game.offers == 0:
-            game.offer(action(DECLINE))
-        game.offer(action(PUSH_TO, inside))
-
-    def is_walled(self, game: Game) -> bool:
-        """Whether a wall is among the three squares; a chain that comes back to itself ends without one."""
-        turn = self.first_turn()
-        while turn < self.last_turn():
-            if self.class_of(game, self.direction + turn & 7) == CANDIDATE_BLOCKED:
-                return True
-            turn += 1
-        return not game.rules.policies.pushing.wall_before_chain()
-
-    def only_walls(self, game: Game) -> bool:
-        """Whether all three squares are wall to the one who has not moved."""
-        if self.is_inside(game):
-            return False
-        turn = self.first_turn()
-        while turn < self.last_turn():
-            if self.class_of(game, self.direction + turn & 7) != CANDIDATE_BLOCKED:
-                return False
-            turn += 1
-        return True
 
     def attacker_can(self, game: Game, ability: i64) -> bool:
         return self.attacker >= 0 and not self.from_afar and game.able(self.attacker, ability)
@@ -338,46 +219,6 @@ class Push(Frame):
             return False
         return not game.able(self.piece, PICKS_PUSH_SQUARE) or not game.rules.policies.pushing.side_step_stops_grab()
 
-    def free_squares(self, game: Game) -> None:
-        """Every adjacent square a player can stand on, beyond those already offered."""
-        direction: i64 = 0
-        while direction < 8:
-            if self.class_of(game, direction) == CANDIDATE_OPEN:
-                if not game.has_offered(action(PUSH_TO, self.square(game, direction))):
-                    self.offer(game, direction)
-            direction += 1
-
-    def offer(self, game: Game, direction: i64) -> None:
-        game.offer(action(PUSH_TO, self.square(game, direction)))
-
-    def square(self, game: Game, direction: i64) -> i64:
-        return candidate_square(game, i64(game.square[self.piece]), direction)
-
-    def class_of(self, game: Game, direction: i64) -> i64:
-        """The class of a square for the player being pushed; a chain never turns back on itself or on the blocker."""
-        piece = self.piece
-        square = i64(game.square[piece])
-        spoiled = piece == self.defender and (self.knocked or self.stripped)
-        found = game.rules.policies.pushing.candidate_class(game, piece, square, direction, spoiled)
-        if found == CANDIDATE_HELD:
-            holder = i64(game.occupant[i64(game.steps[square * 8 + direction])])
-            if holder == self.attacker:
-                return CANDIDATE_TAKEN
-            link: i64 = 0
-            while link < len(self.chain):
-                if i64(self.chain[link]) == holder:
-                    return CANDIDATE_TAKEN
-                link += 2
-        return found
-
-    def has_room(self, game: Game) -> bool:
-        direction: i64 = 0
-        while direction < 8:
-            if self.class_of(game, direction) == CANDIDATE_OPEN:
-                return True
-            direction += 1
-        return False
-
     def send(self, game: Game, square: i64) -> i64:
         """The player being pushed goes to this square, and whoever holds it is pushed in turn (O-PUSH-06)."""
         direction: i64 = 0
@@ -385,9 +226,9 @@ class Push(Frame):
             direction = ANY_WAY
             found = CANDIDATE_HELD if game.occupant[square] >= 0 else CANDIDATE_OPEN
         else:
-            while self.square(game, direction) != square:
+            while square_towards(game, self, direction) != square:
                 direction += 1
-            found = self.class_of(game, direction)
+            found = class_of(game, self, direction)
         if found != CANDIDATE_HELD:
             return self.end_chain(game, found, -1 if found == CANDIDATE_CRYPT else square)
         self.direction = direction
@@ -427,7 +268,7 @@ class Push(Frame):
             if self.attacker < 0:
                 return game.done(0)
             game.note_forced(STAY)
-            return self.see_through(game)
+            return self.hold_ground(game)
         if game.rules.heard[BEING_MOVED]:
             self.stage = DEPARTING
             self.index = 0
@@ -453,7 +294,7 @@ class Push(Frame):
             self.keep_from(0)
             self.fate = STOOD_FIRM
             game.tell(events.HELD_GROUND, clauses.PUSH, self.defender)
-            return self.see_through(game) if self.attacker >= 0 else game.done(0)
+            return self.hold_ground(game) if self.attacker >= 0 else game.done(0)
         self.keep_from(link)
         self.piece = i64(self.chain[link - 2])
         self.fate = CANDIDATE_OPEN
@@ -477,15 +318,44 @@ class Push(Frame):
         if self.may_strip(game) and not game.rules.policies.pushing.strips_first():
             self.stage = STRIPPING
             return game.ask(coach_of(game, self.attacker))
-        return self.go_on(game)
+        return self.follow_up(game)
 
-    def go_on(self, game: Game) -> i64:
-        """The follow-up, and what becomes of the pushed: in the order of this edition."""
-        if not game.rules.tables.options.follow_ups_last:
-            return self.fend(game)
-        self.stage = SETTLING_OTHERS
-        self.index = i64(game.square[self.attacker])
-        return game.call(self.aftermath(game))
+    def follow_up(self, game: Game) -> i64:
+        """Everybody is where this push has sent him; the blocker may come after."""
+        return game.become(
+            FollowUp(
+                self.attacker,
+                self.defender,
+                self.knocked,
+                self.piece,
+                self.origin,
+                self.chain,
+                self.fate,
+                self.stripped,
+                self.fallen,
+                self.from_afar,
+            )
+        )
+
+    def hold_ground(self, game: Game) -> i64:
+        """Nobody has moved, so that nobody follows: what becomes of them."""
+        walled = self.fate == CANDIDATE_BLOCKED and game.rules.tables.blows.wall_help > 0 and only_walls(game, self)
+        return game.become(
+            Pushed(
+                self.attacker,
+                self.defender,
+                self.knocked,
+                self.piece,
+                self.origin,
+                self.chain,
+                self.fate,
+                walled,
+                False,
+                self.stripped,
+                self.fallen,
+                self.from_afar,
+            )
+        )
 
     def may_strip(self, game: Game) -> bool:
         return (
@@ -494,24 +364,6 @@ class Push(Frame):
             and game.ball_of(self.defender) >= 0
             and not game.able(self.defender, GRIPS_BALL)
         )
-
-    def fend(self, game: Game) -> i64:
-        """The target may keep the blocker from following up, but not one that nothing stops."""
-        if self.from_afar or not self.may_follow(game):
-            game.note_forced(STAY)
-            return self.see_through(game)
-        if game.able(self.defender, FENDS_OFF) and not is_unstoppable(game, self.attacker):
-            self.stage = FENDING
-            return game.ask(coach_of(game, self.defender))
-        return self.choose_to_follow(game)
-
-    def choose_to_follow(self, game: Game) -> i64:
-        """The blocker's coach decides (O-PUSH-15), for a frenzied or a whirling one nobody does."""
-        if must_follow(game, self.attacker):
-            game.note_forced(FOLLOW_UP)
-            return self.go_after(game)
-        self.stage = FOLLOWING
-        return game.ask(coach_of(game, self.attacker))
 
     def move(self, game: Game) -> None:
         """From the last of the chain to the first, each into a square that is free by then."""
@@ -547,65 +399,28 @@ class Push(Frame):
                 return True
         return False
 
-    def may_follow(self, game: Game) -> bool:
-        """Into exactly the square the target left, if the blocker can leave his own (O-PUSH-15)."""
-        attacker = self.attacker
-        held = ROOTED | DIVIDED if game.rules.policies.footwork.roots_hold() else DIVIDED
-        if not game.is_standing(attacker) or game.conditions[attacker] & held != 0:
-            return False
-        if self.settled != NOT_SETTLED and i64(game.square[attacker]) != self.index:
-            return False  # what became of the others has moved him away
-        if is_large(game, attacker):
-            way = self.way_after(game)
-            return way >= 0 and may_step(game, attacker, way)
-        if game.occupant[self.origin] != -1:
-            return False
-        return not is_barred(game, attacker, i64(game.square[attacker]), self.origin)
-
-    def way_after(self, game: Game) -> i64:
-        """The direction in which a large blocker pushed, and in which he follows (A-HUGE-06); -1 for none."""
-        found: i64 = -1
-        for node in squares_of(game, self.attacker):
-            way = game.direction(i64(node), self.origin)
-            if way >= 0 and (found < 0 or (found & 1 != 0 and way & 1 == 0)):
-                found = way
-        return found
-
     # --- what the coaches say -------------------------------------------------------------------------------------
 
     def options(self, game: Game) -> None:
         if self.stage == CHOOSING:
-            self.candidates(game)
-        elif self.stage == FOLLOWING:
-            game.offer(action(FOLLOW_UP))
-            game.offer(action(STAY))
+            offer_candidates(game, self)
         elif self.stage == SIDE_STEPPING:
-            self.free_squares(game)
+            free_squares(game, self)
             game.offer(action(DECLINE))
         elif self.stage == STRIPPING:
             game.offer(action(USE, STRIPS_BALL, self.attacker))
-            game.offer(action(DECLINE))
-        elif self.stage == FENDING:
-            game.offer(action(USE, FENDS_OFF, self.defender))
             game.offer(action(DECLINE))
         else:
             game.offer(action(USE, STANDS_FIRM, self.piece))
             game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        kind = action & 0xFF
-        if self.stage == FOLLOWING:
-            return self.go_after(game) if kind == FOLLOW_UP else self.see_through(game)
+        kind = kind_of(action)
         if self.stage == STRIPPING:
             if kind == USE:
                 self.stripped = True
                 game.tell(events.SKILL_USED, clauses.SKILL, self.attacker, STRIPS_BALL)
-            return self.push_on(game) if game.rules.policies.pushing.strips_first() else self.go_on(game)
-        if self.stage == FENDING:
-            if kind == USE:
-                game.tell(events.SKILL_USED, clauses.SKILL, self.defender, FENDS_OFF)
-                return self.see_through(game)
-            return self.choose_to_follow(game)
+            return self.push_on(game) if game.rules.policies.pushing.strips_first() else self.follow_up(game)
         if kind == PUSH_TO:
             if self.stage == SIDE_STEPPING:
                 game.tell(events.SKILL_USED, clauses.SKILL, self.piece, PICKS_PUSH_SQUARE)
@@ -619,72 +434,5 @@ class Push(Frame):
             return self.end_chain(game, STOOD_FIRM, -1)
         return self.side_step(game)
 
-    def see_through(self, game: Game) -> i64:
-        """Everybody is where this push has sent him: what becomes of them."""
-        if self.settled == NOT_SETTLED:
-            return game.become(self.aftermath(game))
-        if not self.followed:
-            return game.done(self.settled)
-        self.stage = ARRIVING
-        return game.call(arrival_of_follower(game, self.attacker))
-
-    def aftermath(self, game: Game) -> Pushed:
-        walled = self.fate == CANDIDATE_BLOCKED and game.rules.tables.blows.wall_help > 0 and self.only_walls(game)
-        return Pushed(
-            self.attacker,
-            self.defender,
-            self.knocked,
-            self.piece,
-            self.origin,
-            self.chain,
-            self.fate,
-            walled,
-            self.followed,
-            self.stripped,
-            self.fallen,
-            self.from_afar,
-        )
-
-    def go_after(self, game: Game) -> i64:
-        """The blocker follows up, unless his square keeps him."""
-        if game.rules.heard[BEING_MOVED]:
-            self.stage = SETTING_OUT
-            return game.call(Moment(BEING_MOVED, self.attacker, self.origin))
-        self.follow(game)
-        return self.see_through(game)
-
-    def follow(self, game: Game) -> None:
-        """The blocker moves now; what he finds there comes when all others are settled (O-PUSH-17, O-PUSH-18)."""
-        self.followed = True
-        origin = i64(game.square[self.attacker])
-        if is_large(game, self.attacker):
-            self.origin = i64(game.steps[origin * 8 + self.way_after(game)])
-        game.place(self.attacker, self.origin)
-        game.tell(events.FOLLOWED_UP, clauses.FOLLOW_UP, self.attacker, origin, self.origin)
-
     def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == DEPARTING:
-            return self.depart(game) if result == 0 else self.stop_short(game)
-        if self.stage == SETTLING_OTHERS:
-            self.settled = result
-            return game.done(result) if game.halted else self.fend(game)
-        if self.stage == ARRIVING:
-            return game.done(self.settled | BLOCKER_FOLLOWED)
-        if result == 0:
-            self.follow(game)
-        return self.see_through(game)
-
-
-def is_unstoppable(game: Game, attacker: i64) -> bool:
-    """Whether this blocker charges in a Blitz and nothing stops it."""
-    return (
-        attacker >= 0 and game.declared == BLITZ_ACTION and attacker == game.acting and game.able(attacker, UNSTOPPABLE)
-    )
-
-
-def coach_of(game: Game, piece: i64) -> i64:
-    """Who decides for a piece; the active coach for nobody."""
-    if piece < 0:
-        return game.active
-    side = i64(game.side_of[piece])
-    return side if side < game.squads.sides else game.rules.policies.neutral.coach(game, piece)
+        return self.depart(game) if result == 0 else self.stop_short(game)

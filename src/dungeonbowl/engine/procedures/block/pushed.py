@@ -8,11 +8,12 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from dungeonbowl.engine import clauses
-from dungeonbowl.engine.abilities import BLOCKS_AGAIN, WHIRLS
+from dungeonbowl.engine.abilities import BLOCKS_AGAIN, UNSTOPPABLE, WHIRLS
+from dungeonbowl.engine.actions import BLITZ_ACTION
 from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import CAME_TO_REST, ENTERED_SQUARE
-from dungeonbowl.engine.procedures.ball.bounce import check_touchdown
+from dungeonbowl.engine.procedures.ball.balls import check_touchdown
 from dungeonbowl.engine.procedures.block.squares import (
     CANDIDATE_BELOW,
     CANDIDATE_BLOCKED,
@@ -21,7 +22,8 @@ from dungeonbowl.engine.procedures.block.squares import (
     CANDIDATE_LEDGE,
     comes_before,
 )
-from dungeonbowl.engine.procedures.harm.down import AVOIDING, NO_BALLS, GoDown, drop_balls, victim, with_owed
+from dungeonbowl.engine.procedures.harm.down import AVOIDING, NO_BALLS, GoDown, drop_balls
+from dungeonbowl.engine.procedures.harm.victim import Victim, with_owed
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.arrive import Arrive, token_effect
 from dungeonbowl.engine.procedures.move.chasm import FallIntoChasm
@@ -38,10 +40,10 @@ LAST_OF_CHAIN: Final[i64] = 8  # for a push that nobody makes: from this bit on,
 CORNERED: Final[i64] = 0
 PERISHING: Final[i64] = 1
 FALLING: Final[i64] = 2
-ENTERING: Final[i64] = 3
-TELEPORTING: Final[i64] = 4
+TELEPORTING: Final[i64] = 3  # a portal or a chest works on one of the chain, and the next one comes after it
+ENTERING: Final[i64] = 4  # the square of that one works
 RESTING: Final[i64] = 5
-FOLLOWED: Final[i64] = 6
+FOLLOWER_ARRIVES: Final[i64] = 6
 
 # Where squares work before falls: how far that has come.
 UNSETTLED: Final[i64] = 0
@@ -113,26 +115,6 @@ class Pushed(Frame):
             self.settled,
         )
 
-    def args(self) -> list[object]:
-        return [
-            self.attacker,
-            self.defender,
-            self.knocked,
-            self.piece,
-            self.origin,
-            [int(number) for number in self.chain],
-            self.fate,
-            self.walled,
-            self.followed,
-            self.stripped,
-            self.fallen,
-            self.from_afar,
-            self.stage,
-            self.fell,
-            self.index,
-            self.settled,
-        ]
-
     def begin(self, game: Game) -> i64:
         """The die for a player with nowhere to go; one that goes down anyway has none (O-PUSH-09, -10, -12)."""
         piece = self.piece
@@ -149,10 +131,10 @@ class Pushed(Frame):
             return game.call(FallIntoChasm(piece, self.sent(), 0, left))
         elif self.fate == CANDIDATE_BELOW:
             self.stage = PERISHING
-            note = victim(piece, clauses.FELL_OFF)
+            fallen = Victim(piece, clauses.FELL_OFF)
             if self.knocked and piece == self.defender:
-                note = victim(piece, self.blow(), 0, self.attacker)
-            return game.call(game.rules.policies.pushing.falls_on(game, piece, self.sent(), note))
+                fallen = Victim(piece, self.blow(), 0, self.attacker)
+            return game.call(game.rules.policies.pushing.falls_on(game, piece, self.sent(), fallen))
         return self.put_down(game)
 
     def sent(self) -> i64:
@@ -169,49 +151,49 @@ class Pushed(Frame):
         if self.settled == UNSETTLED and game.rules.policies.arrivals.squares_first():
             self.settled = SETTLING
             if self.sent() >= 0:
-                self.stage = ENTERING
+                self.stage = TELEPORTING
                 return self.arrive(game)
         last = self.piece
-        target: i64 = -1
-        other: i64 = -1
+        target: Victim | None = None
+        other: Victim | None = None
         owed = game.conditions[last] & OWES_FALL != 0  # by the square it has come into
         if self.fate == CANDIDATE_CRYPT:
             if i64(game.status[last]) == STANDING:
-                other = victim(last, clauses.PUSHED_INTO_CRYPT, 1)
+                other = Victim(last, clauses.PUSHED_INTO_CRYPT, 1)
         elif self.fell:
-            other = victim(last, clauses.PUSHED_INTO_WALL)
+            other = Victim(last, clauses.PUSHED_INTO_WALL)
         elif (self.fate == CANDIDATE_LEDGE or owed) and not (self.knocked and last == self.defender):
             if game.square[last] >= 0 and i64(game.status[last]) == STANDING:
-                other = victim(last, clauses.FELL_OFF)
-        if self.goes_down(game) and (other < 0 or last != self.defender):
+                other = Victim(last, clauses.FELL_OFF)
+        if self.goes_down(game) and (other is None or last != self.defender):
             cornered = self.fate == CANDIDATE_BLOCKED and last == self.defender
             helped = cornered and game.rules.policies.pushing.walls_help_blows()
             spare: i64 = 0
             if cornered and self.walled:
                 spare = game.rules.tables.blows.wall_help
-            target = victim(self.defender, self.blow(), 0, -1, spare, 0, helped)
+            target = Victim(self.defender, self.blow(), 0, -1, spare, 0, helped)
         if owed:
-            if last == self.defender and target >= 0:
-                target = with_owed(game, last, target)
-            elif other >= 0:
-                other = with_owed(game, last, other)
+            if last == self.defender and target is not None:
+                target = with_owed(game, target)
+            elif other is not None:
+                other = with_owed(game, other)
         loose = self.loose_balls(game)
         square = self.sent()
         if self.stripped and square >= 0:
             loose = drop_balls(game, self.defender, loose)
         opens = square >= 0 and game.is_chest(square)
-        if target < 0 and other < 0 and len(loose) == 0 and not opens and self.fallen == 0:
+        if target is None and other is None and len(loose) == 0 and not opens and self.fallen == 0:
             return self.settle(game)
-        victims = vec[i64]()
+        victims: list[Victim] = []
         if self.fallen != 0:
             victims = self.collided(game, target, other)
-        elif target >= 0 and other >= 0 and comes_before(game, last, self.defender):
-            victims = append(append(victims, other), target)
+        elif target is not None and other is not None and comes_before(game, last, self.defender):
+            victims = [other, target]
         else:
-            if target >= 0:
-                victims = append(victims, target)
-            if other >= 0:
-                victims = append(victims, other)
+            if target is not None:
+                victims.append(target)
+            if other is not None:
+                victims.append(other)
         self.stage = FALLING
         if opens:
             frame = game.rules.policies.chests.pushed_in(game, last, victims, self.attacker, loose)
@@ -235,19 +217,19 @@ class Pushed(Frame):
             return False
         return self.fate != CANDIDATE_BELOW or self.piece != self.defender
 
-    def collided(self, game: Game, target: i64, other: i64) -> vec[i64]:
-        """Those who go down in a chain of collisions, in its order; `target` is the note of the one who was blocked,
-        `other` that of the last if it goes down anyway."""
-        victims = vec[i64]()
+    def collided(self, game: Game, target: Victim | None, other: Victim | None) -> list[Victim]:
+        """Those who go down in a chain of collisions, in its order; `target` is the player who was blocked, `other` the
+        last of the chain if it goes down anyway."""
+        victims: list[Victim] = []
         link: i64 = 0
         while link < len(self.chain):
             piece = i64(self.chain[link])
-            if link == 0 and target >= 0:
-                victims = append(victims, target)
-            elif piece == self.piece and other >= 0:
-                victims = append(victims, other)
+            if link == 0 and target is not None:
+                victims.append(target)
+            elif piece == self.piece and other is not None:
+                victims.append(other)
             elif self.fallen >> (link >> 1) & 1 != 0 and i64(game.status[piece]) == STANDING:
-                victims = append(victims, victim(piece, clauses.COLLIDED))
+                victims.append(Victim(piece, clauses.COLLIDED))
             link += 2
         return victims
 
@@ -281,7 +263,7 @@ class Pushed(Frame):
             if chain[link + 1] >= 0 and check_touchdown(game, i64(chain[link])):
                 return game.done(self.outcome(game))
             link += 2
-        self.stage = ENTERING
+        self.stage = TELEPORTING
         return self.arrive(game)
 
     def arrive(self, game: Game) -> i64:
@@ -291,17 +273,17 @@ class Pushed(Frame):
             piece = i64(chain[self.index])
             square = i64(chain[self.index + 1])
             if square >= 0 and i64(game.square[piece]) == square:
-                if self.stage == ENTERING:
-                    self.stage = TELEPORTING
+                if self.stage == TELEPORTING:
+                    self.stage = ENTERING
                     if game.rules.heard[ENTERED_SQUARE]:
                         return game.call(Moment(ENTERED_SQUARE, piece, 0))
-                self.stage = ENTERING
+                self.stage = TELEPORTING
                 self.index += 2
                 effect = token_effect(game, piece, False)
                 if effect is not None:
                     return game.call(effect)
             else:
-                self.stage = ENTERING
+                self.stage = TELEPORTING
                 self.index += 2
         if self.settled == SETTLING:
             self.settled = SETTLED
@@ -320,13 +302,13 @@ class Pushed(Frame):
             moved = self.chain[self.index + 1] >= 0
             self.index += 2
             if moved and game.square[piece] >= 0 and not (self.fate == CANDIDATE_BELOW and piece == self.piece):
-                return game.call(Moment(CAME_TO_REST, piece, 0))
+                return game.call(Moment(CAME_TO_REST, piece))
         return self.finish(game)
 
     def finish(self, game: Game) -> i64:
         """The blocker who has followed up comes last."""
         if self.followed and i64(game.square[self.attacker]) == self.origin:
-            self.stage = FOLLOWED
+            self.stage = FOLLOWER_ARRIVES
             return game.call(arrival_of_follower(game, self.attacker))
         return game.done(self.outcome(game))
 
@@ -355,10 +337,10 @@ class Pushed(Frame):
             return self.put_down(game)
         if stage == FALLING:
             return self.settle(game)
-        if stage == FOLLOWED:
+        if stage == FOLLOWER_ARRIVES:
             return game.done(self.outcome(game))
-        if stage == TELEPORTING and result != 0:  # its square has dealt with it
-            self.stage = ENTERING
+        if stage == ENTERING and result != 0:  # its square has dealt with it
+            self.stage = TELEPORTING
             self.index += 2
         return self.arrive(game)
 
@@ -372,5 +354,20 @@ def arrival_of_follower(game: Game, attacker: i64) -> Frame:
     """What the square that he has followed into does to a blocker."""
     own_move = game.rules.policies.arrivals.follow_up_is_move() and not must_follow(game, attacker)
     if game.conditions[attacker] & ROOTED != 0:  # that was a movement
-        return Arrive(attacker, False, own_move, pending=victim(attacker, clauses.FELL))
+        return Arrive(attacker, False, own_move, pending=Victim(attacker, clauses.FELL))
     return Arrive(attacker, True, own_move)
+
+
+def is_unstoppable(game: Game, attacker: i64) -> bool:
+    """Whether this blocker charges in a Blitz and nothing stops it."""
+    return (
+        attacker >= 0 and game.declared == BLITZ_ACTION and attacker == game.acting and game.able(attacker, UNSTOPPABLE)
+    )
+
+
+def coach_of(game: Game, piece: i64) -> i64:
+    """Who decides for a piece; the active coach for nobody."""
+    if piece < 0:
+        return game.active
+    side = i64(game.side_of[piece])
+    return side if side < game.squads.sides else game.rules.policies.neutral.coach(game, piece)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
@@ -16,22 +15,23 @@ from dungeonbowl.engine.abilities import (
     TURNS_STUMBLE_INTO_PUSH,
     UNSTOPPABLE,
 )
-from dungeonbowl.engine.actions import DECLINE, USE, action, first_of
+from dungeonbowl.engine.actions import DECLINE, USE, action, first_of, kind_of
 from dungeonbowl.engine.dice import BOTH_DOWN, POW, PUSH_BACK, STUMBLE
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BLOCK_RESOLVED
-from dungeonbowl.engine.procedures.block.push import Push, coach_of, is_unstoppable
-from dungeonbowl.engine.procedures.block.pushed import TARGET_FELLED, TARGET_PUSHED
+from dungeonbowl.engine.procedures.block.push import Push
+from dungeonbowl.engine.procedures.block.pushed import TARGET_FELLED, TARGET_PUSHED, coach_of, is_unstoppable
 from dungeonbowl.engine.procedures.block.squares import comes_before
-from dungeonbowl.engine.procedures.harm.down import GoDown, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 
 SAVING: Final[i64] = 0  # the target's coach: keep its feet?
 BLOCKER_ANSWERS: Final[i64] = 1
 TARGET_ANSWERS: Final[i64] = 2
 RESOLVING: Final[i64] = 3
-RESOLVED: Final[i64] = 4
+TELLING: Final[i64] = 4
 BLOCKER_STANDS: Final[i64] = 5  # both down: does the blocker keep its feet?
 TARGET_STANDS: Final[i64] = 6
 
@@ -70,9 +70,6 @@ class Strike(Frame):
 
     def copy(self) -> Frame:
         return Strike(self.attacker, self.defender, self.face, self.paired, self.stage, self.outcome, self.yielding)
-
-    def args(self) -> list[object]:
-        return [self.attacker, self.defender, self.face, self.paired, self.stage, self.outcome, self.yielding]
 
     def begin(self, game: Game) -> i64:
         attacker = self.attacker
@@ -143,7 +140,7 @@ class Strike(Frame):
         return 0
 
     def chosen(self, game: Game, action: i64) -> i64:
-        used = action & 0xFF == USE
+        used = kind_of(action) == USE
         ability = first_of(action)
         if used:
             blockers = self.stage == BLOCKER_ANSWERS or self.stage == BLOCKER_STANDS
@@ -162,9 +159,9 @@ class Strike(Frame):
             return self.ask_target(game) if self.stage == BLOCKER_ANSWERS else self.keep_feet(game)
         if ability == UNSTOPPABLE:
             return self.push(game, False)
-        victims = vec[i64]([int(victim(self.defender, clauses.PLACED_PRONE))])
+        victims = [Victim(self.defender, clauses.PLACED_PRONE)]
         if game.is_standing(self.attacker):
-            victims = append(victims, victim(self.attacker, clauses.PLACED_PRONE))
+            victims.append(Victim(self.attacker, clauses.PLACED_PRONE))
         return self.play(game, GoDown(victims, self.attacker))
 
     # --- what comes of it -----------------------------------------------------------------------------------------
@@ -185,18 +182,18 @@ class Strike(Frame):
         """
         attacker = self.attacker
         defender = self.defender
-        victims = vec[i64]()
+        victims: list[Victim] = []
         if both and (self.yielding & TARGET != 0 or not game.able(defender, IGNORES_BOTH_DOWN)):
-            victims = append(victims, victim(defender, clauses.BLOCKED, 0, attacker))
+            victims.append(Victim(defender, clauses.BLOCKED, 0, attacker))
             self.outcome |= TARGET_FELLED
         steady = both and self.yielding & BLOCKER == 0 and game.able(attacker, IGNORES_BOTH_DOWN)
         if game.is_standing(attacker) and not steady:
-            victims = append(victims, victim(attacker, clauses.BLOCKED, 0, defender))
+            victims.append(Victim(attacker, clauses.BLOCKED, 0, defender))
         if len(victims) == 0:
             return self.finish(game)
         if len(victims) == 2 and game.rules.policies.blocking.falls_in_reading_order():
             if comes_before(game, attacker, defender):
-                victims = vec[i64]([int(victims[1]), int(victims[0])])
+                victims = [victims[1], victims[0]]
         return self.play(game, GoDown(victims, attacker))
 
     def play(self, game: Game, frame: Frame) -> i64:
@@ -207,13 +204,13 @@ class Strike(Frame):
         return game.become(frame)
 
     def finish(self, game: Game) -> i64:
-        self.stage = RESOLVED
+        self.stage = TELLING
         if game.rules.heard[BLOCK_RESOLVED] and not self.paired:
-            return game.call(Moment(BLOCK_RESOLVED, self.attacker, self.defender | self.outcome << 16))
+            return game.call(Moment(BLOCK_RESOLVED, self.attacker, self.defender, self.outcome))
         return game.done(self.outcome)
 
     def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == RESOLVED:
+        if self.stage == TELLING:
             return game.done(self.outcome)
         self.outcome |= result
         return self.finish(game)

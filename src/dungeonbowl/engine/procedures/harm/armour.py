@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import ARMOUR_UNHELPED, FOULS_UNSEEN, IGNORES_HARDER_HITS, RENDS_ARMOUR
-from dungeonbowl.engine.actions import DECLINE, USE, action
+from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
@@ -18,13 +17,14 @@ from dungeonbowl.engine.procedures.harm import down, injury
 from dungeonbowl.engine.procedures.harm.helps import (
     BALL,
     CLAWS,
+    NO_HELPS,
     NOBODY_ASKED,
     PLACE,
     SKILL,
+    Helps,
     blow_help,
     harder_hit,
     helping_coach,
-    helps,
     is_chosen,
     is_struck_by,
     note_smash,
@@ -33,6 +33,7 @@ from dungeonbowl.engine.procedures.harm.helps import (
     smash_help,
     use_of_help,
 )
+from dungeonbowl.engine.procedures.harm.victim import Victim, wounded
 from dungeonbowl.engine.procedures.moment import Moment
 
 RENDING: Final[i64] = 8  # what a claw needs, whatever the armour
@@ -81,6 +82,7 @@ class ArmourRoll(Frame):
         answers: i64 = 0,
         asked: i64 = NOBODY_ASKED,
         rerolled: bool = False,
+        left: Helps = NO_HELPS,
     ) -> None:
         self.piece = piece
         self.cause = cause
@@ -91,11 +93,12 @@ class ArmourRoll(Frame):
         self.walled = walled
         self.total = total
         self.harder = harder
-        self.whole = whole  # while somebody decides about it
-        self.broken = broken  # and somebody may yet have it rolled again; `harder` is what is left for the injury
+        self.broken = broken  # and it may yet be rolled again
+        self.whole = whole  # while a coach decides about it
         self.answers = answers
         self.asked = asked
         self.rerolled = rerolled  # no die is rolled a third time
+        self.left = left  # once the armour is broken: the helps that are left for the injury
 
     def copy(self) -> Frame:
         return ArmourRoll(
@@ -113,25 +116,8 @@ class ArmourRoll(Frame):
             self.answers,
             self.asked,
             self.rerolled,
+            self.left,
         )
-
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.cause,
-            self.source,
-            self.bonus,
-            self.spare,
-            self.wound,
-            self.walled,
-            self.total,
-            self.harder,
-            self.broken,
-            self.whole,
-            self.answers,
-            self.asked,
-            self.rerolled,
-        ]
 
     def begin(self, game: Game) -> i64:
         self.answers = 0
@@ -162,7 +148,7 @@ class ArmourRoll(Frame):
 
     def rend(self, game: Game, total: i64) -> i64:
         """Claws go through, and all other help is left for the injury."""
-        return self.break_through(game, total, helps(self.harder_hit(game), self.spare, self.blow_help(game)))
+        return self.break_through(game, total, Helps(self.harder_hit(game), self.spare, self.blow_help(game)))
 
     def smash(self, game: Game, total: i64) -> i64:
         """What the blocker wears may be needed to break the armour."""
@@ -269,7 +255,7 @@ class ArmourRoll(Frame):
             used |= i64(1) << CLAWS
         if tables.options.skills_asked and used & ~self.answers != 0:
             return self.ask_about(game, standing, first_giver(used & ~self.answers))
-        return self.break_through(game, total, helps(harder, place, ball))
+        return self.break_through(game, total, Helps(harder, place, ball))
 
     def ask_about(self, game: Game, total: i64, giver: i64) -> i64:
         self.total = total
@@ -295,7 +281,7 @@ class ArmourRoll(Frame):
         if self.is_overlooked(game) and game.rules.policies.referee.sees_broken_armour():
             game.doubles = False
         if game.rules.heard[ARMOUR_HELD]:
-            return game.call(Moment(ARMOUR_HELD, self.piece, self.source + 1 | self.cause << 8))
+            return game.call(Moment(ARMOUR_HELD, self.piece, self.source, self.cause))
         return game.done(injury.HELD)
 
     def returned(self, game: Game, result: i64) -> i64:
@@ -306,17 +292,17 @@ class ArmourRoll(Frame):
         if not self.broken:
             return game.done(injury.HELD)
         self.broken = False
-        return self.go_through(game, self.harder)
+        return self.go_through(game, self.left)
 
-    def break_through(self, game: Game, total: i64, left: i64) -> i64:
+    def break_through(self, game: Game, total: i64, left: Helps) -> i64:
         game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, self.piece, total, i64(game.squads.armour[self.piece]))
         if game.rules.heard[ARMOUR_BROKEN]:
             self.broken = True
-            self.harder = left
-            return game.call(Moment(ARMOUR_BROKEN, self.piece, self.source + 1 | self.cause << 8))
+            self.left = left
+            return game.call(Moment(ARMOUR_BROKEN, self.piece, self.source, self.cause))
         return self.go_through(game, left)
 
-    def go_through(self, game: Game, left: i64) -> i64:
+    def go_through(self, game: Game, left: Helps) -> i64:
         if is_saved(game, self.piece, self.source):
             return game.done(injury.HELD)
         wound = self.wound
@@ -349,16 +335,16 @@ class ArmourRoll(Frame):
         if self.whole > 0:
             whole = self.whole
             self.whole = 0
-            if action & 0xFF == DECLINE:
+            if kind_of(action) == DECLINE:
                 return self.weigh(game, self.total)
             note_smash(game, self.source)
             self.bonus += whole  # for this roll, should it be made again too
             return self.weigh(game, self.total + whole)
         if self.asked >= 0:
-            return self.answer(game, action & 0xFF == USE)
-        if action & 0xFF == DECLINE:
+            return self.answer(game, kind_of(action) == USE)
+        if kind_of(action) == DECLINE:
             return self.hold(game, self.total)
-        return self.break_through(game, self.total + self.harder, helps(0, self.spare, self.blow_help(game)))
+        return self.break_through(game, self.total + self.harder, Helps(0, self.spare, self.blow_help(game)))
 
     def is_overlooked(self, game: Game) -> bool:
         return self.cause == clauses.FOULED and self.source >= 0 and game.able(self.source, FOULS_UNSEEN)
@@ -417,9 +403,6 @@ class Wound(Frame):
     def copy(self) -> Frame:
         return Wound(self.piece, self.source, self.cause, self.bonus, self.armour_only, self.rerolled)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.source, self.cause, self.bonus, self.armour_only, self.rerolled]
-
     def begin(self, game: Game) -> i64:
         return game.roll(2, D6, clauses.ARMOUR, opposing_coach(game, self.piece, self.source))
 
@@ -431,7 +414,7 @@ class Wound(Frame):
             return game.done(injury.HELD)
         game.tell(events.ARMOUR_BROKEN, clauses.ARMOUR, self.piece, total, needed)
         if game.rules.heard[ARMOUR_BROKEN]:
-            return game.call(Moment(ARMOUR_BROKEN, self.piece, self.source + 1 | self.cause << 8))
+            return game.call(Moment(ARMOUR_BROKEN, self.piece, self.source, self.cause))
         return self.returned(game, 0)
 
     def regretted_by(self, game: Game, dice: i64) -> i64:
@@ -454,11 +437,10 @@ class Wound(Frame):
         if result != 0:
             self.rerolled = True
             return self.begin(game)
-        note = down.wounded(self.piece, self.cause)
+        victim = wounded(self.piece, self.cause)
         saved = is_saved(game, self.piece, self.source)
         if self.armour_only:
             return game.done(injury.HELD if saved else injury.BROKEN)
         if saved:
-            note = down.victim(self.piece, clauses.PLACED_PRONE)
-        victims = vec[i64]([int(note)])
-        return game.become(down.GoDown(victims, self.source))
+            victim = Victim(self.piece, clauses.PLACED_PRONE)
+        return game.become(down.GoDown([victim], self.source))

@@ -13,25 +13,20 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, Game
 from dungeonbowl.engine.moments import BALL_DROPPING, GOING_DOWN, HARMED
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
+from dungeonbowl.engine.procedures.ball.balls import drop_rank
 from dungeonbowl.engine.procedures.harm import armour as armour_chapter
 from dungeonbowl.engine.procedures.harm import injury as injury_chapter
-from dungeonbowl.engine.procedures.harm.helps import blow_help, harder_hit, helps
+from dungeonbowl.engine.procedures.harm.helps import NO_HELPS, Helps, blow_help, harder_hit
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move import arrive as arrive_chapter
-from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL, PRONE, ROOTED, STANDING, SUNKEN
+from dungeonbowl.engine.statuses import PRONE, ROOTED, STANDING, SUNKEN
 
 AVOIDING: Final[i64] = 0
 ROLLING: Final[i64] = 1
 DROPPING: Final[i64] = 2
 ENTERING: Final[i64] = 3
-HARMING: Final[i64] = 4  # the rolls against one victim are made
-
-SPIKES: Final[i64] = 3  # what they add to an armour roll
-
-# Bits of a victim's note.
-WALLED: Final[i64] = 1 << 56
-BROKEN: Final[i64] = 1 << 57
-SOFT: Final[i64] = 1 << 58  # placed prone: no armour roll, and nobody's turnover
+TELLING: Final[i64] = 4  # the rolls against one victim are made
 
 # What a module may answer to a player's going down, besides 0 for nothing and 1 for not at all.
 SOFTENED: Final[i64] = 2  # it goes down softly
@@ -39,47 +34,15 @@ SOFTENED: Final[i64] = 2  # it goes down softly
 NO_BALLS: Final = vec[i16]()
 
 
-def victim(
-    piece: i64, cause: i64, bonus: i64 = 0, source: i64 = -1, spare: i64 = 0, wound: i64 = 0, walled: bool = False
-) -> i64:
-    """One victim as a number: who, why, what is added to the armour roll, who did it if not the common source, what
-    may be added to either the armour or the injury roll, what is added to the injury roll, and whether it was knocked
-    down against a wall that makes the blow worse."""
-    note = piece | cause << 8 | (source + 1) << 24 | bonus << 32 | spare << 40 | wound << 48
-    return note | WALLED if walled else note
-
-
-def hurt_worse(note: i64, armour: i64, injury: i64) -> i64:
-    """The same victim with more added to the rolls against it."""
-    return note + (armour << 32) + (injury << 48)
-
-
-def with_owed(game: Game, piece: i64, note: i64) -> i64:
-    """The fall of a player together with the one its square has brought: one fall, with what either of them adds
-    (A-DEF-14). Without a note it is the square's alone."""
-    owed = game.conditions[piece] & (OWES_FALL | ON_SPIKES)
-    if owed == 0:
-        return note
-    game.conditions[piece] = game.conditions[piece] & ~(OWES_FALL | ON_SPIKES)
-    if note <= 0:
-        note = victim(piece, clauses.FELL_OFF)
-    return hurt_worse(note, SPIKES, 0) if owed & ON_SPIKES != 0 else note
-
-
-def wounded(piece: i64, cause: i64) -> i64:
-    """A victim whose armour is broken already."""
-    return victim(piece, cause) | BROKEN
-
-
 def fall(piece: i64, cause: i64 = clauses.FELL, bonus: i64 = 0, source: i64 = -1, entered: bool = False) -> Frame:
     """A single player falls over; `source` is who makes it worse, or -1. `entered`: it has just come to its square."""
     mover = piece if entered else i64(-1)
-    return GoDown(vec[i64]([int(victim(piece, cause, bonus))]), source, NO_BALLS, AVOIDING, 0, False, mover)
+    return GoDown([Victim(piece, cause, bonus)], source, NO_BALLS, AVOIDING, 0, False, mover)
 
 
-def one_down(note: i64) -> Frame:
-    """A single player goes down as its note says; who did it stands there too."""
-    return GoDown(vec[i64]([int(note)]), -1)
+def one_down(victim: Victim) -> Frame:
+    """A single player goes down; who did it is said of the victim."""
+    return GoDown([victim], -1)
 
 
 def tripped_by(game: Game, mover: i64, origin: i64) -> i64:
@@ -108,7 +71,7 @@ def tripped_by(game: Game, mover: i64, origin: i64) -> i64:
 
 def knock_down(piece: i64, cause: i64, source: i64, bonus: i64 = 0) -> Frame:
     """A single player is knocked down; `source` is the player who did it, or -1."""
-    return GoDown(vec[i64]([int(victim(piece, cause, bonus))]), source)
+    return GoDown([Victim(piece, cause, bonus)], source)
 
 
 @final
@@ -122,7 +85,7 @@ class GoDown(Frame):
 
     def __init__(
         self,
-        victims: vec[i64],
+        victims: list[Victim],
         source: i64,
         dropped: vec[i16] = NO_BALLS,
         stage: i64 = AVOIDING,
@@ -143,17 +106,6 @@ class GoDown(Frame):
             self.victims[:], self.source, self.dropped[:], self.stage, self.index, self.balls_wait, self.mover
         )
 
-    def args(self) -> list[object]:
-        return [
-            [int(note) for note in self.victims],
-            self.source,
-            [int(ball) for ball in self.dropped],
-            self.stage,
-            self.index,
-            self.balls_wait,
-            self.mover,
-        ]
-
     def begin(self, game: Game) -> i64:
         if game.rules.heard[GOING_DOWN]:
             return self.ask_modules(game)
@@ -161,15 +113,15 @@ class GoDown(Frame):
 
     def ask_modules(self, game: Game) -> i64:
         if self.index < len(self.victims):
-            note = self.victims[self.index]
-            return game.call(Moment(GOING_DOWN, note & 0xFF, note >> 8 & 0xFFFF))
+            victim = self.victims[self.index]
+            return game.call(Moment(GOING_DOWN, victim.piece, victim.cause))
         return self.go_down(game)
 
     def go_down(self, game: Game) -> i64:
         dropped = self.dropped[:]
-        for note in self.victims:
-            piece = note & 0xFF
-            cause = note >> 8 & 0xFFFF
+        for victim in self.victims:
+            piece = victim.piece
+            cause = victim.cause
             if game.square[piece] < 0:
                 continue
             was_standing = i64(game.status[piece]) == STANDING
@@ -181,7 +133,7 @@ class GoDown(Frame):
                 game.progress |= FINISHED
             game.tell(events.WENT_DOWN, cause, piece, i64(game.square[piece]))
             dropped = drop_balls(game, piece, dropped)
-            if i64(game.side_of[piece]) == game.active and (was_standing or held) and note & SOFT == 0:
+            if i64(game.side_of[piece]) == game.active and (was_standing or held) and not victim.soft:
                 blame(game, cause, held)
         self.dropped = dropped
         self.stage = ROLLING
@@ -190,24 +142,23 @@ class GoDown(Frame):
 
     def next_victim(self, game: Game) -> i64:
         while self.index < len(self.victims):
-            note = self.victims[self.index]
+            victim = self.victims[self.index]
             self.index += 1
-            piece = note & 0xFF
-            cause = note >> 8 & 0xFFFF
+            piece = victim.piece
+            cause = victim.cause
             fragile = game.can(piece, WHIRLS)  # a ball on a chain does the rest: no armour helps
-            soft = cause == clauses.PLACED_PRONE or note & SOFT != 0
+            soft = cause == clauses.PLACED_PRONE or victim.soft
             if game.square[piece] >= 0 and (not soft or fragile):
-                source = self.source_of(note)
-                wound = note >> 48 & 0xFF
-                if note & BROKEN != 0:
-                    return game.call(injury_chapter.InjuryRoll(piece, cause, source, 0, wound, True))
+                source = self.source_of(victim)
+                wound = victim.wound
+                if victim.broken:
+                    return game.call(injury_chapter.InjuryRoll(piece, cause, source, NO_HELPS, wound, True))
                 if fragile:
                     harder = harder_hit(game, piece, cause, source)
-                    given = helps(harder, note >> 40 & 0xFF, blow_help(game, piece, cause, source))
+                    given = Helps(harder, victim.spare, blow_help(game, piece, cause, source))
                     return game.call(injury_chapter.InjuryRoll(piece, cause, source, given, wound))
-                walled = note & WALLED != 0
                 return game.call(
-                    armour_chapter.ArmourRoll(piece, cause, source, note >> 32 & 0xFF, note >> 40 & 0xFF, wound, walled)
+                    armour_chapter.ArmourRoll(piece, cause, source, victim.bonus, victim.spare, wound, victim.walled)
                 )
         if self.mover >= 0 and game.rules.policies.arrivals.takes_the_fallen():
             mover = self.mover
@@ -223,10 +174,9 @@ class GoDown(Frame):
         self.index = 0
         return self.next_ball(game)
 
-    def source_of(self, note: i64) -> i64:
+    def source_of(self, victim: Victim) -> i64:
         """Who put this victim down, or -1."""
-        source = (note >> 24 & 0xFF) - 1
-        return source if source >= 0 else self.source
+        return victim.source if victim.source >= 0 else self.source
 
     def next_ball(self, game: Game) -> i64:
         """Balls bounce after the last victim; one that somebody has taken in the meantime does not."""
@@ -243,27 +193,21 @@ class GoDown(Frame):
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == AVOIDING:
             if result == SOFTENED:
-                self.victims[self.index] = self.victims[self.index] | SOFT
+                self.victims[self.index] = self.victims[self.index].softened()
                 self.index += 1
             elif result != 0:  # a module kept this one on its feet
-                piece = self.victims[self.index] & 0xFF
+                piece = self.victims[self.index].piece
                 if game.conditions[piece] & SUNKEN != 0:  # no ball stays below the floor (A-BALL-06)
                     self.dropped = drop_balls(game, piece, self.dropped)
-                kept = vec[i64]()
-                position: i64 = 0
-                while position < len(self.victims):
-                    if position != self.index:
-                        kept = append(kept, self.victims[position])
-                    position += 1
-                self.victims = kept
+                self.victims.pop(self.index)
             else:
                 self.index += 1
             return self.ask_modules(game)
         if self.stage == ROLLING and game.rules.heard[HARMED]:
-            self.stage = HARMING
-            note = self.victims[self.index - 1]
-            return game.call(Moment(HARMED, note & 0xFF, self.source_of(note)))
-        if self.stage == HARMING:
+            self.stage = TELLING
+            victim = self.victims[self.index - 1]
+            return game.call(Moment(HARMED, victim.piece, self.source_of(victim)))
+        if self.stage == TELLING:
             self.stage = ROLLING
         if self.stage == ROLLING or self.stage == ENTERING:
             return self.next_victim(game)
@@ -280,9 +224,6 @@ class Drop(Frame):
 
     def copy(self) -> Frame:
         return Drop(self.ball, self.piece)
-
-    def args(self) -> list[object]:
-        return [self.ball, self.piece]
 
     def begin(self, game: Game) -> i64:
         if game.rules.heard[BALL_DROPPING]:
@@ -341,16 +282,16 @@ def first_held(game: Game, piece: i64) -> i64:
         return found
     ball = found + 1
     while ball < len(game.balls):
-        if game.carrier(ball) == piece and ball_chapter.drop_rank(game, ball) < ball_chapter.drop_rank(game, found):
+        if game.carrier(ball) == piece and drop_rank(game, ball) < drop_rank(game, found):
             found = ball
         ball += 1
     return found
 
 
-def blame_roll(game: Game, note: i64) -> None:
+def blame_roll(game: Game, victim: Victim) -> None:
     """Whoever is gone before it could fall has still failed the roll that brought it there, and a failed roll costs the
     turn. Being gone alone costs nothing (A-TELE-04)."""
-    if note >> 8 & 0xFFFF == clauses.FELL and i64(game.side_of[note & 0xFF]) == game.active:
+    if victim.cause == clauses.FELL and i64(game.side_of[victim.piece]) == game.active:
         blame(game, clauses.FELL, False)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.procedures.harm.down import GoDown, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.statuses import SUNKEN
 
 
@@ -34,8 +34,8 @@ def reading_order(game: Game, square: i64) -> list[int]:
 def blast(game: Game, square: i64, cause: i64 = clauses.EXPLOSION) -> Frame:
     """Everybody on its feet beside a square is knocked down, whatever its side (A-CHEST-04, A-CHEST-05), but for those
     below the floor (A-TRAP-06)."""
-    struck = vec[i64]()
+    struck: list[Victim] = []
     for other in reading_order(game, square):
         if game.is_standing(i64(other)) and game.conditions[i64(other)] & SUNKEN == 0:
-            struck = append(struck, victim(i64(other), cause))
+            struck.append(Victim(i64(other), cause))
     return GoDown(struck, -1)

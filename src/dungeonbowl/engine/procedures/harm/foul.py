@@ -39,9 +39,6 @@ class Foul(Frame):
     def copy(self) -> Frame:
         return Foul(self.fouler, self.victim)
 
-    def args(self) -> list[object]:
-        return [self.fouler, self.victim]
-
     def begin(self, game: Game) -> i64:
         game.doubles = False  # the dice of this foul alone count (O-FOUL-04)
         bonus = foul_bonus(game, self.fouler, self.victim)

@@ -1,13 +1,10 @@
 """Help that may go to either the armour or the injury roll: what gives it, who decides about it, and how it is
-written down.
-
-A note of helps is one number with eight bits for each giver: a skill of whoever did it, the place (a wall behind the
-victim, a spell, a bomb), the ball in the blocker's hands.
+kept between the two rolls.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from mypy_extensions import i64
 
@@ -24,9 +21,10 @@ from dungeonbowl.engine.abilities import (
     WALL_SMASH,
 )
 from dungeonbowl.engine.actions import DECLINE, USE, action
+from dungeonbowl.engine.frames import Value
 from dungeonbowl.engine.game import Game
 
-# The givers, in the order of their bits in a note.
+# Who gives the help.
 SKILL: Final[i64] = 0
 PLACE: Final[i64] = 1
 BALL: Final[i64] = 2
@@ -34,23 +32,29 @@ GIVERS: Final[i64] = 3
 CLAWS: Final[i64] = 3  # no number: they break the armour themselves
 NOBODY_ASKED: Final[i64] = -1
 
-HELP_BITS: Final[i64] = 8
-HELP_MASK: Final[i64] = 0xFF
+
+@final
+class Helps(Value):
+    """What each giver adds to one of the two rolls: a skill of the player who did it, the place (a wall behind the
+    victim, a spell, a bomb), and the ball in the blocker's hands."""
+
+    def __init__(self, skill: i64 = 0, place: i64 = 0, ball: i64 = 0) -> None:
+        self.skill = skill
+        self.place = place
+        self.ball = ball
+
+    def of(self, giver: i64) -> i64:
+        """What one giver adds."""
+        if giver == SKILL:
+            return self.skill
+        return self.place if giver == PLACE else self.ball
+
+    def in_all(self) -> i64:
+        """What all of them add together."""
+        return self.skill + self.place + self.ball
 
 
-def helps(skill: i64, place: i64, ball: i64) -> i64:
-    """A note of helps."""
-    return skill | place << 8 | ball << 16
-
-
-def help_of(note: i64, giver: i64) -> i64:
-    """What one giver adds."""
-    return note >> HELP_BITS * giver & HELP_MASK
-
-
-def in_all(note: i64) -> i64:
-    """What all of them add together."""
-    return (note & 0xFF) + (note >> 8 & 0xFF) + (note >> 16 & 0xFF)
+NO_HELPS: Final = Helps()
 
 
 def use_of_help(giver: i64, cause: i64, source: i64, piece: i64) -> i64:

@@ -9,7 +9,7 @@ from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import BANNED, INJURY_UNHELPED, REGENERATES
-from dungeonbowl.engine.actions import DECLINE, USE, action
+from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, Game
@@ -17,10 +17,10 @@ from dungeonbowl.engine.moments import FADING, INJURY_READ, REMOVED
 from dungeonbowl.engine.procedures.harm import down
 from dungeonbowl.engine.procedures.harm.helps import (
     GIVERS,
+    NO_HELPS,
     SKILL,
-    help_of,
+    Helps,
     helping_coach,
-    in_all,
     is_chosen,
     note_smash,
     offer_smash,
@@ -74,7 +74,7 @@ def is_weapon(cause: i64) -> bool:
 class InjuryRoll(Frame):
     """2D6 on the injury table of the edition; the result is one of the constants above (O-INJ-03 to O-INJ-05).
 
-    `bonus` is what the other side may add, a note of helps. It always does, unless a knock-out would become a casualty
+    `helps` is what the other side may add. It always does, unless a knock-out would become a casualty
     that the victim may yet shake off: then its coach is asked, while `total` keeps the dice. Where
     `Options.skills_asked` holds, he is asked about each help that can change what becomes of the victim: `weighed` has
     a bit for each that is settled. `wound` is added whatever he says. To a `plain` roll nobody else adds anything.
@@ -86,7 +86,7 @@ class InjuryRoll(Frame):
         piece: i64,
         cause: i64,
         source: i64,
-        bonus: i64,
+        helps: Helps = NO_HELPS,
         wound: i64 = 0,
         plain: bool = False,
         removed: i64 = -1,
@@ -97,7 +97,7 @@ class InjuryRoll(Frame):
         self.piece = piece
         self.cause = cause
         self.source = source
-        self.bonus = bonus
+        self.helps = helps
         self.wound = wound
         self.plain = plain
         self.removed = removed
@@ -110,7 +110,7 @@ class InjuryRoll(Frame):
             self.piece,
             self.cause,
             self.source,
-            self.bonus,
+            self.helps,
             self.wound,
             self.plain,
             self.removed,
@@ -118,20 +118,6 @@ class InjuryRoll(Frame):
             self.whole,
             self.weighed,
         )
-
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.cause,
-            self.source,
-            self.bonus,
-            self.wound,
-            self.plain,
-            self.removed,
-            self.total,
-            self.whole,
-            self.weighed,
-        ]
 
     def begin(self, game: Game) -> i64:
         self.weighed = 0
@@ -157,7 +143,7 @@ class InjuryRoll(Frame):
             total += module.injury_modifier(game, piece, self.cause, self.source)
         whole = smash_help(game, piece, self.cause, self.source)
         if whole > 0:
-            helped = total + in_all(self.bonus)
+            helped = total + self.helps.in_all()
             if self.status(game, helped) != self.status(game, helped + whole):
                 self.total = total
                 self.whole = whole
@@ -165,7 +151,7 @@ class InjuryRoll(Frame):
         return self.weigh(game, total)
 
     def weigh(self, game: Game, total: i64) -> i64:
-        bonus = in_all(self.bonus)
+        bonus = self.helps.in_all()
         if bonus > 0:
             if game.rules.tables.options.skills_asked:
                 self.total = total
@@ -193,12 +179,12 @@ class InjuryRoll(Frame):
     def settle_help(self, giver: i64, used: bool) -> None:
         self.weighed |= i64(1) << giver
         if used:
-            self.total += help_of(self.bonus, giver)
+            self.total += self.helps.of(giver)
 
     def next_giver(self) -> i64:
         """Whose help is to be settled next; `GIVERS` when all is."""
         giver: i64 = 0
-        while giver < GIVERS and (self.weighed >> giver & 1 != 0 or help_of(self.bonus, giver) == 0):
+        while giver < GIVERS and (self.weighed >> giver & 1 != 0 or self.helps.of(giver) == 0):
             giver += 1
         return giver
 
@@ -206,11 +192,11 @@ class InjuryRoll(Frame):
         """Whether something else may become of the victim without this help, with whatever is still to be settled."""
         if not is_chosen(giver, self.cause):
             return False
-        added = help_of(self.bonus, giver)
+        added = self.helps.of(giver)
         others: i64 = 0
         later = giver + 1
         while later < GIVERS:
-            others += help_of(self.bonus, later)
+            others += self.helps.of(later)
             later += 1
         while others >= 0:
             without = self.total + others
@@ -240,7 +226,7 @@ class InjuryRoll(Frame):
         return self.use() if self.whole == 0 and game.rules.tables.options.skills_asked else i64(0)
 
     def chosen(self, game: Game, action: i64) -> i64:
-        used = action & 0xFF == USE
+        used = kind_of(action) == USE
         if self.whole > 0:
             whole = self.whole
             self.whole = 0
@@ -251,15 +237,14 @@ class InjuryRoll(Frame):
         if game.rules.tables.options.skills_asked:
             self.settle_help(self.next_giver(), used)
             return self.add_help(game)
-        return self.suffer(game, self.total + in_all(self.bonus) if used else self.total)
+        return self.suffer(game, self.total + self.helps.in_all() if used else self.total)
 
     def suffer(self, game: Game, total: i64) -> i64:
         if game.rules.heard[INJURY_READ]:
             status = self.status(game, total)
             self.total = total
             self.removed = READING
-            note = self.source + 1 | self.cause << 8 | status << 24
-            return game.call(Moment(INJURY_READ, self.piece, note))
+            return game.call(Moment(INJURY_READ, self.piece, self.source, self.cause, status))
         return self.be_hurt(game, total)
 
     def status(self, game: Game, total: i64) -> i64:
@@ -285,7 +270,7 @@ class InjuryRoll(Frame):
         if status == KNOCKED_OUT:
             if game.rules.heard[FADING]:
                 self.removed = BEING_TREATED
-                return game.call(Moment(FADING, piece, 0))
+                return game.call(Moment(FADING, piece))
             return self.knock_out(game)
         self.removed = i64(game.square[piece])
         game.lift(piece, CASUALTY)
@@ -355,20 +340,17 @@ class Injure(Frame):
     def copy(self) -> Frame:
         return Injure(self.piece, self.cause, self.source, self.held, self.square)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.cause, self.source, self.held, self.square]
-
     def begin(self, game: Game) -> i64:
         self.held = game.ball_of(self.piece) >= 0
         self.square = i64(game.square[self.piece])
-        return game.call(InjuryRoll(self.piece, self.cause, self.source, 0))
+        return game.call(InjuryRoll(self.piece, self.cause, self.source))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.held and i64(game.side_of[self.piece]) == game.active:
             game.cause_turnover(clauses.TURNOVER_CARRIER)
         if not self.held:
             return game.done(0)
-        return game.become(down.GoDown(vec[i64](), -1, down.drop_balls(game, self.piece, vec[i16](), self.square)))
+        return game.become(down.GoDown([], -1, down.drop_balls(game, self.piece, vec[i16](), self.square)))
 
 
 def stun(game: Game, piece: i64) -> None:

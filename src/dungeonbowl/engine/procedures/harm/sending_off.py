@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.actions import ARGUE, BRIBE, DECLINE, action
+from dungeonbowl.engine.actions import ARGUE, BRIBE, DECLINE, action, kind_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import ARGUE_BARRED, BRIBES, Game
@@ -42,9 +41,6 @@ class SendingOff(Frame):
     def copy(self) -> Frame:
         return SendingOff(self.piece, self.stage, self.square, self.costs_turn)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.stage, self.square, self.costs_turn]
-
     def begin(self, game: Game) -> i64:
         self.square = i64(game.square[self.piece])
         side = i64(game.side_of[self.piece])
@@ -67,10 +63,10 @@ class SendingOff(Frame):
     def chosen(self, game: Game, action: i64) -> i64:
         side = i64(game.side_of[self.piece])
         if self.stage == ARGUING:
-            if action & 0xFF == ARGUE:
+            if kind_of(action) == ARGUE:
                 return game.roll(1, D6, clauses.ARGUE, side)
             return self.offer_bribe(game)
-        if action & 0xFF == BRIBE:
+        if kind_of(action) == BRIBE:
             game.set_side(side, BRIBES, game.side_value(side, BRIBES) - 1)
             return game.roll(1, D6, clauses.BRIBE, side)
         return self.send_off(game)
@@ -113,7 +109,7 @@ class SendingOff(Frame):
         dropped = drop_balls(game, self.piece, NO_BALLS)
         game.lift(self.piece, status)
         if len(dropped) > 0:
-            return game.call(GoDown(vec[i64](), -1, dropped))
+            return game.call(GoDown([], -1, dropped))
         return self.returned(game, 0)
 
     def returned(self, game: Game, result: i64) -> i64:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import ENTERED_SQUARE
 from dungeonbowl.engine.policies import Arrivals
-from dungeonbowl.engine.procedures.ball.bounce import check_touchdown
-from dungeonbowl.engine.procedures.harm.down import GoDown, fall, wounded
+from dungeonbowl.engine.procedures.ball.balls import check_touchdown
+from dungeonbowl.engine.procedures.harm.down import GoDown, fall
+from dungeonbowl.engine.procedures.harm.victim import wounded
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.move.arrive import ARRIVED, BALL, ENTERING, SCORING, TOKEN, Arrive, token_effect
+from dungeonbowl.engine.procedures.move.arrive import (
+    ARRIVED,
+    COMING,
+    ENTERING,
+    MEETING_BALL,
+    SCORING,
+    Arrive,
+    token_effect,
+)
 
 
 class BallsFirst(Arrivals):
@@ -23,19 +31,19 @@ class BallsFirst(Arrivals):
         piece = frame.piece
         if game.square[piece] < 0:
             return game.done(0)
-        if frame.stage == BALL:
-            frame.stage = SCORING
+        if frame.stage == COMING:
+            frame.stage = MEETING_BALL
             if game.ball_on(i64(game.square[piece])) >= 0:
                 return frame.meet_ball(game)
-        if frame.stage == SCORING:
-            frame.stage = ENTERING
+        if frame.stage == MEETING_BALL:
+            frame.stage = SCORING
             if check_touchdown(game, piece):
                 return game.done(0)
-        if frame.stage == ENTERING:
-            frame.stage = TOKEN
+        if frame.stage == SCORING:
+            frame.stage = ENTERING
             if game.rules.heard[ENTERED_SQUARE]:
                 return game.call(Moment(ENTERED_SQUARE, piece, frame.how()))
-        if frame.stage == TOKEN:
+        if frame.stage == ENTERING:
             frame.stage = ARRIVED
             effect = token_effect(game, piece, frame.own_move)
             if effect is not None:
@@ -43,7 +51,7 @@ class BallsFirst(Arrivals):
         return game.done(0)
 
     def returned(self, game: Game, frame: Arrive, result: i64) -> i64:
-        if frame.stage == TOKEN and result != 0:
+        if frame.stage == ENTERING and result != 0:
             return game.done(0)
         return self.go_on(game, frame)
 
@@ -52,7 +60,7 @@ class BallsFirst(Arrivals):
 
     def crash(self, game: Game, piece: i64, cause: i64, bonus: i64, broken: bool) -> Frame:
         if broken:
-            return GoDown(vec[i64]([int(wounded(piece, cause))]), -1, mover=piece)
+            return GoDown([wounded(piece, cause)], -1, mover=piece)
         return fall(piece, cause, bonus, -1, True)
 
     def after_fall(self, game: Game, piece: i64) -> Frame | None:

@@ -9,17 +9,17 @@ from mypy_extensions import i64
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import CHEST_TOKEN, NO_TOKEN, PORTAL_TOKEN, Game
 from dungeonbowl.engine.moments import BY_CHOICE, BY_OWN_MOVE
-from dungeonbowl.engine.procedures.ball.bounce import Bounce, PickUp
+from dungeonbowl.engine.procedures.ball.bounce import Bounce
+from dungeonbowl.engine.procedures.ball.catch import PickUp
+from dungeonbowl.engine.procedures.harm.victim import Victim
 
-BALL: Final[i64] = 0
-SCORING: Final[i64] = 1
-ENTERING: Final[i64] = 2
-TOKEN: Final[i64] = 3
+COMING: Final[i64] = 0
+MEETING_BALL: Final[i64] = 1
+SCORING: Final[i64] = 2
+ENTERING: Final[i64] = 3  # what the square does
 ARRIVED: Final[i64] = 4
-FALLING: Final[i64] = 5
-FALLEN: Final[i64] = 6
-
-LEFT_TO_CALLER: Final[i64] = -1  # as what is pending: the fall, and the ball that lies there
+MEETING_TOKEN: Final[i64] = 5  # the portal or the chest, where squares work first
+FALLING: Final[i64] = 6
 
 
 @final
@@ -27,22 +27,28 @@ class Arrive(Frame):
     """A player has come into its square with all dice of the movement behind it (O-MOVE-02, last slots).
 
     `voluntary`: it may, and must, pick up a ball there. `own_move`: a portal then asks for its payment. The order of
-    the stages is that of the policy `Arrivals`. `pending` is the fall that the way here has ended in, where that comes
-    after what the square does: a note of `down.victim`, 0 or LEFT_TO_CALLER.
+    the stages is that of the policy `Arrivals`. `pending` is the fall that the way here has ended in, where it comes
+    after what the square does. `caller_ends`: the fall and the ball that lies there are left to the caller.
     """
 
-    def __init__(self, piece: i64, voluntary: bool, own_move: bool, stage: i64 = BALL, pending: i64 = 0) -> None:
+    def __init__(
+        self,
+        piece: i64,
+        voluntary: bool,
+        own_move: bool,
+        stage: i64 = COMING,
+        pending: Victim | None = None,
+        caller_ends: bool = False,
+    ) -> None:
         self.piece = piece
         self.voluntary = voluntary
         self.own_move = own_move
         self.stage = stage
         self.pending = pending
+        self.caller_ends = caller_ends
 
     def copy(self) -> Frame:
-        return Arrive(self.piece, self.voluntary, self.own_move, self.stage, self.pending)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.voluntary, self.own_move, self.stage, self.pending]
+        return Arrive(self.piece, self.voluntary, self.own_move, self.stage, self.pending, self.caller_ends)
 
     def begin(self, game: Game) -> i64:
         return game.rules.policies.arrivals.go_on(game, self)

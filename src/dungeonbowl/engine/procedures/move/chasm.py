@@ -34,9 +34,6 @@ class FallIntoChasm(Frame):
     def copy(self) -> Frame:
         return FallIntoChasm(self.piece, self.square, self.stage, self.left)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.stage, self.left]
-
     def begin(self, game: Game) -> i64:
         if i64(game.status[self.piece]) != CASUALTY:  # a push has swallowed it already, before the follow-up
             self.left = i64(game.square[self.piece])

@@ -1,4 +1,4 @@
-"""One step, and one jump: the slots of O-MOVE-02 in their order."""
+"""One step: the slots of O-MOVE-02 in their order. The windows after its roll serve a jump too."""
 
 from __future__ import annotations
 
@@ -8,34 +8,31 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import (
-    BOUNCES,
     BREAKS_FREE,
     CANCELS_DODGE,
-    LEAPS,
-    LONG_LEGS,
     RUSHES_MORE,
     STANDS_FIRM,
     UNHINDERED,
 )
-from dungeonbowl.engine.actions import DECLINE, USE, action
+from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
 from dungeonbowl.engine.footprints import may_shift
 from dungeonbowl.engine.frames import FAILED, Frame
-from dungeonbowl.engine.game import FINISHED, JUMPED, MOVED, Game
+from dungeonbowl.engine.game import FINISHED, MOVED, Game
 from dungeonbowl.engine.moments import DODGED, LEAVING_SQUARE, STEPPED_AWAY
-from dungeonbowl.engine.procedures.harm.down import fall, tripped_by, victim
+from dungeonbowl.engine.procedures.harm.down import fall, tripped_by
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.arrive import Arrive, meet_token
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
-from dungeonbowl.engine.statuses import BROKE_FREE, ROOTED, UNTIL_ACTIVATION_MASK
+from dungeonbowl.engine.statuses import BROKE_FREE, ROOTED
 
 LEAVING: Final[i64] = 0
-MOVING: Final[i64] = 1
+RUNNING_UP: Final[i64] = 1  # to a jump, with a Rush before it
 RUSHING: Final[i64] = 2
 DODGING: Final[i64] = 3
-DODGE_ROLLED: Final[i64] = 4
-TRIPPING: Final[i64] = 5
-FOLLOWING: Final[i64] = 6
-FALLEN: Final[i64] = 7
+TRIPPING: Final[i64] = 5  # others may spoil the dodge
+FOLLOWING: Final[i64] = 6  # others may follow
+FALLING: Final[i64] = 7
 HURRYING: Final[i64] = 8
 BREAKING_FREE: Final[i64] = 9
 
@@ -171,9 +168,6 @@ class BreakFree(Frame):
     def copy(self) -> Frame:
         return BreakFree(self.piece, self.added)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.added]
-
     def begin(self, game: Game) -> i64:
         side = i64(game.side_of[self.piece])
         return game.ask(side if side < game.squads.sides else game.rules.policies.neutral.coach(game, self.piece))
@@ -186,30 +180,10 @@ class BreakFree(Frame):
         return action(USE, BREAKS_FREE, self.piece)
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == DECLINE:
+        if kind_of(action) == DECLINE:
             return game.done(0)
         tear_loose(game, self.piece, self.added)
         return game.done(1)
-
-
-def jump_modifier(game: Game, piece: i64, origin: i64, penalty: i64) -> i64:
-    """What is added to the die of a jump that has landed; `penalty` is the number of marks it counts (O-MOVE-14).
-
-    Whoever bounces minds no marks. Leapers and long legs bear one each, but a penalty stays a penalty. By the older
-    reading nothing but long legs and the ground count.
-    """
-    if game.rules.tables.movement.leaps_freely:
-        legs: i64 = 1 if game.able(piece, LONG_LEGS) else 0
-        return legs + test_modifiers(game, piece, clauses.LEAP, origin)
-    modifier = test_modifiers(game, piece, clauses.JUMP, origin)
-    bounces = game.able(piece, BOUNCES)
-    if not bounces:
-        modifier -= penalty
-    if modifier < -1 and not bounces and game.able(piece, LEAPS):
-        modifier += 1
-    if modifier < -1 and game.able(piece, LONG_LEGS):
-        modifier += 1
-    return modifier
 
 
 def marked_by_able(game: Game, side: i64, square: i64, ability: i64) -> bool:
@@ -258,9 +232,6 @@ class Step(Frame):
 
     def copy(self) -> Frame:
         return Step(self.piece, self.square, self.origin, self.rushes, self.marked, self.stage, self.manner)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.origin, self.rushes, self.marked, self.stage, self.manner]
 
     def begin(self, game: Game) -> i64:
         self.origin = i64(game.square[self.piece])
@@ -323,35 +294,36 @@ class Step(Frame):
             if failed:
                 return self.tumble(game)
             self.stage = TRIPPING
-            # where a dive comes before the re-roll, only a dodge saved afterwards can still be spoiled
-            if game.rules.heard[DODGED] and (saved or not game.rules.policies.footwork.dives_first()):
-                return game.call(Moment(DODGED, self.piece, self.origin))
+            window = may_spoil(game, self.piece, self.origin, saved)
+            if window is not None:
+                return game.call(window)
             result = 0
         if self.stage == TRIPPING:
             if result != 0:
                 return self.tumble(game)
             self.stage = FOLLOWING
-            if game.rules.heard[STEPPED_AWAY]:
-                return game.call(Moment(STEPPED_AWAY, self.piece, self.origin))
+            window = may_follow(game, self.piece, self.origin)
+            if window is not None:
+                return game.call(window)
         if self.stage == FOLLOWING:
             return self.arrive(game)
         if self.stage == HURRYING:
             return self.stumble(game) if result == FAILED else game.become(Arrive(self.piece, True, True))
-        return self.after_fall(game)
+        return after_fall(game, self.piece, self.origin)
 
     def arrive(self, game: Game) -> i64:
         """All dice of a usual step are behind it."""
         if self.manner == WALKING or self.manner == CLIMBING:
             return game.become(Arrive(self.piece, True, True))
         if self.manner == STEPPING_OFF:
-            return game.become(Arrive(self.piece, True, True, pending=victim(self.piece, clauses.FELL_OFF)))
+            return game.become(Arrive(self.piece, True, True, pending=Victim(self.piece, clauses.FELL_OFF)))
         self.stage = HURRYING
         return game.call(rush_test(game, self.piece))
 
     def stumble(self, game: Game) -> i64:
         """It was in too much of a hurry."""
         piece = self.piece
-        self.stage = FALLEN
+        self.stage = FALLING
         if self.manner == HURRYING_UP and game.occupant[self.origin] == -1:
             game.place(piece, self.origin)
             game.tell(events.MOVED, clauses.STEP, piece, self.square, self.origin)
@@ -361,7 +333,7 @@ class Step(Frame):
         if self.stage >= DODGING and self.stands_firm(game):
             return self.stay(game)
         source = tripped_by(game, self.piece, self.origin) if self.stage >= DODGING else i64(-1)
-        self.stage = FALLEN
+        self.stage = FALLING
         return game.call(tumble(game, self.piece, self.origin, source, clauses.STEP))
 
     def stands_firm(self, game: Game) -> bool:
@@ -378,11 +350,28 @@ class Step(Frame):
         game.progress |= FINISHED
         return game.done(0)
 
-    def after_fall(self, game: Game) -> i64:
-        """A player that fell on a portal square is still teleported (O-PORTAL-03), if it was not before."""
-        if i64(game.square[self.piece]) == self.origin:  # it lies where it stood: it has entered nothing
-            return game.done(0)
-        return meet_token(game, self.piece)
+
+# --- after the roll, for a step and a jump ----------------------------------------------------------------------------
+
+
+def may_spoil(game: Game, piece: i64, origin: i64, saved: bool) -> Frame | None:
+    """The window in which others may spoil a dodge that succeeded; None if nobody can. Where a dive comes before the
+    re-roll, only a dodge that was `saved` afterwards can still be spoiled."""
+    if game.rules.heard[DODGED] and (saved or not game.rules.policies.footwork.dives_first()):
+        return Moment(DODGED, piece, origin)
+    return None
+
+
+def may_follow(game: Game, piece: i64, origin: i64) -> Frame | None:
+    """The window in which others may follow a player that has left a marked square; None if nobody can."""
+    return Moment(STEPPED_AWAY, piece, origin) if game.rules.heard[STEPPED_AWAY] else None
+
+
+def after_fall(game: Game, piece: i64, origin: i64) -> i64:
+    """A player that fell on a portal square is still teleported (O-PORTAL-03), if it was not before."""
+    if i64(game.square[piece]) == origin:  # it lies where it stood: it has entered nothing
+        return game.done(0)
+    return meet_token(game, piece)
 
 
 def tumble(game: Game, piece: i64, origin: i64, source: i64, clause: i64) -> Frame:
@@ -395,119 +384,3 @@ def tumble(game: Game, piece: i64, origin: i64, source: i64, clause: i64) -> Fra
     if square != origin:
         return game.rules.policies.arrivals.fall(game, piece, clauses.FELL, source, True)
     return fall(piece, clauses.FELL, 0, source)
-
-
-@final
-class Jump(Frame):
-    """Over a player who is down, or with a leap over anything, into the square beyond (O-MOVE-12 to O-MOVE-16).
-
-    Of two Rushes the first is rolled before the jump, so a failure leaves the player where it started. `before` keeps
-    what was true of it until its next activation, for the one that never left the ground and so entered nothing. By the
-    older reading of leaps all dice come after it, and who fails any lies where it wanted to land.
-    """
-
-    def __init__(
-        self,
-        piece: i64,
-        square: i64,
-        origin: i64 = -1,
-        rushes: i64 = 0,
-        penalty: i64 = 0,
-        stage: i64 = LEAVING,
-        before: i64 = 0,
-    ) -> None:
-        self.piece = piece
-        self.square = square
-        self.origin = origin
-        self.rushes = rushes
-        self.penalty = penalty
-        self.stage = stage
-        self.before = before
-
-    def copy(self) -> Frame:
-        return Jump(self.piece, self.square, self.origin, self.rushes, self.penalty, self.stage, self.before)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.square, self.origin, self.rushes, self.penalty, self.stage, self.before]
-
-    def begin(self, game: Game) -> i64:
-        piece = self.piece
-        self.origin = i64(game.square[piece])
-        if game.rules.heard[LEAVING_SQUARE]:
-            return game.call(Moment(LEAVING_SQUARE, piece, self.square))
-        return self.run_up(game)
-
-    def run_up(self, game: Game) -> i64:
-        game.progress |= JUMPED | MOVED
-        self.rushes = pay(game, game.rules.tables.movement.jump_cost)
-        side = i64(game.side_of[self.piece])
-        self.penalty = game.marks_on(side, self.origin)
-        if self.rushes > 1 and not game.rules.tables.movement.leaps_freely:
-            self.rushes -= 1
-            self.stage = MOVING
-            return game.call(rush_test(game, self.piece))
-        return self.jump(game)
-
-    def jump(self, game: Game) -> i64:
-        piece = self.piece
-        self.before = game.conditions[piece] & UNTIL_ACTIVATION_MASK
-        game.place(piece, self.square)
-        game.tell(events.MOVED, clauses.JUMP, piece, self.origin, self.square)
-        marks = game.marks_on(i64(game.side_of[piece]), self.square)
-        if marks > self.penalty:
-            self.penalty = marks
-        return self.rush(game)
-
-    def rush(self, game: Game) -> i64:
-        if self.rushes > 0:
-            self.rushes -= 1
-            self.stage = RUSHING
-            return game.call(rush_test(game, self.piece))
-        return self.test(game)
-
-    def test(self, game: Game) -> i64:
-        piece = self.piece
-        self.stage = DODGING
-        modifier = jump_modifier(game, piece, self.origin, self.penalty)
-        needed = i64(game.squads.agility[piece])
-        return game.call(StatTest(piece, clauses.JUMP, needed, modifier, i64(game.side_of[piece])))
-
-    def returned(self, game: Game, result: i64) -> i64:
-        if self.stage == LEAVING:
-            return game.done(0) if result != 0 else self.run_up(game)
-        if self.stage == MOVING:
-            return self.tumble(game) if result == FAILED else self.jump(game)
-        if self.stage == RUSHING:
-            return self.tumble(game) if result == FAILED else self.rush(game)
-        if self.stage == DODGING:
-            if result == FAILED:
-                if game.natural == 1 and not game.rules.tables.movement.leaps_freely:
-                    self.stay_down(game)
-                return self.tumble(game)
-            self.stage = TRIPPING
-            if game.rules.heard[DODGED] and not game.rules.policies.footwork.dives_first():
-                return game.call(Moment(DODGED, self.piece, self.origin))
-            result = 0
-        if self.stage == TRIPPING:
-            if result != 0:
-                return self.tumble(game)
-            self.stage = FOLLOWING
-            if game.rules.heard[STEPPED_AWAY] and game.marks_on(i64(game.side_of[self.piece]), self.origin) > 0:
-                return game.call(Moment(STEPPED_AWAY, self.piece, self.origin))
-        if self.stage == FOLLOWING:
-            return game.become(Arrive(self.piece, True, True))
-        if i64(game.square[self.piece]) == self.origin:  # it lies where it stood: it has entered nothing
-            return game.done(0)
-        return meet_token(game, self.piece)
-
-    def stay_down(self, game: Game) -> None:
-        """A natural 1: it never left the ground, and has entered no room either."""
-        piece = self.piece
-        game.place(piece, self.origin)
-        game.conditions[piece] = game.conditions[piece] & ~UNTIL_ACTIVATION_MASK | self.before
-        game.tell(events.MOVED, clauses.JUMP, piece, self.square, self.origin)
-
-    def tumble(self, game: Game) -> i64:
-        source = tripped_by(game, self.piece, self.origin) if self.stage >= DODGING else i64(-1)
-        self.stage = FALLEN
-        return game.call(tumble(game, self.piece, self.origin, source, clauses.JUMP))

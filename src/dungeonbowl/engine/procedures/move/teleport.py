@@ -8,7 +8,7 @@ from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import NAVIGATES_PORTALS, SENSES_PORTALS
-from dungeonbowl.engine.actions import ACCEPT, CHOOSE_PORTAL, REROLL, SKILL_REROLL, action, first_of
+from dungeonbowl.engine.actions import ACCEPT, CHOOSE_PORTAL, REROLL, SKILL_REROLL, action, first_of, kind_of
 from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import OWES_PORTAL, Game
@@ -21,10 +21,10 @@ from dungeonbowl.engine.procedures.stat_test import rerolls_barred
 from dungeonbowl.engine.statuses import LOST, ROOTED, STANDING
 
 ROLLING: Final[i64] = 0
-HURTING: Final[i64] = 1
+ENTERING: Final[i64] = 1
 LOSING_BALL: Final[i64] = 2
-ENTERING: Final[i64] = 3
-ARRIVED: Final[i64] = 4
+HURTING: Final[i64] = 3
+TELLING: Final[i64] = 4
 
 
 @final
@@ -67,18 +67,6 @@ class Teleport(Frame):
             self.rerolled,
             self.other,
         )
-
-    def args(self) -> list[object]:
-        return [
-            self.piece,
-            self.origin,
-            self.own_move,
-            self.displaced,
-            self.stage,
-            self.arrival,
-            self.rerolled,
-            self.other,
-        ]
 
     def begin(self, game: Game) -> i64:
         if self.arrival >= 0:  # it is known where to
@@ -136,12 +124,12 @@ class Teleport(Frame):
         game.offer(action(REROLL, SKILL_REROLL))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == CHOOSE_PORTAL:
+        if kind_of(action) == CHOOSE_PORTAL:
             self.arrival = first_of(action)
             self.other = -1
             game.tell(events.SKILL_USED, clauses.PORTAL, self.piece, SENSES_PORTALS)
             return self.go_through(game)
-        if action & 0xFF == ACCEPT:
+        if kind_of(action) == ACCEPT:
             return self.go_through(game)
         self.arrival = -1
         self.rerolled = True
@@ -191,7 +179,7 @@ class Teleport(Frame):
             game.conditions[piece] = game.conditions[piece] & ~ROOTED
         if self.own_move and piece == game.acting and tables.movement.portal_recovery > 0:
             game.progress |= OWES_PORTAL
-        self.stage = ENTERING
+        self.stage = HURTING
         if game.rules.policies.portals.arrivals_hurt():
             game.count_teleport(piece)
             if game.teleports(piece) >= 2:  # every arrival after the first of a team turn (O-PORTAL-10)
@@ -199,13 +187,13 @@ class Teleport(Frame):
         return self.enter(game)
 
     def enter(self, game: Game) -> i64:
-        self.stage = HURTING
+        self.stage = ENTERING
         if game.rules.heard[ENTERED_SQUARE] and game.square[self.piece] >= 0:
             return game.call(Moment(ENTERED_SQUARE, self.piece, 0))
         return self.arrived(game)
 
     def arrived(self, game: Game) -> i64:
-        self.stage = ARRIVED
+        self.stage = TELLING
         if game.rules.heard[TELEPORTED] and game.square[self.piece] >= 0:
             return game.call(Moment(TELEPORTED, self.piece, self.origin))
         return self.displace(game)
@@ -218,8 +206,8 @@ class Teleport(Frame):
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == LOSING_BALL:
             return self.lose_ball(game)
-        if self.stage == ENTERING:
-            return self.enter(game)
         if self.stage == HURTING:
+            return self.enter(game)
+        if self.stage == ENTERING:
             return self.arrived(game)
         return self.displace(game)

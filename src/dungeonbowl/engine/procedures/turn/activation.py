@@ -30,18 +30,20 @@ from dungeonbowl.engine.actions import (
     THROW_TEAM_MATE_ACTION,
     action,
     first_of,
+    kind_of,
     second_of,
 )
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import BLOCK_MADE, DEED_DONE, FINISHED, JUMPED, NOBODY, OWES_PORTAL, STOOD_UP, USED, Game
 from dungeonbowl.engine.moments import ACTION_DECLARED, ACTIVATION_BEGAN, ACTIVATION_ENDED, DEED_SETTLED, MOVEMENT_ENDED
-from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
 from dungeonbowl.engine.procedures.ball import hand_off, passing, team_mate
+from dungeonbowl.engine.procedures.ball.balls import throwable_ball
 from dungeonbowl.engine.procedures.block import block
 from dungeonbowl.engine.procedures.harm import foul
 from dungeonbowl.engine.procedures.harm.down import fall
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.move.step import Jump, Step, pay, rush_allowance, rush_test
+from dungeonbowl.engine.procedures.move.jump import Jump
+from dungeonbowl.engine.procedures.move.step import Step, pay, rush_allowance, rush_test
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.procedures.turn.offers import (
     is_rooted,
@@ -93,9 +95,6 @@ class Activation(Frame):
     def copy(self) -> Frame:
         return Activation(self.piece, self.stage, self.pending, self.announced)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.stage, self.pending, self.announced]
-
     # --- before the action ----------------------------------------------------------------------------------------
 
     def begin(self, game: Game) -> i64:
@@ -124,13 +123,13 @@ class Activation(Frame):
         game.tell(events.DECLARED, clauses.DECLARATION, self.piece, what, target + 1)
         self.stage = ROOM_ROLLS
         if game.rules.heard[ACTIVATION_BEGAN]:
-            return game.call(Moment(ACTIVATION_BEGAN, self.piece, 0))
+            return game.call(Moment(ACTIVATION_BEGAN, self.piece))
         return self.roll_traits(game)
 
     def roll_traits(self, game: Game) -> i64:
         self.stage = TRAIT_ROLLS
         if game.rules.heard[ACTION_DECLARED]:
-            return game.call(Moment(ACTION_DECLARED, self.piece, 0))
+            return game.call(Moment(ACTION_DECLARED, self.piece))
         return self.start_action(game)
 
     def start_action(self, game: Game) -> i64:
@@ -261,7 +260,7 @@ class Activation(Frame):
             ):
                 self.targets(game, actions.BLOCK)
         elif what == PASS_ACTION:
-            if ball_chapter.throwable_ball(game, piece) >= 0:
+            if throwable_ball(game, piece) >= 0:
                 game.offer(action(actions.AIM))
         elif what == FOUL_ACTION:
             self.targets(game, actions.FOUL)
@@ -336,7 +335,7 @@ class Activation(Frame):
 
     def chosen(self, game: Game, action: i64) -> i64:
         piece = self.piece
-        kind = action & 0xFF
+        kind = kind_of(action)
         if self.stage == DECLARING:
             if kind == DECLARE:
                 return self.declare(game, first_of(action), second_of(action) - 1)
@@ -442,7 +441,7 @@ class Activation(Frame):
         if stage == ACTING:
             if game.rules.heard[DEED_SETTLED]:
                 self.stage = DEED_SETTLING
-                return game.call(Moment(DEED_SETTLED, self.piece, 0))
+                return game.call(Moment(DEED_SETTLED, self.piece))
             return self.go_on(game)
         if stage == DEED_SETTLING:
             self.stage = ACTING
@@ -508,7 +507,7 @@ class Activation(Frame):
     def settle(self, game: Game) -> i64:
         self.stage = SETTLING
         if game.rules.heard[MOVEMENT_ENDED] and game.square[self.piece] >= 0:
-            return game.call(Moment(MOVEMENT_ENDED, self.piece, 0))
+            return game.call(Moment(MOVEMENT_ENDED, self.piece))
         return self.close(game)
 
     def run_out(self, game: Game) -> i64:
@@ -519,7 +518,7 @@ class Activation(Frame):
     def close(self, game: Game) -> i64:
         self.stage = ENDING
         if game.rules.heard[ACTIVATION_ENDED]:
-            return game.call(Moment(ACTIVATION_ENDED, self.piece, 0))
+            return game.call(Moment(ACTIVATION_ENDED, self.piece))
         return self.leave(game)
 
     def leave(self, game: Game) -> i64:

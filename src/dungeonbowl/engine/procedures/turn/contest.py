@@ -29,9 +29,6 @@ class Contest(Frame):
     def copy(self) -> Frame:
         return Contest(self.stage)
 
-    def args(self) -> list[object]:
-        return [self.stage]
-
     def begin(self, game: Game) -> i64:
         if self.stage != OPENING:  # a scene may start in the middle
             return self.next_turn(game)
@@ -41,11 +38,11 @@ class Contest(Frame):
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == OPENING:
             self.stage = STARTING
-            return game.call(Moment(GAME_STARTED, 0, 0))
+            return game.call(Moment(GAME_STARTED))
         if self.stage == TURNS:
             self.stage = AFTER_TURN
             if game.drive_ending == 0 and game.rules.heard[BETWEEN_TURNS]:
-                return game.call(Moment(BETWEEN_TURNS, game.active, 0))
+                return game.call(Moment(BETWEEN_TURNS, game.active))
         return self.next_turn(game)
 
     def next_turn(self, game: Game) -> i64:

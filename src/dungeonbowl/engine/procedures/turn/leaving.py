@@ -11,7 +11,7 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import REMOVED
-from dungeonbowl.engine.procedures.ball.bounce import drop_rank
+from dungeonbowl.engine.procedures.ball.balls import drop_rank
 from dungeonbowl.engine.procedures.harm import down as down_chapter
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import KNOCKED_OUT, LOST, RESERVES, STUNNED
@@ -34,9 +34,6 @@ class Leave(Frame):
 
     def copy(self) -> Frame:
         return Leave(self.piece, self.status, self.stage, self.square, self.balls)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.status, self.stage, self.square, self.balls]
 
     def begin(self, game: Game) -> i64:
         piece = self.piece
@@ -78,9 +75,6 @@ class Resign(Frame):
 
     def copy(self) -> Frame:
         return Resign(self.side, self.piece)
-
-    def args(self) -> list[object]:
-        return [self.side, self.piece]
 
     def begin(self, game: Game) -> i64:
         game.tell(events.RESIGNED, clauses.RESIGNED, self.side)

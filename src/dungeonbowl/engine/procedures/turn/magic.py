@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
@@ -12,7 +11,8 @@ from dungeonbowl.engine.actions import CAST_AT, action
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import WIZARDS, Game
-from dungeonbowl.engine.procedures.harm.down import GoDown, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown
+from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.statuses import STANDING
 
 HIT_NEEDED: Final[i64] = 4
@@ -42,9 +42,6 @@ class Fireball(Frame):
     def copy(self) -> Frame:
         return Fireball(self.caster, self.square, self.rolls, self.hits)
 
-    def args(self) -> list[object]:
-        return [self.caster, self.square, self.rolls, self.hits]
-
     def begin(self, game: Game) -> i64:
         spend(game, self.caster, clauses.FIRE_SPELL, -1, self.square)
         return game.roll(1, D6, clauses.FIRE_SPELL, self.caster)
@@ -56,13 +53,13 @@ class Fireball(Frame):
         near = standing_near(game, self.square)
         if self.rolls < len(near):
             return game.roll(1, D6, clauses.FIRE_SPELL, self.caster)
-        victims = vec[i64]()
+        victims: list[Victim] = []
         index: i64 = 0
         while index < len(near):
             if self.hits >> index & 1 != 0:
                 piece = i64(near[index])
                 spare = game.rules.policies.injuries.fireball_bonus(game, self.caster, piece)
-                victims = append(victims, victim(piece, clauses.SPELL, 0, -1, spare))
+                victims.append(Victim(piece, clauses.SPELL, 0, -1, spare))
             index += 1
         return game.become(GoDown(victims, -1))
 
@@ -78,9 +75,6 @@ class LightningBolt(Frame):
     def copy(self) -> Frame:
         return LightningBolt(self.caster, self.piece)
 
-    def args(self) -> list[object]:
-        return [self.caster, self.piece]
-
     def begin(self, game: Game) -> i64:
         spend(game, self.caster, clauses.LIGHTNING_SPELL, self.piece)
         return game.roll(1, D6, clauses.LIGHTNING_SPELL, self.caster)
@@ -88,7 +82,7 @@ class LightningBolt(Frame):
     def rolled(self, game: Game, dice: i64) -> i64:
         if die(dice, 0) < BOLT_NEEDED:
             return game.done(0)
-        return game.become(GoDown(vec[i64]([int(victim(self.piece, clauses.SPELL, 0, -1, 1))]), -1))
+        return game.become(GoDown([Victim(self.piece, clauses.SPELL, 0, -1, 1)], -1))
 
 
 def standing_near(game: Game, square: i64) -> list[int]:

@@ -35,9 +35,6 @@ class ByChance(Frame):
     def copy(self) -> Frame:
         return ByChance(self.clause)
 
-    def args(self) -> list[object]:
-        return [self.clause]
-
     def begin(self, game: Game) -> i64:
         count = list_choices(game)
         if count == 1:
@@ -58,9 +55,6 @@ class Decided(Frame):
 
     def copy(self) -> Frame:
         return Decided(self.action)
-
-    def args(self) -> list[object]:
-        return [self.action]
 
     def begin(self, game: Game) -> i64:
         return decide(game, self.action)

@@ -7,7 +7,7 @@ from typing import final
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.actions import BUY, BUY_NO_MORE, action, first_of
+from dungeonbowl.engine.actions import BUY, BUY_NO_MORE, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.market import hand_over, is_sold, price
@@ -46,9 +46,6 @@ class Purchases(Frame):
     def copy(self) -> Frame:
         return Purchases(self.side, self.left, self.spent)
 
-    def args(self) -> list[object]:
-        return [self.side, self.left, self.spent]
-
     def begin(self, game: Game) -> i64:
         dearer = dearer_side(game.squads)
         if dearer < 0:
@@ -71,7 +68,7 @@ class Purchases(Frame):
         game.offer(action(BUY_NO_MORE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        if action & 0xFF == BUY_NO_MORE:
+        if kind_of(action) == BUY_NO_MORE:
             return self.close(game)
         side = self.side
         number = first_of(action)

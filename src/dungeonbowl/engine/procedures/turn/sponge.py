@@ -22,9 +22,6 @@ class Sponge(Frame):
     def copy(self) -> Frame:
         return Sponge(self.piece)
 
-    def args(self) -> list[object]:
-        return [self.piece]
-
     def begin(self, game: Game) -> i64:
         game.status[self.piece] = u8(RESERVES)
         game.tell(events.SPONGED, clauses.SPONGE, self.piece)

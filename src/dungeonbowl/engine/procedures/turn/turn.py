@@ -7,7 +7,7 @@ from typing import Final, final
 from mypy_extensions import i64, u8
 
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.actions import ACTIVATE, CALL_TIME, CONCEDE, END_TURN, TIME_UP, action, first_of
+from dungeonbowl.engine.actions import ACTIVATE, CALL_TIME, CONCEDE, END_TURN, TIME_UP, action, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import NOBODY, TURNS, USED, Game
 from dungeonbowl.engine.moments import TEAM_TURN_BEGAN, TEAM_TURN_ENDED
@@ -34,9 +34,6 @@ class TeamTurn(Frame):
     def copy(self) -> Frame:
         return TeamTurn(self.side, self.stage, self.fresh)
 
-    def args(self) -> list[object]:
-        return [self.side, self.stage, self.fresh]
-
     def begin(self, game: Game) -> i64:
         side = self.side
         game.active = side
@@ -55,7 +52,7 @@ class TeamTurn(Frame):
             piece += 1
         game.tell(events.TURN_BEGAN, clauses.TEAM_TURN, side, game.side_value(side, TURNS))
         if game.rules.heard[TEAM_TURN_BEGAN]:
-            return game.call(Moment(TEAM_TURN_BEGAN, side, 0))
+            return game.call(Moment(TEAM_TURN_BEGAN, side))
         return self.ask_coach(game)
 
     def ask_coach(self, game: Game) -> i64:
@@ -95,7 +92,7 @@ class TeamTurn(Frame):
         return action == TIME_UP or (action == CALL_TIME and game.ending == 0)
 
     def chosen(self, game: Game, action: i64) -> i64:
-        kind = action & 0xFF
+        kind = kind_of(action)
         if kind == CALL_TIME:  # play goes on until the sides have had equally many turns (O-TIME-02)
             game.ending = clauses.CLOCK
             return game.ask(self.side)
@@ -127,7 +124,7 @@ class TeamTurn(Frame):
     def finish(self, game: Game) -> i64:
         self.stage = ENDING
         if game.rules.heard[TEAM_TURN_ENDED]:
-            return game.call(Moment(TEAM_TURN_ENDED, self.side, 0))
+            return game.call(Moment(TEAM_TURN_ENDED, self.side))
         return self.close(game)
 
     def close(self, game: Game) -> i64:

@@ -29,7 +29,7 @@ from dungeonbowl.engine.footprints import squares_beside, squares_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, NOBODY, Game
 from dungeonbowl.engine.moments import ACTION_DECLARED, ACTIVATION_ENDED, MOVEMENT_ENDED
-from dungeonbowl.engine.procedures.ball.bounce import PickUp
+from dungeonbowl.engine.procedures.ball.catch import PickUp
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.step import Step, price
 from dungeonbowl.engine.procedures.turn.activation import set_allowance
@@ -76,9 +76,6 @@ class Rampage(Frame):
     def copy(self) -> Frame:
         return Rampage(self.piece, self.slot, self.asks, self.stage, self.eaten, self.rooted)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.slot, self.asks, self.stage, self.eaten, self.rooted]
-
     # --- before it moves ------------------------------------------------------------------------------------------
 
     def begin(self, game: Game) -> i64:
@@ -96,7 +93,7 @@ class Rampage(Frame):
         game.rushes_left = 0
         game.tell(events.ACTIVATED, clauses.MONSTER_PHASE, piece)
         if game.rules.heard[ACTION_DECLARED]:
-            return game.call(Moment(ACTION_DECLARED, piece, 0))
+            return game.call(Moment(ACTION_DECLARED, piece))
         return self.rise(game)
 
     def rise(self, game: Game) -> i64:
@@ -343,13 +340,13 @@ class Rampage(Frame):
     def settle(self, game: Game) -> i64:
         self.stage = SETTLING
         if game.rules.heard[MOVEMENT_ENDED] and game.square[self.piece] >= 0:
-            return game.call(Moment(MOVEMENT_ENDED, self.piece, 0))
+            return game.call(Moment(MOVEMENT_ENDED, self.piece))
         return self.close(game)
 
     def close(self, game: Game) -> i64:
         self.stage = ENDING
         if game.rules.heard[ACTIVATION_ENDED]:  # even if it is gone: others may owe something
-            return game.call(Moment(ACTIVATION_ENDED, self.piece, 0))
+            return game.call(Moment(ACTIVATION_ENDED, self.piece))
         return self.leave(game)
 
     def leave(self, game: Game) -> i64:

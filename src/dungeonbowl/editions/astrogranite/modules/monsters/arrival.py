@@ -145,9 +145,6 @@ class Draw(Frame):
             self.slot, self.where, self.square, self.trigger, self.stage, self.shift, self.piece, self.displaced
         )
 
-    def args(self) -> list[object]:
-        return [self.slot, self.where, self.square, self.trigger, self.stage, self.shift, self.piece, self.displaced]
-
     def kinds(self, game: Game) -> list[int]:
         return pool(game, game.memo[self.slot + LAST_KIND] if self.where == BY_PORTAL else i64(0))
 

@@ -65,9 +65,6 @@ class Attacks(Frame):
     def copy(self) -> Frame:
         return Attacks(self.piece, self.slot, self.target, self.single, self.asks, self.index, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.slot, self.target, self.single, self.asks, self.index, self.stage]
-
     def begin(self, game: Game) -> i64:
         piece = self.piece
         if not game.is_standing(piece) or game.square[piece] < 0:
@@ -133,9 +130,6 @@ class Slash(Frame):
     def copy(self) -> Frame:
         return Slash(self.piece, self.target, self.kind, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.target, self.kind, self.stage]
-
     def begin(self, game: Game) -> i64:
         if game.rules.heard[BLOCK_DECLARED]:
             return game.call(Moment(BLOCK_DECLARED, self.piece, self.target))
@@ -172,9 +166,6 @@ class TurnToStone(Frame):
     def copy(self) -> Frame:
         return TurnToStone(self.piece, self.square, self.dropped[:])
 
-    def args(self) -> list[object]:
-        return [self.piece, self.square, [int(ball) for ball in self.dropped]]
-
     def begin(self, game: Game) -> i64:
         piece = self.piece
         self.square = i64(game.square[piece])
@@ -196,7 +187,7 @@ class TurnToStone(Frame):
         return self.returned(game, 0)
 
     def returned(self, game: Game, result: i64) -> i64:
-        return game.become(GoDown(vec[i64](), -1, self.dropped))
+        return game.become(GoDown([], -1, self.dropped))
 
 
 @final
@@ -211,9 +202,6 @@ class Trample(Frame):
 
     def copy(self) -> Frame:
         return Trample(self.piece, self.slot, self.victim, self.index)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.slot, self.victim, self.index]
 
     def begin(self, game: Game) -> i64:
         if game.square[self.victim] < 0 or attack_number(game, self.slot, self.piece, self.index) == NO_ATTACK:

@@ -155,7 +155,7 @@ class Monsters(Module):
                 if game.balls[ball] == node:
                     balls = append(balls, i16(-1 - ball))
                 ball += 1
-        return GoDown(vec[i64](), -1, balls) if len(balls) > 0 else None
+        return GoDown([], -1, balls) if len(balls) > 0 else None
 
     def ball_gained(self, game: Game, piece: i64, ball: i64, clause: i64) -> Frame | None:
         return Swallow(piece, ball, self.slot) if game.can(piece, DEVOURS) else None
@@ -313,9 +313,6 @@ class Phase(Frame):
     def copy(self) -> Frame:
         return Phase(self.side, self.slot, self.sender, self.asks, self.until, self.after)
 
-    def args(self) -> list[object]:
-        return [self.side, self.slot, self.sender, self.asks, self.until, self.after]
-
     def begin(self, game: Game) -> i64:
         best: i64 = -1
         order: i64 = self.until + 1
@@ -358,9 +355,6 @@ class LoseHead(Frame):
     def copy(self) -> Frame:
         return LoseHead(self.piece, self.slot)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.slot]
-
     def begin(self, game: Game) -> i64:
         lose_head(game, self.slot, self.piece)
         game.tell(events.HEAD_LOST, clauses.HEAD_LOST, self.piece, heads_left(game, self.slot, self.piece))
@@ -377,9 +371,6 @@ class Slain(Frame):
 
     def copy(self) -> Frame:
         return Slain(self.piece, self.monster)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.monster]
 
     def begin(self, game: Game) -> i64:
         if i64(game.squads.strength[self.monster]) >= STRONG:
@@ -410,9 +401,6 @@ class Swallow(Frame):
 
     def copy(self) -> Frame:
         return Swallow(self.piece, self.ball, self.slot)
-
-    def args(self) -> list[object]:
-        return [self.piece, self.ball, self.slot]
 
     def begin(self, game: Game) -> i64:
         eaten = game.memo[self.slot + EATEN] + 1

@@ -18,7 +18,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import Neutral, Rerolls
 from dungeonbowl.engine.procedures.block.block import Block
-from dungeonbowl.engine.procedures.block.push import Push
+from dungeonbowl.engine.procedures.block.follow_up import FollowUp
 from dungeonbowl.engine.procedures.turn.neutral import decide, list_choices
 from dungeonbowl.engine.setup import PlayerSheet
 from dungeonbowl.engine.statuses import ROOTED
@@ -92,9 +92,6 @@ class MonsterDecides(Frame):
     def copy(self) -> Frame:
         return MonsterDecides()
 
-    def args(self) -> list[object]:
-        return []
-
     def begin(self, game: Game) -> i64:
         count = list_choices(game)
         squares: i64 = 0
@@ -131,7 +128,7 @@ def best_choice(game: Game, frame: Frame) -> i64:
         rank: i64 = 50
         if kind == CHOOSE_FACE and isinstance(frame, Block):
             rank = rank_of(game, frame.attacker, frame.defender, frame.count > 0, first_of(choice))
-        elif kind == FOLLOW_UP and isinstance(frame, Push) and game.conditions[frame.attacker] & ROOTED != 0:
+        elif kind == FOLLOW_UP and isinstance(frame, FollowUp) and game.conditions[frame.attacker] & ROOTED != 0:
             rank = WORST  # it would fall
         elif kind == FOLLOW_UP or kind == USE or kind == PUSH_TO:
             rank = 1

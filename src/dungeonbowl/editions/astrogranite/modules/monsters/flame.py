@@ -14,8 +14,9 @@ from dungeonbowl.engine.footprints import squares_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.harm.armour import Wound
-from dungeonbowl.engine.procedures.harm.down import AVOIDING, NO_BALLS, GoDown, victim, wounded
+from dungeonbowl.engine.procedures.harm.down import AVOIDING, NO_BALLS, GoDown
 from dungeonbowl.engine.procedures.harm.injury import BROKEN
+from dungeonbowl.engine.procedures.harm.victim import Victim, wounded
 
 NEAR: Final[i64] = 4
 SHORT: Final[i64] = 45  # square of the longest short pass
@@ -91,55 +92,48 @@ def area(game: Game, square: i64) -> list[int]:
     return found
 
 
+NOBODY: Final = vec[i16]()
+
+
 @final
 class Flames(Frame):
     """One after the other lies down, or trusts its armour (A-FLAME-04); those of no side always do (A-FLAME-05).
 
-    `first` and `second` are those in the area at the beginning, their numbers + 1 in eight bits each; `loose` has a bit
-    for every ball that they have lost, which bounce last."""
+    `reached` are the pieces in the area at the beginning; `loose` has a bit for every ball that they have lost: these
+    bounce last."""
 
     def __init__(
         self,
         square: i64,
-        first: i64 = 0,
-        second: i64 = 0,
+        reached: vec[i16] = NOBODY,
         index: i64 = -1,
         stage: i64 = ASKING,
         loose: i64 = 0,
     ) -> None:
         self.square = square
-        self.first = first
-        self.second = second
+        self.reached = reached
         self.index = index
         self.stage = stage
         self.loose = loose
 
     def copy(self) -> Frame:
-        return Flames(self.square, self.first, self.second, self.index, self.stage, self.loose)
-
-    def args(self) -> list[object]:
-        return [self.square, self.first, self.second, self.index, self.stage, self.loose]
+        return Flames(self.square, self.reached[:], self.index, self.stage, self.loose)
 
     def begin(self, game: Game) -> i64:
-        for place, piece in enumerate(area(game, self.square)):
-            if place < 5:
-                self.first |= (i64(piece) + 1) << (8 * i64(place))
-            else:
-                self.second |= (i64(piece) + 1) << (8 * (i64(place) - 5))
+        reached = vec[i16]()
+        for piece in area(game, self.square):
+            reached = append(reached, i16(piece))
+        self.reached = reached
         return self.next(game)
 
     def piece(self) -> i64:
-        if self.index < 5:
-            return (self.first >> (8 * self.index) & 0xFF) - 1
-        return (self.second >> (8 * (self.index - 5)) & 0xFF) - 1
+        return i64(self.reached[self.index])
 
     def next(self, game: Game) -> i64:
         self.stage = ASKING
         self.index += 1
-        while self.index < 9:
+        while self.index < len(self.reached):
             piece = self.piece()
-            if piece < 0:
-                break
             if game.square[piece] >= 0 and game.is_standing(piece):
                 side = i64(game.side_of[piece])
                 return game.ask(side) if side < game.squads.sides else self.burn(game)
@@ -151,7 +145,7 @@ class Flames(Frame):
             if self.loose >> ball & 1 != 0 and game.balls[ball] >= 0:
                 dropped = append(dropped, i16(ball))
             ball += 1
-        return game.become(GoDown(vec[i64](), -1, dropped))
+        return game.become(GoDown([], -1, dropped))
 
     def options(self, game: Game) -> None:
         game.offer(action(LIE_DOWN, self.piece()))
@@ -159,21 +153,21 @@ class Flames(Frame):
 
     def chosen(self, game: Game, action: i64) -> i64:
         if kind_of(action) == LIE_DOWN:
-            return self.drop(game, victim(self.piece(), clauses.PLACED_PRONE))
+            return self.drop(game, Victim(self.piece(), clauses.PLACED_PRONE))
         return self.burn(game)
 
     def burn(self, game: Game) -> i64:
         self.stage = BURNING
         return game.call(Wound(self.piece(), -1, clauses.FLAMED, 0, True))
 
-    def drop(self, game: Game, note: i64) -> i64:
+    def drop(self, game: Game, victim: Victim) -> i64:
         ball: i64 = 0
         while ball < len(game.balls):
             if game.carrier(ball) == self.piece():
                 self.loose |= i64(1) << ball
             ball += 1
         self.stage = FALLING
-        return game.call(GoDown(vec[i64]([int(note)]), -1, NO_BALLS, AVOIDING, 0, True))
+        return game.call(GoDown([victim], -1, NO_BALLS, AVOIDING, 0, True))
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == BURNING and result == BROKEN:

@@ -117,9 +117,6 @@ class Disturb(Frame):
     def copy(self) -> Frame:
         return Disturb(self.piece, self.slot, self.chest)
 
-    def args(self) -> list[object]:
-        return [self.piece, self.slot, self.chest]
-
     def begin(self, game: Game) -> i64:
         self.chest = next_chest(game, self.slot, self.piece)
         if self.chest < 0:

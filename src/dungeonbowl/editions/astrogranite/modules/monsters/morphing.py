@@ -66,9 +66,6 @@ class Morph(Frame):
     def copy(self) -> Frame:
         return Morph(self.opener, self.square, self.slot, self.stage)
 
-    def args(self) -> list[object]:
-        return [self.opener, self.square, self.slot, self.stage]
-
     def begin(self, game: Game) -> i64:
         return game.roll(1, D6, clauses.MORPHING, -1)
 
