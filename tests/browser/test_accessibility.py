@@ -35,6 +35,16 @@ def test_the_home_page(open_page: OpenPage, size: dict[str, int] | None) -> None
 
 
 @pytest.mark.parametrize("size", [None, PHONE])
+def test_a_skill_among_the_rules(open_page: OpenPage, size: dict[str, int] | None) -> None:
+    page = open_page("/rules?search=Guard", size)
+    card = page.locator("[data-skill=Guard]")
+    card.get_by_text("In the sources").click()
+    card.get_by_text("HELPS_WHEN_MARKED", exact=True).wait_for()
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+@pytest.mark.parametrize("size", [None, PHONE])
 def test_the_match_screen(open_page: OpenPage, address: str, size: dict[str, int] | None) -> None:
     page = open_page(link_of(new_match(address)), size)
     coach = MouseCoach(page)
