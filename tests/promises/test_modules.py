@@ -65,10 +65,10 @@ def hears(name: str) -> set[str]:
     for other in names:
         if other != name:
             installed(composition, other)
-    before = {policy: getattr(composition, policy) for policy in POLICIES.split()}
+    before = {policy: getattr(composition.policies, policy) for policy in POLICIES.split()}
     known = [*composition.modules, *composition.skills]
     installed(composition, name)
-    found = {policy for policy, value in before.items() if getattr(composition, policy) is not value}
+    found = {policy for policy, value in before.items() if getattr(composition.policies, policy) is not value}
     fresh = [module for module in [*composition.modules, *composition.skills] if not is_among(module, known)]
     return found | {moment for moment in MOMENTS if callable(getattr(Module, moment)) and overriding(fresh, moment)}
 
