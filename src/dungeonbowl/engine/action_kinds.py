@@ -120,7 +120,7 @@ SQUARE: Final = Argument("square", A_SQUARE)
 DIRECTION: Final = Argument("direction", A_DIRECTION)
 DECLARED: Final = Argument("declaration", A_DECLARATION)
 
-ACTION_KINDS: Final = (
+ACTION_KINDS: Final[tuple[ActionKind, ...]] = (
     # The team turn.
     ActionKind(actions.ACTIVATE, "activate", [PIECE], "Activate", "", clauses.ACTIVATION),
     ActionKind(actions.END_TURN, "end turn", [], "End turn", "e", clauses.END_TURN),
@@ -230,7 +230,7 @@ ACTION_KINDS: Final = (
     ActionKind(actions.PASS_THROUGH_WALLS, "phantom pass", [SQUARE], "Phantom Pass", "p", clauses.PHANTOM_PASS),
 )
 
-DECLARATION_ROWS: Final = (
+DECLARATION_ROWS: Final[tuple[Declaration, ...]] = (
     Declaration(actions.MOVE_ACTION, "move", "Move", "m", clauses.MOVE, False),
     Declaration(actions.BLOCK_ACTION, "block", "Block", "b", clauses.BLOCK, False),
     Declaration(actions.BLITZ_ACTION, "blitz", "Blitz", "z", clauses.BLITZ, False),
@@ -258,14 +258,14 @@ DECLARATION_ROWS: Final = (
     Declaration(actions.SPELL_ACTION, "cast spell", "Cast a spell", "c", clauses.CASTING),
 )
 
-REROLL_SOURCES: Final = (
+REROLL_SOURCES: Final[tuple[RerollSource, ...]] = (
     RerollSource(actions.TEAM_REROLL, "team", "Team re-roll", clauses.TEAM_REROLL),
     RerollSource(actions.SKILL_REROLL, "skill", "Skill re-roll", clauses.SKILL_REROLL),
     RerollSource(actions.PRO_REROLL, "pro", "Pro", clauses.SKILL_REROLL),
     RerollSource(actions.ITEM_REROLL, "item", "Magic item", clauses.TEAM_REROLL),
 )
 
-BY_NUMBER: Final = {row.number: row for row in ACTION_KINDS}
+BY_NUMBER: Final[dict[int, ActionKind]] = {row.number: row for row in ACTION_KINDS}
 
 
 def row_of(packed: int) -> ActionKind | None:

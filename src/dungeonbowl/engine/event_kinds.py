@@ -119,7 +119,7 @@ STATUS: Final = Part("status", A_STATUS, "status")
 WAY: Final = "{piece} {origin} to {square}"
 PLACE: Final = "{piece} {square}"
 
-EVENT_KINDS: Final = (
+EVENT_KINDS: Final[tuple[EventKind, ...]] = (
     EventKind(0, "", ""),  # no event has the number 0
     EventKind(1, "match began", ""),
     EventKind(2, "turn began", "{side} {turn}", SIDE, Part("turn", A_NUMBER, "value")),
