@@ -24,7 +24,7 @@ def scene_of(picture: str = FIELD, **facts: object) -> Scene:
 
 
 def rolls(scene: Scene, kind: str) -> list[int]:
-    return [int(event.b) for event in scene.events(kind)]
+    return [event["total"] for event in scene.events(kind)]
 
 
 @pytest.mark.rule("A-BASE-01", "A-BASE-08")
@@ -302,7 +302,7 @@ def test_casualties(tens: int, units: int, row: int, reduced: int) -> None:
     dice = ["block POW", "2D6 6+6", "2D6 6+6", f"D6 {tens}", f"D8 {units}"]
     scene.play("activate A", "declare block b", "push (4,2)", "stay", dice=dice)
     event = scene.events("casualty suffered")[0]
-    assert (int(event.b), int(event.d)) == (row, reduced)
+    assert (event["casualty"], event["reduced"]) == (row, reduced)
 
 
 @pytest.mark.rule("A-BASE-24")

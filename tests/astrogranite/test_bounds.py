@@ -21,7 +21,7 @@ def farthest(scene: Scene) -> int:
 @pytest.mark.rule("A-ITEM-15", "A-BASE-04")
 def test_shoes_of_speed_carry_a_player_of_movement_eight_ten_squares() -> None:
     scene = Scene(CORRIDOR, {"A": home(movement=8, skills=["Shoes of Speed"]), "b": away()}, edition=ITEMS)
-    scene.play("activate A", "use CARRIES_ITEM A", "declare move")
+    scene.play("activate A", "use Shoes of Speed A", "declare move")
     assert scene.game.moves_left == 10
     assert reach(scene.game, scene.piece("A")).odds(scene.node((10, 0))) == 1.0
     scene.play(*["step e"] * 10)

@@ -90,7 +90,7 @@ def test_a_six_kills_and_nothing_heals_that() -> None:
     scene.play("activate A", "declare block B", "stay", dice=["block PUSH", "D6 6"])
     assert scene.status("B") == "casualty"
     dead = [event for event in scene.game.events if event.kind == CASUALTY_SUFFERED]
-    assert [(int(event.a), int(event.b)) for event in dead] == [(scene.piece("B"), 5)]
+    assert [(event["piece"], event["casualty"]) for event in dead] == [(scene.piece("B"), 5)]
 
 
 @pytest.mark.rule("A-CHASM-05")
@@ -138,7 +138,9 @@ def test_a_chasm_is_a_square_to_push_into_and_worth_one_point(face: int) -> None
     scene = ledge()
     scene.play("activate A", "declare block B", "stay", dice=["block PUSH", f"D6 {face}"])
     earned = [
-        (int(event.a), int(event.b), int(event.clause)) for event in scene.game.events if event.kind == POINTS_EARNED
+        (event["piece"], event["points"], int(event.clause))
+        for event in scene.game.events
+        if event.kind == POINTS_EARNED
     ]
     assert earned == [(scene.piece("A"), 1, int(clauses.HAZARD_PUSH))], "one for the push, none for the casualty"
 
@@ -165,7 +167,7 @@ def test_a_piece_of_no_side_is_removed_without_a_die_and_without_points() -> Non
     scene = Scene(LEDGE, {"A": home(), "B": Piece(side=2), "b": away()}, edition=EDITION)
     scene.play("activate A", "declare block B", "stay", dice=["block POW"])
     assert scene.status("B") == "lost"
-    assert not [event for event in scene.game.events if event.kind == POINTS_EARNED and event.b == 2]
+    assert not [event for event in scene.game.events if event.kind == POINTS_EARNED and event["points"] == 2]
 
 
 def test_the_pathfinder_does_not_lead_into_a_chasm() -> None:

@@ -107,7 +107,7 @@ def test_everybody_standing_beside_it_goes_down_in_reading_order_and_balls_bounc
     assert [scene.status(letter) for letter in "bAd"] == ["stunned", "prone", "knocked-out"]
     assert scene.status("c") == "prone"
     assert scene.turnover == "TURNOVER_KNOCKED_DOWN"
-    assert [event.a for event in scene.events("went down")] == [scene.piece("b"), scene.piece("A"), scene.piece("d")]
+    assert [event["piece"] for event in scene.events("went down")] == [scene.piece(letter) for letter in "bAd"]
 
 
 @pytest.mark.rule("A-CHEST-06")

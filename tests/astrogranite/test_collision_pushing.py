@@ -72,7 +72,7 @@ def test_a_third_player_is_a_new_roll_and_if_one_stays_his_pusher_stays() -> Non
     scene.play("activate A", "declare block b", dice=["block push", "D6 5", "D6 2", "2D6 1+1", "2D6 1+1"])
     assert [scene.square(letter) for letter in "bcd"] == [(2, 1), (3, 1), (4, 1)]
     assert [scene.status(letter) for letter in "bcd"] == ["prone", "prone", "standing"]
-    order = [scene.names.of(int(event.a)) for event in scene.events("armour held")]
+    order = [scene.names.of(event["piece"]) for event in scene.events("armour held")]
     assert order == ["b", "c"]
 
 
@@ -85,7 +85,7 @@ def test_if_the_second_cannot_go_nobody_moves_but_falls_come_as_written(how: str
     else:
         scene = scene_of(c=away(armour=9, skills=["Stand Firm"]))
         scene.play("activate A", "declare block b", dice=["block push", "D6 5"])
-        scene.play("use STANDS_FIRM c", dice=["2D6 1+1", "2D6 1+1"])
+        scene.play("use Stand Firm c", dice=["2D6 1+1", "2D6 1+1"])
     assert (scene.square("b"), scene.square("c")) == ((2, 1), (3, 1))
     assert (scene.status("b"), scene.status("c")) == ("prone", "prone")
 
@@ -103,7 +103,7 @@ def test_plain_armour_rolls_but_for_the_one_whom_the_block_knocked_down() -> Non
     assert scene.status("b") == "prone"
     scene = scene_of(A=home(skills=["Mighty Blow"]))
     scene.play("activate A", "declare block b", "stay", dice=["block POW", "D6 3", "2D6 4+4"])
-    assert scene.offered("use HITS_HARDER A")
+    assert scene.offered("use Mighty Blow A")
 
 
 @pytest.mark.rule("A-PUSH-11")
@@ -169,7 +169,7 @@ def test_when_lava_keeps_somebody_in_mid_chain_those_behind_it_stay_and_fall_as_
     assert scene.status("c") == "knocked-out"
     assert (scene.square("b"), scene.square("d")) == ((3, 1), (4, 1))
     assert (scene.status("b"), scene.status("d")) == ("prone", "prone")
-    assert [int(event.b) for event in scene.events("armour held")] == [2, 3, 2]  # b, d, and b for the lava it lies in
+    assert [event["total"] for event in scene.events("armour held")] == [2, 3, 2]  # b, d, and b for the lava it lies in
 
 
 @pytest.mark.rule("A-SKREF-08", "A-PUSH-08")

@@ -60,7 +60,7 @@ def test_nothing_is_shown_before_all_have_chosen_and_then_in_the_order_of_play()
     scene.play("buy drugs", "buy no more", "buy press", "buy no more", dice=["2D6 6+1"])
     assert not scene.told("bought")
     scene.play("start away")
-    assert [(int(event.a), int(event.c)) for event in scene.events("bought")] == [(1, 30_000), (0, 30_000)]
+    assert [(event["side"], event["price"]) for event in scene.events("bought")] == [(1, 30_000), (0, 30_000)]
 
 
 @pytest.mark.rule("A-DIRTY-02", "A-DIRTY-03")
@@ -93,7 +93,7 @@ def test_on_a_six_there_is_a_casualty_roll_as_well() -> None:
     begin(scene)
     scene.play("assassinate s", dice=["D6 6", "D6 6", "D6 6", "D8 1"])
     assert scene.status("s") == "absent"
-    assert [(int(event.a), int(event.c)) for event in scene.events("casualty suffered")] == [(scene.piece("s"), 61)]
+    assert [(event["piece"], event["total"]) for event in scene.events("casualty suffered")] == [(scene.piece("s"), 61)]
 
 
 @pytest.mark.rule("A-DIRTY-04")

@@ -198,7 +198,9 @@ def test_who_has_knocked_somebody_down_rolls_and_decides_about_the_injury(victim
     scene.play("activate P", "declare block x", dice=["block POW", "block POW"])
     scene.play("stay", dice=["2D6 6+6", "2D6 5+4"])
     assert scene.asked == "home"
-    rolled = [int(event.a) for event in scene.events("dice rolled") if event.clause in (clauses.ARMOUR, clauses.INJURY)]
+    rolled = [
+        event["side"] for event in scene.events("dice rolled") if event.clause in (clauses.ARMOUR, clauses.INJURY)
+    ]
     assert rolled == [0, 0]
 
 

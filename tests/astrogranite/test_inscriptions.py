@@ -60,7 +60,7 @@ def test_on_its_rune_a_player_need_not_be_pushed() -> None:
     scene = hall({"A": home(at=(2, 2), strength=4), "b": away(at=(3, 3)), "c": away(at=(7, 3))})
     scene.play("activate A", "declare block b", dice=["block PUSH"])
     assert scene.asked == "away"
-    scene.play("use STANDS_FIRM b")
+    scene.play("use Stand Firm b")
     assert scene.square("b") == (3, 3)
     scene = hall({"A": home(at=(2, 2), strength=4), "b": away(at=(3, 3), strength=4)}, ("light", "light"))
     scene.play("activate A", "declare block b", dice=["block PUSH"])

@@ -213,5 +213,5 @@ def test_who_is_strewn_onto_lava_in_its_own_activation_rolls_once() -> None:
     dice = ["D6 2", "D6 1", "D8 7", "2D6 1+2", "2D6 1+3"]
     scene.play("activate A", "declare move", "leap", "jump (4,1)", "cross (3,1)", dice=dice)
     assert (scene.square("A"), scene.status("A")) == ((3, 2), "prone")
-    held = [int(event.b) for event in scene.events("armour held")]
+    held = [event["total"] for event in scene.events("armour held")]
     assert held == [3, 2]

@@ -107,7 +107,7 @@ def test_gauntlets_catch_a_passed_ball_on_a_two_whatever_the_modifiers() -> None
     scene = items(picture, "Gauntlets of Catching", ball="T")
     scene.play("activate T", "declare pass", "aim", "throw (2,1)", dice=["D6 5"])
     assert scene.asked == "home"
-    scene.play("use CARRIES_ITEM A", dice=["D6 2"])
+    scene.play("use magic item A", dice=["D6 2"])
     assert scene.ball == "A"
     assert scene.told("infraction", "A")
     assert "A-ITEM-08" in scene.cited()
@@ -131,15 +131,15 @@ def test_gauntlets_are_no_good_for_a_bouncing_ball_or_one_handed_over() -> None:
 def test_a_helm_lets_its_wearer_gaze() -> None:
     scene = items("T.A.b", "Helm of Distraction")
     scene.play("activate A", "declare move")
-    assert not scene.offered("use CARRIES_ITEM b")
-    scene.play("step e", "use CARRIES_ITEM b", dice=["D6 4"])
+    assert not scene.offered("use magic item b")
+    scene.play("step e", "use magic item b", dice=["D6 4"])
     assert not scene.game.has_zone(scene.piece("b"))
     assert scene.told("infraction", "A")
     assert not scene.offered("activate A")
     scene = items("T.A.b", "Helm of Distraction", "Hypnotic Gaze")
     scene.play("activate A", "declare move", "step e")
-    assert scene.offered("use GAZES b")
-    scene.play("use CARRIES_ITEM b", dice=["D6 3"])
+    assert scene.offered("use Hypnotic Gaze b")
+    scene.play("use magic item b", dice=["D6 3"])
     assert not scene.game.has_zone(scene.piece("b"))  # one better
 
 
@@ -148,7 +148,7 @@ def test_in_boots_every_rush_of_the_activation_succeeds_without_a_die_and_is_jud
     legend = {"A": home(movement=2, skills=["Boots of Dashing"])}
     scene = items("TA.......b", legend=legend, modules=WATCHED)
     scene.play("activate A", "declare move", "step e", "step e")
-    scene.play("use CARRIES_ITEM A", "step e")
+    scene.play("use magic item A", "step e")
     assert scene.square("A") == (4, 0)
     assert not scene.told("infraction")
     scene.play("step e", dice=["D6 5"])
@@ -162,7 +162,7 @@ def test_in_boots_every_rush_of_the_activation_succeeds_without_a_die_and_is_jud
 def test_boots_help_on_steps_taken_in_a_hurry_too() -> None:
     edition = ITEMS.replace(")", ", water=on)")
     scene = items("T~A~b", edition=edition, legend={"A": home(skills=["Boots of Dashing"], under="~")})
-    scene.play("activate A", "use CARRIES_ITEM A", "declare move", "hurry w")
+    scene.play("activate A", "use magic item A", "declare move", "hurry w")
     assert (scene.square("A"), scene.status("A")) == ((1, 0), "standing")
 
 
@@ -170,7 +170,7 @@ def test_boots_help_on_steps_taken_in_a_hurry_too() -> None:
 def test_an_amulet_intercepts_on_a_two_whatever_the_modifiers() -> None:
     scene = items("b..A..c", "Amulet of Interception", ball="b", to_move="away")
     scene.play("activate b", "declare pass", "aim", "throw (6,0)", "interfere A")
-    scene.play("use CARRIES_ITEM A", dice=["D6 2"])
+    scene.play("use magic item A", dice=["D6 2"])
     assert (scene.ball, scene.turnover) == ("A", "TURNOVER_INTERFERENCE")
     assert scene.told("infraction", "A")
     assert scene.status("A") == "standing"
@@ -180,14 +180,14 @@ def test_an_amulet_intercepts_on_a_two_whatever_the_modifiers() -> None:
 def test_sandals_give_leap_for_one_activation() -> None:
     edition = ITEMS.replace(")", ", leaping=on)")
     scene = items("T.A....b", "Sandals of Leaping", edition=edition)
-    scene.play("activate A", "use CARRIES_ITEM A", "declare move", "leap", "jump (4,0)", dice=["D6 4"])
+    scene.play("activate A", "use magic item A", "declare move", "leap", "jump (4,0)", dice=["D6 4"])
     assert scene.square("A") == (4, 0)  # -1 for the distance, +1 for the skill
     scene.play(
         "stop", "end turn", "end turn", "activate A", "declare move", "leap", "jump (6,0)", dice=["D6 4", "2D6 1+1"]
     )
     assert scene.status("A") == "prone"  # the skill is gone
     scene = items("T.A....b", "Sandals of Leaping", "Leap", edition=edition)
-    scene.play("activate A", "use CARRIES_ITEM A", "declare move", "leap", "jump (4,0)", dice=["D6 3"])
+    scene.play("activate A", "use magic item A", "declare move", "leap", "jump (4,0)", dice=["D6 3"])
     assert scene.square("A") == (4, 0)  # one better than with the skill alone
 
 
@@ -239,7 +239,7 @@ def test_bracers_add_two_to_an_armour_roll_once_its_dice_are_seen_and_are_a_majo
     scene.play("activate A", "declare block b", dice=["block POW"])
     scene.play("stay", dice=["2D6 4+3"])
     assert scene.asked == "home"
-    scene.play("use CARRIES_ITEM A", dice=["2D6 3+3", "D6 6"])
+    scene.play("use magic item A", dice=["2D6 3+3", "D6 6"])
     assert scene.status("b") == "stunned"  # 7 + 2 breaks AV 8; nothing is left for the injury
     scene.play("decline")
     assert scene.status("A") == "sent-off"
@@ -261,7 +261,7 @@ def test_nobody_asks_for_bracers_where_the_armour_holds_or_breaks_without_them()
 
 
 @pytest.mark.rule("A-ITEM-14", "A-DEF-20")
-@pytest.mark.parametrize(("answer", "status"), [("use CARRIES_ITEM A", "knocked-out"), ("decline", "stunned")])
+@pytest.mark.parametrize(("answer", "status"), [("use magic item A", "knocked-out"), ("decline", "stunned")])
 def test_bracers_may_be_kept_for_the_injury_and_are_used_after_its_dice(answer: str, status: str) -> None:
     scene = items("TAb...", "Bracers of Smashing")
     scene.play("activate A", "declare block b", dice=["block POW"])
@@ -280,11 +280,11 @@ def test_bracers_and_a_mighty_blow_are_each_placed_on_their_own() -> None:
         scene.play("stay", *answers, dice=dice)
         return scene
 
-    scene = blow("decline", "use HITS_HARDER A", "use CARRIES_ITEM A", dice=["2D6 4+4", "2D6 3+3", "D6 5"])
+    scene = blow("decline", "use Mighty Blow A", "use magic item A", dice=["2D6 4+4", "2D6 3+3", "D6 5"])
     assert scene.status("b") == "knocked-out"  # 8 + 1 breaks it, and the two are left: 6 + 2
-    scene = blow("use CARRIES_ITEM A", dice=["2D6 4+4", "2D6 4+3", "D6 5"])
+    scene = blow("use magic item A", dice=["2D6 4+4", "2D6 4+3", "D6 5"])
     assert scene.status("b") == "knocked-out"  # 8 + 2 breaks it, and the one is left: 7 + 1
-    scene = blow("use CARRIES_ITEM A", "use HITS_HARDER A", dice=["2D6 4+2", "2D6 4+3", "D6 5"])
+    scene = blow("use magic item A", "use Mighty Blow A", dice=["2D6 4+2", "2D6 4+3", "D6 5"])
     assert scene.status("b") == "stunned"  # it takes all three
 
 
@@ -292,8 +292,8 @@ def test_bracers_and_a_mighty_blow_are_each_placed_on_their_own() -> None:
 def test_bracers_used_on_an_armour_roll_count_when_it_is_made_again() -> None:
     scene = items("TAb...", "Bracers of Smashing", legend={"b": away(skills=["Ring of Invulnerability"])})
     scene.play("activate A", "declare block b", dice=["block POW"])
-    scene.play("stay", "use CARRIES_ITEM A", dice=["2D6 4+3"])
-    scene.play("use CARRIES_ITEM b", dice=["2D6 4+3", "2D6 1+2", "D6 5"])
+    scene.play("stay", "use magic item A", dice=["2D6 4+3"])
+    scene.play("use magic item b", dice=["2D6 4+3", "2D6 1+2", "D6 5"])
     assert scene.status("b") == "stunned"
 
 
@@ -316,14 +316,14 @@ def test_bracers_are_for_the_wearers_own_blocks_only() -> None:
 @pytest.mark.rule("A-ITEM-15")
 def test_shoes_give_two_squares_more_if_they_are_announced_at_the_activation() -> None:
     scene = items("TA.........b", legend={"A": home(movement=3, skills=["Shoes of Speed"])})
-    scene.play("activate A", "use CARRIES_ITEM A", "declare move")
+    scene.play("activate A", "use magic item A", "declare move")
     assert scene.game.moves_left == 5
     scene.play("stop")
     assert scene.told("infraction", "A")
     scene = items("TA.........b", legend={"A": home(movement=3, skills=["Shoes of Speed"])})
     scene.play("activate A", "declare move")
     assert scene.game.moves_left == 3
-    assert not scene.offered("use CARRIES_ITEM A")
+    assert not scene.offered("use magic item A")
 
 
 @pytest.mark.rule("A-ITEM-16", "A-INF-07")
@@ -331,12 +331,12 @@ def test_gloves_let_a_dodge_out_of_their_zone_succeed_on_a_natural_six_only() ->
     scene = items("TAb...", "Gloves of Tackling", to_move="away", modules=WATCHED)
     scene.play("activate b", "declare move", "step e")
     assert scene.asked == "home"
-    scene.play("use CARRIES_ITEM A", dice=["D6 5", "2D6 1+1", "D6 6"])
+    scene.play("use magic item A", dice=["D6 5", "2D6 1+1", "D6 6"])
     scene.play("decline")
     assert (scene.status("b"), scene.turnover) == ("prone", "TURNOVER_FALL")
     assert scene.status("A") == "sent-off"
     scene = items("TAb..c", "Gloves of Tackling", to_move="away")
-    scene.play("activate b", "declare move", "step e", "use CARRIES_ITEM A", dice=["D6 6"])
+    scene.play("activate b", "declare move", "step e", "use magic item A", dice=["D6 6"])
     assert scene.square("b") == (3, 0)
     assert scene.told("infraction", "A")  # at once: the opponent goes on
     assert scene.offered("step e")
@@ -346,7 +346,7 @@ def test_gloves_let_a_dodge_out_of_their_zone_succeed_on_a_natural_six_only() ->
 def test_gloves_work_once_a_team_turn_and_need_a_zone() -> None:
     scene = items("Tb.A....c", "Gloves of Tackling", to_move="away")
     scene.play("activate b", "declare move", "step e", dice=["D6 5"])  # out of the zone of T, who has no gloves
-    scene.play("step w", "use CARRIES_ITEM A", dice=["D6 6"])
+    scene.play("step w", "use magic item A", dice=["D6 6"])
     scene.play("step e", dice=["D6 5"])  # they are used up
     assert scene.square("b") == (2, 0)
     legend = {"A": home(skills=["Gloves of Tackling"], status="prone")}
@@ -364,12 +364,12 @@ def test_with_a_headband_a_pass_is_accurate_on_a_two_and_fumbled_on_a_one() -> N
     """
     scene = items(picture, "Headband of Throwing", ball="A")
     scene.play("activate A", "declare pass", "aim", "throw (7,1)")
-    scene.play("use CARRIES_ITEM A", dice=["D6 2", "D6 3"])
+    scene.play("use magic item A", dice=["D6 2", "D6 3"])
     assert scene.ball == "T"
     assert scene.told("infraction", "A")
     scene = items(picture, "Headband of Throwing", ball="A")
     scene.play("activate A", "declare pass", "aim", "throw (7,1)")
-    scene.play("use CARRIES_ITEM A", dice=["D6 1", "D8 7"])
+    scene.play("use magic item A", dice=["D6 1", "D8 7"])
     assert scene.turnover == "TURNOVER_FUMBLE"
     assert scene.told("infraction", "A")
 
@@ -380,19 +380,19 @@ def test_a_ring_has_a_broken_armour_rolled_again_and_the_second_roll_stands() ->
     scene.play("activate b", "declare block A", dice=["block POW"])
     scene.play("stay", dice=["2D6 6+6"])
     assert scene.asked == "home"
-    scene.play("use CARRIES_ITEM A", dice=["2D6 2+2"])
+    scene.play("use magic item A", dice=["2D6 2+2"])
     assert scene.status("A") == "prone"
     assert scene.told("infraction", "A")
     scene = items("T.Ab...", "Ring of Invulnerability", to_move="away")
     scene.play("activate b", "declare block A", dice=["block POW"])
     scene.play("stay", dice=["2D6 6+6"])
-    scene.play("use CARRIES_ITEM A", dice=["2D6 6+5", "2D6 4+4"])
+    scene.play("use magic item A", dice=["2D6 6+5", "2D6 4+4"])
     assert scene.status("A") == "knocked-out"
     assert eye(scene) == 0  # it is the first infraction, and a minor one
     for injury, judged in ((["2D6 4+4"], True), (["2D6 6+6", "D6 1", "D8 1"], False)):
         scene = items("T.Ab...", "Ring of Invulnerability", to_move="away", modules=WATCHED)
         scene.play("activate b", "declare block A", "stay", dice=["block POW", "2D6 6+6"])
-        scene.play("use CARRIES_ITEM A", dice=["2D6 6+5", *injury, *(["D6 6"] if judged else [])])
+        scene.play("use magic item A", dice=["2D6 6+5", *injury, *(["D6 6"] if judged else [])])
         assert scene.offered("argue") == judged  # nobody rolls for who is out for good
 
 
@@ -404,20 +404,20 @@ def test_an_item_works_once_in_every_team_turn_of_either_side() -> None:
     scene = items("T.A..\n...bc", "Ring of Invulnerability", to_move="away")
     scene.play("activate b", "declare block A", dice=["block POW"])
     scene.play("stay", dice=["2D6 6+6"])
-    scene.play("use CARRIES_ITEM A", dice=["2D6 2+2"])
+    scene.play("use magic item A", dice=["2D6 2+2"])
     assert scene.square("A") == (1, 0)
     # the foul of the same turn finds it used up
     foul = ("activate c", "declare foul", "step nw", "step w", "foul A")
     scene.play(*foul, dice=["2D6 6+6", "2D6 3+3", "D6 1"])
     assert (scene.status("A"), scene.active) == ("stunned", "home")
     scene.play("end turn", "activate b", "declare foul", "step w", "foul A", dice=["2D6 6+6"])
-    assert scene.offered("use CARRIES_ITEM A")
+    assert scene.offered("use magic item A")
 
 
 @pytest.mark.rule("A-ITEM-05")
 def test_an_argument_may_save_the_wearer_and_the_eye_moves_all_the_same() -> None:
     scene = items("TA.........b", "Shoes of Speed", modules=WATCHED)
-    scene.play("activate A", "use CARRIES_ITEM A", "declare move", "stop", dice=["D6 6"])
+    scene.play("activate A", "use magic item A", "declare move", "stop", dice=["D6 6"])
     scene.play("argue", dice=["D6 6"])
     assert (scene.status("A"), scene.active) == ("standing", "home")
 
@@ -425,13 +425,13 @@ def test_an_argument_may_save_the_wearer_and_the_eye_moves_all_the_same() -> Non
 def test_items_do_nothing_without_their_module() -> None:
     scene = items("TA....b", "Shoes of Speed", edition="astrogranite(classic)")
     scene.play("activate A")
-    assert not scene.offered("use CARRIES_ITEM A")
+    assert not scene.offered("use magic item A")
 
 
 def test_items_are_told_and_a_match_is_saved_while_they_work() -> None:
     edition = ITEMS.replace(")", ", leaping=on)")
     scene = items("T.A....b", "Sandals of Leaping", edition=edition)
-    scene.play("activate A", "use CARRIES_ITEM A", "declare move")
+    scene.play("activate A", "use magic item A", "declare move")
     again = load(save(scene.match))
     assert fingerprint(again) == fingerprint(scene.game)
     assert again.abilities[:] == scene.game.abilities[:]
@@ -439,7 +439,7 @@ def test_items_are_told_and_a_match_is_saved_while_they_work() -> None:
     scene = items("TAb...", "Bracers of Smashing")
     scene.play("activate A", "declare block b", dice=["block POW"])
     scene.play("stay", dice=["2D6 4+3"])
-    assert scene.offered("use CARRIES_ITEM A")
+    assert scene.offered("use magic item A")
     assert fingerprint(load(save(scene.match))) == fingerprint(scene.game)
 
 

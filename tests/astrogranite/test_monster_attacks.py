@@ -259,7 +259,7 @@ RING = "astrogranite(classic, morphing_monsters=on, referees=on, league=on, magi
 def test_a_ring_has_the_armour_rolled_again_that_claws_have_broken(attack: str) -> None:
     legend = {"M": monster(attack), "A": home(armour=9, skills=["Ring of Invulnerability"])}
     scene = phase("MA.", ["2D6 6+6"], legend, edition=RING)
-    scene.play("use CARRIES_ITEM A", dice=["2D6 4+4"])
+    scene.play("use Ring of Invulnerability A", dice=["2D6 4+4"])
     assert scene.status("A") == "standing"
     assert scene.told("infraction", "A")
 
@@ -268,7 +268,7 @@ def test_a_ring_has_the_armour_rolled_again_that_claws_have_broken(attack: str) 
 def test_a_ring_helps_against_flames() -> None:
     legend = {"M": dragon(), "A": home(armour=9, skills=["Ring of Invulnerability"])}
     scene = phase(CAVE.replace("B", "."), ["D6 4"], legend, edition=RING)
-    scene.play("bear flames A", "use CARRIES_ITEM A", dice=["2D6 6+6", "2D6 4+4"])
+    scene.play("bear flames A", "use Ring of Invulnerability A", dice=["2D6 6+6", "2D6 4+4"])
     assert scene.status("A") == "standing"
 
 

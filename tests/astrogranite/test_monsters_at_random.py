@@ -82,7 +82,7 @@ def test_the_promises_hold_with_monsters(name: str) -> None:
         game = play(GAMES[name], number * 5 + 2)
         told |= {EVENT_NAMES[event.kind] for event in game.events}
         for event in game.events:
-            if EVENT_NAMES[event.kind] == "activated" and game.can(int(event.a), int(MONSTER)):
+            if EVENT_NAMES[event.kind] == "activated" and game.can(event["piece"], int(MONSTER)):
                 acted = True
     assert "monster appeared" in told
     assert acted

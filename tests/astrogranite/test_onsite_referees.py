@@ -108,7 +108,7 @@ def test_their_number_may_be_agreed() -> None:
 def test_steps_to_where_he_may_not_stand_are_rolled_again() -> None:
     """From the first teleporter: west is an end zone, south a chest, north-east free."""
     scene = opening(["2D6 6+1", "D6 1", "D2 1", "D8 4", "D8 7", "D8 3", "D8 6", "D8 5", "D8 6"])
-    came = [scene.spot(int(event.b)) for event in scene.events("referee came")]
+    came = [scene.spot(event["square"]) for event in scene.events("referee came")]
     assert len(came) == 1
     assert came[0] not in ((3, 2), (5, 2))
 
@@ -287,7 +287,7 @@ def test_a_referee_marks_nobody_and_fills_his_square() -> None:
 def test_whoever_crowds_a_referee_is_charged_with_a_minor_infraction() -> None:
     scene = scene_of("AR.\n..z\n...")
     scene.play("end turn", dice=["D2 2"])  # A or z
-    assert [int(event.b) for event in scene.events("infraction")] == [int(MINOR)]
+    assert [event["level"] for event in scene.events("infraction")] == [int(MINOR)]
     assert eye(scene) == 1
     assert scene.square("R") == (1, 0)
     assert scene.active == "away"

@@ -20,9 +20,9 @@ def cornered(skills: list[str], armour: int, *dice: str, edition: str = "") -> S
 @pytest.mark.rule("A-WALL-01")
 def test_the_help_of_a_wall_may_be_declined() -> None:
     scene = cornered([], 9, "2D6 4+4")
-    assert (scene.asked, scene.options()) == ("home", ["use WALL_SMASH A", "decline"])
+    assert (scene.asked, scene.options()) == ("home", ["use wall smash A", "decline"])
     assert scene.play("decline").status("b") == "prone"
-    scene = cornered([], 9, "2D6 4+4").play("use WALL_SMASH A", dice=["2D6 3+4"])
+    scene = cornered([], 9, "2D6 4+4").play("use wall smash A", dice=["2D6 3+4"])
     assert scene.status("b") == "stunned"
 
 
@@ -31,8 +31,8 @@ def test_of_mighty_blow_and_wall_either_may_go_to_the_armour_and_the_other_to_th
     scene = cornered(["Mighty Blow"], 10, "2D6 4+5")
     assert scene.options() == ["use Mighty Blow A", "decline"]
     scene.play("decline")  # kept for the injury
-    assert scene.options() == ["use WALL_SMASH A", "decline"]
-    scene.play("use WALL_SMASH A", dice=["2D6 3+4"])
+    assert scene.options() == ["use wall smash A", "decline"]
+    scene.play("use wall smash A", dice=["2D6 3+4"])
     assert scene.options() == ["use Mighty Blow A", "decline"]
     assert scene.play("use Mighty Blow A").status("b") == "knocked-out"
     held = cornered(["Mighty Blow"], 10, "2D6 4+5").play("decline", "decline")
@@ -42,7 +42,7 @@ def test_of_mighty_blow_and_wall_either_may_go_to_the_armour_and_the_other_to_th
 @pytest.mark.rule("A-WALL-02", "A-DEF-20")
 def test_where_both_are_needed_declining_one_saves_the_armour() -> None:
     scene = cornered(["Mighty Blow"], 11, "2D6 4+5").play("use Mighty Blow A")
-    assert scene.options() == ["use WALL_SMASH A", "decline"]
+    assert scene.options() == ["use wall smash A", "decline"]
     assert scene.play("decline").status("b") == "prone"
     assert not cornered(["Mighty Blow"], 11, "2D6 4+5").play("decline").offered("decline")
 
@@ -53,7 +53,7 @@ def test_of_two_helps_for_the_injury_one_alone_may_be_used() -> None:
     scene = cornered(["Mighty Blow"], 8, "2D6 4+5", "2D6 4+4")
     assert scene.options() == ["use Mighty Blow A", "decline"]
     scene.play("use Mighty Blow A")
-    assert scene.options() == ["use WALL_SMASH A", "decline"]
+    assert scene.options() == ["use wall smash A", "decline"]
     assert scene.play("decline").status("b") == "knocked-out"
     assert cornered(["Mighty Blow"], 8, "2D6 4+5", "2D6 4+4").play("decline").status("b") == "knocked-out"
 
@@ -62,10 +62,10 @@ def test_of_two_helps_for_the_injury_one_alone_may_be_used() -> None:
 def test_the_spikes_of_a_ball_may_be_turned_aside() -> None:
     legend = {"A": home(at=(3, 1)), "b": away(at=(4, 1), armour=9), "d": away(at=(9, 0))}
     edition = "astrogranite(classic, ball_variants=on, ball_type=spiked, optional_skills=asked)"
-    for answer, status in (("use SPIKED_BALL A", "stunned"), ("decline", "prone")):
+    for answer, status in (("use spiked ball A", "stunned"), ("decline", "prone")):
         scene = Scene("..........\n" * 3, legend, edition=edition, ball="A")
         scene.play("activate A", "declare block b", "push (5,1)", "stay", dice=["block POW", "2D6 4+4"])
-        assert (scene.asked, scene.options()) == ("home", ["use SPIKED_BALL A", "decline"])
+        assert (scene.asked, scene.options()) == ("home", ["use spiked ball A", "decline"])
         scene.play(answer, dice=["2D6 3+4"] if status == "stunned" else [])
         assert scene.status("b") == status
 

@@ -29,7 +29,7 @@ def aim(scene: Scene) -> Scene:
 
 
 def way(scene: Scene) -> list[tuple[int, int]]:
-    return [scene.spot(int(event.c)) for event in scene.events("ball moved")]
+    return [scene.spot(event["square"]) for event in scene.events("ball moved")]
 
 
 @pytest.mark.rule("A-PASS-01", "A-BASE-27")
@@ -276,7 +276,7 @@ def test_an_accurate_pass_to_a_team_mate_is_a_completion() -> None:
     facts = {"A": home(agility=4), "C": home(agility=4, at=(4, 2))}
     scene = Scene(HALL, facts, ball="A", edition="astrogranite(classic, league=on)")
     aim(scene).play("throw (4,2)", dice=["D6 3", "D6 3"])
-    assert [int(event.b) for event in scene.events("points earned")] == [1]
+    assert [event["points"] for event in scene.events("points earned")] == [1]
     scene = Scene(HALL, {**facts, "A": home(agility=5)}, ball="A", edition="astrogranite(classic, league=on)")
     aim(scene).play("throw (4,2)", dice=["D6 3", "D8 5", "D8 4", "D8 5", "D8 4", "D6 4"])
     assert scene.ball == "C"

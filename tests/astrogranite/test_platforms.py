@@ -45,7 +45,7 @@ def corridor(heights: str, legend: dict[str, Piece], edition: str = EDITION, **f
 
 
 def points(game: Game, clause: int) -> list[tuple[int, int]]:
-    return [(int(e.a), int(e.b)) for e in game.events if e.kind == POINTS_EARNED and e.clause == clause]
+    return [(e["piece"], e["points"]) for e in game.events if e.kind == POINTS_EARNED and e.clause == clause]
 
 
 @pytest.mark.rule("A-PLAT-01", "A-STEP-01")
@@ -117,8 +117,8 @@ def test_a_fall_after_a_knock_down_is_one_armour_roll_with_the_mighty_blow() -> 
     scene = corridor("22000", legend)
     dice = ["block POW", "2D6 4+4", "2D6 3+3"]
     scene.play("activate A", "declare block B", "stay", dice=dice[:2])
-    assert scene.offered("use HITS_HARDER A"), "the blow may still be added"
-    scene.play("use HITS_HARDER A", dice=dice[2:])
+    assert scene.offered("use Mighty Blow A"), "the blow may still be added"
+    scene.play("use Mighty Blow A", dice=dice[2:])
     assert (scene.square("B"), scene.status("B")) == ((3, 1), "stunned")
 
 

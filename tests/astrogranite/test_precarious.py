@@ -63,7 +63,7 @@ def test_on_a_one_the_player_falls_in_and_the_block_is_lost() -> None:
 def test_among_several_squares_a_die_decides() -> None:
     scene = scene_of(NEXT.replace(".:A", "::A").replace(".......\n", "..:....\n", 1))
     scene.play("activate A", "declare block b", "demand balance", dice=["D6 1", "D2 1", "D6 4"])
-    assert [scene.spot(int(event.c)) for event in scene.events("moved")] == [(2, 0)]
+    assert [scene.spot(event["square"]) for event in scene.events("moved")] == [(2, 0)]
 
 
 @pytest.mark.rule("A-PREC-05")

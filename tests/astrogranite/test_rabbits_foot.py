@@ -101,7 +101,7 @@ def test_a_rabbits_foot_changes_an_armour_roll_that_its_coach_makes_for_it() -> 
     scene.play("activate A", "declare block b", "face pow", dice=["block POW"])
     scene.play("stay", dice=["2D6 1+2"])
     assert scene.asked == "home"
-    scene.play("use CARRIES_ITEM A", dice=["2D6 6+5", "2D6 1+2"])
+    scene.play("use magic item A", dice=["2D6 6+5", "2D6 1+2"])
     assert scene.status("b") == "stunned"  # and the injury stands: the luck is used up
     assert not scene.told("infraction")
 
@@ -111,7 +111,7 @@ def test_a_rabbits_foot_changes_an_injury_roll_that_its_coach_makes_for_it() -> 
     scene = lucky("TAb...", other={"armour": 9})
     scene.play("activate A", "declare block b", "face pow", dice=["block POW"])
     scene.play("stay", dice=["2D6 6+5", "2D6 1+2"])
-    scene.play("use CARRIES_ITEM A", dice=["2D6 4+4"])
+    scene.play("use magic item A", dice=["2D6 4+4"])
     assert scene.status("b") == "knocked-out"
 
 
@@ -156,6 +156,6 @@ def test_armour_dice_that_one_item_has_rolled_again_are_not_rolled_a_third_time(
     scene.play("stay", dice=[f"2D6 {first}"])
     wearer = "b" if first == "6+5" else "A"
     again = ["2D6 6+5", "2D6 1+1"] if second == "6+5" else [f"2D6 {second}"]
-    scene.play(f"use CARRIES_ITEM {wearer}", dice=again)
+    scene.play(f"use magic item {wearer}", dice=again)
     assert scene.events("armour held" if second == "1+2" else "armour broken")
     assert not any(text.startswith("use ") for text in scene.options())

@@ -107,7 +107,7 @@ def test_hunger_gazes_acrobatics_and_hurried_steps_may_be_repeated() -> None:
     scene = scene_of(others={**far, "A": hungry, "S": home(at=(3, 2), skills=["Right Stuff"])})
     assert is_asked(scene.play("activate A", "declare throw team-mate", "pick S", "throw (5,2)", dice=["D6 1"]))
     scene = scene_of(others={"A": home(agility=4, skills=["Hypnotic Gaze"])})
-    assert is_asked(scene.play("activate A", "declare move", "use GAZES b", dice=["D6 1"]))
+    assert is_asked(scene.play("activate A", "declare move", "use Hypnotic Gaze b", dice=["D6 1"]))
     legend = {"A": home(agility=4, skills=["Acrobatics"]), "b": away(armour=9), "z": away()}
     edition = "astrogranite(classic, leaping=on, dungeon_skills=on)"
     scene = Scene("#######\n#A.b.z#\n#######", legend, edition=edition, rerolls=(2, 2))

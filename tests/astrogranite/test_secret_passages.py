@@ -104,16 +104,16 @@ def test_leaving_the_mark_of_somebody_inside_is_a_dodge_and_so_is_the_way_out() 
 def test_skills_that_need_a_neighbour_reach_through_a_passage() -> None:
     scene = hall({"A": home(at=(3, 1), movement=5), "b": away(at=INSIDE, skills=["Shadowing"])})
     scene.play("activate A", "declare move", "step w", dice=["D6 6"])
-    assert scene.offered("use FOLLOWS_DODGERS b")
-    scene.play("use FOLLOWS_DODGERS b", dice=["2D6 1+1"])
+    assert scene.offered("use Shadowing b")
+    scene.play("use Shadowing b", dice=["2D6 1+1"])
     assert scene.square("b") == (3, 1)
     scene = hall({"A": home(at=(3, 1)), "b": away(at=INSIDE, skills=["Tentacles"])})
     scene.play("activate A", "declare move", "step w")
-    assert scene.offered("use HOLDS_BACK b")
+    assert scene.offered("use Tentacles b")
     scene = hall({"A": home(at=INSIDE, agility=4), "b": away(at=(3, 1), skills=["Diving Tackle"])})
     scene.play("activate A", "declare move", "slip (5,1)", dice=["D6 4"])
-    assert scene.offered("use TRIPS_DODGERS b")
-    scene.play("use TRIPS_DODGERS b", dice=["2D6 1+1"])
+    assert scene.offered("use Diving Tackle b")
+    scene.play("use Diving Tackle b", dice=["2D6 1+1"])
     assert place(scene, "b") == INSIDE
     assert scene.status("A") == "prone"
 
@@ -130,8 +130,8 @@ def test_a_player_inside_gazes_stabs_and_strikes_two_at_the_ends() -> None:
     ends = {"b": away(at=(3, 1)), "c": away(at=(5, 1))}
     scene = hall({"A": home(at=INSIDE, skills=["Hypnotic Gaze"]), **ends})
     scene.play("activate A", "declare move")
-    assert scene.offered("use GAZES b")
-    assert scene.offered("use GAZES c")
+    assert scene.offered("use Hypnotic Gaze b")
+    assert scene.offered("use Hypnotic Gaze c")
     scene = hall({"A": home(at=INSIDE, skills=["Multiple Block"]), **ends})
     scene.play("activate A", "declare multiple block b", "push (2,1)", dice=["block PUSH PUSH"])
     assert scene.offered("block c")

@@ -37,7 +37,7 @@ def scene_of(
 
 def armour(scene: Scene) -> list[tuple[int, int]]:
     rolls = [*scene.events("armour held"), *scene.events("armour broken")]
-    return [(int(event.b), int(event.c)) for event in rolls]
+    return [(event["total"], event["needed"]) for event in rolls]
 
 
 # --- chainsaw -------------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ def test_on_a_one_the_saw_hits_who_holds_it() -> None:
 @pytest.mark.rule("A-SW-10")
 def test_a_saw_strikes_once_and_in_a_blitz_the_movement_ends_with_it() -> None:
     scene = scene_of("A.b.C", [*SAW, "Frenzy"])
-    scene.play("activate A", "declare blitz", "step e", "use SAWS b", dice=["D6 4", "2D6 1+1"])
+    scene.play("activate A", "declare blitz", "step e", "use Chainsaw b", dice=["D6 4", "2D6 1+1"])
     assert not scene.offered("step w")
     assert scene.offered("activate C")
     assert not scene.offered("activate A")
@@ -78,10 +78,10 @@ def test_a_saw_strikes_once_and_in_a_blitz_the_movement_ends_with_it() -> None:
 @pytest.mark.rule("A-SW-11")
 def test_a_foul_with_a_saw_begins_with_its_die_and_adds_three() -> None:
     scene = scene_of("Ab.C", SAW, victim={"status": "prone"})
-    scene.play("activate A", "declare foul", "use SAWS b", dice=["D6 2", "2D6 1+3", "D6 1"])
+    scene.play("activate A", "declare foul", "use Chainsaw b", dice=["D6 2", "2D6 1+3", "D6 1"])
     assert armour(scene) == [(8, 9)]  # 4, one for the foul, three for the saw
     scene = scene_of("Ab.C", SAW, victim={"status": "prone"})
-    scene.play("activate A", "declare foul", "use SAWS b", dice=["D6 1", "2D6 1+3"])
+    scene.play("activate A", "declare foul", "use Chainsaw b", dice=["D6 1", "2D6 1+3"])
     assert armour(scene) == [(7, 9)]
     assert scene.told("armour held", "A")
 
@@ -115,7 +115,7 @@ def test_a_poisoned_blade_knocks_out_whom_it_would_stun() -> None:
 @pytest.mark.rule("A-SW-17")
 def test_a_blitz_ends_with_the_dagger() -> None:
     scene = scene_of("A.b.C", DAGGER)
-    scene.play("activate A", "declare blitz", "step e", "use STABS b", dice=["2D6 1+1"])
+    scene.play("activate A", "declare blitz", "step e", "use Poisoned Dagger b", dice=["2D6 1+1"])
     assert not scene.offered("step w")
     assert scene.offered("activate C")
 
@@ -171,7 +171,7 @@ def test_a_bomb_may_be_caught_and_thrown_again_or_left_to_explode() -> None:
     scene.play("catch", dice=["D6 3"])
     assert scene.told("bomb caught", "b")
     scene.play("throw (1,1)", dice=["D6 5", "D6 1", "D6 1"])
-    assert [int(event.a) for event in scene.events("bomb exploded")] == [scene.node((1, 1))]
+    assert [event["square"] for event in scene.events("bomb exploded")] == [scene.node((1, 1))]
     scene = scene_of(HALL, BOMBS)
     scene.play("activate A", "declare throw bomb", "throw (4,3)", "decline", dice=["D6 4"])
     scene.play("decline", dice=["2D6 3+3"])
@@ -210,7 +210,7 @@ def test_a_blast_hits_the_square_and_on_a_four_the_neighbours_prone_or_not() -> 
     scene.play(
         "activate A", "declare throw bomb", "throw (3,2)", dice=["D6 4", "D6 3", "D6 4", "D6 4", "2D6 2+2", "2D6 2+3"]
     )
-    assert [int(event.a) for event in scene.events("armour held")] == [scene.piece("b"), scene.piece("d")]
+    assert [event["piece"] for event in scene.events("armour held")] == [scene.piece("b"), scene.piece("d")]
     assert (scene.status("C"), scene.status("b"), scene.status("d")) == ("standing", "prone", "prone")
     assert scene.game.is_chest(scene.node((4, 2)))
 
@@ -232,10 +232,10 @@ def test_a_bomb_scatters_away_from_walls_explodes_on_a_teleporter_and_is_lost_in
     scene.play(
         "activate A", "declare throw bomb", "throw (4,1)", dice=["D6 2", "D8 2", "D8 7", "D8 8", "D8 4", "D8 4", "D6 1"]
     )
-    assert [int(event.a) for event in scene.events("bomb exploded")] == [scene.node((2, 2))]
+    assert [event["square"] for event in scene.events("bomb exploded")] == [scene.node((2, 2))]
     scene = Scene("A..3.2\nb.....", legend, edition=ARMED)
     scene.play("activate A", "declare throw bomb", "throw (3,0)", dice=["D6 4"])
-    assert [int(event.a) for event in scene.events("bomb exploded")] == [scene.node((3, 0))]
+    assert [event["square"] for event in scene.events("bomb exploded")] == [scene.node((3, 0))]
     scene = Scene("A..:..\nb....C", legend | {"C": home()}, edition=ARMED.replace(")", ", chasms=on)"))
     scene.play("activate A", "declare throw bomb", "throw (3,0)", dice=["D6 4"])
     assert not scene.told("bomb exploded")
@@ -247,7 +247,7 @@ def test_a_bomb_may_strike_an_obstacle() -> None:
     legend = {"A": home(agility=4, skills=BOMBS), "b": away(), "C": home()}
     scene = Scene("A.o..b\n......\n.....C", legend, edition=ARMED.replace(")", ", obstacles=on)"))
     scene.play("activate A", "declare throw bomb", "throw (4,0)", dice=["D6 4", "D6 1", "D8 7"])
-    assert [int(event.a) for event in scene.events("bomb exploded")] == [scene.node((2, 1))]
+    assert [event["square"] for event in scene.events("bomb exploded")] == [scene.node((2, 1))]
     assert scene.turnover == ""
 
 
@@ -308,7 +308,9 @@ def test_what_one_armed_player_has_done_is_not_charged_to_another() -> None:
 @pytest.mark.rule("A-INF-06", "A-SW-05")
 def test_a_foul_with_a_casualty_is_one_infraction() -> None:
     scene = scene_of("Ab.C", SAW, victim={"status": "prone"})
-    scene.play("activate A", "declare foul", "use SAWS b", dice=["D6 2", "2D6 4+4", "2D6 5+5", "D6 1", "D8 1", "D6 1"])
+    scene.play(
+        "activate A", "declare foul", "use Chainsaw b", dice=["D6 2", "2D6 4+4", "2D6 5+5", "D6 1", "D8 1", "D6 1"]
+    )
     assert len(scene.events("infraction")) == 1
 
 
@@ -373,7 +375,7 @@ def test_a_weapon_keeps_the_small_from_slipping_through(skills: list[str], neede
     legend = {"A": home(agility=4, skills=skills), "b": away(), "z": away()}
     scene = Scene("b.z\nA..", legend, edition=ARMED)
     scene.play("activate A", "declare move", "step e", dice=["D6 6"])
-    assert [int(event.c) for event in scene.events("tested")] == [needed if needed == 3 else 5]
+    assert [event["needed"] for event in scene.events("tested")] == [needed if needed == 3 else 5]
 
 
 def test_a_bomb_in_the_air_survives_saving() -> None:

@@ -365,7 +365,7 @@ def test_a_match_with_dice_that_nobody_sees_is_replayed_to_the_same_end() -> Non
     squads = random_squads(luck, 7, 2, "astrogranite")
     match = Match(Game(build(edition), bundled_dungeon("ag-old-halls"), squads), SeededDice(5), Contest())
     unseen = [event for event in match.game.events if event.clause == clauses.CHEST_DRAW]
-    assert [(event.kind, event.b, event.c, event.d) for event in unseen] == [(DICE_ROLLED, 0, 1, 6)]
+    assert [(event.kind, event["dice"], event["count"], event["die"]) for event in unseen] == [(DICE_ROLLED, 0, 1, 6)]
     while not match.game.over:
         match.choose(luck.pick(match.options()))
     assert fingerprint(verify(replay_of(match)).game) == fingerprint(match.game)

@@ -50,7 +50,7 @@ def test_a_failed_dodge_into_a_teleporter_is_a_fall_at_the_other_end() -> None:
     assert scene.square("A") == (3, 3)
     assert scene.status("A") == "prone"
     assert scene.turnover == "TURNOVER_FALL"
-    assert [event.b for event in scene.events("went down")] == [scene.node((3, 3))]
+    assert [event["square"] for event in scene.events("went down")] == [scene.node((3, 3))]
 
 
 @pytest.mark.rule("A-TELE-04", "A-TELE-11")
@@ -165,7 +165,7 @@ def test_team_rerolls_and_pro_cannot_repeat_a_teleport_roll() -> None:
 def test_staying_standing_up_or_being_knocked_down_on_a_teleporter_does_nothing() -> None:
     others = {"A": home(at=(3, 2)), "b": away(at=(3, 3), under="5", armour=9, skills=["Stand Firm"])}
     scene = scene_of(others=others, picture=SIX.replace("A", "."))
-    scene.play("activate A", "declare block b", "use STANDS_FIRM b", dice=["block POW", "2D6 1+1"])
+    scene.play("activate A", "declare block b", "use Stand Firm b", dice=["block POW", "2D6 1+1"])
     assert scene.square("b") == (3, 3)
     assert scene.status("b") == "prone"
     scene = scene_of(others={"A": home(at=(3, 3), under="5", status="prone")}, picture=SIX.replace("A", "."))

@@ -42,7 +42,7 @@ def standing(match: Match, side: int) -> int:
 def crowds(match: Match) -> list[int]:
     """The dice rolled for more of them."""
     rolled = [event for event in match.game.events if event.kind == DICE_ROLLED and event.clause == TITCHY_SET_UP]
-    return [int(event.b) for event in rolled]
+    return [event["dice"] for event in rolled]
 
 
 @pytest.mark.rule("A-TRAIT-08")

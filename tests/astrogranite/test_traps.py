@@ -179,8 +179,8 @@ def test_knocked_into_a_spiked_pit_it_is_one_armour_roll_with_all_that_is_added(
     legend = {"A": home(at=(2, 1), skills=["Mighty Blow"]), "b": away(at=(3, 1)), "c": away(at=(7, 3))}
     scene = cellar(legend, "spiked")
     scene.play("activate A", "declare block b", "push (4,1)", "stay", dice=["block POW", "2D6 3+2"])
-    assert scene.offered("use HITS_HARDER A"), "5 + 3, and one more breaks it"
-    scene.play("use HITS_HARDER A", dice=["2D6 3+3"])
+    assert scene.offered("use Mighty Blow A"), "5 + 3, and one more breaks it"
+    scene.play("use Mighty Blow A", dice=["2D6 3+3"])
     assert (scene.square("b"), scene.status("b")) == ((4, 1), "stunned")
 
 
@@ -421,7 +421,7 @@ def test_a_step_onto_a_teleporter_trap_that_is_known_counts_and_a_follow_up_that
 def test_pushing_somebody_onto_a_trap_is_worth_a_point() -> None:
     scene = cellar({"A": home(at=(2, 1)), "b": away(at=(3, 1)), "c": away(at=(7, 3))}, "pit")
     scene.play("activate A", "declare block b", "push (4,1)", "stay", dice=["block PUSH", "2D6 1+1"])
-    earned = [(int(e.a), int(e.b)) for e in scene.game.events if e.kind == POINTS_EARNED]
+    earned = [(e["piece"], e["points"]) for e in scene.game.events if e.kind == POINTS_EARNED]
     assert earned == [(scene.piece("A"), 1)]
     assert int(clauses.HAZARD_PUSH) in {int(e.clause) for e in scene.game.events if e.kind == POINTS_EARNED}
 

@@ -140,7 +140,7 @@ def test_being_placed_prone_is_a_turnover_only_with_the_ball(ball: str | tuple[i
     legend = {"A": home(skills=["Piling On"]), "b": away(armour=9), "C": home(at=(0, 2))}
     scene = Scene(".....\n.Ab..\n.....", legend, ball=ball, edition=CLASSIC)
     scene.play("activate A", "declare block b", "push (3,1)", "follow", dice=["block POW", "2D6 1+1"])
-    scene.play("use PILES_ON A", dice=["2D6 1+1", *(["D8 2"] if turnover else [])])
+    scene.play("use Piling On A", dice=["2D6 1+1", *(["D8 2"] if turnover else [])])
     assert scene.status("A") == "prone"
     assert scene.turnover == turnover
 
@@ -168,7 +168,7 @@ def test_a_failed_trait_roll_is_no_turnover() -> None:
 def test_a_gaze_that_fails_is_no_turnover() -> None:
     legend = {"A": home(skills=["Hypnotic Gaze"], agility=4), "b": away(), "C": home(at=(0, 2))}
     scene = Scene(".....\n.Ab..\n.....", legend, edition=CLASSIC)
-    scene.play("activate A", "declare move", "use GAZES b", dice=["D6 1"])
+    scene.play("activate A", "declare move", "use Hypnotic Gaze b", dice=["D6 1"])
     assert scene.turnover == ""
     assert scene.offered("activate C")
 
@@ -205,4 +205,4 @@ def test_a_team_that_is_out_has_no_more_turns() -> None:
     scene = Scene("P..T", legend, edition="astrogranite(classic, extra_teams=on)", sides=3)
     scene.play("end turn", "end turn")
     assert scene.active == "home"
-    assert [int(event.a) for event in scene.events("turn began")] == [0, 2, 0]
+    assert [event["side"] for event in scene.events("turn began")] == [0, 2, 0]

@@ -21,7 +21,7 @@ def scene_of(picture: str = NICHE, edition: str = ON, **others: Piece) -> Scene:
 
 
 def totals(scene: Scene) -> list[int]:
-    return [int(event.b) for kind in ("armour broken", "armour held", "injured") for event in scene.events(kind)]
+    return [event["total"] for kind in ("armour broken", "armour held", "injured") for event in scene.events(kind)]
 
 
 @pytest.mark.rule("A-WALL-01")
@@ -52,7 +52,7 @@ def test_it_adds_to_mighty_blow_and_each_is_placed_by_itself() -> None:
     scene = scene_of(A=home(skills=["Mighty Blow"]), b=away(armour=10))
     scene.play("activate A", "declare block b", dice=["block POW", "2D6 4+5"])
     assert set(scene.options()) == {"use Mighty Blow A", "decline"}
-    scene.play("use HITS_HARDER A", dice=["2D6 3+4"])
+    scene.play("use Mighty Blow A", dice=["2D6 3+4"])
     assert totals(scene) == [10, 8]
     scene = scene_of(A=home(skills=["Mighty Blow"]), b=away(armour=11))
     scene.play("activate A", "declare block b", dice=["block POW", "2D6 4+5", "2D6 3+4"])
@@ -75,7 +75,7 @@ def test_with_a_chest_or_a_player_among_the_three_squares_there_is_no_bonus() ->
 @pytest.mark.rule("A-WALL-04")
 def test_no_bonus_for_one_who_stands_firm_or_is_only_pushed() -> None:
     scene = scene_of(b=away(armour=9, skills=["Stand Firm"]))
-    scene.play("activate A", "declare block b", "use STANDS_FIRM b", dice=["block POW", "2D6 4+4"])
+    scene.play("activate A", "declare block b", "use Stand Firm b", dice=["block POW", "2D6 4+4"])
     assert totals(scene) == [8]
     scene = scene_of()
     scene.play("activate A", "declare block b", dice=["block push"])

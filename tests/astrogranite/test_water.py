@@ -113,7 +113,7 @@ def test_avoiding_the_spikes_of_a_ball_in_water_is_one_worse() -> None:
     legend = {"A": home(at=(5, 1), agility=4), "a": home(at=(2, 1), agility=4), "b": away(at=(6, 2))}
     scene = Scene(DRAWN, legend, ball="A", edition=edition)
     scene.play("activate A", "declare pass", "aim", "throw (2,1)", dice=["D6 6", "D6 4", "D6 4"])
-    assert [int(event.c) for event in scene.events("tested")][1:] == [4, 4], "3, and one more, to avoid and to catch"
+    assert [event["needed"] for event in scene.events("tested")][1:] == [4, 4], "3, and one more, to avoid and to catch"
 
 
 @pytest.mark.rule("A-WATER-02")
@@ -123,7 +123,7 @@ def test_intercepting_in_water_is_one_worse() -> None:
         legend = {"A": home(at=(5, row)), "a": home(at=(1, row)), "b": away(at=(2, row), agility=2)}
         scene = Scene(DRAWN, legend, ball="A", edition=EDITION)
         scene.play("activate A", "declare pass", "aim", f"throw (1,{row})", "interfere b", dice=["D6 6"])
-        needed.append(int(scene.events("tested")[0].c))
+        needed.append(scene.events("tested")[0]["needed"])
     assert needed == [6, 5], "2 for the throw, and the catcher marks it"
 
 

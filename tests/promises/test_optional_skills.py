@@ -237,7 +237,9 @@ def check_question(game: Game, names: Names, luck: Luck, seed: int) -> None:
     assert sorted(int(kind_of(option)) for option in options) == [int(USE), int(DECLINE)]
     before = fingerprint(game)
     for option in options:
-        assert parse(game, names, spell(game, names, option)) == option
+        text = spell(game, names, option)
+        assert parse(game, names, text) == option
+        assert "_" not in text, "a skill is called as its rulebook calls it"
         assert is_offered(game, option)
         clone, loaded = game.clone(), load(save(game))
         assert fingerprint(loaded) == before

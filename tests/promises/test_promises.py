@@ -98,6 +98,7 @@ def test_every_option_is_spelled_and_read_back(share: int, edition: str) -> None
                 texts = [spell(game, names, option) for option in options]
                 assert [parse(game, names, text) for text in texts] == options
                 assert not any(text.startswith("action ") for text in texts)
+                assert not any(text.startswith("use ") and "_" in text for text in texts), "an engine's name of a skill"
 
 
 @shared

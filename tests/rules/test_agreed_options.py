@@ -45,7 +45,7 @@ def test_decided_last_a_follow_up_may_still_be_fended_off_and_a_frenzy_still_fol
     scene = Scene(PORTALS, {"C": home(), "d": away(skills=["Fend"])}, edition=edition)
     scene.play("activate C", "declare block d", "push (5,1)", dice=["block PUSH", "D6 4"])
     assert scene.asked == "away"
-    scene.play("use FENDS_OFF d")
+    scene.play("use Fend d")
     assert scene.square("C") == (3, 1)
     scene = Scene(PORTALS, {"C": home(skills=["Frenzy"]), "d": away()}, edition=edition)
     scene.play("activate C", "declare block d", "push (5,1)", dice=["block PUSH", "D6 4"])

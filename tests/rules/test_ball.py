@@ -115,7 +115,7 @@ def test_a_teleported_ball_must_be_caught_with_minus_one_and_scatters_from_a_fai
     )
     bounce(scene, "D8 2", "D6 1", "D6 3", "D8 5")
     assert scene.ball == (6, 0)
-    assert scene.events("tested")[-1].c == 4
+    assert scene.events("tested")[-1]["needed"] == 4
 
 
 @pytest.mark.rule("O-PORTAL-20", "O-BALL-06")

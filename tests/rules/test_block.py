@@ -56,8 +56,8 @@ def test_the_blocker_rolls_and_a_stronger_target_chooses_among_three_dice() -> N
     assert len(scene.options()) == 3
     scene.play("face player-down", dice=["2D6 2+3"])
     assert scene.status("A") == "prone"
-    rolls = [event for event in scene.events("dice rolled") if event.c == 3]
-    assert [event.a for event in rolls] == [0]
+    rolls = [event for event in scene.events("dice rolled") if event["count"] == 3]
+    assert [event["side"] for event in rolls] == [0]
 
 
 @pytest.mark.rule("O-DICE-07")

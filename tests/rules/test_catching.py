@@ -32,7 +32,7 @@ def test_an_accurate_pass_is_caught_without_modifier_and_a_bouncing_ball_with_mi
     assert scene.ball == "R"
     scene = Scene("P..R\n....", {"P": home(), "R": home(agility=3)}, ball=(2, 0))
     bounce(scene, "D8 5", "D6 4")
-    assert scene.events("tested")[-1].c == 4
+    assert scene.events("tested")[-1]["needed"] == 4
 
 
 @pytest.mark.rule("O-CATCH-02")
@@ -43,15 +43,15 @@ def test_a_scattered_a_deviated_and_a_ricocheted_ball_are_caught_with_minus_one(
     scene = Scene("P..R.\n.....\n.....\n.....\n.....", {"P": home(), "R": home()}, ball="P")
     scene.play("activate P", "declare pass", "aim", "throw (2,1)", dice=["D6 2", "D8 5", "D8 4", "D8 3", "D6 4"])
     assert scene.ball == "R"
-    assert scene.events("tested")[-1].c == 4
+    assert scene.events("tested")[-1]["needed"] == 4
     scene = Scene("P..R.\n.....\n.....\n.....\n.....", {"P": home(), "R": home()}, ball="P")
     scene.play("activate P", "declare pass", "aim", "throw (3,3)", dice=["D6 2", "D8 5", "D6 3", "D6 4"])
     assert scene.ball == "R"
-    assert scene.events("tested")[-1].c == 4
+    assert scene.events("tested")[-1]["needed"] == 4
     scene = Scene("..R.\n....\nA...", {"R": home(), "A": home()}, ball=(1, 0))
     bounce(scene, "D8 2", "D6 1", "D6 4")
     assert scene.ball == "R"
-    assert scene.events("tested")[-1].c == 4
+    assert scene.events("tested")[-1]["needed"] == 4
 
 
 @pytest.mark.rule("O-CATCH-03")
@@ -59,7 +59,7 @@ def test_every_opponent_marking_the_catcher_counts() -> None:
     facts = {"P": home(), "R": home(agility=2), "x": away(), "y": away(), "z": away(status="prone")}
     scene = Scene("P..Rx\n...zy", facts, ball="P")
     scene.play("activate P", "declare pass", "aim", "throw (3,0)", dice=["D6 4", "D6 4"])
-    assert scene.events("tested")[-1].c == 4
+    assert scene.events("tested")[-1]["needed"] == 4
     assert scene.ball == "R"
 
 

@@ -40,7 +40,7 @@ def test_opponents_marking_the_receiver_make_the_catch_harder() -> None:
     scene = Scene("ARx\n...", {"A": home(), "R": home(), "x": away()}, ball="A")
     scene.play("activate A", "declare hand-off", "hand off R", dice=["D6 4"])
     assert scene.ball == "R"
-    assert scene.events("tested")[-1].c == 4
+    assert scene.events("tested")[-1]["needed"] == 4
 
 
 @pytest.mark.rule("O-TO-06")

@@ -55,7 +55,7 @@ def test_the_dearer_team_spends_its_treasury_first_and_the_other_gets_the_differ
     assert scene.offered("deploy H (0,0)")
     assert bought(scene, 0) == [3, 1, 0]
     assert bought(scene, 1) == [4, 0, 1]
-    told = [(int(event.a), int(event.b), int(event.c), int(event.d)) for event in scene.events("bought")]
+    told = [(event["side"], event["inducement"], event["price"], event["treasury"]) for event in scene.events("bought")]
     assert told == [(0, 1, 100_000, 1), (0, 2, 100_000, 1), (1, 3, 100_000, 0), (1, 1, 100_000, 0)]
 
 

@@ -45,10 +45,10 @@ def suffered(scene: Scene) -> Event:
 @pytest.mark.rule("O-INJ-01")
 def test_the_coach_opposed_to_the_victim_rolls_armour_injury_and_casualty() -> None:
     scene = knocked(["2D6 6+4", "2D6 6+4", "D16 13", "D6 1"])
-    assert [event.a for event in scene.events("dice rolled")] == [0, 0, 0, 0, 0]
+    assert [event["side"] for event in scene.events("dice rolled")] == [0, 0, 0, 0, 0]
     scene = Scene(HALL, {"A": home(), "b": away(), "Z": home(at=(6, 0))})
     scene.play("activate A", "declare block b", dice=["block PLAYER-DOWN", "2D6 6+4", "2D6 6+4", "D16 1"])
-    assert [event.a for event in scene.events("dice rolled")] == [0, 1, 1, 1]
+    assert [event["side"] for event in scene.events("dice rolled")] == [0, 1, 1, 1]
 
 
 @pytest.mark.rule("O-INJ-02", "O-TEST-06")
@@ -134,15 +134,15 @@ def test_regeneration_follows_the_casualty_roll(die: int, status: str) -> None:
 )
 def test_the_casualty_table(die: int, row: int) -> None:
     scene = knocked(["2D6 6+4", "2D6 6+4", f"D16 {die}", *(["D6 1"] if row == LASTING_INJURY_ROW else [])])
-    assert (suffered(scene).b, suffered(scene).c) == (row, die)
+    assert (suffered(scene)["casualty"], suffered(scene)["total"]) == (row, die)
 
 
 @pytest.mark.rule("O-INJ-08")
 def test_niggling_injuries_make_the_casualty_worse() -> None:
     scene = knocked(["2D6 6+4", "2D6 6+4", "D16 6"], away(niggles=1))
-    assert suffered(scene).b == SERIOUSLY_HURT_ROW
+    assert suffered(scene)["casualty"] == SERIOUSLY_HURT_ROW
     scene = knocked(["2D6 6+4", "2D6 6+4", "D16 16"], away(niggles=2))
-    assert suffered(scene).b == DEAD_ROW
+    assert suffered(scene)["casualty"] == DEAD_ROW
 
 
 @pytest.mark.rule("O-INJ-10")
@@ -159,7 +159,7 @@ def test_niggling_injuries_make_the_casualty_worse() -> None:
 )
 def test_the_lasting_injury_table(die: int, what: int) -> None:
     scene = knocked(["2D6 6+4", "2D6 6+4", "D16 13", f"D6 {die}"])
-    assert suffered(scene).d == what
+    assert suffered(scene)["reduced"] == what
 
 
 @pytest.mark.rule("O-INJ-11")
@@ -178,13 +178,13 @@ def test_a_characteristic_at_its_worst_is_rolled_again(die: int, victim: Piece) 
     other = 1 if die != 1 else 3
     blocker = home(strength=victim.strength)
     scene = knocked(["2D6 6+4", "2D6 6+4", "D16 14", f"D6 {die}", f"D6 {other}"], victim, blocker)
-    assert suffered(scene).d == (ARMOUR_REDUCED if other == 1 else MOVEMENT_REDUCED)
+    assert suffered(scene)["reduced"] == (ARMOUR_REDUCED if other == 1 else MOVEMENT_REDUCED)
 
 
 def test_a_player_with_nothing_left_to_lose_loses_nothing() -> None:
     wreck = away(armour=3, movement=1, passing=None, agility=6, strength=1)
     scene = knocked(["2D6 6+4", "2D6 6+4", "D16 14"], wreck, home(strength=1))
-    assert (suffered(scene).b, suffered(scene).d) == (LASTING_INJURY_ROW, NO_REDUCTION)
+    assert (suffered(scene)["casualty"], suffered(scene)["reduced"]) == (LASTING_INJURY_ROW, NO_REDUCTION)
 
 
 @pytest.mark.rule("O-INJ-12")

@@ -83,7 +83,7 @@ def test_the_better_the_pass_the_harder_the_interference(dice: list[str], needed
     scene = Scene("P..x..R\n.......\n.......", {"P": home(), "x": away(agility=2), "R": home()}, ball="P")
     scene.play("activate P", *AIM, "throw (6,0)", dice=dice)
     scene.play("interfere x", dice=[f"D6 {needed}", "D6 6"])
-    assert scene.events("tested")[1].c == needed
+    assert scene.events("tested")[1]["needed"] == needed
     assert scene.ball == "x"
 
 
@@ -92,7 +92,7 @@ def test_being_marked_costs_one_however_many_mark() -> None:
     facts = {"P": home(), "x": away(agility=1), "A": home(), "B": home(), "R": home()}
     scene = Scene("P..x..R\n..AB...", facts, ball="P")
     scene.play("activate P", *AIM, "throw (6,0)", "interfere x", dice=["D6 5", "D6 4", "D6 3"])
-    assert scene.events("tested")[1].c == 5
+    assert scene.events("tested")[1]["needed"] == 5
     assert scene.ball == "R"
 
 
@@ -100,7 +100,7 @@ def test_being_marked_costs_one_however_many_mark() -> None:
 def test_a_deflected_ball_that_is_caught_is_an_interception_and_a_turnover() -> None:
     scene = Scene("P..x..R\n.......", {"P": home(), "x": away(), "R": home()}, ball="P")
     scene.play("activate P", *AIM, "throw (6,0)", "interfere x", dice=["D6 5", "D6 6", "D6 4"])
-    assert scene.events("tested")[2].c == 4
+    assert scene.events("tested")[2]["needed"] == 4
     assert scene.ball == "x"
     assert scene.turnover == "TURNOVER_INTERFERENCE"
     assert scene.points("x") == 2
@@ -112,7 +112,7 @@ def test_opponents_marking_the_interceptor_make_the_catch_harder() -> None:
     facts = {"P": home(), "x": away(), "A": home(), "B": home(), "R": home()}
     scene = Scene("P..x..R\n..AB...", facts, ball="P")
     scene.play("activate P", *AIM, "throw (6,0)", "interfere x", dice=["D6 5", "D6 6", "D6 6"])
-    assert scene.events("tested")[2].c == 6
+    assert scene.events("tested")[2]["needed"] == 6
     assert scene.ball == "x"
 
 

@@ -27,7 +27,7 @@ def rolled_for(scene: Scene) -> list[int]:
 
 def needed(scene: Scene) -> list[int]:
     """The face that each test asked for."""
-    return [int(event.c) for event in scene.events("tested")]
+    return [event["needed"] for event in scene.events("tested")]
 
 
 # --- steps ----------------------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ def test_quick_reaches_to_ten_and_short_to_forty_five() -> None:
 def test_a_short_pass_is_one_harder_than_a_quick_one(square: str, needed: int) -> None:
     scene = Scene("\n".join(["P......."] + ["........"] * 3), {"P": home(passing=3)}, ball="P")
     scene.play("activate P", *AIM, f"throw {square}", dice=["D6 6", "D8 5"])
-    assert scene.events("tested")[0].c == needed
+    assert scene.events("tested")[0]["needed"] == needed
 
 
 @pytest.mark.rule("O-PASS-04")
@@ -67,7 +67,7 @@ def test_every_opponent_marking_the_passer_counts() -> None:
     facts = {"P": home(passing=2), "R": home(), "x": away(), "y": away(), "z": away(status="stunned")}
     scene = Scene("xP.R\nyz..\n....", facts, ball="P")
     scene.play("activate P", *AIM, "throw (3,0)", dice=["D6 4", "D6 3"])
-    assert scene.events("tested")[0].c == 4
+    assert scene.events("tested")[0]["needed"] == 4
     assert scene.ball == "R"
 
 
@@ -202,7 +202,7 @@ def test_an_inaccurate_pass_along_a_wall() -> None:
     scene.play("activate P", *AIM, "throw (4,0)", dice=["D6 3", "D8 2", "D6 3", "D8 5", "D8 7"])
     assert scene.asked == "away"
     scene.play("interfere o", dice=["D6 5", "D8 3", "D6 4"])
-    assert scene.events("tested")[1].c == 6  # 3+ with -2 and -1 for R beside it
+    assert scene.events("tested")[1]["needed"] == 6  # 3+ with -2 and -1 for R beside it
     assert scene.ball == "Q"
     assert scene.turnover == ""
     assert scene.points("P") == 0

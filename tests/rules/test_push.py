@@ -137,7 +137,7 @@ def test_a_player_pushed_into_the_wall_falls_over_on_four_or_more(die: int, stat
     assert not scene.told("followed up")
     assert scene.square("A") == (1, 1)
     assert scene.turnover == ""
-    assert [event.a for event in scene.events("dice rolled")][1] == 0  # the active coach rolls
+    assert [event["side"] for event in scene.events("dice rolled")][1] == 0  # the active coach rolls
 
 
 @pytest.mark.rule("O-PUSH-11", "O-DOWN-01", "O-SPP-03")

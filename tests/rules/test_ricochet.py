@@ -111,7 +111,7 @@ def test_out_of_the_corner_onto_an_opponent_who_is_marked() -> None:
         "step n",
         dice=["D6 4", "D6 2", "D8 1", "D3 1", "D6 4", "D8 5"],
     )  # the dodge, the pick-up, the bounce into the corner, Q's catch, the next bounce
-    assert scene.events("tested")[-1].c == 5  # 3+ with -1 for the bounce and -1 for being marked
+    assert scene.events("tested")[-1]["needed"] == 5  # 3+ with -1 for the bounce and -1 for being marked
     assert scene.ball == (2, 0)
     assert scene.turnover == "TURNOVER_PICK_UP"
 

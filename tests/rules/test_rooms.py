@@ -18,7 +18,7 @@ def in_room(room: str, picture: str, legend: dict[str, Piece], area: list[int], 
 
 def needed(scene: Scene, clause: int) -> int:
     """The face that the last test of this kind asked for."""
-    return [int(event.c) for event in scene.events("tested") if event.clause == clause][-1]
+    return [event["needed"] for event in scene.events("tested") if event.clause == clause][-1]
 
 
 def reeks(scene: Scene, letter: str) -> bool:

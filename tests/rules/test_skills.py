@@ -11,7 +11,7 @@ from dungeonbowl.scenes.scene import Scene, away, home
 
 def needed(scene: Scene, clause: int) -> int:
     """The face that the last test of this kind asked for."""
-    return [int(event.c) for event in scene.events("tested") if event.clause == clause][-1]
+    return [event["needed"] for event in scene.events("tested") if event.clause == clause][-1]
 
 
 def has(scene: Scene, letter: str, condition: int) -> bool:
@@ -27,14 +27,14 @@ def test_tentacles_are_rolled_before_the_player_leaves() -> None:
     scene.play("activate A", "step e")
     assert scene.asked == "away"
     assert scene.square("A") == (1, 0)
-    scene.play("use HOLDS_BACK b", dice=["D6 3", "D6 3"])  # 3 + 5 - 3 is not enough; then the dodge
+    scene.play("use Tentacles b", dice=["D6 3", "D6 3"])  # 3 + 5 - 3 is not enough; then the dodge
     assert scene.square("A") == (2, 0)
 
 
 @pytest.mark.rule("O-MOVE-02")
 def test_a_held_player_stays_and_its_movement_is_over() -> None:
     scene = Scene("bA..D", {"A": home(), "D": home(), "b": away(strength=5, skills=["Tentacles"])})
-    scene.play("activate A", "step e", "use HOLDS_BACK b", dice=["D6 4"])
+    scene.play("activate A", "step e", "use Tentacles b", dice=["D6 4"])
     assert scene.square("A") == (1, 0)
     assert scene.turnover == ""
     assert not scene.offered("activate A")
@@ -46,7 +46,7 @@ def test_a_held_player_may_still_do_what_needs_no_movement() -> None:
         .C..
     """
     scene = Scene(picture, {"A": home(), "C": home(), "D": home(), "b": away(skills=["Tentacles"])}, ball="A")
-    scene.play("activate A", "declare hand-off", "step e", "use HOLDS_BACK b", dice=["D6 6"])
+    scene.play("activate A", "declare hand-off", "step e", "use Tentacles b", dice=["D6 6"])
     assert scene.options() == ["hand off C", "stop"]
 
 
@@ -54,7 +54,7 @@ def test_a_held_player_may_still_do_what_needs_no_movement() -> None:
 def test_tentacles_always_fail_on_a_one_and_hold_on_a_six(die: int, strength: int, held: bool) -> None:
     scene = Scene("bA..D", {"A": home(), "D": home(), "b": away(strength=strength, skills=["Tentacles"])})
     dodge = [] if held else ["D6 3"]
-    scene.play("activate A", "step e", "use HOLDS_BACK b", dice=[f"D6 {die}", *dodge])
+    scene.play("activate A", "step e", "use Tentacles b", dice=[f"D6 {die}", *dodge])
     assert scene.square("A") == ((1, 0) if held else (2, 0))
 
 
@@ -67,7 +67,7 @@ def test_only_one_pair_of_tentacles_is_used_for_one_move_and_nobody_has_to() -> 
     scene = Scene(picture, legend)
     scene.play("activate A", "step e")
     assert scene.options() == ["use Tentacles c", "use Tentacles b", "decline"]
-    scene.play("use HOLDS_BACK c", dice=["D6 2", "D6 3"])
+    scene.play("use Tentacles c", dice=["D6 2", "D6 3"])
     scene = Scene(picture, legend)
     scene.play("activate A", "step e", "decline", dice=["D6 3"])
     assert scene.square("A") == (2, 0)
@@ -83,7 +83,7 @@ def test_a_diver_takes_two_from_the_dodge_after_its_re_roll_and_opens_no_new_one
     scene.play("activate A", "step e", dice=["D6 2"])
     scene.play("reroll team", dice=["D6 4"])
     assert scene.asked == "away"
-    scene.play("use TRIPS_DODGERS b", dice=["2D6 1+1"])
+    scene.play("use Diving Tackle b", dice=["2D6 1+1"])
     assert scene.status("A") == "prone"
     assert scene.square("A") == (2, 0)
     assert (scene.status("b"), scene.square("b")) == ("prone", (1, 0))
@@ -93,7 +93,7 @@ def test_a_diver_takes_two_from_the_dodge_after_its_re_roll_and_opens_no_new_one
 
 def test_a_dive_that_does_not_change_the_dodge_leaves_the_diver_prone() -> None:
     scene = Scene("bA..D", {"A": home(), "D": home(), "b": away(skills=["Diving Tackle"])})
-    scene.play("activate A", "step e", "use TRIPS_DODGERS b", dice=["D6 5"])
+    scene.play("activate A", "step e", "use Diving Tackle b", dice=["D6 5"])
     assert scene.status("A") == "standing"
     assert (scene.status("b"), scene.square("b")) == ("prone", (1, 0))
     assert scene.turnover == ""
@@ -101,7 +101,7 @@ def test_a_dive_that_does_not_change_the_dodge_leaves_the_diver_prone() -> None:
 
 def test_a_natural_six_passes_even_over_a_diver() -> None:
     scene = Scene("bA..D", {"A": home(agility=6), "D": home(), "b": away(skills=["Diving Tackle"])})
-    scene.play("activate A", "step e", "use TRIPS_DODGERS b", dice=["D6 6"])
+    scene.play("activate A", "step e", "use Diving Tackle b", dice=["D6 6"])
     assert scene.status("A") == "standing"
 
 
@@ -114,14 +114,14 @@ def test_a_failed_dodge_needs_no_diver() -> None:
 def test_a_diver_trips_a_jump_too() -> None:
     legend = {"A": home(), "D": home(), "b": away(skills=["Diving Tackle"]), "c": away(status="prone")}
     scene = Scene("bAc..D", legend)
-    scene.play("activate A", "declare move", "jump (3,0)", "use TRIPS_DODGERS b", dice=["D6 4", "2D6 1+1"])
+    scene.play("activate A", "declare move", "jump (3,0)", "use Diving Tackle b", dice=["D6 4", "2D6 1+1"])
     assert (scene.status("A"), scene.square("A")) == ("prone", (3, 0))
 
 
 @pytest.mark.rule("O-DOWN-03", "O-DOWN-05")
 def test_a_diver_with_the_ball_drops_it() -> None:
     scene = Scene("bA..D", {"A": home(), "D": home(), "b": away(skills=["Diving Tackle"])}, ball="b")
-    scene.play("activate A", "step e", "use TRIPS_DODGERS b", dice=["D6 5", "D8 4"])
+    scene.play("activate A", "step e", "use Diving Tackle b", dice=["D6 5", "D8 4"])
     assert scene.ball == (0, 0)
 
 
@@ -131,7 +131,7 @@ def test_a_diver_with_the_ball_drops_it() -> None:
 @pytest.mark.rule("O-MOVE-02")
 def test_a_shadow_takes_the_square_that_was_left() -> None:
     scene = Scene("bA..D", {"A": home(movement=6), "D": home(), "b": away(movement=7, skills=["Shadowing"])})
-    scene.play("activate A", "step e", "use FOLLOWS_DODGERS b", dice=["D6 3", "D6 5"])
+    scene.play("activate A", "step e", "use Shadowing b", dice=["D6 3", "D6 5"])
     assert scene.square("b") == (1, 0)
     assert scene.offered("step e")
 
@@ -139,7 +139,7 @@ def test_a_shadow_takes_the_square_that_was_left() -> None:
 @pytest.mark.parametrize(("die", "movement", "followed"), [(4, 7, False), (1, 9, False), (6, 2, True)])
 def test_a_slow_shadow_stays_behind(die: int, movement: int, followed: bool) -> None:
     scene = Scene("bA..D", {"A": home(movement=6), "D": home(), "b": away(movement=movement, skills=["Shadowing"])})
-    scene.play("activate A", "step e", "use FOLLOWS_DODGERS b", dice=["D6 3", f"D6 {die}"])
+    scene.play("activate A", "step e", "use Shadowing b", dice=["D6 3", f"D6 {die}"])
     assert scene.square("b") == ((1, 0) if followed else (0, 0))
 
 
@@ -160,7 +160,7 @@ def test_the_dive_comes_before_the_shadow_and_takes_its_square() -> None:
     scene = Scene(picture, legend)
     scene.play("activate A", "step e", dice=["D6 5"])
     assert scene.options() == ["use Diving Tackle b", "decline"]
-    scene.play("use TRIPS_DODGERS b")
+    scene.play("use Diving Tackle b")
     assert scene.asked == "home"
     scene = Scene(picture, legend)
     scene.play("activate A", "step e", "decline", dice=["D6 5"])
@@ -173,7 +173,7 @@ def test_the_shadow_comes_before_the_pick_up() -> None:
     scene = Scene("bA..D", legend, ball=(2, 0))
     scene.play("activate A", "step e", dice=["D6 3"])
     assert scene.asked == "away"
-    scene.play("use FOLLOWS_DODGERS b", dice=["D6 6", "D6 4"])
+    scene.play("use Shadowing b", dice=["D6 6", "D6 4"])
     assert scene.square("b") == (1, 0)
     assert needed(scene, clauses.PICK_UP) == 4  # the shadow already marks
     assert scene.ball == "A"
@@ -183,7 +183,7 @@ def test_the_shadow_comes_before_the_pick_up() -> None:
 def test_a_shadow_with_the_ball_may_score() -> None:
     legend = {"H": home(under="A"), "D": home(), "b": away(skills=["Shadowing"])}
     scene = Scene("bH..D", legend, ball="b")
-    scene.play("activate H", "step e", "use FOLLOWS_DODGERS b", dice=["D6 3", "D6 6"])
+    scene.play("activate H", "step e", "use Shadowing b", dice=["D6 3", "D6 6"])
     assert scene.winner == "away"
 
 

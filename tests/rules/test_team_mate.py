@@ -103,7 +103,7 @@ def test_range_and_marks_make_the_throw_harder_and_nobody_interferes() -> None:
     facts = {"T": thrower(passing=2), "G": goblin(), "x": away(), "y": away()}
     scene = Scene("xT..y...\n.G......\n........", facts)
     throw(scene, "(6,1)", "D6 4", "D8 4", "D8 5", "D8 7", "D6 3")
-    assert scene.events("tested")[0].c == 4
+    assert scene.events("tested")[0]["needed"] == 4
     assert scene.square("G") == (6, 2)
 
 
@@ -120,7 +120,7 @@ def test_a_superb_throw_scatters_from_the_target_and_lands_without_modifier() ->
 def test_a_successful_throw_scatters_too_and_lands_with_minus_one() -> None:
     scene = throw(hall(), "(5,1)", "D6 4", "D8 5", "D8 7", "D8 4", "D6 4")
     assert scene.square("G") == (5, 2)
-    assert scene.events("tested")[-1].c == 4
+    assert scene.events("tested")[-1]["needed"] == 4
     assert scene.points("T") == 0
 
 
@@ -128,14 +128,14 @@ def test_a_successful_throw_scatters_too_and_lands_with_minus_one() -> None:
 def test_a_terrible_throw_deviates_from_the_thrower_and_lands_with_minus_two() -> None:
     scene = throw(hall(), "(7,0)", "D6 2", "D8 5", "D6 3", "D6 5")
     assert scene.square("G") == (6, 1)
-    assert scene.events("tested")[-1].c == 5
+    assert scene.events("tested")[-1]["needed"] == 5
 
 
 @pytest.mark.rule("O-TTM-05", "O-TTM-07", "O-TTM-08")
 def test_a_fumbled_throw_bounces_once_from_the_thrower_and_is_no_turnover() -> None:
     scene = throw(hall(), "(5,1)", "D6 1", "D8 5", "D6 4")
     assert scene.square("G") == (4, 1)
-    assert scene.events("tested")[-1].c == 4
+    assert scene.events("tested")[-1]["needed"] == 4
     assert scene.turnover == ""
     scene = throw(hall(T=thrower(passing=None)), "(5,1)", "D8 5", "D6 4")
     assert scene.square("G") == (4, 1)
@@ -145,7 +145,7 @@ def test_a_fumbled_throw_bounces_once_from_the_thrower_and_is_no_turnover() -> N
 def test_every_opponent_marking_the_landing_square_counts() -> None:
     scene = throw(hall(x=away(at=(6, 3)), y=away(at=(6, 1))), "(5,1)", "D6 5", "D8 4", "D8 5", "D8 7", "D6 5")
     assert scene.square("G") == (5, 2)
-    assert scene.events("tested")[-1].c == 5
+    assert scene.events("tested")[-1]["needed"] == 5
 
 
 @pytest.mark.rule("O-TTM-09", "O-TERM-08")
@@ -211,7 +211,7 @@ def test_a_thrown_team_mate_hits_the_wall() -> None:
     scene = throw(hall(), "(5,1)", "D6 5", "D8 5", "D8 5", "D8 5", "D8 7", "2D6 4+2")
     assert scene.square("G") == (7, 2)
     assert scene.status("G") == "prone"
-    assert scene.events("armour held")[0].b == 7
+    assert scene.events("armour held")[0]["total"] == 7
     assert scene.turnover == ""
     assert scene.offered("activate G")
     assert scene.points("T") == 0
@@ -230,14 +230,14 @@ def test_a_chest_or_feature_is_a_wall_to_a_thrown_player(feature: str) -> None:
     scene = Scene(f"........\n...T..{feature}.\n...G....", {"T": thrower(), "G": goblin()})
     throw(scene, "(5,1)", "D6 5", "D8 5", "D8 7", "2D6 4+2")
     assert scene.square("G") == (5, 2)
-    assert scene.events("armour held")[0].b == 7
+    assert scene.events("armour held")[0]["total"] == 7
 
 
 @pytest.mark.rule("O-TTM-12")
 def test_a_deviation_ends_at_the_wall_too() -> None:
     scene = throw(hall(), "(7,0)", "D6 2", "D8 5", "D6 6", "D8 7", "2D6 4+2")
     assert scene.square("G") == (7, 2)
-    assert scene.events("armour held")[0].b == 7
+    assert scene.events("armour held")[0]["total"] == 7
 
 
 @pytest.mark.rule("O-TTM-12", "O-TO-08")
@@ -256,7 +256,7 @@ def test_an_opponent_struck_goes_down_first_then_the_thrown_player_bounces_and_g
     assert scene.square("G") == (6, 2)
     assert scene.status("G") == "prone"
     assert scene.turnover == ""
-    assert [event.a for event in scene.events("went down")] == [scene.piece("x"), scene.piece("G")]
+    assert [event["piece"] for event in scene.events("went down")] == [scene.piece("x"), scene.piece("G")]
 
 
 @pytest.mark.rule("O-TTM-13")

@@ -208,7 +208,7 @@ def test_a_skill_goes_before_the_general_rule() -> None:
         legend = {"A": home(skills=skills), "b": away(), "c": away(), "d": away(), "e": away()}
         scene = Scene("...e\nbA.c\n...d", legend)
         scene.play("activate A", "declare move", "step e", dice=["D6 6"])
-        assert [int(event.c) for event in scene.events("tested")] == [face]
+        assert [event["needed"] for event in scene.events("tested")] == [face]
 
 
 @pytest.mark.rule("O-TERM-11")

@@ -12,7 +12,7 @@ from dungeonbowl.scenes.scene import Scene, away, home
 
 def needed(scene: Scene, clause: int) -> int:
     """The face that the last test of this kind asked for."""
-    return [int(event.c) for event in scene.events("tested") if event.clause == clause][-1]
+    return [event["needed"] for event in scene.events("tested") if event.clause == clause][-1]
 
 
 # --- Dice -----------------------------------------------------------------------------------------------------------
@@ -22,7 +22,7 @@ def needed(scene: Scene, clause: int) -> int:
 def test_two_dice_of_one_roll_are_added() -> None:
     scene = Scene("A...Db", {"A": home(movement=1, armour=9), "D": home(), "b": away()})
     scene.play("activate A", "step e", "step e", dice=["D6 1", "2D6 5+4", "2D6 3+4"])
-    assert [int(event.b) for event in scene.events("armour broken")] == [9]
+    assert [event["total"] for event in scene.events("armour broken")] == [9]
     assert scene.status("A") == "stunned"
 
 
@@ -137,7 +137,7 @@ def test_several_victims_are_resolved_in_reading_order_after_the_one_who_caused_
     legend = {"A": home(), "D": home(), "b": away(zone=False), "c": away(zone=False), "d": away()}
     scene = Scene(picture, legend, ball="d")
     scene.play("activate A", "declare move", "open (1,1)", dice=["2D6 1+1", "2D6 1+2", "2D6 1+3"])
-    held = [(int(event.a), int(event.b)) for event in scene.events("armour held")]
+    held = [(event["piece"], event["total"]) for event in scene.events("armour held")]
     assert held == [(scene.piece("A"), 2), (scene.piece("b"), 3), (scene.piece("c"), 4)]
 
 
@@ -192,7 +192,7 @@ def test_strength_and_movement_change_in_value_agility_and_armour_on_the_dice() 
     legend = {"A": home(movement=1, armour=9), "D": home(), "b": away()}
     scene = Scene("A...Db", legend, rooms=[("Armoury", [2, 0, 1, 1])])
     scene.play("activate A", "step e", "step e", dice=["D6 1", "2D6 4+4", "2D6 1+1"])
-    assert [(int(event.b), int(event.c)) for event in scene.events("armour broken")] == [(9, 9)]
+    assert [(event["total"], event["needed"]) for event in scene.events("armour broken")] == [(9, 9)]
 
 
 @pytest.mark.rule("O-TEST-04")

@@ -61,7 +61,7 @@ def test_wall_like_features_are_walls_and_chests_are_not() -> None:
 def test_the_test_is_that_of_a_pass_with_all_its_modifiers() -> None:
     scene = Scene(HALL, {"P": home(passing=2), "x": away(at=(0, 2))}, ball="P")
     at_wall(scene, "(5,0) n", "D6 4", "D6 1", "D8 5")
-    assert scene.events("tested")[0].c == 4  # Short and marked
+    assert scene.events("tested")[0]["needed"] == 4  # Short and marked
 
 
 @pytest.mark.rule("O-WALL-03", "O-TO-05")
@@ -80,7 +80,7 @@ def test_a_throw_at_the_wall_with_two_reflections() -> None:
     assert scene.asked == "home"
     scene.play("catch", dice=["D6 4"])
     assert scene.ball == "K"
-    assert scene.events("tested")[-1].c == 4
+    assert scene.events("tested")[-1]["needed"] == 4
     assert scene.turnover == ""
     assert scene.points("P") == 0
     scene = at_wall(hall(K=home(at=(7, 2))), "(3,0) n", "D6 4", "D6 5")
@@ -112,7 +112,7 @@ def test_right_and_left_are_those_of_somebody_who_faces_the_wall(
         scene = Scene("........\n" * 4, {"P": home(at=(5, 2), passing=6)}, ball="P")
         at_wall(scene, target, "D6 4", f"D6 {die}", "D6 1", "D8 5")
         hit = scene.events("ball moved")[0]
-        assert scene.spot(int(hit.c)) == square
+        assert scene.spot(hit["square"]) == square
 
 
 @pytest.mark.rule("O-WALL-05")
@@ -124,26 +124,26 @@ def test_a_modified_one_is_no_deviation() -> None:
 @pytest.mark.rule("O-WALL-06")
 def test_where_the_wall_ends_the_declared_square_is_hit() -> None:
     scene = at_wall(hall(), "(0,0) n", "D6 2", "D6 6", "D6 1", "D8 5")  # a corner
-    assert scene.spot(int(scene.events("ball moved")[0].c)) == (0, 0)
+    assert scene.spot(scene.events("ball moved")[0]["square"]) == (0, 0)
     picture = "\n".join(["+-+-+-+-+", "|. . . .|", "+-+-+ + +", "|. . . .|", "+ + + + +", "|P . . .|", "+-+-+-+-+"])
     scene = Scene(picture, {"P": home()}, ball="P")
     at_wall(scene, "(1,1) n", "D6 2", "D6 1", "D6 1", "D8 4")  # an opening
-    assert scene.spot(int(scene.events("ball moved")[0].c)) == (1, 1)
+    assert scene.spot(scene.events("ball moved")[0]["square"]) == (1, 1)
     scene = Scene("..$..\n.....\n.P...", {"P": home()}, ball="P")
     at_wall(scene, "(1,0) n", "D6 2", "D6 1", "D6 1", "D8 4")  # a chest is no floor
-    assert scene.spot(int(scene.events("ball moved")[0].c)) == (1, 0)
+    assert scene.spot(scene.events("ball moved")[0]["square"]) == (1, 0)
 
 
 @pytest.mark.rule("O-WALL-07", "O-INT-04")
 def test_a_throw_at_the_wall_can_be_interfered_with_on_its_way_there() -> None:
     scene = at_wall(hall(x=away(at=(2, 1), agility=1)), "(3,0) n", "D6 5")
     scene.play("interfere x", dice=["D6 5", "D6 6"])
-    assert scene.events("tested")[1].c == 5  # accurate: -3, and the thrower marks it
+    assert scene.events("tested")[1]["needed"] == 5  # accurate: -3, and the thrower marks it
     assert scene.ball == "x"
     assert scene.turnover == "TURNOVER_INTERFERENCE"
     scene = at_wall(hall(x=away(at=(2, 1), agility=1)), "(3,0) n", "D6 2", "D6 5")
     scene.play("interfere x", dice=["D6 4", "D6 6"])
-    assert scene.events("tested")[1].c == 4  # failed: -2, on the way to the square that is hit
+    assert scene.events("tested")[1]["needed"] == 4  # failed: -2, on the way to the square that is hit
     assert scene.ball == "x"
 
 
@@ -180,7 +180,7 @@ def test_any_other_throw_leaves_the_wall_diagonally(
     scene = Scene("........\n" * 4, {"P": home(at=thrower, passing=2)}, ball="P")
     at_wall(scene, target, "D6 6", "D6 1", "D8 7" if lands[1] < 3 else "D8 2")
     first = scene.events("ball moved")[1]
-    assert scene.spot(int(first.c)) == lands
+    assert scene.spot(first["square"]) == lands
 
 
 @pytest.mark.rule("O-WALL-09", "O-CATCH-01")
@@ -229,7 +229,7 @@ def test_in_an_inner_corner_the_ball_comes_straight_back() -> None:
 def test_off_an_outer_corner_the_ball_comes_straight_back() -> None:
     scene = Scene("......\n......\n....##\nP...##", {"P": home()}, ball="P")
     at_wall(scene, "(2,0) n", "D6 5", "D6 3", "D8 7")  # (3,1), the corner at (4,2), (2,0) and off the wall
-    moves = [scene.spot(int(event.c)) for event in scene.events("ball moved")]
+    moves = [scene.spot(event["square"]) for event in scene.events("ball moved")]
     assert moves[:4] == [(2, 0), (3, 1), (2, 0), (1, 1)]
 
 
@@ -237,7 +237,7 @@ def test_off_an_outer_corner_the_ball_comes_straight_back() -> None:
 def test_a_straight_wall_turns_only_the_part_of_the_way_towards_it() -> None:
     scene = Scene("........\n........\n......P.\n........", {"P": home()}, ball="P")
     at_wall(scene, "(4,0) n", "D6 4", "D6 5", "D8 7")
-    moves = [scene.spot(int(event.c)) for event in scene.events("ball moved")]
+    moves = [scene.spot(event["square"]) for event in scene.events("ball moved")]
     assert moves[:6] == [(4, 0), (3, 1), (2, 2), (1, 3), (0, 2), (1, 1)]  # off the south wall, then off the west one
 
 

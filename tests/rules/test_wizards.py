@@ -168,9 +168,9 @@ def test_the_fire_rolls_for_all_first_and_then_armour_and_injury_in_reading_orde
     scene = field(("fire", ""), to_move="away", pieces={"e": away(at=(3, 3))})
     scene.play("cast at (2,2)", dice=["D6 3", "D6 4", "D6 4", "D6 6", "2D6 1+1", "2D6 1+2", "2D6 2+2"])
     assert [scene.status(letter) for letter in "AbCed"] == ["standing", "prone", "prone", "prone", "standing"]
-    order = [int(event.a) for event in scene.events("armour held")]
+    order = [event["piece"] for event in scene.events("armour held")]
     assert order == [scene.piece(letter) for letter in "bCe"]
-    assert [int(event.b) for event in scene.events("armour held")] == [3, 3, 5]  # +1, but not for the caster's own
+    assert [event["total"] for event in scene.events("armour held")] == [3, 3, 5]  # +1, but not for the caster's own
 
 
 @pytest.mark.rule("O-WIZ-05")
@@ -352,7 +352,7 @@ def test_light_forbids_assists_in_blocks_of_either_side_but_not_in_fouls() -> No
         ("light", ""), picture=picture, to_move="away", pieces={"C": home(status="reserves"), "A": home(status="prone")}
     )
     fallen.play("cast", "activate b", "declare foul A", "foul A", dice=["2D6 3+5", "2D6 1+2"])
-    assert [int(event.b) for event in fallen.events("armour broken")] == [9]  # d helps to 8 + 1
+    assert [event["total"] for event in fallen.events("armour broken")] == [9]  # d helps to 8 + 1
 
 
 @pytest.mark.rule("O-WIZ-10")

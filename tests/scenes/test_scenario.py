@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 
 from dungeonbowl.editions import build
-from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.scenes.bundled import FOLDER as BUNDLED
 from dungeonbowl.scenes.scenario import Outcome, read_scenario, scenario_of
 from dungeonbowl.scenes.scenario_build import Builder
 from dungeonbowl.scenes.scenario_file import Reader
 from dungeonbowl.scenes.scenario_tables import ScenarioError
-from dungeonbowl.scenes.scene import EVENT_PARTS, Piece, Scene, SceneError, away, home, read_dice
+from dungeonbowl.scenes.scene import Piece, Scene, SceneError, away, home, read_dice
 from support import command_line
 
 FOLDER = BUNDLED / "official"
@@ -372,11 +371,6 @@ def test_layers_and_lists_of_a_dungeon_file_can_be_given() -> None:
         "[dungeon]\nbarrier = [{ between = [[0, 0], [1, 0]], kind = 'wall' }]"
     )
     assert outcome.passed, outcome.report()
-
-
-def test_every_event_can_be_told_in_words() -> None:
-    told_otherwise = {"", "match began", "dice rolled"}
-    assert set(EVENT_NAMES) - told_otherwise == set(EVENT_PARTS)
 
 
 def test_the_example_of_the_documentation_plays() -> None:

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.engine.abilities import BANNED, CARRIES_ITEM, HITS_HARDER, STANDS_FIRM, TURNS_STUMBLE_INTO_PUSH
+from dungeonbowl.engine.abilities import (
+    BANNED,
+    CARRIES_ITEM,
+    HITS_HARDER,
+    SPELL_FORCE,
+    SPIKED_BALL,
+    STANDS_FIRM,
+    TURNS_STUMBLE_INTO_PUSH,
+    UNDEAD,
+    WALL_SMASH,
+)
+from dungeonbowl.engine.actions import USE, action
 from dungeonbowl.scenes.scenario import Outcome, read_scenario
 from dungeonbowl.scenes.scenario_tables import ScenarioError
 from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.words.notation import NotationError, parse, spell
-from dungeonbowl.words.skill_words import ability_word
+from dungeonbowl.words.skill_words import ABILITY_NAMES, ability_word
 
 
 def play(text: str, title: str = "Names") -> Outcome:
@@ -44,7 +55,15 @@ SCENE = Scene("A.b", {"A": home(skills=["Mighty Blow (+1)"]), "b": away()})
         ("use STANDS_FIRM b", STANDS_FIRM, "use Stand Firm b"),
         ("use Dodge b", TURNS_STUMBLE_INTO_PUSH, "use Dodge b"),
         ("use bonus b", HITS_HARDER, "use bonus b"),
-        ("use Lucky Rabbit's Foot A", CARRIES_ITEM, "use CARRIES_ITEM A"),
+        ("use Lucky Rabbit's Foot A", CARRIES_ITEM, "use magic item A"),
+        ("use CARRIES_ITEM A", CARRIES_ITEM, "use magic item A"),
+        ("use wall smash A", WALL_SMASH, "use wall smash A"),
+        ("use WALL_SMASH A", WALL_SMASH, "use wall smash A"),
+        ("use Spiked Ball A", SPIKED_BALL, "use spiked ball A"),
+        ("use SPIKED_BALL A", SPIKED_BALL, "use spiked ball A"),
+        ("use spell A", SPELL_FORCE, "use spell A"),
+        ("use SPELL_FORCE A", SPELL_FORCE, "use spell A"),
+        ("use undead A", UNDEAD, "use undead A"),
     ],
 )
 def test_a_skill_is_read_by_its_name_and_by_the_engines_own_and_spelled_by_its_name(
@@ -78,6 +97,25 @@ def test_each_edition_calls_a_skill_as_its_own_book_does(edition: str, ability: 
 
     game = Scene("A.b", {"A": home(), "b": away()}, edition=edition).game
     assert ability_word(game, int(getattr(abilities, ability))) == name
+
+
+@pytest.mark.parametrize("edition", ["official", "stockbowl", "astrogranite(full)"])
+def test_no_ability_is_spelled_with_the_engines_own_name(edition: str) -> None:
+    scene = Scene("A.b", {"A": home(), "b": away()}, edition=edition)
+    for ability, name in ABILITY_NAMES.items():
+        word = ability_word(scene.game, ability, 0)
+        assert word != name
+        assert "_" not in word
+        packed = int(action(USE, ability, 0))
+        assert spell(scene.game, scene.names, packed) == f"use {word} A"
+
+
+@pytest.mark.parametrize("edition", ["official", "stockbowl", "astrogranite(full)"])
+def test_the_engines_own_name_of_every_ability_is_still_read(edition: str) -> None:
+    """Replays and scenarios of older versions have them."""
+    scene = Scene("A.b", {"A": home(), "b": away()}, edition=edition)
+    for ability, name in ABILITY_NAMES.items():
+        assert parse(scene.game, scene.names, f"use {name} A") == int(action(USE, ability, 0))
 
 
 def test_a_skill_that_there_is_not_brings_the_nearest_names() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from dungeonbowl.editions.astrogranite.composition.table import MODULES
 from dungeonbowl.engine import actions
+from dungeonbowl.engine.action_kinds import ACTION_KINDS
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.turn.contest import Contest
@@ -23,8 +24,7 @@ from dungeonbowl.server.view.prompt_words import ACTION_CLAUSES, CHOICE_TITLES, 
 from dungeonbowl.server.view.prompts import Prompter
 from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.view.terrains import things_of
-from dungeonbowl.server.view.words import GROUPS, KIND_WORDS
-from dungeonbowl.words.notation import GRAMMAR
+from dungeonbowl.server.view.words import ACTION_WORDS, UNLISTED
 
 BUILT = [row.name for row in MODULES if row.install is not None]
 # Of modules that cannot be on together the first stays.
@@ -40,8 +40,7 @@ MIXTURES = {
     "four teams": (*DEEDS, "extra_teams", "water", "doors"),
 }
 RAW = re.compile(r"_|\baction \d|\bclause \d|\btoken \d|\bspecial \d|\bplayer \d+$")
-# What is never in a list, and what no edition of this game offers.
-WORDLESS = {int(actions.CONCEDE), int(actions.TIME_UP), int(actions.CALL_TIME), int(actions.DECLARE)}
+ROWS = {row.number: row for row in ACTION_KINDS}
 
 
 def edition_of(names: tuple[str, ...], turns: int = 3) -> str:
@@ -92,7 +91,7 @@ def test_every_decision_of_every_mixture_is_put_into_words(mixture: str, seed: i
         assert [option.id for option in prompt.options] == [str(option) for option in match.options()]
         for option in prompt.options:
             kind = int(option.id) & 0xFF
-            assert kind in GROUPS or kind == actions.DECLARE, option.text
+            assert ROWS[kind].group or kind == actions.DECLARE, option.text
             assert option.label, option.text
             assert not RAW.search(option.label), option.label
             assert not RAW.search(option.group), option.group
@@ -114,15 +113,14 @@ DIRECTIONS_ALONE = {int(actions.SWING), int(actions.NAME_DIRECTION), int(actions
 
 
 def test_every_kind_of_action_has_an_entry_and_a_rule() -> None:
-    missing = [words for kind, (words, _) in GRAMMAR.items() if kind not in GROUPS and kind not in WORDLESS]
-    assert missing == []
-    new = [words for kind, (words, _) in GRAMMAR.items() if kind > 62 and kind not in ACTION_CLAUSES]
+    missing = {row.number for row in ACTION_KINDS if not row.group}
+    assert missing == {*UNLISTED, int(actions.DECLARE)}
+    new = [row.words for row in ACTION_KINDS if row.number > 62 and row.number not in ACTION_CLAUSES]
     assert new == []
 
 
 def test_every_title_of_a_decision_belongs_to_an_action() -> None:
-    words = {words for words, _ in GRAMMAR.values()} | set(KIND_WORDS.values())
-    assert set(CHOICE_TITLES) - words == set()
+    assert set(CHOICE_TITLES) - set(ACTION_WORDS.values()) == set()
 
 
 def test_everything_that_lies_about_is_explained() -> None:

@@ -161,7 +161,7 @@ def test_a_bot_is_never_kept_waiting_for_such_a_question(tmp_path: Path) -> None
             match = table.session.match
             assert match is not None
             game = match.game
-            used += sum(1 for event in game.events if event.kind == SKILL_USED and game.side_of[event.a] == 1)
+            used += sum(1 for event in game.events if event.kind == SKILL_USED and game.side_of[event["piece"]] == 1)
             await table.close()
         assert used > 0, "nobody has used the skill"
 

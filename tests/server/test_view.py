@@ -6,7 +6,10 @@ import msgspec
 import pytest
 
 from dungeonbowl.bots.arena import Pairing, match_bots, match_dice, new_game
-from dungeonbowl.engine.events import EVENT_NAMES
+from dungeonbowl.engine import actions, clauses, events
+from dungeonbowl.engine.dice import packed
+from dungeonbowl.engine.event_kinds import EVENT_KINDS
+from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.server import wire
@@ -14,7 +17,7 @@ from dungeonbowl.server.view import previews
 from dungeonbowl.server.view.boards import board_of, setup_view
 from dungeonbowl.server.view.positions import position_of
 from dungeonbowl.server.view.prompts import Prompter
-from dungeonbowl.server.view.stories import FIELDS, Storyteller
+from dungeonbowl.server.view.stories import Storyteller
 
 
 def a_match(seed: int, home: str = "fire-fast", away: str = "death-strong", dungeon: str = "of-3") -> Match:
@@ -22,8 +25,27 @@ def a_match(seed: int, home: str = "fire-fast", away: str = "death-strong", dung
     return Match(new_game(pairing), match_dice(seed), Contest())
 
 
-def test_every_event_of_the_engine_has_named_fields() -> None:
-    assert [EVENT_NAMES[kind] for kind in range(1, len(EVENT_NAMES)) if EVENT_NAMES[kind] not in FIELDS] == []
+def test_the_fields_of_every_event_are_those_of_the_wire() -> None:
+    """`die6` fills the fields `dice` and `die`, `face` the field `faces`."""
+    known = {*wire.Event.__struct_fields__, "die6", "face"}
+    for row in EVENT_KINDS[1:]:
+        fields = [part.field for part in row.parts if part.field]
+        assert set(fields) <= known, row
+        assert len(set(fields)) == len(fields), row
+
+
+def test_an_event_goes_over_the_wire_with_its_parts_as_fields() -> None:
+    teller = Storyteller(a_match(1).game)
+    declared = teller.event(Event(events.DECLARED, clauses.DECLARATION, 3, actions.BLITZ_ACTION, 8, 0), 5)
+    assert (declared.kind, declared.piece, declared.value, declared.other) == ("declared", 3, 3, 7)
+    assert declared.numbers == [3, 3, 8, 0]
+    alone = teller.event(Event(events.DECLARED, clauses.DECLARATION, 3, actions.MOVE_ACTION, 0, 0), 5)
+    assert alone.other is None
+    blocked = teller.event(Event(events.BLOCK_DICE_ROLLED, clauses.BLOCK_DICE, 3, 15, packed([6, 1]), -2), 5)
+    assert (blocked.dice, blocked.die, blocked.faces) == ([6, 1], "block", ["pow", "player-down"])
+    assert (blocked.piece, blocked.other, blocked.value) == (3, 15, -2)
+    unseen = teller.event(Event(events.DICE_ROLLED, clauses.CHEST_DRAW, 0, 0, 1, 6), 5)
+    assert (unseen.dice, unseen.die) == ([], "D6")
 
 
 @pytest.mark.parametrize("seed", range(3))

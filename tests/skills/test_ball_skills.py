@@ -10,7 +10,7 @@ from dungeonbowl.scenes.scene import Scene, away, home
 
 def needed(scene: Scene, clause: int) -> int:
     """The face that the last test of this kind asked for."""
-    return [int(event.c) for event in scene.events("tested") if event.clause == clause][-1]
+    return [event["needed"] for event in scene.events("tested") if event.clause == clause][-1]
 
 
 # --- Sure Hands, Big Hand, Extra Arms -------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ def test_a_diver_reaches_for_a_pass_that_strays_beside_it() -> None:
     scene.play("activate A", "declare pass", "aim", "throw (4,1)", dice=["D6 3", "D8 5", "D8 5", "D8 4"])
     assert scene.asked == "home"
     assert scene.options() == ["use Diving Catch C", "decline"]
-    scene.play("use DIVES_FOR_CATCHES C", dice=["D6 4"])
+    scene.play("use Diving Catch C", dice=["D6 4"])
     assert needed(scene, clauses.CATCH) == 4
     assert scene.ball == "C"
     assert scene.turnover == ""
@@ -190,7 +190,7 @@ def test_a_failed_dive_lets_the_ball_bounce_from_the_diver() -> None:
     legend = {"A": home(), "C": home(skills=["Diving Catch"]), "D": home()}
     scene = Scene(STRAY, legend, ball="A")
     dice = ["D6 3", "D8 5", "D8 5", "D8 4", "D6 3", "D8 4"]
-    scene.play("activate A", "declare pass", "aim", "throw (4,1)", "use DIVES_FOR_CATCHES C", dice=dice)
+    scene.play("activate A", "declare pass", "aim", "throw (4,1)", "use Diving Catch C", dice=dice)
     assert scene.ball == (3, 1)
 
 
@@ -230,7 +230,7 @@ def test_the_active_coach_is_asked_first_and_one_try_is_all() -> None:
     assert scene.options() == ["use Diving Catch C", "decline"]
     scene.play("decline")
     assert scene.options() == ["use Diving Catch b", "decline"]
-    scene.play("use DIVES_FOR_CATCHES b", dice=["D6 6"])
+    scene.play("use Diving Catch b", dice=["D6 6"])
     assert scene.ball == "b"
 
 
@@ -241,7 +241,7 @@ def test_the_active_coach_is_asked_first_and_one_try_is_all() -> None:
 def test_a_player_placed_prone_puts_the_ball_down_too() -> None:
     legend = {"A": home(), "D": home(), "b": away(skills=["Diving Tackle", "Safe Pair of Hands"])}
     scene = Scene("bA...D", legend, ball="b")
-    scene.play("activate A", "step e", "use TRIPS_DODGERS b", "place ball (0,0)", dice=["D6 5"])
+    scene.play("activate A", "step e", "use Diving Tackle b", "place ball (0,0)", dice=["D6 5"])
     assert scene.ball == (0, 0)
 
 
@@ -371,5 +371,5 @@ def test_no_ball_is_left_on_a_portal() -> None:
 def test_a_player_that_is_held_has_kept_the_ball() -> None:
     legend = {"A": home(skills=["Fumblerooskie"]), "D": home(), "b": away(strength=8, skills=["Tentacles"])}
     scene = Scene("bA...D", legend, ball="A")
-    scene.play("activate A", "declare move", "place ball (1,0)", "step e", "use HOLDS_BACK b", dice=["D6 5"])
+    scene.play("activate A", "declare move", "place ball (1,0)", "step e", "use Tentacles b", dice=["D6 5"])
     assert scene.ball == "A"

@@ -33,7 +33,7 @@ def dice_of(scene: Scene, attacker: str = "A", defender: str = "b") -> int:
 
 def rolled(scene: Scene) -> list[int]:
     """How many dice each block rolled, negative when the target's coach chose."""
-    return [int(event.d) for event in scene.events("block dice rolled")]
+    return [event["count"] for event in scene.events("block dice rolled")]
 
 
 # --- Block, Dodge, Tackle -------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def test_a_wrestler_places_both_prone_whatever_the_blocker_can() -> None:
     scene = duel({"skills": ["Block"]}, {"skills": ["Wrestle"]})
     scene.play("activate A", "declare block b", dice=["block BOTH-DOWN"])
     assert scene.asked == "away"
-    scene.play("use DRAGS_DOWN b")  # no armour rolls
+    scene.play("use Wrestle b")  # no armour rolls
     assert (scene.status("A"), scene.status("b")) == ("prone", "prone")
     assert scene.turnover == ""
     assert scene.active == "home"
@@ -124,7 +124,7 @@ def test_wrestling_may_be_declined() -> None:
 @pytest.mark.rule("O-TO-03")
 def test_a_blocker_that_wrestles_with_the_ball_causes_a_turnover() -> None:
     scene = duel({"skills": ["Wrestle"]}, {"skills": ["Block"]}, ball="A")
-    scene.play("activate A", "declare block b", "use DRAGS_DOWN A", dice=["block BOTH-DOWN", "D8 1"])
+    scene.play("activate A", "declare block b", "use Wrestle A", dice=["block BOTH-DOWN", "D8 1"])
     assert (scene.status("A"), scene.status("b")) == ("prone", "prone")
     assert scene.turnover == "TURNOVER_PLACED_PRONE"
     assert scene.ball == (1, 1)
@@ -148,7 +148,7 @@ def test_a_juggernaut_may_push_where_both_would_go_down() -> None:
     scene = duel({"skills": ["Juggernaut"]}, {"skills": ["Block"]})
     scene.play("activate A", "declare blitz b", "block b", dice=["block BOTH-DOWN"])
     assert scene.options() == ["use Juggernaut A", "decline"]
-    scene.play("use UNSTOPPABLE A", "push (4,2)", "stay")
+    scene.play("use Juggernaut A", "push (4,2)", "stay")
     assert (scene.status("A"), scene.square("b")) == ("standing", (4, 2))
 
 
@@ -454,7 +454,7 @@ def test_a_blocker_goes_down_only_once() -> None:
     armour = ["2D6 1+2"] * 3
     scene.play("activate A", "declare multiple block b", dice=["block BOTH-DOWN", "block BOTH-DOWN", *armour])
     assert [scene.status(letter) for letter in "Abc"] == ["prone", "prone", "prone"]
-    assert [event.a for event in scene.events("armour held")].count(scene.piece("A")) == 1
+    assert [event["piece"] for event in scene.events("armour held")].count(scene.piece("A")) == 1
 
 
 @pytest.mark.skill("Multiple Block")
@@ -560,9 +560,9 @@ def test_a_stab_in_a_blitz_costs_movement_and_ends_it() -> None:
     picture = "A..b..z"
     scene = Scene(picture, {"A": home(movement=3, skills=["Stab"]), "b": away(), "z": away(), "Z": home(at=(5, 0))})
     scene.play("activate A", "declare blitz b", "step e", "step e")
-    assert scene.offered("use STABS b")
+    assert scene.offered("use Stab b")
     assert scene.offered("block b")
-    scene.play("use STABS b", dice=["2D6 1+2"])
+    scene.play("use Stab b", dice=["2D6 1+2"])
     assert not scene.offered("step w")
     assert scene.active == "home"
     assert not scene.offered("activate A")
@@ -571,7 +571,7 @@ def test_a_stab_in_a_blitz_costs_movement_and_ends_it() -> None:
 @pytest.mark.skill("Stab")
 def test_a_stab_with_no_movement_left_is_rushed_for() -> None:
     scene = Scene("A..b.z", {"A": home(movement=2, skills=["Stab"]), "b": away(), "z": away()})
-    scene.play("activate A", "declare blitz b", "step e", "step e", "use STABS b", dice=["D6 1", "2D6 1+2"])
+    scene.play("activate A", "declare blitz b", "step e", "step e", "use Stab b", dice=["D6 1", "2D6 1+2"])
     assert scene.status("A") == "prone"
     assert scene.turnover == "TURNOVER_FALL"
 
@@ -618,10 +618,10 @@ def test_vomit_hits_the_target_on_a_two_and_the_player_itself_on_a_one() -> None
 @pytest.mark.skill("Projectile Vomit")
 def test_vomit_that_does_not_break_armour_does_nothing_and_a_blitz_goes_on() -> None:
     scene = duel({"skills": ["Projectile Vomit"]}, {"armour": 9})
-    scene.play("activate A", "declare blitz b", "use VOMITS b", dice=["D6 4", "2D6 4+4"])
+    scene.play("activate A", "declare blitz b", "use Projectile Vomit b", dice=["D6 4", "2D6 4+4"])
     assert scene.status("b") == "standing"
     assert scene.offered("step w")
-    assert not scene.offered("use VOMITS b")
+    assert not scene.offered("use Projectile Vomit b")
     assert not scene.offered("block b")
 
 
@@ -669,7 +669,7 @@ def test_the_strong_suffer_less_from_fire() -> None:
 @pytest.mark.skill("Breathe Fire")
 def test_fire_in_a_blitz_ends_the_activation() -> None:
     scene = duel({"skills": ["Breathe Fire"]}, {})
-    scene.play("activate A", "declare blitz b", "use BREATHES_FIRE b", dice=["D6 3"])
+    scene.play("activate A", "declare blitz b", "use Breathe Fire b", dice=["D6 3"])
     assert not scene.offered("activate A")
     assert scene.active == "home"
 

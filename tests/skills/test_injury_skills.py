@@ -76,7 +76,7 @@ def test_a_coach_may_leave_it_at_a_knock_out_where_a_casualty_may_come_back() ->
     scene.play("decline")
     assert scene.status("b") == "knocked-out"
     scene = felled(["Mighty Blow"], {"armour": 9, "skills": ["Regeneration"]}, "2D6 5+4", "2D6 5+4")
-    scene.play("use HITS_HARDER A", dice=["D16 3", "D6 1"])
+    scene.play("use Mighty Blow A", dice=["D16 3", "D6 1"])
     assert scene.status("b") == "casualty"
 
 
@@ -207,7 +207,7 @@ def test_a_titchy_player_is_hurt_like_any_other() -> None:
 @pytest.mark.parametrize(("skills", "face", "row"), [(["Decay"], 6, 2), ([], 6, 1), (["Decay"], 14, 5), ([], 15, 5)])
 def test_casualties_of_the_decaying_are_worse(skills: list[str], face: int, row: int) -> None:
     scene = felled([], {"skills": skills}, "2D6 6+6", "2D6 6+6", f"D16 {face}")
-    assert [int(event.b) for event in scene.events("casualty suffered")] == [row]
+    assert [event["casualty"] for event in scene.events("casualty suffered")] == [row]
 
 
 @pytest.mark.skill("Decay")
@@ -272,7 +272,7 @@ def test_only_one_arm_counts_and_jumps_trip_too() -> None:
 @pytest.mark.skill("Arm Bar", "Diving Tackle")
 def test_a_diver_uses_its_arm_lying_down() -> None:
     scene = Scene("bA..D", {"A": home(armour=9), "D": home(), "b": away(skills=["Arm Bar", "Diving Tackle"])})
-    scene.play("activate A", "step e", "use TRIPS_DODGERS b", dice=["D6 4", "2D6 4+4", "2D6 1+2"])
+    scene.play("activate A", "step e", "use Diving Tackle b", dice=["D6 4", "2D6 4+4", "2D6 1+2"])
     assert (scene.status("b"), scene.status("A")) == ("prone", "stunned")
 
 

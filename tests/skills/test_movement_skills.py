@@ -11,7 +11,7 @@ from dungeonbowl.scenes.scene import Scene, away, home
 
 def needed(scene: Scene, clause: int) -> int:
     """The face that the last test of this kind asked for."""
-    return [int(event.c) for event in scene.events("tested") if event.clause == clause][-1]
+    return [event["needed"] for event in scene.events("tested") if event.clause == clause][-1]
 
 
 # --- Jump Up --------------------------------------------------------------------------------------------------------
@@ -215,12 +215,12 @@ def test_break_tackle_does_not_help_a_jump() -> None:
 def test_whoever_is_tripped_may_still_break_free() -> None:
     legend = {"A": home(strength=5, skills=["Break Tackle"]), "D": home(), "b": away(skills=["Diving Tackle"])}
     scene = Scene("bA....D", legend)
-    scene.play("activate A", "step e", "use TRIPS_DODGERS b", dice=["D6 3"])  # 3 - 2 + 2
+    scene.play("activate A", "step e", "use Diving Tackle b", dice=["D6 3"])  # 3 - 2 + 2
     assert scene.status("A") == "standing"
     assert scene.status("b") == "prone"
     legend["A"] = home(strength=4, skills=["Break Tackle"])
     scene = Scene("bA....D", legend)
-    scene.play("activate A", "step e", "use TRIPS_DODGERS b", dice=["D6 3", "2D6 1+1"])
+    scene.play("activate A", "step e", "use Diving Tackle b", dice=["D6 3", "2D6 1+1"])
     assert scene.status("A") == "prone"
 
 
@@ -229,7 +229,7 @@ def test_a_dodge_already_broken_free_can_be_tripped_all_the_same() -> None:
     legend = {"A": home(strength=5, skills=["Break Tackle"]), "D": home(), "b": away(skills=["Diving Tackle"])}
     scene = Scene("bA....D", legend)
     scene.play("activate A", "step e", dice=["D6 2"])
-    scene.play("use TRIPS_DODGERS b", dice=["2D6 1+1"])
+    scene.play("use Diving Tackle b", dice=["2D6 1+1"])
     assert scene.status("A") == "prone"
 
 
@@ -238,7 +238,7 @@ def test_a_tripped_jumper_breaks_nothing() -> None:
     legend = {"A": home(strength=5, skills=["Break Tackle"]), "D": home(), "b": away(skills=["Diving Tackle"])}
     legend["c"] = away(status="prone")
     scene = Scene("bAc..D", legend)
-    scene.play("activate A", "declare move", "jump (3,0)", "use TRIPS_DODGERS b", dice=["D6 4", "2D6 1+1"])
+    scene.play("activate A", "declare move", "jump (3,0)", "use Diving Tackle b", dice=["D6 4", "2D6 1+1"])
     assert scene.status("A") == "prone"
 
 
@@ -265,7 +265,7 @@ def test_one_of_two_divers_is_enough() -> None:
     """
     legend = {"A": home(), "D": home(), "b": away(skills=["Diving Tackle"]), "c": away(skills=["Diving Tackle"])}
     scene = Scene(picture, legend)
-    scene.play("activate A", "step e", "use TRIPS_DODGERS c", dice=["D6 5"])
+    scene.play("activate A", "step e", "use Diving Tackle c", dice=["D6 5"])
     assert scene.status("A") == "standing"
     assert (scene.status("b"), scene.status("c")) == ("standing", "prone")
 
@@ -483,7 +483,7 @@ def test_limp_tentacles_hold_nobody(facts: dict[str, object]) -> None:
 def test_a_leaper_can_be_held_before_it_leaves() -> None:
     legend = {"A": home(skills=["Leap"]), "D": home(), "b": away(strength=6, skills=["Tentacles"])}
     scene = Scene("bA...D", legend)
-    scene.play("activate A", "declare move", "jump (3,0)", "use HOLDS_BACK b", dice=["D6 3"])
+    scene.play("activate A", "declare move", "jump (3,0)", "use Tentacles b", dice=["D6 3"])
     assert scene.square("A") == (1, 0)
 
 
@@ -504,8 +504,8 @@ def test_who_cannot_move_or_has_no_zone_shadows_nobody(facts: dict[str, object])
 def test_one_shadow_follows_one_move_and_any_number_of_moves() -> None:
     legend = {"A": home(), "D": home(), "b": away(movement=9, skills=["Shadowing"])}
     scene = Scene("bA....D", legend)
-    scene.play("activate A", "step e", "use FOLLOWS_DODGERS b", dice=["D6 3", "D6 3"])
-    scene.play("step e", "use FOLLOWS_DODGERS b", dice=["D6 3", "D6 3"])
+    scene.play("activate A", "step e", "use Shadowing b", dice=["D6 3", "D6 3"])
+    scene.play("step e", "use Shadowing b", dice=["D6 3", "D6 3"])
     assert scene.square("b") == (2, 0)
 
 
@@ -564,7 +564,7 @@ def test_a_trickster_is_elsewhere_before_the_dice_are_counted() -> None:
     assert scene.asked == "away"
     scene.play("push (0,0)", dice=["block BOTH-DOWN", "2D6 1+1", "2D6 1+1"])
     assert (scene.square("b"), scene.status("b")) == ((0, 0), "prone")
-    assert scene.events("block dice rolled")[-1].d == 1
+    assert scene.events("block dice rolled")[-1]["count"] == 1
     assert scene.told("skill used", "b")
 
 
@@ -576,7 +576,7 @@ def test_a_trickster_may_stay_and_only_free_squares_are_offered() -> None:
     squares = {text for text in scene.options() if text.startswith("push")}
     assert squares == {f"push ({x},{y})" for x, y in [(0, 0), (1, 0), (2, 0), (0, 1), (1, 2), (2, 2)]}
     scene.play("decline", dice=["block PUSH PUSH"])
-    assert scene.events("block dice rolled")[-1].d == 2
+    assert scene.events("block dice rolled")[-1]["count"] == 2
 
 
 @pytest.mark.skill("Trickster")

@@ -217,7 +217,7 @@ def test_the_caster_may_spare_whom_his_fire_has_hit() -> None:
     legend = {"A": home(), "b": away(armour=9)}
     scene = Scene("A....b", legend, edition=ASKED, wizards=("fire", ""), to_move="away")
     scene.play("cast at (5,0)", dice=["D6 4", "2D6 4+4"])
-    assert (scene.asked, scene.options()) == ("home", ["use SPELL_FORCE b", "decline"])
+    assert (scene.asked, scene.options()) == ("home", ["use spell b", "decline"])
     scene.play("decline")
     assert scene.status("b") == "prone"
 
@@ -249,7 +249,7 @@ def test_strength_is_asked_about_after_a_dive_too(breaks: bool) -> None:
         "b": away(skills=["Diving Tackle"]),
     }
     scene = Scene("bA..D", legend, edition=ASKED)
-    scene.play("activate A", "step e", "use TRIPS_DODGERS b", dice=["D6 3"])
+    scene.play("activate A", "step e", "use Diving Tackle b", dice=["D6 3"])
     assert (scene.asked, scene.options()) == ("home", ["use Break Tackle A", "decline"])
     scene.play("use Break Tackle A" if breaks else "decline", dice=[] if breaks else ["2D6 1+1"])
     assert scene.status("A") == ("standing" if breaks else "prone")

@@ -10,7 +10,7 @@ from dungeonbowl.scenes.scene import Scene, away, home
 
 def needed(scene: Scene, clause: int) -> int:
     """The face that the last test of this kind asked for."""
-    return [int(event.c) for event in scene.events("tested") if event.clause == clause][-1]
+    return [event["needed"] for event in scene.events("tested") if event.clause == clause][-1]
 
 
 # --- Accurate, Wall Thrower, Nerves of Steel, Pass ------------------------------------------------------------------
@@ -304,7 +304,7 @@ def test_a_carrier_throws_before_the_block_and_the_block_is_made() -> None:
     scene.play("activate A", "declare block b")
     assert scene.asked == "away"
     assert scene.options() == ["use Dump-off b", "decline"]
-    scene.play("use DUMPS_OFF b", "throw (3,1)", dice=["D6 5", "D6 4", "block PUSH"])
+    scene.play("use Dump-off b", "throw (3,1)", dice=["D6 5", "D6 4", "block PUSH"])
     assert scene.ball == "d"
     assert scene.asked == "home"
     scene.play("face push", "push (2,1)", "stay")
@@ -316,7 +316,7 @@ def test_a_carrier_throws_before_the_block_and_the_block_is_made() -> None:
 @pytest.mark.skill("Dump-off")
 def test_only_a_quick_pass_is_dumped_and_never_at_a_wall() -> None:
     scene = under_pressure()
-    scene.play("activate A", "declare block b", "use DUMPS_OFF b")
+    scene.play("activate A", "declare block b", "use Dump-off b")
     assert scene.offered("throw (4,1)")
     assert not scene.offered("throw (5,1)")
     assert not any("wall" in text for text in scene.options())
@@ -326,13 +326,13 @@ def test_only_a_quick_pass_is_dumped_and_never_at_a_wall() -> None:
 @pytest.mark.skill("Dump-off")
 def test_a_dumped_ball_is_nobodys_turnover_and_no_team_re_roll_helps() -> None:
     scene = under_pressure()
-    scene.play("activate A", "declare block b", "use DUMPS_OFF b")
+    scene.play("activate A", "declare block b", "use Dump-off b")
     scene.play("throw (3,1)", dice=["D6 1", "D8 2", "block PUSH"])  # a fumble
     assert scene.ball == (1, 0)
     assert scene.turnover == ""
     assert scene.offered("face push")
     scene = under_pressure()
-    scene.play("activate A", "declare block b", "use DUMPS_OFF b")
+    scene.play("activate A", "declare block b", "use Dump-off b")
     scene.play("throw (3,1)", dice=["D6 6", "D6 1", "D8 2", "block PUSH"])  # dropped
     assert scene.ball == (3, 0)
     assert scene.turnover == ""
@@ -378,7 +378,7 @@ def test_a_foul_appearance_comes_before_the_dump_off() -> None:
 def test_the_active_side_may_interfere_with_a_dumped_ball() -> None:
     legend = {"A": home(), "D": home(agility=1), "b": away(skills=["Dump-off"]), "c": away()}
     scene = Scene("Ab.Dc", legend, ball="b")
-    scene.play("activate A", "declare block b", "use DUMPS_OFF b", "throw (4,0)", dice=["D6 6"])
+    scene.play("activate A", "declare block b", "use Dump-off b", "throw (4,0)", dice=["D6 6"])
     assert scene.options() == ["interfere D", "decline"]
     scene.play("interfere D", dice=["D6 6", "D6 6", "block PUSH"])
     assert scene.ball == "D"
@@ -407,7 +407,7 @@ def test_a_reader_moves_up_to_three_squares_before_the_throw_and_stands_in_its_w
     scene.play("throw (4,1)")
     assert scene.asked == "away"
     assert scene.options() == ["use On the Ball b", "decline"]
-    scene.play("use READS_THE_PASS b", "step n", "step n", "stop", dice=["D6 6"])
+    scene.play("use On the Ball b", "step n", "step n", "stop", dice=["D6 6"])
     assert scene.square("b") == (2, 1)
     scene.play("interfere b", dice=["D6 4", "D6 5"])
     assert scene.ball == "b"
@@ -417,7 +417,7 @@ def test_a_reader_moves_up_to_three_squares_before_the_throw_and_stands_in_its_w
 @pytest.mark.skill("On the Ball")
 def test_three_squares_are_all_and_there_is_no_rush() -> None:
     scene = watched()
-    scene.play("throw (4,1)", "use READS_THE_PASS b", *["step e"] * 3, dice=["D6 6", "D6 6"])
+    scene.play("throw (4,1)", "use On the Ball b", *["step e"] * 3, dice=["D6 6", "D6 6"])
     assert scene.square("b") == (5, 3)
     assert scene.ball == "C"
 
@@ -425,7 +425,7 @@ def test_three_squares_are_all_and_there_is_no_rush() -> None:
 @pytest.mark.skill("On the Ball")
 def test_a_reader_beside_the_passer_makes_the_throw_harder() -> None:
     scene = watched()
-    scene.play("throw (4,1)", "use READS_THE_PASS b", "step nw", "stop", "decline", dice=["D6 6", "D6 6"])
+    scene.play("throw (4,1)", "use On the Ball b", "step nw", "stop", "decline", dice=["D6 6", "D6 6"])
     assert needed(scene, clauses.PASS) == 6  # short range, and marked
 
 
@@ -435,7 +435,7 @@ def test_the_interrupted_activation_goes_on_as_it_was() -> None:
     legend["b"] = away(skills=["On the Ball"])
     scene = Scene(WATCHED, legend, ball="A")
     scene.play("activate A", "declare pass", "step e", "aim", "throw (4,1)")
-    scene.play("use READS_THE_PASS b", "step e", "stop", dice=["D6 6", "D6 6"])
+    scene.play("use On the Ball b", "step e", "stop", dice=["D6 6", "D6 6"])
     assert scene.ball == "C"
     assert scene.game.moves_left == 3
     assert scene.offered("step e")
@@ -460,7 +460,7 @@ def test_a_reader_that_falls_costs_the_throwing_side_nothing() -> None:
     legend = {"A": home(), "C": home(), "D": home(), "E": home(), "b": away(skills=["On the Ball", "Dodge"])}
     scene = Scene(picture, legend, ball="A", rerolls=(0, 1))
     dice = ["D6 1", "2D6 1+1", "D6 6", "D6 6"]  # a Dodge re-roll is for its own activation
-    scene.play("activate A", "declare pass", "aim", "throw (4,0)", "use READS_THE_PASS b", "step e", dice=dice)
+    scene.play("activate A", "declare pass", "aim", "throw (4,0)", "use On the Ball b", "step e", dice=dice)
     assert scene.status("b") == "prone"
     assert scene.ball == "C"
     assert scene.turnover == ""
@@ -483,9 +483,9 @@ def test_a_reader_of_the_active_side_that_falls_loses_its_turn() -> None:
         "d": away(),
     }
     scene = Scene(picture, legend, ball="b")
-    scene.play("activate A", "declare block b", "use DUMPS_OFF b", "throw (3,0)")
+    scene.play("activate A", "declare block b", "use Dump-off b", "throw (3,0)")
     assert scene.options() == ["use On the Ball E", "decline"]
-    scene.play("use READS_THE_PASS E", "step e", dice=["D6 1", "2D6 1+1", "D6 6", "D6 6"])
+    scene.play("use On the Ball E", "step e", dice=["D6 1", "2D6 1+1", "D6 6", "D6 6"])
     assert scene.ball == "c"
     assert scene.turnover == "TURNOVER_FALL"
     assert not scene.events("block dice rolled")
@@ -496,9 +496,9 @@ def test_every_reader_may_move_once() -> None:
     legend = {"A": home(), "C": home(), "D": home()}
     legend |= {"b": away(skills=["On the Ball"]), "c": away(skills=["On the Ball"])}
     scene = Scene(WATCHED.replace("..b.", "cb.."), legend, ball="A")
-    scene.play("activate A", "declare pass", "aim", "throw (4,1)", "use READS_THE_PASS b", "step e", "stop")
+    scene.play("activate A", "declare pass", "aim", "throw (4,1)", "use On the Ball b", "step e", "stop")
     assert scene.options() == ["use On the Ball c", "decline"]
-    scene.play("use READS_THE_PASS c", "stop", dice=["D6 6", "D6 6"])
+    scene.play("use On the Ball c", "stop", dice=["D6 6", "D6 6"])
     assert scene.ball == "C"
 
 

@@ -34,10 +34,10 @@ def blocks(scene: Scene) -> int:
 @pytest.mark.rule("O-PUSH-07", "O-PUSH-15")
 def test_who_stands_firm_is_not_pushed_and_nobody_follows() -> None:
     scene = duel({}, {"skills": ["Stand Firm"]})
-    scene.play("activate A", "declare block b", "use STANDS_FIRM b", dice=["block PUSH"])
+    scene.play("activate A", "declare block b", "use Stand Firm b", dice=["block PUSH"])
     assert (scene.square("A"), scene.square("b")) == ((2, 2), (3, 2))
     scene = duel({}, {"skills": ["Stand Firm"]})
-    scene.play("activate A", "declare block b", "use STANDS_FIRM b", dice=["block POW", "2D6 1+2"])
+    scene.play("activate A", "declare block b", "use Stand Firm b", dice=["block POW", "2D6 1+2"])
     assert (scene.square("b"), scene.status("b")) == ((3, 2), "prone")
 
 
@@ -58,7 +58,7 @@ def test_nobody_stands_firm_against_a_juggernaut_in_its_blitz() -> None:
     assert scene.square("b") == (4, 2)
     scene = duel({"skills": ["Juggernaut"]}, {"skills": ["Stand Firm"]})
     scene.play("activate A", "declare block b", dice=["block PUSH"])
-    assert scene.offered("use STANDS_FIRM b")
+    assert scene.offered("use Stand Firm b")
 
 
 @pytest.mark.skill("Stand Firm", "Juggernaut")
@@ -71,8 +71,8 @@ def test_a_player_in_a_chain_stands_firm_even_against_a_juggernaut() -> None:
     legend = {"A": home(skills=["Juggernaut"]), "b": away(), "c": away(), "d": away(skills=["Stand Firm"]), "e": away()}
     scene = Scene(picture, legend)
     scene.play("activate A", "declare blitz b", "block b", "push (2,1)", dice=["block PUSH"])
-    assert scene.offered("use STANDS_FIRM d")
-    scene.play("use STANDS_FIRM d")
+    assert scene.offered("use Stand Firm d")
+    scene.play("use Stand Firm d")
     assert scene.square("b") == (1, 1)
 
 
@@ -133,7 +133,7 @@ def test_a_fending_player_keeps_the_blocker_from_following() -> None:
     scene = duel({}, {"skills": ["Fend"]})
     scene.play("activate A", "declare blitz b", "block b", "push (4,2)", dice=["block PUSH"])
     assert scene.asked == "away"
-    scene.play("use FENDS_OFF b")
+    scene.play("use Fend b")
     assert scene.square("A") == (2, 2)
     assert scene.offered("step e")  # the Blitz goes on
 
@@ -144,7 +144,7 @@ def test_fending_may_be_declined_and_a_player_knocked_down_fends_too() -> None:
     scene.play("activate A", "declare block b", "push (4,2)", "decline", "follow", dice=["block PUSH"])
     assert scene.square("A") == (3, 2)
     scene = duel({}, {"skills": ["Fend"]})
-    scene.play("activate A", "declare block b", "push (4,2)", "use FENDS_OFF b", dice=["block POW", "2D6 1+2"])
+    scene.play("activate A", "declare block b", "push (4,2)", "use Fend b", dice=["block POW", "2D6 1+2"])
     assert (scene.square("A"), scene.status("b")) == ((2, 2), "prone")
 
 
@@ -155,7 +155,7 @@ def test_nobody_fends_off_a_juggernaut_in_its_blitz() -> None:
     assert scene.square("A") == (3, 2)
     scene = duel({"skills": ["Juggernaut"]}, {"skills": ["Fend"]})
     scene.play("activate A", "declare block b", "push (4,2)", dice=["block PUSH"])
-    assert scene.offered("use FENDS_OFF b")
+    assert scene.offered("use Fend b")
 
 
 @pytest.mark.skill("Fend")
@@ -174,7 +174,7 @@ def test_a_player_pushed_on_in_a_chain_does_not_fend() -> None:
 @pytest.mark.skill("Fend", "Frenzy")
 def test_a_fended_frenzy_blocks_only_once() -> None:
     scene = duel({"skills": ["Frenzy"]}, {"skills": ["Fend"]})
-    scene.play("activate A", "declare block b", "push (4,2)", "use FENDS_OFF b", dice=["block PUSH"])
+    scene.play("activate A", "declare block b", "push (4,2)", "use Fend b", dice=["block PUSH"])
     assert scene.square("A") == (2, 2)
     assert blocks(scene) == 1
 
@@ -227,8 +227,8 @@ def test_without_movement_or_a_rush_there_is_no_second_block() -> None:
 @pytest.mark.skill("Frenzy", "Stand Firm")
 def test_a_target_that_stands_firm_is_blocked_again_where_it_stands() -> None:
     scene = duel({"skills": ["Frenzy"]}, {"skills": ["Stand Firm"]})
-    scene.play("activate A", "declare block b", "use STANDS_FIRM b", dice=["block PUSH", "block PUSH"])
-    scene.play("use STANDS_FIRM b")
+    scene.play("activate A", "declare block b", "use Stand Firm b", dice=["block PUSH", "block PUSH"])
+    scene.play("use Stand Firm b")
     assert blocks(scene) == 2
     assert scene.square("A") == (2, 2)
 
@@ -269,7 +269,7 @@ def test_a_target_that_a_portal_leaves_beside_the_blocker_is_blocked_again() -> 
 def test_both_down_that_is_a_push_leads_to_a_second_block() -> None:
     scene = duel({"skills": ["Frenzy", "Juggernaut"]}, {})
     scene.play(
-        "activate A", "declare blitz b", "block b", "use UNSTOPPABLE A", "push (4,2)", dice=["block BD", "block PU"]
+        "activate A", "declare blitz b", "block b", "use Juggernaut A", "push (4,2)", dice=["block BD", "block PU"]
     )
     assert blocks(scene) == 2
 
@@ -277,7 +277,7 @@ def test_both_down_that_is_a_push_leads_to_a_second_block() -> None:
 @pytest.mark.skill("Frenzy", "Wrestle")
 def test_wrestling_ends_a_frenzy() -> None:
     scene = duel({"skills": ["Frenzy"]}, {"skills": ["Wrestle"]})
-    scene.play("activate A", "declare block b", "use DRAGS_DOWN b", dice=["block BOTH-DOWN"])
+    scene.play("activate A", "declare block b", "use Wrestle b", dice=["block BOTH-DOWN"])
     assert blocks(scene) == 1
 
 
@@ -288,7 +288,7 @@ def test_wrestling_ends_a_frenzy() -> None:
 @pytest.mark.rule("O-PUSH-18")
 def test_a_carrier_that_is_pushed_drops_the_ball_where_it_went() -> None:
     scene = duel({"skills": ["Strip Ball"]}, {}, ball="b")
-    scene.play("activate A", "declare block b", "push (4,2)", "use STRIPS_BALL A", "stay", dice=["block PUSH", "D8 5"])
+    scene.play("activate A", "declare block b", "push (4,2)", "use Strip Ball A", "stay", dice=["block PUSH", "D8 5"])
     assert scene.status("b") == "standing"
     assert scene.ball == (5, 2)
 
@@ -299,7 +299,7 @@ def test_the_ball_may_be_left_to_the_carrier_and_a_firm_one_keeps_it() -> None:
     scene.play("activate A", "declare block b", "push (4,2)", "decline", "stay", dice=["block PUSH"])
     assert scene.ball == "b"
     scene = duel({"skills": ["Strip Ball"]}, {"skills": ["Stand Firm"]}, ball="b")
-    scene.play("activate A", "declare block b", "use STANDS_FIRM b", dice=["block PUSH"])
+    scene.play("activate A", "declare block b", "use Stand Firm b", dice=["block PUSH"])
     assert scene.ball == "b"
 
 
@@ -335,7 +335,7 @@ def test_a_carrier_pushed_into_its_goal_does_not_score_without_the_ball() -> Non
     legend = {"H": home(skills=["Strip Ball"]), "b": away(), "Z": home(at=(5, 0))}
     picture = "HbA..." + "\n" + "......"
     scene = Scene(picture, legend, ball="b")
-    scene.play("activate H", "declare block b", "push (2,0)", "use STRIPS_BALL H", "stay", dice=["block PUSH", "D8 5"])
+    scene.play("activate H", "declare block b", "push (2,0)", "use Strip Ball H", "stay", dice=["block PUSH", "D8 5"])
     assert scene.winner is None
     scene = Scene(picture, legend, ball="b")
     scene.play("activate H", "declare block b", "push (2,0)", "decline", "stay", dice=["block PUSH"])
@@ -350,7 +350,7 @@ def test_a_pile_driver_fouls_whom_it_felled_and_lies_down() -> None:
     scene = duel({"skills": ["Pile Driver"]}, {})
     scene.play("activate A", "declare block b", "push (4,2)", "follow", dice=["block POW", "2D6 1+2"])
     assert scene.options() == ["use Pile Driver A", "decline"]
-    scene.play("use DROPS_ON_FALLEN A", dice=["2D6 5+4", "2D6 1+2"])
+    scene.play("use Pile Driver A", dice=["2D6 5+4", "2D6 1+2"])
     assert (scene.status("A"), scene.status("b")) == ("prone", "stunned")
     assert scene.turnover == ""
 
@@ -363,7 +363,7 @@ def test_the_foul_action_of_the_turn_is_still_to_come() -> None:
         "declare block b",
         "push (4,2)",
         "follow",
-        "use DROPS_ON_FALLEN A",
+        "use Pile Driver A",
         dice=["block POW", "2D6 1+2", "2D6 1+3"],
     )
     scene.play("activate Z")
@@ -376,7 +376,7 @@ def test_a_pile_driver_must_be_beside_its_victim_and_have_felled_it() -> None:
     scene.play("activate A", "declare block b", "push (4,2)", "stay", dice=["block POW", "2D6 1+2"])
     assert not scene.told("fouled")
     scene = duel({"skills": ["Pile Driver", "Wrestle"]}, {})
-    scene.play("activate A", "declare block b", "use DRAGS_DOWN A", dice=["block BOTH-DOWN"])
+    scene.play("activate A", "declare block b", "use Wrestle A", dice=["block BOTH-DOWN"])
     assert not scene.told("fouled")
     scene = Scene("Ab", {"A": home(skills=["Pile Driver"]), "b": away()})
     scene.play(
@@ -390,7 +390,7 @@ def test_a_pile_driver_must_be_beside_its_victim_and_have_felled_it() -> None:
 def test_a_pile_driver_is_sent_off_for_a_double() -> None:
     scene = duel({"skills": ["Pile Driver"]}, {})
     dice = ["block POW", "2D6 1+2", "2D6 2+2"]
-    scene.play("activate A", "declare block b", "push (4,2)", "follow", "use DROPS_ON_FALLEN A", "decline", dice=dice)
+    scene.play("activate A", "declare block b", "push (4,2)", "follow", "use Pile Driver A", "decline", dice=dice)
     assert scene.status("A") == "sent-off"
     assert scene.turnover == "TURNOVER_SENT_OFF"
 
@@ -399,7 +399,7 @@ def test_a_pile_driver_is_sent_off_for_a_double() -> None:
 def test_the_free_foul_is_as_dirty_as_any() -> None:
     scene = duel({"skills": ["Pile Driver", "Dirty Player (+2)"]}, {"armour": 9})
     dice = ["block POW", "2D6 1+2", "2D6 4+3", "2D6 1+2"]
-    scene.play("activate A", "declare block b", "push (4,2)", "follow", "use DROPS_ON_FALLEN A", dice=dice)
+    scene.play("activate A", "declare block b", "push (4,2)", "follow", "use Pile Driver A", dice=dice)
     assert scene.status("b") == "stunned"
 
 

@@ -20,7 +20,7 @@ def has_zone(scene: Scene, letter: str) -> bool:
 
 def needed(scene: Scene, clause: int) -> int:
     """The face that the last test of this kind asked for."""
-    return [int(event.c) for event in scene.events("tested") if event.clause == clause][-1]
+    return [event["needed"] for event in scene.events("tested") if event.clause == clause][-1]
 
 
 # --- Hypnotic Gaze --------------------------------------------------------------------------------------------------
@@ -40,7 +40,7 @@ def gazer(picture: str, **facts: object) -> Scene:
 @pytest.mark.rule("O-ACT-08")
 def test_a_gaze_takes_the_zone_of_an_opponent_until_it_is_activated() -> None:
     scene = gazer("A..b..D")
-    scene.play("activate A", "declare hypnotic gaze b", "step e", "step e", "use GAZES b", dice=["D6 3"])
+    scene.play("activate A", "declare hypnotic gaze b", "step e", "step e", "use Hypnotic Gaze b", dice=["D6 3"])
     assert not has_zone(scene, "b")
     assert not scene.offered("activate A")
     scene.play("end turn", "activate b")
@@ -50,7 +50,7 @@ def test_a_gaze_takes_the_zone_of_an_opponent_until_it_is_activated() -> None:
 @pytest.mark.skill("Hypnotic Gaze")
 def test_a_failed_gaze_ends_the_activation_and_nothing_else() -> None:
     scene = gazer("Ab..D")
-    scene.play("activate A", "declare hypnotic gaze b", "use GAZES b", dice=["D6 2"])
+    scene.play("activate A", "declare hypnotic gaze b", "use Hypnotic Gaze b", dice=["D6 2"])
     assert has_zone(scene, "b")
     assert (scene.turnover, scene.active) == ("", "home")
     assert not scene.offered("activate A")
@@ -59,7 +59,7 @@ def test_a_failed_gaze_ends_the_activation_and_nothing_else() -> None:
 @pytest.mark.skill("Hypnotic Gaze")
 def test_other_opponents_beside_it_make_a_gaze_harder() -> None:
     scene = gazer("cAb..D")
-    scene.play("activate A", "declare hypnotic gaze b", "use GAZES b", dice=["D6 4"])
+    scene.play("activate A", "declare hypnotic gaze b", "use Hypnotic Gaze b", dice=["D6 4"])
     assert needed(scene, clauses.SPECIAL_ROLL) == 4
     assert not has_zone(scene, "b")
 
@@ -69,10 +69,10 @@ def test_other_opponents_beside_it_make_a_gaze_harder() -> None:
 def test_a_gaze_needs_its_target_beside_it_with_a_zone() -> None:
     scene = gazer("A.b..D")
     scene.play("activate A", "declare hypnotic gaze b")
-    assert not scene.offered("use GAZES b")
+    assert not scene.offered("use Hypnotic Gaze b")
     scene = gazer("Ab..D", zone=False)
     scene.play("activate A", "declare hypnotic gaze b")
-    assert not scene.offered("use GAZES b")
+    assert not scene.offered("use Hypnotic Gaze b")
     scene = gazer("Ab..D", status="prone")
     scene.play("activate A")
     assert not scene.offered("declare hypnotic gaze b")
@@ -87,15 +87,15 @@ def test_who_gets_up_may_gaze_and_there_is_no_limit_a_turn() -> None:
         "D": home(),
     }
     scene = Scene("AbE..D", legend)
-    scene.play("activate E", "declare hypnotic gaze b", "use GAZES b", dice=["D6 1"])
-    scene.play("activate A", "declare hypnotic gaze b", "stand up", "use GAZES b", dice=["D6 6"])
+    scene.play("activate E", "declare hypnotic gaze b", "use Hypnotic Gaze b", dice=["D6 1"])
+    scene.play("activate A", "declare hypnotic gaze b", "stand up", "use Hypnotic Gaze b", dice=["D6 6"])
     assert not has_zone(scene, "b")
 
 
 @pytest.mark.skill("Hypnotic Gaze", "Foul Appearance")
 def test_it_has_to_bear_the_sight_of_its_target() -> None:
     scene = gazer("Ab..D", skills=["Foul Appearance"])
-    scene.play("activate A", "declare hypnotic gaze b", "use GAZES b", dice=["D6 1"])
+    scene.play("activate A", "declare hypnotic gaze b", "use Hypnotic Gaze b", dice=["D6 1"])
     assert has_zone(scene, "b")
     assert not scene.offered("activate A")
 

@@ -23,7 +23,7 @@ def has(scene: Scene, letter: str, condition: int) -> bool:
 
 def needed(scene: Scene) -> int:
     """The face that the last trait roll asked for."""
-    return [int(event.c) for event in scene.events("tested") if event.clause == clauses.TRAIT_ROLL][-1]
+    return [event["needed"] for event in scene.events("tested") if event.clause == clauses.TRAIT_ROLL][-1]
 
 
 PAIR = "A.C.b.D"  # C is not beside A
@@ -196,7 +196,7 @@ def test_its_coach_picks_the_victim_and_whether_to_carry_on() -> None:
     scene = Scene(picture, legend)
     scene.play("activate A", "declare block b", dice=["D6 1"])
     assert sorted(scene.options()) == ["use Animal Savagery C", "use Animal Savagery E"]
-    scene.play("use SAVAGES E", dice=["2D6 1+1"])
+    scene.play("use Animal Savagery E", dice=["2D6 1+1"])
     assert scene.status("E") == "prone"
     assert scene.options() == ["accept", "stop"]
     scene.play("stop")
@@ -288,7 +288,7 @@ def test_its_coach_picks_the_thrall() -> None:
     scene = vampire("TAU..b.D")
     scene.play("activate A", "declare move", "stop", dice=["D6 1"])
     assert sorted(scene.options()) == ["use Bloodlust T", "use Bloodlust U"]
-    scene.play("use THIRSTS U", dice=["2D6 1+1"])
+    scene.play("use Bloodlust U", dice=["2D6 1+1"])
     assert (scene.status("T"), scene.status("U")) == ("standing", "stunned")
 
 

@@ -24,7 +24,7 @@ def test_opponents_hinder_the_pick_up_out_of_a_chest_or_by_agreement_do_not(edit
     scene = Scene(CHEST, pieces, edition=edition)
     scene.play("activate P", "declare move", "step w", dice=["D6 1", f"D6 {needed}"])
     assert scene.ball == "P"
-    assert [int(event.c) for event in scene.events("tested")] == [needed]
+    assert [event["needed"] for event in scene.events("tested")] == [needed]
 
 
 @pytest.mark.rule("S-RES-01")

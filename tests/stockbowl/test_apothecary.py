@@ -62,7 +62,7 @@ def test_a_casualty_is_rolled_again_and_the_coach_chooses() -> None:
     assert scene.options() == ["treat v 61", "treat v 53"]
     scene.play("treat v 53")
     assert scene.status("v") == "casualty"
-    rows = [int(event.b) for event in scene.game.events if event.kind == CASUALTY_SUFFERED]
+    rows = [event["casualty"] for event in scene.game.events if event.kind == CASUALTY_SUFFERED]
     assert rows == [5, 4]
 
 

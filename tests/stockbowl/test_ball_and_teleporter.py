@@ -124,7 +124,7 @@ def test_a_carrier_who_falls_into_it_loses_the_ball_likewise() -> None:
 @pytest.mark.rule("S-TBALL-04")
 def test_strip_ball_parts_them_and_sure_hands_keeps_them_together() -> None:
     scene = pushed_in("PUSH", home(skills=["Strip Ball"]))
-    scene.play("use STRIPS_BALL A", "push (2,1)")
+    scene.play("use Strip Ball A", "push (2,1)")
     scene.play("stay", dice=["D6 2", "D8 4", "D6 4", "D8 7"])
     assert scene.square("D") == (7, 1)
     assert scene.status("D") == "standing"

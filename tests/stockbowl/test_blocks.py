@@ -236,7 +236,7 @@ def test_of_two_who_go_down_together_both_are_rolled_for_before_the_ball_bounces
     dice = ["block BOTH-DOWN", "2D6 1+1", "2D6 1+2", "D8 4"]
     scene.play("activate X", "declare block d", dice=dice)
     assert scene.ball == (1, 2)
-    held = [int(event.a) for event in scene.events("armour held")]
+    held = [event["piece"] for event in scene.events("armour held")]
     assert held == [scene.piece("X"), scene.piece("d")]  # reading order: west to east
 
 

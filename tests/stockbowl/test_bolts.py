@@ -27,7 +27,9 @@ def enter(scene: Scene, *dice: str) -> Scene:
 
 def totals(scene: Scene, letter: str) -> list[int]:
     rolls = (ARMOUR_HELD, ARMOUR_BROKEN, INJURED)
-    return [int(event.b) for event in scene.game.events if event.kind in rolls and event.a == scene.piece(letter)]
+    return [
+        event["total"] for event in scene.game.events if event.kind in rolls and event["piece"] == scene.piece(letter)
+    ]
 
 
 @pytest.mark.rule("S-BOLT-01")
@@ -64,8 +66,7 @@ def test_somebody_down_gets_the_same_rolls_and_stays_as_he_is_if_they_fail(statu
     enter(scene, "2D6 1+2", "D6 4", "2D6 3+4")
     assert totals(scene, "o") == [8]
     assert scene.told("armour held", "o")
-    states = [event.b for event in scene.events("injured")]
-    assert states == []
+    assert not scene.told("injured")
     scene = trap(home(armour=9), o=away(at=(4, 0), armour=9, status=status))
     enter(scene, "2D6 1+2", "D6 4", "2D6 5+5", "2D6 4+3")
     assert totals(scene, "o") == [10, 8]

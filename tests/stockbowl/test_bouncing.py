@@ -152,7 +152,7 @@ def test_with_walls_all_around_the_facing_the_ball_stays_where_it_is() -> None:
     # the thrower, who is under it, must try to catch it: no die for the wall
     scene = fumbled("#.##\n#T.#\n####", "NE", "D6 4")
     assert scene.ball == "T"
-    assert scene.events("tested")[-1].c == 4
+    assert scene.events("tested")[-1]["needed"] == 4
     assert scene.turnover == "TURNOVER_FUMBLE"
 
 
@@ -167,10 +167,10 @@ def test_doors_count_as_walls_for_the_facing() -> None:
 @pytest.mark.rule("S-BNC-08", "S-BASE-06")
 def test_a_player_with_a_zone_must_try_to_catch_without_a_bonus() -> None:
     scene = fumbled("###\n.T.\n.r.", "N", "D6 3", "D6 5", r=away(agility=4))
-    assert scene.events("tested")[-1].c == 5  # marked by T
+    assert scene.events("tested")[-1]["needed"] == 5  # marked by T
     assert scene.ball == "r"
     scene = fumbled("###\n.T.\n.R.\n...", "N", "D6 3", "D6 3", "D8 7", R=home(agility=4))
-    assert scene.events("tested")[-1].c == 4
+    assert scene.events("tested")[-1]["needed"] == 4
     assert scene.ball == (1, 3)
 
 

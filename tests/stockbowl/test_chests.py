@@ -30,7 +30,9 @@ def enter(scene: Scene, *dice: str) -> Scene:
 def totals(scene: Scene, letter: str) -> list[int]:
     """What the armour and injury rolls of somebody came to."""
     rolls = (ARMOUR_HELD, ARMOUR_BROKEN, INJURED)
-    return [int(event.b) for event in scene.game.events if event.kind in rolls and event.a == scene.piece(letter)]
+    return [
+        event["total"] for event in scene.game.events if event.kind in rolls and event["piece"] == scene.piece(letter)
+    ]
 
 
 def closed(scene: Scene) -> set[tuple[int, int]]:
@@ -61,30 +63,30 @@ def test_nobody_opens_a_chest_from_outside() -> None:
 def test_one_chest_in_six_holds_the_ball_one_an_item_four_are_traps(face: int, inside: int) -> None:
     rest = {0: ["2D6 1+2"], 1: ["D6 6"], 2: ["D13 1"]}[inside]
     scene = enter(six(), f"D6 {face}", *rest)
-    assert [int(event.c) for event in scene.events("chest opened")] == [inside]
+    assert [event["contents"] for event in scene.events("chest opened")] == [inside]
 
 
 @pytest.mark.rule("S-CHEST-04")
 def test_a_die_above_the_number_of_closed_chests_is_rolled_again() -> None:
     picture = SIX.replace("$.$.$.$", "..$....").replace("......$", ".......")  # two chests: the ball and the item
     scene = enter(six(picture=picture), "D6 6", "D6 3", "D6 2", "D13 1")
-    assert int(scene.events("chest opened")[0].c) == 2
+    assert scene.events("chest opened")[0]["contents"] == 2
 
 
 @pytest.mark.rule("S-CHEST-04")
 def test_what_is_found_is_gone_from_the_list() -> None:
     scene = six(modules={"items": {"hidden": 0}})  # ball, then traps: a 2 is no item any more
     enter(scene, "D6 2", "2D6 1+2")
-    assert int(scene.events("chest opened")[0].c) == 0
+    assert scene.events("chest opened")[0]["contents"] == 0
     scene = six(ball="z")  # item, then traps
     enter(scene, "D6 1", "D13 1")
-    assert int(scene.events("chest opened")[0].c) == 2
+    assert scene.events("chest opened")[0]["contents"] == 2
 
 
 @pytest.mark.rule("S-CHEST-05")
 def test_no_die_is_rolled_when_only_one_kind_is_left() -> None:
     scene = enter(six(ball="z", modules={"items": {"hidden": 0}}), "2D6 1+2")
-    assert int(scene.events("chest opened")[0].c) == 0
+    assert scene.events("chest opened")[0]["contents"] == 0
     scene = six(picture=SIX.replace("$.$.$.$", ".......").replace("......$", "......."))
     enter(scene, "D6 3")  # the last chest holds the ball: the die is that of the pick-up
     assert scene.ball == "A"
@@ -238,7 +240,7 @@ def test_neighbours_of_both_sides_are_hit_on_a_4_in_reading_order_one_after_the_
         *("D6 3",),  # o
         *("D6 5", "2D6 1+6"),  # p
     )
-    told = [(int(event.a), int(event.b)) for event in scene.events("armour held")]
+    told = [(event["piece"], event["total"]) for event in scene.events("armour held")]
     assert told == [(scene.piece(letter), total) for letter, total in (("A", 4), ("c", 5), ("n", 6), ("p", 8))]
     assert [scene.status(letter) for letter in "mcnop"] == ["standing", "prone", "prone", "standing", "prone"]
 
@@ -279,7 +281,7 @@ def test_follow_up_first_then_the_contents_then_the_pushed_then_neighbours() -> 
     scene = pushed(face="POW", blocker=home(armour=9))
     assert not scene.told("chest opened")
     scene.play("follow", dice=["D6 3", "2D6 1+2", "D6 4", "2D6 2+2"])  # D, then X who has followed up
-    assert [int(event.a) for event in scene.events("armour held")] == [scene.piece("D"), scene.piece("X")]
+    assert [event["piece"] for event in scene.events("armour held")] == [scene.piece("D"), scene.piece("X")]
     assert scene.status("X") == "prone"
     assert scene.turnover == "TURNOVER_KNOCKED_DOWN"
 

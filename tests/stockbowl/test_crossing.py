@@ -102,10 +102,10 @@ def test_teleporters_are_rolled_for_in_order_of_distance() -> None:
     scene = stock(picture, R=home())
     scene.play(*AIM, "throw (7,0)", dice=["D6 6", "D6 2", "D6 1", "D6 3", "D8 5"])
     assert scene.ball == (1, 3)
-    assert scene.events("ball teleported")[0].b == scene.node((4, 0))
+    assert scene.events("ball teleported")[0]["origin"] == scene.node((4, 0))
     scene = stock(picture, R=home())
     scene.play(*AIM, "throw (7,0)", dice=["D6 6", "D6 1", "D6 3", "D8 5"])
-    assert scene.events("ball teleported")[0].b == scene.node((2, 0))
+    assert scene.events("ball teleported")[0]["origin"] == scene.node((2, 0))
 
 
 @pytest.mark.rule("S-TPASS-03", "S-PASS-05")
@@ -186,7 +186,7 @@ def test_a_ball_that_comes_back_to_a_team_mate_is_no_turnover_and_no_completion(
     scene = stock(picture, R=home(), M=home(agility=4, at=(4, 3)), x=away())
     scene.play(*AIM, "throw (6,0)", dice=["D6 5", "D6 1", "D6 2", "D8 8", "D6 4"])
     assert scene.ball == "M"
-    assert scene.events("tested")[-1].c == 4
+    assert scene.events("tested")[-1]["needed"] == 4
     assert scene.turnover == ""
     assert scene.points("T") == 0
     scene = stock(picture.replace("x", "."), R=home(), x=away(agility=4, at=(4, 3)))

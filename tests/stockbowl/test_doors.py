@@ -271,7 +271,7 @@ def test_the_door_is_a_wall_when_the_ball_is_stripped() -> None:
     legend = {"C": home(armour=9), "y": away(skills=["Strip Ball"])}
     scene = last_turn(picture, legend, "away", ball="C")
     scene.play("activate y", "declare block C", dice=["block PUSH"])
-    scene.play("use STRIPS_BALL y", dice=["2D6 2+3"])
+    scene.play("use Strip Ball y", dice=["2D6 2+3"])
     # the wall keeps him where he is, and so does the ball (S-WALL-07)
     assert scene.square("C") == (3, 2)
     assert scene.ball == "C"
@@ -345,7 +345,7 @@ def test_a_diver_leaves_the_square_before_the_door_to_whom_he_trips() -> None:
     legend = {"C": home(agility=4, armour=9), "x": away(skills=["Diving Tackle"])}
     scene = last_turn(picture, legend, ball="C")
     # 4+ with +1 and -1, and the dive takes two more
-    scene.play("activate C", "declare move", "step s", "use TRIPS_DODGERS x", dice=["D6 5", "2D6 1+2", "D8 2"])
+    scene.play("activate C", "declare move", "step s", "use Diving Tackle x", dice=["D6 5", "2D6 1+2", "D8 2"])
     assert scene.square("C") == (3, 2)
     assert scene.status("C") == "prone"
     assert scene.square("x") == (4, 2)

@@ -53,7 +53,7 @@ def turns(scene: Scene) -> list[int]:
 def earned(scene: Scene, letter: str) -> list[tuple[int, int]]:
     """Points and what for."""
     told = [event for event in scene.game.events if event.kind == events.POINTS_EARNED]
-    return [(int(event.b), int(event.clause)) for event in told if event.a == scene.piece(letter)]
+    return [(event["points"], int(event.clause)) for event in told if event["piece"] == scene.piece(letter)]
 
 
 # --- the objective ---------------------------------------------------------------------------------------------------

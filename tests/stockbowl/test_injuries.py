@@ -72,14 +72,14 @@ def test_the_small_are_hurt_more_easily(total: str, status: str) -> None:
     scene = knocked(["2D6 6+6", f"2D6 {total}"], away(armour=9, skills=["Stunty"]))
     assert scene.status("d") == status
     if status == "casualty":  # badly hurt, without a roll
-        assert suffered(scene).b == BADLY_HURT_ROW
+        assert suffered(scene)["casualty"] == BADLY_HURT_ROW
         assert scene.points("X") == 2
 
 
 @pytest.mark.rule("S-BASE-14")
 def test_a_ten_is_a_casualty_roll_for_the_small_too() -> None:
     scene = knocked(["2D6 6+6", "2D6 5+5", "D6 6", "D8 1"], away(armour=9, skills=["Stunty"]))
-    assert suffered(scene).b == DEAD_ROW
+    assert suffered(scene)["casualty"] == DEAD_ROW
 
 
 @pytest.mark.rule("S-BASE-14")
@@ -112,7 +112,7 @@ def test_every_niggling_injury_makes_the_next_one_worse() -> None:
 def test_the_casualty_table(number: int, row: int, reduced: int) -> None:
     scene = knocked(["2D6 6+6", "2D6 6+6", f"D6 {number // 10}", f"D8 {number % 10}"])
     event = suffered(scene)
-    assert (event.b, event.c, event.d) == (row, number, reduced)
+    assert (event["casualty"], event["total"], event["reduced"]) == (row, number, reduced)
     assert scene.status("d") == "casualty"
 
 
@@ -121,7 +121,7 @@ def test_mighty_blow_is_put_on_the_armour_roll_by_choice() -> None:
     blocker = home(skills=["Mighty Blow"])
     scene = knocked(["2D6 4+4"], blocker=blocker)
     assert scene.asked == "home"
-    scene.play("use HITS_HARDER X", dice=["2D6 3+4"])
+    scene.play("use Mighty Blow X", dice=["2D6 3+4"])
     assert scene.status("d") == "stunned"  # nothing is left for the injury
     scene = knocked(["2D6 4+4"], blocker=blocker)
     scene.play("decline")

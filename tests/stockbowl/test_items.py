@@ -58,7 +58,9 @@ def strength(scene: Scene, letter: str) -> int:
 
 def totals(scene: Scene, letter: str) -> list[int]:
     rolls = (ARMOUR_HELD, ARMOUR_BROKEN, INJURED)
-    return [int(event.b) for event in scene.game.events if event.kind in rolls and event.a == scene.piece(letter)]
+    return [
+        event["total"] for event in scene.game.events if event.kind in rolls and event["piece"] == scene.piece(letter)
+    ]
 
 
 def end_drive(scene: Scene) -> None:
@@ -113,7 +115,7 @@ def test_the_card_works_at_once_and_a_useless_one_is_discarded() -> None:
     assert scene.offered("step e")
     scene = find(SHIELD)  # he holds no ball
     assert items(scene, "A") == []
-    assert int(scene.events("item found")[0].c) == 0
+    assert scene.events("item found")[0]["works"] == 0
     assert scene.module("items").show_state(scene.game, scene.letters)["drawn"] == [SHIELD]
 
 
@@ -178,8 +180,8 @@ def test_the_belt_keeps_help_from_the_armour_roll(skill: str) -> None:
     scene.play("push (4,1)")
     scene.give(["2D6 4+4", "2D6 1+1"])
     scene.act("stay")
-    if scene.asked == "home" and scene.offered("use HITS_HARDER X"):
-        scene.act("use HITS_HARDER X")
+    if scene.asked == "home" and scene.offered("use Mighty Blow X"):
+        scene.act("use Mighty Blow X")
     scene.spent()
     assert scene.told("armour broken", "D")
 
@@ -201,7 +203,7 @@ def test_the_belt_minds_no_foul_assists_piling_on_chests_and_walls_but_its_own_s
     scene.play("activate X", "declare foul D", "foul D", dice=["2D6 4+5"])
     assert totals(scene, "D") == [8]
     scene = knock_down(fight(BELT, home(skills=["Piling On"])), "2D6 4+3")
-    assert not scene.offered("use PILES_ON X")
+    assert not scene.offered("use Piling On X")
     assert scene.status("D") == "prone"
     assert scene.status("X") == "standing"
     assert not scene.told("skill used", "X")
@@ -270,7 +272,7 @@ def test_the_headband_gives_pass_and_accurate_and_is_easy_to_intercept() -> None
         scene = throw("A", card)
         scene.play("activate A", "declare pass", "aim", "throw (8,1)")
         scene.play("interfere b", dice=["D6 6"])
-        needed[card] = int(scene.events("tested")[0].c)
+        needed[card] = scene.events("tested")[0]["needed"]
     assert needed == {HEADBAND: 5, WAND: 6}  # AG 3, -2
 
 
@@ -285,7 +287,7 @@ def test_the_gloves_of_jark_longarm_reach_into_passes() -> None:
     while not any(option.startswith("interfere") for option in scene.options()):
         scene.act("decline" if scene.offered("decline") else "stop")
     scene.play("interfere b", dice=["D6 6"])
-    assert int(scene.events("tested")[0].c) == 5
+    assert scene.events("tested")[0]["needed"] == 5
 
 
 @pytest.mark.rule("S-ITEM-07")
@@ -299,7 +301,7 @@ def test_the_force_shield_lasts_as_long_as_its_bearer_holds_the_ball() -> None:
     assert scene.offered("push (4,1)")  # nobody asks about Strip Ball
     scene.play("push (4,1)")
     assert scene.asked == "away"
-    assert scene.offered("use FENDS_OFF D")
+    assert scene.offered("use Fend D")
     # without the ball it is gone by the time of the next block
     scene = holding(SHIELD, FIGHT, legend, "D", ball=(0, 0))
     scene.play("activate X", "declare block D", dice=["block PUSH"])
@@ -384,12 +386,12 @@ def test_the_damper_weakens_a_blitzer_who_has_moved() -> None:
             scene.play("activate X", f"declare {declared}", *steps, "block D", dice=dice)
         else:
             scene.play("activate X", f"declare {declared}", dice=dice)
-        counts.append(int(scene.events("block dice rolled")[0].d))
+        counts.append(scene.events("block dice rolled")[0]["count"])
     assert counts == [1, 2]
     legend = {"X": home(strength=1), "D": away(strength=2), "y": home(), "z": away()}
     scene = holding(DAMPER, picture, legend, "D")
     scene.play("activate X", "declare blitz D", "step e", "block D", dice=["block PUSH PUSH"])
-    assert int(scene.events("block dice rolled")[0].d) == -2  # never below 1
+    assert scene.events("block dice rolled")[0]["count"] == -2  # never below 1
 
 
 @pytest.mark.rule("S-ITEM-10")
@@ -397,7 +399,7 @@ def test_a_blitzer_who_has_not_moved_is_not_weakened() -> None:
     legend = {"X": home(strength=4), "D": away(strength=3), "y": home(), "z": away()}
     scene = holding(DAMPER, FIGHT, legend, "D")
     scene.play("activate X", "declare blitz D", "block D", dice=["block PUSH PUSH"])
-    assert int(scene.events("block dice rolled")[0].d) == 2
+    assert scene.events("block dice rolled")[0]["count"] == 2
 
 
 @pytest.mark.rule("S-ITEM-11")
@@ -430,7 +432,7 @@ def test_the_codpiece_keeps_fouls_and_help_away_from_injuries() -> None:
     assert any(option.startswith("declare foul") for option in declared(BELT, fallen))
     blocker = home(skills=["Mighty Blow", "Piling On"])
     scene = knock_down(fight(CODPIECE, blocker), "2D6 5+5", "2D6 4+3")
-    assert not scene.offered("use PILES_ON X")
+    assert not scene.offered("use Piling On X")
     assert totals(scene, "D") == [10, 7]
     assert scene.status("X") == "standing"
     scene = knock_down(fight(CODPIECE, target=away(armour=9, skills=["Stunty"], niggles=2)), "2D6 5+5", "2D6 4+3")

@@ -52,7 +52,7 @@ def test_every_band_has_its_modifier() -> None:
             if band in needed and (x + 3 * y) % 4 == 0:
                 scene = stock("T" + HALL[1:], {"T": thrower()}, ball="T")
                 scene.play("activate T", *AIM, f"throw ({x},{y})", dice=["D6 1", "D8 8"])
-                assert scene.events("tested")[0].c == needed[band], (x, y)
+                assert scene.events("tested")[0]["needed"] == needed[band], (x, y)
 
 
 @pytest.mark.rule("S-BASE-04")
@@ -60,7 +60,7 @@ def test_the_throw_is_rolled_with_agility_and_worse_for_every_tackle_zone_on_the
     facts = {"T": thrower(passing=2), "x": away(), "y": away(), "z": away(status="prone"), "w": away(zone=False)}
     scene = stock("xTy..\nzw...\n.....", facts, ball="T")
     scene.play("activate T", *AIM, "throw (3,2)", "decline", dice=["D6 4", "D8 5", "D8 2", "D8 4", "D8 7"])
-    assert scene.events("tested")[0].c == 5  # quick, two zones
+    assert scene.events("tested")[0]["needed"] == 5  # quick, two zones
     assert scene.ball == (3, 2)
 
 
@@ -100,7 +100,7 @@ def test_a_pass_scatters_without_looking_at_walls_and_comes_down_where_the_line_
     scene = stock("T......\n.......\n.......", {"T": thrower(), "R": home(agility=4, at=(5, 0))}, ball="T")
     scene.play("activate T", *AIM, "throw (4,0)", dice=["D6 3", "D8 2", "D8 5", "D8 7", "D6 4"])
     assert scene.ball == "R"
-    assert scene.events("tested")[1].c == 4  # no bonus for an inaccurate pass
+    assert scene.events("tested")[1]["needed"] == 4  # no bonus for an inaccurate pass
     assert scene.turnover == ""
     assert scene.points("T") == 0
 
@@ -119,7 +119,7 @@ def test_a_line_through_a_wall_stops_before_it_although_its_end_is_open() -> Non
     scene = stock("T...#..\n.......\n.......", {"T": thrower()}, ball="T")
     scene.play("activate T", *AIM, "throw (3,1)", dice=["D6 2", "D8 3", "D8 5", "D8 5", "D6 3"])
     assert scene.ball == (2, 1)
-    assert scene.events("ball moved")[0].c == scene.node((3, 0))
+    assert scene.events("ball moved")[0]["square"] == scene.node((3, 0))
     assert scene.turnover == "TURNOVER_LOOSE_BALL"
 
 
@@ -136,7 +136,7 @@ def test_a_line_that_goes_through_a_corner_meets_the_wall_diagonally() -> None:
     # from (0,0) through (1,1) exactly into (2,2); (2,1) is floor and (1,2) a wall: away to the north
     scene = stock("T...\n....\n.##.\n....", {"T": thrower()}, ball="T")
     scene.play("activate T", *AIM, "throw (3,0)", dice=["D6 2", "D8 7", "D8 7", "D8 7", "D6 5"])
-    assert scene.events("ball moved")[0].c == scene.node((1, 1))
+    assert scene.events("ball moved")[0]["square"] == scene.node((1, 1))
     assert scene.ball == (2, 0)
 
 
@@ -152,7 +152,7 @@ def test_a_ball_off_the_wall_is_caught_as_a_bouncing_one() -> None:
     scene = stock("T...#\n..R.#\n.x..#", {"T": thrower(), "R": home(agility=4), "x": away()}, ball="T")
     scene.play("activate T", *AIM, "throw (3,0)", dice=["D6 2", "D8 5", "D8 5", "D8 4", "D6 3", "D6 5"])
     assert scene.ball == "R"
-    assert scene.events("tested")[1].c == 5  # no bonus, one zone
+    assert scene.events("tested")[1]["needed"] == 5  # no bonus, one zone
     assert scene.turnover == ""
 
 
@@ -217,7 +217,7 @@ def test_an_interceptor_is_named_and_rolls_before_the_throw() -> None:
     assert scene.options() == ["interfere x", "decline"]
     scene.play("interfere x", dice=["D6 5"])
     assert scene.ball == "x"
-    assert scene.events("tested")[0].c == 5  # AG 4, -2
+    assert scene.events("tested")[0]["needed"] == 5  # AG 4, -2
     assert scene.turnover == "TURNOVER_INTERFERENCE"
     assert scene.points("x") == 2
     assert "S-BASE-07" in scene.cited()
@@ -227,7 +227,7 @@ def test_an_interceptor_is_named_and_rolls_before_the_throw() -> None:
 def test_a_failed_interception_lets_the_throw_go_on() -> None:
     scene = stock("T.x.R\n..W..", {"T": thrower(), "R": home(), "W": home(), "x": away(agility=3)}, ball="T")
     scene.play("activate T", *AIM, "throw (4,0)", "interfere x", dice=["D6 5", "D6 4", "D6 2"])
-    assert scene.events("tested")[0].c == 6  # W marks it
+    assert scene.events("tested")[0]["needed"] == 6  # W marks it
     assert scene.ball == "R"
     assert scene.turnover == ""
 
@@ -277,10 +277,10 @@ def test_an_accurate_pass_and_a_hand_off_are_caught_one_better() -> None:
     facts = {"T": thrower(), "R": home(agility=4), "x": away()}
     scene = stock("T..R\n...x", facts, ball="T")
     scene.play("activate T", *AIM, "throw (3,0)", dice=["D6 3", "D6 4"])
-    assert scene.events("tested")[1].c == 4  # +1, one zone
+    assert scene.events("tested")[1]["needed"] == 4  # +1, one zone
     scene = stock("TR..\n...x", facts, ball="T")
     scene.play("activate T", "declare hand-off", "hand off R", dice=["D6 3"])
-    assert scene.events("tested")[0].c == 3
+    assert scene.events("tested")[0]["needed"] == 3
     assert scene.ball == "R"
 
 
@@ -302,7 +302,7 @@ def test_a_ball_is_picked_up_one_better_and_worse_for_every_zone(picture: str, n
         picture = picture.replace("..x", ".x.")
     scene = stock(picture, facts, ball=ball)
     scene.play("activate P", "declare move", "step e", dice=[f"D6 {needed}"])
-    assert scene.events("tested")[0].c == needed
+    assert scene.events("tested")[0]["needed"] == needed
     assert scene.ball == "P"
 
 

@@ -38,13 +38,13 @@ def test_a_team_mate_is_thrown_over_quick_and_short_range_and_no_farther() -> No
 def test_the_throw_is_one_harder_and_never_better_than_three_scatters() -> None:
     scene = stock(HALL)
     scene.play(*THROW, "throw (4,2)", dice=["D6 6", "D8 5", "D8 5", "D8 5", "D6 4"])
-    assert scene.events("tested")[0].c == 3  # a total of 2 is no fumble, short 0, -1
+    assert scene.events("tested")[0]["needed"] == 3  # a total of 2 is no fumble, short 0, -1
     assert scene.square("G") == (7, 2)
     assert scene.status("G") == "standing"
     assert scene.points("T") == 0
     scene = stock(HALL)
     scene.play(*THROW, "throw (2,0)", dice=["D6 3", "D8 7", "D8 7", "D8 7", "D6 4"])
-    assert scene.events("tested")[0].c == 2  # quick +1
+    assert scene.events("tested")[0]["needed"] == 2  # quick +1
     assert scene.square("G") == (2, 3)
     assert scene.turnover == ""
 
@@ -99,7 +99,7 @@ def test_teleporters_and_chests_on_the_way_do_nothing_to_a_thrown_player() -> No
 def test_the_landing_is_worse_for_every_zone_there_and_for_nothing_else() -> None:
     scene = stock(HALL, x=away(at=(7, 3)), y=away(at=(8, 2)), z=away(at=(8, 1), zone=False))
     scene.play(*THROW, "throw (4,2)", dice=["D6 3", "D8 5", "D8 5", "D8 5", "D6 6"])
-    assert scene.events("tested")[1].c == 6
+    assert scene.events("tested")[1]["needed"] == 6
     assert scene.status("G") == "standing"
 
 
@@ -198,7 +198,7 @@ def test_nothing_modifies_the_armour_roll_of_a_wall() -> None:
     scene = stock(HALL, goblin={"armour": 9})
     dice = ["D6 6", "D8 5", "D8 5", "D8 5", "2D6 4+4", "D6 4", "D6 4"]
     scene.play(*THROW, "throw (6,2)", dice=dice)
-    assert scene.events("armour held")[0].b == 8
+    assert scene.events("armour held")[0]["total"] == 8
     assert scene.status("G") == "standing"
 
 

@@ -116,7 +116,7 @@ def test_somebody_who_will_not_budge_is_rolled_again(rooted: bool) -> None:
     enter(scene, "D6 2", "D8 5", *(["D8 5", "D8 4"] if rooted else []))
     if not rooted:
         assert scene.asked == "away"
-        scene.play("use STANDS_FIRM b", dice=["D8 5", "D8 4"])  # the second time he is not asked
+        scene.play("use Stand Firm b", dice=["D8 5", "D8 4"])  # the second time he is not asked
     assert scene.square("A") == (7, 1)
     assert scene.square("b") == (9, 1)
 

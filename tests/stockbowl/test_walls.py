@@ -30,7 +30,9 @@ def nook(blocker: Piece | None = None, target: Piece | None = None, **facts: obj
 def totals(scene: Scene, letter: str) -> list[int]:
     """What the armour and injury rolls of somebody came to."""
     rolls = (ARMOUR_HELD, ARMOUR_BROKEN, INJURED)
-    return [int(event.b) for event in scene.game.events if event.kind in rolls and event.a == scene.piece(letter)]
+    return [
+        event["total"] for event in scene.game.events if event.kind in rolls and event["piece"] == scene.piece(letter)
+    ]
 
 
 @pytest.mark.rule("S-WALL-01", "S-BASE-12")
@@ -225,7 +227,7 @@ def test_knocked_down_at_the_wall_is_one_armour_roll_with_help() -> None:
     scene = nook()
     scene.play("activate X", "declare block D", dice=["block POW", "2D6 3+5"])
     assert scene.asked == "home"
-    scene.play("use HITS_HARDER X", dice=["2D6 4+4"])
+    scene.play("use bonus X", dice=["2D6 4+4"])
     assert totals(scene, "D") == [9, 8]
     assert scene.status("D") == "knocked-out"
 
@@ -283,7 +285,7 @@ def test_no_second_block_at_somebody_whom_the_wall_has_stunned() -> None:
 @pytest.mark.rule("S-WALL-03")
 def test_who_stands_firm_is_not_pushed_into_the_wall() -> None:
     scene = nook(target=away(armour=9, skills=["Stand Firm"]))
-    scene.play("activate X", "declare block D", "use STANDS_FIRM D", dice=["block PUSH"])
+    scene.play("activate X", "declare block D", "use Stand Firm D", dice=["block PUSH"])
     assert totals(scene, "D") == []
 
 

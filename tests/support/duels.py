@@ -39,7 +39,7 @@ def duel(first: dict[str, Any], second: dict[str, Any], picture: str = HALL, **f
 
 def needed(scene: Scene, clause: int) -> int:
     """What the last test of this kind needed."""
-    return [int(event.c) for event in scene.events("tested") if event.clause == clause][-1]
+    return [event["needed"] for event in scene.events("tested") if event.clause == clause][-1]
 
 
 def blocks(scene: Scene, *more: str, dice: list[str]) -> Scene:

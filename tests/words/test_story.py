@@ -7,9 +7,11 @@ import re
 import pytest
 
 from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.event_kinds import EVENT_KINDS
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.game import UNSEEN
 from dungeonbowl.scenes.scene import Scene, away, home
+from dungeonbowl.words.notation import Names
 from dungeonbowl.words.story import WORDS, Teller, story
 from support.walks import Luck, a_whole_match, any_game, play_on
 
@@ -26,6 +28,21 @@ TELLER = Teller(SCENE.game, SCENE.names)
 
 def test_every_event_has_words() -> None:
     assert set(WORDS) == set(range(1, len(EVENT_NAMES)))
+
+
+def test_a_sentence_names_parts_of_its_own_event_only() -> None:
+    for number, sentence in WORDS.items():
+        if isinstance(sentence, str):
+            assert set(re.findall(r"{(\w+)}", sentence)) <= {*EVENT_KINDS[number].places, "why"}, sentence
+
+
+def test_a_player_called_like_a_part_of_a_sentence_is_told_like_any_other() -> None:
+    names = Names(SCENE.game, {"{square}": 0, "{0}": 1})
+    teller = Teller(SCENE.game, names)
+    pushed = Event(events.PUSHED, clauses.PUSH, 0, 6, 7, 0)
+    assert teller.line(pushed) == "{square} is pushed (1,1) to (2,1) (O-PUSH-03)"
+    chosen = Event(events.FACE_CHOSEN, clauses.BLOCK, 0, 1, 3, 0)
+    assert teller.line(chosen).startswith("{square} against {0}: push")
 
 
 @pytest.mark.parametrize(

@@ -229,9 +229,9 @@ class Tally:
 
     def read(self, event: Event) -> None:
         if event.kind == events.TURNOVER:
-            self.turnovers[int(event.a)] += 1
+            self.turnovers[event["side"]] += 1
         elif event.kind == events.LEFT_PLAY:
-            self.left.setdefault(int(event.b), [0] * (self.sides + 1))[self.side_of[int(event.a)]] += 1
+            self.left.setdefault(event["status"], [0] * (self.sides + 1))[self.side_of[event["piece"]]] += 1
         elif event.kind == events.CHEST_OPENED:
             self.chests += 1
 

@@ -109,7 +109,7 @@ def as_table(read: Replay, match: Match, teller: Teller) -> dict[str, object]:
         {
             "event": EVENT_NAMES[event.kind],
             "rule": match.game.rules.cite(event.clause),
-            "numbers": [int(event.a), int(event.b), int(event.c), int(event.d)],
+            "numbers": list(event.numbers()[2:]),
             "text": teller.line(event),
         }
         for event in match.game.events

@@ -30,7 +30,8 @@ from dungeonbowl.cli.match_options import (
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import MOVE_ACTION
-from dungeonbowl.engine.events import EVENT_NAMES, Event
+from dungeonbowl.engine.event_kinds import EVENT_KINDS
+from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.game import DRAW, NOBODY, SCORE, TURNS
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.turn.contest import Contest
@@ -38,7 +39,6 @@ from dungeonbowl.engine.statuses import RESERVES
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.files import check_writable
 from dungeonbowl.records.replay import write_replay
-from dungeonbowl.scenes.scene import EVENT_PARTS
 from dungeonbowl.words.story import Teller
 
 LOG_WIDTH: Final = 48
@@ -216,7 +216,7 @@ class Show:
                 continue
             for line in self.note(pending):
                 self.line(line)
-            found = any(event.kind == events.CHEST_OPENED and event.c for event in pending)
+            found = any(event.kind == events.CHEST_OPENED and event["contents"] for event in pending)
             pending = []
             if found or not is_set_up:
                 is_set_up = True
@@ -246,7 +246,7 @@ class Show:
             how = f"with a touchdown in turn {turn}"
             for event in game.events:
                 if event.kind == events.SCORED:
-                    how = f"with a touchdown by {name} {player_letter(game, int(event.a))} in turn {turn}"
+                    how = f"with a touchdown by {name} {player_letter(game, event['piece'])} in turn {turn}"
             if game.ending == clauses.DISTANCE_WIN:
                 how = "on distance: time ran out with the ball nearer to the end zone it attacks"
             elif game.ending != clauses.TOUCHDOWN:
@@ -284,13 +284,13 @@ def worth_telling(told: list[Event]) -> list[Event]:
     found: list[Event] = []
     for event in told:
         kind = int(event.kind)
-        if kind in UNTOLD or (kind == events.DECLARED and event.b == MOVE_ACTION):
+        if kind in UNTOLD or (kind == events.DECLARED and event["action"] == MOVE_ACTION):
             continue
-        if kind == events.LEFT_PLAY and event.b == RESERVES:  # after a drive all of them do
+        if kind == events.LEFT_PLAY and event["status"] == RESERVES:  # after a drive all of them do
             continue
-        last = found[-1] if found else None
-        if kind == events.MOVED and last is not None and last.kind == events.MOVED and last.a == event.a:
-            found[-1] = Event(event.kind, event.clause, event.a, last.b, event.c, 0)
+        last = found[-1] if found and found[-1].kind == events.MOVED else None
+        if kind == events.MOVED and last is not None and last["piece"] == event["piece"]:
+            found[-1] = event.changed("origin", last["origin"])
         else:
             found.append(event)
     return found
@@ -302,8 +302,8 @@ def pause_after(event: Event) -> float:
 
 
 # Events that name a side first, and those that name a piece; all others are nobody's.
-OF_SIDES: Final = {EVENT_NAMES.index(name) for name, parts in EVENT_PARTS.items() if parts.startswith("a:side")}
-OF_PIECES: Final = {EVENT_NAMES.index(name) for name, parts in EVENT_PARTS.items() if parts.startswith("a:piece")}
+OF_SIDES: Final = {row.number for row in EVENT_KINDS if row.phrase.startswith("{side}")}
+OF_PIECES: Final = {row.number for row in EVENT_KINDS if row.phrase.startswith("{piece}")}
 
 
 def style_of(match: Match, event: Event) -> str:
@@ -311,7 +311,7 @@ def style_of(match: Match, event: Event) -> str:
     kind = int(event.kind)
     if kind not in OF_SIDES and kind not in OF_PIECES:
         return "yellow" if kind != events.MATCH_ENDED else "bold"
-    side = int(event.a) if kind in OF_SIDES else int(match.game.side_of[int(event.a)])
+    side = event["side"] if kind in OF_SIDES else int(match.game.side_of[event["piece"]])
     style = SIDE_STYLES[side] if side < match.game.squads.sides else NEUTRAL_STYLE
     colour = style.removeprefix("bold ")
     return f"bold {colour}" if kind in (events.TURN_BEGAN, events.TURNOVER, events.SCORED) else colour

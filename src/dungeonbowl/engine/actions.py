@@ -1,6 +1,7 @@
 """What a coach can choose. An action is one number: its kind and up to three small arguments.
 
-Bits 0-7 the kind, 8-23 the first argument, 24-39 the second, 40-55 the third. `words/notation.py` spells them.
+Bits 0-7 the kind, 8-23 the first argument, 24-39 the second, 40-55 the third. `engine/action_kinds.py` has a row for
+every kind: its words, and what its arguments stand for.
 """
 
 from __future__ import annotations
@@ -10,54 +11,54 @@ from typing import Final
 from mypy_extensions import i64
 
 # The team turn.
-ACTIVATE: Final[i64] = 1  # piece
+ACTIVATE: Final[i64] = 1
 END_TURN: Final[i64] = 2
 ENTER_RESERVE: Final[i64] = 3  # piece; where it then acts: what it will do, and the square + 1 or 0 for a portal
-USE_SPONGE: Final[i64] = 4  # piece
+USE_SPONGE: Final[i64] = 4
 # The declaration.
-DECLARE: Final[i64] = 5  # what (see below), target piece + 1 or 0
+DECLARE: Final[i64] = 5  # what: see below
 # Inside an activation.
-STEP: Final[i64] = 10  # direction
-JUMP: Final[i64] = 11  # landing square
+STEP: Final[i64] = 10
+JUMP: Final[i64] = 11
 STAND_UP: Final[i64] = 12
-BLOCK: Final[i64] = 13  # target
-HAND_OFF: Final[i64] = 14  # receiver
-FOUL: Final[i64] = 15  # victim
+BLOCK: Final[i64] = 13
+HAND_OFF: Final[i64] = 14
+FOUL: Final[i64] = 15
 AIM: Final[i64] = 16  # stop moving and throw: the square follows
-PICK_TEAM_MATE: Final[i64] = 17  # the team-mate to throw
-OPEN_CHEST: Final[i64] = 18  # square
+PICK_TEAM_MATE: Final[i64] = 17
+OPEN_CHEST: Final[i64] = 18
 PAY_PORTAL: Final[i64] = 19
 END_ACTIVATION: Final[i64] = 20
-THROW_TO: Final[i64] = 21  # square
-THROW_AT_WALL: Final[i64] = 22  # square, direction of the wall
+THROW_TO: Final[i64] = 21
+THROW_AT_WALL: Final[i64] = 22
 SWING: Final[i64] = 23  # direction to face; a die decides how far off it goes
 # Answers.
 ACCEPT: Final[i64] = 30
-REROLL: Final[i64] = 31  # source
-CHOOSE_FACE: Final[i64] = 32  # face
-PUSH_TO: Final[i64] = 33  # square
+REROLL: Final[i64] = 31
+CHOOSE_FACE: Final[i64] = 32
+PUSH_TO: Final[i64] = 33
 FOLLOW_UP: Final[i64] = 34
 STAY: Final[i64] = 35
-USE: Final[i64] = 36  # ability, piece
+USE: Final[i64] = 36
 DECLINE: Final[i64] = 37
-INTERFERE: Final[i64] = 38  # piece
+INTERFERE: Final[i64] = 38
 TRY_CATCH: Final[i64] = 39
 ARGUE: Final[i64] = 40
 BRIBE: Final[i64] = 41
-PLACE_BALL: Final[i64] = 42  # square
+PLACE_BALL: Final[i64] = 42
 # Spells.
 CAST: Final[i64] = 43
-CAST_ON: Final[i64] = 44  # piece
-CAST_AT: Final[i64] = 45  # square
-NAME_DIRECTION: Final[i64] = 46  # direction
+CAST_ON: Final[i64] = 44
+CAST_AT: Final[i64] = 45
+NAME_DIRECTION: Final[i64] = 46
 # Before the game.
-PLACE_CHEST: Final[i64] = 50  # square
-PLACE_PORTAL: Final[i64] = 51  # square
-CHOOSE_ZONE: Final[i64] = 52  # zone
-DEPLOY: Final[i64] = 53  # piece, square
-BUY: Final[i64] = 54  # which inducement of the edition
+PLACE_CHEST: Final[i64] = 50
+PLACE_PORTAL: Final[i64] = 51
+CHOOSE_ZONE: Final[i64] = 52
+DEPLOY: Final[i64] = 53
+BUY: Final[i64] = 54
 BUY_NO_MORE: Final[i64] = 55
-CHOOSE_STARTER: Final[i64] = 56  # side
+CHOOSE_STARTER: Final[i64] = 56
 TREAT: Final[i64] = 57  # piece; to choose between two casualty rolls, the number of one + 1
 # Of leaps, chests and drops. (63 to 69)
 LEAP: Final[i64] = 63  # the target follows
@@ -70,9 +71,9 @@ DEMAND: Final[i64] = 68  # that somebody keeps its balance
 SET_UP_DONE: Final[i64] = 70  # no more of the own players
 CHOOSE_PORTAL: Final[i64] = 79  # square of the portal to come out of
 # Of doors, passages and runes. (80 to 89)
-OPEN_DOOR: Final[i64] = 80  # square that the door fills, or that lies beyond it
-CLOSE_DOOR: Final[i64] = 81  # the same
-SMASH_DOOR: Final[i64] = 82  # the same
+OPEN_DOOR: Final[i64] = 80  # of this and the next two: the square that the door fills, or that lies beyond it
+CLOSE_DOOR: Final[i64] = 81
+SMASH_DOOR: Final[i64] = 82
 SLIP_TO: Final[i64] = 83  # square at the other end of a step that has no direction
 TRAVEL: Final[i64] = 84  # square of another rune
 RELEASE_WINDS: Final[i64] = 85
@@ -83,22 +84,22 @@ HURRY: Final[i64] = 90  # direction of a step that is hard to take: cheaper, and
 STEP_OFF: Final[i64] = 91  # direction of a ledge
 CLIMB: Final[i64] = 92  # square at the other end of a ladder
 CLIMB_OUT: Final[i64] = 93  # square beside a pit
-PLACE_TRAP: Final[i64] = 94  # square
+PLACE_TRAP: Final[i64] = 94
 # Of monsters. (110 to 119)
 LIE_DOWN: Final[i64] = 110  # out of the way of flames
 BEAR_FLAMES: Final[i64] = 111
 BY_RULE: Final[i64] = 112  # a game master lets the rule decide for the rest of an activation
 # Of several balls. (100 to 109)
-CHOOSE_BALL: Final[i64] = 100  # ball
+CHOOSE_BALL: Final[i64] = 100
 # Of spells. (130 to 139)
 CAST_SPELL: Final[i64] = 130  # in place of the block of a Blitz; which one follows
-FLASH_TO: Final[i64] = 131  # square
-STRIKE_FROM_AFAR: Final[i64] = 132  # piece
+FLASH_TO: Final[i64] = 131
+STRIKE_FROM_AFAR: Final[i64] = 132
 FETCH_FROM: Final[i64] = 133  # square of a ball or a chest
-PASS_THROUGH_WALLS: Final[i64] = 134  # square
+PASS_THROUGH_WALLS: Final[i64] = 134
 # Of referees, and of what is arranged before a match. (120 to 129)
 CALL_REFEREE: Final[i64] = 120  # piece: it does what it has to do
-MOVE_REFEREE: Final[i64] = 121  # piece, square
+MOVE_REFEREE: Final[i64] = 121
 NAME_VICTIM: Final[i64] = 122  # piece that an assassin is to find
 # A coach's word: open at the moments the rules name, and never listed among the options, because no player that
 # picks from the list should resign by accident.

@@ -1,4 +1,7 @@
-"""What happened, in the past tense. The board, the log, the replay and the league read nothing else."""
+"""What happened, in the past tense. The board, the log, the replay and the league read nothing else.
+
+`engine/event_kinds.py` has a row for every kind: what its numbers are called and what they stand for.
+"""
 
 from __future__ import annotations
 
@@ -6,223 +9,125 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-MATCH_BEGAN: Final[i64] = 1
-TURN_BEGAN: Final[i64] = 2  # side, team turn number
-TURN_ENDED: Final[i64] = 3  # side
-TURNOVER: Final[i64] = 4  # side; the clause is the cause
-ACTIVATED: Final[i64] = 5  # piece
-DECLARED: Final[i64] = 6  # piece, action, target + 1
-ACTIVATION_ENDED: Final[i64] = 7  # piece
-MOVED: Final[i64] = 8  # piece, from, to; the clause says how
-TESTED: Final[i64] = 9  # piece, natural, needed on the die, 1 passed or 0; the clause says what
-DICE_ROLLED: Final[i64] = 10  # side that rolled, packed dice (0: unseen), count, kind; the clause says for what
-REROLLED: Final[i64] = 11  # side, source
-WENT_DOWN: Final[i64] = 12  # piece, square; the clause is the cause
-ARMOUR_HELD: Final[i64] = 13  # piece, total, needed
-ARMOUR_BROKEN: Final[i64] = 14  # piece, total, needed
-INJURED: Final[i64] = 15  # piece, total, status it got
-CASUALTY_SUFFERED: Final[i64] = 16  # piece, result row, total, what a lasting injury reduces
-STOOD_UP: Final[i64] = 17  # piece
-LEFT_PLAY: Final[i64] = 18  # piece, status, square it left
-BALL_PICKED_UP: Final[i64] = 19  # piece, ball
-BALL_CAUGHT: Final[i64] = 20  # piece, ball
-BALL_DROPPED: Final[i64] = 21  # piece, ball, square
-BALL_MOVED: Final[i64] = 22  # ball, from, to; the clause says how
-BALL_RESTED: Final[i64] = 23  # ball, square
-BALL_THROWN: Final[i64] = 24  # piece, ball, target
-HANDED_OFF: Final[i64] = 25  # giver, receiver
-BLOCK_DICE_ROLLED: Final[i64] = 26  # attacker, defender, packed faces, count (negative: the defender chooses)
-FACE_CHOSEN: Final[i64] = 27  # attacker, defender, face
-PUSHED: Final[i64] = 28  # piece, from, to
-HELD_GROUND: Final[i64] = 29  # piece: nowhere to go or would not
-FOLLOWED_UP: Final[i64] = 30  # piece, from, to
-FOULED: Final[i64] = 31  # fouler, victim, assists
-SENT_OFF: Final[i64] = 32  # piece
-ARGUED: Final[i64] = 33  # side, die
-BRIBED: Final[i64] = 34  # side, die
-CHEST_OPENED: Final[i64] = 35  # piece, square, 1 the ball was inside or 0
-TELEPORTED: Final[i64] = 36  # piece, from, to
-VANISHED: Final[i64] = 37  # piece, square: a magical mishap
-BALL_TELEPORTED: Final[i64] = 38  # ball, from, to
-ENTERED: Final[i64] = 39  # piece, square: from the dugout
-SPONGED: Final[i64] = 40  # piece
-INTERFERED: Final[i64] = 41  # piece
-SCORED: Final[i64] = 42  # piece, side
-MATCH_ENDED: Final[i64] = 43  # winner + 1 or 0 for a draw
-RECOVERED: Final[i64] = 44  # piece: turned over from stunned
-ROOM_WORKED: Final[i64] = 45  # piece, room, die
-SKILL_USED: Final[i64] = 46  # piece, ability
-CHEST_PLACED: Final[i64] = 47  # side, square
-PORTAL_PLACED: Final[i64] = 48  # side, square, number
-ZONE_CHOSEN: Final[i64] = 49  # side, zone
-DEPLOYED: Final[i64] = 50  # piece, square
-PLAYER_THROWN: Final[i64] = 51  # thrower, thrown, target
-LANDED: Final[i64] = 52  # piece, square
-FUNDS_GATHERED: Final[i64] = 53  # piece
-POINTS_EARNED: Final[i64] = 54  # piece, points, reason clause
-STRANDED: Final[i64] = 55  # piece: its activation did not come about
-HIT_WALL: Final[i64] = 56  # piece, square: a thrown player
-EATEN: Final[i64] = 57  # piece, by whom
-BOUGHT: Final[i64] = 58  # side, inducement, price, 1 from the treasury or 0 from petty cash
-SPELL_CAST: Final[i64] = 59  # side, target + 1 or 0, square + 1 or 0; the clause says which spell
-BOMB_THROWN: Final[i64] = 60  # piece, target
-BOMB_CAUGHT: Final[i64] = 61  # piece
-BOMB_EXPLODED: Final[i64] = 62  # square
-JOINED: Final[i64] = 63  # piece, side
-LAYOUT_FOUND: Final[i64] = 64  # number of the layout
-STARTER_CHOSEN: Final[i64] = 65  # side that chose, side that starts
-HALF_BEGAN: Final[i64] = 66  # number
-DRIVE_BEGAN: Final[i64] = 67
-DRIVE_ENDED: Final[i64] = 68  # side that scored + 1 or 0
-CAME_TO: Final[i64] = 69  # piece, die, 1 back from the knocked-out or 0
-TREATED: Final[i64] = 70  # piece, status it gets
-AWARDED: Final[i64] = 71  # side: a touchdown because nobody was against it
-COOKED: Final[i64] = 72  # side, die, re-rolls taken
-ITEM_FOUND: Final[i64] = 73  # piece, card, 1 it takes effect or 0; the clause is that of the card
-ITEM_ENDED: Final[i64] = 74  # piece, card
-BALL_KEPT: Final[i64] = 75  # piece, ball, die: it came along through a portal
-INFECTED: Final[i64] = 76  # piece, killer: it belongs to the killer's side after the match
-LEFT_BY_DOOR: Final[i64] = 77  # piece, square
-REROLLS_CHANGED: Final[i64] = 78  # side, how many more; the clause says why
-RESIGNED: Final[i64] = 79  # side: out of a match of several
-DOOR_TRIED: Final[i64] = 80  # piece, square, die: on a 1 it is locked
-DOOR_OPENED: Final[i64] = 81  # piece, square
-DOOR_CLOSED: Final[i64] = 82  # piece, square
-DOOR_SMASHED: Final[i64] = 83  # piece, square
-WINDS_RELEASED: Final[i64] = 84  # piece, 0 all go down or 1 all stand up
-CHEST_MOVED: Final[i64] = 85  # piece, from, to
-TRAP_LAID: Final[i64] = 86  # side, square
-TRAP_SPRUNG: Final[i64] = 87  # piece, square, which of five it is
-MONSTER_APPEARED: Final[i64] = 88  # piece, square
-SLASHED: Final[i64] = 89  # piece, target
-TURNED_TO_STONE: Final[i64] = 90  # piece, square
-HEAD_LOST: Final[i64] = 91  # piece, heads left
-FLAMES_BURST: Final[i64] = 92  # piece, square
-BALL_EATEN: Final[i64] = 93  # piece, how many by now
-INFRACTION: Final[i64] = 94  # piece, level, what the die and its modifiers came to, what it needed; 0 and 0 without one
-EYE_MOVED: Final[i64] = 95  # side it is on
-CONFISCATED: Final[i64] = 96  # piece
-REFEREE_CAME: Final[i64] = 97  # piece, square
-REFEREE_OUT: Final[i64] = 98  # piece, who did it + 1 or 0
-ASSASSINATED: Final[i64] = 99  # piece, die
-DRUGGED: Final[i64] = 100  # piece, die with what is added to it, 1 it helped or 0
-BALL_KIND: Final[i64] = 101  # ball, kind: told when the ball is found
-BALL_SPENT: Final[i64] = 102  # ball, piece, 1 it was an illusion or 0: it has scored, and is gone
-SPELL_WORKED: Final[i64] = 103  # piece, target piece + 1, square + 1
-ITEM_WORKED: Final[i64] = 104  # piece, which item
+from dungeonbowl.engine.dice import unpacked
+from dungeonbowl.engine.event_kinds import EVENT_KINDS, EventKind
 
-EVENT_NAMES: Final = (
-    "",
-    "match began",
-    "turn began",
-    "turn ended",
-    "turnover",
-    "activated",
-    "declared",
-    "activation ended",
-    "moved",
-    "tested",
-    "dice rolled",
-    "rerolled",
-    "went down",
-    "armour held",
-    "armour broken",
-    "injured",
-    "casualty suffered",
-    "stood up",
-    "left play",
-    "ball picked up",
-    "ball caught",
-    "ball dropped",
-    "ball moved",
-    "ball rested",
-    "ball thrown",
-    "handed off",
-    "block dice rolled",
-    "face chosen",
-    "pushed",
-    "held ground",
-    "followed up",
-    "fouled",
-    "sent off",
-    "argued",
-    "bribed",
-    "chest opened",
-    "teleported",
-    "vanished",
-    "ball teleported",
-    "entered",
-    "sponged",
-    "interfered",
-    "scored",
-    "match ended",
-    "recovered",
-    "room worked",
-    "skill used",
-    "chest placed",
-    "portal placed",
-    "zone chosen",
-    "deployed",
-    "player thrown",
-    "landed",
-    "funds gathered",
-    "points earned",
-    "stranded",
-    "hit wall",
-    "eaten",
-    "bought",
-    "spell cast",
-    "bomb thrown",
-    "bomb caught",
-    "bomb exploded",
-    "joined",
-    "layout found",
-    "starter chosen",
-    "half began",
-    "drive began",
-    "drive ended",
-    "came to",
-    "treated",
-    "awarded",
-    "cooked",
-    "item found",
-    "item ended",
-    "ball kept",
-    "infected",
-    "left by door",
-    "rerolls changed",
-    "resigned",
-    "door tried",
-    "door opened",
-    "door closed",
-    "door smashed",
-    "winds released",
-    "chest moved",
-    "trap laid",
-    "trap sprung",
-    "monster appeared",
-    "slashed",
-    "turned to stone",
-    "head lost",
-    "flames burst",
-    "ball eaten",
-    "infraction",
-    "eye moved",
-    "confiscated",
-    "referee came",
-    "referee out",
-    "assassinated",
-    "drugged",
-    "ball kind",
-    "ball spent",
-    "spell worked",
-    "item worked",
-)
+MATCH_BEGAN: Final[i64] = 1
+TURN_BEGAN: Final[i64] = 2
+TURN_ENDED: Final[i64] = 3
+TURNOVER: Final[i64] = 4
+ACTIVATED: Final[i64] = 5
+DECLARED: Final[i64] = 6
+ACTIVATION_ENDED: Final[i64] = 7
+MOVED: Final[i64] = 8
+TESTED: Final[i64] = 9
+DICE_ROLLED: Final[i64] = 10
+REROLLED: Final[i64] = 11
+WENT_DOWN: Final[i64] = 12
+ARMOUR_HELD: Final[i64] = 13
+ARMOUR_BROKEN: Final[i64] = 14
+INJURED: Final[i64] = 15
+CASUALTY_SUFFERED: Final[i64] = 16
+STOOD_UP: Final[i64] = 17
+LEFT_PLAY: Final[i64] = 18
+BALL_PICKED_UP: Final[i64] = 19
+BALL_CAUGHT: Final[i64] = 20
+BALL_DROPPED: Final[i64] = 21
+BALL_MOVED: Final[i64] = 22
+BALL_RESTED: Final[i64] = 23
+BALL_THROWN: Final[i64] = 24
+HANDED_OFF: Final[i64] = 25
+BLOCK_DICE_ROLLED: Final[i64] = 26
+FACE_CHOSEN: Final[i64] = 27
+PUSHED: Final[i64] = 28
+HELD_GROUND: Final[i64] = 29
+FOLLOWED_UP: Final[i64] = 30
+FOULED: Final[i64] = 31
+SENT_OFF: Final[i64] = 32
+ARGUED: Final[i64] = 33
+BRIBED: Final[i64] = 34
+CHEST_OPENED: Final[i64] = 35
+TELEPORTED: Final[i64] = 36
+VANISHED: Final[i64] = 37
+BALL_TELEPORTED: Final[i64] = 38
+ENTERED: Final[i64] = 39
+SPONGED: Final[i64] = 40
+INTERFERED: Final[i64] = 41
+SCORED: Final[i64] = 42
+MATCH_ENDED: Final[i64] = 43
+RECOVERED: Final[i64] = 44
+ROOM_WORKED: Final[i64] = 45
+SKILL_USED: Final[i64] = 46
+CHEST_PLACED: Final[i64] = 47
+PORTAL_PLACED: Final[i64] = 48
+ZONE_CHOSEN: Final[i64] = 49
+DEPLOYED: Final[i64] = 50
+PLAYER_THROWN: Final[i64] = 51
+LANDED: Final[i64] = 52
+FUNDS_GATHERED: Final[i64] = 53
+POINTS_EARNED: Final[i64] = 54
+STRANDED: Final[i64] = 55
+HIT_WALL: Final[i64] = 56
+EATEN: Final[i64] = 57
+BOUGHT: Final[i64] = 58
+SPELL_CAST: Final[i64] = 59
+BOMB_THROWN: Final[i64] = 60
+BOMB_CAUGHT: Final[i64] = 61
+BOMB_EXPLODED: Final[i64] = 62
+JOINED: Final[i64] = 63
+LAYOUT_FOUND: Final[i64] = 64
+STARTER_CHOSEN: Final[i64] = 65
+HALF_BEGAN: Final[i64] = 66
+DRIVE_BEGAN: Final[i64] = 67
+DRIVE_ENDED: Final[i64] = 68
+CAME_TO: Final[i64] = 69
+TREATED: Final[i64] = 70
+AWARDED: Final[i64] = 71
+COOKED: Final[i64] = 72
+ITEM_FOUND: Final[i64] = 73
+ITEM_ENDED: Final[i64] = 74
+BALL_KEPT: Final[i64] = 75
+INFECTED: Final[i64] = 76
+LEFT_BY_DOOR: Final[i64] = 77
+REROLLS_CHANGED: Final[i64] = 78
+RESIGNED: Final[i64] = 79
+DOOR_TRIED: Final[i64] = 80
+DOOR_OPENED: Final[i64] = 81
+DOOR_CLOSED: Final[i64] = 82
+DOOR_SMASHED: Final[i64] = 83
+WINDS_RELEASED: Final[i64] = 84
+CHEST_MOVED: Final[i64] = 85
+TRAP_LAID: Final[i64] = 86
+TRAP_SPRUNG: Final[i64] = 87
+MONSTER_APPEARED: Final[i64] = 88
+SLASHED: Final[i64] = 89
+TURNED_TO_STONE: Final[i64] = 90
+HEAD_LOST: Final[i64] = 91
+FLAMES_BURST: Final[i64] = 92
+BALL_EATEN: Final[i64] = 93
+INFRACTION: Final[i64] = 94
+EYE_MOVED: Final[i64] = 95
+CONFISCATED: Final[i64] = 96
+REFEREE_CAME: Final[i64] = 97
+REFEREE_OUT: Final[i64] = 98
+ASSASSINATED: Final[i64] = 99
+DRUGGED: Final[i64] = 100
+BALL_KIND: Final[i64] = 101
+BALL_SPENT: Final[i64] = 102
+SPELL_WORKED: Final[i64] = 103
+ITEM_WORKED: Final[i64] = 104
+
+# The names of the kinds by their numbers; the first is empty.
+EVENT_NAMES: Final = tuple([row.name for row in EVENT_KINDS])
 
 
 @final
 class Event:
-    """One thing that happened: its kind, up to four numbers, and the clause of the rules it follows from."""
+    """One thing that happened: its kind, up to four numbers, and the clause of the rules it follows from.
+
+    The engine tells the numbers by their places. Readers ask for them by name: `event["piece"]`, `event["square"]`.
+    The names of each kind are those of its row in `engine/event_kinds.py`.
+    """
 
     def __init__(self, kind: i64, clause: i64, a: i64, b: i64, c: i64, d: i64) -> None:
         self.kind = kind
@@ -232,9 +137,49 @@ class Event:
         self.c = c
         self.d = d
 
+    def row(self) -> EventKind:
+        """What is known of this kind of event: its name, and the names of its parts."""
+        return EVENT_KINDS[self.kind]
+
+    def __getitem__(self, name: str) -> int:
+        """The part of this name; -1 for none. `KeyError` if this kind of event has no such part."""
+        row = EVENT_KINDS[self.kind]
+        place = row.place(name)
+        return row.parts[place].read(self.number(place))
+
+    def number(self, place: int) -> int:
+        """One of the four numbers as it is stored."""
+        if place == 0:
+            return int(self.a)
+        if place == 1:
+            return int(self.b)
+        if place == 2:
+            return int(self.c)
+        return int(self.d)
+
+    def parts(self) -> dict[str, int]:
+        """Everything that the event tells, by name."""
+        found: dict[str, int] = {}
+        for part in EVENT_KINDS[self.kind].parts:
+            found[part.name] = self[part.name]
+        return found
+
+    def dice(self) -> list[int]:
+        """The results of an event that tells of dice: zeros for dice that only the engine has seen."""
+        return unpacked(self["dice"], abs(self["count"]))
+
+    def changed(self, name: str, value: int) -> Event:
+        """The same event with another value for one part."""
+        row = EVENT_KINDS[self.kind]
+        numbers = [int(self.a), int(self.b), int(self.c), int(self.d)]
+        place = row.place(name)
+        numbers[place] = row.parts[place].stored(value)
+        return Event(self.kind, self.clause, numbers[0], numbers[1], numbers[2], numbers[3])
+
     def numbers(self) -> tuple[int, int, int, int, int, int]:
-        """All of it as plain numbers, for comparing and for files."""
+        """Kind, clause and the four numbers as they are stored, for comparing and for files."""
         return (int(self.kind), int(self.clause), int(self.a), int(self.b), int(self.c), int(self.d))
 
     def __repr__(self) -> str:
-        return f"<{EVENT_NAMES[self.kind]} {self.a} {self.b} {self.c} {self.d}>"
+        shown = "".join([f" {name}={value}" for name, value in self.parts().items()])
+        return f"<{EVENT_NAMES[self.kind]}{shown}>"

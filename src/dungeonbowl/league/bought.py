@@ -15,12 +15,14 @@ USUAL_AWARDS: Final = 1
 
 def bought(market: Sequence[Ware], events: Iterable[Event], side: int) -> list[str]:
     """The names of everything that a side has got, in the order in which it was shown."""
-    return [market[int(event.b) - 1].name for event in events if event.kind == BOUGHT and event.a == side]
+    return [market[event["inducement"] - 1].name for event in events if event.kind == BOUGHT and event["side"] == side]
 
 
 def gold_spent(events: Iterable[Event], side: int) -> int:
     """What the treasury of a side has paid for it."""
-    return sum(int(event.c) for event in events if event.kind == BOUGHT and event.a == side and event.d)
+    return sum(
+        event["price"] for event in events if event.kind == BOUGHT and event["side"] == side and event["treasury"]
+    )
 
 
 def awards(names: Sequence[str]) -> int:

@@ -42,7 +42,7 @@ def points_earned(events: Iterable[Event]) -> dict[int, int]:
     found: dict[int, int] = {}
     for event in events:
         if event.kind == POINTS_EARNED:
-            found[int(event.a)] = found.get(int(event.a), 0) + int(event.b)
+            found[event["piece"]] = found.get(event["piece"], 0) + event["points"]
     return found
 
 

@@ -14,7 +14,7 @@ from dungeonbowl.teams.team import Player, Team
 
 def confiscations(squads: Squads, events: Iterable[Event], side: int) -> list[int]:
     """The numbers of the players of a side who have lost their weapon in a match."""
-    sheets = [squads.sheets[int(event.a)] for event in events if event.kind == CONFISCATED]
+    sheets = [squads.sheets[event["piece"]] for event in events if event.kind == CONFISCATED]
     return [int(sheet.number) for sheet in sheets if int(sheet.side) == side]
 
 

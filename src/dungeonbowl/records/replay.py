@@ -133,7 +133,7 @@ def lines_of(match: Match) -> list[Line]:
     """The inputs in words. The kind of each roll is in the story, which tells of every die."""
     names = Names(match.game)
     rolls = sum(1 for each in match.inputs if each.kind != ACTION_INPUT)
-    kinds = [int(event.d) for event in match.game.events if event.kind == DICE_ROLLED]
+    kinds = [event["die"] for event in match.game.events if event.kind == DICE_ROLLED]
     if len(kinds) < rolls:
         raise ReplayError("the story of this match is not complete: its dice cannot be named")
     told = iter(kinds[len(kinds) - rolls :])

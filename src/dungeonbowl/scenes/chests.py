@@ -75,8 +75,8 @@ class Contents:
     def follow(self, game: Game) -> None:
         """A chest that was moved holds what it held; a new drive closes new ones."""
         for event in game.events[self.seen :]:
-            if event.kind == CHEST_MOVED and int(event.b) in self.said:
-                self.said[int(event.c)] = self.said.pop(int(event.b))
+            if event.kind == CHEST_MOVED and event["origin"] in self.said:
+                self.said[event["square"]] = self.said.pop(event["origin"])
             elif event.kind == DRIVE_BEGAN:
                 self.said.clear()
                 self.undrawn = [""] * len(self.undrawn)
@@ -97,7 +97,7 @@ class Contents:
             clone = game.clone()
             clone.record()
             give_dice(clone, packed([face]))
-            if any(event.kind == CHEST_OPENED and CONTENTS[int(event.c)] == wanted for event in clone.events):
+            if any(event.kind == CHEST_OPENED and CONTENTS[event["contents"]] == wanted for event in clone.events):
                 return face
         raise DiceError(f"the chest at {game.dungeon.label(i64(node))} is said to hold a {wanted}, but it cannot")
 

@@ -378,28 +378,28 @@ def place_of(scene: Scene, letter: str) -> int:
     node = int(scene.game.square[piece])
     if node >= 0 or scene.status(letter) != "turned-to-stone":
         return node
-    stones = [int(event.b) for event in scene.events("turned to stone") if event.a == piece]
+    stones = [event["square"] for event in scene.events("turned to stone") if event["piece"] == piece]
     return stones[-1] if stones else scene.statues.get(letter, -1)
 
 
 def casualty_event(scene: Scene, letter: str) -> events.Event | None:
     """The last casualty result of a piece, after any treatment."""
-    found = [event for event in scene.events("casualty suffered") if event.a == scene.piece(letter)]
+    found = [event for event in scene.events("casualty suffered") if event["piece"] == scene.piece(letter)]
     return found[-1] if found else None
 
 
 def casualty_row(scene: Scene, letter: str) -> int:
     event = casualty_event(scene, letter)
-    return int(event.b) if event is not None else 0
+    return event["casualty"] if event is not None else 0
 
 
 def casualty_words(scene: Scene, letter: str) -> str:
     """`dead`, `lasting injury (agility)`, or `none`."""
     event = casualty_event(scene, letter)
-    if event is None or not 0 < event.b < len(CASUALTIES):
+    if event is None or not 0 < event["casualty"] < len(CASUALTIES):
         return NONE
-    reduced = REDUCED[int(event.d)] if 0 < event.d < len(REDUCED) else ""
-    return CASUALTIES[int(event.b)] + (f" ({reduced})" if reduced else "")
+    reduced = REDUCED[event["reduced"]] if 0 < event["reduced"] < len(REDUCED) else ""
+    return CASUALTIES[event["casualty"]] + (f" ({reduced})" if reduced else "")
 
 
 def winner_of(scene: Scene) -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from dungeonbowl.editions import build
-from dungeonbowl.engine.dice import DiceError, ScriptedDice, TypedDice, unpacked
+from dungeonbowl.engine import event_kinds as kinds
+from dungeonbowl.engine.dice import DiceError, ScriptedDice, TypedDice
 from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.frames import ROLL
@@ -55,7 +56,7 @@ from dungeonbowl.scenes.setup import (
 )
 from dungeonbowl.scenes.watch import NOTE, STRENGTHS, Blow, Watcher
 from dungeonbowl.words.advice import did_you_mean
-from dungeonbowl.words.event_words import CLAUSE_NAMES, EVENT_PARTS
+from dungeonbowl.words.event_words import CLAUSE_NAMES
 from dungeonbowl.words.notation import DECLARATIONS, FACES, Names, parse, spell
 from dungeonbowl.words.skill_words import ability_word
 from dungeonbowl.words.story import CASUALTIES, TRAPS
@@ -63,7 +64,6 @@ from dungeonbowl.words.story import CASUALTIES, TRAPS
 # A test that plays a scene needs these as well.
 __all__ = [
     "CLAUSE_NAMES",
-    "EVENT_PARTS",
     "Piece",
     "Scene",
     "SceneError",
@@ -467,14 +467,14 @@ class Scene:
     def told(self, event: str, letter: str | None = None) -> bool:
         """Whether an event of this name has happened, to this piece if one is named."""
         piece = None if letter is None else self.letters[letter]
-        return any(EVENT_NAMES[each.kind] == event and (piece is None or each.a == piece) for each in self.game.events)
+        return any(piece is None or each["piece"] == piece for each in self.events(event))
 
     def events(self, event: str) -> list[Event]:
         return [each for each in self.game.events if EVENT_NAMES[each.kind] == event]
 
     def points(self, letter: str) -> int:
         """Experience earned in the scene."""
-        return sum(int(each.b) for each in self.events("points earned") if each.a == self.letters[letter])
+        return sum(each["points"] for each in self.events("points earned") if each["piece"] == self.letters[letter])
 
     def telling(self) -> list[str]:
         """The story so far in words: pieces by their letters, squares as (x,y). Between the events stand the strengths
@@ -503,59 +503,61 @@ class Scene:
         self.remarks.append((len(self.game.events), words))
 
     def words(self, event: Event) -> str:
-        """One event in words: its name, then whatever its numbers mean."""
-        name = EVENT_NAMES[event.kind]
-        clause = CLAUSE_NAMES.get(int(event.clause), "").removeprefix("TURNOVER_").lower().replace("_", " ")
-        if name == "dice rolled":
-            dice = "+".join(str(face) for face in unpacked(event.b, event.c))
-            return f"{name} {die_name(event.d)} {dice} for {clause}"
-        parts = [name]
-        for part in EVENT_PARTS.get(name, "").split():
-            letter, colon, kind = part.partition(":")
-            if colon:
-                parts.append(self.word(kind, int(getattr(event, letter))))
+        """One event in words: its name, then what the phrase of its row says of its parts."""
+        row = event.row()
+        parts = [row.name]
+        for word in row.phrase.split():
+            name = word.strip("{}")
+            if name == word:
+                parts.append(word)
+            elif name == "clause":
+                clause = CLAUSE_NAMES.get(int(event.clause), "")
+                parts.append(clause.removeprefix("TURNOVER_").lower().replace("_", " "))
+            elif name == "dice":
+                parts.append("+".join(map(str, event.dice())))
             else:
-                parts.append(clause if letter == "clause" else letter)
+                parts.append(self.word(row.parts[row.place(name)].kind, event[name]))
         return " ".join(part for part in parts if part)
 
     def word(self, kind: str, value: int) -> str:
-        """A number of an event, read as what it stands for."""
-        if kind == "piece":
+        """A part of an event, read as what it stands for."""
+        if kind == kinds.A_PIECE:
             return self.names.of(value) if value >= 0 else ""
-        if kind == "target":
-            return self.names.of(value - 1) if value > 0 else ""
-        if kind == "square":
+        if kind == kinds.A_SQUARE:
             return str(self.game.dungeon.label(value))
-        if kind == "side":
+        if kind == kinds.A_SIDE:
             return SIDES[value] if 0 <= value < len(SIDES) else ""
-        if kind == "winner":
-            return SIDES[value - 1] if value > 0 else "draw"
-        if kind == "status":
+        if kind == kinds.A_WINNER:
+            return SIDES[value] if value >= 0 else "draw"
+        if kind == kinds.A_STATUS:
             return str(STATUS_NAMES[value])
-        if kind == "action":
+        if kind == kinds.AN_ACTION:
             return DECLARATIONS.get(value, str(value))
-        if kind == "face":
+        if kind == kinds.A_FACE:
             return FACES.get(value, str(value))
-        if kind == "ability":
+        if kind == kinds.A_KIND_OF_DIE:
+            return die_name(value)
+        if kind == kinds.AN_ABILITY:
             return ability_word(self.game, value)
-        if kind == "inducement":
+        if kind == kinds.AN_INDUCEMENT:
             return str(self.rules.market[value - 1].name)
-        if kind == "item":
+        if kind == kinds.AN_ITEM:
             return str(self.rules.policies.chests.item_name(value))
-        if kind == "casualty":
-            return CASUALTIES[value] if 0 < value < len(CASUALTIES) else ""
-        if kind == "contents":
+        if kind == kinds.A_CASUALTY:
+            return f"{value} {CASUALTIES[value]}" if 0 < value < len(CASUALTIES) else str(value)
+        if kind == kinds.CONTENTS:
             return CONTENTS[value]
-        if kind == "trap":
-            return TRAPS[value]
-        if kind == "level":
+        if kind == kinds.A_TRAP:
+            return f"{value} {TRAPS[value]}"
+        if kind == kinds.A_LEVEL:
             return "major" if value == MAJOR else "minor"
-        if kind == "passed":
+        if kind == kinds.A_TEST:
             return "passed" if value else "failed"
         return str(value)
 
     def story(self) -> list[str]:
-        return [f"{EVENT_NAMES[each.kind]} {each.a} {each.b} {each.c} {each.d}" for each in self.game.events]
+        """The events so far by name, with their numbers as they are stored."""
+        return [" ".join([EVENT_NAMES[each.kind], *map(str, each.numbers()[2:])]) for each in self.game.events]
 
     def cited(self) -> set[str]:
         """The rules that the events so far name."""

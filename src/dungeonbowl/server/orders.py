@@ -143,7 +143,7 @@ def walk_on(draft: Draft, piece: int, square: int) -> int:
         if draft.game.acting != piece or not draft.is_offered(choice):
             break
         made += 1
-        if any(event.kind == TESTED and event.d == 0 for event in draft.choose(choice)):
+        if any(event.kind == TESTED and not event["passed"] for event in draft.choose(choice)):
             break
     return made
 

@@ -134,7 +134,7 @@ class Viewing:
             board = board_of(game.dungeon)
         happened = teller.events(told, self.told)
         self.told = len(game.events)
-        self.opened = [*self.opened, *(int(event.b) for event in told if event.kind == events.CHEST_OPENED)]
+        self.opened = [*self.opened, *(event["square"] for event in told if event.kind == events.CHEST_OPENED)]
         step = self.steps.count
         self.steps.add(ReplayStep(step, side, action, label, happened, position_of(game, self.opened), board))
         for event, words in zip(told, happened, strict=True):
@@ -142,14 +142,14 @@ class Viewing:
 
     def mark(self, event: Event, step: int, text: str) -> None:
         kind = MARKS.get(int(event.kind))
-        side = int(event.a)
-        if event.kind == events.LEFT_PLAY and event.b == CASUALTY:
+        if event.kind == events.LEFT_PLAY and event["status"] == CASUALTY:
             kind = "casualty"
-        if event.kind == events.SCORED:
-            side = int(event.b)
-        elif kind == "casualty":
+        if kind == "turn" and event["turn"] == 0:  # it is only told who begins
+            kind = None
+        if kind is not None:
             side = 0
-        elif kind == "end":
-            side = int(event.a) - 1
-        if kind is not None and not (kind == "turn" and event.b == 0):
+            if kind == "end":
+                side = event["winner"]
+            elif kind != "casualty":
+                side = event["side"]
             self.marks.append(TurnMark(step, kind, side, text))  # type: ignore[arg-type]

@@ -14,7 +14,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.dice import POW, STUMBLE, unpacked
+from dungeonbowl.engine.dice import D6, POW, STUMBLE
 from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.game import SCORE, Game
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT
@@ -101,17 +101,16 @@ class Reader:
 
     def read(self, event: Event) -> None:
         kind = int(event.kind)
-        first = int(event.a)
         if kind in OF_PIECES:
-            self.count(first, OF_PIECES[kind][0])
-        elif kind in OF_SIDES and 0 <= first < self.sides:
-            self.by_side[first][OF_SIDES[kind][0]] += 1
+            self.count(event["piece"], OF_PIECES[kind][0])
+        elif kind in OF_SIDES and 0 <= event["side"] < self.sides:
+            self.by_side[event["side"]][OF_SIDES[kind][0]] += 1
         if kind == events.MOVED and event.clause in (clauses.STEP, clauses.JUMP):
-            self.count(first, SQUARES[0])
+            self.count(event["piece"], SQUARES[0])
         elif kind == events.POINTS_EARNED:
-            self.count(first, POINTS[0], int(event.b))
-        elif kind == events.LEFT_PLAY and int(event.b) in OUT:
-            self.count(first, OUT[int(event.b)][0])
+            self.count(event["piece"], POINTS[0], event["points"])
+        elif kind == events.LEFT_PLAY and event["status"] in OUT:
+            self.count(event["piece"], OUT[event["status"]][0])
         elif kind == events.DICE_ROLLED:
             self.dice(event)
         elif kind == events.TESTED and int(event.clause) not in EITHER_WAY:
@@ -122,31 +121,31 @@ class Reader:
             self.armour(event)
 
     def dice(self, event: Event) -> None:
-        self.last_dice = [int(result) for result in unpacked(event.b, event.c)]
-        self.roller = int(event.a)
-        if 0 <= self.roller < self.sides and int(event.d) == 6:
+        self.last_dice = event.dice()
+        self.roller = event["side"]
+        if 0 <= self.roller < self.sides and event["die"] == D6:
             for result in self.last_dice:
                 self.luck[self.roller, "dice"].add(result, 3.5, 35 / 12)
 
     def test(self, event: Event) -> None:
         """A die against a target, for the side of the player it is made for."""
-        chance = (7 - int(event.c)) / 6
+        chance = (7 - event["needed"]) / 6
         what = clause_words(int(event.clause))
-        self.luck[self.side(int(event.a)), what].trial(event.d != 0, chance)
+        self.luck[self.side(event["piece"]), what].trial(event["passed"] != 0, chance)
 
     def block(self, event: Event) -> None:
         """Faces that knock the target down: two of six, whoever chooses."""
-        side = self.side(int(event.a))
-        for face in unpacked(event.c, abs(int(event.d))):
+        side = self.side(event["piece"])
+        for face in event.dice():
             self.luck[side, "block dice"].trial(face in (POW, STUMBLE), 1 / 3)
 
     def armour(self, event: Event) -> None:
         """Whether armour holds, for the side whose player wears it. What was added to the dice is known from them."""
-        side = self.side(int(event.a))
+        side = self.side(event["piece"])
         if len(self.last_dice) != 2 or side >= self.sides:
             return
-        added = int(event.b) - sum(self.last_dice)
-        needed = min(13, max(2, int(event.c) - added))
+        added = event["total"] - sum(self.last_dice)
+        needed = min(13, max(2, event["needed"] - added))
         breaks = WAYS.get(needed, 0) / 36
         self.luck[side, "armour holds"].trial(event.kind == events.ARMOUR_HELD, 1 - breaks)
 

@@ -294,7 +294,7 @@ class Session:
     def opened_chests(self) -> list[int]:
         """Where chests have been opened, which the game itself forgets. (What a chest has shown is not taken back.)"""
         told = self.match.game.events if self.match is not None else []
-        self.opened += [int(event.b) for event in told[self.read :] if event.kind == CHEST_OPENED]
+        self.opened += [event["square"] for event in told[self.read :] if event.kind == CHEST_OPENED]
         self.read = len(told)
         return self.opened
 

@@ -1,118 +1,77 @@
-"""How the numbers of events are read: in scenarios, tests and their reports."""
+"""Words for clauses and for the numbers of events: in scenarios, tests and their reports.
+
+`python -m dungeonbowl.words.event_words` prints the table of events of docs/formats.md.
+"""
 
 from __future__ import annotations
 
-from dungeonbowl.engine import clauses
+from typing import Final
 
-CLAUSE_NAMES = {
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine import event_kinds as kinds
+from dungeonbowl.engine.event_kinds import EVENT_KINDS, EventKind, Part
+
+CLAUSE_NAMES: Final = {
     int(value): name
     for name, value in vars(clauses).items()
     if name.isupper() and isinstance(value, int) and name != "CLAUSES"
 }
-# How the numbers of an event are read: `a:piece` is its first number as a piece, a bare word stands for itself.
-EVENT_PARTS = {
-    "turn began": "a:side b:number",
-    "turn ended": "a:side",
-    "turnover": "a:side clause",
-    "activated": "a:piece",
-    "declared": "a:piece b:action c:target",
-    "activation ended": "a:piece",
-    "moved": "a:piece b:square to c:square",
-    "tested": "a:piece clause b:number needs c:number d:passed",
-    "rerolled": "a:side clause",
-    "went down": "a:piece b:square clause",
-    "armour held": "a:piece b:number of c:number",
-    "armour broken": "a:piece b:number of c:number",
-    "injured": "a:piece b:number c:status",
-    "casualty suffered": "a:piece b:number b:casualty",
-    "stood up": "a:piece",
-    "left play": "a:piece b:status",
-    "ball picked up": "a:piece",
-    "ball caught": "a:piece",
-    "ball dropped": "a:piece c:square",
-    "ball moved": "b:square to c:square clause",
-    "ball rested": "b:square",
-    "ball thrown": "a:piece c:square",
-    "handed off": "a:piece b:piece",
-    "block dice rolled": "a:piece b:piece",
-    "face chosen": "a:piece b:piece c:face",
-    "pushed": "a:piece b:square to c:square",
-    "held ground": "a:piece",
-    "followed up": "a:piece b:square to c:square",
-    "fouled": "a:piece b:piece assists c:number",
-    "sent off": "a:piece",
-    "argued": "a:side b:number",
-    "bribed": "a:side b:number",
-    "chest opened": "a:piece b:square c:contents",
-    "teleported": "a:piece b:square to c:square",
-    "vanished": "a:piece b:square",
-    "ball teleported": "b:square to c:square",
-    "entered": "a:piece b:square",
-    "sponged": "a:piece",
-    "interfered": "a:piece",
-    "scored": "a:piece",
-    "match ended": "a:winner",
-    "recovered": "a:piece",
-    "room worked": "a:piece c:number",
-    "skill used": "a:piece b:ability",
-    "chest placed": "a:side b:square",
-    "portal placed": "a:side b:square c:number",
-    "zone chosen": "a:side b:number",
-    "deployed": "a:piece b:square",
-    "player thrown": "a:piece b:piece c:square",
-    "landed": "a:piece b:square",
-    "funds gathered": "a:piece",
-    "points earned": "a:piece b:number",
-    "stranded": "a:piece",
-    "eaten": "a:piece b:piece",
-    "hit wall": "a:piece b:square",
-    "bought": "a:side b:inducement",
-    "spell cast": "a:side clause b:target",
-    "bomb thrown": "a:piece b:square",
-    "bomb caught": "a:piece",
-    "bomb exploded": "a:square",
-    "joined": "a:piece",
-    "layout found": "a:number",
-    "starter chosen": "b:side",
-    "half began": "a:number",
-    "drive began": "",
-    "drive ended": "",
-    "came to": "a:piece b:number",
-    "treated": "a:piece b:status",
-    "awarded": "a:side",
-    "cooked": "a:side b:number",
-    "item found": "a:piece b:item",
-    "item ended": "a:piece b:item",
-    "ball kept": "a:piece",
-    "left by door": "a:piece b:square",
-    "chest moved": "a:piece b:square to c:square",
-    "resigned": "a:side",
-    "door tried": "a:piece b:square c:number",
-    "door opened": "a:piece b:square",
-    "door closed": "a:piece b:square",
-    "door smashed": "a:piece b:square",
-    "winds released": "a:piece",
-    "spell worked": "a:piece clause",
-    "item worked": "a:piece b:number",
-    "rerolls changed": "a:side",
-    "infected": "a:piece b:piece",
-    "infraction": "a:piece b:level c:number needs d:number",
-    "eye moved": "a:side",
-    "confiscated": "a:piece",
-    "referee came": "a:piece b:square",
-    "referee out": "a:piece",
-    "assassinated": "a:piece b:number",
-    "drugged": "a:piece b:number",
-    "trap laid": "a:side b:square",
-    "trap sprung": "a:piece b:square c:number c:trap",
-    "ball kind": "a:number b:number",
-    "ball spent": "a:number b:piece",
-    "monster appeared": "a:piece b:square",
-    "slashed": "a:piece b:piece",
-    "turned to stone": "a:piece b:square",
-    "head lost": "a:piece b:number",
-    "flames burst": "a:piece b:square",
-    "ball eaten": "a:piece b:number",
-}
 # The characteristic that a lasting injury reduces, by the last number of its event.
-REDUCED = ("", "armour", "movement", "passing", "agility", "strength")
+REDUCED: Final = ("", "armour", "movement", "passing", "agility", "strength")
+# An example of each kind of value, as scenarios write it; what is not here is a number.
+EXAMPLES: Final = {
+    kinds.A_PIECE: "A",
+    kinds.A_SIDE: "home",
+    kinds.A_WINNER: "home",
+    kinds.A_SQUARE: "(x,y)",
+    kinds.A_TEST: "passed",
+    kinds.A_KIND_OF_DIE: "D6",
+    kinds.A_FACE: "push",
+    kinds.A_STATUS: "prone",
+    kinds.AN_ACTION: "move",
+    kinds.AN_ABILITY: "Skill",
+    kinds.AN_INDUCEMENT: "bribe",
+    kinds.AN_ITEM: "Item",
+    kinds.A_CASUALTY: "N dead",
+    kinds.CONTENTS: "ball",
+    kinds.A_TRAP: "N a pit",
+    kinds.A_LEVEL: "minor",
+}
+TABLE_HEAD: Final = ("| event | its parts | in a scenario |", "| --- | --- | --- |")
+
+
+def event_table() -> list[str]:
+    """All kinds of events as the lines of a table: name, parts, and how a scenario tells it."""
+    rows = EVENT_KINDS[1:]
+    told = [f"| {row.name} | {', '.join(map(part_words, row.parts)) or 'none'} | `{example(row)}` |" for row in rows]
+    return [*TABLE_HEAD, *told]
+
+
+def part_words(part: Part) -> str:
+    """`origin (square)`: a part by name, with what it stands for where the name does not say it."""
+    stands_for = "" if part.kind == part.name else part.kind
+    if part.may_lack:
+        stands_for = f"{stands_for} or none".strip()
+    return f"{part.name} ({stands_for})" if stands_for else part.name
+
+
+def example(row: EventKind) -> str:
+    """An event as a scenario tells it; the second piece is B, and what may be missing stands in brackets."""
+    words = [row.name]
+    for word in row.phrase.split():
+        name = word.strip("{}")
+        if name == word:
+            words.append(word)
+        elif name == "clause":
+            words.append("WHY")
+        else:
+            part = row.parts[row.place(name)]
+            shown = EXAMPLES.get(part.kind, "N")
+            if part.kind == kinds.A_PIECE and name in ("target", "by"):
+                shown = "B"
+            words.append(f"[{shown}]" if part.may_lack and part.kind != kinds.A_WINNER else shown)
+    return " ".join(words)
+
+
+if __name__ == "__main__":
+    print("\n".join(event_table()))  # noqa: T201

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from dungeonbowl.engine import actions
+from dungeonbowl.engine.action_kinds import ACTION_KINDS, DECLARATION_ROWS, REROLL_SOURCES, arguments_of, row_of
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
 from dungeonbowl.words.skill_words import ABILITY_NAMES, ability_called, ability_word
@@ -19,123 +20,17 @@ COMPASS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 FACES: Final = {1: "player-down", 2: "both-down", 3: "push", 4: "push", 5: "stumble", 6: "pow"}
 SIDE_LETTERS: Final = "ABCD"
 COACHES: Final = ("home", "away", "third", "fourth")
-SOURCES: Final = {
-    int(actions.TEAM_REROLL): "team",
-    int(actions.SKILL_REROLL): "skill",
-    int(actions.PRO_REROLL): "pro",
-    int(actions.ITEM_REROLL): "item",
-}
-
-DECLARATIONS: Final = {
-    int(actions.MOVE_ACTION): "move",
-    int(actions.BLOCK_ACTION): "block",
-    int(actions.BLITZ_ACTION): "blitz",
-    int(actions.PASS_ACTION): "pass",
-    int(actions.HAND_OFF_ACTION): "hand-off",
-    int(actions.FOUL_ACTION): "foul",
-    int(actions.THROW_TEAM_MATE_ACTION): "throw team-mate",
-    int(actions.LEAVE_ACTION): "leave dungeon",
-    int(actions.SMASH_DOOR_ACTION): "smash door",
-    int(actions.WINDS_ACTION): "winds of magic",
-    int(actions.THROW_FOOD_ACTION): "throw food",
-    int(actions.GATHER_FUNDS_ACTION): "gather funds",
-    int(actions.KICK_TEAM_MATE_ACTION): "kick team-mate",
-    int(actions.GAZE_ACTION): "hypnotic gaze",
-    int(actions.THROW_BOMB_ACTION): "throw bomb",
-    int(actions.STAB_ACTION): "stab",
-    int(actions.VOMIT_ACTION): "projectile vomit",
-    int(actions.BREATHE_FIRE_ACTION): "breathe fire",
-    int(actions.MULTIPLE_BLOCK_ACTION): "multiple block",
-    int(actions.WHIRL_ACTION): "whirl",
-    int(actions.SAW_ACTION): "chainsaw",
-    int(actions.CLIMB_OUT_ACTION): "climb out",
-    int(actions.SPELL_ACTION): "cast spell",
-}
-
-# Kinds of action whose words follow no such pattern.
-FREE_FORM: Final = (int(actions.DECLARE), int(actions.ENTER_RESERVE), int(actions.TREAT))
+SOURCES: Final = {row.number: row.word for row in REROLL_SOURCES}
+DECLARATIONS: Final = {row.number: row.words for row in DECLARATION_ROWS}
+# Kinds of action in whose texts an argument may be left out.
+FREE_FORM: Final = tuple(row.number for row in ACTION_KINDS if row.is_free_form())
 # Declarations that need no target in editions where it is named later.
 NAMELESS: Final = (int(actions.BLITZ_ACTION), int(actions.FOUL_ACTION))
-
-# Kind of action -> its words and the kinds of its arguments.
+# All other kinds of action -> their words and the kinds of their arguments.
 GRAMMAR: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
-    int(actions.ACTIVATE): ("activate", ("piece",)),
-    int(actions.END_TURN): ("end turn", ()),
-    int(actions.USE_SPONGE): ("sponge", ("piece",)),
-    int(actions.STEP): ("step", ("direction",)),
-    int(actions.JUMP): ("jump", ("square",)),
-    int(actions.STAND_UP): ("stand up", ()),
-    int(actions.BLOCK): ("block", ("piece",)),
-    int(actions.HAND_OFF): ("hand off", ("piece",)),
-    int(actions.FOUL): ("foul", ("piece",)),
-    int(actions.AIM): ("aim", ()),
-    int(actions.PICK_TEAM_MATE): ("pick", ("piece",)),
-    int(actions.OPEN_DOOR): ("open door", ("square",)),
-    int(actions.CLOSE_DOOR): ("close door", ("square",)),
-    int(actions.SMASH_DOOR): ("smash door", ("square",)),
-    int(actions.SLIP_TO): ("slip", ("square",)),
-    int(actions.TRAVEL): ("travel", ("square",)),
-    int(actions.RELEASE_WINDS): ("release winds", ()),
-    int(actions.WINDS_FELL): ("winds fell", ()),
-    int(actions.WINDS_RAISE): ("winds raise", ()),
-    int(actions.OPEN_CHEST): ("open", ("square",)),
-    int(actions.PAY_PORTAL): ("pay portal", ()),
-    int(actions.END_ACTIVATION): ("stop", ()),
-    int(actions.THROW_AT_WALL): ("throw at wall", ("square", "direction")),
-    int(actions.THROW_TO): ("throw", ("square",)),
-    int(actions.SWING): ("swing", ("direction",)),
-    int(actions.LEAP): ("leap", ()),
-    int(actions.CROSS): ("cross", ("square",)),
-    int(actions.SHOVE_CHEST): ("shove chest", ("direction",)),
-    int(actions.DRAG_CHEST): ("drag chest", ("direction",)),
-    int(actions.TAKE_CHEST): ("take chest", ("square",)),
-    int(actions.DEMAND): ("demand balance", ()),
-    int(actions.ACCEPT): ("accept", ()),
-    int(actions.REROLL): ("reroll", ("source",)),
-    int(actions.CHOOSE_FACE): ("face", ("face",)),
-    int(actions.PUSH_TO): ("push", ("square",)),
-    int(actions.FOLLOW_UP): ("follow", ()),
-    int(actions.STAY): ("stay", ()),
-    int(actions.USE): ("use", ("ability", "piece")),
-    int(actions.DECLINE): ("decline", ()),
-    int(actions.INTERFERE): ("interfere", ("piece",)),
-    int(actions.TRY_CATCH): ("catch", ()),
-    int(actions.ARGUE): ("argue", ()),
-    int(actions.BRIBE): ("bribe", ()),
-    int(actions.PLACE_BALL): ("place ball", ("square",)),
-    int(actions.CAST_ON): ("cast on", ("piece",)),
-    int(actions.CAST_AT): ("cast at", ("square",)),
-    int(actions.CAST_SPELL): ("cast spell", ()),
-    int(actions.CAST): ("cast", ()),
-    int(actions.FLASH_TO): ("flash", ("square",)),
-    int(actions.STRIKE_FROM_AFAR): ("flying fist", ("piece",)),
-    int(actions.FETCH_FROM): ("phantom hands", ("square",)),
-    int(actions.PASS_THROUGH_WALLS): ("phantom pass", ("square",)),
-    int(actions.NAME_DIRECTION): ("direction", ("direction",)),
-    int(actions.PLACE_CHEST): ("place chest", ("square",)),
-    int(actions.PLACE_PORTAL): ("place portal", ("square",)),
-    int(actions.CHOOSE_ZONE): ("zone", ("zone",)),
-    int(actions.DEPLOY): ("deploy", ("piece", "square")),
-    int(actions.CHOOSE_STARTER): ("start", ("side",)),
-    int(actions.BUY_NO_MORE): ("buy no more", ()),
-    int(actions.BUY): ("buy", ("inducement",)),
-    int(actions.SET_UP_DONE): ("set-up done", ()),
-    int(actions.CHOOSE_PORTAL): ("arrive", ("square",)),
-    int(actions.HURRY): ("hurry", ("direction",)),
-    int(actions.STEP_OFF): ("drop", ("direction",)),
-    int(actions.CLIMB): ("climb", ("square",)),
-    int(actions.CLIMB_OUT): ("climb-out", ("square",)),
-    int(actions.PLACE_TRAP): ("place trap", ("square",)),
-    int(actions.CHOOSE_BALL): ("choose ball", ("ball",)),
-    int(actions.LIE_DOWN): ("lie down", ("piece",)),
-    int(actions.BEAR_FLAMES): ("bear flames", ("piece",)),
-    int(actions.BY_RULE): ("by rule", ()),
-    int(actions.CALL_REFEREE): ("call referee", ("piece",)),
-    int(actions.MOVE_REFEREE): ("move referee", ("piece", "square")),
-    int(actions.NAME_VICTIM): ("assassinate", ("piece",)),
-    int(actions.CONCEDE): ("concede", ()),
-    int(actions.TIME_UP): ("time up", ()),
-    int(actions.CALL_TIME): ("call time", ()),
+    row.number: (row.words, tuple(argument.kind for argument in row.arguments))
+    for row in ACTION_KINDS
+    if row.number not in FREE_FORM
 }
 
 __all__ = ["ABILITY_NAMES", "Names", "NotationError", "parse", "spell"]
@@ -171,26 +66,19 @@ class Names:
 
 def spell(game: Game, names: Names, packed: int) -> str:
     """An action as text."""
-    kind = packed & 0xFF
-    if kind == actions.DECLARE:
-        what = DECLARATIONS.get(packed >> 8 & 0xFFFF, f"special {packed >> 8 & 0xFFFF}")
-        target = (packed >> 24 & 0xFFFF) - 1
-        return f"declare {what}" + (f" {names.of(target)}" if target >= 0 else "")
-    if kind == actions.ENTER_RESERVE:
-        return spell_entry(game, names, packed)
-    if kind == actions.TREAT:
-        chosen = (packed >> 24 & 0xFFFF) - 1
-        return f"treat {names.of(packed >> 8 & 0xFFFF)}" + (f" {chosen}" if chosen >= 0 else "")
-    if kind == actions.USE:
-        piece = packed >> 24 & 0xFFFF
-        return f"use {ability_word(game, packed >> 8 & 0xFFFF, piece)} {names.of(piece)}"
-    if kind not in GRAMMAR:
+    row = row_of(packed)
+    if row is None:
         return f"action {packed}"
-    words, kinds = GRAMMAR[kind]
-    parts = [words]
-    for index, what in enumerate(kinds):
-        value = packed >> (8 + 16 * index) & 0xFFFF
-        parts.append(SPELL[what](game, names, value))
+    if row.number == actions.ENTER_RESERVE:
+        return spell_entry(game, names, packed)
+    values = row.read(packed)
+    if row.number == actions.USE:
+        return f"use {ability_word(game, values['ability'], values['piece'])} {names.of(values['piece'])}"
+    parts = [row.words]
+    for argument in row.arguments:
+        value = values[argument.name]
+        if value >= 0:
+            parts.append(SPELL[argument.kind](game, names, value))
     return " ".join(parts)
 
 
@@ -203,8 +91,9 @@ SPELL: Final[dict[str, Callable[[Game, Names, int], str]]] = {
     "zone": lambda game, names, value: SIDE_LETTERS[value],
     "side": lambda game, names, value: COACHES[value],
     "inducement": lambda game, names, value: game.rules.market[value - 1].name,
-    "ability": lambda game, names, value: ability_word(game, value),
     "ball": lambda game, names, value: str(value + 1),
+    "declaration": lambda game, names, value: DECLARATIONS.get(value, f"special {value}"),
+    "casualty": lambda game, names, value: str(value),
 }
 
 
@@ -221,12 +110,11 @@ def parse(game: Game, names: Names, text: str) -> int:
         return parse_use(game, names, cleaned, text)
     if re.fullmatch(r"action [0-9]{1,18}", cleaned):
         return int(cleaned.split()[1])
-    for kind, (words, kinds) in GRAMMAR.items():
+    # Longer words first: `throw at wall` is not read as `throw`.
+    for kind, (words, kinds) in sorted(GRAMMAR.items(), key=lambda item: -len(item[1][0])):
         if cleaned != words and not cleaned.startswith(words + " "):
             continue
         rest = cleaned[len(words) :].split()
-        if words == "throw" and cleaned.startswith("throw at wall"):
-            continue
         if len(rest) != len(kinds):
             wanted = " ".join([words, *(f"<{what}>" for what in kinds)])
             raise NotationError(f"{text!r}: expected {wanted!r}")
@@ -234,17 +122,18 @@ def parse(game: Game, names: Names, text: str) -> int:
         for index, (what, word) in enumerate(zip(kinds, rest, strict=True)):
             packed |= parse_argument(game, names, what, word, text) << (8 + 16 * index)
         return packed
-    known = ", ".join(sorted({words for words, _ in GRAMMAR.values()} | {"declare", "enter", "treat"}))
+    known = ", ".join(sorted(row.words for row in ACTION_KINDS))
     raise NotationError(f"{text!r} is no action; expected one of: {known}")
 
 
 def spell_entry(game: Game, names: Names, packed: int) -> str:
     """`enter A3`, or with what it comes in for and how: `enter A3 blitz by portal`, `enter A3 move at (4,1)`."""
-    words = f"enter {names.of(packed >> 8 & 0xFFFF)}"
-    what = packed >> 24 & 0xFFFF
+    values = arguments_of(packed)
+    words = f"enter {names.of(values['piece'])}"
+    what = values["declaration"]
     if not what:
         return words
-    square = (packed >> 40 & 0xFFFF) - 1
+    square = values["square"]
     return f"{words} {DECLARATIONS[what]} " + ("by portal" if square < 0 else f"at {spell_square(game, square)}")
 
 
@@ -291,7 +180,7 @@ def parse_declaration(game: Game, names: Names, words: str) -> int:
             rest = words[len(name) :].strip()
             target = names.piece(rest) + 1 if rest else 0
             if what in NAMELESS and not game.rules.tables.blows.targets_named:
-                target = 0  # whoever says more than he must is understood
+                target = 0  # a target that need not be named does no harm
             return int(actions.DECLARE) | what << 8 | target << 24
     raise NotationError(f"'declare {words}': expected one of {', '.join(DECLARATIONS.values())}")
 

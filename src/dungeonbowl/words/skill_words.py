@@ -27,7 +27,15 @@ ABILITY_NAMES: Final = {
     if name.isupper() and isinstance(value, int) and name != "WORDS"
 }
 ABILITY_NUMBERS: Final = {name: number for number, name in ABILITY_NAMES.items()}
-# What is added to an armour or injury roll by something that is no skill: a wall.
+# What is used without being a skill, in the words of the rulebooks. Other abilities that no skill gives are called by
+# the engine's name in small letters.
+NO_SKILLS: Final = {
+    int(abilities.WALL_SMASH): "wall smash",
+    int(abilities.SPIKED_BALL): "spiked ball",
+    int(abilities.SPELL_FORCE): "spell",  # of a wizard who strikes from outside
+    int(abilities.CARRIES_ITEM): "magic item",  # one that is not named
+}
+# What is added to an armour or injury roll by something that is no skill: a wall. Files of older versions have it.
 BONUS: Final = "bonus"
 BONUS_ABILITY: Final = int(abilities.HITS_HARDER)
 CARRIES_ITEM: Final = int(abilities.CARRIES_ITEM)
@@ -72,7 +80,12 @@ def ability_word(game: Game, ability: int, piece: int = -1) -> str:
                 for name in names:
                     if base_of(written) == base_of(name):
                         return name
-    return names[0] if names else ABILITY_NAMES.get(ability, str(ability))
+    return names[0] if names and ability != CARRIES_ITEM else plain_word(ability)
+
+
+def plain_word(ability: int) -> str:
+    """An ability that no skill gives, in words."""
+    return NO_SKILLS.get(ability) or ABILITY_NAMES.get(ability, str(ability)).lower().replace("_", " ")
 
 
 @cache
@@ -92,10 +105,16 @@ def ability_called(game: Game, words: str, piece: int = -1) -> int:
         return ABILITY_NUMBERS[words]
     if words.casefold() == BONUS:
         return BONUS_ABILITY
+    for ability, word in NO_SKILLS.items():
+        if words.casefold() == word:
+            return ability
     names = skills_by_ability(edition_of(game))
     try:
         base = split(words)[0]
     except UserError:
+        for ability in ABILITY_NAMES:
+            if words.casefold() == plain_word(ability):
+                return ability
         known = sorted({name for row in names.values() for name in row})
         near = difflib.get_close_matches(words, [*known, *item_names()], n=3)
         advice = f"did you mean {' or '.join(near)}?" if near else f"expected one of {', '.join(known)}"

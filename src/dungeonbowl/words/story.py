@@ -10,8 +10,8 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import ROOM_NAMES
 from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine import event_kinds as kinds
 from dungeonbowl.engine.dice import name as die_name
-from dungeonbowl.engine.dice import unpacked
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import MAJOR
@@ -116,12 +116,46 @@ class Teller:
 
     def line(self, event: Event) -> str:
         """One event, with the rule it follows from."""
-        kind = int(event.kind)
-        words = WORDS[kind](self, event) if kind in WORDS else self.bare(event)
+        sentence = WORDS.get(int(event.kind), "")
+        if isinstance(sentence, str):
+            words = sentence.format_map(Parts(self, event)) if sentence else self.bare(event)
+        else:
+            words = sentence(self, event)
         rule = self.rules.cite(event.clause)
         return f"{words} ({rule})" if rule else words
 
     # --- parts of a sentence ----------------------------------------------------------------------------------------
+
+    def part(self, event: Event, name: str) -> str:
+        """A part of an event in words, by what its row says it stands for; `why` is the clause."""
+        if name == "why":
+            return self.why(event)
+        row = event.row()
+        kind = row.parts[row.place(name)].kind
+        value = event[name]
+        if kind == kinds.A_PIECE:
+            return self.piece(value)
+        if kind == kinds.A_SQUARE:
+            return self.square(value)
+        if kind == kinds.A_SIDE:
+            return self.side(value)
+        if kind == kinds.A_BALL:
+            return self.ball(value)
+        if kind == kinds.A_STATUS:
+            return str(STATUS_NAMES[value])
+        if kind == kinds.A_FACE:
+            return FACES[value]
+        if kind == kinds.A_SOURCE:
+            return SOURCES[value]
+        if kind == kinds.A_ZONE:
+            return SIDE_LETTERS[value]
+        if kind == kinds.AN_ITEM:
+            return str(self.rules.policies.chests.item_name(value))
+        if kind == kinds.A_TRAP:
+            return TRAPS[value]
+        if kind == kinds.A_BALL_KIND:
+            return BALL_KINDS[value]
+        return str(value)
 
     def piece(self, number: int) -> str:
         return self.names.of(int(number)) if number >= 0 else "nobody"
@@ -144,33 +178,41 @@ class Teller:
 
     def bare(self, event: Event) -> str:
         """An event that this page has no words for."""
-        return f"{EVENT_NAMES[event.kind]} {event.a} {event.b} {event.c} {event.d}"
+        return " ".join([EVENT_NAMES[event.kind], *map(str, event.numbers()[2:])])
+
+    def told(self, event: Event, sentence: str) -> str:
+        """A sentence with the parts of an event in place of their names in braces.
+
+        The sentence must not hold names that users have given: a player may be called `{piece}`."""
+        return sentence.format_map(Parts(self, event))
 
     # --- sentences that need more than a line -----------------------------------------------------------------------
 
     def turn_began(self, event: Event) -> str:
         if event.clause == clauses.FIRST_TURN:
-            return f"{self.side(event.a)} has the first turn"
-        return f"--- Turn {event.b} of {self.side(event.a)}"
+            return self.told(event, "{side} has the first turn")
+        return self.told(event, "--- Turn {turn} of {side}")
 
     def declared(self, event: Event) -> str:
-        what = DECLARATIONS.get(int(event.b), f"special {event.b}")
-        return f"{self.piece(event.a)} declares {what}" + (f" against {self.piece(event.c - 1)}" if event.c > 0 else "")
+        what = DECLARATIONS.get(event["action"], f"special {event['action']}")
+        against = self.told(event, " against {target}") if event["target"] >= 0 else ""
+        return self.told(event, "{piece} declares ") + what + against
 
     def moved(self, event: Event) -> str:
         way = WAYS.get(int(event.clause), f"moves ({self.why(event)})")
-        return f"{self.piece(event.a)} {way} {self.square(event.b)} to {self.square(event.c)}"
+        return self.told(event, f"{{piece}} {way} {{origin}} to {{square}}")
 
     def tested(self, event: Event) -> str:
         clause = int(event.clause)
         what = TESTS.get(clause, f"tests {self.why(event)}")
-        needed = "" if clause in EITHER_WAY else f", needs {event.c}+"
-        return f"{self.piece(event.a)} {what}: {event.b}{needed}: {'succeeds' if event.d else 'fails'}"
+        needed = "" if clause in EITHER_WAY else ", needs {needed}+"
+        result = "succeeds" if event["passed"] else "fails"
+        return self.told(event, f"{{piece}} {what}: {{natural}}{needed}: {result}")
 
     def dice_rolled(self, event: Event) -> str:
-        dice = unpacked(event.b, event.c)
-        kind = die_name(event.d)
-        if event.b == 0:
+        dice = event.dice()
+        kind = die_name(event["die"])
+        if not event["dice"]:
             shown = f"{kind} that nobody sees" if len(dice) == 1 else f"{len(dice)}{kind} that nobody sees"
         elif kind == "block":
             shown = "block dice " + ", ".join(FACES[face] for face in dice)
@@ -178,252 +220,224 @@ class Teller:
             shown = f"{kind} {dice[0]}"
         else:
             shown = f"{len(dice)}{kind} " + "+".join(map(str, dice))
-        roller = f"{SIDE_LETTERS[int(event.a)]} rolls " if 0 <= event.a < len(self.teams) else ""
+        side = event["side"]
+        roller = f"{SIDE_LETTERS[side]} rolls " if 0 <= side < len(self.teams) else ""
         return f"{roller}{shown} for {self.why(event)}" if self.why(event) else f"{roller}{shown}"
 
-    def rerolled(self, event: Event) -> str:
-        source = SOURCES[int(event.b)]
-        return f"{self.side(event.a)} uses a {source} re-roll: {self.why(event)}"
-
-    def went_down(self, event: Event) -> str:
-        return f"{self.piece(event.a)} goes down at {self.square(event.b)}: {self.why(event)}"
-
-    def armour(self, event: Event) -> str:
-        held = "holds" if event.kind == events.ARMOUR_HELD else "is broken"
-        return f"armour of {self.piece(event.a)} {held}: {event.b}, needs {event.c}+"
-
     def casualty(self, event: Event) -> str:
-        row = int(event.b)
+        row = event["casualty"]
         words = CASUALTIES[row] if 0 < row < len(CASUALTIES) else f"row {row}"
-        return f"{self.piece(event.a)} is a casualty: {event.c}: {words}"
+        return self.told(event, f"{{piece}} is a casualty: {{total}}: {words}")
 
     def block_dice(self, event: Event) -> str:
-        count = abs(int(event.d))
-        shown = ", ".join(FACES[face] for face in unpacked(event.c, i64(count)))
-        picks = "" if event.d > 0 else ", the defender chooses"
-        target = self.piece(event.b) if event.b >= 0 else "the door"
-        return f"{self.piece(event.a)} blocks {target}: {shown}{picks}"
+        shown = ", ".join(FACES[face] for face in event.dice())
+        picks = "" if event["count"] > 0 else ", the defender chooses"
+        return f"{self.piece(event['piece'])} blocks {self.struck(event)}: {shown}{picks}"
+
+    def face_chosen(self, event: Event) -> str:
+        return f"{self.piece(event['piece'])} against {self.struck(event)}: {FACES[event['face']]}"
+
+    def struck(self, event: Event) -> str:
+        """The target of a block."""
+        return self.piece(event["target"]) if event["target"] >= 0 else "the door"
 
     def thrown(self, event: Event) -> str:
-        if event.clause == clauses.THROW_AT_WALL:
-            target = f"the wall {COMPASS[int(event.d)]} of {self.square(event.c)}"
-        else:
-            target = self.square(event.c)
-        return f"{self.piece(event.a)} throws {self.ball(event.b)} at {target}"
+        wall = f"the wall {COMPASS[event['wall']]} of " if event.clause == clauses.THROW_AT_WALL else ""
+        return self.told(event, f"{{piece}} throws {{ball}} at {wall}{{square}}")
 
     def chest(self, event: Event) -> str:
-        inside = ("a trap", "the ball is inside", "a magic item")[int(event.c)]
-        return f"{self.piece(event.a)} opens the chest at {self.square(event.b)}: {inside}"
+        inside = ("a trap", "the ball is inside", "a magic item")[event["contents"]]
+        return self.told(event, f"{{piece}} opens the chest at {{square}}: {inside}")
 
     def item_found(self, event: Event) -> str:
-        works = "" if event.c else ", which does nothing"
-        return f"{self.piece(event.a)} finds the {self.rules.policies.chests.item_name(event.b)}{works}"
+        return self.told(event, "{piece} finds the {item}") + ("" if event["works"] else ", which does nothing")
 
     def match_ended(self, event: Event) -> str:
         why = f": {self.why(event)}" if self.why(event) else ""
-        return f"The match is a draw{why}" if event.a == 0 else f"{self.side(event.a - 1)} wins{why}"
+        return f"The match is a draw{why}" if event["winner"] < 0 else f"{self.side(event['winner'])} wins{why}"
 
     def room_worked(self, event: Event) -> str:
-        room = ROOM_NAMES[int(event.b)] if 0 <= event.b < len(ROOM_NAMES) else f"room {event.b}"
-        return f"{room} works on {self.piece(event.a)}" + (f": {event.c}" if event.c else "")
+        number = event["room"]
+        room = ROOM_NAMES[number] if 0 <= number < len(ROOM_NAMES) else f"room {number}"
+        return f"{room} works on {self.piece(event['piece'])}" + (f": {event['die']}" if event["die"] else "")
 
     def spell_cast(self, event: Event) -> str:
         spell = self.rules.spells.get(int(event.clause), "a spell")
-        target = f" on {self.piece(event.b - 1)}" if event.b > 0 else ""
-        square = f" at {self.square(event.c - 1)}" if event.c > 0 else ""
-        return f"the wizard of {self.side(event.a)} casts {spell}{target}{square}"
+        target = " on {target}" if event["target"] >= 0 else ""
+        square = " at {square}" if event["square"] >= 0 else ""
+        return self.told(event, f"the wizard of {{side}} casts {spell}{target}{square}")
 
     def bought(self, event: Event) -> str:
-        words = self.rules.market[int(event.b) - 1].words
-        if not event.c:
-            return f"{self.side(event.a)} gets {words}"
-        source = "its treasury" if event.d else "petty cash"
-        return f"{self.side(event.a)} buys {words} for {event.c // 1000}k from {source}"
+        words = self.rules.market[event["inducement"] - 1].words
+        side = self.side(event["side"])
+        if not event["price"]:
+            return f"{side} gets {words}"
+        source = "its treasury" if event["treasury"] else "petty cash"
+        return f"{side} buys {words} for {event['price'] // 1000}k from {source}"
 
     def infraction(self, event: Event) -> str:
-        level = "major" if event.b == MAJOR else "minor"
-        shown = f": {event.c}, {event.d}+ means off" if event.d else ""
-        return f"{self.piece(event.a)} has committed a {level} infraction{shown}"
+        level = "major" if event["level"] == MAJOR else "minor"
+        shown = ": {total}, {needed}+ means off" if event["needed"] else ""
+        return self.told(event, f"{{piece}} has committed a {level} infraction{shown}")
 
     def assassinated(self, event: Event) -> str:
-        fate = "nothing happens to it" if event.b == 1 else "it misses the game"
-        return f"an assassin finds {self.piece(event.a)}: {event.b}: {fate}"
+        fate = "nothing happens to it" if event["die"] == 1 else "it misses the game"
+        return self.told(event, f"an assassin finds {{piece}}: {{die}}: {fate}")
 
     def skill_used(self, event: Event) -> str:
-        skill = ABILITY_NAMES.get(int(event.b), str(event.b)).lower().replace("_", " ")
-        return f"{self.piece(event.a)} uses a skill: {skill}"
+        ability = event["ability"]
+        skill = ABILITY_NAMES.get(ability, str(ability)).lower().replace("_", " ")
+        return self.told(event, f"{{piece}} uses a skill: {skill}")
+
+    def points_earned(self, event: Event) -> str:
+        plural = "" if event["points"] == 1 else "s"
+        return self.told(event, f"{{piece}} earns {{points}} star player point{plural}")
+
+    def rerolls_changed(self, event: Event) -> str:
+        change = event["change"]
+        plural = "" if abs(change) == 1 else "s"
+        more = "more" if change > 0 else "less"
+        return self.told(event, f"{{side}}: {abs(change)} re-roll{plural} {more} by the Great Wheel")
+
+
+class Parts:
+    """The parts of one event in words, looked up by the names that a sentence has in braces."""
+
+    def __init__(self, teller: Teller, event: Event) -> None:
+        self.teller = teller
+        self.event = event
+
+    def __getitem__(self, name: str) -> str:
+        return self.teller.part(self.event, name)
 
 
 Sentence = Callable[[Teller, Event], str]
 
 
-def about(words: str) -> Sentence:
-    """A sentence about the piece that the event names first."""
-    return lambda tell, event: f"{tell.piece(event.a)} {words}"
+def either(part: str, yes: str, no: str) -> Sentence:
+    """One of two sentences, by a part that is 1 or 0."""
+    return lambda tell, event: tell.told(event, yes if event[part] else no)
 
 
-def about_at(words: str) -> Sentence:
-    """A sentence about a piece and the square that the event names second."""
-    return lambda tell, event: f"{tell.piece(event.a)} {words} {tell.square(event.b)}"
-
-
-def about_way(words: str) -> Sentence:
-    """A sentence about a piece and its way from one square to another."""
-    return lambda tell, event: f"{tell.piece(event.a)} {words} {tell.square(event.b)} to {tell.square(event.c)}"
-
-
-def about_ball(words: str) -> Sentence:
-    """A sentence about a piece and the ball that the event names second."""
-    return lambda tell, event: f"{tell.piece(event.a)} {words} {tell.ball(event.b)}"
-
-
-WORDS: Final[dict[int, Sentence]] = {
+# A sentence for each kind of event: names in braces are parts of the event, `why` is its clause.
+WORDS: Final[dict[int, str | Sentence]] = {
     int(events.MATCH_BEGAN): lambda tell, event: "The match begins: " + " against ".join(tell.teams),
     int(events.TURN_BEGAN): Teller.turn_began,
-    int(events.TURN_ENDED): lambda tell, event: f"the turn of {tell.side(event.a)} ends",
+    int(events.TURN_ENDED): "the turn of {side} ends",
     int(events.TURNOVER): lambda tell, event: (
-        f"TURNOVER of {tell.side(event.a)}: {tell.why(event).removeprefix('turnover ')}"
+        tell.told(event, "TURNOVER of {side}: ") + tell.why(event).removeprefix("turnover ")
     ),
-    int(events.ACTIVATED): about("is activated"),
+    int(events.ACTIVATED): "{piece} is activated",
     int(events.DECLARED): Teller.declared,
-    int(events.ACTIVATION_ENDED): about("is done"),
+    int(events.ACTIVATION_ENDED): "{piece} is done",
     int(events.MOVED): Teller.moved,
     int(events.TESTED): Teller.tested,
     int(events.DICE_ROLLED): Teller.dice_rolled,
-    int(events.REROLLED): Teller.rerolled,
-    int(events.WENT_DOWN): Teller.went_down,
-    int(events.ARMOUR_HELD): Teller.armour,
-    int(events.ARMOUR_BROKEN): Teller.armour,
-    int(events.INJURED): lambda tell, event: f"{tell.piece(event.a)} is injured: {event.b}: {STATUS_NAMES[event.c]}",
+    int(events.REROLLED): "{side} uses a {source} re-roll: {why}",
+    int(events.WENT_DOWN): "{piece} goes down at {square}: {why}",
+    int(events.ARMOUR_HELD): "armour of {piece} holds: {total}, needs {needed}+",
+    int(events.ARMOUR_BROKEN): "armour of {piece} is broken: {total}, needs {needed}+",
+    int(events.INJURED): "{piece} is injured: {total}: {status}",
     int(events.CASUALTY_SUFFERED): Teller.casualty,
-    int(events.STOOD_UP): about("stands up"),
-    int(events.LEFT_PLAY): lambda tell, event: f"{tell.piece(event.a)} leaves the dungeon: {STATUS_NAMES[event.b]}",
-    int(events.BALL_PICKED_UP): about_ball("has"),
-    int(events.BALL_CAUGHT): about_ball("has caught"),
-    int(events.BALL_DROPPED): lambda tell, event: (
-        f"{tell.piece(event.a)} drops {tell.ball(event.b)} at {tell.square(event.c)}"
-    ),
-    int(events.BALL_MOVED): lambda tell, event: (
-        f"{tell.ball(event.a)} goes {tell.square(event.b)} to {tell.square(event.c)}: {tell.why(event)}"
-    ),
-    int(events.BALL_RESTED): lambda tell, event: f"{tell.ball(event.a)} rests at {tell.square(event.b)}",
+    int(events.STOOD_UP): "{piece} stands up",
+    int(events.LEFT_PLAY): "{piece} leaves the dungeon: {status}",
+    int(events.BALL_PICKED_UP): "{piece} has {ball}",
+    int(events.BALL_CAUGHT): "{piece} has caught {ball}",
+    int(events.BALL_DROPPED): "{piece} drops {ball} at {square}",
+    int(events.BALL_MOVED): "{ball} goes {origin} to {square}: {why}",
+    int(events.BALL_RESTED): "{ball} rests at {square}",
     int(events.BALL_THROWN): Teller.thrown,
-    int(events.HANDED_OFF): lambda tell, event: f"{tell.piece(event.a)} hands the ball to {tell.piece(event.b)}",
+    int(events.HANDED_OFF): "{piece} hands the ball to {target}",
     int(events.BLOCK_DICE_ROLLED): Teller.block_dice,
-    int(events.FACE_CHOSEN): lambda tell, event: (
-        f"{tell.piece(event.a)} against {tell.piece(event.b) if event.b >= 0 else 'the door'}: {FACES[int(event.c)]}"
-    ),
-    int(events.PUSHED): about_way("is pushed"),
-    int(events.HELD_GROUND): about("stays where it is"),
-    int(events.FOLLOWED_UP): about_way("follows up"),
-    int(events.FOULED): lambda tell, event: f"{tell.piece(event.a)} fouls {tell.piece(event.b)}",
-    int(events.SENT_OFF): about("is sent off"),
-    int(events.ARGUED): lambda tell, event: f"{tell.side(event.a)} argues with the referee: {event.b}",
-    int(events.BRIBED): lambda tell, event: f"{tell.side(event.a)} bribes the referee: {event.b}",
+    int(events.FACE_CHOSEN): Teller.face_chosen,
+    int(events.PUSHED): "{piece} is pushed {origin} to {square}",
+    int(events.HELD_GROUND): "{piece} stays where it is",
+    int(events.FOLLOWED_UP): "{piece} follows up {origin} to {square}",
+    int(events.FOULED): "{piece} fouls {target}",
+    int(events.SENT_OFF): "{piece} is sent off",
+    int(events.ARGUED): "{side} argues with the referee: {die}",
+    int(events.BRIBED): "{side} bribes the referee: {die}",
     int(events.CHEST_OPENED): Teller.chest,
-    int(events.TELEPORTED): about_way("is teleported"),
-    int(events.VANISHED): about_at("vanishes at"),
-    int(events.BALL_TELEPORTED): lambda tell, event: (
-        f"{tell.ball(event.a)} is teleported {tell.square(event.b)} to {tell.square(event.c)}"
-    ),
-    int(events.ENTERED): about_at("enters the dungeon at"),
-    int(events.SPONGED): about("is woken with the sponge"),
-    int(events.INTERFERED): about("deflects the throw"),
-    int(events.SCORED): lambda tell, event: f"TOUCHDOWN: {tell.piece(event.a)} scores for {tell.side(event.b)}",
+    int(events.TELEPORTED): "{piece} is teleported {origin} to {square}",
+    int(events.VANISHED): "{piece} vanishes at {square}",
+    int(events.BALL_TELEPORTED): "{ball} is teleported {origin} to {square}",
+    int(events.ENTERED): "{piece} enters the dungeon at {square}",
+    int(events.SPONGED): "{piece} is woken with the sponge",
+    int(events.INTERFERED): "{piece} deflects the throw",
+    int(events.SCORED): "TOUCHDOWN: {piece} scores for {side}",
     int(events.MATCH_ENDED): Teller.match_ended,
-    int(events.RECOVERED): about("turns over"),
+    int(events.RECOVERED): "{piece} turns over",
     int(events.ROOM_WORKED): Teller.room_worked,
     int(events.SKILL_USED): Teller.skill_used,
-    int(events.CHEST_PLACED): lambda tell, event: f"{tell.side(event.a)} places a chest at {tell.square(event.b)}",
-    int(events.PORTAL_PLACED): lambda tell, event: (
-        f"{tell.side(event.a)} places portal {event.c} at {tell.square(event.b)}"
-    ),
-    int(events.ZONE_CHOSEN): lambda tell, event: f"{tell.side(event.a)} takes end zone {SIDE_LETTERS[int(event.b)]}",
-    int(events.DEPLOYED): about_at("is set up at"),
-    int(events.PLAYER_THROWN): lambda tell, event: (
-        f"{tell.piece(event.a)} throws {tell.piece(event.b)} at {tell.square(event.c)}"
-    ),
-    int(events.LANDED): about_at("lands on its feet at"),
-    int(events.FUNDS_GATHERED): about("gathers funds"),
-    int(events.POINTS_EARNED): lambda tell, event: (
-        f"{tell.piece(event.a)} earns {event.b} star player point{'s' if event.b != 1 else ''}"
-    ),
-    int(events.STRANDED): about("does nothing this turn"),
-    int(events.EATEN): lambda tell, event: f"{tell.piece(event.a)} is eaten by {tell.piece(event.b)}",
-    int(events.HIT_WALL): about_at("hits the wall at"),
-    int(events.BOMB_THROWN): about_at("throws a bomb at"),
-    int(events.BOMB_CAUGHT): about("has caught the bomb"),
-    int(events.BOMB_EXPLODED): lambda tell, event: f"the bomb explodes at {tell.square(event.a)}",
-    int(events.JOINED): about("joins its side in the dugout"),
-    int(events.LEFT_BY_DOOR): about("leaves by its own door"),
-    int(events.CHEST_MOVED): about("moves a chest"),
-    int(events.INFECTED): about("is infected and will get up again on the other side after the match"),
+    int(events.CHEST_PLACED): "{side} places a chest at {square}",
+    int(events.PORTAL_PLACED): "{side} places portal {portal} at {square}",
+    int(events.ZONE_CHOSEN): "{side} takes end zone {zone}",
+    int(events.DEPLOYED): "{piece} is set up at {square}",
+    int(events.PLAYER_THROWN): "{piece} throws {target} at {square}",
+    int(events.LANDED): "{piece} lands on its feet at {square}",
+    int(events.FUNDS_GATHERED): "{piece} gathers funds",
+    int(events.POINTS_EARNED): Teller.points_earned,
+    int(events.STRANDED): "{piece} does nothing this turn",
+    int(events.EATEN): "{piece} is eaten by {by}",
+    int(events.HIT_WALL): "{piece} hits the wall at {square}",
+    int(events.BOMB_THROWN): "{piece} throws a bomb at {square}",
+    int(events.BOMB_CAUGHT): "{piece} has caught the bomb",
+    int(events.BOMB_EXPLODED): "the bomb explodes at {square}",
+    int(events.JOINED): "{piece} joins its side in the dugout",
+    int(events.LEFT_BY_DOOR): "{piece} leaves by its own door",
+    int(events.CHEST_MOVED): "{piece} moves a chest",
+    int(events.INFECTED): "{piece} is infected and will get up again on the other side after the match",
     int(events.BOUGHT): Teller.bought,
     int(events.SPELL_CAST): Teller.spell_cast,
-    int(events.LAYOUT_FOUND): lambda tell, event: f"layout {event.a}: {tell.dungeon.name}",
-    int(events.STARTER_CHOSEN): lambda tell, event: f"{tell.side(event.a)} decides that {tell.side(event.b)} starts",
-    int(events.HALF_BEGAN): lambda tell, event: f"half {event.a} begins",
-    int(events.DRIVE_BEGAN): lambda tell, event: "a new drive: the teams set up",
-    int(events.DRIVE_ENDED): lambda tell, event: "the drive is over",
-    int(events.CAME_TO): lambda tell, event: (
-        f"{tell.piece(event.a)} {'comes to' if event.c else 'is still knocked out'}: {event.b}"
-    ),
-    int(events.TREATED): lambda tell, event: (
-        f"{tell.piece(event.a)} is treated by the apothecary: {STATUS_NAMES[int(event.b)]}"
-    ),
-    int(events.REROLLS_CHANGED): lambda tell, event: (
-        f"{tell.side(event.a)}: {abs(int(event.b))} re-roll{'' if abs(int(event.b)) == 1 else 's'} "
-        f"{'more' if event.b > 0 else 'less'} by the Great Wheel"
-    ),
+    int(events.LAYOUT_FOUND): lambda tell, event: tell.told(event, "layout {layout}: ") + tell.dungeon.name,
+    int(events.STARTER_CHOSEN): "{side} decides that {starter} starts",
+    int(events.HALF_BEGAN): "half {half} begins",
+    int(events.DRIVE_BEGAN): "a new drive: the teams set up",
+    int(events.DRIVE_ENDED): "the drive is over",
+    int(events.CAME_TO): either("passed", "{piece} comes to: {die}", "{piece} is still knocked out: {die}"),
+    int(events.TREATED): "{piece} is treated by the apothecary: {status}",
+    int(events.REROLLS_CHANGED): Teller.rerolls_changed,
     int(events.DOOR_TRIED): lambda tell, event: (
-        f"{tell.piece(event.a)} tries the door at {tell.square(event.b)}: {event.c}"
-        + (": it is locked" if event.c == 1 else ": it is not locked")
+        tell.told(event, "{piece} tries the door at {square}: {die}: ")
+        + ("it is locked" if event["die"] == 1 else "it is not locked")
     ),
     int(events.INFRACTION): Teller.infraction,
-    int(events.EYE_MOVED): lambda tell, event: f"the eye of the referee is on {tell.side(event.a)}",
-    int(events.CONFISCATED): about("loses its weapon until it is bought back"),
-    int(events.REFEREE_CAME): about_at("comes into the dungeon as a referee at"),
-    int(events.REFEREE_OUT): about("has seen enough: this referee is out"),
+    int(events.EYE_MOVED): "the eye of the referee is on {side}",
+    int(events.CONFISCATED): "{piece} loses its weapon until it is bought back",
+    int(events.REFEREE_CAME): "{piece} comes into the dungeon as a referee at {square}",
+    int(events.REFEREE_OUT): "{piece} has seen enough: this referee is out",
     int(events.ASSASSINATED): Teller.assassinated,
-    int(events.DRUGGED): lambda tell, event: (
-        f"drugs for {tell.piece(event.a)}: {event.b}: " + ("they help" if event.c else "they do nothing")
+    int(events.DRUGGED): either(
+        "passed", "drugs for {piece}: {total}: they help", "drugs for {piece}: {total}: they do nothing"
     ),
-    int(events.TRAP_LAID): lambda tell, event: f"{tell.side(event.a)} lays a trap at {tell.square(event.b)}",
-    int(events.TRAP_SPRUNG): lambda tell, event: (
-        f"{tell.piece(event.a)} sets off a trap at {tell.square(event.b)}: {TRAPS[int(event.c)]}"
+    int(events.TRAP_LAID): "{side} lays a trap at {square}",
+    int(events.TRAP_SPRUNG): "{piece} sets off a trap at {square}: {trap}",
+    int(events.MONSTER_APPEARED): "{piece} appears at {square}",
+    int(events.SLASHED): "{piece} slashes at {target}",
+    int(events.TURNED_TO_STONE): "{piece} is turned to stone at {square}",
+    int(events.HEAD_LOST): "{piece} loses a head: {left} left",
+    int(events.FLAMES_BURST): "{piece} bursts into flame at {square}",
+    int(events.BALL_EATEN): "{piece} eats the ball: {eaten} eaten",
+    int(events.BALL_KIND): "{ball} is {variety}",
+    int(events.BALL_SPENT): either("illusion", "{ball} was an illusion", "{ball} has scored and is gone"),
+    int(events.DOOR_OPENED): "{piece} opens the door at {square}",
+    int(events.DOOR_CLOSED): "{piece} closes the door at {square}",
+    int(events.DOOR_SMASHED): "{piece} smashes the door at {square}",
+    int(events.WINDS_RELEASED): either(
+        "raised",
+        "{piece} releases the Winds of Magic: everybody who is down stands up",
+        "{piece} releases the Winds of Magic: everybody who does not stand firm goes down",
     ),
-    int(events.MONSTER_APPEARED): about_at("appears at"),
-    int(events.SLASHED): lambda tell, event: f"{tell.piece(event.a)} slashes at {tell.piece(event.b)}",
-    int(events.TURNED_TO_STONE): about_at("is turned to stone at"),
-    int(events.HEAD_LOST): lambda tell, event: f"{tell.piece(event.a)} loses a head: {event.b} left",
-    int(events.FLAMES_BURST): about_at("bursts into flame at"),
-    int(events.BALL_EATEN): lambda tell, event: f"{tell.piece(event.a)} eats the ball: {event.b} eaten",
-    int(events.BALL_KIND): lambda tell, event: f"{tell.ball(event.a)} is {BALL_KINDS[int(event.b)]}",
-    int(events.BALL_SPENT): lambda tell, event: (
-        f"{tell.ball(event.a)} was an illusion" if event.c else f"{tell.ball(event.a)} has scored and is gone"
+    int(events.SPELL_WORKED): lambda tell, event: tell.told(
+        event, "{piece} casts {why} at " + ("{target}" if event["target"] >= 0 else "{square}")
     ),
-    int(events.DOOR_OPENED): about_at("opens the door at"),
-    int(events.DOOR_CLOSED): about_at("closes the door at"),
-    int(events.DOOR_SMASHED): about_at("smashes the door at"),
-    int(events.WINDS_RELEASED): lambda tell, event: (
-        f"{tell.piece(event.a)} releases the Winds of Magic: "
-        + ("everybody who is down stands up" if event.b else "everybody who does not stand firm goes down")
-    ),
-    int(events.SPELL_WORKED): lambda tell, event: (
-        f"{tell.piece(event.a)} casts {tell.why(event)}"
-        + (f" at {tell.piece(event.b - 1)}" if event.b > 0 else f" at {tell.square(event.c - 1)}")
-    ),
-    int(events.ITEM_WORKED): lambda tell, event: f"{tell.piece(event.a)} uses its {tell.why(event)}",
-    int(events.RESIGNED): lambda tell, event: f"{tell.side(event.a)} gives up: its players leave the dungeon",
-    int(events.AWARDED): lambda tell, event: f"{tell.side(event.a)} is awarded a touchdown: nobody is against it",
-    int(events.COOKED): lambda tell, event: (
-        f"the chef of {tell.side(event.a)} inspires it: {event.b} re-rolls more, {event.c} fewer for the others"
-    ),
+    int(events.ITEM_WORKED): "{piece} uses its {why}",
+    int(events.RESIGNED): "{side} gives up: its players leave the dungeon",
+    int(events.AWARDED): "{side} is awarded a touchdown: nobody is against it",
+    int(events.COOKED): "the chef of {side} inspires it: {gained} re-rolls more, {taken} fewer for the others",
     int(events.ITEM_FOUND): Teller.item_found,
-    int(events.ITEM_ENDED): lambda tell, event: (
-        f"the {tell.rules.policies.chests.item_name(event.b)} of {tell.piece(event.a)} has done its work"
-    ),
-    int(events.BALL_KEPT): about_ball("keeps"),
+    int(events.ITEM_ENDED): "the {item} of {piece} has done its work",
+    int(events.BALL_KEPT): "{piece} keeps {ball}",
 }
 
 

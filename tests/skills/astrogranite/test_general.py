@@ -37,7 +37,7 @@ def test_tackle_stops_dodge_both_ways() -> None:
 @pytest.mark.rule("A-SKREF-04")
 def test_a_push_strips_the_ball_which_bounces_from_where_its_carrier_went() -> None:
     scene = blocks(duel({"skills": ["Strip Ball"]}, {}, ball="b"), dice=["block PUSH"])
-    scene.play("push (4,2)", "use STRIPS_BALL A", "stay", dice=["D8 5"])
+    scene.play("push (4,2)", "use Strip Ball A", "stay", dice=["D8 5"])
     assert (scene.square("b"), scene.ball) == ((4, 2), (5, 2))
     scene = blocks(duel({"skills": ["Strip Ball"]}, {"skills": ["Sure Hands"]}, ball="b"), dice=["block PUSH"])
     scene.play("push (4,2)", "stay")
@@ -95,7 +95,7 @@ def test_a_failed_try_leaves_the_block_as_it_fell() -> None:
 def test_a_dirty_player_adds_two() -> None:
     """Armour 8 needs 9: 6 and one for the foul and two for the boot."""
     scene = duel({"skills": ["Dirty Player"]}, {"status": "prone"})
-    scene.play("activate A", "declare foul", "foul b", "use KICKS_HARDER A", dice=["2D6 1+5", "2D6 2+3"])
+    scene.play("activate A", "declare foul", "foul b", "use Dirty Player A", dice=["2D6 1+5", "2D6 2+3"])
     assert scene.status("b") == "stunned"
     scene = duel({"skills": ["Dirty Player"]}, {"status": "prone"})
     scene.play("activate A", "declare foul", "foul b", dice=["2D6 1+4"])
@@ -149,7 +149,7 @@ def test_two_dice_above_the_strength_of_the_target_match_it(dice: str, count: in
     faces = ["block PUSH"] * abs(count)
     blocks(scene, dice=[dice, *faces])
     assert needed(scene, int(clauses.MATCH_STRENGTH)) == 6
-    assert [int(event.d) for event in scene.events("block dice rolled")] == [count]
+    assert [event["count"] for event in scene.events("block dice rolled")] == [count]
 
 
 @skill("Dauntless")
@@ -165,7 +165,7 @@ def test_assists_come_after_courage() -> None:
     legend = {"A": home(skills=["Dauntless"]), "b": away(strength=5), "C": home(at=(4, 1))}
     scene = Scene(HALL, legend, edition=EDITION)
     blocks(scene, dice=["2D6 6+6", "block PUSH", "block PUSH"])
-    assert [int(event.d) for event in scene.events("block dice rolled")] == [2]
+    assert [event["count"] for event in scene.events("block dice rolled")] == [2]
 
 
 # --- Frenzy ---------------------------------------------------------------------------------------------------------

@@ -71,7 +71,7 @@ def test_horns_charge_after_a_square_of_movement() -> None:
     ):
         scene = duel({"skills": skills}, {"zone": False})
         scene.play("activate A", "declare blitz", *steps, "block b", dice=["block PUSH"] * count)
-        assert [int(event.d) for event in scene.events("block dice rolled")] == [count]
+        assert [event["count"] for event in scene.events("block dice rolled")] == [count]
 
 
 @skill("Prehensile Tail")
@@ -87,7 +87,7 @@ def test_a_tail_makes_leaving_harder() -> None:
 @pytest.mark.parametrize(("dice", "held"), [("2D6 2+3", True), ("2D6 3+3", False)])
 def test_tentacles_hold_back_and_cost_no_turn(dice: str, held: bool) -> None:
     scene = duel({}, {"skills": ["Tentacles"]})
-    scene.play("activate A", "step w", "use HOLDS_BACK b", dice=[dice] if held else [dice, "D6 6"])
+    scene.play("activate A", "step w", "use Tentacles b", dice=[dice] if held else [dice, "D6 6"])
     assert scene.square("A") == ((2, 2) if held else (1, 2))
     assert scene.turnover == ""
     assert scene.offered("activate Z") == held
@@ -97,7 +97,7 @@ def test_tentacles_hold_back_and_cost_no_turn(dice: str, held: bool) -> None:
 @pytest.mark.rule("A-SKREF-33")
 def test_strength_helps_to_get_away_from_tentacles() -> None:
     scene = duel({"strength": 4}, {"skills": ["Tentacles"]})
-    scene.play("activate A", "step w", "use HOLDS_BACK b", dice=["2D6 2+3", "D6 6"])
+    scene.play("activate A", "step w", "use Tentacles b", dice=["2D6 2+3", "D6 6"])
     assert scene.square("A") == (1, 2)
 
 
@@ -130,7 +130,7 @@ def test_tentacles_hold_those_who_leap_too(dice: str, held: bool, module: str) -
     scene = duel({"skills": ["Leap"]}, {"skills": ["Tentacles"]}, edition=edition)
     leap = ["leap", "jump (4,2)", "cross (3,2)"] if module == "on" else ["jump (4,2)"]
     scene.play("activate A", "declare move", *leap)
-    scene.play("use HOLDS_BACK b", dice=[dice] if held else [dice, "D6 6"])
+    scene.play("use Tentacles b", dice=[dice] if held else [dice, "D6 6"])
     assert scene.square("A") == ((2, 2) if held else (4, 2))
     assert scene.turnover == ""
 

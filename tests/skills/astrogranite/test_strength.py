@@ -54,7 +54,7 @@ def test_a_guard_assists_though_it_is_marked(skills: list[str], count: int) -> N
     """
     legend = {"A": home(), "b": away(), "C": home(skills=skills), "d": away()}
     scene = blocks(Scene(picture, legend, edition=EDITION), dice=["block PUSH"] * count)
-    assert [int(event.d) for event in scene.events("block dice rolled")] == [count]
+    assert [event["count"] for event in scene.events("block dice rolled")] == [count]
 
 
 @skill("Guard")
@@ -95,7 +95,7 @@ def test_a_guard_helps_its_fallen_team_mate_against_a_foul_though_it_is_marked(s
 @pytest.mark.rule("A-SKREF-10")
 def test_a_mighty_blow_helps_the_armour_or_the_injury_roll() -> None:
     scene = blocks(duel({"skills": ["Mighty Blow"]}, {}), "push (4,2)", "stay", dice=["block POW", "2D6 3+5"])
-    scene.play("use HITS_HARDER A", dice=["2D6 2+3"])
+    scene.play("use Mighty Blow A", dice=["2D6 2+3"])
     assert scene.status("b") == "stunned"
     scene = duel({"skills": ["Mighty Blow"]}, {})
     blocks(scene, "push (4,2)", "stay", dice=["block POW", "2D6 4+5", "2D6 3+4"])
@@ -108,7 +108,7 @@ def test_a_mighty_blow_helps_the_armour_or_the_injury_roll() -> None:
 @pytest.mark.rule("A-SKREF-12")
 def test_who_piles_on_rolls_again_and_lies_down_for_it() -> None:
     scene = blocks(duel({"skills": ["Piling On"]}, {}), "push (4,2)", "follow", dice=["block POW", "2D6 1+2"])
-    scene.play("use PILES_ON A", dice=["2D6 5+4", "2D6 1+2"])
+    scene.play("use Piling On A", dice=["2D6 5+4", "2D6 1+2"])
     assert (scene.status("A"), scene.status("b"), scene.turnover) == ("prone", "stunned", "")
 
 
@@ -116,10 +116,10 @@ def test_who_piles_on_rolls_again_and_lies_down_for_it() -> None:
 @pytest.mark.rule("A-SKREF-12")
 def test_piling_on_needs_the_victim_beside_it_and_costs_the_turn_with_a_ball() -> None:
     scene = blocks(duel({"skills": ["Piling On"]}, {}), "push (4,2)", "stay", dice=["block POW", "2D6 1+2"])
-    assert not scene.offered("use PILES_ON A")
+    assert not scene.offered("use Piling On A")
     scene = duel({"skills": ["Piling On"]}, {}, ball="A")
     blocks(scene, "push (4,2)", "follow", dice=["block POW", "2D6 1+2"])
-    scene.play("use PILES_ON A", dice=["2D6 1+1", "D8 2"])
+    scene.play("use Piling On A", dice=["2D6 1+1", "D8 2"])
     assert scene.turnover == "TURNOVER_PLACED_PRONE"
 
 
@@ -138,7 +138,7 @@ def test_eight_only_stuns_a_thick_skull(skills: list[str], status: str) -> None:
 @skill("Stand Firm")
 @pytest.mark.rule("A-SKREF-13")
 def test_who_stands_firm_need_not_be_pushed() -> None:
-    scene = blocks(duel({}, {"skills": ["Stand Firm"]}), "use STANDS_FIRM b", dice=["block PUSH"])
+    scene = blocks(duel({}, {"skills": ["Stand Firm"]}), "use Stand Firm b", dice=["block PUSH"])
     assert scene.square("b") == (3, 2)
     scene = blocks(duel({}, {"skills": ["Stand Firm"]}), "decline", "push (4,2)", "stay", dice=["block PUSH"])
     assert scene.square("b") == (4, 2)
@@ -169,5 +169,5 @@ def test_the_injury_may_be_rolled_again_instead_of_the_armour() -> None:
     scene = blocks(
         duel({"skills": ["Piling On"]}, {}), "push (4,2)", "follow", dice=["block POW", "2D6 5+4", "2D6 1+2"]
     )
-    scene.play("use PILES_ON A", dice=["2D6 4+4"])
+    scene.play("use Piling On A", dice=["2D6 4+4"])
     assert (scene.status("A"), scene.status("b"), scene.turnover) == ("prone", "knocked-out", "")

@@ -304,7 +304,7 @@ def test_nobody_else_is_thrown() -> None:
 @pytest.mark.parametrize(("die", "gone"), [(4, True), (3, False)])
 def test_a_gaze_at_the_end_of_a_move_takes_a_zone(die: int, gone: bool) -> None:
     scene = duel({"skills": ["Hypnotic Gaze"]}, {})
-    scene.play("activate A", "declare move", "use GAZES b", dice=[f"D6 {die}"])
+    scene.play("activate A", "declare move", "use Hypnotic Gaze b", dice=[f"D6 {die}"])
     assert has(scene, "b", int(NO_ZONE)) == gone
     assert scene.turnover == ""
 
@@ -314,7 +314,7 @@ def test_a_gaze_at_the_end_of_a_move_takes_a_zone(die: int, gone: bool) -> None:
 def test_other_zones_make_a_gaze_harder() -> None:
     legend = {"A": home(agility=4, skills=["Hypnotic Gaze"]), "b": away(), "c": away(at=(2, 1))}
     scene = Scene(HALL, legend, edition=EDITION)
-    scene.play("activate A", "declare move", "use GAZES b", dice=["D6 6"])
+    scene.play("activate A", "declare move", "use Hypnotic Gaze b", dice=["D6 6"])
     assert needed(scene, int(clauses.SPECIAL_ROLL)) == 5
 
 
@@ -390,7 +390,7 @@ def test_whoever_was_gazed_at_neither_intercepts_nor_assists_until_its_next_acti
         "b": away(agility=4),
     }
     scene = Scene(picture, legend, ball="P", edition=EDITION)
-    scene.play("activate G", "step e", "use GAZES b", dice=["D6 6"])
+    scene.play("activate G", "step e", "use Hypnotic Gaze b", dice=["D6 6"])
     scene.play("activate P", "declare pass", "aim", "throw (4,1)", dice=["D6 6", "D6 6"])
     assert scene.ball == "C", "nobody was asked whether b intercepts"
     scene.play("end turn")

@@ -48,7 +48,7 @@ def throw(catcher: dict[str, Any], target: str = "(4,0)", dice: list[str] | None
 
 def needed(scene: Scene, clause: int) -> int:
     """The face that the last test of this kind needed."""
-    return [int(event.c) for event in scene.events("tested") if event.clause == clause][-1]
+    return [event["needed"] for event in scene.events("tested") if event.clause == clause][-1]
 
 
 # --- Catch ----------------------------------------------------------------------------------------------------------
@@ -98,11 +98,11 @@ def test_a_diving_catcher_is_better_at_a_pass_aimed_at_it(skills: list[str], fac
 @skill("Diving Catch")
 def test_a_diving_catcher_reaches_for_a_pass_that_comes_down_beside_it() -> None:
     scene = throw({"skills": ["Diving Catch"]}, "(4,1)", dice=["D6 6"])
-    scene.play("use DIVES_FOR_CATCHES C", dice=["D6 3"])
+    scene.play("use Diving Catch C", dice=["D6 3"])
     assert (scene.ball, scene.square("C")) == ("C", (4, 0))
     assert needed(scene, int(clauses.CATCH)) == 3  # accurate, but not aimed at its square
     scene = throw({"skills": ["Diving Catch"]}, "(4,0)", dice=["D6 2", "D8 5", "D8 5", "D8 4"])
-    scene.play("use DIVES_FOR_CATCHES C", dice=["D6 3", "D8 7"])
+    scene.play("use Diving Catch C", dice=["D6 3", "D8 7"])
     assert scene.ball == (4, 1)  # 4 was needed: the ball bounces from its square
 
 
@@ -120,12 +120,12 @@ def test_a_diving_catcher_does_not_reach_for_a_bounce_or_without_a_zone() -> Non
 def test_two_who_dive_are_in_each_others_way() -> None:
     other = away(at=(5, 2), agility=4, skills=["Diving Catch"])
     scene = throw({"skills": ["Diving Catch"]}, "(4,1)", dice=["D6 6"], d=other)
-    scene.play("use DIVES_FOR_CATCHES C")
+    scene.play("use Diving Catch C")
     assert scene.asked == "away"
-    scene.play("use DIVES_FOR_CATCHES d", dice=["D8 4"])
+    scene.play("use Diving Catch d", dice=["D8 4"])
     assert scene.ball == (3, 1)
     scene = throw({"skills": ["Diving Catch"]}, "(4,1)", dice=["D6 6"], d=other)
-    scene.play("use DIVES_FOR_CATCHES C", "decline", dice=["D6 4"])
+    scene.play("use Diving Catch C", "decline", dice=["D6 4"])
     assert scene.ball == "C"
 
 
@@ -137,26 +137,26 @@ def test_two_who_dive_are_in_each_others_way() -> None:
 def test_a_diving_tackler_takes_two_from_a_dodge(die: int, status: str) -> None:
     scene = duel({}, {"skills": ["Diving Tackle"]})
     fall = ["2D6 1+2"] if status == "prone" else []
-    scene.play("activate A", "step w", "use TRIPS_DODGERS b", dice=[f"D6 {die}", *fall])
+    scene.play("activate A", "step w", "use Diving Tackle b", dice=[f"D6 {die}", *fall])
     assert (scene.status("A"), scene.square("b"), scene.status("b")) == (status, (2, 2), "prone")
 
 
 @skill("Diving Tackle", "Dodge")
 def test_a_dodge_spoiled_by_a_dive_may_be_rolled_again_and_bears_it_again() -> None:
     scene = duel({"skills": ["Dodge"]}, {"skills": ["Diving Tackle"]})
-    scene.play("activate A", "step w", "use TRIPS_DODGERS b", dice=["D6 4"])
+    scene.play("activate A", "step w", "use Diving Tackle b", dice=["D6 4"])
     assert scene.options() == ["accept", "reroll skill"]
     scene.play("reroll skill", dice=["D6 4", "2D6 1+2"])
     assert scene.status("A") == "prone"
     scene = duel({"skills": ["Dodge"]}, {"skills": ["Diving Tackle"]})
-    scene.play("activate A", "step w", "use TRIPS_DODGERS b", "reroll skill", dice=["D6 4", "D6 5"])
+    scene.play("activate A", "step w", "use Diving Tackle b", "reroll skill", dice=["D6 4", "D6 5"])
     assert scene.status("A") == "standing"
 
 
 @skill("Diving Tackle", "Dodge")
 def test_who_has_not_dived_at_the_first_roll_may_dive_at_the_second() -> None:
     scene = duel({"skills": ["Dodge"]}, {"skills": ["Diving Tackle"]})
-    scene.play("activate A", "step w", "reroll skill", "use TRIPS_DODGERS b", dice=["D6 1", "D6 4", "2D6 1+2"])
+    scene.play("activate A", "step w", "reroll skill", "use Diving Tackle b", dice=["D6 1", "D6 4", "2D6 1+2"])
     assert (scene.status("A"), scene.status("b")) == ("prone", "prone")
 
 
@@ -166,7 +166,7 @@ def test_a_dive_may_be_declined_and_cannot_spoil_a_six() -> None:
     scene.play("activate A", "step w", "decline", dice=["D6 3"])
     assert (scene.status("A"), scene.square("b")) == ("standing", (3, 2))
     scene = duel({}, {"skills": ["Diving Tackle"]})
-    scene.play("activate A", "step w", "use TRIPS_DODGERS b", dice=["D6 6"])
+    scene.play("activate A", "step w", "use Diving Tackle b", dice=["D6 6"])
     assert (scene.status("A"), scene.status("b")) == ("standing", "prone")
 
 

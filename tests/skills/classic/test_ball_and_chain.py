@@ -130,7 +130,7 @@ def test_its_own_fall_in_a_block_is_an_injury_roll() -> None:
 def test_even_placed_prone_it_is_hurt() -> None:
     scene = stock("Ab....C", {"A": fanatic(strength=3), "b": away(agility=4, skills=["Wrestle"])})
     scene.play(*WHIRL, "swing e", dice=["D6 3", "block BOTH-DOWN"])
-    scene.play("use DRAGS_DOWN b", dice=["2D6 4+3"])
+    scene.play("use Wrestle b", dice=["2D6 4+3"])
     assert scene.status("A") == "knocked-out"
     assert scene.status("b") == "prone"
 

@@ -30,7 +30,7 @@ def duel(blocker: dict[str, Any], target: dict[str, Any], **facts: Any) -> Scene
 
 def needed(scene: Scene, clause: int) -> int:
     """The face that the last test of this kind needed."""
-    return [int(event.c) for event in scene.events("tested") if event.clause == clause][-1]
+    return [event["needed"] for event in scene.events("tested") if event.clause == clause][-1]
 
 
 # --- Block ----------------------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def kick(skills: list[str], *answers: str, dice: list[str]) -> Scene:
 
 @skill("Dirty Player")
 def test_a_dirty_player_adds_one_to_armour_or_injury() -> None:
-    scene = kick(["Dirty Player"], "use KICKS_HARDER A", dice=["2D6 3+5", "2D6 3+4"])
+    scene = kick(["Dirty Player"], "use Dirty Player A", dice=["2D6 3+5", "2D6 3+4"])
     assert scene.status("b") == "stunned"  # 8 + 1 breaks it, and nothing is left for the injury
     scene = kick(["Dirty Player"], dice=["2D6 4+5", "2D6 3+4"])
     assert scene.status("b") == "knocked-out"  # 7 + 1
@@ -111,14 +111,14 @@ def test_a_dirty_player_adds_no_more_than_one_and_nothing_to_a_block() -> None:
 @pytest.mark.parametrize(("face", "dice"), [("PUSH", []), ("POW", ["2D6 1+2"])])
 def test_nobody_follows_up_against_a_fending_player(face: str, dice: list[str]) -> None:
     scene = duel({}, {"skills": ["Fend"]})
-    scene.play("activate A", "declare block b", "push (4,2)", "use FENDS_OFF b", dice=[f"block {face}", *dice])
+    scene.play("activate A", "declare block b", "push (4,2)", "use Fend b", dice=[f"block {face}", *dice])
     assert (scene.square("A"), scene.square("b")) == ((2, 2), (4, 2))
 
 
 @skill("Fend")
 def test_a_blitzer_who_was_fended_off_goes_on_moving() -> None:
     scene = duel({}, {"skills": ["Fend"]})
-    scene.play("activate A", "declare blitz b", "block b", "push (4,2)", "use FENDS_OFF b", dice=["block PUSH"])
+    scene.play("activate A", "declare blitz b", "block b", "push (4,2)", "use Fend b", dice=["block PUSH"])
     assert scene.offered("step e")
 
 
@@ -129,7 +129,7 @@ def test_a_juggernaut_is_not_fended_off_in_its_blitz() -> None:
     assert scene.options() == ["follow", "stay"]
     scene = duel({"skills": ["Juggernaut"]}, {"skills": ["Fend"]})
     scene.play("activate A", "declare block b", "push (4,2)", dice=["block PUSH"])
-    assert scene.offered("use FENDS_OFF b")
+    assert scene.offered("use Fend b")
 
 
 # --- Frenzy ---------------------------------------------------------------------------------------------------------
@@ -220,7 +220,7 @@ def pass_seen(reader: dict[str, Any], **facts: Any) -> Scene:
 def test_a_pass_blocker_runs_into_the_way_and_intercepts() -> None:
     scene = pass_seen({"at": (4, 5)})
     assert scene.options() == ["use Pass Block b", "decline"]
-    scene.play("use READS_THE_PASS b", "step n", "step n")
+    scene.play("use Pass Block b", "step n", "step n")
     assert scene.square("b") == (4, 3)
     assert scene.offered("stop")  # under the ruler
     scene.play("step n", "interfere b", dice=["D6 6"])  # the third step was the last
@@ -230,7 +230,7 @@ def test_a_pass_blocker_runs_into_the_way_and_intercepts() -> None:
 @skill("Pass Block")
 def test_a_pass_blocker_may_only_take_ways_that_lead_to_a_useful_square() -> None:
     scene = pass_seen({"at": (4, 6)})
-    scene.play("use READS_THE_PASS b")
+    scene.play("use Pass Block b")
     assert sorted(scene.options()) == ["step n", "step ne", "step nw"]  # the way is just three squares, and no stop
     scene.play("step n")
     assert sorted(scene.options()) == ["step n", "step ne", "step nw"]
@@ -252,16 +252,16 @@ def test_who_cannot_reach_a_useful_square_is_not_asked() -> None:
 def test_the_empty_target_and_the_zones_of_thrower_and_catcher_are_useful_squares() -> None:
     legend = {"A": home(agility=4), "C": home(agility=4), "b": away(agility=4, skills=["Pass Block"], at=(3, 5))}
     scene = Scene(LANE, legend, ball="A", edition="stockbowl")
-    scene.play("activate A", "declare pass", "aim", "throw (3,2)", "use READS_THE_PASS b")
+    scene.play("activate A", "declare pass", "aim", "throw (3,2)", "use Pass Block b")
     scene.play("step n", "step n")
     scene.play("step n", dice=["D6 6", "D6 6"])  # an accurate pass into its hands
     assert (scene.square("b"), scene.ball) == ((3, 2), "b")
     scene = pass_seen({"at": (1, 5)})
-    scene.play("use READS_THE_PASS b", "step n", "step n")
+    scene.play("use Pass Block b", "step n", "step n")
     assert (scene.square("b"), scene.asked) == ((1, 3), "away")
     assert scene.offered("stop")  # beside the thrower
     scene = pass_seen({"at": (8, 5)})
-    scene.play("use READS_THE_PASS b", "step n", "step n")
+    scene.play("use Pass Block b", "step n", "step n")
     assert scene.offered("stop")  # beside the catcher
 
 
@@ -274,7 +274,7 @@ def test_a_pass_blocker_dodges_and_its_skills_help_it() -> None:
         "b": away(agility=4, skills=["Pass Block", "Dodge"], at=(5, 5)),
     }
     scene = Scene(LANE, legend, ball="A", edition="stockbowl")
-    scene.play("activate A", "declare pass", "aim", "throw (9,2)", "use READS_THE_PASS b", "step n", dice=["D6 1"])
+    scene.play("activate A", "declare pass", "aim", "throw (9,2)", "use Pass Block b", "step n", dice=["D6 1"])
     assert scene.options() == ["accept", "reroll skill"]
     scene.play("accept", dice=["2D6 1+2", "D6 6", "D6 6"])
     assert (scene.status("b"), scene.ball, scene.turnover) == ("prone", "C", "")
@@ -375,7 +375,7 @@ def leave(mover: dict[str, Any], shadow: dict[str, Any], **facts: Any) -> Scene:
 @pytest.mark.parametrize(("dice", "followed"), [("2D6 4+3", True), ("2D6 4+4", False)])
 def test_the_one_who_is_followed_rolls_two_dice_to_escape(dice: str, followed: bool) -> None:
     scene = leave({}, {"skills": ["Shadowing"]})
-    scene.play("use FOLLOWS_DODGERS b", dice=[dice])
+    scene.play("use Shadowing b", dice=[dice])
     assert scene.square("b") == ((2, 2) if followed else (3, 2))
 
 
@@ -385,14 +385,14 @@ def test_the_one_who_is_followed_rolls_two_dice_to_escape(dice: str, followed: b
 )
 def test_movement_counts_for_and_against_the_shadow(movement: int, dice: str, followed: bool) -> None:
     scene = leave({"movement": movement}, {"skills": ["Shadowing"], "movement": 6})
-    scene.play("use FOLLOWS_DODGERS b", dice=[dice])
+    scene.play("use Shadowing b", dice=[dice])
     assert (scene.square("b") == (2, 2)) == followed
 
 
 @skill("Shadowing")
 def test_a_team_reroll_helps_to_escape_a_shadow() -> None:
     scene = leave({}, {"skills": ["Shadowing"]}, rerolls=(1, 0))
-    scene.play("use FOLLOWS_DODGERS b", dice=["2D6 1+2"])
+    scene.play("use Shadowing b", dice=["2D6 1+2"])
     assert scene.asked == "home"
     scene.play("reroll team", dice=["2D6 4+4"])
     assert scene.square("b") == (3, 2)
@@ -417,7 +417,7 @@ def test_only_whoever_performs_an_action_is_shadowed() -> None:
         "b": away(agility=4, skills=["Pass Block"], at=(5, 5)),
     }
     scene = Scene(LANE, legend, ball="A", edition="stockbowl")
-    scene.play("activate A", "declare pass", "aim", "throw (9,2)", "use READS_THE_PASS b", "step ne", dice=["D6 6"])
+    scene.play("activate A", "declare pass", "aim", "throw (9,2)", "use Pass Block b", "step ne", dice=["D6 6"])
     assert scene.asked == "away"
 
 
@@ -427,7 +427,7 @@ def test_only_whoever_performs_an_action_is_shadowed() -> None:
 @skill("Strip Ball")
 def test_a_carrier_who_is_pushed_drops_the_ball_where_it_comes_to_stand() -> None:
     scene = duel({"skills": ["Strip Ball"]}, {}, ball="b")
-    scene.play("activate A", "declare block b", "use STRIPS_BALL A", "push (4,2)", "stay", dice=["block PUSH", "D8 5"])
+    scene.play("activate A", "declare block b", "use Strip Ball A", "push (4,2)", "stay", dice=["block PUSH", "D8 5"])
     assert (scene.ball, scene.status("b")) == ((5, 2), "standing")
 
 
@@ -435,7 +435,7 @@ def test_a_carrier_who_is_pushed_drops_the_ball_where_it_comes_to_stand() -> Non
 def test_a_stumble_turned_into_a_push_strips_too() -> None:
     scene = duel({"skills": ["Strip Ball"]}, {"skills": ["Dodge"]}, ball="b")
     scene.play(
-        "activate A", "declare block b", "use STRIPS_BALL A", "push (4,2)", "stay", dice=["block STUMBLE", "D8 5"]
+        "activate A", "declare block b", "use Strip Ball A", "push (4,2)", "stay", dice=["block STUMBLE", "D8 5"]
     )
     assert scene.ball == (5, 2)
 
@@ -447,13 +447,13 @@ def test_sure_hands_hold_on_to_the_ball_but_not_without_a_zone() -> None:
     assert scene.ball == "b"
     scene = duel({"skills": ["Strip Ball"]}, {"skills": ["Sure Hands"], "zone": False}, ball="b")
     scene.play("activate A", "declare block b", dice=["block PUSH"])
-    assert scene.offered("use STRIPS_BALL A")
+    assert scene.offered("use Strip Ball A")
 
 
 @skill("Strip Ball", "Stand Firm")
 def test_nothing_is_stripped_from_somebody_who_is_not_moved() -> None:
     scene = duel({"skills": ["Strip Ball"]}, {"skills": ["Stand Firm"]}, ball="b")
-    scene.play("activate A", "declare block b", "use STRIPS_BALL A", "use STANDS_FIRM b", dice=["block PUSH"])
+    scene.play("activate A", "declare block b", "use Strip Ball A", "use Stand Firm b", dice=["block PUSH"])
     assert scene.ball == "b"
 
 
@@ -506,14 +506,14 @@ def test_a_tackler_who_lies_or_has_no_zone_takes_nothing_away() -> None:
 def test_a_wrestler_takes_both_to_the_ground_without_armour_rolls_or_turnover(wrestler: str) -> None:
     skills = {"A": ["Block"], "b": ["Block"], wrestler: ["Wrestle"]}
     scene = duel({"skills": skills["A"]}, {"skills": skills["b"]})
-    scene.play("activate A", "declare block b", f"use DRAGS_DOWN {wrestler}", dice=["block BOTH-DOWN"])
+    scene.play("activate A", "declare block b", f"use Wrestle {wrestler}", dice=["block BOTH-DOWN"])
     assert (scene.status("A"), scene.status("b"), scene.turnover) == ("prone", "prone", "")
 
 
 @skill("Wrestle")
 def test_a_wrestler_who_holds_the_ball_in_its_own_turn_loses_the_turn() -> None:
     scene = duel({"skills": ["Wrestle"]}, {}, ball="A")
-    scene.play("activate A", "declare block b", "use DRAGS_DOWN A", dice=["block BOTH-DOWN", "D8 4"])
+    scene.play("activate A", "declare block b", "use Wrestle A", dice=["block BOTH-DOWN", "D8 4"])
     assert scene.turnover == "TURNOVER_PLACED_PRONE"
 
 

@@ -35,7 +35,7 @@ def duel(mover: dict[str, Any], other: dict[str, Any], **facts: Any) -> Scene:
 
 def needed(scene: Scene, clause: int) -> int:
     """The face that the last test of this kind needed."""
-    return [int(event.c) for event in scene.events("tested") if event.clause == clause][-1]
+    return [event["needed"] for event in scene.events("tested") if event.clause == clause][-1]
 
 
 # --- Big Hand -------------------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def test_a_claw_breaks_any_armour_with_an_eight(name: str) -> None:
 
 @skill("Claw", "Mighty Blow")
 def test_the_eight_of_a_claw_counts_after_modifiers() -> None:
-    scene = strike(["Claw", "Mighty Blow"], "use HITS_HARDER A", dice=["2D6 3+4", "2D6 3+4"])
+    scene = strike(["Claw", "Mighty Blow"], "use Mighty Blow A", dice=["2D6 3+4", "2D6 3+4"])
     assert scene.status("b") == "stunned"  # and nothing is left for the injury
     scene = strike(["Claw", "Mighty Blow"], dice=["2D6 4+4", "2D6 3+4"])
     assert scene.status("b") == "knocked-out"
@@ -232,7 +232,7 @@ def test_standing_up_is_no_run_and_a_block_action_no_charge() -> None:
     scene.play("activate A", "declare blitz b", "stand up", "block b", dice=["block PUSH"])
     scene = duel({"skills": ["Horns"]}, {})
     scene.play("activate A", "declare block b", dice=["block PUSH"])
-    assert int(scene.events("block dice rolled")[0].d) == 1
+    assert scene.events("block dice rolled")[0]["count"] == 1
 
 
 @skill("Horns", "Frenzy")
@@ -240,7 +240,7 @@ def test_horns_count_for_the_second_block_of_a_frenzy_too() -> None:
     scene = duel({"skills": ["Horns", "Frenzy"]}, {})
     scene.play("activate A", "declare blitz b", "step n", "block b", dice=["D6 6", "block PUSH PUSH"])
     scene.play("push (4,3)", dice=["block PUSH PUSH"])
-    assert [int(event.d) for event in scene.events("block dice rolled")] == [2, 2]
+    assert [event["count"] for event in scene.events("block dice rolled")] == [2, 2]
 
 
 # --- Prehensile Tail ------------------------------------------------------------------------------------------------
@@ -277,7 +277,7 @@ def test_a_tail_does_nothing_at_the_square_entered_or_without_a_zone() -> None:
 @pytest.mark.parametrize(("dice", "held"), [("2D6 2+3", True), ("2D6 3+3", False)])
 def test_the_one_who_is_held_rolls_two_dice_to_escape(dice: str, held: bool) -> None:
     scene = duel({}, {"skills": ["Tentacles"]})
-    scene.play("activate A", "step w", "use HOLDS_BACK b", dice=[dice] if held else [dice, "D6 6"])
+    scene.play("activate A", "step w", "use Tentacles b", dice=[dice] if held else [dice, "D6 6"])
     assert scene.square("A") == ((2, 2) if held else (1, 2))
 
 
@@ -287,14 +287,14 @@ def test_the_one_who_is_held_rolls_two_dice_to_escape(dice: str, held: bool) -> 
 )
 def test_strength_counts_for_and_against_the_holder(strength: int, dice: str, held: bool) -> None:
     scene = duel({"strength": strength}, {"skills": ["Tentacles"]})
-    scene.play("activate A", "step w", "use HOLDS_BACK b", dice=[dice] if held else [dice, "D6 6"])
+    scene.play("activate A", "step w", "use Tentacles b", dice=[dice] if held else [dice, "D6 6"])
     assert (scene.square("A") == (2, 2)) == held
 
 
 @skill("Tentacles")
 def test_whoever_is_held_has_ended_its_action() -> None:
     scene = duel({}, {"skills": ["Tentacles"]}, ball="A")
-    scene.play("activate A", "declare pass", "step w", "use HOLDS_BACK b", dice=["2D6 1+1"])
+    scene.play("activate A", "declare pass", "step w", "use Tentacles b", dice=["2D6 1+1"])
     assert scene.turnover == ""
     assert scene.options()[0].startswith("activate Z")
 
@@ -302,7 +302,7 @@ def test_whoever_is_held_has_ended_its_action() -> None:
 @skill("Tentacles", "Leap")
 def test_tentacles_hold_a_leaper_and_a_team_reroll_helps_it() -> None:
     scene = duel({"skills": ["Leap"]}, {"skills": ["Tentacles"]}, rerolls=(1, 0))
-    scene.play("activate A", "declare move", "jump (0,2)", "use HOLDS_BACK b", dice=["2D6 1+1"])
+    scene.play("activate A", "declare move", "jump (0,2)", "use Tentacles b", dice=["2D6 1+1"])
     assert (scene.asked, scene.options()) == ("home", ["accept", "reroll team"])
     scene.play("reroll team", dice=["2D6 3+3", "D6 6"])
     assert scene.square("A") == (0, 2)

@@ -30,7 +30,7 @@ def opponent(**facts: Any) -> Any:
 
 def needed(scene: Scene, clause: int = int(clauses.PASS)) -> int:
     """The face that the last test of this kind asked for."""
-    return [int(event.c) for event in scene.events("tested") if event.clause == clause][-1]
+    return [event["needed"] for event in scene.events("tested") if event.clause == clause][-1]
 
 
 AIM = ("activate A", "declare pass", "aim")
@@ -171,7 +171,7 @@ def dumper(**facts: Any) -> Scene:
 @skill("Dump-Off")
 def test_a_carrier_throws_quickly_before_it_is_blocked() -> None:
     scene = dumper()
-    scene.play("activate B", "declare block a", "use DUMPS_OFF a")
+    scene.play("activate B", "declare block a", "use Dump-Off a")
     assert scene.offered("throw (1,0)")
     assert not scene.offered("throw (0,0)")  # short, no longer quick
     scene.play("throw (2,0)", dice=["D6 6", "D8 4", "block PUSH"])
@@ -182,7 +182,7 @@ def test_a_carrier_throws_quickly_before_it_is_blocked() -> None:
 @skill("Dump-Off")
 def test_a_fumbled_dump_off_costs_nobody_a_turn() -> None:
     scene = dumper()
-    scene.play("activate B", "declare block a", "use DUMPS_OFF a", "throw (2,0)", dice=["D6 1", "D8 4", "block PUSH"])
+    scene.play("activate B", "declare block a", "use Dump-Off a", "throw (2,0)", dice=["D6 1", "D8 4", "block PUSH"])
     assert scene.turnover == ""
     assert scene.active == "home"
 

@@ -31,7 +31,7 @@ def duel(blocker: dict[str, Any], target: dict[str, Any], **facts: Any) -> Scene
 
 def needed(scene: Scene, clause: int) -> int:
     """The face that the last test of this kind needed."""
-    return [int(event.c) for event in scene.events("tested") if event.clause == clause][-1]
+    return [event["needed"] for event in scene.events("tested") if event.clause == clause][-1]
 
 
 # --- Break Tackle ---------------------------------------------------------------------------------------------------
@@ -67,10 +67,10 @@ def test_strength_that_is_no_better_breaks_nothing() -> None:
 @skill("Break Tackle", "Diving Tackle")
 def test_strength_may_save_a_dodge_that_a_dive_has_spoiled_and_a_dive_one_that_strength_has_saved() -> None:
     scene = duel({"agility": 5, "strength": 4, "skills": ["Break Tackle"]}, {"skills": ["Diving Tackle"]})
-    scene.play("activate A", "step w", "use TRIPS_DODGERS b", dice=["D6 4"])
+    scene.play("activate A", "step w", "use Diving Tackle b", dice=["D6 4"])
     assert (scene.status("A"), scene.status("b")) == ("standing", "prone")
     scene = duel({"agility": 5, "strength": 4, "skills": ["Break Tackle"]}, {"skills": ["Diving Tackle"]})
-    scene.play("activate A", "step w", "use TRIPS_DODGERS b", dice=["D6 3", "2D6 1+2"])
+    scene.play("activate A", "step w", "use Diving Tackle b", dice=["D6 3", "2D6 1+2"])
     assert (scene.status("A"), scene.status("b")) == ("prone", "prone")
 
 
@@ -140,7 +140,7 @@ def test_a_guard_helps_its_side_against_a_block_too() -> None:
         edition="stockbowl",
     )
     scene.play("activate A", "declare block d", dice=["block PUSH PUSH"])
-    assert int(scene.events("block dice rolled")[0].d) == -2
+    assert scene.events("block dice rolled")[0]["count"] == -2
 
 
 @skill("Guard")
@@ -151,7 +151,7 @@ def test_a_guard_does_not_help_in_a_foul_or_on_the_ground() -> None:
     legend = {"A": home(), "b": away(), "C": home(skills=["Guard"], status="prone"), "d": away()}
     scene = Scene(".Ab.\n..Cd", legend, edition="stockbowl")
     scene.play("activate A", "declare block b", dice=["block PUSH"])
-    assert int(scene.events("block dice rolled")[0].d) == 1
+    assert scene.events("block dice rolled")[0]["count"] == 1
 
 
 # --- Juggernaut -----------------------------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ def test_a_guard_does_not_help_in_a_foul_or_on_the_ground() -> None:
 @skill("Juggernaut")
 def test_a_juggernaut_turns_both_down_into_a_push_in_its_blitz() -> None:
     scene = duel({"skills": ["Juggernaut"]}, {})
-    scene.play("activate A", "declare blitz b", "block b", "use UNSTOPPABLE A", "push (4,2)", dice=["block BOTH-DOWN"])
+    scene.play("activate A", "declare blitz b", "block b", "use Juggernaut A", "push (4,2)", dice=["block BOTH-DOWN"])
     assert (scene.square("b"), scene.status("b")) == ((4, 2), "standing")
 
 
@@ -171,7 +171,7 @@ def test_a_juggernaut_is_an_ordinary_blocker_outside_a_blitz() -> None:
     assert scene.turnover == "TURNOVER_KNOCKED_DOWN"
     scene = duel({"skills": ["Juggernaut"]}, {"skills": ["Stand Firm"]})
     scene.play("activate A", "declare block b", dice=["block PUSH"])
-    assert scene.offered("use STANDS_FIRM b")
+    assert scene.offered("use Stand Firm b")
     scene = duel({"skills": ["Juggernaut"]}, {"skills": ["Stand Firm"]})
     scene.play("activate A", "declare blitz b", "block b", "push (4,2)", "stay", dice=["block PUSH"])
     assert scene.square("b") == (4, 2)
@@ -188,7 +188,7 @@ def strike(skills: list[str], *answers: str, dice: list[str], against: list[str]
 
 @skill("Mighty Blow")
 def test_a_mighty_blow_adds_one_to_armour_or_injury() -> None:
-    scene = strike(["Mighty Blow"], "use HITS_HARDER A", dice=["2D6 3+5", "2D6 3+4"])
+    scene = strike(["Mighty Blow"], "use Mighty Blow A", dice=["2D6 3+5", "2D6 3+4"])
     assert scene.status("b") == "stunned"
     scene = strike(["Mighty Blow"], dice=["2D6 4+5", "2D6 3+4"])
     assert scene.status("b") == "knocked-out"
@@ -223,7 +223,7 @@ def test_two_targets_are_blocked_one_after_the_other_each_two_stronger() -> None
     assert (scene.status("b"), scene.square("A")) == ("prone", (3, 1))  # nobody follows up
     assert scene.options() == ["block c", "decline"]
     scene.play("block c", "push (5,1)", dice=["block PUSH"])
-    assert [int(event.d) for event in scene.events("block dice rolled")] == [-2, 1]
+    assert [event["count"] for event in scene.events("block dice rolled")] == [-2, 1]
     assert (scene.square("c"), scene.square("A")) == ((5, 1), (3, 1))
 
 
@@ -272,14 +272,14 @@ def pile_on(skills: list[str], *answers: str, dice: list[str], follow: str = "fo
 
 @skill("Piling On")
 def test_whoever_piles_on_rolls_armour_again_and_lies_down() -> None:
-    scene = pile_on([], "use PILES_ON A", dice=["2D6 1+2", "2D6 4+5", "2D6 1+2"])
+    scene = pile_on([], "use Piling On A", dice=["2D6 1+2", "2D6 4+5", "2D6 1+2"])
     assert (scene.status("b"), scene.status("A"), scene.square("A")) == ("stunned", "prone", (3, 2))
     assert scene.turnover == ""
 
 
 @skill("Piling On")
 def test_whoever_piles_on_may_roll_the_injury_again_instead() -> None:
-    scene = pile_on([], "use PILES_ON A", dice=["2D6 4+5", "2D6 1+2", "2D6 4+4"])
+    scene = pile_on([], "use Piling On A", dice=["2D6 4+5", "2D6 1+2", "2D6 4+4"])
     assert (scene.status("b"), scene.status("A")) == ("knocked-out", "prone")
     scene = pile_on([], dice=["2D6 4+5", "2D6 5+5", "D6 2", "D8 2"])
     assert (scene.status("b"), scene.status("A")) == ("casualty", "standing")  # there is nothing to roll again
@@ -287,7 +287,7 @@ def test_whoever_piles_on_may_roll_the_injury_again_instead() -> None:
 
 @skill("Piling On")
 def test_only_one_roll_is_made_again() -> None:
-    scene = pile_on([], "use PILES_ON A", dice=["2D6 1+2", "2D6 4+5", "2D6 1+2"])
+    scene = pile_on([], "use Piling On A", dice=["2D6 1+2", "2D6 4+5", "2D6 1+2"])
     assert scene.asked == "home"
     assert scene.options()[0].startswith("activate")
 
@@ -300,7 +300,7 @@ def test_piling_on_may_be_declined() -> None:
 
 @skill("Piling On", "Claw", "Mighty Blow")
 def test_claw_and_mighty_blow_count_for_the_roll_made_again() -> None:
-    answers = ["use PILES_ON A", "use HITS_HARDER A"]
+    answers = ["use Piling On A", "use Mighty Blow A"]
     scene = pile_on(["Claw", "Mighty Blow"], *answers, dice=["2D6 1+2", "2D6 3+4", "2D6 3+4"])
     assert (scene.status("b"), scene.status("A")) == ("stunned", "prone")
 
@@ -316,7 +316,7 @@ def test_nobody_piles_on_from_afar_or_from_the_ground() -> None:
 
 @skill("Piling On")
 def test_piling_on_with_the_ball_is_a_turnover_and_the_ball_bounces_last() -> None:
-    scene = pile_on([], "use PILES_ON A", ball="A", dice=["2D6 1+2", "2D6 4+4", "D8 2"])
+    scene = pile_on([], "use Piling On A", ball="A", dice=["2D6 1+2", "2D6 4+4", "D8 2"])
     assert (scene.turnover, scene.ball) == ("TURNOVER_PLACED_PRONE", (3, 1))
 
 
@@ -325,7 +325,7 @@ def test_piling_on_ends_a_blitz_and_can_be_saved_while_asked() -> None:
     scene = duel({"skills": ["Piling On"]}, {})
     scene.play("activate A", "declare blitz b", "block b", "push (4,2)", "follow", dice=["block POW", "2D6 1+2"])
     scene.match.game = scene.game = load(save(scene.game))
-    scene.play("use PILES_ON A", dice=["2D6 1+2"])
+    scene.play("use Piling On A", dice=["2D6 1+2"])
     assert scene.options()[0].startswith("activate")
 
 
@@ -334,7 +334,7 @@ def test_piling_on_ends_a_blitz_and_can_be_saved_while_asked() -> None:
 def test_the_wall_helps_the_roll_made_again_no_more_than_the_first() -> None:
     legend = {"A": home(skills=["Piling On", "Mighty Blow"]), "b": away(), "Z": home()}
     scene = Scene("bA..Z", legend, edition="stockbowl")
-    scene.play("activate A", "declare block b", "use PILES_ON A", dice=["block POW", "2D6 1+2", "2D6 3+5", "2D6 3+3"])
+    scene.play("activate A", "declare block b", "use Piling On A", dice=["block POW", "2D6 1+2", "2D6 3+5", "2D6 3+3"])
     assert (scene.status("b"), scene.status("A")) == ("stunned", "prone")  # 8 + 1 breaks it, 6 + 1 is no knock-out
 
 
@@ -344,7 +344,7 @@ def test_the_wall_helps_the_roll_made_again_no_more_than_the_first() -> None:
 @skill("Stand Firm")
 def test_who_stands_firm_is_not_moved_and_falls_where_it_stands() -> None:
     scene = duel({}, {"skills": ["Stand Firm"]})
-    scene.play("activate A", "declare block b", "use STANDS_FIRM b", dice=["block POW", "2D6 1+2"])
+    scene.play("activate A", "declare block b", "use Stand Firm b", dice=["block POW", "2D6 1+2"])
     assert (scene.square("b"), scene.status("b"), scene.square("A")) == ((3, 2), "prone", (2, 2))
 
 
@@ -357,7 +357,7 @@ def test_nobody_is_pushed_through_somebody_who_stands_firm() -> None:
     """
     legend = {"A": home(), "b": away(), "c": away(), "d": away(skills=["Stand Firm"]), "e": away()}
     scene = Scene(picture, legend, edition="stockbowl")
-    scene.play("activate A", "declare block b", "push (3,1)", "use STANDS_FIRM d", dice=["block PUSH"])
+    scene.play("activate A", "declare block b", "push (3,1)", "use Stand Firm d", dice=["block PUSH"])
     assert (scene.square("b"), scene.square("d")) == ((2, 1), (3, 1))
 
 

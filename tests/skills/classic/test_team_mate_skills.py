@@ -27,7 +27,7 @@ def opponent(**facts: Any) -> Any:
 
 
 def needed(scene: Scene, clause: int) -> int:
-    return [int(event.c) for event in scene.events("tested") if event.clause == clause][-1]
+    return [event["needed"] for event in scene.events("tested") if event.clause == clause][-1]
 
 
 # --- Throw Team-Mate, Right Stuff -----------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ def has(scene: Scene, letter: str, condition: int) -> bool:
 
 def needed(scene: Scene, clause: int = int(clauses.TRAIT_ROLL)) -> int:
     """The face that the last test of this kind asked for."""
-    return [int(event.c) for event in scene.events("tested") if event.clause == clause][-1]
+    return [event["needed"] for event in scene.events("tested") if event.clause == clause][-1]
 
 
 # --- Bone-head, Really Stupid, Wild Animal --------------------------------------------------------------------------
@@ -355,7 +355,7 @@ def test_it_bites_before_it_throws() -> None:
 @skill("Hypnotic Gaze")
 def test_a_gaze_ends_a_move_and_takes_the_zone_of_an_opponent() -> None:
     scene = stock("A.b.C", {"A": player(skills=["Hypnotic Gaze"]), "b": opponent(), "C": player()})
-    scene.play("activate A", "step e", "use GAZES b", dice=["D6 4"])
+    scene.play("activate A", "step e", "use Hypnotic Gaze b", dice=["D6 4"])
     assert needed(scene, int(clauses.SPECIAL_ROLL)) == 4
     assert has(scene, "b", NO_ZONE)
     assert not scene.offered("activate A")
@@ -370,7 +370,7 @@ def test_other_opponents_beside_it_make_it_harder() -> None:
     """
     legend = {"A": player(skills=["Hypnotic Gaze"]), "b": opponent(), "c": opponent(), "C": player()}
     scene = stock(picture, legend)
-    scene.play("activate A", "declare move", "use GAZES b", dice=["D6 4"])
+    scene.play("activate A", "declare move", "use Hypnotic Gaze b", dice=["D6 4"])
     assert needed(scene, int(clauses.SPECIAL_ROLL)) == 5
     assert not has(scene, "b", NO_ZONE)
 
@@ -381,10 +381,10 @@ def test_a_gaze_is_no_part_of_a_blitz_and_needs_a_neighbour() -> None:
     scene.play("activate A")
     assert not any("gaze" in option for option in scene.options())
     scene.play("declare blitz")
-    assert not scene.offered("use GAZES b")
+    assert not scene.offered("use Hypnotic Gaze b")
     scene = stock("A..b.C", {"A": player(skills=["Hypnotic Gaze"]), "b": opponent(), "C": player()})
     scene.play("activate A", "declare move")
-    assert not scene.offered("use GAZES b")
+    assert not scene.offered("use Hypnotic Gaze b")
 
 
 @skill("Hypnotic Gaze", "Foul Appearance")
@@ -392,5 +392,5 @@ def test_a_foul_appearance_can_be_looked_at() -> None:
     scene = stock(
         "Ab.C", {"A": player(skills=["Hypnotic Gaze"]), "b": opponent(skills=["Foul Appearance"]), "C": player()}
     )
-    scene.play("activate A", "declare move", "use GAZES b", dice=["D6 6"])
+    scene.play("activate A", "declare move", "use Hypnotic Gaze b", dice=["D6 6"])
     assert has(scene, "b", NO_ZONE)

@@ -34,7 +34,7 @@ def opponent(**facts: Any) -> Any:
 def armour(scene: Scene) -> list[tuple[int, int]]:
     """Totals and targets of all armour rolls so far."""
     rolls = [*scene.events("armour held"), *scene.events("armour broken")]
-    return [(int(event.b), int(event.c)) for event in rolls]
+    return [(event["total"], event["needed"]) for event in rolls]
 
 
 # --- Stab, Stakes ---------------------------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ def test_a_stab_is_an_armour_roll_that_nothing_modifies() -> None:
 @skill("Stab")
 def test_a_stab_in_a_blitz_ends_the_movement_and_teaches_nothing() -> None:
     scene = stock("A.b...C", {"A": player(skills=["Stab"]), "b": opponent(armour=3), "C": player()})
-    scene.play("activate A", "declare blitz", "step e", "use STABS b", dice=["2D6 6+6", "2D6 6+6", "D6 1", "D8 1"])
+    scene.play("activate A", "declare blitz", "step e", "use Stab b", dice=["2D6 6+6", "2D6 6+6", "D6 1", "D8 1"])
     assert scene.status("b") == "casualty"
     assert not scene.offered("step e")
     assert not scene.events("points earned")
@@ -128,19 +128,19 @@ def test_in_a_blitz_a_saw_ends_the_movement() -> None:
     scene = saw("A.b...C")
     scene.play("activate A", "declare blitz", "step e")
     assert not scene.offered("block b")
-    scene.play("use SAWS b", dice=["D6 6", "2D6 1+1"])
+    scene.play("use Chainsaw b", dice=["D6 6", "2D6 1+1"])
     assert scene.offered("activate C")
 
 
 @skill("Chainsaw", "Dirty Player")
 def test_a_foul_with_a_saw_hits_harder_and_may_kick_back() -> None:
     scene = saw("Ab..C", {"status": "prone", "armour": 10})
-    scene.play("activate A", "declare foul", "use SAWS b", dice=["D6 2", "2D6 3+4", "2D6 1+2"])
+    scene.play("activate A", "declare foul", "use Chainsaw b", dice=["D6 2", "2D6 3+4", "2D6 1+2"])
     assert armour(scene) == [(10, 10)]
     assert scene.status("b") == "stunned"
     assert scene.told("fouled", "A")
     scene = saw("Ab..C", {"status": "prone", "armour": 10})
-    scene.play("activate A", "declare foul", "use SAWS b", dice=["D6 1", "2D6 3+4", "2D6 1+2"])
+    scene.play("activate A", "declare foul", "use Chainsaw b", dice=["D6 1", "2D6 3+4", "2D6 1+2"])
     assert scene.status("b") == "prone"
     assert scene.status("A") == "stunned"
 
@@ -236,7 +236,7 @@ def test_skills_of_throwers_work_for_bombs() -> None:
     dice = ["D6 6", "D6 4", "D6 6", "D6 6"]  # intercepted, but not really; thrown, caught
     scene.play("activate A", "declare throw bomb", "throw (7,1)", "interfere b", dice=dice)
     assert scene.told("bomb caught", "c")
-    faces = [int(event.c) for event in scene.events("tested") if event.clause == clauses.PASS]
+    faces = [event["needed"] for event in scene.events("tested") if event.clause == clauses.PASS]
     assert faces == [4]  # a long way, and one better
 
 

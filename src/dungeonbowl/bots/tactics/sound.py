@@ -174,7 +174,7 @@ def measured(before: Game, after: Game, side: i64) -> Outcome:
         piece += 1
     for event in after.events:  # a turn that is over because nobody is left to act is none of them
         if event.kind == TURNOVER:
-            worth += -LOST_TURN if event.a == side else LOST_TURN
+            worth += -LOST_TURN if event["side"] == side else LOST_TURN
     return Outcome(score, ball, worth)
 
 

@@ -132,7 +132,7 @@ def chance_of_success(game: Game, most: int) -> float:
         give_dice(branch, packed(list(result)))
         tests = [event for event in branch.events if event.kind == TESTED]
         if tests:
-            total += 1.0 if tests[0].d != 0 else 0.0
+            total += 1.0 if tests[0]["passed"] else 0.0
         else:
             total += chance_of_success(branch, most - 1)
     return total / len(results)

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from dungeonbowl.engine import actions
+from dungeonbowl.engine.action_kinds import A_DIRECTION, A_PIECE, A_SQUARE, arguments_of, row_of
 from dungeonbowl.engine.actions import first_of, second_of
 from dungeonbowl.engine.dice import unpacked
 from dungeonbowl.engine.events import CHEST_OPENED, DOOR_TRIED
@@ -47,7 +48,7 @@ from dungeonbowl.server.view.words import (
 )
 from dungeonbowl.server.wire import BlockDice, Menu, Option, Prompt, Skill, TakeBack, Test
 from dungeonbowl.server.wire.kinds import PromptKind
-from dungeonbowl.words.notation import COMPASS, FACES, GRAMMAR, SIDE_LETTERS, Names, spell
+from dungeonbowl.words.notation import COMPASS, FACES, SIDE_LETTERS, Names, spell
 from dungeonbowl.words.story import Teller
 
 
@@ -165,28 +166,16 @@ class Prompter:
     def arguments(self, game: Game, packed: int) -> tuple[int | None, int | None, int | None, int | None]:
         """Piece, target, square and direction of an action, where it has them."""
         kind = packed & 0xFF
-        values = [packed >> 8 & 0xFFFF, packed >> 24 & 0xFFFF, packed >> 40 & 0xFFFF]
+        found = {name: value for name, value in arguments_of(packed).items() if value >= 0}
+        piece, square = found.get("piece"), found.get("square")
         if kind == actions.DECLARE:
-            return int(game.acting), values[1] - 1 if values[1] else None, None, None
-        piece = target = square = direction = None
-        if kind == actions.ENTER_RESERVE:  # where newcomers act at once it says where they come in
-            return values[0], None, values[2] - 1 if values[2] else None, None
-        for what, value in zip(GRAMMAR[kind][1] if kind in GRAMMAR else (), values, strict=False):
-            if what == "piece":
-                if kind in OF_OTHERS:
-                    target = value
-                else:
-                    piece = value
-            elif what == "square":
-                square = value
-            elif what == "direction":
-                direction = value
-        if kind in STEPS and piece is None:
+            piece = int(game.acting)
+        if kind in STEPS:
             piece = moving_piece(game)
             if piece is not None:
                 ways = game.dungeon.drops if kind == actions.STEP_OFF else game.steps
-                square = int(ways[int(game.square[piece]) * 8 + values[0]])
-        return piece, target, square, direction
+                square = int(ways[int(game.square[piece]) * 8 + found["direction"]])
+        return piece, found.get("target"), square, found.get("direction")
 
     def risk(
         self, game: Game, packed: int, square: int | None, steps: odds.StepOdds | None
@@ -235,19 +224,19 @@ class Prompter:
             return f"{group}: {game.dungeon.label(i64(first))}"
         if kind == actions.ENTER_RESERVE and packed >> 24 == 0:
             return f"{group} {player_label(game, first)}"
-        if kind not in GRAMMAR:
+        row = row_of(packed)
+        if row is None or row.is_free_form():
             return capital(spell(game, self.labels, packed))
         parts = [group]
-        values = [first, packed >> 24 & 0xFFFF, packed >> 40 & 0xFFFF]
-        for what, value in zip(GRAMMAR[kind][1], values, strict=False):
-            if what == "piece":
+        for argument, value in zip(row.arguments, row.read(packed).values(), strict=True):
+            if argument.kind == A_PIECE:
                 parts.append(player_label(game, value) if value < game.squads.count else f"player {value}")
-            elif what == "square":
+            elif argument.kind == A_SQUARE:
                 parts.append(str(game.dungeon.label(i64(value))))
-            elif what == "direction":
+            elif argument.kind == A_DIRECTION:
                 parts.append(COMPASS[value])
             else:
-                parts.append(spell(game, self.names, packed).removeprefix(GRAMMAR[kind][0]).strip().replace("_", " "))
+                parts.append(spell(game, self.names, packed).removeprefix(row.words).strip().replace("_", " "))
         return " ".join(parts)
 
     # --- a player who is not active yet ------------------------------------------------------------------------------
@@ -275,10 +264,6 @@ class Prompter:
         return Menu(number, piece, [str(activate)], self.options(clone, offered, kind), refused)
 
 
-# Actions whose player is another than the one who acts.
-OF_OTHERS: Final = frozenset(
-    int(kind) for kind in (actions.BLOCK, actions.HAND_OFF, actions.FOUL, actions.PICK_TEAM_MATE, actions.CAST_ON)
-) | {int(actions.STRIKE_FROM_AFAR)}
 # Actions whose dice are found by trying them: the tests, or the dice of a block, that follow at once.
 TRIED: Final = frozenset(
     int(kind)

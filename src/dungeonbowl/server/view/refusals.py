@@ -5,13 +5,13 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from dungeonbowl.engine import actions
+from dungeonbowl.engine.action_kinds import DECLARATION_ROWS
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.refusals import explain
 from dungeonbowl.engine.statuses import KNOCKED_OUT, RESERVES
 from dungeonbowl.server.view.prompt_words import clause_of
-from dungeonbowl.server.view.words import DECLARATION_GROUPS, group_of
+from dungeonbowl.server.view.words import group_of
 from dungeonbowl.server.wire import Refusal
-from dungeonbowl.words.notation import DECLARATIONS
 
 
 def refusals(game: Game, kind: str, kinds: set[int], options: list[int]) -> list[Refusal]:
@@ -19,10 +19,10 @@ def refusals(game: Game, kind: str, kinds: set[int], options: list[int]) -> list
     found: list[Refusal] = []
     if kind == "declare":
         offered = {option >> 8 & 0xFFFF for option in options if option & 0xFF == actions.DECLARE}
-        for what, (label, key) in DECLARATION_GROUPS.items():
-            if what not in offered and what in DECLARATIONS:
-                packed = int(actions.action(actions.DECLARE, i64(what)))
-                found.append(refusal(game, packed, label, key))
+        for row in DECLARATION_ROWS:
+            if row.number not in offered and not row.is_special:
+                packed = int(actions.action(actions.DECLARE, i64(row.number)))
+                found.append(refusal(game, packed, row.group, row.key))
     if kind in ("declare", "act") and game.acting >= 0 and game.square[game.acting] >= 0:
         square = int(game.square[game.acting])
         for direction in range(8):

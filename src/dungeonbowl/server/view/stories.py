@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from dungeonbowl.engine import dice, events
+from dungeonbowl.engine.event_kinds import EVENT_KINDS, EventKind
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.events import Event as EngineEvent
 from dungeonbowl.engine.game import Game
@@ -14,114 +15,18 @@ from dungeonbowl.server.wire import Event
 from dungeonbowl.words.notation import FACES
 from dungeonbowl.words.story import RETOLD, Teller
 
-# What the four numbers of an event are, by its name; an empty word for what has no field of its own. A `+` after a
-# word: the number is one more than what it names, and 0 is none.
-FIELDS: Final[dict[str, tuple[str, ...]]] = {
-    "match began": (),
-    "turn began": ("side", "value"),
-    "turn ended": ("side",),
-    "turnover": ("side",),
-    "activated": ("piece",),
-    "declared": ("piece", "value", "other+"),
-    "activation ended": ("piece",),
-    "moved": ("piece", "origin", "square"),
-    "tested": ("piece", "die6", "needed", "passed"),
-    "dice rolled": ("side", "dice"),
-    "rerolled": ("side", "value"),
-    "went down": ("piece", "square"),
-    "armour held": ("piece", "value", "needed"),
-    "armour broken": ("piece", "value", "needed"),
-    "injured": ("piece", "value", "status"),
-    "casualty suffered": ("piece", "", "value"),
-    "stood up": ("piece",),
-    "left play": ("piece", "status", "origin"),
-    "ball picked up": ("piece", "ball"),
-    "ball caught": ("piece", "ball"),
-    "ball dropped": ("piece", "ball", "square"),
-    "ball moved": ("ball", "origin", "square"),
-    "ball rested": ("ball", "square"),
-    "ball thrown": ("piece", "ball", "square"),
-    "handed off": ("piece", "other"),
-    "block dice rolled": ("piece", "other", "faces"),
-    "face chosen": ("piece", "other", "face"),
-    "pushed": ("piece", "origin", "square"),
-    "held ground": ("piece",),
-    "followed up": ("piece", "origin", "square"),
-    "fouled": ("piece", "other", "value"),
-    "sent off": ("piece",),
-    "argued": ("side", "die6"),
-    "bribed": ("side", "die6"),
-    "chest opened": ("piece", "square", "value"),
-    "teleported": ("piece", "origin", "square"),
-    "vanished": ("piece", "square"),
-    "ball teleported": ("ball", "origin", "square"),
-    "entered": ("piece", "square"),
-    "sponged": ("piece",),
-    "interfered": ("piece",),
-    "scored": ("piece", "side"),
-    "match ended": ("side+",),
-    "recovered": ("piece",),
-    "room worked": ("piece", "", "value"),
-    "skill used": ("piece", "value"),
-    "chest placed": ("side", "square"),
-    "portal placed": ("side", "square", "value"),
-    "zone chosen": ("side", "value"),
-    "deployed": ("piece", "square"),
-    "player thrown": ("piece", "other", "square"),
-    "landed": ("piece", "square"),
-    "funds gathered": ("piece",),
-    "points earned": ("piece", "value"),
-    "stranded": ("piece",),
-    "hit wall": ("piece", "square"),
-    "eaten": ("piece", "other"),
-    "bought": ("side", "", "value"),
-    "spell cast": ("side", "other+", "square+"),
-    "bomb thrown": ("piece", "square"),
-    "bomb caught": ("piece",),
-    "bomb exploded": ("square",),
-    "joined": ("piece", "side"),
-    "layout found": ("value",),
-    "starter chosen": ("side", "value"),
-    "half began": ("value",),
-    "drive began": (),
-    "drive ended": ("side+",),
-    "came to": ("piece", "die6", "passed"),
-    "treated": ("piece", "status"),
-    "awarded": ("side",),
-    "cooked": ("side", "value"),
-    "item found": ("piece", "", "value"),
-    "item ended": ("piece",),
-    "ball kept": ("piece", "ball", "die6"),
-    "infected": ("piece", "other"),
-    "left by door": ("piece", "square"),
-    "chest moved": ("piece", "origin", "square"),
-    "rerolls changed": ("side",),
-    "door tried": ("piece", "square", "die6"),
-    "door opened": ("piece", "square"),
-    "door closed": ("piece", "square"),
-    "door smashed": ("piece", "square"),
-    "winds released": ("piece", "value"),
-    "spell worked": ("piece",),
-    "item worked": ("piece", "value"),
-    "ball kind": ("ball", "value"),
-    "ball spent": ("ball", "piece", "value"),
-    "monster appeared": ("piece", "square"),
-    "slashed": ("piece", "other"),
-    "turned to stone": ("piece", "square"),
-    "head lost": ("piece", "value"),
-    "flames burst": ("piece", "square"),
-    "ball eaten": ("piece", "value"),
-    "resigned": ("side",),
-    "trap laid": ("side", "square"),
-    "trap sprung": ("piece", "square", "value"),
-    "infraction": ("piece", "value"),
-    "eye moved": ("side",),
-    "confiscated": ("piece",),
-    "referee came": ("piece", "square"),
-    "referee out": ("piece", "other+"),
-    "assassinated": ("piece", "die6"),
-    "drugged": ("piece", "value", "passed"),
-}
+
+def fields_told(row: EventKind) -> tuple[str, ...]:
+    """The words for the numbers of one kind of event, those at the end left out that the browser is not told."""
+    words = [part.field + "+" if part.field and part.may_lack else part.field for part in row.parts]
+    while words and not words[-1]:
+        words.pop()
+    return tuple(words)
+
+
+# What the four numbers of an event are for the browser, by its name; an empty word for what has no field of its own. A
+# `+` after a word: the number is one more than what it names, and 0 is none.
+FIELDS: Final[dict[str, tuple[str, ...]]] = {row.name: fields_told(row) for row in EVENT_KINDS[1:]}
 # What the next line of the log says better.
 MINOR: Final = {
     int(kind)
@@ -155,7 +60,6 @@ class Storyteller:
         minor = kind in MINOR
         if kind == events.DICE_ROLLED:  # dice that nothing else tells of are worth a line
             minor = following is not None and int(following.kind) in RETOLD
-        numbers = [int(event.a), int(event.b), int(event.c), int(event.d)]
         return Event(
             number,
             EVENT_NAMES[kind],
@@ -163,42 +67,40 @@ class Storyteller:
             rule,
             text,
             minor,
-            numbers=numbers,
-            **fields_of(kind, numbers, int(event.d)),
+            numbers=list(event.numbers()[2:]),
+            **fields_of(event),
         )
 
 
-def fields_of(kind: int, numbers: list[int], last: int) -> dict[str, Any]:
-    """The named fields of an event."""
+def fields_of(event: EngineEvent) -> dict[str, Any]:
+    """The named fields of an event. A piece, a side or a square that there is none of has no field."""
     found: dict[str, Any] = {}
-    for name, value in zip(FIELDS.get(EVENT_NAMES[kind], ()), numbers, strict=False):
-        if not name:
+    for part in event.row().parts:
+        value = event[part.name]
+        if not part.field:
             continue
-        if name.endswith("+"):
-            if value > 0:
-                found[name[:-1]] = value - 1
-        elif name == "dice":
-            found["dice"] = [int(result) for result in dice.unpacked(value, numbers[2])] if value else []
-            found["die"] = str(dice.name(numbers[3]))
+        if part.field == "dice":
+            found["dice"] = event.dice() if value else []
+            found["die"] = str(dice.name(event["die"]))
             if found["die"] == "block":
                 found["faces"] = [FACES[result] for result in found["dice"]]
-        elif name == "faces":
-            found["dice"] = [int(result) for result in dice.unpacked(value, abs(last))]
+        elif part.field == "faces":
+            found["dice"] = event.dice()
             found["die"] = "block"
             found["faces"] = [FACES[result] for result in found["dice"]]
-            found["value"] = last
-        elif name == "face":
+            found["value"] = event["count"]
+        elif part.field == "face":
             found["faces"] = [FACES[value]]
-        elif name == "die6":
+        elif part.field == "die6":
             found["dice"] = [value]
             found["die"] = "D6"
-        elif name == "passed":
+        elif part.field == "passed":
             found["passed"] = value != 0
-        elif name == "status":
+        elif part.field == "status":
             found["status"] = STATUS_NAMES[value]
-        elif name in ("piece", "other", "side", "origin", "square", "ball"):
+        elif part.field in ("piece", "other", "side", "origin", "square", "ball"):
             if value >= 0:
-                found[name] = value
+                found[part.field] = value
         else:
-            found[name] = value
+            found[part.field] = value
     return found

@@ -1,5 +1,5 @@
-"""What things are called on the screen: players, skills, kinds of action. Whatever has no words here is called as the
-notation of replays calls it, so that a new action of an edition is readable before anybody has polished its name."""
+"""What things are called on the screen: players, skills, kinds of action. The entries of menus are those of the rows in
+`engine/action_kinds.py`."""
 
 from __future__ import annotations
 
@@ -8,122 +8,21 @@ from typing import Final
 
 from dungeonbowl.editions import TABLE
 from dungeonbowl.engine import abilities, actions
+from dungeonbowl.engine.action_kinds import ACTION_KINDS, DECLARATION_ROWS, REROLL_SOURCES, row_of
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
 from dungeonbowl.server.wire import Skill
 from dungeonbowl.teams.facts import editions, load_facts
 from dungeonbowl.teams.skills import ability_names
-from dungeonbowl.words.notation import ABILITY_NAMES, DECLARATIONS, GRAMMAR, SIDE_LETTERS, Names
+from dungeonbowl.words.notation import ABILITY_NAMES, DECLARATIONS, SIDE_LETTERS, Names
 from dungeonbowl.words.story import CLAUSE_WORDS
 
-# Entries of a menu by the kind of action, and the letter that chooses each.
-GROUPS: Final[dict[int, tuple[str, str]]] = {
-    int(actions.ACTIVATE): ("Activate", ""),
-    int(actions.END_TURN): ("End turn", "e"),
-    int(actions.ENTER_RESERVE): ("Bring on", "n"),
-    int(actions.USE_SPONGE): ("Magic sponge", "g"),
-    int(actions.STEP): ("Move", "m"),
-    int(actions.JUMP): ("Jump", "j"),
-    int(actions.STAND_UP): ("Stand up", "u"),
-    int(actions.BLOCK): ("Block", "b"),
-    int(actions.HAND_OFF): ("Hand-off", "h"),
-    int(actions.FOUL): ("Foul", "f"),
-    int(actions.AIM): ("Throw", "t"),
-    int(actions.PICK_TEAM_MATE): ("Pick up team-mate", "k"),
-    int(actions.OPEN_CHEST): ("Open chest", "o"),
-    int(actions.PAY_PORTAL): ("Step away from the portal", "w"),
-    int(actions.END_ACTIVATION): ("Stop", "s"),
-    int(actions.THROW_TO): ("Throw", "t"),
-    int(actions.THROW_AT_WALL): ("Throw at wall", "w"),
-    int(actions.ACCEPT): ("Accept", "a"),
-    int(actions.REROLL): ("Re-roll", "r"),
-    int(actions.CHOOSE_FACE): ("Choose", ""),
-    int(actions.PUSH_TO): ("Push", "p"),
-    int(actions.FOLLOW_UP): ("Follow up", "y"),
-    int(actions.STAY): ("Stay", "n"),
-    int(actions.USE): ("Use", "y"),
-    int(actions.DECLINE): ("Do not", "n"),
-    int(actions.INTERFERE): ("Interfere", "i"),
-    int(actions.TRY_CATCH): ("Catch", "y"),
-    int(actions.ARGUE): ("Argue the call", "a"),
-    int(actions.BRIBE): ("Use a bribe", "b"),
-    int(actions.PLACE_BALL): ("Place the ball", "p"),
-    int(actions.CAST): ("Cast the spell", "c"),
-    int(actions.CAST_ON): ("Cast the spell", "c"),
-    int(actions.CAST_AT): ("Cast the spell", "c"),
-    int(actions.PLACE_CHEST): ("Place a chest", "c"),
-    int(actions.PLACE_PORTAL): ("Place a portal", "p"),
-    int(actions.CHOOSE_ZONE): ("End zone", ""),
-    int(actions.CHOOSE_PORTAL): ("Come out here", "a"),
-    int(actions.CHOOSE_STARTER): ("Starts", ""),
-    int(actions.SET_UP_DONE): ("No more players", "n"),
-    int(actions.SWING): ("Swing", ""),
-    int(actions.NAME_DIRECTION): ("Direction", ""),
-    int(actions.OPEN_DOOR): ("Open the door", "o"),
-    int(actions.CLOSE_DOOR): ("Close the door", "c"),
-    int(actions.SMASH_DOOR): ("Smash the door", "b"),
-    int(actions.SLIP_TO): ("Secret passage", "g"),
-    int(actions.TRAVEL): ("Travel to another rune", "r"),
-    int(actions.RELEASE_WINDS): ("Release the Winds of Magic", "w"),
-    int(actions.WINDS_FELL): ("Everybody goes down", "d"),
-    int(actions.WINDS_RAISE): ("Everybody stands up", "u"),
-    int(actions.LEAP): ("Leap", "l"),
-    int(actions.CROSS): ("Leap over this square", "c"),
-    int(actions.SHOVE_CHEST): ("Push the chest", "x"),
-    int(actions.DRAG_CHEST): ("Drag the chest", "d"),
-    int(actions.TAKE_CHEST): ("Throw the chest", "k"),
-    int(actions.DEMAND): ("Demand a balance roll", "y"),
-    int(actions.HURRY): ("Hurry", "h"),
-    int(actions.STEP_OFF): ("Step over the edge", "e"),
-    int(actions.CLIMB): ("Climb the ladder", "c"),
-    int(actions.CLIMB_OUT): ("Climb out here", "c"),
-    int(actions.PLACE_TRAP): ("Lay a trap", "t"),
-    int(actions.CHOOSE_BALL): ("This ball", "b"),
-    int(actions.CALL_REFEREE): ("Referee", ""),
-    int(actions.MOVE_REFEREE): ("Referee to", "r"),
-    int(actions.NAME_VICTIM): ("Assassinate", "a"),
-    int(actions.LIE_DOWN): ("Lie down", "l"),
-    int(actions.BEAR_FLAMES): ("Stay on its feet", "f"),
-    int(actions.BY_RULE): ("Let the rule decide", "r"),
-    int(actions.CAST_SPELL): ("Cast a spell", "c"),
-    int(actions.FLASH_TO): ("Flash there", "f"),
-    int(actions.STRIKE_FROM_AFAR): ("Flying Fist", "b"),
-    int(actions.FETCH_FROM): ("Phantom Hands", "h"),
-    int(actions.PASS_THROUGH_WALLS): ("Phantom Pass", "p"),
-    int(actions.DEPLOY): ("Set up", "d"),
-    int(actions.BUY): ("Buy", ""),
-    int(actions.BUY_NO_MORE): ("Buy no more", "n"),
-}
-DECLARATION_GROUPS: Final[dict[int, tuple[str, str]]] = {
-    int(actions.MOVE_ACTION): ("Move", "m"),
-    int(actions.BLOCK_ACTION): ("Block", "b"),
-    int(actions.BLITZ_ACTION): ("Blitz", "z"),
-    int(actions.PASS_ACTION): ("Pass", "p"),
-    int(actions.HAND_OFF_ACTION): ("Hand-off", "h"),
-    int(actions.FOUL_ACTION): ("Foul", "f"),
-    int(actions.THROW_TEAM_MATE_ACTION): ("Throw team-mate", "t"),
-}
-# Special actions: not named among what is refused, because few players have them.
-SPECIAL_GROUPS: Final[dict[int, tuple[str, str]]] = {
-    int(actions.LEAVE_ACTION): ("Leave the dungeon", "l"),
-    int(actions.SMASH_DOOR_ACTION): ("Smash a door", "d"),
-    int(actions.WINDS_ACTION): ("Release the Winds of Magic", "w"),
-    int(actions.CLIMB_OUT_ACTION): ("Climb out of the pit", "c"),
-    int(actions.SPELL_ACTION): ("Cast a spell", "c"),
-    int(actions.STAB_ACTION): ("Stab", ""),
-    int(actions.SAW_ACTION): ("Chainsaw", ""),
-    int(actions.THROW_BOMB_ACTION): ("Throw a bomb", ""),
-}
-# Kinds whose words follow no pattern in every edition.
-KIND_WORDS: Final[dict[int, str]] = {
-    int(actions.DECLARE): "declare",
-    int(actions.ENTER_RESERVE): "enter",
-    int(actions.TREAT): "treat",
-}
-# The word of every kind of action.
-ACTION_WORDS: Final[dict[int, str]] = {kind: words for kind, (words, _) in GRAMMAR.items()} | KIND_WORDS
+# The words of every kind of action in the notation.
+ACTION_WORDS: Final = {row.number: row.words for row in ACTION_KINDS}
 # Actions that are never listed among the options: a coach says one of them, or the clock does.
 UNLISTED: Final = frozenset(int(kind) for kind in (actions.CONCEDE, actions.TIME_UP, actions.CALL_TIME))
+DECLARATION_GROUPS: Final = {row.number: (row.group, row.key) for row in DECLARATION_ROWS}
+SOURCE_WORDS: Final = {row.number: row.group for row in REROLL_SOURCES}
 FACE_WORDS: Final = {1: "Player down", 2: "Both down", 3: "Push back", 4: "Push back", 5: "Stumble", 6: "Pow!"}
 # What helps without being a skill.
 HELP_TEXTS: Final = {
@@ -133,7 +32,6 @@ HELP_TEXTS: Final = {
     "the injury roll.",
     int(abilities.SPELL_FORCE): "The caster may add 1 to the armour or to the injury roll of an opponent.",
 }
-SOURCE_WORDS: Final = {0: "Team re-roll", 1: "Skill re-roll", 2: "Pro", 3: "Magic item"}
 
 
 def kind_word(kind: int) -> str:
@@ -143,14 +41,15 @@ def kind_word(kind: int) -> str:
 
 def group_of(packed: int) -> tuple[str, str]:
     """The entry of a menu that an action belongs to, and its letter."""
-    kind = packed & 0xFF
-    if kind == actions.DECLARE:
-        what = packed >> 8 & 0xFFFF
-        words = DECLARATIONS.get(what, f"special {what}")
-        return DECLARATION_GROUPS.get(what) or SPECIAL_GROUPS.get(what, (capital(words), ""))
-    if kind == actions.ENTER_RESERVE and packed >> 24:  # where newcomers act at once
-        return f"Bring on to {DECLARATIONS.get(packed >> 24 & 0xFFFF, 'act')}", ""
-    return GROUPS.get(kind, (capital(kind_word(kind)), ""))
+    row = row_of(packed)
+    if row is None:
+        return capital(kind_word(packed & 0xFF)), ""
+    if row.number == actions.DECLARE:
+        what = row.read(packed)["declaration"]
+        return DECLARATION_GROUPS.get(what, (f"Special {what}", ""))
+    if row.number == actions.ENTER_RESERVE and packed >> 24:  # where newcomers act at once
+        return f"Bring on to {DECLARATIONS.get(row.read(packed)['declaration'], 'act')}", ""
+    return row.group or capital(row.words), row.key
 
 
 def capital(text: str) -> str:
