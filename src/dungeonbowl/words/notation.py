@@ -33,6 +33,9 @@ GRAMMAR: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
     if row.number not in FREE_FORM
 }
 
+# Texts are compared with longer words first: `throw at wall` is not read as `throw`.
+READING_ORDER: Final = sorted(GRAMMAR.items(), key=lambda item: -len(item[1][0]))
+
 __all__ = ["ABILITY_NAMES", "Names", "NotationError", "parse", "spell"]
 
 
@@ -110,8 +113,7 @@ def parse(game: Game, names: Names, text: str) -> int:
         return parse_use(game, names, cleaned, text)
     if re.fullmatch(r"action [0-9]{1,18}", cleaned):
         return int(cleaned.split()[1])
-    # Longer words first: `throw at wall` is not read as `throw`.
-    for kind, (words, kinds) in sorted(GRAMMAR.items(), key=lambda item: -len(item[1][0])):
+    for kind, (words, kinds) in READING_ORDER:
         if cleaned != words and not cleaned.startswith(words + " "):
             continue
         rest = cleaned[len(words) :].split()
