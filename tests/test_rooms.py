@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "dungeonbowl"
 
 # Each room, and the rooms it may import besides itself.
-# dungeon, teams <- engine <- editions <- records <- bots <- learn; bots, league <- server <- client, cli
+# dungeon, teams <- engine <- editions <- records <- play <- bots <- learn; bots, league <- server <- client, cli
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
     "rulebook": {"errors"},
@@ -22,16 +22,20 @@ MAY_IMPORT: dict[str, set[str]] = {
     "engine": {"errors", "rulebook", "dungeon", "teams"},
     "editions": {"errors", "rulebook", "dungeon", "teams", "engine"},
     "records": {"errors", "rulebook", "dungeon", "teams", "engine", "editions"},
-    "bots": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records"},
-    "learn": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records", "bots"},
+    "play": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records"},
+    "bots": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records", "play"},
+    "learn": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records", "play", "bots"},
     "league": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records"},
     "storage": {"errors"},
-    "server": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records", "bots", "league", "storage"},
-    "client": {"errors", "engine", "records", "bots", "server"},
+    "server": {
+        *("errors", "rulebook", "dungeon", "teams", "engine", "editions", "records"),
+        *("play", "bots", "league", "storage"),
+    },
+    "client": {"errors", "engine", "records", "play", "bots", "server"},
 }
 ANYTHING = {"cli", "__init__", "__main__"}
 # Rooms that know editions only by what their rules say.
-NEUTRAL_ROOMS = {"engine", "records", "bots", "learn", "league", "server", "cli"}
+NEUTRAL_ROOMS = {"engine", "records", "play", "bots", "learn", "league", "server", "cli"}
 EDITIONS = ("official", "stockbowl", "astrogranite")
 
 MACHINE_PATH = re.compile(r"(?<![\w.$}/~-])/(?:home|root|work|tmp|opt|var|mnt|Users)/\w|[A-Z]:\\\\?Users")

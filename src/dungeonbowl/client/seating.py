@@ -18,12 +18,12 @@ from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.client.connection import Connection
 from dungeonbowl.client.http import Server, ServerRefused
 from dungeonbowl.client.playing import greet, persistently
+from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import packed
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.loop import choose_trusted, give_dice, settle, start
+from dungeonbowl.engine.loop import choose_trusted, give_dice, settle
 from dungeonbowl.engine.match import ACTION_INPUT
-from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.save import Save, load
 from dungeonbowl.records.setup import Setup, build_game
@@ -74,7 +74,7 @@ class Follower:
             except msgspec.DecodeError as error:
                 raise UserError(f"version {__version__} does not know this kind of match: {error}") from None
             self.known = 0
-            start(self.game, Contest())
+            begin(self.game)
             settle(self.game)
         game = self.game
         if game is None or moves.start != self.known:

@@ -18,18 +18,17 @@ from dungeonbowl.engine.procedures.block import Block
 from dungeonbowl.engine.procedures.roll_again import RollAgain
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.refusals import explain
+from dungeonbowl.records.action_clauses import ACTION_CLAUSES, clause_of
 from dungeonbowl.records.notation import COMPASS, FACES, GRAMMAR, SIDE_LETTERS, Names, spell
 from dungeonbowl.records.story import Teller
 from dungeonbowl.server.view import odds
 from dungeonbowl.server.view.prompt_words import (
-    ACTION_CLAUSES,
     CHOICE_TITLES,
     MASTER_ACTS,
     MASTER_ATTACKS,
     MASTER_MOVES_REFEREES,
     PLACE_TITLES,
     TITLES,
-    clause_of,
     humanised,
     prompt_kind,
     waiting_title,

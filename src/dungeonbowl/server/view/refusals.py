@@ -8,8 +8,8 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.refusals import explain
 from dungeonbowl.engine.statuses import KNOCKED_OUT, RESERVES
+from dungeonbowl.records.action_clauses import clause_of
 from dungeonbowl.records.notation import DECLARATIONS
-from dungeonbowl.server.view.prompt_words import clause_of
 from dungeonbowl.server.view.words import DECLARATION_GROUPS, group_of
 from dungeonbowl.server.wire import Refusal
 
