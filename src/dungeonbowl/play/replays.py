@@ -30,7 +30,7 @@ class Moment(Named):
     >>> match.save("match.jsonl")
     >>> for moment in Replay.load("match.jsonl"):
     ...     print(moment, len(moment.events), moment.position.asked)
-    0: the beginning 41 away
+    0: the beginning 16 away
     1: away: end turn 2 home
     >>> os.remove("match.jsonl")
     """
