@@ -43,6 +43,8 @@ class ReadingBot(Bot):
 
     def choose(self, game: Game, options: list[int]) -> int:
         """The match is made around the clone, with dice of its own: the bot may play it on as far as it likes."""
-        match = Match.of_game(game, self.seed)
-        answer = self.bot.choose(match.fork())
-        return int(match.number_of(answer)) if isinstance(answer, (str, Action)) else answer
+        answer = self.bot.choose(Match.of_game(game.clone(), self.seed))
+        if isinstance(answer, (str, Action)):
+            return Match.of_game(game, self.seed).number_of(answer)
+        found: int = answer  # the referee says what is wrong with it
+        return found

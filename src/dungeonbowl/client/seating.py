@@ -1,4 +1,4 @@
-"""A bot of the arena in a seat of a server's match: `choose(view, options)`, as everywhere else.
+"""A bot of the arena in a seat of a server's match: `choose(match)`, as everywhere else.
 
 The bot wants a game to look at. The client keeps one of its own: before each decision it asks for the inputs it does
 not know yet, actions and dice, and plays them again. While something is kept from its side, it is sent the position

@@ -422,12 +422,13 @@ class Position:
     @property
     def chests(self) -> list[Square]:
         """The closed chests."""
-        return [square for square in self.squares if square.has_chest]
+        return [Square(self, node) for node in range(len(self.squares)) if self.game.is_chest(i64(node))]
 
     @property
     def portals(self) -> dict[int, Square]:
         """The portals by their numbers."""
-        return {square.portal: square for square in self.squares if square.portal}
+        numbers = {int(self.game.portal_number(i64(node))): node for node in range(len(self.squares))}
+        return {number: Square(self, node) for number, node in sorted(numbers.items()) if number}
 
     @property
     def score(self) -> dict[str, int]:
