@@ -11,9 +11,9 @@ import pytest
 
 from dungeonbowl.editions.astrogranite.modules import MODULES
 from dungeonbowl.engine import actions
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.records.notation import GRAMMAR
 from dungeonbowl.records.setup import Setup, build_game
 from dungeonbowl.server import wire
@@ -57,7 +57,7 @@ def a_match(names: tuple[str, ...], seed: int) -> Match:
     order = wire.NewMatch(edition_of(names), wire.DungeonOrder(generate=generate), seats=["person"] * sides)
     stored, _ = new_match(order)
     game = build_game(msgspec.json.decode(stored.setup, type=Setup))
-    return Match(game, SeededDice(seed), Contest())
+    return begun(game, SeededDice(seed))
 
 
 def decisions(match: Match, seed: int, most: int = 700) -> Iterator[int]:

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from dungeonbowl.bots.arena import Pairing, match_bots, match_dice, new_game
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import Contest
 from dungeonbowl.server import wire
 from dungeonbowl.server.view import previews
 from dungeonbowl.server.view.boards import board_of, setup_view
@@ -19,7 +19,7 @@ from dungeonbowl.server.view.stories import FIELDS, Storyteller
 
 def a_match(seed: int, home: str = "fire-fast", away: str = "death-strong", dungeon: str = "of-3") -> Match:
     pairing = Pairing("official(turn_limit=3)", dungeon, "random", "normal", home, away)
-    return Match(new_game(pairing), match_dice(seed), Contest())
+    return begun(new_game(pairing), match_dice(seed))
 
 
 def test_every_event_of_the_engine_has_named_fields() -> None:

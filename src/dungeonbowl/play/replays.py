@@ -99,6 +99,10 @@ class Replay:
         """Touchdowns of each side."""
         return list(self.record.end.score)
 
+    def __len__(self) -> int:
+        """How many decisions there were."""
+        return sum(1 for line in self.record.inputs if line.do is not None)
+
     def __iter__(self) -> Iterator[Moment]:
         told = played = 0
         before: Position | None = None
@@ -118,7 +122,7 @@ class Replay:
         """The match after so many decisions, to be looked at or played on with other dice."""
         found = next(islice(decisions(self.record), number, None), None)
         if found is None:
-            raise UserError(f"there is no decision {number} in this replay; the last is {len(list(self)) - 1}")
+            raise UserError(f"there is no decision {number} in this replay; the last is {len(self)}")
         engine = copy(found[0])
         engine.dice = match_dice(number)
         return Match.around(engine, number)
