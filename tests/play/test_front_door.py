@@ -100,6 +100,15 @@ def test_a_step_knows_where_it_leads() -> None:
         moved.words = ""
 
 
+def test_a_face_of_a_block_die_is_a_choice_with_dice() -> None:
+    match = quick()
+    while not any(each.kind == "face" for each in match.options):
+        match.play(db.bots.normal(match))
+    face = next(each for each in match.options if each.kind == "face")
+    assert face == f"face {face.dice[0]}"
+    assert face.rule.startswith("O-BLOCK")
+
+
 def test_events_name_their_dice_and_their_target() -> None:
     match = quick(turn_limit=6)
     while not match.is_over:
@@ -389,6 +398,16 @@ def test_a_notebook_shows_the_board(edition: str) -> None:
     assert inside
     assert set(inside) <= texts
     assert match._repr_html_().startswith("<figure><svg")
+
+
+def test_the_picture_shows_the_chests_that_are_still_closed() -> None:
+    from dungeonbowl.dungeon.printing.symbols import CHEST
+
+    match = quick()
+    assert match._repr_svg_().count(CHEST) == 6 + 1  # one of them in the legend
+    while len(match.position.chests) == 6:
+        match.play(next((each for each in match.options if each.kind == "open"), None) or db.bots.normal(match))
+    assert match._repr_svg_().count(CHEST) == 5 + 1
 
 
 def test_the_board_is_drawn_as_dungeon_files_draw_it() -> None:

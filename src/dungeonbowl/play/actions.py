@@ -11,7 +11,7 @@ from dungeonbowl.engine.actions import first_of, kind_of, second_of
 from dungeonbowl.play.named import Named
 from dungeonbowl.play.position import Piece, Position, Square
 from dungeonbowl.records.action_clauses import clause_of
-from dungeonbowl.records.notation import GRAMMAR, spell
+from dungeonbowl.records.notation import FACES, GRAMMAR, spell
 from dungeonbowl.rulebook import EDITIONS, Rule, book
 
 # What the words of a kind do not say themselves.
@@ -112,6 +112,12 @@ class Action(Named):
     def rule(self) -> str:
         """The id of the rule it follows from, or nothing."""
         return str(self._position.game.rules.cite(i64(clause_of(self._packed))))
+
+    @property
+    def dice(self) -> tuple[str, ...]:
+        """The face of a block die that it chooses, or nothing."""
+        packed = i64(self._packed)
+        return (FACES[int(first_of(packed))],) if kind_of(packed) == actions.CHOOSE_FACE else ()
 
     def _argument(self, kind: str) -> Piece | None:
         index = arguments(int(kind_of(i64(self._packed)))).index(kind)
