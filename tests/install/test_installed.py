@@ -38,6 +38,14 @@ pytestmark = pytest.mark.skipif(not WANTED, reason=REASON)
 
 PNG = b"\x89PNG\r\n\x1a\n"
 OTHERS = [f"3.{minor}" for minor in range(OLDEST, NEWEST + 1) if f"3.{minor}" != MAIN]
+TYPED = """\
+import dungeonbowl as db
+
+version: str = db.__version__
+match: db.Match = db.Match("official", seed=7)
+action: db.Action = db.bots.normal(match)
+piece: db.Piece = match.position.pieces["A3"]
+"""
 LEARNING = """
 import gymnasium, numpy, pettingzoo
 from dungeonbowl.learn.aec import env as two_coaches
@@ -157,7 +165,7 @@ def use_test(installed: Installed) -> None:
 
 def use_dev(installed: Installed) -> None:
     file = installed.empty / "typed.py"
-    file.write_text("import dungeonbowl\n\nversion: str = dungeonbowl.__version__\n")
+    file.write_text(TYPED)
     installed.run(installed.programs / "ruff", "check", "--isolated", file)
     assert "Success" in installed.run(installed.programs / "mypy", "--strict", file)
 

@@ -95,6 +95,16 @@ def test_an_answer_that_is_none_loses_the_decision_and_says_why(file: Path) -> N
         assert words in seat.faults[0].words
 
 
+def test_in_a_match_of_ones_own_the_bot_raises_what_it_raises(file: Path) -> None:
+    """The author of a bot sees the error and its line; only seats forgive."""
+    match = db.Match("official", dungeon="of-1", seed=3, quick=True)
+    with pytest.raises(db.UserError, match="'fly to the moon' is no action"):
+        db.bots.named(f"{file}:Dreamer", match)
+    match.play(match.options[0])
+    with pytest.raises(db.Refused, match="not on offer"):
+        db.bots.named(f"{file}:Cheat", match)
+
+
 def test_what_a_bot_plays_on_its_match_does_not_reach_the_real_one(file: Path) -> None:
     match = db.Match("official", dungeon="of-1", seed=3, quick=True)
     before = (match.story, str(match), match.options)

@@ -1,8 +1,7 @@
-"""Bots and `Match`: the bots of the package play in a match of Python, and a bot that reads a match plays anywhere.
+"""What a bot chooses in a match of Python. `bots/__init__.py` has the functions that people call.
 
-There are two ways to write a bot. The readable way is `choose(match)`: it is handed a `Match` of its own and answers
-with one of `match.options`, or its text. The fast way is `choose(game, options)`: clones of the engine's game and
-integers, for bots that search.
+A bot is asked as a seat asks it: it sees what its side may know, and questions with a usual answer do not reach it. But
+nothing is forgiven here: what a bot raises is raised, so that its author sees the line.
 """
 
 from __future__ import annotations
@@ -10,23 +9,37 @@ from __future__ import annotations
 from weakref import WeakKeyDictionary
 
 from dungeonbowl.bots.outside import find_bot
-from dungeonbowl.bots.seat import Seat
+from dungeonbowl.bots.player import Bot
+from dungeonbowl.engine.match import Refused
 from dungeonbowl.play.actions import Action
 from dungeonbowl.play.match import Match
 from dungeonbowl.play.setting_up import scrambled
+from dungeonbowl.play.usual import usual_answer
 
 # The bots that have decided in a match, by their name and side: a bot may follow a plan over several decisions.
-SEATS: WeakKeyDictionary[Match, dict[tuple[str, int], Seat]] = WeakKeyDictionary()
+SEATED: WeakKeyDictionary[Match, dict[tuple[str, int], Bot]] = WeakKeyDictionary()
 
 
 def chosen(name: str, match: Match) -> Action:
-    """What a bot chooses in a match, for the side that is asked. It sees what that side may know."""
-    game = match.engine.game
+    """What a bot chooses in a match, for the side that is asked."""
     options = match.engine.options()
     if not options:
-        raise ValueError("the match is over" if match.is_over else f"{match.wants} must be rolled first")
+        raise Refused("the match is over" if match.is_over else f"{match.wants} must be rolled first")
+    return Action(match.position, answer_of(name, match, options))
+
+
+def answer_of(name: str, match: Match, options: list[int]) -> int:
+    game = match.engine.game
     side = int(game.asked)
-    seats = SEATS.setdefault(match, {})
-    if (name, side) not in seats:
-        seats[name, side] = Seat(find_bot(name, scrambled(match.seed or 0, side + 1)))
-    return Action(match.position, seats[name, side].choose(game, options))
+    if side >= game.squads.sides:  # of the game master's decisions the rule knows most
+        return int(game.rules.neutral.advice(game))
+    usual = usual_answer(game)
+    if usual in options:
+        return usual
+    bots = SEATED.setdefault(match, {})
+    if (name, side) not in bots:
+        bots[name, side] = find_bot(name, scrambled(match.seed or 0, side + 1))
+    answer = bots[name, side].choose(game.as_known_to(game.asked), list(options))
+    if answer not in options:
+        raise Refused(f"{name} answered {answer!r}, which is not on offer")
+    return answer
