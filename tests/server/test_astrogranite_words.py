@@ -14,13 +14,14 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.match import Match
+from dungeonbowl.records.action_clauses import ACTION_CLAUSES
 from dungeonbowl.records.notation import GRAMMAR
 from dungeonbowl.records.setup import Setup, build_game
 from dungeonbowl.server import wire
 from dungeonbowl.server.creating import new_match
 from dungeonbowl.server.view.boards import board_of, setup_view, side_card
 from dungeonbowl.server.view.positions import position_of
-from dungeonbowl.server.view.prompt_words import ACTION_CLAUSES, CHOICE_TITLES, humanised
+from dungeonbowl.server.view.prompt_words import CHOICE_TITLES, humanised
 from dungeonbowl.server.view.prompts import Prompter
 from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.view.terrains import things_of
