@@ -9,10 +9,8 @@ The names are loaded when they are first used, so that `import dungeonbowl` take
 """
 
 from importlib import import_module
-from importlib.machinery import EXTENSION_SUFFIXES
-from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # as that of `typing`, which would take longer to import than all the rest
 if TYPE_CHECKING:
     from dungeonbowl import bots as bots
     from dungeonbowl.engine.match import Refused as Refused
@@ -94,6 +92,9 @@ def __dir__() -> list[str]:
 
 def compiled() -> bool:
     """Whether the engine runs as C. The same sources run interpreted about a hundred times slower."""
+    from importlib.machinery import EXTENSION_SUFFIXES
+    from importlib.util import find_spec
+
     try:
         spec = find_spec("dungeonbowl.engine.game")
     except ModuleNotFoundError:

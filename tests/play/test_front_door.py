@@ -121,6 +121,9 @@ def test_events_name_their_dice_and_their_target() -> None:
     assert blocks
     assert all(set(each.dice) <= {"player-down", "both-down", "push", "stumble", "pow"} for each in blocks)
     assert all(each.target is not None and each.target.side != each.piece.side for each in blocks if each.piece)
+    held = [each for each in told if each.kind == "ball picked up"]
+    assert held
+    assert all(each.ball == "the ball" and each.piece is not None for each in held)
     ends = [each for each in told if each.kind == "match ended"]
     assert len(ends) == 1
     assert ends[0].side == (None if match.winner == "draw" else match.winner)

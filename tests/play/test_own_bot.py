@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -103,6 +104,21 @@ def test_in_a_match_of_ones_own_the_bot_raises_what_it_raises(file: Path) -> Non
     match.play(match.options[0])
     with pytest.raises(db.Refused, match="not on offer"):
         db.bots.named(f"{file}:Cheat", match)
+
+
+def test_the_page_on_bots_shows_what_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ten lines of docs/bots.md, and the lines below them that let the bot play."""
+    page = (Path(__file__).resolve().parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
+    (bot,) = [block for block in blocks if block.startswith('"""my_bot.py')]
+    (using,) = [block for block in blocks if "db.bots.named" in block]
+    monkeypatch.chdir(tmp_path)
+    Path("my_bot.py").write_text(bot)
+    names: dict[str, object] = {}
+    exec(using.replace("quick=True", "quick=True, turn_limit=2"), names)
+    match = names["match"]
+    assert isinstance(match, db.Match)
+    assert match.is_over
 
 
 def test_what_a_bot_plays_on_its_match_does_not_reach_the_real_one(file: Path) -> None:

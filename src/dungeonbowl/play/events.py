@@ -17,12 +17,17 @@ from dungeonbowl.records.story import Teller
 
 # Bare words of `EVENT_PARTS` that say what the number after them is.
 INTRODUCED: Final = {"needs": "needed", "of": "needed", "to": "square", "assists": "assists"}
+# Which number of an event is the ball, where `EVENT_PARTS` does not say.
+BALLS: Final = {
+    **dict.fromkeys(("ball picked up", "ball caught", "ball dropped", "ball thrown", "ball kept"), "b"),
+    **dict.fromkeys(("ball moved", "ball rested", "ball teleported", "ball kind", "ball spent"), "a"),
+}
 # Events whose number is a die.
 ONE_DIE: Final = ("tested", "argued", "bribed", "came to", "door tried", "assassinated")
 
 
 def parts_of(event: EngineEvent) -> dict[str, int]:
-    """The numbers of an event by their names: `piece`, `target`, `side`, `origin`, `square`, `needed`, `number`.
+    """The numbers of an event by their names: `piece`, `target`, `side`, `square`, `ball`, `needed`, `number`.
 
     The one place of this room that knows what the numbers of an event mean.
     """
@@ -47,6 +52,8 @@ def parts_of(event: EngineEvent) -> dict[str, int]:
         introduced = ""
         if name not in found:
             found[name] = value
+    if EVENT_NAMES[event.kind] in BALLS:
+        found["ball"] = numbers[BALLS[EVENT_NAMES[event.kind]]]
     return found
 
 

@@ -24,7 +24,7 @@ from dungeonbowl.engine.match import Refused, taken_up
 from dungeonbowl.engine.refusals import explain
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.actions import Action, rules_by_id
-from dungeonbowl.play.drawing import board_svg, board_text
+from dungeonbowl.play.drawing import board_text
 from dungeonbowl.play.events import Event, SideTeller
 from dungeonbowl.play.hand_dice import HandDice, wanted
 from dungeonbowl.play.named import Named
@@ -516,6 +516,8 @@ class Match:
 
     def _repr_svg_(self) -> str:
         """The board as a picture: what a notebook shows."""
+        from dungeonbowl.play.picture import board_svg  # many matches are never drawn
+
         return board_svg(self.engine.game, self._names)
 
     def _repr_html_(self) -> str:
