@@ -387,6 +387,40 @@ def test_a_replay_is_walked_decision_by_decision(tmp_path: Path) -> None:
     assert replay.story == match.story
 
 
+# --- what a match is made of ------------------------------------------------------------------------------------------
+
+
+def test_a_dungeon_may_be_a_file_its_text_or_generated(tmp_path: Path) -> None:
+    from dungeonbowl.dungeon.generator import generate
+    from dungeonbowl.dungeon.text import load_dungeon
+    from dungeonbowl.dungeon.writing import write_dungeon
+
+    text = write_dungeon(load_dungeon("of-3"))
+    path = tmp_path / "of-3.dungeon"
+    path.write_text(text)
+    for dungeon in ("of-3", text, str(path), load_dungeon("of-3")):
+        assert str(db.Match("official", dungeon=dungeon, seed=1)) == str(db.Match("official", dungeon="of-3", seed=1))
+    made = generate("official", 7, "quick", "", "standard", 2, [], "balanced")
+    assert db.Match("official", dungeon=made, seed=1).asked in ("home", "away")
+    with pytest.raises(db.UserError, match="is for stockbowl"):
+        db.Match("official", dungeon=load_dungeon("sb-04"))
+
+
+def test_teams_may_be_names_or_teams() -> None:
+    from dungeonbowl.teams.ready import ready_team
+
+    by_name = db.Match("official", teams=("fire-fast", "light-balanced"), seed=1)
+    by_team = db.Match("official", teams=(ready_team("fire-fast"), "light-balanced"), seed=1)
+    assert by_name.story == by_team.story
+    assert [side.team for side in by_team.position.sides.values()] == ["Ashfall Sparks", "Daybreak Mirrors"]
+
+
+def test_without_a_seed_one_is_drawn_and_told() -> None:
+    match = db.Match("official", quick=True)
+    assert match.seed is not None
+    assert db.Match("official", seed=match.seed, quick=True).story == match.story
+
+
 # --- pictures ---------------------------------------------------------------------------------------------------------
 
 

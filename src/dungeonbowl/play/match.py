@@ -76,7 +76,8 @@ class Match:
     `edition` is a text such as `official` or `astrogranite(full, turn_limit=8)`; options may also be given by name.
     `dungeon` is the id of one that comes with the program, a file, or the text of one; without it the edition chooses.
     `teams` are ready teams by their ids, files, or teams; without them equal squads play. The same `seed` gives the
-    same dice. With `dice="by hand"` the match waits for `roll`.
+    same dice. With `dice="by hand"` the match waits for `roll`. `engine` is the same match as the engine knows it, with
+    clones and integers, for programs that must be fast.
 
     >>> from dungeonbowl import Match
     >>> match = Match("official", dungeon="of-1", teams=("fire-fast", "light-balanced"), seed=7)
