@@ -13,7 +13,10 @@ import dungeonbowl
 PACKAGE = Path(dungeonbowl.__file__).parent
 # Each module is imported with all of the package forgotten that was there before. Compiled modules cannot be imported
 # twice in one process, so each takes a process of its own there; those where circles can hide are enough.
-ROOMS = ("engine/procedures", "engine/skills", "records", "editions/astrogranite/monsters", "bots", "teams", "storage")
+ROOMS = (
+    *("engine/procedures", "engine/skills", "editions/astrogranite/monsters"),
+    *("records", "play", "bots", "teams", "storage"),
+)
 
 
 def modules_of(room: str) -> list[str]:

@@ -13,8 +13,10 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "dungeonbowl"
 
 # Each room, and the rooms it may import besides itself.
-# dungeon, teams <- engine <- editions <- words <- records <- scenes; records <- bots <- learn;
+# dungeon, teams <- engine <- editions <- words <- records <- play <- bots <- learn; records <- scenes, league;
 # bots, league <- server <- client, cli
+LOW = {"errors", "rulebook", "dungeon", "teams", "engine", "editions"}
+RECORDED = {*LOW, "words", "records"}
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
     "rulebook": {"errors"},
@@ -22,31 +24,20 @@ MAY_IMPORT: dict[str, set[str]] = {
     "teams": {"errors", "rulebook"},
     "engine": {"errors", "rulebook", "dungeon", "teams"},
     "editions": {"errors", "rulebook", "dungeon", "teams", "engine"},
-    "words": {"errors", "rulebook", "dungeon", "teams", "engine", "editions"},
-    "records": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "words"},
-    "scenes": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "words", "records"},
-    "bots": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "words", "records"},
-    "learn": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "words", "records", "bots"},
-    "league": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "words", "records"},
+    "words": LOW,
+    "records": {*LOW, "words"},
+    "scenes": RECORDED,
+    "play": RECORDED,
+    "league": RECORDED,
+    "bots": {*RECORDED, "play"},
+    "learn": {*RECORDED, "play", "bots"},
     "storage": {"errors"},
-    "server": {
-        "errors",
-        "rulebook",
-        "dungeon",
-        "teams",
-        "engine",
-        "editions",
-        "words",
-        "records",
-        "bots",
-        "league",
-        "storage",
-    },
-    "client": {"errors", "engine", "words", "records", "bots", "server"},
+    "server": {*RECORDED, "play", "bots", "league", "storage"},
+    "client": {"errors", "engine", "words", "records", "play", "bots", "server"},
 }
 ANYTHING = {"cli", "__init__", "__main__"}
 # Rooms that know editions only by what their rules say.
-NEUTRAL_ROOMS = {"engine", "words", "records", "scenes", "bots", "learn", "league", "server", "cli"}
+NEUTRAL_ROOMS = {"engine", "words", "records", "scenes", "play", "bots", "learn", "league", "server", "cli"}
 EDITIONS = ("official", "stockbowl", "astrogranite")
 
 MACHINE_PATH = re.compile(r"(?<![\w.$}/~-])/(?:home|root|work|tmp|opt|var|mnt|Users)/\w|[A-Z]:\\\\?Users")

@@ -9,11 +9,10 @@ import pytest
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import read_dungeon
 from dungeonbowl.engine.actions import CLOSE_DOOR, OPEN_DOOR, SMASH_DOOR
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.replay import replay_of, verify
 from dungeonbowl.records.save import fingerprint
 from support.promised import play_through
@@ -78,7 +77,7 @@ def test_a_match_with_doors_is_replayed_to_the_same_end() -> None:
     switches = ", ".join(f"{module}=on" for module in MODULES)
     rules = rules_of(f"astrogranite(classic, colleges=on, {switches}, turn_limit=6, quick=on)")
     luck = Luck(5)
-    match = Match(Game(rules, warren(), random_squads(luck, 9, 2, "astrogranite")), SeededDice(5), Contest())
+    match = begun(Game(rules, warren(), random_squads(luck, 9, 2, "astrogranite")), SeededDice(5))
     while not match.game.over:
         options = match.options()
         doors = [option for option in options if option & 0xFF in (OPEN_DOOR, CLOSE_DOOR, SMASH_DOOR)]

@@ -8,10 +8,9 @@ from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.editions import build
 from dungeonbowl.editions.astrogranite.modules.great_wheel import COLLEGES, WHEEL, is_superior, turned
 from dungeonbowl.engine.abilities import LEADS
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.game import REROLLS, Game
-from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.setup import PlayerSheet, Squads, TeamSheet
 
 PLAIN = generate("astrogranite", 1, "quick")
@@ -38,7 +37,7 @@ def squads(*colleges: str, rerolls: int = 2, leaders: bool = False) -> Squads:
 def rerolls_of(*colleges: str, edition: str = ON, rerolls: int = 2, leaders: bool = False) -> list[int]:
     """The re-rolls of each team at the first decision of a match between them."""
     game = Game(build(edition), PLAIN, squads(*colleges, rerolls=rerolls, leaders=leaders))
-    match = Match(game, SeededDice(1), Contest())
+    match = begun(game, SeededDice(1))
     return [int(match.game.side_value(side, REROLLS)) for side in range(len(colleges))]
 
 

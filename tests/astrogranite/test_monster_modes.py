@@ -7,10 +7,9 @@ import pytest
 
 from dungeonbowl.dungeon.text import read_dungeon
 from dungeonbowl.editions import EditionError, build
+from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.loop import start
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.setup import standard_squads
 from dungeonbowl.scenes.scene import home, neutral
 from support.monsters import LURK, apart, eater, waiting
@@ -186,7 +185,7 @@ def test_the_first_one_is_there_before_the_first_turn(edition: str) -> None:
         rules, read_dungeon(MAP, "hall", checked=False), standard_squads(8, neutral=rules.policies.neutral.sheets(2))
     )
     game.record()
-    start(game, Contest())
+    begin(game)
     play_on(game, Luck(3), 1)
     names = [EVENT_NAMES[event.kind] for event in game.events]
     assert names.index("monster appeared") < names.index("turn began")
@@ -347,7 +346,7 @@ def test_the_dragon_begins_in_the_free_area_nearest_the_middle(floor: str, colum
     hall = read_dungeon(MAP.replace("........", f"..{floor}..", 1), "hall", checked=False)
     game = Game(rules, hall, standard_squads(8, neutral=rules.policies.neutral.sheets(2)))
     game.record()
-    start(game, Contest())
+    begin(game)
     play_on(game, Luck(1), 1)
     dragon = int(game.squads.count) - 1
     square = int(game.square[dragon])

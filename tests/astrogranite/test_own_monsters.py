@@ -9,11 +9,10 @@ import pytest
 from dungeonbowl.dungeon.text import load_dungeon, read_dungeon
 from dungeonbowl.editions import EditionError, build
 from dungeonbowl.editions.astrogranite.modules.monsters.own import known_skills
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.records.replay import read_replay, verify, write_replay
 from dungeonbowl.records.squads import squads_of
@@ -141,7 +140,7 @@ def test_the_text_of_a_game_keeps_its_monsters() -> None:
 def test_a_match_with_them_is_written_and_read_again(tmp_path: Path) -> None:
     rules = build(f"astrogranite({MORPH}, monster_pool=roc+mummy, own_monsters={ROC}, quick=on, turn_limit=1)")
     teams = [ready_team(name, "astrogranite") for name in ("gold-balanced", "jade-balanced")]
-    match = Match(Game(rules, load_dungeon("ag-short-halls"), squads_of(teams, rules)), SeededDice(3), Contest())
+    match = begun(Game(rules, load_dungeon("ag-short-halls"), squads_of(teams, rules)), SeededDice(3))
     while not match.is_over():
         match.choose(match.options()[-1])
     write_replay(match, tmp_path / "match.jsonl")

@@ -16,14 +16,14 @@ from dungeonbowl.dungeon.writing import write_dungeon
 from dungeonbowl.editions import build
 from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.actions import action
+from dungeonbowl.engine.beginning import begin, begun
 from dungeonbowl.engine.dice import SeededDice, packed
 from dungeonbowl.engine.events import DICE_ROLLED
 from dungeonbowl.engine.frames import ASK, ROLL
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.layouts import bundled_dungeon
-from dungeonbowl.engine.loop import choose_trusted, give_dice, settle, start
-from dungeonbowl.engine.match import Match, Refused
-from dungeonbowl.engine.procedures.turn.contest import Contest
+from dungeonbowl.engine.loop import choose_trusted, give_dice, settle
+from dungeonbowl.engine.match import Refused
 from dungeonbowl.engine.procedures.turn.turn import TeamTurn
 from dungeonbowl.records.replay import replay_of, verify
 from dungeonbowl.records.save import fingerprint, load, save, save_for
@@ -363,7 +363,7 @@ def test_a_match_with_dice_that_nobody_sees_is_replayed_to_the_same_end() -> Non
     edition = "astrogranite(classic, chest_mode=hidden, turn_limit=1, quick=on)"
     luck = Luck(5)
     squads = random_squads(luck, 7, 2, "astrogranite")
-    match = Match(Game(build(edition), bundled_dungeon("ag-old-halls"), squads), SeededDice(5), Contest())
+    match = begun(Game(build(edition), bundled_dungeon("ag-old-halls"), squads), SeededDice(5))
     unseen = [event for event in match.game.events if event.clause == clauses.CHEST_DRAW]
     assert [(event.kind, event["dice"], event["count"], event["die"]) for event in unseen] == [(DICE_ROLLED, 0, 1, 6)]
     while not match.game.over:
@@ -389,7 +389,7 @@ def test_what_a_coach_imagines_can_be_played_on_from_every_decision_of_a_match()
             squads.teams[side].treasury = 60_000
         game = Game(rules, bundled_dungeon("ag-sampler"), squads)
         game.record()
-        start(game, Contest())
+        begin(game)
         for signal in moments(game, luck, 2_000):
             if signal != ASK or game.asked >= 2:
                 continue

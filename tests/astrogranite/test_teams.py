@@ -11,10 +11,9 @@ from msgspec.structs import replace
 
 from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.editions import build
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.squads import squads_of
 from dungeonbowl.teams.checks import check
@@ -377,7 +376,7 @@ def test_ready_teams_play(pair: int) -> None:
     ids = ready_ids("astrogranite")
     rules = build(MODULES)
     squads = squads_of([ready_team(each, "astrogranite") for each in (ids[pair], ids[pair + 5])], rules)
-    match = Match(Game(rules, generate("astrogranite", pair, "quick"), squads), SeededDice(pair), Contest())
+    match = begun(Game(rules, generate("astrogranite", pair, "quick"), squads), SeededDice(pair))
     chance = random.Random(pair)
     for _ in range(5000):
         if match.is_over():

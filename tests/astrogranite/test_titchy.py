@@ -8,12 +8,12 @@ from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.editions import build
 from dungeonbowl.engine.abilities import TINY
 from dungeonbowl.engine.actions import DEPLOY, SET_UP_DONE
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.clauses import TITCHY_SET_UP
 from dungeonbowl.engine.dice import DiceSource, SeededDice
 from dungeonbowl.engine.events import DICE_ROLLED
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.engine.statuses import STANDING
 
@@ -28,7 +28,7 @@ def match_of(titchy: int, others: int, edition: str, source: DiceSource | None =
     sheets += [PlayerSheet(1, n, f"P {n}") for n in range(1, 7)]
     squads = Squads(2, sheets, [0, 0], ["Home", "Away"])
     game = Game(build(edition), PLAIN, squads)
-    return Match(game, source or SeededDice(3), Contest())
+    return begun(game, source or SeededDice(3))
 
 
 def standing(match: Match, side: int) -> int:

@@ -9,9 +9,9 @@ from dungeonbowl.bots.advice import Advice, advise
 from dungeonbowl.bots.arena import Pairing, match_bots, match_dice, new_game
 from dungeonbowl.bots.reasons import percent
 from dungeonbowl.bots.seat import options_of
+from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.loop import advance, choose_trusted, start
-from dungeonbowl.engine.procedures.turn.contest import Contest
+from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.records.save import fingerprint
 from dungeonbowl.scenes.scene import Scene, away, home
 
@@ -126,7 +126,7 @@ def test_every_decision_of_a_match_has_advice_that_is_on_offer(edition: str) -> 
     game = new_game(pairing)
     dice = match_dice(4)
     bots = match_bots(pairing, 4)
-    start(game, Contest())
+    begin(game)
     decisions = 0
     while advance(game, dice) == ASK and decisions < 400:
         options = options_of(game)

@@ -10,11 +10,11 @@ from dungeonbowl.bots.ladder import HardBot, NormalBot
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.bots.tactics.evaluation import WEIGHT_NAMES, WEIGHTS, Evaluation
 from dungeonbowl.bots.tactics.weights import LEAD, weights_of
+from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import SCORE
-from dungeonbowl.engine.loop import advance, choose_trusted, start
-from dungeonbowl.engine.procedures.turn.contest import Contest
+from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.scenes.scene import Scene, away, home
 
 TABLES = [
@@ -27,7 +27,7 @@ def test_the_evaluation_sees_the_same_position_from_both_sides() -> None:
     for pairing in TABLES:
         game = new_game(pairing)
         evaluation = Evaluation(weights_of(game.rules))
-        start(game, Contest())
+        begin(game)
         dice = SeededDice(i64(2))
         bots = [NormalBot(1), NormalBot(2)]
         made = 0
@@ -56,7 +56,7 @@ def test_the_hard_bot_scores_when_it_can() -> None:
 def test_tries_alone_decide_whatever_the_clock_says() -> None:
     """The same tries give the same results, one by one; another seed rolls other dice."""
     game = new_game(Pairing("official(quick=1)", "of-1"))
-    start(game, Contest())
+    begin(game)
     advance(game, SeededDice(i64(1)))
     found = []
     for seed in (1, 1, 2):
@@ -78,7 +78,7 @@ def test_other_weights_are_other_opinions() -> None:
 @pytest.mark.parametrize("pairing", TABLES, ids=lambda pairing: pairing.edition)
 def test_each_edition_is_judged_by_its_own_weights(pairing: Pairing) -> None:
     game = new_game(pairing)
-    start(game, Contest())
+    begin(game)
     advance(game, SeededDice(i64(1)))
     bot = HardBot(1, 0.0, 1)
     bot.choose(game.clone(), options_of(game))

@@ -20,10 +20,10 @@ from dungeonbowl.bots.tactics.tactician import Tactician
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.bots.tactics.weights import weights_of
 from dungeonbowl.engine import actions
+from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS, Game
-from dungeonbowl.engine.loop import advance, choose_trusted, list_options, start
-from dungeonbowl.engine.procedures.turn.contest import Contest
+from dungeonbowl.engine.loop import advance, choose_trusted, list_options
 from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.words.notation import spell
 from support.walks import a_crowded_layout
@@ -284,7 +284,7 @@ def test_a_hint_judges_by_the_weights_of_the_rules_that_are_played(monkeypatch: 
 
 def opening_game() -> Game:
     game = new_game(Pairing("official(quick=1)", "of-1"))
-    start(game, Contest())
+    begin(game)
     advance(game, match_dice(1))
     return game
 
@@ -304,7 +304,7 @@ def test_hard_counts_its_work_in_tries_and_looks_at_no_clock() -> None:
     plain, rough = new_game(Pairing("official", "of-1")), new_game(Pairing("astrogranite(full)", "ag-ember-deep"))
     assert tries_for(plain) == USUAL_TRIES
     assert tries_for(rough) == ROUGH_TRIES
-    start(rough, Contest())
+    begin(rough)
     advance(rough, match_dice(1))
     bot = HardBot(1)
     bot.choose(rough.clone(), options_of(rough))

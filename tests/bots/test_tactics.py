@@ -17,11 +17,11 @@ from dungeonbowl.bots.tactics.taste import TASTE_NAMES, TASTES, USUAL_TASTE
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import kind_of
+from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.loop import advance, choose_trusted, start
-from dungeonbowl.engine.procedures.turn.contest import Contest
+from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.records.save import fingerprint
 from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.words.notation import spell
@@ -37,7 +37,7 @@ TABLES = [
 def under_way(pairing: Pairing) -> Game:
     """A match before its first decision."""
     game = new_game(pairing)
-    start(game, Contest())
+    begin(game)
     return game
 
 
@@ -105,7 +105,7 @@ def test_the_same_seed_plays_the_same(maker: type[Bot]) -> None:
     stories = []
     for _ in range(2):
         game = new_game(Pairing("official(turn_limit=3, quick=1)", "of-1"))
-        start(game, Contest())
+        begin(game)
         dice = SeededDice(i64(3))
         bots = [maker(1), maker(2)]  # type: ignore[call-arg]
         story = []
@@ -344,7 +344,7 @@ def test_the_dugout_comes_before_anything_else(bench: str, first: str) -> None:
 @pytest.mark.parametrize("maker", [NormalBot, hard])
 def test_no_turn_ends_while_the_dugout_or_the_sponge_is_left(maker: type[Bot]) -> None:
     game = new_game(Pairing("official(turn_limit=6, quick=1)", "of-1", home_team="fire-fast", away_team="death-strong"))
-    start(game, Contest())
+    begin(game)
     dice = SeededDice(i64(9))
     bots = [maker(1), maker(2)]  # type: ignore[call-arg]
     used = 0

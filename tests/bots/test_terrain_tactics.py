@@ -16,11 +16,11 @@ from dungeonbowl.bots.tactics.tactician import Tactician
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import kind_of
+from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS
-from dungeonbowl.engine.loop import advance, choose_trusted, start
-from dungeonbowl.engine.procedures.turn.contest import Contest
+from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.scenes.scene import Scene, away, home, neutral
 
 LAVA = "&"
@@ -426,7 +426,7 @@ def test_two_who_hold_each_other_off_a_chest_come_to_blows_in_the_end() -> None:
 
 def test_among_several_sides_all_others_are_opponents_and_every_position_has_a_worth() -> None:
     game = new_game(Pairing(FULL_OF_FOUR, "ag-four-winds"))
-    start(game, Contest())
+    begin(game)
     dice = SeededDice(i64(3))
     bots = [NormalBot(seed) for seed in range(4)]
     judge = Evaluation(DEFAULT_WEIGHTS)

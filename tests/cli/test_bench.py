@@ -15,7 +15,7 @@ def test_the_bench_prints_its_figures_as_json(
     assert run(monkeypatch, "bench", "--json", "--seconds", "0.05") == 0
     found = json.loads(capsys.readouterr().out)
     figures = ["steps_per_s", "games_per_s", "clone_us", "reach_us", "team_steps_per_s", "generate_ms"]
-    figures += ["search_nodes_per_s", "env_steps_per_s"]
+    figures += ["search_nodes_per_s", "env_steps_per_s", "import_ms"]
     assert list(found) == ["compiled", "calibration_s", *figures]
     assert found["compiled"] is dungeonbowl.compiled()
     assert all(found[name] > 0 for name in found if name != "compiled")

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from dungeonbowl.bots.arena import Pairing, match_dice, new_game
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.replay import write_replay
 from dungeonbowl.records.save import write_save
 from support import command_line
@@ -45,7 +45,7 @@ def scenario(tmp_path: Path) -> Path:
 @pytest.fixture
 def match() -> Match:
     """A short way into a match: the coaches choose the first option a few times."""
-    found = Match(new_game(Pairing("official(quick=1)")), match_dice(3), Contest())
+    found = begun(new_game(Pairing("official(quick=1)")), match_dice(3))
     for _ in range(6):
         found.choose(found.options()[0])
     return found

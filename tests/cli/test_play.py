@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dungeonbowl.cli.play import listen
+from dungeonbowl.cli.serving import listen
 from dungeonbowl.errors import UserError
 
 

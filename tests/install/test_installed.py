@@ -25,6 +25,7 @@ from support.installs import (
     WANTED,
     Distributions,
     Installed,
+    check_browser,
     check_first_steps,
     clean_copy,
     fetch,
@@ -37,6 +38,14 @@ pytestmark = pytest.mark.skipif(not WANTED, reason=REASON)
 
 PNG = b"\x89PNG\r\n\x1a\n"
 OTHERS = [f"3.{minor}" for minor in range(OLDEST, NEWEST + 1) if f"3.{minor}" != MAIN]
+TYPED = """\
+import dungeonbowl as db
+
+version: str = db.__version__
+match: db.Match = db.Match("official", seed=7)
+action: db.Action = db.bots.normal(match)
+piece: db.Piece = match.position.pieces["A3"]
+"""
 LEARNING = """
 import gymnasium, numpy, pettingzoo
 from dungeonbowl.learn.aec import env as two_coaches
@@ -61,6 +70,8 @@ def pins(*words: str) -> str:
 
 def test_the_wheel_alone_plays(bare: Installed, distributions: Distributions) -> None:
     check_first_steps(bare, distributions.engine)
+    for package in ("litestar", "uvicorn", "websockets", "sqlalchemy", "alembic"):
+        assert not bare.has(package), f"{package} was installed, and nobody asked for it"
 
 
 def test_the_interpreted_wheel_plays_too(workplace: Path, distributions: Distributions) -> None:
@@ -86,7 +97,8 @@ def test_rules_lists_the_book_and_says_what_else_it_needs(bare: Installed) -> No
     ("extra", "command"),
     [
         ("pictures", ["dungeon", "draw", "of-1", "--out", "of-1.png"]),
-        ("postgres", ["play", "--no-open", "--database", "postgresql+psycopg://nobody@127.0.0.1:1/none"]),
+        ("server", ["play", "--no-open"]),
+        ("server", ["seat", "http://127.0.0.1:8000/match/ID#token=TOKEN"]),
         ("rl", ["arena", "--bots", "random,policy:policy.npz", "--games", "2"]),
         ("tune", ["tune", "--games", "10"]),
     ],
@@ -104,6 +116,13 @@ def with_extra(request: pytest.FixtureRequest, workplace: Path, distributions: D
     installed.install(f"{distributions.wheel}[{request.param}]")
     yield installed
     shutil.rmtree(installed.folder)  # each has hundreds of megabytes
+
+
+def use_server(installed: Installed) -> None:
+    check_browser(installed)
+    if not installed.has("psycopg"):
+        database = "postgresql+psycopg://nobody@127.0.0.1:1/none"
+        assert "dungeonbowl[postgres]" in installed.refused("play", "--no-open", "--database", database)
 
 
 def use_pictures(installed: Installed) -> None:
@@ -146,12 +165,13 @@ def use_test(installed: Installed) -> None:
 
 def use_dev(installed: Installed) -> None:
     file = installed.empty / "typed.py"
-    file.write_text("import dungeonbowl\n\nversion: str = dungeonbowl.__version__\n")
+    file.write_text(TYPED)
     installed.run(installed.programs / "ruff", "check", "--isolated", file)
     assert "Success" in installed.run(installed.programs / "mypy", "--strict", file)
 
 
 USES = {
+    "server": use_server,
     "pictures": use_pictures,
     "postgres": use_postgres,
     "rl": use_rl,
@@ -177,7 +197,7 @@ def test_every_extra_is_tried() -> None:
 # --- the oldest versions that are allowed -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("extras", [("pictures", "postgres", "rl", "tune"), ("test", "dev")], ids="-".join)
+@pytest.mark.parametrize("extras", [("server", "pictures", "postgres", "rl", "tune"), ("test", "dev")], ids="-".join)
 def test_the_oldest_allowed_versions_work(
     workplace: Path, distributions: Distributions, extras: tuple[str, ...]
 ) -> None:
@@ -214,7 +234,8 @@ def test_another_python_installs_and_plays(workplace: Path, distributions: Distr
     installed = Installed(workplace / f"python-{version}", python)
     compiled = ALL and not INTERPRETED
     sources = distributions.sources_with_pages(installed.folder / "sources")
-    installed.install(sources, **({} if compiled else SWITCH))
+    installed.install(f"{sources}[server]", **({} if compiled else SWITCH))
     assert f"Python {version}." in installed.dungeonbowl("version")
     check_first_steps(installed, "compiled" if compiled else "interpreted")
+    check_browser(installed)
     installed.dungeonbowl("scenario", "run", "ex-01", "astrogranite:ex-01", "stockbowl:e-01")

@@ -80,9 +80,9 @@ def copied(installed: Installed, example: str) -> str:
 
 @pytest.fixture(scope="module")
 def tuned(workplace: Path, distributions: Distributions) -> Installed:
-    """The wheel with the one extra that an example needs: it is the command `tune`."""
+    """The wheel with the extras that examples need: of the commands `tune`, `play` and `seat`."""
     installed = Installed(workplace / "examples")
-    installed.install(f"{distributions.wheel}[tune]")
+    installed.install(f"{distributions.wheel}[tune,server]")
     return installed
 
 

@@ -110,7 +110,7 @@ def test_of_two_bounds_the_newer_is_the_oldest_that_suits_both() -> None:
 def test_an_unknown_extra_is_one_line() -> None:
     told = lower_bounds("chess")
     assert told.returncode == 1
-    assert told.stderr.startswith("lower_bounds: there is no extra 'chess': expected some of pictures")
+    assert told.stderr.startswith("lower_bounds: there is no extra 'chess': expected some of server")
     assert told.stderr.count("\n") == 1
 
 

@@ -13,11 +13,10 @@ import pytest
 
 import dungeonbowl
 from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.layouts import nowhere
-from dungeonbowl.engine.loop import start
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.procedures.turn.turn import TeamTurn
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.records.save import fingerprint, load, save
@@ -66,7 +65,7 @@ def play_through(edition: str, dungeon: Dungeon, pair: Squads, seed: int, where:
     luck = Luck(seed)
     game = Game(rules_of(edition), dungeon, pair)
     game.record()
-    start(game, Contest())
+    begin(game)
     for signal in moments(game, luck, MOST_DECISIONS):
         if signal == ASK:
             options = options_of(game)

@@ -20,11 +20,10 @@ from dungeonbowl.editions.astrogranite.composition.reading import read
 from dungeonbowl.editions.astrogranite.composition.table import MODULES
 from dungeonbowl.editions.astrogranite.edition import core
 from dungeonbowl.engine.abilities import CARRIES_ITEM, CASTS
+from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.loop import start
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.procedures.turn.turn import TeamTurn
 from dungeonbowl.engine.rules import overriding
 from dungeonbowl.engine.setup import Squads
@@ -140,7 +139,7 @@ def play_through(text: str, seed: int, teams: int = 2) -> None:
     luck = Luck(seed)
     game = Game(rules_of(text), ground_for(text, teams, seed), squads_for(text, luck, teams))
     game.record()
-    start(game, Contest())
+    begin(game)
     names = Names(game)
     where = f"{text}, {teams} teams, seed {seed}"
     for signal in moments(game, luck, MOST_DECISIONS):

@@ -21,12 +21,12 @@ from dungeonbowl.engine.actions import (
     first_of,
     kind_of,
 )
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.events import SKILL_USED
 from dungeonbowl.engine.frames import ASK, OVER, ROLL
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, is_offered, settle, start
-from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.harm.armour import ArmourRoll
 from dungeonbowl.engine.procedures.harm.injury import InjuryRoll
 from dungeonbowl.engine.procedures.turn.contest import AFTER_TURN, Contest
@@ -258,7 +258,7 @@ def test_a_replay_with_skills_asked_about_tells_the_same_story(edition: str) -> 
         grounds = GROUNDS[edition]
         squads = random_squads(luck, luck.between(3, 12), edition=edition)
         game = Game(rules_of(edition_of(luck, edition, ASKED)), layout(grounds[seed % len(grounds)]), squads)
-        match = play_match(Match(game, SeededDice(seed), Contest()), luck)
+        match = play_match(begun(game, SeededDice(seed)), luck)
         again = rerun(replay_of(match))
         assert fingerprint(again.game) == fingerprint(match.game), f"seed {seed}"
         assert story_hash(again.game.events) == story_hash(match.game.events)

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from dungeonbowl.bots.arena import Pairing, match_dice, new_game
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import DiceError, ProvableDice, ScriptedDice, SeededDice
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.save import SaveError, fingerprint, story_hash
 from dungeonbowl.scenes.scene import Scene, away, home
 
@@ -45,7 +45,7 @@ def play_on(match: Match, decisions: int) -> str:
 def test_a_copy_of_a_match_goes_on_as_the_match_does_and_leaves_it_alone(
     pairing: Pairing, way: Callable[[Match], Match]
 ) -> None:
-    match = Match(new_game(pairing), match_dice(3), Contest())
+    match = begun(new_game(pairing), match_dice(3))
     play_on(match, 40)
     other = way(match)
     before = fingerprint(match.game)

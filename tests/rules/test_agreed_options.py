@@ -7,10 +7,10 @@ import pytest
 from dungeonbowl.dungeon.text import load_dungeon
 from dungeonbowl.editions import build
 from dungeonbowl.engine.actions import PLACE_CHEST, PLACE_PORTAL, kind_of
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.setup import standard_squads
 from dungeonbowl.scenes.scene import Scene, away, home
 
@@ -92,7 +92,7 @@ def test_the_sponge_comes_between_activations_or_by_agreement_before_all_of_them
 @pytest.mark.parametrize("layout", ["of-1", "of-2", "of-3", "of-4", "of-5", "of-6"])
 def test_coaches_place_the_tokens_themselves_if_they_agree_whatever_the_map_shows(layout: str) -> None:
     def opening(edition: str) -> Match:
-        return Match(Game(build(edition), load_dungeon(layout), standard_squads(12)), SeededDice(3), Contest())
+        return begun(Game(build(edition), load_dungeon(layout), standard_squads(12)), SeededDice(3))
 
     shown = opening("official")
     assert shown.game.chests_closed == 6

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from dungeonbowl.dungeon.text import load_dungeon, read_dungeon
 from dungeonbowl.editions import build
 from dungeonbowl.editions.official.opening import chest_within_two
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import ScriptedDice
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.game import ZONE, Game
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.setup import standard_squads
 from dungeonbowl.engine.statuses import RESERVES, STANDING
 from dungeonbowl.records.setup import build_game, setup_of
@@ -106,7 +106,7 @@ def test_worth_gold_and_college_are_part_of_the_setup() -> None:
 def quick(text: str = BARE) -> Match:
     game = Game(build("official(quick=1)"), read_dungeon(text), standard_squads(8))
     dice = ["coin 2"] if text == LAYOUT else ["D100 7", "coin 2"]
-    return Match(game, ScriptedDice(read_dice(dice)), Contest())
+    return begun(game, ScriptedDice(read_dice(dice)))
 
 
 def test_a_quick_start_asks_nobody_before_the_first_team_turn() -> None:
@@ -142,6 +142,6 @@ def test_a_quick_start_puts_the_fast_in_front() -> None:
     squads = standard_squads(8)
     squads.movement[7] = 9
     game = Game(build("official(quick=1)"), read_dungeon(LAYOUT), squads)
-    Match(game, ScriptedDice(read_dice(["coin 1"])), Contest())
+    begun(game, ScriptedDice(read_dice(["coin 1"])))
     steps = game.dungeon.zone_distance(1)
     assert steps[int(game.square[7])] == min(int(steps[int(game.square[piece])]) for piece in [7, *range(5)])

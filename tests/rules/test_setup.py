@@ -12,10 +12,9 @@ from dungeonbowl.dungeon.terrain import FLOOR
 from dungeonbowl.dungeon.text import DungeonError, read_dungeon
 from dungeonbowl.editions import build
 from dungeonbowl.engine import events
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import ScriptedDice
 from dungeonbowl.engine.game import ZONE, Game
-from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.engine.statuses import RESERVES, STANDING
 from dungeonbowl.scenes.scene import Scene, home, read_dice
@@ -38,7 +37,7 @@ class Opening:
         self.dungeon: Dungeon = read_dungeon(text)
         self.dice = ScriptedDice(read_dice(list(dice)))
         game = Game(build("official"), self.dungeon, Squads(2, sheets, [2, 2], ["Home", "Away"]))
-        self.match = Match(game, self.dice, Contest())
+        self.match = begun(game, self.dice)
         self.names = Names(game)
 
     @property

@@ -8,10 +8,9 @@ from dungeonbowl.bots.random_bot import RandomBot
 from dungeonbowl.dungeon.terrain import is_impassable
 from dungeonbowl.dungeon.text import load_dungeon
 from dungeonbowl.editions import build
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.game import HIDDEN, Game
-from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.setup import standard_squads
 from dungeonbowl.engine.statuses import LOST, RESERVES, STANDING, STUNNED
 from dungeonbowl.scenes.scene import Scene, away, home
@@ -20,7 +19,7 @@ from dungeonbowl.scenes.scene import Scene, away, home
 def between_activations(seed: int) -> list[Game]:
     """Positions of a random match, each a stable moment: nobody is activated."""
     game = Game(build("official(turn_limit=4)"), load_dungeon("of-1"), standard_squads(12))
-    match = Match(game, SeededDice(seed), Contest())
+    match = begun(game, SeededDice(seed))
     bot = RandomBot(seed)
     found: list[Game] = []
     while not match.is_over():

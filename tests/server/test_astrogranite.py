@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from dungeonbowl.client import Server, ServerRefused
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.setup import Setup, build_game
 from dungeonbowl.scenes.scene import Scene, home, neutral
@@ -77,16 +77,16 @@ def test_the_text_says_whether_there_is_a_seat_for_a_game_master(server: Server)
 # --- dungeons --------------------------------------------------------------------------------------------------------
 
 
-def begun(edition: str, sides: int) -> Match:
+def quick_match(edition: str, sides: int) -> Match:
     """A quick match that names neither dungeon nor teams, at its first decision."""
     stored, created = new_match(wire.NewMatch(edition, seats=["person"] * sides, quick=True))
     assert len(created.seats) == sides
-    return Match(build_game(msgspec.json.decode(stored.setup, type=Setup)), SeededDice(1), Contest())
+    return begun(build_game(msgspec.json.decode(stored.setup, type=Setup)), SeededDice(1))
 
 
 @pytest.mark.parametrize("preset", ["standard", "classic", "full"])
 def test_a_quick_match_of_every_preset_begins(preset: str) -> None:
-    match = begun(f"astrogranite({preset})", 2)
+    match = quick_match(f"astrogranite({preset})", 2)
     assert match.options()
     assert len(match.game.squads.names) == 2
 
@@ -94,7 +94,7 @@ def test_a_quick_match_of_every_preset_begins(preset: str) -> None:
 @pytest.mark.parametrize("sides", [3, 4])
 @pytest.mark.parametrize("edition", ["astrogranite(extra_teams=on)", "astrogranite(classic, extra_teams=on, doors=on)"])
 def test_three_and_four_teams_get_a_dungeon_and_a_team_each(edition: str, sides: int) -> None:
-    match = begun(edition, sides)
+    match = quick_match(edition, sides)
     assert int(match.game.dungeon.teams) == sides
     assert len(set(match.game.squads.names)) == sides
     assert match.options()

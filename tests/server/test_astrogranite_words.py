@@ -12,19 +12,20 @@ import pytest
 from dungeonbowl.editions.astrogranite.composition.table import MODULES
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.action_kinds import ACTION_KINDS
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.setup import Setup, build_game
 from dungeonbowl.server import wire
 from dungeonbowl.server.creating import new_match
 from dungeonbowl.server.view.boards import board_of, setup_view, side_card
 from dungeonbowl.server.view.positions import position_of
-from dungeonbowl.server.view.prompt_words import ACTION_CLAUSES, CHOICE_TITLES, humanised
+from dungeonbowl.server.view.prompt_words import CHOICE_TITLES, humanised
 from dungeonbowl.server.view.prompts import Prompter
 from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.view.terrains import things_of
 from dungeonbowl.server.view.words import ACTION_WORDS, UNLISTED
+from dungeonbowl.words.action_clauses import ACTION_CLAUSES
 
 BUILT = [row.name for row in MODULES if row.install is not None]
 # Of modules that cannot be on together the first stays.
@@ -56,7 +57,7 @@ def a_match(names: tuple[str, ...], seed: int) -> Match:
     order = wire.NewMatch(edition_of(names), wire.DungeonOrder(generate=generate), seats=["person"] * sides)
     stored, _ = new_match(order)
     game = build_game(msgspec.json.decode(stored.setup, type=Setup))
-    return Match(game, SeededDice(seed), Contest())
+    return begun(game, SeededDice(seed))
 
 
 def decisions(match: Match, seed: int, most: int = 700) -> Iterator[int]:

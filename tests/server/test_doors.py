@@ -20,8 +20,8 @@ from sqlalchemy import Engine, text
 from typer.testing import CliRunner
 
 from dungeonbowl.cli import make_app
-from dungeonbowl.cli.play import Server as PlayServer
-from dungeonbowl.cli.play import config_of
+from dungeonbowl.cli.serving import Server as PlayServer
+from dungeonbowl.cli.serving import config_of
 from dungeonbowl.client.playing import FINAL_CODES
 from dungeonbowl.server import close_codes, wire
 from dungeonbowl.server.abandoning import abandon

@@ -13,8 +13,7 @@ from dungeonbowl.bots.arena import BOTS, Pairing, match_bots, match_dice, new_ga
 from dungeonbowl.client import Server, ServerRefused
 from dungeonbowl.dungeon.text import read_dungeon
 from dungeonbowl.editions import EDITIONS
-from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.records.replay import encoded, replay_of
 from dungeonbowl.server import wire
 from dungeonbowl.server.pages import MISSING
@@ -191,7 +190,7 @@ def test_the_editor_knows_tiles_and_signs(server: Server) -> None:
 @pytest.fixture(scope="module")
 def replay_text() -> str:
     pairing = Pairing("official(quick=1, turn_limit=2)", "of-1", "normal", "normal", "fire-fast", "life-fast")
-    match = Match(new_game(pairing), match_dice(4), Contest())
+    match = begun(new_game(pairing), match_dice(4))
     bots = match_bots(pairing, 4)
     while not match.is_over():
         match.choose(bots[match.asked()].choose(match.game.clone(), match.options()))

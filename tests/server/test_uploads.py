@@ -10,9 +10,8 @@ import msgspec
 import pytest
 
 from dungeonbowl.bots.arena import Pairing, new_game
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
-from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.replay import encoded, replay_of
 from dungeonbowl.records.setup import Setup, build_game
 from dungeonbowl.server import wire
@@ -32,7 +31,7 @@ from support.matches import Table
 
 
 def a_replay(decisions: int = 3, seed: int = 1) -> str:
-    match = Match(new_game(Pairing()), SeededDice(seed), Contest())
+    match = begun(new_game(Pairing()), SeededDice(seed))
     chance = random.Random(seed)
     for _ in range(decisions):
         match.choose(chance.choice(match.options()))
@@ -235,8 +234,8 @@ def test_a_long_chat_is_kept_in_the_database_and_its_end_in_memory(tmp_path: Pat
 
 def test_a_process_of_the_bots_forgets_what_the_server_has_forgotten() -> None:
     setup = new_match(wire.NewMatch())[0].setup
-    begun = Match(build_game(msgspec.json.decode(setup, type=Setup)), SeededDice(1), Contest())
-    inputs = [(int(each.kind), *map(int, each.numbers)) for each in begun.inputs]
+    match = begun(build_game(msgspec.json.decode(setup, type=Setup)), SeededDice(1))
+    inputs = [(int(each.kind), *map(int, each.numbers)) for each in match.inputs]
     worker = Worker()
     for number in range(3):
         worker.answer(Question(number, f"match {number}", "seat 0", "easy", 1, 0, inputs, setup))

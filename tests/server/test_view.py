@@ -7,11 +7,11 @@ import pytest
 
 from dungeonbowl.bots.arena import Pairing, match_bots, match_dice, new_game
 from dungeonbowl.engine import actions, clauses, events
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import packed
 from dungeonbowl.engine.event_kinds import EVENT_KINDS
 from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.server import wire
 from dungeonbowl.server.view import previews
 from dungeonbowl.server.view.boards import board_of, setup_view
@@ -22,7 +22,7 @@ from dungeonbowl.server.view.stories import Storyteller
 
 def a_match(seed: int, home: str = "fire-fast", away: str = "death-strong", dungeon: str = "of-3") -> Match:
     pairing = Pairing("official(turn_limit=3)", dungeon, "random", "normal", home, away)
-    return Match(new_game(pairing), match_dice(seed), Contest())
+    return begun(new_game(pairing), match_dice(seed))
 
 
 def test_the_fields_of_every_event_are_those_of_the_wire() -> None:

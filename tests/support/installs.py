@@ -161,6 +161,11 @@ class Installed:
         assert len(lines) == 1, done.stderr
         return lines[0]
 
+    def has(self, package: str) -> bool:
+        """Whether a package can be imported there."""
+        found = self.python(f"import importlib.util; print(importlib.util.find_spec({package!r}) is not None)")
+        return found.strip() == "True"
+
     @contextmanager
     def server(self, command: str) -> Iterator[str]:
         """A command that starts the server and goes on until it is interrupted; the address it tells."""
@@ -236,14 +241,27 @@ def fetch(address: str) -> tuple[int, str]:
 # --- what must work wherever it is installed --------------------------------------------------------------------------
 
 
+FRONT_DOOR = """
+import dungeonbowl as db
+match = db.Match("official", seed=7, quick=True)
+match.play("end turn")
+print(match.asked, db.bots.normal(match) in match.options)
+"""
+
+
 def check_first_steps(installed: Installed, engine: str) -> None:
-    """Version, a simulation, and the page in the browser with its script."""
+    """Version, a simulation, and a match in Python: what the package does without any extra."""
     assert f"engine {engine}, Python 3." in installed.dungeonbowl("version")
     place = installed.python("import dungeonbowl; print(dungeonbowl.__file__)").strip()
     assert Path(place).is_relative_to(installed.folder), f"not the installed package: {place}"
     told = installed.dungeonbowl("sim", "--quick", "--games", "2", "--turn-limit", "2", "--home", "random", "--json")
     assert '"games": 2' in told
     assert f'"engine": "{engine}"' in told
+    assert installed.python(FRONT_DOOR).split() == ["home", "True"]
+
+
+def check_browser(installed: Installed) -> None:
+    """The page in the browser with its script: the extra `server`."""
     with installed.server("dungeonbowl play --no-open --database sqlite:///first.sqlite3") as address:
         status, page = fetch(f"{address}/")
         assert status == 200

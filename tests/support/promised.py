@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.loop import start
 from dungeonbowl.engine.pathfinder import reach
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.procedures.turn.turn import TeamTurn
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.words.story import story
@@ -29,7 +28,7 @@ def play_through(game: Game, luck: Luck, seed: int, check: Check = assert_sound,
     """To the end of the match. `check` is made whenever a team turn waits for a decision; once in `often` moments the
     match is saved and loaded, and a clone of it played on."""
     game.record()
-    start(game, Contest())
+    begin(game)
     for signal in moments(game, luck, MOST_DECISIONS):
         if signal == ASK:
             if isinstance(game.frame(), TeamTurn):

@@ -18,6 +18,7 @@ from dungeonbowl.dungeon.text import fragment, load_dungeon, read_dungeon, write
 from dungeonbowl.editions import build
 from dungeonbowl.engine import abilities
 from dungeonbowl.engine.actions import ACTIVATE, DECLARE, DECLINE, END_ACTIVATION, END_TURN, MOVE_ACTION, action
+from dungeonbowl.engine.beginning import begin, begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK, OVER, ROLL
 from dungeonbowl.engine.game import BRIBES, FREE, HIDDEN, REROLLS, ZONE, Game
@@ -268,7 +269,7 @@ def a_whole_match(seed: int, edition: str = "official", also: str = "") -> Game:
         rules_of(edition_of(luck, edition, also)), place, random_squads(luck, luck.between(3, 12), edition=edition)
     )
     game.record()
-    start(game, Contest())
+    begin(game)
     return game
 
 
@@ -368,4 +369,4 @@ def a_match(seed: int, decisions: int = 1_000_000, edition: str = "official") ->
     grounds = GROUNDS[edition]
     squads = random_squads(luck, luck.between(3, 12), edition=edition)
     game = Game(rules_of(edition_of(luck, edition)), layout(grounds[seed % len(grounds)]), squads)
-    return play_match(Match(game, SeededDice(i64(seed)), Contest()), luck, decisions)
+    return play_match(begun(game, SeededDice(i64(seed))), luck, decisions)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import ProvableDice
 from dungeonbowl.engine.match import ACTION_INPUT, Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.save import fingerprint
 from dungeonbowl.records.setup import Setup, build_game
 from dungeonbowl.server import wire
@@ -53,7 +53,7 @@ class Witness:
 
     def begin(self, sides: str) -> None:
         words = [side.word for side in msgspec.json.decode(sides, type=list[SideRecord])]
-        self.match = Match(self.blank.clone(), ProvableDice(self.evening.stored.seed, words), Contest())
+        self.match = begun(self.blank.clone(), ProvableDice(self.evening.stored.seed, words))
         self.deciders = []
         self.read = 0
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from functools import lru_cache
 from multiprocessing import get_context
 from typing import Final
 
@@ -21,27 +20,21 @@ from dungeonbowl.bots.levels import make_bot as make_bot
 from dungeonbowl.bots.outside import find_bot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.seat import Failure, Seat, options_of
-from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.dungeon.text import DungeonError, load_dungeon
-from dungeonbowl.editions import EditionError, build, fitting
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.dice import SeededDice
+from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import DRAW, SCORE, TURNS, ZONE, Game
-from dungeonbowl.engine.layouts import nowhere
-from dungeonbowl.engine.loop import advance, choose_trusted, start
-from dungeonbowl.engine.procedures.turn.contest import Contest
-from dungeonbowl.engine.rules import Rules
-from dungeonbowl.engine.setup import Squads, standard_squads
+from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, LOST, SENT_OFF
-from dungeonbowl.errors import UserError
-from dungeonbowl.records.setup import check_playable
-from dungeonbowl.records.squads import refuse_stranger, squads_of
-from dungeonbowl.teams.ready import find_team
+from dungeonbowl.play import setting_up
+from dungeonbowl.play.match import Match
+from dungeonbowl.play.setting_up import match_dice as match_dice
+from dungeonbowl.play.setting_up import scrambled as scrambled
+from dungeonbowl.play.setting_up import sides_of
+from dungeonbowl.play.setting_up import stage as stage
 
 SIDES: Final = ("home", "away", "third", "fourth")
-PLAYERS: Final = 12
 MOST_DECISIONS: Final = 30_000  # a match that is still going on then is called off
 ENDINGS: Final = {
     int(clauses.TOUCHDOWN): "touchdown",
@@ -100,80 +93,22 @@ class Result(msgspec.Struct, frozen=True):
     faults: tuple[tuple[Failure, ...], ...] = ()  # why, each reason once
 
 
-def scrambled(seed: int, stream: int) -> int:
-    """A number of its own for each stream of chances in a match: 0 the dice, 1 to 4 the bots."""
-    mixed = (seed * 4 + stream + 1) * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF
-    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & 0xFFFFFFFFFFFFFFFF
-    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & 0xFFFFFFFFFFFFFFFF
-    return (mixed ^ mixed >> 31) & 0x7FFFFFFF
-
-
-@lru_cache(maxsize=32)
-def stage(edition: str, dungeon: str) -> tuple[Rules, Dungeon]:
-    """Rules and dungeon by their names; a `UserError` of one line if there is no such thing."""
-    try:
-        rules = build(edition)
-    except EditionError as error:
-        raise UserError(str(error)) from None
-    dungeon = dungeon or rules.layouts.usual
-    if not dungeon:
-        return rules, nowhere()
-    try:
-        board = load_dungeon(dungeon)
-    except DungeonError as error:
-        raise UserError(first_problem(error)) from None
-    if board.edition != rules.edition.partition("(")[0]:
-        text = fitting(rules.edition, board)
-        raise UserError(
-            f'dungeon {dungeon} is for {board.edition}, not for {rules.edition}; this can be played there: "{text}"'
-        )
-    return rules, board
-
-
-def first_problem(error: DungeonError) -> str:
-    """What is wrong with a dungeon in one line."""
-    more = len(error.problems) - 1
-    return str(error.problems[0]) + (f" (and {more} more problems)" if more else "")
-
-
 def new_game(pairing: Pairing) -> Game:
     """A match before its first die."""
-    rules, dungeon = stage(pairing.edition, pairing.dungeon)
-    agility = int(rules.policies.sheets.usual_agility())
-    sides = sides_of(dungeon)
-    check_playable(rules, dungeon, sides)
-    return Game(rules, dungeon, squads_for(pairing.teams(sides), agility, rules.edition))
+    sides = sides_of(stage(pairing.edition, pairing.dungeon)[1])
+    return setting_up.new_game(pairing.edition, pairing.dungeon, pairing.teams(sides))
 
 
-def sides_of(dungeon: Dungeon) -> int:
-    """One an end zone; where dice find the dungeon there are two."""
-    return int(dungeon.teams) if dungeon.count > 0 else 2
+def new_match(pairing: Pairing, seed: int) -> Match:
+    """A match that has begun, with its dice."""
+    sides = sides_of(stage(pairing.edition, pairing.dungeon)[1])
+    return Match(pairing.edition, pairing.dungeon, pairing.teams(sides), seed)
 
 
 def dungeon_words(pairing: Pairing) -> str:
     """Where a series is played, in words."""
     dungeon = stage(pairing.edition, pairing.dungeon)[1]
     return f"dungeon {dungeon.identity}" if dungeon.count > 0 else "dungeons found by dice"
-
-
-@lru_cache(maxsize=128)
-def squads_for(names: tuple[str, ...], agility: int = 3, edition: str = "official") -> Squads:
-    """The squads of teams, or equal ones; `UserError` with all that is wrong with a team."""
-    rules = build(edition)
-    if not any(names):
-        neutral = rules.policies.neutral.sheets(len(names))
-        return standard_squads(PLAYERS, agility=i64(agility), sides=len(names), neutral=neutral)
-    if not all(names):
-        one = next(name for name in names if name)
-        raise UserError(f"one team, {one}, has nobody to play against: name both or neither")
-    teams = [find_team(name, edition=edition.partition("(")[0]) for name in names]
-    for name, team in zip(names, teams, strict=True):
-        refuse_stranger(team, rules, name)
-    return squads_of(teams, rules)
-
-
-def match_dice(seed: int) -> SeededDice:
-    return SeededDice(i64(scrambled(seed, 0)))
 
 
 def match_bots(pairing: Pairing, seed: int) -> list[Bot]:
@@ -192,7 +127,7 @@ def play_seated(pairing: Pairing, seed: int, seats: list[Seat]) -> Result:
     dice = match_dice(seed)
     tally = Tally(game)
     game.record()
-    start(game, Contest())
+    begin(game)
     while advance(game, dice) == ASK and game.decisions < MOST_DECISIONS:
         if game.asked >= game.squads.sides:  # a game master's seat, in which nobody of the two sits
             choose_trusted(game, game.rules.policies.neutral.advice(game))

@@ -18,6 +18,7 @@ from typing import Any, Final
 from dungeonbowl.bots.ladder import AS_USUAL, MOST_TRIES, HardBot
 from dungeonbowl.bots.levels import BOTS, make_bot
 from dungeonbowl.bots.player import Bot
+from dungeonbowl.bots.reading import ReadingBot, reads_match
 from dungeonbowl.bots.seat import one_line
 from dungeonbowl.errors import UserError
 
@@ -54,9 +55,11 @@ def own_bot(name: str, module: ModuleType, class_name: str, seed: int) -> Bot:
     except (Exception, SystemExit) as error:
         raise UserError(f"bot {name!r} cannot be made: {one_line(f'{type(error).__name__}: {error}')}") from None
     if not callable(getattr(bot, "choose", None)):
-        raise UserError(f"bot {name!r}: it has no method choose(view, options)")
+        raise UserError(f"bot {name!r}: it has no method choose(match)")
     if not hasattr(bot, "name"):
         bot.name = class_name
+    if reads_match(bot):
+        return ReadingBot(bot, seed)
     found: Bot = bot
     return found
 

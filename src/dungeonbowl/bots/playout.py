@@ -12,12 +12,12 @@ from typing import Final
 from mypy_extensions import i64, u8
 
 from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import FREE, Game
-from dungeonbowl.engine.loop import advance, choose_trusted, list_options, start
+from dungeonbowl.engine.loop import advance, choose_trusted, list_options
 from dungeonbowl.engine.pathfinder import reach_from_rest
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import STANDING
@@ -29,7 +29,7 @@ CHECK_CLOCK: Final[i64] = 2000  # decisions between two looks at the clock
 def new_match(rules: Rules, dungeon: Dungeon, squads: Squads) -> Game:
     """A match before its first die."""
     game = Game(rules, dungeon, squads)
-    start(game, Contest())
+    begin(game)
     return game
 
 

@@ -18,26 +18,15 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from mypy_extensions import i64
 
-from dungeonbowl.engine import actions
-from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.loop import list_options
+from dungeonbowl.play.usual import DEFAULTS as DEFAULTS
+from dungeonbowl.play.usual import default_action as default_action
+from dungeonbowl.play.usual import usual_answer as usual_answer
 
 if TYPE_CHECKING:
     from dungeonbowl.bots.player import Bot
     from dungeonbowl.engine.game import Game
 
-# What changes least, in this order; where none of them is on offer, the first option.
-DEFAULTS: Final[tuple[int, ...]] = tuple(
-    int(kind)
-    for kind in (
-        actions.ACCEPT,
-        actions.DECLINE,
-        actions.STAY,
-        actions.END_ACTIVATION,
-        actions.END_TURN,
-        actions.BUY_NO_MORE,
-    )
-)
 MOST_FAULTS: Final = 1000  # kept; the rest is only counted
 LONGEST_WORDS: Final = 300
 
@@ -58,22 +47,6 @@ class Failure(msgspec.Struct, frozen=True):
 
     words: str
     times: int
-
-
-def usual_answer(game: Game) -> int:
-    """The answer to the open question that nearly every coach gives, or 0 where there is none."""
-    return int(game.frame().usual(game)) if game.signal == ASK else 0
-
-
-def default_action(options: list[int], usual: int = 0) -> int:
-    """What is done for a coach who gives no answer: what is usual, and otherwise what changes least."""
-    if usual in options:
-        return usual
-    for wanted in DEFAULTS:
-        for option in options:
-            if option & 0xFF == wanted:
-                return option
-    return options[0]
 
 
 class Seat:

@@ -31,10 +31,10 @@ from dungeonbowl.bots.outside import find_bot
 from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.bots.tactics.evaluation import WEIGHT_NAMES, Evaluation
 from dungeonbowl.bots.tactics.weights import weights_of
+from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS
-from dungeonbowl.engine.loop import advance, choose_trusted, start
-from dungeonbowl.engine.procedures.turn.contest import Contest
+from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.errors import UserError
 
 FORMAT: Final = 1
@@ -92,7 +92,7 @@ def play_sample(terms: TuneTerms, number: int) -> Sample:
     evaluation = Evaluation(weights_of(game.rules))
     rows: list[list[float]] = []
     turn = (-1, -1)
-    start(game, Contest())
+    begin(game)
     while advance(game, dice) == ASK and game.decisions < MOST_DECISIONS:
         if game.active >= 0:
             now = (int(game.active), int(game.side_value(game.active, TURNS)))

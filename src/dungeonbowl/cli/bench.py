@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import time
 from typing import Annotated, Final
 
@@ -40,7 +42,9 @@ FIGURES: Final = (
     ("generate_ms", "ms to generate a standard dungeon", 50.0, False),
     ("search_nodes_per_s", "decisions a second in the tries of the hard bot", None, True),
     ("env_steps_per_s", "steps a second of the vector environment for learners", 200_000.0, True),
+    ("import_ms", "ms for `import dungeonbowl`", 100.0, False),
 )
+IMPORT: Final = "import time; began = time.perf_counter(); import dungeonbowl; print(time.perf_counter() - began)"
 LANES: Final = 64  # matches side by side in the vector environment
 TRIES: Final = 50  # of the search that is measured
 TEAMS: Final = ("beasts-balanced", "death-strong")
@@ -92,9 +96,17 @@ def measure(seconds: float, edition: str = USUAL_EDITION) -> dict[str, bool | fl
         "generate_ms": generating(share * ROUNDS),
         "search_nodes_per_s": searching(rules, dungeon, teams, share),
         "env_steps_per_s": learning(edition, share),
+        "import_ms": importing(),
     }
     found["calibration_s"] = min(before, calibrate())
     return found
+
+
+def importing() -> float:
+    """Milliseconds until the package can be used, in a Python of its own; the best of three."""
+    command = [sys.executable, "-c", IMPORT]
+    taken = [float(subprocess.run(command, capture_output=True, check=True, text=True).stdout) for _ in range(3)]
+    return 1000 * min(taken)
 
 
 def generating(seconds: float) -> float:

@@ -17,6 +17,7 @@ from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.engine.frames import ASK, OVER
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
+from dungeonbowl.play.replays import Replay
 from dungeonbowl.records import replay, save
 from dungeonbowl.records.files import read_limited
 from dungeonbowl.scenes.bundled import bundled_scenarios, find_scenario
@@ -178,13 +179,10 @@ def kind_of_file(path: Path) -> str:
 
 
 def of_replay(path: Path, at: int) -> Game:
-    read = replay.read_replay(path)
-    decisions = [index for index, line in enumerate(read.inputs) if line.do is not None]
-    if at == LAST or at == len(decisions) + 1:
-        return replay.follow(read).game
-    if at > len(decisions):
-        raise UserError(f"{path}: decision {at}; expected 1 to {len(decisions)}")
-    return replay.follow(read, decisions[at - 1]).game
+    read = Replay.load(path)
+    if at > len(read) + 1:
+        raise UserError(f"{path}: decision {at}; expected 1 to {len(read)}")
+    return read.at(len(read) if at == LAST else at - 1).engine.game
 
 
 def of_scenario(path: Path, at: int, variant: str) -> tuple[Game, Names]:

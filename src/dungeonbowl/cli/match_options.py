@@ -6,12 +6,12 @@ from typing import Annotated, Final
 
 import typer
 
-from dungeonbowl.bots.arena import first_problem
 from dungeonbowl.bots.outside import WHO
 from dungeonbowl.cli import completion
 from dungeonbowl.dungeon.text import DungeonError, load_dungeon
 from dungeonbowl.editions import fitting
 from dungeonbowl.errors import UserError
+from dungeonbowl.play.setting_up import first_problem
 
 USUAL_EDITION: Final = "official"
 

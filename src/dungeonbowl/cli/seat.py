@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 import logging
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
@@ -10,11 +10,12 @@ import typer
 from dungeonbowl.bots.failings import Register
 from dungeonbowl.bots.outside import WHO, find_bot
 from dungeonbowl.bots.seat import Seat
+from dungeonbowl.cli.extras import needs_server
 from dungeonbowl.cli.failings import tell_failings
 from dungeonbowl.cli.speed import warn_if_interpreted
-from dungeonbowl.client.http import Server
-from dungeonbowl.client.seating import read_link, sit
-from dungeonbowl.server import wire
+
+if TYPE_CHECKING:
+    from dungeonbowl.server import wire
 
 
 def seat(
@@ -33,6 +34,9 @@ def seat(
 
     Example: dungeonbowl seat 'http://127.0.0.1:8000/match/ID#token=TOKEN' --bot my_bot.py:MyBot
     """
+    with needs_server("seat"):
+        from dungeonbowl.client.http import Server
+        from dungeonbowl.client.seating import read_link, sit
     warn_if_interpreted()
     place = read_link(link)
     called = name or find_bot(bot, seed).name

@@ -13,7 +13,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
-from dungeonbowl.bots.arena import MOST_DECISIONS, Pairing, check, match_bots, match_dice, new_game
+from dungeonbowl.bots.arena import MOST_DECISIONS, Pairing, check, match_bots, new_match
 from dungeonbowl.bots.failings import Register
 from dungeonbowl.bots.seat import Seat
 from dungeonbowl.cli.board import NEUTRAL_STYLE, SIDE_STYLES, Board, benches, player_letter, player_names, score_line
@@ -34,7 +34,6 @@ from dungeonbowl.engine.event_kinds import EVENT_KINDS
 from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.game import DRAW, NOBODY, SCORE, TURNS
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.statuses import RESERVES
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.files import check_writable
@@ -122,9 +121,9 @@ class Show:
         self.console = console
         self.pairing = pairing
         self.seed = seed
-        game = new_game(pairing)
         self.seats = [Seat(bot, tells=False) for bot in match_bots(pairing, seed)]
-        self.match = Match(game, match_dice(seed), Contest())
+        self.match = new_match(pairing, seed).engine
+        game = self.match.game
         self.board = Board(game, plain="utf" not in console.encoding.lower())
         self.teller = Teller(game, player_names(game))
         self.log: deque[Text] = deque(maxlen=200)

@@ -7,7 +7,7 @@ A bot is a function from a prompt to the id of one of its options:
     over = play(server, created.id, created.seats[0].token, lambda prompt, view: prompt.options[0].id)
     print(over.text)
 
-A bot of the arena, `choose(view, options)`, takes a seat with `sit`; on the command line, `dungeonbowl seat`.
+A bot of the arena, `choose(match)`, takes a seat with `sit`; on the command line, `dungeonbowl seat`.
 """
 
 from dungeonbowl.client.connection import Connection, ConnectionClosed

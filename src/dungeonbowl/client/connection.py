@@ -6,13 +6,17 @@ from types import TracebackType
 from typing import Final
 
 import msgspec
-from websockets.exceptions import ConnectionClosed as Closed
-from websockets.exceptions import InvalidHandshake
-from websockets.sync.client import connect
 
 from dungeonbowl.client.http import Server
-from dungeonbowl.errors import UserError
+from dungeonbowl.errors import MissingExtra, UserError
 from dungeonbowl.server import wire
+
+try:
+    from websockets.exceptions import ConnectionClosed as Closed
+    from websockets.exceptions import InvalidHandshake
+    from websockets.sync.client import connect
+except ModuleNotFoundError:
+    raise MissingExtra("dungeonbowl.client needs websockets: pip install 'dungeonbowl[server]'") from None
 
 DECODER: Final = msgspec.json.Decoder(wire.ServerMessage)
 LARGEST: Final = 16 * 1024 * 1024

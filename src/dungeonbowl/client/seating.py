@@ -1,4 +1,4 @@
-"""A bot of the arena in a seat of a server's match: `choose(view, options)`, as everywhere else.
+"""A bot of the arena in a seat of a server's match: `choose(match)`, as everywhere else.
 
 The bot wants a game to look at. The client keeps one of its own: before each decision it asks for the inputs it does
 not know yet, actions and dice, and plays them again. While something is kept from its side, it is sent the position
@@ -18,12 +18,12 @@ from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.client.connection import Connection
 from dungeonbowl.client.http import Server, ServerRefused
 from dungeonbowl.client.playing import greet, persistently
+from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import packed
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.loop import choose_trusted, give_dice, settle, start
+from dungeonbowl.engine.loop import choose_trusted, give_dice, settle
 from dungeonbowl.engine.match import ACTION_INPUT
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.save import Save, load
 from dungeonbowl.records.setup import Setup, build_game
@@ -74,7 +74,7 @@ class Follower:
             except msgspec.DecodeError as error:
                 raise UserError(f"version {__version__} does not know this kind of match: {error}") from None
             self.known = 0
-            start(self.game, Contest())
+            begin(self.game)
             settle(self.game)
         game = self.game
         if game is None or moves.start != self.known:

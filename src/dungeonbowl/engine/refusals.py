@@ -21,7 +21,7 @@ from dungeonbowl.engine.actions import (
     second_of,
 )
 from dungeonbowl.engine.frames import ASK, OVER
-from dungeonbowl.engine.game import BARRED, OWES_PORTAL, USED, Game
+from dungeonbowl.engine.game import BARRED, OWES_PORTAL, TURNS, USED, Game
 from dungeonbowl.engine.procedures.move.step import price
 from dungeonbowl.engine.procedures.turn.activation import gives_ball_away
 from dungeonbowl.engine.statuses import ACTIVATED, ARRIVED, DAZZLED, PRONE, STANDING, STATUS_NAMES
@@ -56,6 +56,8 @@ def explain(game: Game, action: i64) -> str:
 def about_player(game: Game, piece: i64, kind: i64) -> str:
     if piece >= game.squads.count:
         return "there is no such player"
+    if game.active < 0 or game.side_value(game.active, TURNS) == 0:
+        return "no team turn has begun"
     if i64(game.side_of[piece]) != game.active:
         return "that player is not of the active side"
     if game.acting >= 0:

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from dungeonbowl.errors import UserError
+from dungeonbowl.errors import MissingExtra as MissingExtra
 
 PACKAGES: Final = {"numpy": "NumPy", "gymnasium": "Gymnasium", "pettingzoo": "PettingZoo"}
 INSTALL: Final = "pip install 'dungeonbowl[rl]'"
-
-
-class MissingExtra(UserError, ImportError):
-    """A package that the extra brings is not there."""
 
 
 def missing(error: ImportError) -> MissingExtra:

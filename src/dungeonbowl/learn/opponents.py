@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from dungeonbowl.bots.arena import scrambled
 from dungeonbowl.bots.ladder import FORGETS, OVERLOOKS
 from dungeonbowl.errors import UserError
 from dungeonbowl.learn.batch import DRAWN, NO_OPPONENT, RANDOM_OPPONENT, SCRIPTED_OPPONENT, Terms
+from dungeonbowl.play.setting_up import scrambled
 
 OPPONENTS = ("random", "easy", "normal")
 SIDES = ("home", "away", "both")

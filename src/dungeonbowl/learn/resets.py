@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from dungeonbowl.bots.arena import squads_for, stage
 from dungeonbowl.dungeon.text import bundled, load_dungeon
 from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.errors import UserError
 from dungeonbowl.learn.batch import Stage, Stages
 from dungeonbowl.learn.shape import HEIGHT, WIDTH, Board
+from dungeonbowl.play.setting_up import squads_for, stage
 from dungeonbowl.records.setup import SetupError, check_playable
 from dungeonbowl.teams.ready import find_team, ready_ids
 

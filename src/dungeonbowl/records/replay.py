@@ -221,6 +221,16 @@ def read_replay(path: Path | str) -> Replay:
     return Replay(header, inputs, end, str(path))
 
 
+def is_replay(path: Path | str) -> bool:
+    """Whether a file begins as a replay does; whether it is sound, `read_replay` says."""
+    for _, text in read_lines(path, LONGEST_LINE):
+        try:
+            return msgspec.json.decode(text, type=Head).kind == KIND
+        except BROKEN:
+            return False
+    return False
+
+
 BROKEN: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
@@ -288,6 +298,19 @@ def follow(replay: Replay, inputs: int = WHOLE) -> Match:
 
 
 def play_again(replay: Replay, count: int) -> Match:
+    found: Match | None = None
+    for match, played in decisions(replay):
+        found = match
+        if played >= count:
+            break
+    assert found is not None
+    return found
+
+
+def decisions(replay: Replay) -> Iterator[tuple[Match, int]]:
+    """The match at its beginning and after every decision, each time the same object; and how many inputs are played.
+
+    An error names the line where the inputs do not fit."""
     dice = RecordedDice(replay)
     source = TypedDice(dice)
     try:
@@ -300,7 +323,8 @@ def play_again(replay: Replay, count: int) -> Match:
     except (SetupError, SaveError) as error:
         raise ReplayError(f"{replay.source}: line 1: {error}") from None
     names = Names(match.game)
-    while dice.position < count:
+    yield match, dice.position
+    while dice.position < len(replay.inputs):
         line = replay.inputs[dice.position]
         where = place(replay, dice.position)
         if line.do is None:
@@ -314,7 +338,7 @@ def play_again(replay: Replay, count: int) -> Match:
             raise ReplayError(f"{where}: {line.do!r} is refused: {error}") from None
         except DiceError as error:
             raise ReplayError(str(error)) from None
-    return match
+        yield match, dice.position
 
 
 class RecordedDice(Prompt):

@@ -12,11 +12,11 @@ from msgspec import Meta
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import DungeonError, bundled, read_dungeon, write_dungeon
 from dungeonbowl.editions import EditionError, build, fitting
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import DiceSource
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.layouts import bundled_dungeon, nowhere
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, PlayerSheet, Squads, TeamSheet
 from dungeonbowl.errors import UserError
@@ -228,7 +228,7 @@ def way_out(edition: str, dungeon: Dungeon, sides: int) -> str:
 
 def build_match(setup: Setup, dice: DiceSource) -> Match:
     """A match at its beginning; it runs at once to the first decision, taking dice from the source."""
-    return Match(build_game(setup), dice, Contest())
+    return begun(build_game(setup), dice)
 
 
 def build_squads(setup: Setup, colleges: list[str]) -> Squads:

@@ -21,11 +21,11 @@ from mypy_extensions import i64
 from dungeonbowl.bots.advice import Advised, advise
 from dungeonbowl.bots.arena import make_bot
 from dungeonbowl.bots.seat import Seat, options_of
+from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import packed
 from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.loop import choose_trusted, give_dice, settle, start
+from dungeonbowl.engine.loop import choose_trusted, give_dice, settle
 from dungeonbowl.engine.match import ACTION_INPUT
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.setup import Setup, build_game
 
 MOST_MATCHES: Final = 400  # copies kept
@@ -80,7 +80,7 @@ class Copy:
 
     def rebuild(self) -> None:
         self.game = build_game(msgspec.json.decode(self.setup, type=Setup))
-        start(self.game, Contest())
+        begin(self.game)
         settle(self.game)
 
     def follow(self, keep: int, inputs: list[tuple[int, ...]]) -> None:

@@ -13,21 +13,19 @@ from dungeonbowl.bots.arena import BOTS
 from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import DungeonError, bundled, load_dungeon, read_dungeon
-from dungeonbowl.editions import EditionError, build
 from dungeonbowl.engine.dice import ProvableDice
-from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.errors import UserError
+from dungeonbowl.play.setting_up import edition_name, first_problem, new_game, rules_of, with_option
 from dungeonbowl.records.setup import check_playable, setup_of
-from dungeonbowl.records.squads import refuse_stranger, squads_of
+from dungeonbowl.records.squads import refuse_stranger
 from dungeonbowl.server.options import (
     ASKED,
     OPTIONAL_SKILLS,
     dungeon_choice,
     names_option,
     quick_defaults,
-    with_option,
 )
 from dungeonbowl.server.wire import Created, DungeonOrder, GenerateOrder, NewMatch, SeatLink, TeamOrder
 from dungeonbowl.storage.matches import HOST, ClockRecord, ResultRecord, SideRecord, StoredMatch, now, token_hash
@@ -47,11 +45,8 @@ def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
         edition = with_option(edition, "quick", 1)
     if "person" in order.seats and not names_option(edition, OPTIONAL_SKILLS):
         edition = with_option(edition, OPTIONAL_SKILLS, ASKED)
-    try:
-        rules = build(edition)
-    except EditionError as error:
-        raise UserError(str(error)) from None
-    name = rules.edition.partition("(")[0]
+    rules = rules_of(edition)
+    name = edition_name(rules)
     has_master = bool(rules.policies.neutral.has_master())
     if order.dungeon is None:
         dungeon = usual_dungeon(rules, max(2, len(order.teams) or len(order.seats) - has_master))
@@ -73,10 +68,10 @@ def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
         teams = usual_teams(name, sides)
     if len(teams) != sides:
         raise UserError(f"teams: expected {sides}, found {len(teams)}")
-    check_playable(rules, dungeon, sides)
+    game = new_game(edition, dungeon, teams)
     for seat in seats:
         check_seat(seat)
-    setup = setup_of(Game(rules, dungeon, squads_of(teams, rules)))
+    setup = setup_of(game)
     records = [
         SideRecord(seat, team.name, team.roster, team.coach, bot_seed=secrets.randbelow(1 << 31))
         for seat, team in zip(seats[:sides], teams, strict=True)
@@ -121,7 +116,7 @@ def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
 
 def usual_dungeon(rules: Rules, sides: int) -> Dungeon:
     """Where a match is played that names no dungeon: the usual one of the edition, if it fits what is switched on."""
-    name = rules.edition.partition("(")[0]
+    name = edition_name(rules)
     usual = rules.layouts.usual or quick_defaults(name).dungeon
     for identity in [usual, *(other for other in bundled() if dungeon_choice(other).edition == name)]:
         dungeon = library_dungeon(identity)
@@ -188,8 +183,7 @@ def dungeon_for(order: DungeonOrder) -> Dungeon:
             return library_dungeon(order.id)
         return read_dungeon(order.text or "", "dungeon")
     except DungeonError as error:
-        more = len(error.problems) - 1
-        raise UserError(str(error.problems[0]) + (f" (and {more} more problems)" if more else "")) from None
+        raise UserError(first_problem(error)) from None
 
 
 @lru_cache(maxsize=64)

@@ -159,12 +159,3 @@ def names_option(edition: str, key: str) -> bool:
     """Whether the text form of an edition says something of an option."""
     options = edition.strip().rstrip(")").partition("(")[2]
     return any(part.partition("=")[0].strip() == key for part in options.split(","))
-
-
-def with_option(edition: str, key: str, value: int | str) -> str:
-    """The text form of an edition with one option more, if the edition has it."""
-    name, _, options = edition.strip().rstrip(")").partition("(")
-    if name not in TABLE or all(option.key != key for option in TABLE[name].options):
-        return edition
-    kept = [part.strip() for part in options.split(",") if part.strip() and part.partition("=")[0].strip() != key]
-    return f"{name}({', '.join([*kept, f'{key}={value}'])})"

@@ -10,10 +10,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import ProvableDice
 from dungeonbowl.engine.game import SCORE, TURNS, Game
 from dungeonbowl.engine.match import ACTION_INPUT, Input, Match, Refused
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.server.drafts import played_again
 from dungeonbowl.server.view.positions import winner_of
 from dungeonbowl.storage.matches import ABANDONED, ResultRecord, SideRecord, StoredInput, StoredMatch
@@ -42,7 +42,7 @@ def resumed(stored: StoredMatch, blank: Game) -> Match | None:
     abandoned = stored.result.text == ABANDONED
     if stored.stage == WAITING or (abandoned and not all(side.ready for side in stored.sides)):
         return None
-    match = Match(blank.clone(), dice_of(stored, stored.sides), Contest())
+    match = begun(blank.clone(), dice_of(stored, stored.sides))
     for position, each in enumerate(stored.inputs):
         if each.kind == ACTION_INPUT:
             play_action(stored, match, position, each)

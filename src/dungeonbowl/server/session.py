@@ -20,12 +20,12 @@ from mypy_extensions import i64
 from dungeonbowl.bots.seat import default_action, usual_answer
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import actions, clauses
+from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.events import CHEST_OPENED
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.provable import made_word
 from dungeonbowl.records.replay import Replay, replay_of
 from dungeonbowl.records.setup import Setup as SetupRecord
@@ -513,7 +513,7 @@ class Session:
             msgspec.structs.replace(side if side.word else self.worded(number, ""), ready=True)
             for number, side in enumerate(self.sides)
         ]
-        match = Match(self.blank.clone(), dice_of(self.stored, sides), Contest())
+        match = begun(self.blank.clone(), dice_of(self.stored, sides))
         asked = match.asked()
         self.clock.turn_to(match.game, asked if asked >= 0 else None, self.timekeeper.now())
         await self.store.record(

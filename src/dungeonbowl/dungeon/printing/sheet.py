@@ -142,10 +142,11 @@ def circles(dungeon: Dungeon) -> str:
 class Sheet:
     """The drawing of a dungeon with all that stands round it, in units of a fortieth of a square."""
 
-    def __init__(self, dungeon: Dungeon, square: Length) -> None:
+    def __init__(self, dungeon: Dungeon, square: Length, plan: FloorPlan | None = None) -> None:
+        """`plan` draws the board, if it is not the dungeon alone."""
         self.dungeon = dungeon
         self.square = square
-        plan = FloorPlan(dungeon)
+        plan = plan or FloorPlan(dungeon)
         self.board = plan.draw()
         self.entries = entries(dungeon, plan.used)
         self.board_width = int(dungeon.width) * SQUARE

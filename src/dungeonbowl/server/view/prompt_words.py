@@ -1,4 +1,4 @@
-"""What prompts say: titles, help for newcomers, and the point of the rules behind each kind of action."""
+"""What prompts say: titles and help for newcomers."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from dungeonbowl.engine import actions, clauses
-from dungeonbowl.engine.action_kinds import ACTION_KINDS, DECLARATION_ROWS, REROLL_SOURCES
-from dungeonbowl.engine.actions import first_of, kind_of
 from dungeonbowl.engine.game import Game
 from dungeonbowl.server.view.words import capital
 from dungeonbowl.server.wire.kinds import PromptKind
@@ -200,10 +198,6 @@ MASTER_ATTACKS: Final = (
     "It has attacks left. Choose somebody beside it, or stop: what is left is lost.",
     int(clauses.GAME_MASTER),
 )
-# Which point of the rules a kind of action follows from, a declaration, and a re-roll by its source.
-ACTION_CLAUSES: Final = {row.number: row.clause for row in ACTION_KINDS if row.clause}
-DECLARATION_CLAUSES: Final = {row.number: row.clause for row in DECLARATION_ROWS}
-SOURCE_CLAUSES: Final = {row.number: row.clause for row in REROLL_SOURCES}
 
 
 def prompt_kind(kinds: set[int]) -> PromptKind:
@@ -212,15 +206,6 @@ def prompt_kind(kinds: set[int]) -> PromptKind:
         if int(kind) in kinds:
             return name
     return "choose"
-
-
-def clause_of(packed: int) -> int:
-    kind = int(kind_of(i64(packed)))
-    if kind == actions.DECLARE:
-        return DECLARATION_CLAUSES.get(int(first_of(i64(packed))), int(clauses.SPECIAL))
-    if kind == actions.REROLL:
-        return SOURCE_CLAUSES.get(int(first_of(i64(packed))), int(clauses.TEAM_REROLL))
-    return ACTION_CLAUSES.get(kind, 0)
 
 
 def waiting_title(game: Game, side: int, kind: PromptKind) -> str:

@@ -21,14 +21,12 @@ from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.refusals import explain
 from dungeonbowl.server.view import odds
 from dungeonbowl.server.view.prompt_words import (
-    ACTION_CLAUSES,
     CHOICE_TITLES,
     MASTER_ACTS,
     MASTER_ATTACKS,
     MASTER_MOVES_REFEREES,
     PLACE_TITLES,
     TITLES,
-    clause_of,
     humanised,
     prompt_kind,
     waiting_title,
@@ -48,6 +46,7 @@ from dungeonbowl.server.view.words import (
 )
 from dungeonbowl.server.wire import BlockDice, Menu, Option, Prompt, Skill, TakeBack, Test
 from dungeonbowl.server.wire.kinds import PromptKind
+from dungeonbowl.words.action_clauses import ACTION_CLAUSES, clause_of
 from dungeonbowl.words.notation import COMPASS, FACES, SIDE_LETTERS, Names, spell
 from dungeonbowl.words.story import Teller
 

@@ -9,9 +9,9 @@ from dungeonbowl.engine.action_kinds import DECLARATION_ROWS
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.refusals import explain
 from dungeonbowl.engine.statuses import KNOCKED_OUT, RESERVES
-from dungeonbowl.server.view.prompt_words import clause_of
 from dungeonbowl.server.view.words import group_of
 from dungeonbowl.server.wire import Refusal
+from dungeonbowl.words.action_clauses import clause_of
 
 
 def refusals(game: Game, kind: str, kinds: set[int], options: list[int]) -> list[Refusal]:

@@ -1,0 +1,28 @@
+"""What a command says when a package is missing that an extra brings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from dungeonbowl.errors import MissingExtra
+
+SERVER: Final = {"litestar", "uvicorn", "websockets", "sqlalchemy", "alembic"}
+
+
+@contextmanager
+def needs_server(command: str) -> Iterator[None]:
+    """Around the imports of a command that needs the server: without it, one line says how to install it."""
+    try:
+        yield
+    except MissingExtra:
+        raise MissingExtra(sentence(command)) from None
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in SERVER:
+            raise
+        raise MissingExtra(sentence(command)) from None
+
+
+def sentence(command: str) -> str:
+    return f"{command} needs the server: pip install 'dungeonbowl[server]'"

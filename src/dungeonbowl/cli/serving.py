@@ -1,0 +1,98 @@
+"""The server as `dungeonbowl play` runs it: where it listens, and the web server beneath it."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import socket
+import sys
+import webbrowser
+from typing import Final
+
+import typer
+import uvicorn
+
+from dungeonbowl.errors import UserError
+from dungeonbowl.server.app import create_app
+from dungeonbowl.server.settings import Settings
+
+FIRST_PORT: Final = 8000
+# How long one thread keeps the interpreter when another wants it: the one that writes the database asks for it several
+# times in every transaction, and all wait for it.
+SWITCH: Final = 0.0005
+PORTS: Final = 20  # tried one after the other where no port was named
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens. `UserError` if nobody may listen there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    candidates = [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS)
+    reason = ""
+    for candidate in candidates:
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, candidate))
+        except (OSError, OverflowError) as error:
+            listening.close()
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        else:
+            return listening
+    raise UserError(f"{host}, port {port or f'{FIRST_PORT} to {FIRST_PORT + PORTS - 1}'}: {reason}")
+
+
+class Server(uvicorn.Server):
+    """Says where it is once it answers."""
+
+    def __init__(self, config: uvicorn.Config, address: str, opens: bool) -> None:
+        super().__init__(config)
+        self.address = address
+        self.opens = opens
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.should_exit:
+            return
+        typer.echo(f"Dungeon Bowl is open at {self.address}  (Ctrl-C ends it; matches are kept)")
+        if self.opens:
+            await asyncio.to_thread(webbrowser.open, self.address)
+
+
+def collect_seldom() -> None:
+    """The story of every match is many small objects, and looking through all of them for garbage takes as long as a
+    coach would notice. What is there now stays; the rest is looked through when matches have left the memory."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 1_000_000)
+
+
+async def serve(settings: Settings, listening: socket.socket, address: str, opens: bool) -> None:
+    collect_seldom()
+    sys.setswitchinterval(SWITCH)
+    logging.getLogger("uvicorn.error").addFilter(WithoutTraces())
+    await Server(config_of(settings), address, opens).serve([listening])
+
+
+class WithoutTraces(logging.Filter):
+    """Uvicorn tells of a client that sends no UTF-8 with a stack trace, as if the server had failed: one line does."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.exc_info is not None and isinstance(record.exc_info[1], UnicodeDecodeError):
+            record.exc_info = None
+        return True
+
+
+def config_of(settings: Settings) -> uvicorn.Config:
+    """How the web server beneath is set up."""
+    return uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        access_log=False,  # tokens are part of addresses
+        ws_max_size=settings.largest_message * 4,
+        ws_per_message_deflate=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        proxy_headers=bool(settings.proxies),  # otherwise anybody on this computer could say it is somebody else
+        forwarded_allow_ips=list(settings.proxies),
+    )
