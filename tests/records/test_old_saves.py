@@ -9,9 +9,14 @@ from librt.vecs import vec
 from mypy_extensions import i16
 
 from dungeonbowl.engine import moments
+from dungeonbowl.engine.clauses import BLOCK_DICE
+from dungeonbowl.engine.procedures.block import block
+from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.block.follow_up import FOLLOWING, FollowUp
 from dungeonbowl.engine.procedures.block.push import CHOOSING, Push
 from dungeonbowl.engine.procedures.harm.victim import Victim
+from dungeonbowl.engine.procedures.reroll_gate import RerollGate
+from dungeonbowl.engine.procedures.stat_test import ANNOUNCING, GATE_FAILED, GATED, ROLLING, StatTest
 from dungeonbowl.engine.procedures.turn.activation import Activation
 from dungeonbowl.records.old_saves import FIELDS, UPGRADES, merged, upgraded
 from dungeonbowl.records.save import FrameRecord, SaveError, recorded, revived
@@ -113,14 +118,37 @@ def test_a_push_that_had_come_to_its_follow_up_is_a_follow_up_now() -> None:
     )
 
 
+def test_a_test_whose_re_roll_hung_on_a_die_has_called_a_gate_now() -> None:
+    test = [3, 40, 4, -1, 1, 0, False, True]
+    (below, above) = upgraded("StatTest", [*test, 4 | 5 << 4, -1, 41])
+    assert below == ("StatTest", StatTest(3, 40, 4, -1, 1, 0, False, True, GATED, -1, 41).fields())
+    assert above == ("RerollGate", RerollGate(3, 40, 4, 5, False, 1).fields())
+    (_, above) = upgraded("StatTest", [*test, 4 | 1 << 8, -1, 41])
+    assert above == ("RerollGate", RerollGate(3, 40, 4, 0, True, 1).fields())
+
+
+@pytest.mark.parametrize(("gate", "stage"), [(0, ROLLING), (1 << 10, ANNOUNCING), (4 | 3 << 8, GATE_FAILED)])
+def test_a_test_that_waits_for_something_else_has_called_none(gate: int, stage: int) -> None:
+    (only,) = upgraded("StatTest", [3, 40, 4, -1, 1, 0, False, False, gate, -1, 41])
+    assert revived(FrameRecord(*only)).fields() == StatTest(3, 40, 4, -1, 1, 0, False, False, stage, -1, 41).fields()
+
+
+def test_a_block_whose_re_roll_hung_on_a_die_has_called_a_gate_now() -> None:
+    old = [3, 14, int(block.GATED), 2, 0x53, True, False, False, 0, -1, 4]
+    (below, above) = upgraded("Block", old)
+    assert below == ("Block", Block(3, 14, block.GATED, 2, 0x53, True).fields())
+    assert above == ("RerollGate", RerollGate(3, int(BLOCK_DICE), 4).fields())
+    assert len(upgraded("Block", [3, 14, int(block.CHOOSING), 2, 0x53, True, False, False, 0, -1, 4])) == 1
+
+
 def test_the_steps_aside_of_a_throw_belong_to_the_throw_now() -> None:
-    below, stray = upgraded("WideThrow", [0, 41, 0]), upgraded("Stray", [-2, 5, 1])
-    contest = upgraded("Contest", [2])
+    (below,), (stray,) = upgraded("WideThrow", [0, 41, 0]), upgraded("Stray", [-2, 5, 1])
+    (contest,) = upgraded("Contest", [2])
     assert merged([contest, below, stray]) == [
         contest,
         ("WideThrow", {"ball": 0, "origin": 41, "stage": 0, "column": -2, "row": 5, "steps": 1}),
     ]
-    hurl = upgraded("Hurl", [3, 41, 7, 7, 3])
+    (hurl,) = upgraded("Hurl", [3, 41, 7, 7, 3])
     assert merged([hurl, stray]) == [("Hurl", {"piece": 3, "square": 41, "column": -2, "row": 5, "steps": 1})]
 
 

@@ -176,3 +176,13 @@ def test_a_fall_is_the_players_own_and_nobody_elses() -> None:
     scene = Scene(HALL, {"A": home(skills=["Mighty Blow"]), "b": away()})
     play_frame(scene, fall(i64(scene.piece("b"))), ["2D6 4+4"])
     assert scene.status("b") == "prone"
+
+
+def test_a_player_that_is_kept_on_its_feet_stays_in_the_list_of_those_who_called_for_its_fall() -> None:
+    scene = Scene(HALL, {"A": home(), "b": away()})
+    victims = [Victim(scene.piece("A"), clauses.EXPLOSION), Victim(scene.piece("b"), clauses.EXPLOSION)]
+    frame = GoDown(victims, i64(-1))
+    frame.index = i64(1)
+    frame.returned(scene.game, i64(1))
+    assert [int(victim.piece) for victim in frame.victims] == [scene.piece("A")]
+    assert [int(victim.piece) for victim in victims] == [scene.piece("A"), scene.piece("b")]

@@ -89,13 +89,17 @@ class OwnRerolls:
         """Whether a player that has the skill for it may try now to have a roll of its own made again."""
         raise NotImplementedError
 
-    def try_again(self, game: Game, piece: i64) -> i64:
-        """Note that it does; the gate of the die that comes first, as `procedures/stat_test.py` has it."""
+    def note_try(self, game: Game, piece: i64) -> None:
+        """Note that the player uses its try."""
         raise NotImplementedError
 
     def try_needed(self) -> i64:
-        """What that die has to show."""
+        """What the die of a try has to show before the roll is made again."""
         raise NotImplementedError
+
+    def team_takes_up(self) -> bool:
+        """Whether a team re-roll may be used for the die of a try that failed."""
+        return False
 
     def tries_all_dice(self) -> bool:
         """Whether a try is for all dice of a block; otherwise for one of them."""

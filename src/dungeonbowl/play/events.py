@@ -13,7 +13,7 @@ from dungeonbowl.words.story import Teller
 
 
 def dice_of(event: EngineEvent) -> tuple[int | str, ...]:
-    """The dice that an event tells of. Faces of block dice are words. Dice that only the engine has seen are left out."""
+    """The dice that an event tells of. Faces of block dice are words. Dice that only the engine saw are left out."""
     row = event.row()
     if event.kind == events.DICE_ROLLED:
         shown = event.dice() if event["dice"] else []

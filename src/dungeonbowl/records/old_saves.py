@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from dungeonbowl.editions.astrogranite.modules.referee_phase import LEAVING
+from dungeonbowl.engine.clauses import BLOCK_DICE
 from dungeonbowl.engine.moments import (
     ARMOUR_BROKEN,
     ARMOUR_HELD,
@@ -22,13 +23,17 @@ from dungeonbowl.engine.moments import (
     ROLL_COMING,
 )
 from dungeonbowl.engine.procedures.ball.passing import CLEARING
+from dungeonbowl.engine.procedures.block.block import GATED as BLOCK_GATED
 from dungeonbowl.engine.procedures.block.follow_up import ARRIVING, FENDING, FOLLOWING, SETTING_OUT, SETTLING_OTHERS
+from dungeonbowl.engine.procedures.stat_test import ANNOUNCING, GATE_FAILED, GATED
 
 Fields = dict[str, Any]  # a victim or the helps of a roll are mappings of their own
 
 
-def upgraded(name: str, values: list[Any]) -> tuple[str, Fields]:
-    """The name and the fields that a procedure of version 1 has today. A ValueError says why it cannot be one."""
+def upgraded(name: str, values: list[Any]) -> list[tuple[str, Fields]]:
+    """What a procedure of version 1 is today, by name and fields: itself, and perhaps another one that it has called.
+
+    A ValueError says why it cannot be one."""
     if name not in FIELDS:
         raise ValueError(f"this version knows no procedure {name!r}")
     names = FIELDS[name].split()
@@ -36,12 +41,14 @@ def upgraded(name: str, values: list[Any]) -> tuple[str, Fields]:
         raise ValueError(f"procedure {name!r} has {len(values)} fields; expected at most {len(names)}")
     fields = dict(zip(names, values, strict=False))
     if name not in UPGRADES:
-        return name, fields
+        return [(name, fields)]
     try:
         fields = UPGRADES[name](fields)
     except (KeyError, TypeError):
         raise ValueError(f"procedure {name!r} has other fields than it had in version 1") from None
-    return fields.pop("name", name), fields  # a procedure that is another one today says which
+    gate = fields.pop("gate", None)
+    found = [(fields.pop("name", name), fields)]  # a procedure that is another one today says which
+    return [*found, ("RerollGate", gate)] if gate is not None else found
 
 
 def merged(stack: list[tuple[str, Fields]]) -> list[tuple[str, Fields]]:
@@ -364,6 +371,31 @@ def push(fields: Fields) -> Fields:
     return {**later, "stood": fields.pop("index"), **fields, "stage": later["stage"]}
 
 
+def stat_test(fields: Fields) -> Fields:
+    """The gate before a re-roll was a number with bits, and three of the bits were stages of the test."""
+    gate = fields.pop("gate", 0)
+    if gate & 1 << 10:
+        return {**fields, "stage": ANNOUNCING}
+    if gate & 1 << 9:
+        return {**fields, "stage": GATE_FAILED}
+    if gate == 0:
+        return fields
+    return {**fields, "stage": GATED, "gate": reroll_gate(gate, fields["piece"], fields["clause"], fields["roller"])}
+
+
+def block(fields: Fields) -> Fields:
+    gate = fields.pop("gate", 0)
+    if fields.get("stage", 0) != BLOCK_GATED:
+        return fields
+    return {**fields, "gate": reroll_gate(gate, fields["attacker"], int(BLOCK_DICE), -1)}
+
+
+def reroll_gate(gate: int, piece: int, clause: int, side: int) -> Fields:
+    """Four bits for the next die, four for the one after it, and one for a player's own try."""
+    found = {"piece": piece, "clause": clause, "needed": gate & 0xF, "then": gate >> 4 & 0xF}
+    return {**found, "own_try": gate >> 8 & 1 != 0, "side": side}
+
+
 def referee_phase(fields: Fields) -> Fields:
     """The square that a referee was about to go to stood in the stage, from LEAVING on."""
     stage = fields.get("stage", 0)
@@ -400,6 +432,7 @@ UPGRADES: Final[dict[str, Callable[[Fields], Fields]]] = {
     "ArmourRoll": armour_roll,
     "Arrive": arrive,
     "Blast": with_victims,
+    "Block": block,
     "Collide": collide,
     "EnterChest": with_victims,
     "GoDown": with_victims,
@@ -411,6 +444,7 @@ UPGRADES: Final[dict[str, Callable[[Fields], Fields]]] = {
     "Push": push,
     "RefereePhase": referee_phase,
     "Spring": spring,
+    "StatTest": stat_test,
     "ThrowBomb": over_obstacles,
     "WallPass": over_obstacles,
 }

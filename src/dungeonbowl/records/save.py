@@ -265,7 +265,8 @@ def restored(setup: Setup, state: State) -> Game:
         setattr(game, name, number)
     for name, flag in state.flags.items():
         setattr(game, name, flag)
-    game.stack = [built(*named) for named in old_saves.merged([upgraded(frame) for frame in state.stack])]
+    stack = [part for frame in state.stack for part in upgraded(frame)]
+    game.stack = [built(name, fields) for name, fields in old_saves.merged(stack)]
     if state.events is not None:
         game.recording = True
         game.events = [event_of(numbers) for numbers in state.events]
@@ -336,13 +337,13 @@ def check_sense(game: Game) -> None:
 
 def revived(record: FrameRecord) -> Frame:
     """A procedure in progress from its record."""
-    return built(*upgraded(record))
+    return built(*upgraded(record)[0])
 
 
-def upgraded(record: FrameRecord) -> tuple[str, dict[str, Any]]:
-    """The name of a procedure and its fields as this version has them."""
+def upgraded(record: FrameRecord) -> list[tuple[str, dict[str, Any]]]:
+    """What this version has in place of a procedure: its name and fields, and those of one that it has called."""
     if record.args is None:
-        return record.name, record.fields
+        return [(record.name, record.fields)]
     try:
         return old_saves.upgraded(record.name, record.args)
     except ValueError as error:

@@ -8,7 +8,6 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine.clauses import LANDING
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.procedures.stat_test import OWN_TRY
 from dungeonbowl.engine.skill_policies import OwnRerolls
 from dungeonbowl.engine.statuses import TRIED_THIS_TURN
 
@@ -25,9 +24,11 @@ class ClassicOwnRerolls(OwnRerolls):
     def may_try_again(self, game: Game, piece: i64) -> bool:
         return game.conditions[piece] & TRIED_THIS_TURN == 0
 
-    def try_again(self, game: Game, piece: i64) -> i64:
+    def note_try(self, game: Game, piece: i64) -> None:
         game.conditions[piece] = game.conditions[piece] | TRIED_THIS_TURN
-        return self.try_needed() | OWN_TRY
+
+    def team_takes_up(self) -> bool:
+        return True
 
     def try_needed(self) -> i64:
         return TRY_NEEDED

@@ -25,9 +25,8 @@ class UsualOwnRerolls(OwnRerolls):
     def may_try_again(self, game: Game, piece: i64) -> bool:
         return piece == game.acting and game.able(piece, TRIES_AGAIN) and game.conditions[piece] & TRIED_AGAIN == 0
 
-    def try_again(self, game: Game, piece: i64) -> i64:
+    def note_try(self, game: Game, piece: i64) -> None:
         game.conditions[piece] = game.conditions[piece] | TRIED_AGAIN
-        return self.try_needed()
 
     def try_needed(self) -> i64:
         return TRY_NEEDED

@@ -8,7 +8,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from dungeonbowl.engine.abilities import (
-    NEEDS_LEAVE,
     REROLLS_CATCH,
     REROLLS_DODGE,
     REROLLS_PASS,
@@ -35,7 +34,6 @@ from dungeonbowl.engine.clauses import (
     LANDING,
     PASS,
     PICK_UP,
-    REROLL_GATE,
     RUSH,
 )
 from dungeonbowl.engine.dice import D6, die
@@ -44,6 +42,7 @@ from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import DODGED, ROLL_COMING
 from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.procedures.reroll_gate import TRY_FAILED, gate_again, pay_for_reroll
 from dungeonbowl.engine.statuses import SKILL_USED
 
 # How the die is read.
@@ -82,12 +81,11 @@ SKILL_REROLLS: Final = vec[i64](
     ]
 )
 
-# A gate: bits 0-3 what the next die must show before there is a re-roll, bits 4-7 the same for the one after it.
-GATE_BITS: Final[i64] = 4
-GATE_MASK: Final[i64] = 0xF
-OWN_TRY: Final[i64] = 1 << 8  # it is the player's own second try: a team re-roll may take up this die, if it fails
-TRY_FAILED: Final[i64] = 1 << 9  # it has failed, and the coach is asked
-ANNOUNCED: Final[i64] = 1 << 10  # nothing is rolled yet: others have their say
+# Stages of a test.
+ROLLING: Final[i64] = 0
+ANNOUNCING: Final[i64] = 1  # nothing is rolled yet: others have their say
+GATED: Final[i64] = 2  # a die decides whether there is a re-roll
+GATE_FAILED: Final[i64] = 3  # the die of the player's own try has failed, and the team may roll it again
 
 SURE: Final[i64] = 1  # what a die needs that need not be rolled
 
@@ -112,11 +110,10 @@ class StatTest(Frame):
         reading: i64 = 0,
         skill_barred: bool = False,
         rerolled: bool = False,
-        gate: i64 = 0,
+        stage: i64 = ROLLING,
         watched: i64 = -1,
         other: i64 = -1,
     ) -> None:
-        """`gate` is not 0 while the next die only decides whether there is a re-roll."""
         self.piece = piece
         self.clause = clause
         self.needed = needed
@@ -125,7 +122,7 @@ class StatTest(Frame):
         self.reading = reading
         self.skill_barred = skill_barred
         self.rerolled = rerolled
-        self.gate = gate
+        self.stage = stage
         self.watched = watched
         self.other = other
 
@@ -139,14 +136,14 @@ class StatTest(Frame):
             self.reading,
             self.skill_barred,
             self.rerolled,
-            self.gate,
+            self.stage,
             self.watched,
             self.other,
         )
 
     def begin(self, game: Game) -> i64:
         if game.rules.heard[ROLL_COMING]:
-            self.gate |= ANNOUNCED
+            self.stage = ANNOUNCING
             return game.call(Moment(ROLL_COMING, self.piece, self.clause, self.other))
         return self.throw(game)
 
@@ -157,8 +154,6 @@ class StatTest(Frame):
 
     def rolled(self, game: Game, dice: i64) -> i64:
         natural = die(dice, 0)
-        if self.gate > 0:
-            return self.pass_gate(game, natural)
         needed = die_needed(self.needed, self.modifier)
         if self.reading == AT_LEAST:
             passed = natural == 6 or (natural != 1 and natural + self.modifier >= self.needed)
@@ -187,8 +182,10 @@ class StatTest(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         """Others have had their say; what spoiled this success is worth so much less, on a re-roll too."""
-        if self.gate & ANNOUNCED != 0:
+        if self.stage == ANNOUNCING:
             return self.announced(game, result)
+        if self.stage == GATED:
+            return self.pass_gate(game, result)
         if result == 0:
             return game.done(PASSED)
         self.modifier -= result
@@ -197,7 +194,7 @@ class StatTest(Frame):
 
     def announced(self, game: Game, needed: i64) -> i64:
         """Before the die: it may be that nothing but its face counts, or that it need not be rolled."""
-        self.gate &= ~ANNOUNCED
+        self.stage = ROLLING
         if needed == SURE:
             return game.done(PASSED)
         if needed != 0:
@@ -205,17 +202,12 @@ class StatTest(Frame):
             self.modifier = 0
         return self.throw(game)
 
-    def pass_gate(self, game: Game, natural: i64) -> i64:
-        if natural >= self.gate & GATE_MASK:
-            self.gate = self.gate >> GATE_BITS & GATE_MASK
-            return self.roll_gate(game) if self.gate > 0 else self.throw(game)
-        if self.gate & OWN_TRY != 0 and self.may_use_team(game):
-            self.gate |= TRY_FAILED
+    def pass_gate(self, game: Game, result: i64) -> i64:
+        if result == TRY_FAILED:
+            self.stage = GATE_FAILED
             return game.ask(self.roller)
-        return game.done(FAILED)
-
-    def roll_gate(self, game: Game) -> i64:
-        return game.roll(1, D6, REROLL_GATE, self.roller)
+        self.stage = ROLLING
+        return self.throw(game) if result == PASSED else game.done(FAILED)
 
     def may_use_skill(self, game: Game) -> bool:
         """A skill re-roll, only as the skill says (O-RR-02)."""
@@ -245,7 +237,7 @@ class StatTest(Frame):
 
     def options(self, game: Game) -> None:
         game.offer(action(ACCEPT))
-        if self.gate & TRY_FAILED != 0:
+        if self.stage == GATE_FAILED:
             game.offer(action(REROLL, TEAM_REROLL))
             return
         if self.may_use_skill(game):
@@ -269,11 +261,14 @@ class StatTest(Frame):
         if source == ITEM_REROLL:
             note_grant(game, self.piece, self.clause)
             return self.throw(game)
-        if self.gate & TRY_FAILED != 0:
-            self.gate = gate_again(game, self.roller, self.piece)
-            return self.roll_gate(game)
-        self.gate = pay_for_reroll(game, source, self.roller, self.piece)
-        return self.roll_gate(game) if self.gate > 0 else self.throw(game)
+        if self.stage == GATE_FAILED:
+            self.stage = GATED
+            return game.call(gate_again(game, self.roller, self.piece, self.clause))
+        gate = pay_for_reroll(game, source, self.roller, self.piece, self.clause)
+        if gate is None:
+            return self.throw(game)
+        self.stage = GATED
+        return game.call(gate)
 
     def note_skill(self, game: Game) -> None:
         """Some skills re-roll once a team turn; the others have no such limit."""
@@ -315,25 +310,6 @@ def note_grant(game: Game, piece: i64, clause: i64) -> None:
         if module.grants_reroll(game, piece, clause):
             module.reroll_granted(game, piece, clause)
             return
-
-
-def pay_for_reroll(game: Game, source: i64, side: i64, piece: i64) -> i64:
-    """Take a team re-roll, or note the one try of a player; the gate of a die that comes first, or 0.
-
-    That die is nobody's to roll again (O-RR-09), but for a player's own try in some editions. Whatever it shows, the
-    re-roll is spent.
-    """
-    if source == TEAM_REROLL:
-        game.rules.policies.rerolls.spend(game, side)
-        return game.squads.parameter(piece, NEEDS_LEAVE) if game.can(piece, NEEDS_LEAVE) else 0
-    return game.rules.policies.own_rerolls.try_again(game, piece)
-
-
-def gate_again(game: Game, side: i64, piece: i64) -> i64:
-    """Take a team re-roll for the die of a player's own try; the gate from there on."""
-    needed = game.rules.policies.own_rerolls.try_needed()
-    leave = pay_for_reroll(game, TEAM_REROLL, side, piece)
-    return leave | needed << GATE_BITS if leave > 0 else needed
 
 
 def die_needed(needed: i64, modifier: i64) -> i64:

@@ -9,8 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.editions.classic.own_rerolls import ClassicOwnRerolls
 from dungeonbowl.engine.abilities import REROLLS_CATCH, REROLLS_PASS
 from dungeonbowl.engine.clauses import CATCH, PASS
-from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.statuses import SKILL_USED, TRIED_THIS_TURN
+from dungeonbowl.engine.statuses import SKILL_USED
 
 
 @final
@@ -28,6 +27,5 @@ class DungeonOwnRerolls(ClassicOwnRerolls):
             return SKILL_USED << PASS
         return 0
 
-    def try_again(self, game: Game, piece: i64) -> i64:
-        game.conditions[piece] = game.conditions[piece] | TRIED_THIS_TURN
-        return self.try_needed()
+    def team_takes_up(self) -> bool:
+        return False

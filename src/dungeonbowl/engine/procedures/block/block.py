@@ -24,7 +24,6 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.dice import (
     BLOCK_DIE,
     BOTH_DOWN,
-    D6,
     DIE_BITS,
     DIE_MASK,
     PLAYER_DOWN,
@@ -40,15 +39,11 @@ from dungeonbowl.engine.procedures.block.dice import block_dice, striking_streng
 from dungeonbowl.engine.procedures.block.pushed import coach_of
 from dungeonbowl.engine.procedures.block.strike import Strike
 from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.procedures.reroll_gate import TRY_FAILED, gate_again, pay_for_reroll
 from dungeonbowl.engine.procedures.stat_test import (
-    GATE_BITS,
-    GATE_MASK,
-    OWN_TRY,
-    gate_again,
     is_granted,
     may_try_again,
     note_grant,
-    pay_for_reroll,
     rerolls_barred,
 )
 from dungeonbowl.engine.statuses import FURIOUS
@@ -88,7 +83,7 @@ class Block(Frame):
 
     `count` is negative when the defender's coach chooses; `dice` holds the dice as they fell. One of two blocks made at
     once (`paired`) only answers with the face, or 0 if it was lost. `touched` has a bit for each die that a skill has
-    rolled again or tried to, `at` is the one it is about, `gate` what a die must show before there is a re-roll.
+    rolled again or tried to, `at` is the one it is about.
     A blow at something that is no player (-1) begins with its dice and is `paired` too.
     """
 
@@ -104,7 +99,6 @@ class Block(Frame):
         paired: bool = False,
         touched: i64 = 0,
         at: i64 = -1,
-        gate: i64 = 0,
     ) -> None:
         self.attacker = attacker
         self.defender = defender
@@ -116,7 +110,6 @@ class Block(Frame):
         self.paired = paired
         self.touched = touched
         self.at = at
-        self.gate = gate
 
     def copy(self) -> Frame:
         return Block(
@@ -130,7 +123,6 @@ class Block(Frame):
             self.paired,
             self.touched,
             self.at,
-            self.gate,
         )
 
     # --- before the dice ------------------------------------------------------------------------------------------
@@ -175,8 +167,6 @@ class Block(Frame):
     # --- the dice -------------------------------------------------------------------------------------------------
 
     def rolled(self, game: Game, dice: i64) -> i64:
-        if self.stage == GATED:
-            return self.pass_gate(game, die(dice, 0))
         if self.stage == ROLLING_ONE:
             shift = DIE_BITS * self.at
             dice = self.dice & ~(DIE_MASK << shift) | die(dice, 0) << shift
@@ -184,13 +174,10 @@ class Block(Frame):
         game.tell(events.BLOCK_DICE_ROLLED, clauses.BLOCK_DICE, self.attacker, self.defender, dice, self.count)
         return self.read(game)
 
-    def pass_gate(self, game: Game, natural: i64) -> i64:
-        if natural >= self.gate & GATE_MASK:
-            self.gate = self.gate >> GATE_BITS & GATE_MASK
-            if self.gate > 0:
-                return self.roll_gate(game)
+    def pass_gate(self, game: Game, result: i64) -> i64:
+        if result == PASSED:
             return self.throw_one(game) if self.at >= 0 else self.throw(game)
-        if self.gate & OWN_TRY != 0 and self.team_allowed(game):
+        if result == TRY_FAILED:
             self.stage = GATE_FAILED
             return game.ask(i64(game.side_of[self.attacker]))
         return self.read(game)
@@ -315,13 +302,11 @@ class Block(Frame):
             note_grant(game, self.attacker, clauses.BLOCK_DICE)
             return self.throw(game)
         if self.stage == GATE_FAILED:
-            self.gate = gate_again(game, side, self.attacker)
-            return self.roll_gate(game)
+            return self.roll_gate(game, gate_again(game, side, self.attacker, clauses.BLOCK_DICE))
         if source == TEAM_REROLL or game.rules.policies.own_rerolls.tries_all_dice():
             self.rerolled = True
             self.at = -1
-            self.gate = pay_for_reroll(game, source, side, self.attacker)
-            return self.roll_gate(game) if self.gate > 0 else self.throw(game)
+            return self.roll_gate(game, pay_for_reroll(game, source, side, self.attacker, clauses.BLOCK_DICE))
         self.stage = PICKING_DIE
         game.offers = 0
         self.options(game)
@@ -333,12 +318,15 @@ class Block(Frame):
     def try_again(self, game: Game, at: i64) -> i64:
         self.at = at
         self.touched |= i64(1) << at
-        self.gate = pay_for_reroll(game, PRO_REROLL, i64(game.side_of[self.attacker]), self.attacker)
-        return self.roll_gate(game)
+        side = i64(game.side_of[self.attacker])
+        return self.roll_gate(game, pay_for_reroll(game, PRO_REROLL, side, self.attacker, clauses.BLOCK_DICE))
 
-    def roll_gate(self, game: Game) -> i64:
+    def roll_gate(self, game: Game, gate: Frame | None) -> i64:
+        """The die that comes before a re-roll; without one the dice are thrown again at once."""
+        if gate is None:
+            return self.throw(game)
         self.stage = GATED
-        return game.roll(1, D6, clauses.REROLL_GATE, i64(game.side_of[self.attacker]))
+        return game.call(gate)
 
     def throw_one(self, game: Game) -> i64:
         self.stage = ROLLING_ONE
@@ -355,5 +343,7 @@ class Block(Frame):
             return self.balance(game) if result == 0 else game.done(0)
         if self.stage == BALANCING:
             return self.match(game) if result == 0 else game.done(0)
+        if self.stage == GATED:
+            return self.pass_gate(game, result)
         self.matched = result == PASSED
         return self.compare(game)

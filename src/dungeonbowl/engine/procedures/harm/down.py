@@ -199,7 +199,9 @@ class GoDown(Frame):
                 piece = self.victims[self.index].piece
                 if game.conditions[piece] & SUNKEN != 0:  # no ball stays below the floor (A-BALL-06)
                     self.dropped = drop_balls(game, piece, self.dropped)
-                self.victims.pop(self.index)
+                kept = self.victims[:]  # the caller may still look at its own list
+                kept.pop(self.index)
+                self.victims = kept
             else:
                 self.index += 1
             return self.ask_modules(game)
