@@ -41,8 +41,7 @@ log = logging.getLogger(__name__)
 
 class Question(msgspec.Struct):
     """A question to a bot: which action does it choose? The worker knows the first `keep` inputs already, and `inputs`
-    follow them; `setup` is
-    sent together with all inputs.
+    follow them; `setup` is sent together with all inputs.
 
     `who` tells the bots of one match apart: a seat, or the advisor of a coach. Each remembers its plans. If `advice` is
     more than 0, the question is for so many best actions instead, after so many `tries`."""

@@ -110,7 +110,8 @@ class Sessions:
                 await self.sweep()
 
     async def sweep(self) -> None:
-        """Drop matches without viewers from memory, and close abandoned ones. A match goes on when it is loaded again."""
+        """Drop matches without viewers from memory, and close abandoned ones. A dropped match goes on when it is
+        loaded."""
         now = self.timekeeper.now()
         days = self.settings.abandoned_days
         for session in list(self.by_id.values()):

@@ -166,7 +166,7 @@ def side_state(game: Game, side: int) -> SideState:
 
 
 def counters(game: Game, side: int) -> list[Counter]:
-    """The counters of a side. A counter that the side never had is not shown, except those that every coach looks for."""
+    """The counters of a side. Those at 0 are left out, unless `COUNTERS` marks them as always shown."""
     found = []
     for key, label, column, always in COUNTERS:
         value = int(game.side_value(i64(side), i64(column)))
