@@ -22,8 +22,8 @@ class BlockOdds:
 
 
 def block_odds(game: Game, attacker: i64, defender: i64) -> BlockOdds:
-    """The coach who chooses first avoids the faces that put the coach's own player down, then looks for those that put the
-    other player down."""
+    """The coach who chooses first avoids the faces that put the coach's own player down. Then the coach looks for faces
+    that put the other player down."""
     dice = block_dice(game, attacker, defender)
     bad: i64 = 1  # faces that put the blocker down
     good: i64 = 1  # faces that put the target down and leave the blocker standing
