@@ -1,4 +1,4 @@
-"""The dugout: entering players and the magic sponge (O-DUG)."""
+"""The dugout: players who enter, and the magic sponge (O-DUG)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def may_use_dugout(game: Game, side: i64) -> bool:
 
 @final
 class Enter(Frame):
-    """A player comes from Reserves through a random portal and does nothing more this turn (O-DUG-04 to -06)."""
+    """A player enters from Reserves through a random portal and does nothing else in this turn (O-DUG-04 to -06)."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece
