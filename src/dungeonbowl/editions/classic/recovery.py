@@ -46,7 +46,7 @@ def clear_field(game: Game) -> None:
 
 @final
 class KnockOutRecovery(Frame):
-    """A die for each knocked-out player, side after side. Bloodweiser barrels (BREWERS) add to it."""
+    """A die for each knocked-out player, side after side. The side's Bloodweiser babes (BREWERS) add to it."""
 
     def __init__(self, piece: i64 = -1) -> None:
         self.piece = piece
