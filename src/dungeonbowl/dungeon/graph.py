@@ -53,7 +53,7 @@ class Dungeon:
     bordering: vec[i16]  # the same with features and doors counted as open floor
     walks: vec[i16]  # the steps without those off a ledge: adjacent squares (A-DEF-04)
     drops: vec[i16]  # the steps off a ledge alone; empty if there are none
-    # 0 for plain floor outside end zones with only plain floor of the same height around it, otherwise 1
+    # 1 in an end zone, on any terrain but floor, beneath a platform, and beside a square of another height
     special: vec[u8]
     sight_border: vec[u8]  # node * 4 + direction / 2: 1 if sight passes
     upper: vec[i16]  # row * width + column: the square seen from above
@@ -346,7 +346,7 @@ class Dungeon:
     # Building.
 
     def not_plain(self) -> vec[u8]:
-        """The squares for which rules about single squares may matter."""
+        """The table `special`: squares for which a rule about single squares may matter."""
         special = vec[u8]([0] * self.count)
         node: i64 = 0
         while node < self.count:

@@ -27,7 +27,7 @@ from dungeonbowl.dungeon.writing import write_dungeon
 
 __all__ = ["DungeonError", "Problem", "bundled", "fragment", "load_dungeon", "read_dungeon", "write_dungeon"]
 
-# rules that are checked even if the picture has errors
+# Rules about missing things. They are reported too if the text has other problems.
 MISSING = ("D-OF-01", "D-AS-02", "D-SB-01", "D-SB-02", "D-SB-14")
 # Errors that may be only the consequence of another: a tile that cannot be read is also missing.
 CONSEQUENCES = {"D-TL-02": ("D-OF-01",), "D-OF-02": ("D-OF-01",), "D-FM-08": ("D-OF-01", "D-SB-14")}
