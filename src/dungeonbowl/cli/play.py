@@ -113,8 +113,8 @@ class Server(uvicorn.Server):
 
 def collect_seldom() -> None:
     """Run the garbage collector seldom. The events of all matches are many small objects, and looking through all of
-    them takes so long that a coach would notice. The objects that exist now are never looked through; all others when
-    matches leave the memory."""
+    them takes so long that a coach would notice. The objects that exist now are never looked through. A full search of
+    the others is made when matches leave the memory."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 1_000_000)

@@ -41,7 +41,7 @@ OFFERING: Final[i64] = 8  # a player under the ball may try to catch it
 CATCHING: Final[i64] = 9
 STOPPING: Final[i64] = 10
 CLEARING: Final[i64] = 11  # obstacles on the way to the wall
-LATE: Final[i64] = 12  # an interceptor that is behind them tries afterwards
+LATE: Final[i64] = 12  # an interceptor that has to wait for the obstacles tries afterwards
 SKIMMING: Final[i64] = 13  # an obstacle on the way back
 STRUCK: Final[i64] = 14  # the ball may hurt the player who tries to catch it
 

@@ -78,7 +78,7 @@ class Items(Module):
         return change
 
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
-        """Long Arms: better interceptions. The shining headband: easy to see (S-ITEM-06, -12)."""
+        """+1 to intercept with the Magic Gloves, and against a thrower with the Headband (S-ITEM-06, -12)."""
         if clause != clauses.INTERFERE:
             return 0
         change: i64 = 0

@@ -100,8 +100,8 @@ def may_open(game: Game, piece: i64, chest: i64) -> bool:
 
 
 def obstructing(game: Game, piece: i64) -> list[int]:
-    """Whom it attacks where it is: somebody with a ball; everybody, if it is after neither a ball nor a chest; those
-    who stand on every shortest way to what it is after."""
+    """The pieces that it attacks from where it is: a neighbour with a ball; every neighbour, if it wants neither a ball
+    nor a chest; otherwise the neighbours that block every shortest way to what it wants."""
     beside = prey_beside(game, piece)
     if len(beside) == 0:
         return beside
