@@ -68,8 +68,8 @@ class Chasms(Module):
 
 @final
 class Vanish(Frame):
-    """A die decides where the player goes. There is no armour roll and no other fall (A-CHASM-01 to A-CHASM-05). A piece
-    of no side is gone without a die (A-CHASM-08)."""
+    """A die decides where the player goes. There is no armour roll and no other fall (A-CHASM-01 to A-CHASM-05). A
+    piece of no side is gone without a die (A-CHASM-08)."""
 
     def __init__(self, piece: i64, square: i64, stage: i64 = GOING) -> None:
         self.piece = piece
