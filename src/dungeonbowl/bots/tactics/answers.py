@@ -328,8 +328,8 @@ def choose_push(game: Game, side: i64) -> i64:
 
 
 def shove_worth(view: View, piece: i64, square: i64) -> float:
-    """The worth of pushing this player to a square. Danger there is good for an opponent's player and bad for an own
-    one."""
+    """The worth of pushing this player to a square. Danger there is good if it is an opponent, and bad if it is a
+    player of this side."""
     game = view.game
     harm = hazard(game, piece, i64(game.square[piece]), square)
     if i64(game.side_of[piece]) == view.side:

@@ -22,7 +22,7 @@ class BlockOdds:
 
 
 def block_odds(game: Game, attacker: i64, defender: i64) -> BlockOdds:
-    """The coach who chooses first avoids the faces that put the coach's own player down. Then the coach looks for faces
+    """First the choosing coach avoids the faces that put the coach's own player down. Then the coach looks for faces
     that put the other player down."""
     dice = block_dice(game, attacker, defender)
     bad: i64 = 1  # faces that put the blocker down

@@ -16,8 +16,8 @@ from dungeonbowl.engine.statuses import ARRIVED, KNOCKED_OUT, RESERVES, STATUS_N
 
 @final
 class OfficialDugout(Dugout):
-    """Once a team turn either one player enters or the sponge is used, never in the first turn of the game
-    (O-DUG-01 to O-DUG-03). The sponge comes at any moment between activations, or by agreement before all of them."""
+    """Once a team turn either one player enters or the sponge is used, never in the first turn of the game (O-DUG-01 to
+    O-DUG-03). The sponge is used at any moment between activations, or by agreement before all of them."""
 
     def __init__(self, sponge_first: bool = False) -> None:
         self.sponge_first = sponge_first
