@@ -1,4 +1,4 @@
-"""Two players of the Astrogranite edition beside each other in an empty hall: what its tests of skills begin with."""
+"""Two players of the Astrogranite edition beside each other in an empty hall: the start of its tests of skills."""
 
 from __future__ import annotations
 

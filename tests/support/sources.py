@@ -1,4 +1,4 @@
-"""What the sources say, compiled or not: a compiled class has forgotten its annotations."""
+"""Facts read from the source files: a compiled class has lost its annotations."""
 
 from __future__ import annotations
 

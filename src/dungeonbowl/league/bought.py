@@ -26,10 +26,10 @@ def gold_spent(events: Iterable[Event], side: int) -> int:
 
 
 def awards(names: Sequence[str]) -> int:
-    """How many most valuable players a team has after the match: one more each time the press was bribed."""
+    """How many most valuable players a team has after the match: one more for each time the press was bribed."""
     return USUAL_AWARDS + names.count(PRESS)
 
 
 def fan_factor_bonus(names: Sequence[str]) -> int:
-    """Added to the dice of `aftermath.fan_factor_change`."""
+    """The bonus to the dice of `aftermath.fan_factor_change`: 1 for each time the press was bribed."""
     return names.count(PRESS)

@@ -1,4 +1,4 @@
-"""The numbers of the older family of rules (S-BASE, A-BASE)."""
+"""The numbers of CRP (S-BASE, A-BASE)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER, UNBOUND
 
 
 def classic_tables() -> Tables:
-    """Kinder tests, throws of four bands, fewer points for a touchdown."""
+    """The tables of CRP. Among others: easier tests, four bands for passes, fewer points for a touchdown."""
     tables = Tables()
     movement = tables.movement
     movement.most_allowance = UNBOUNDED  # only the sheets of teams have bounds

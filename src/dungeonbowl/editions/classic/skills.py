@@ -33,7 +33,7 @@ from dungeonbowl.engine.statuses import RESERVES
 
 
 def classic_skill_modules() -> list[Module]:
-    """In the order in which they speak where several hear one moment; the last takes back what others have offered."""
+    """The modules in the order in which they act at one moment. The last one takes back what others have offered."""
     return [
         Tentacles(mover_rolls=True),
         DivingTackle(),

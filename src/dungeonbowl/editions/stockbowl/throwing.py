@@ -1,7 +1,7 @@
-"""Throws of StockBowl: what goes wide is judged by the straight line from the thrower to where it ends (S-PASS, S-TTM).
+"""Throws of StockBowl: a bad throw flies along the straight line from the thrower to where it ends (S-PASS, S-TTM).
 
-The way aside is found first, over rock and beyond the map if need be; then the line either reaches its end, or stops
-before the first wall or door, from which everything that flies comes back.
+First the end is found by scattering, if need be over rock and beyond the map. Then the line either reaches its end, or
+stops before the first wall or door, and the ball or player bounces back from there.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ REBOUNDING: Final[i64] = 2
 
 @final
 class StockbowlThrowing(ClassicThrowing):
-    """Nobody throws at a wall on purpose, and nothing flies through one."""
+    """There is no throwing at a wall on purpose, and nothing flies through a wall."""
 
     def interferer_sees_target(self) -> bool:
         """(S-PASS-10)"""
@@ -51,7 +51,8 @@ class StockbowlThrowing(ClassicThrowing):
         return WideThrow(ball, i64(game.square[thrower]))
 
     def flight(self, game: Game, piece: i64, thrower: i64, target: i64, outcome: i64) -> Frame:
-        """Always three steps aside, however good the throw; a fumble drops the team-mate where it stood (S-TTM-02)."""
+        """Always three scatter steps, however good the throw; a fumble drops the team-mate where it stood
+        (S-TTM-02)."""
         dungeon = game.dungeon
         if outcome == FUMBLED:
             origin = i64(game.square[piece])
@@ -60,7 +61,8 @@ class StockbowlThrowing(ClassicThrowing):
         return Hurl(piece, origin, i64(dungeon.column[target]), i64(dungeon.row[target]), SCATTERS)
 
     def skid(self, game: Game, piece: i64, square: i64, broken: bool) -> Frame:
-        """One more step aside; in a door it would not stand, so that is a wall (S-DOOR-12)."""
+        """One more scatter step. A door counts as a wall, because the player would not be standing in it
+        (S-DOOR-12)."""
         dungeon = game.dungeon
         return Hurl(piece, square, i64(dungeon.column[square]), i64(dungeon.row[square]), 1, broken, False)
 
@@ -127,9 +129,9 @@ class Hurl(Frame):
     """A player in the air, from a square towards a place (`column`, `row`) and so many steps aside from it (S-TTM-01 to
     -05). The place may lie outside the map.
 
-    A wall is paid for with an armour roll that nothing modifies, once it is `broken` no more, and then it comes back
-    like a ball. The result is as `Throwing.flight` has it. `scores`: it may come down in a door to score in, if it has
-    the ball (S-DOOR-12). With no steps aside it serves whoever is hurled by magic.
+    A player who hits a wall has an armour roll without modifiers, unless its armour is `broken` already, and then
+    bounces back like a ball. The result is that of `Throwing.flight`. `scores`: it may land in a door to score there,
+    if it has the ball (S-DOOR-12). Without scatter steps it is used for players who are moved by magic.
     """
 
     def __init__(

@@ -185,7 +185,7 @@ CHOICE_TITLES: Final[dict[str, tuple[str, str]]] = {
     "pick": ("Whom to pick up?", "Choose the team-mate to be thrown."),
     "step": ("Where to?", "The player may move now."),
 }
-# What a game master reads in place of "act": with the whole activation ahead, and between two attacks of a monster.
+# What a game master reads in place of "act": before the activation, and between two attacks of a monster.
 MASTER_ACTS: Final = (
     "What does {piece} do?",
     "You lead the monsters. Click a square to walk there, or a player beside the monster to attack: one square of "

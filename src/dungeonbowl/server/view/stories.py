@@ -42,7 +42,8 @@ class Storyteller:
         self.teller = Teller(game, label_names(game))
 
     def moved_to(self, game: Game) -> None:
-        """A take-back brings back another game, and some editions find their dungeon only when the match begins."""
+        """Use another game from now on: after a take-back, or when an edition finds its dungeon at the start of the
+        match."""
         self.game = game
         self.teller = Teller(game, label_names(game))
 
@@ -58,7 +59,7 @@ class Storyteller:
         rule = str(self.teller.rules.cite(event.clause))
         text = self.teller.line(event).removesuffix(f" ({rule})")
         minor = kind in MINOR
-        if kind == events.DICE_ROLLED:  # dice that nothing else tells of are worth a line
+        if kind == events.DICE_ROLLED:  # dice that no other event tells of get a line of their own
             minor = following is not None and int(following.kind) in RETOLD
         return Event(
             number,

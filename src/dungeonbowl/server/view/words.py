@@ -24,7 +24,7 @@ UNLISTED: Final = frozenset(int(kind) for kind in (actions.CONCEDE, actions.TIME
 DECLARATION_GROUPS: Final = {row.number: (row.group, row.key) for row in DECLARATION_ROWS}
 SOURCE_WORDS: Final = {row.number: row.group for row in REROLL_SOURCES}
 FACE_WORDS: Final = {1: "Player down", 2: "Both down", 3: "Push back", 4: "Push back", 5: "Stumble", 6: "Pow!"}
-# What helps without being a skill.
+# Help that is not a skill.
 HELP_TEXTS: Final = {
     int(abilities.WALL_SMASH): "With nothing but wall behind whom it knocks down, a blocker may add 1 to the armour or "
     "to the injury roll.",
@@ -57,7 +57,7 @@ def capital(text: str) -> str:
 
 
 def clause_words(clause: int) -> str:
-    """A point of the rules in words; empty for none."""
+    """A clause of the rules in words; empty for none."""
     words = CLAUSE_WORDS.get(int(clause), "")
     return "" if words == "nothing" else words
 
@@ -85,7 +85,7 @@ def skill_text(edition: str, written: str) -> str:
     return skill_text_in(edition.partition("(")[0].strip(), written)
 
 
-@lru_cache(maxsize=2000)  # what is written comes from teams that anybody may upload
+@lru_cache(maxsize=2000)  # bounded: the names come from team files, which any visitor may upload
 def skill_text_in(name: str, written: str) -> str:
     if name not in editions():
         return ""
@@ -96,7 +96,7 @@ def skill_text_in(name: str, written: str) -> str:
 
 
 def skill_for(game: Game, piece: int, ability: int) -> Skill:
-    """The skill of a player that gives it an ability; the ability itself in words where no skill does."""
+    """The skill that gives a player an ability; the ability itself in words if no skill does."""
     wanted = ABILITY_NAMES.get(ability, "")
     if 0 <= piece < game.squads.count:
         for written in game.squads.sheets[piece].skills:

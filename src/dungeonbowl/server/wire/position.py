@@ -80,4 +80,4 @@ class Position(msgspec.Struct, frozen=True):
     over: bool = False
     winner: int | None = None  # -1 for a draw; null while the match goes on
     opened: list[int] = []  # squares where a chest has been opened
-    tokens: dict[str, list[int]] = {}  # whatever else lies about: what it is called -> squares
+    tokens: dict[str, list[int]] = {}  # other things on the floor: name -> squares

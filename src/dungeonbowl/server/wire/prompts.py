@@ -84,8 +84,8 @@ class Option(msgspec.Struct, frozen=True):
     dice: BlockDice | None = None
     face: NoFace = ""  # of a block die
     skill: str = ""  # the skill that a choice uses
-    left: int | None = None  # how many of what it uses there are: re-rolls, bribes
-    outcomes: list[Outcome] = []  # where the first die decides what comes of it
+    left: int | None = None  # how many are left of what it uses: re-rolls, bribes
+    outcomes: list[Outcome] = []  # what may come of it, if the first die decides
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What the game is put together from before it is fixed: every installer may change it."""
+"""The choices from which the game is built. Every installer may change them."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class Composition:
         self.team_books: list[str] = []  # the editions whose teams may play
 
     def cite(self, clause: int, rule: str) -> None:
-        """The rule that a clause stands for."""
+        """Set the rule that a clause stands for."""
         self.citations[int(clause)] = rule
 
     def rules(self) -> Rules:
-        """Everything fixed (A-MOD-01)."""
+        """The rules, built from all choices (A-MOD-01)."""
         return Rules(
             self.configuration.text,
             self.tables,

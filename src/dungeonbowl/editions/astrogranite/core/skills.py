@@ -1,4 +1,4 @@
-"""Skills as this edition reads them (A-SKREF), and the characteristics of races that no other edition has (A-TRAIT).
+"""Skills as this edition reads them (A-SKREF), and the traits of races that no other edition has (A-TRAIT).
 
 The skills of the module `dungeon_skills` are in its own file.
 """
@@ -60,5 +60,5 @@ class Dense(Module):
 
 
 def is_demanding(what: i64) -> bool:
-    """A Blitz, a Hand-off, or a Pass, of which throwing a team-mate is one."""
+    """Whether an action is a Blitz, a Hand-off or a Pass (throwing a team-mate is a Pass)."""
     return what == BLITZ_ACTION or what == PASS_ACTION or what == HAND_OFF_ACTION or what == THROW_TEAM_MATE_ACTION

@@ -56,12 +56,13 @@ def install(c: Composition) -> None:
 
 
 def is_explosion(cause: i64) -> bool:
-    """A chest, an exploding trap, a bomb."""
+    """Whether the cause is a chest, an exploding trap or a bomb."""
     return cause == clauses.EXPLOSION or cause == clauses.BOMBED
 
 
 def is_landing(cause: i64) -> bool:
-    """A fall from a height or into a pit, or a collision; not the dice of a block nor a failed roll (A-SKILL-08)."""
+    """Whether the cause is a fall from a height or into a pit, or a collision; not a block or a failed roll
+    (A-SKILL-08)."""
     return (
         cause == clauses.FELL_OFF
         or cause == clauses.COLLIDED
@@ -137,7 +138,7 @@ class Acrobatics(Module):
 
 @final
 class Somersault(Frame):
-    """An Agility roll that nothing modifies. A player who was acting has had its activation."""
+    """An Agility roll without modifiers. A player who was acting has finished its activation."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece
@@ -176,7 +177,7 @@ class Somersault(Frame):
 
 @final
 class LightningReflexes(Module):
-    """A square of movement before a chest shows what it holds, or a trap what it is (A-SKILL-09)."""
+    """A step before a chest shows its contents, or a trap its kind (A-SKILL-09)."""
 
     def name(self) -> str:
         return "lightning reflexes"
@@ -192,7 +193,7 @@ class LightningReflexes(Module):
 
 
 def reflexes(game: Game, piece: i64) -> Frame | None:
-    """The chance of a player to move away, if it has one: in its own activation, on its feet, with movement left."""
+    """The player's chance to step away: in its own activation, standing, with movement left; None if it has none."""
     if piece != game.acting or not game.able(piece, REACTS_FIRST) or game.moves_left + game.rushes_left <= 0:
         return None
     game.offers = 0
@@ -202,7 +203,7 @@ def reflexes(game: Game, piece: i64) -> Frame | None:
 
 @final
 class Reflex(Frame):
-    """One step with the usual dice, or none. What was set off comes to pass either way."""
+    """One step with the usual dice, or none. The chest or trap takes effect in both cases."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece

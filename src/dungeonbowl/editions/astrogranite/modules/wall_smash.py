@@ -1,4 +1,4 @@
-"""Smashing into walls (A-WALL): who is knocked down with nothing but wall behind is hurt more easily."""
+"""Smashing into walls (A-WALL): a player who is knocked down with only wall behind it is hurt more easily."""
 
 from __future__ import annotations
 
