@@ -49,7 +49,7 @@ python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 100
 toc_object_entries_show_parents = "hide"
 nitpicky = True
-# Signatures name types of other packages, and inner ones that no page describes. Whatever a page itself names must exist.
+# Signatures name types of other packages, and inner ones that no page describes. What a page itself names must exist.
 nitpick_ignore_regex = [("py:class", ".*")]
 
 html_theme = "furo"

@@ -1,4 +1,4 @@
-"""Docstrings are Markdown, as the pages are; autodoc reads reStructuredText. The two differ in little of what we use."""
+"""Docstrings are Markdown, as the pages are; autodoc reads reStructuredText. Of what we use, little is different."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ NO_LINKS = (nodes.reference, nodes.title, nodes.literal_block, nodes.doctest_blo
 
 
 def page_of(name: str) -> str:
-    """The page that has this rule (`O-PUSH-09`) or section (`O-PUSH`); empty when the rulebook has none of that name."""
+    """The page that has this rule (`O-PUSH-09`) or section (`O-PUSH`); empty when no rule has that name."""
     edition = rulebook.EDITION_OF_LETTER[name[0]]
     known = rulebook.find(name) is not None or name in rulebook.sections(edition)
     return FOLDER + edition if known else ""

@@ -1,7 +1,7 @@
 """Links into the source: a link of a page to a file of the repository shows that file on the site.
 
-A page names the file as it does for readers of the repository, `[Push](../../src/.../push.py)`. Where the words of the
-link are a name that the file defines, the link goes to that definition.
+A page names the file as it does for readers of the repository, `[Push](../../src/.../push.py)`. The words of a link to
+a Python file are its name, or a name that it defines; the link then goes to that definition.
 """
 
 from __future__ import annotations
@@ -20,9 +20,11 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms import SphinxTransform
+from sphinx.util import logging
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = "source/"
+logger = logging.getLogger(__name__)
 
 
 def line_of(file: Path, name: str) -> int:
@@ -65,6 +67,8 @@ class SourceLinks(SphinxTransform):
                 sources.setdefault(self.env.docname, set()).add(name)
                 self.env.dungeonbowl_sources = sources
                 line = line_of(file, link.astext())
+                if file.suffix == ".py" and line == 0 and link.astext() != file.name:
+                    logger.warning("%s does not define %s", name, link.astext(), location=link)
                 uri = self.app.builder.get_relative_uri(self.env.docname, FOLDER + name)
                 reference = nodes.reference("", "", refuri=f"{uri}#line-{line}" if line else uri, internal=True)
                 reference += link.children
@@ -78,8 +82,9 @@ def pages(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     for name in sorted(set().union(*named.values())):
         lexer = get_lexer_for_filename(name, stripnl=False)
         shown = highlight((ROOT / name).read_text("utf-8"), lexer, formatter)
-        title = html.escape(name)
-        yield FOLDER + name, {"title": title, "body": f"<h1>{title}</h1>\n{shown}", "parents": []}, "page.html"
+        folder, _, title = html.escape(name).rpartition("/")
+        body = f"<h1>{title}</h1>\n<p>in {folder}</p>\n{shown}"
+        yield FOLDER + name, {"title": title, "body": body, "parents": []}, "page.html"
 
 
 def forget(app: Sphinx, env: BuildEnvironment, docname: str) -> None:
