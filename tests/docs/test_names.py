@@ -23,6 +23,7 @@ RULE = re.compile(r"(?<![\w-])[OASD]-[A-Z][A-Z0-9]*(?:-\d+)?(?![\w-])")
 YOURS = {
     "cave.dungeon",
     "cellar-0.svg",
+    "final.jsonl",
     "game.dungeon",  # an attribute
     "my_bot.py",
     "official.html",  # a page of the built site
