@@ -162,7 +162,7 @@ def kind_of(table: dict[str, Any]) -> str:
 def test_a_block_of_toml_is_read_by_the_reader_it_is_for(block: Block) -> None:
     kind = kind_of(toml_of(block))
     if kind == "scenario":
-        read_scenario(block.text, block.place)  # it is played in tests/records/test_scenario.py
+        read_scenario(block.text, block.place)  # it is played in tests/scenes/test_scenario.py
     elif kind == "team":
         read_team(block.text, block.place)
     elif kind == "dungeon":
