@@ -1,1 +1,1 @@
-"""Players that are programs: they are handed the options and name one."""
+"""Bots: programs that take the place of a coach. They are given the legal actions and choose one."""

@@ -1,1 +1,1 @@
-"""How coaches agree on a game and how it is put together: the table of modules, parameters, reading, composition."""
+"""Choosing and building a game: the table of modules, the parameters, the reading of the text form, the composition."""

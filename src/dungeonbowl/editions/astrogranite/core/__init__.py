@@ -1,1 +1,1 @@
-"""The core game: what every Astrogranite match plays by, whichever modules are on."""
+"""The core game: the rules of every Astrogranite match, whichever modules are on."""

@@ -1,1 +1,1 @@
-"""The optional modules of the Astrogranite game: one file each, or a few where a module is large."""
+"""The optional modules of the Astrogranite game: one file each, or several for a large module."""
