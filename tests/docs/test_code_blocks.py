@@ -16,6 +16,7 @@ from dungeonbowl.client import Server
 from dungeonbowl.dungeon.problems import DungeonError
 from dungeonbowl.dungeon.text import read_dungeon
 from dungeonbowl.scenes.scenario import read_scenario
+from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.teams.files import read_team
 from support.pages import PAGES, ROOT, Block, blocks, name_of
 from support.servers import ServerProcess
@@ -32,8 +33,12 @@ QUOTES = {
 # Rules that a dungeon on a page breaks: it is part of one, or has the mistake that the page is about.
 SHOWN_BROKEN = {"docs/dungeons.md": {"D-OF-01", "D-OF-10"}, "docs/learn/first-dungeon.md": {"D-AS-04"}}
 # Pages that need the room `play` of the package; they are run as soon as it is there.
-PLAY = {"docs/bots.md", "docs/learn/first-match.md", "docs/learn/first-bot.md"}
+PLAY = {"docs/learn/first-match.md", "docs/learn/first-bot.md"}
 HAS_PLAY = (ROOT / "src" / "dungeonbowl" / "play").is_dir()
+# The form of a call, such as `choose(match) -> action`: nothing to run.
+FORM = re.compile(r"\w+\([^)]*\) -> \w+\n")
+# A block that is a file of the reader's says so in its first line.
+SAVED = re.compile(r'"""(?P<file>\w+\.py): ')
 # What the blocks of a page take for granted, by the page.
 GIVEN: dict[str, Callable[[pytest.FixtureRequest], dict[str, Any]]] = {}
 
@@ -93,8 +98,22 @@ def a_server_for_short_matches(request: pytest.FixtureRequest) -> dict[str, Any]
     return {}
 
 
+@given("docs/bots.md")
+def a_decision_and_a_seat(request: pytest.FixtureRequest) -> dict[str, Any]:
+    """What a referee has at hand: a game that waits for a decision, its options, and the link of a seat."""
+    server: Server = request.getfixturevalue("server")
+    created = server.new_match(seats=["person", "bot:random"], quick=True, pace=0, turn_limit=1)
+    scene = Scene("A..b", {"A": home(), "b": away()})
+    link = server.address + created.seats[0].link
+    return {"game": scene.game, "options": scene.match.options(), "link": link}
+
+
 def run(block: Block, names: dict[str, Any]) -> None:
     """Run a block in the names of its page: an example with prompts must answer what the page prints."""
+    if FORM.fullmatch(block.text):
+        return
+    if saved := SAVED.match(block.text):
+        Path(saved["file"]).write_text(block.text, "utf-8")
     if ">>>" not in block.text:
         exec(compile(block.text, block.place, "exec"), names)
         return
