@@ -26,6 +26,8 @@ YOURS = {
     "cellar-0.svg",
     "final.jsonl",
     "game.dungeon",  # an attribute
+    "match.json",
+    "match.jsonl",
     "my_bot.py",
     "official.html",  # a page of the built site
     "teams/EDITION/",
