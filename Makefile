@@ -7,6 +7,8 @@ PYTEST := $(PYTHON) -m pytest
 JOBS ?= 2
 
 VENV := .venv/stamp
+DOCS_VENV := .venv/docs-stamp
+DOCS := build/docs
 RULES := build/rules.json
 SKILLS := build/skills.json
 STATUS := build/tests.status
@@ -29,7 +31,7 @@ OTHER := build/interpreted.stamp
 ENGINE := compiled
 endif
 
-.PHONY: help play test test-install test-install-all build pages rules bench lint clean
+.PHONY: help play test test-install test-install-all build pages rules bench docs lint clean
 
 help:
 	@echo "make play     start the server and play in the browser"
@@ -40,6 +42,7 @@ help:
 	@echo "make pages    build the browser client, where it changed"
 	@echo "make rules    print which rules and skills have a passing test"
 	@echo "make bench    measure the engine"
+	@echo "make docs     build the documentation site in $(DOCS); a dead link fails"
 	@echo "make lint     ruff and mypy"
 	@echo "make clean    remove all that was built, .venv too"
 
@@ -94,6 +97,11 @@ $(RULES): $(BUILT) $(PAGES) $(SOURCES) $(TESTS)
 	$(RUN_TESTS)
 	@test -f $(RULES)
 
+# Every warning is an error: a dead link, a missing anchor, a page behind no door, a docstring that cannot be read.
+docs: $(DOCS_VENV)
+	$(PYTHON) -m sphinx --quiet --fail-on-warning --keep-going --nitpicky --fresh-env -b html docs $(DOCS)
+	@echo "The site: $(DOCS)/index.html"
+
 lint: $(VENV)
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
@@ -106,6 +114,10 @@ $(VENV): pyproject.toml
 	$(PYTHON) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" > .venv/build-requires.txt
 	$(PYTHON) -m pip install --quiet -r .venv/build-requires.txt
 	DUNGEONBOWL_INTERPRETED=1 $(PYTHON) -m pip install --quiet --no-build-isolation -e '.[test,dev]'
+	touch $@
+
+$(DOCS_VENV): $(VENV)
+	DUNGEONBOWL_INTERPRETED=1 $(PYTHON) -m pip install --quiet --no-build-isolation -e '.[docs]'
 	touch $@
 
 # If no C compiler was found there is no stamp, so that the next call tries again.

@@ -170,6 +170,18 @@ def use_dev(installed: Installed) -> None:
     assert "Success" in installed.run(installed.programs / "mypy", "--strict", file)
 
 
+def use_docs(installed: Installed) -> None:
+    """The documentation site is built from a copy of what it is made of."""
+    copy = installed.folder / "site"
+    for name in project_files():
+        if name.parts[0] in ("docs", "src", "tests") or name.name == "CONTRIBUTING.md":
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, copy / name)
+    words = ("-m", "sphinx", "--quiet", "--fail-on-warning", "--nitpicky", "-b", "html")
+    installed.run(installed.programs / "python", *words, copy / "docs", copy / "built")
+    assert 'id="O-PUSH-09"' in (copy / "built" / "look-up" / "rules" / "official.html").read_text("utf-8")
+
+
 USES = {
     "server": use_server,
     "pictures": use_pictures,
@@ -178,6 +190,7 @@ USES = {
     "tune": use_tune,
     "test": use_test,
     "dev": use_dev,
+    "docs": use_docs,
 }
 
 
@@ -197,7 +210,9 @@ def test_every_extra_is_tried() -> None:
 # --- the oldest versions that are allowed -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("extras", [("server", "pictures", "postgres", "rl", "tune"), ("test", "dev")], ids="-".join)
+@pytest.mark.parametrize(
+    "extras", [("server", "pictures", "postgres", "rl", "tune", "docs"), ("test", "dev")], ids="-".join
+)
 def test_the_oldest_allowed_versions_work(
     workplace: Path, distributions: Distributions, extras: tuple[str, ...]
 ) -> None:
