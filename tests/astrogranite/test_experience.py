@@ -185,7 +185,8 @@ def test_every_deed_has_its_points() -> None:
     }
     assert {**in_a_match, "monster removed": 2, "referee removed": 2} == AWARDS
     without = build("astrogranite(classic)").tables
-    assert (without.points_touchdown, without.points_chest, without.points_most_valuable) == (0, 0, 0)
+    points = without.experience
+    assert (points.touchdown, points.chest, points.most_valuable) == (0, 0, 0)
 
 
 # --- in a match -----------------------------------------------------------------------------------------------------
