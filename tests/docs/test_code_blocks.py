@@ -32,9 +32,6 @@ QUOTES = {
 }
 # Rules that a dungeon on a page breaks: it is part of one, or has the mistake that the page is about.
 SHOWN_BROKEN = {"docs/dungeons.md": {"D-OF-01", "D-OF-10"}, "docs/learn/first-dungeon.md": {"D-AS-04"}}
-# Pages that need the room `play` of the package; they are run as soon as it is there.
-PLAY = {"docs/learn/first-match.md", "docs/learn/first-bot.md"}
-HAS_PLAY = (ROOT / "src" / "dungeonbowl" / "play").is_dir()
 # The form of a call, such as `choose(match) -> action`: nothing to run.
 FORM = re.compile(r"\w+\([^)]*\) -> \w+\n")
 # A block that is a file of the reader's says so in its first line.
@@ -133,8 +130,6 @@ def test_the_python_of_a_page_runs_from_its_first_block_to_its_last(
     if name in ELSEWHERE:
         assert page.name in (ROOT / ELSEWHERE[name]).read_text("utf-8")
         return
-    if name in PLAY and not HAS_PLAY:
-        pytest.skip("the room `play` is not there yet")
     names: dict[str, Any] = {"__name__": "page"}
     if name in GIVEN:
         names |= GIVEN[name](request)
