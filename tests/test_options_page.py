@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dungeonbowl.editions.astrogranite.modules import MODULES
+from dungeonbowl.editions.astrogranite.composition.table import MODULES
 from dungeonbowl.editions.registry import TABLE
 from dungeonbowl.rulebook import find
 

@@ -6,7 +6,7 @@ import pytest
 
 from dungeonbowl.editions import build
 from dungeonbowl.engine.statuses import OFFENDED
-from dungeonbowl.records.scene import Scene, away, home, neutral
+from dungeonbowl.scenes.scene import Scene, away, home, neutral
 
 CLASSIC = "astrogranite(classic)"
 

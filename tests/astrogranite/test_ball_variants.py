@@ -6,9 +6,9 @@ import pytest
 
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene
-from dungeonbowl.records.scene import away as any_away
-from dungeonbowl.records.scene import home as any_home
+from dungeonbowl.scenes.scene import Piece, Scene
+from dungeonbowl.scenes.scene import away as any_away
+from dungeonbowl.scenes.scene import home as any_home
 
 HALL = """
     ..........

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.records.scene import Piece, Scene, away, home
-from dungeonbowl.records.scene_setup import third
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.setup import third
 
 CLASSIC = "astrogranite(classic)"
 FIELD = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.pathfinder import reach, reach_from_rest
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 CORRIDOR = "A............b"
 ITEMS = "astrogranite(classic, referees=on, league=on, magic_items=on)"

@@ -7,7 +7,7 @@ import pytest
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.events import CASUALTY_SUFFERED, POINTS_EARNED
 from dungeonbowl.engine.pathfinder import reach
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 EDITION = "astrogranite(classic, chasms=on, league=on)"
 RIM = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.game import TRAP_TOKEN
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 ON = "astrogranite(classic, chest_moving=on)"
 LANE = """

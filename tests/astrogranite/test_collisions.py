@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.editions.astrogranite.collisions import (
+from dungeonbowl.editions.astrogranite.core.collisions import (
     BIG_GUY,
     HUGE,
     NORMAL,
@@ -14,7 +14,7 @@ from dungeonbowl.editions.astrogranite.collisions import (
     raised,
     weight,
 )
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 CLASSIC = "astrogranite(classic)"
 ROW = "." * 10

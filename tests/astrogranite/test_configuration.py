@@ -10,18 +10,18 @@ from dungeonbowl.dungeon.checks import modules_needed
 from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.dungeon.text import bundled, load_dungeon
 from dungeonbowl.editions import TABLE, EditionError, build
-from dungeonbowl.editions.astrogranite.composition import Composition
-from dungeonbowl.editions.astrogranite.dungeons import DUNGEONS
+from dungeonbowl.editions.astrogranite.composition.composition import Composition
+from dungeonbowl.editions.astrogranite.composition.parameters import PARAMETERS
+from dungeonbowl.editions.astrogranite.composition.reading import PRESETS, preset, read, text_form
+from dungeonbowl.editions.astrogranite.composition.table import MODULES
+from dungeonbowl.editions.astrogranite.core.dungeons import DUNGEONS
 from dungeonbowl.editions.astrogranite.edition import compose
-from dungeonbowl.editions.astrogranite.modules import MODULES
-from dungeonbowl.editions.astrogranite.parameters import PARAMETERS
-from dungeonbowl.editions.astrogranite.reading import PRESETS, preset, read, text_form
-from dungeonbowl.editions.astrogranite.teleport_exit import TeleportExit
+from dungeonbowl.editions.astrogranite.modules.teleport_exit import TeleportExit
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.setup import standard_squads
-from dungeonbowl.records.scene import Scene, SceneError, away, home
 from dungeonbowl.records.setup import SetupError, build_game, check_playable, setup_of
+from dungeonbowl.scenes.scene import Scene, SceneError, away, home
 
 NAMES = [row.name for row in MODULES]
 NEEDS = [(row.name, need) for row in MODULES for need in row.needs]

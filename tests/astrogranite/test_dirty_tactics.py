@@ -9,7 +9,7 @@ import pytest
 from dungeonbowl.league.aftermath import fan_factor_change
 from dungeonbowl.league.bought import awards, bought, fan_factor_bonus, gold_spent
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 DIRTY = "astrogranite(classic, dirty_tactics=on)"
 OPENING = """

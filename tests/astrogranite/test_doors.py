@@ -8,8 +8,8 @@ import pytest
 
 from dungeonbowl.engine.pathfinder import reach_from_rest
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home
-from dungeonbowl.records.story import story
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
+from dungeonbowl.words.story import story
 
 DOORS = "astrogranite(classic, doors=on)"
 HALL = """

@@ -7,8 +7,8 @@ import pytest
 from dungeonbowl.dungeon.directions import E, S
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import read_dungeon
-from dungeonbowl.records.scene import Scene, away, home
 from dungeonbowl.records.setup import bundled_text
+from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.server.view.boards import board_of
 from dungeonbowl.server.view.positions import position_of
 from support.walks import rules_of

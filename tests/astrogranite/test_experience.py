@@ -28,7 +28,7 @@ from dungeonbowl.league.experience import (
     rolls_reached,
     skills_open,
 )
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.teams.ready import ready_team
 from dungeonbowl.teams.team import Gain, Player, Team
 

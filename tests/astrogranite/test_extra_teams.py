@@ -6,9 +6,9 @@ import pytest
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.game import TURNS
-from dungeonbowl.engine.procedures.block_dice import assists
+from dungeonbowl.engine.procedures.block.dice import assists
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Scene, away, fourth, home, third
+from dungeonbowl.scenes.scene import Scene, away, fourth, home, third
 
 EXTRA = "astrogranite(classic, extra_teams=on)"
 EXIT = "astrogranite(classic, teleport_exit=on)"

@@ -6,7 +6,7 @@ import pytest
 
 from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.editions import build
-from dungeonbowl.editions.astrogranite.great_wheel import COLLEGES, WHEEL, is_superior, turned
+from dungeonbowl.editions.astrogranite.modules.great_wheel import COLLEGES, WHEEL, is_superior, turned
 from dungeonbowl.engine.abilities import LEADS
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice

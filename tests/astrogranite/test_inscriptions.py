@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home
-from dungeonbowl.records.story import story
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
+from dungeonbowl.words.story import story
 
 RUNES = "astrogranite(classic, colleges=on, inscriptions=on)"
 HALL = """

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.footprints import fits, may_shift, nearest_square
-from dungeonbowl.engine.procedures.block import Block
-from dungeonbowl.engine.procedures.block_dice import assists
-from dungeonbowl.records.scene import Scene, away, home, neutral
+from dungeonbowl.engine.procedures.block.block import Block
+from dungeonbowl.engine.procedures.block.dice import assists
+from dungeonbowl.scenes.scene import Scene, away, home, neutral
 
 CLASSIC = "astrogranite(classic)"
 HALL = """

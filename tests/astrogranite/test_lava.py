@@ -7,7 +7,7 @@ import pytest
 from dungeonbowl.engine.events import POINTS_EARNED
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 EDITION = "astrogranite(classic, lava=on, league=on)"
 POOL = """

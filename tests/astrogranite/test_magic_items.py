@@ -14,14 +14,14 @@ from dungeonbowl.league.aftermath import team_rating
 from dungeonbowl.league.items import buy_item, carriers, give_item, item_of_d12, item_of_d66, without
 from dungeonbowl.league.trading import hire
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home
 from dungeonbowl.records.squads import squads_of
-from dungeonbowl.records.story import story
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 from dungeonbowl.teams.checks import check
 from dungeonbowl.teams.files import read_team, write_team
 from dungeonbowl.teams.skills import item_names
 from dungeonbowl.teams.team import Player, Team
 from dungeonbowl.teams.value import player_value, team_value
+from dungeonbowl.words.story import story
 
 ITEMS = "astrogranite(classic, referees=on, league=on, magic_items=on)"
 WATCHED = {"eye of the referee": {"side": 0}}

@@ -6,7 +6,7 @@ import pytest
 
 from dungeonbowl.editions import build
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home, neutral
+from dungeonbowl.scenes.scene import Piece, Scene, away, home, neutral
 from support.monsters import monster
 
 LED = "astrogranite(classic, referees=on, onsite_referees=on, lurking_monsters=on, monster_gm=on)"

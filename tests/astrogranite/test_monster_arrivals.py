@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 from support.monsters import LURK, MORPH, apart, waiting
 
 # --- lurking ---------------------------------------------------------------------------------------------------------

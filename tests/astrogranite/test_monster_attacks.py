@@ -8,7 +8,7 @@ import pytest
 
 from dungeonbowl.engine.game import STATUE_TOKEN
 from dungeonbowl.league.aftermath import out_of_stone
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 from dungeonbowl.teams.team import Player
 from support.monsters import MORPH, monster
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.setup import PlayerSheet
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 from support.monsters import MORPH, monster, phase, spot
 from support.walks import rules_of
 

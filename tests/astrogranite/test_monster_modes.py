@@ -11,7 +11,7 @@ from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.setup import standard_squads
-from dungeonbowl.records.scene import home, neutral
+from dungeonbowl.scenes.scene import home, neutral
 from support.monsters import LURK, apart, eater, waiting
 from support.walks import Luck, play_on
 

@@ -6,7 +6,7 @@ import pytest
 
 from dungeonbowl.engine.game import PIT_TOKEN, SPIKED_TOKEN
 from dungeonbowl.engine.statuses import SUNKEN
-from dungeonbowl.records.scene import Scene, away, home, neutral, third
+from dungeonbowl.scenes.scene import Scene, away, home, neutral, third
 from support.monsters import MORPH, monster, phase, spot
 
 

@@ -7,7 +7,7 @@ import pytest
 from dungeonbowl.engine.frames import OVER
 from dungeonbowl.engine.game import SCORE
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 STANDARD = "astrogranite(classic, multiball=on, league=on)"
 FIRST_WINS = "astrogranite(classic, multiball=on, first_td_wins=on)"

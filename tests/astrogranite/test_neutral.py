@@ -10,9 +10,9 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import GONE, Game
 from dungeonbowl.engine.policies import Neutral, Scoring
-from dungeonbowl.engine.procedures.block import Block
-from dungeonbowl.engine.procedures.neutral import ByChance
-from dungeonbowl.records.scene import Scene, away, home, neutral
+from dungeonbowl.engine.procedures.block.block import Block
+from dungeonbowl.engine.procedures.turn.neutral import ByChance
+from dungeonbowl.scenes.scene import Scene, away, home, neutral
 
 CLASSIC = "astrogranite(classic)"
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from dungeonbowl.engine.pathfinder import reach_from_rest
-from dungeonbowl.engine.procedures.crossing import next_obstacle, obstacle_square
+from dungeonbowl.engine.procedures.ball.crossing import next_obstacle, obstacle_square
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 OBSTACLES = "astrogranite(classic, obstacles=on)"
 

@@ -10,13 +10,13 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.text import read_dungeon
 from dungeonbowl.editions import build
-from dungeonbowl.editions.astrogranite.onsite_referees import Appointment
+from dungeonbowl.editions.astrogranite.modules.onsite_referees import Appointment
 from dungeonbowl.editions.options import EditionError
 from dungeonbowl.engine.policies import MINOR
-from dungeonbowl.engine.procedures.explosion import blast
+from dungeonbowl.engine.procedures.harm.explosion import blast
 from dungeonbowl.engine.statuses import OFFENDED
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home, neutral
+from dungeonbowl.scenes.scene import Piece, Scene, away, home, neutral
 
 ONSITE = "astrogranite(classic, referees=on, onsite_referees=on)"
 LEAGUE = "astrogranite(classic, referees=on, onsite_referees=on, league=on)"

@@ -8,7 +8,7 @@ import pytest
 
 from dungeonbowl.dungeon.text import load_dungeon, read_dungeon
 from dungeonbowl.editions import EditionError, build
-from dungeonbowl.editions.astrogranite.monsters.own import known_skills
+from dungeonbowl.editions.astrogranite.modules.monsters.own import known_skills
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.events import EVENT_NAMES

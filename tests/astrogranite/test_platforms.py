@@ -9,7 +9,7 @@ from dungeonbowl.engine.events import POINTS_EARNED
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 EDITION = "astrogranite(classic, platforms=on, league=on)"
 # A platform of height 2 in the west, a step of height 1 in its south-east corner, the ground in the east.

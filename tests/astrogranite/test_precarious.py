@@ -6,7 +6,7 @@ import pytest
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.game import PIT_TOKEN
-from dungeonbowl.records.scene import Piece, Scene, away, home, neutral, third
+from dungeonbowl.scenes.scene import Piece, Scene, away, home, neutral, third
 
 ON = "astrogranite(classic, precarious=on, chasms=on)"
 EDGE = """

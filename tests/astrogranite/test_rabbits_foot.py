@@ -8,9 +8,9 @@ import pytest
 
 from dungeonbowl.bots.tactics.answers import answer
 from dungeonbowl.engine.loop import list_options
-from dungeonbowl.records.notation import spell
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
+from dungeonbowl.words.notation import spell
 
 LUCK = "astrogranite(classic, referees=on, league=on, magic_items=on{more})"
 FOOT = ["Lucky Rabbit's Foot"]

@@ -6,7 +6,7 @@ import pytest
 
 from dungeonbowl.engine.policies import MAJOR, MINOR
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home, third
+from dungeonbowl.scenes.scene import Piece, Scene, away, home, third
 
 WATCHED = "astrogranite(classic, referees=on)"
 GANG = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 STANDARD = "astrogranite(classic, leaping=on, chasms=on, precarious=on, wall_smash=on, collision_pushing=on)"
 FIELD = """

@@ -8,7 +8,7 @@ import pytest
 
 from dungeonbowl.engine.pathfinder import reach_from_rest
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home, neutral
+from dungeonbowl.scenes.scene import Piece, Scene, away, home, neutral
 
 PASSAGES = "astrogranite(classic, secret_passages=on)"
 HALL = """

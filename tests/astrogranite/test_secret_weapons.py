@@ -12,8 +12,8 @@ from dungeonbowl.engine.abilities import BANNED, SAWS
 from dungeonbowl.errors import UserError
 from dungeonbowl.league.weapons import buy_back, confiscations, disarmed
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home, neutral
 from dungeonbowl.records.squads import squads_of
+from dungeonbowl.scenes.scene import Piece, Scene, away, home, neutral
 from dungeonbowl.teams.checks import check
 from dungeonbowl.teams.facts import load_facts
 from dungeonbowl.teams.team import Player, Team

@@ -24,10 +24,10 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.layouts import bundled_dungeon
 from dungeonbowl.engine.loop import choose_trusted, give_dice, settle
 from dungeonbowl.engine.match import Refused
-from dungeonbowl.engine.procedures.turn import TeamTurn
+from dungeonbowl.engine.procedures.turn.turn import TeamTurn
 from dungeonbowl.records.replay import replay_of, verify
 from dungeonbowl.records.save import fingerprint, load, save, save_for
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 from dungeonbowl.server.view.positions import kept_from
 from dungeonbowl.server.view.prompts import Prompter
 from support.soundness import assert_sound_balls

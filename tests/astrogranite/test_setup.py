@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.editions.astrogranite.chests import is_loaded
+from dungeonbowl.editions.astrogranite.core.chests import is_loaded
 from dungeonbowl.engine.game import NEXT
-from dungeonbowl.records.scene import Scene, away, fourth, home, third
+from dungeonbowl.scenes.scene import Scene, away, fourth, home, third
 
 CLASSIC = "astrogranite(classic)"
 # Six chests and six teleporters between two end zones.

@@ -11,13 +11,13 @@ from dungeonbowl.editions import build
 from dungeonbowl.engine.abilities import CASTS
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home, neutral
 from dungeonbowl.records.squads import squads_of
-from dungeonbowl.records.story import story
+from dungeonbowl.scenes.scene import Piece, Scene, away, home, neutral
 from dungeonbowl.teams.checks import check
 from dungeonbowl.teams.files import read_team, write_team
 from dungeonbowl.teams.team import Player, Team
 from dungeonbowl.teams.value import draft_cost, player_value
+from dungeonbowl.words.story import story
 
 MAGIC = "astrogranite(classic, referees=on, sorcery=on)"
 HALL = """

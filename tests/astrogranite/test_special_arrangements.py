@@ -8,8 +8,8 @@ from dungeonbowl.editions import build
 from dungeonbowl.editions.options import EditionError
 from dungeonbowl.league.bought import bought, gold_spent
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Scene, away, home
 from dungeonbowl.records.squads import squads_of
+from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.teams.ready import ready_team
 from dungeonbowl.teams.value import team_rating
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 CLASSIC = "astrogranite(classic)"
 SIX = """

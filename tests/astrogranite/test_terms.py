@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.dungeon.text import DungeonError, read_dungeon
-from dungeonbowl.editions.astrogranite.monsters.lurking import within_walk
+from dungeonbowl.editions.astrogranite.modules.monsters.lurking import within_walk
 from dungeonbowl.engine.statuses import STATUS_NAMES
-from dungeonbowl.records.scene import Scene, SceneError, away, home, neutral
+from dungeonbowl.scenes.scene import Scene, SceneError, away, home, neutral
 
 CLASSIC = "astrogranite(classic)"
 

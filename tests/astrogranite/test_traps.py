@@ -12,7 +12,7 @@ from dungeonbowl.engine.frames import ASK, ROLL
 from dungeonbowl.engine.game import NO_TOKEN, PIT_TOKEN, SPIKED_TOKEN, TRAP_TOKEN, WARP_TOKEN
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 EDITION = "astrogranite(classic, traps=on, league=on)"
 CELLAR = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.game import SPONGES_USED
-from dungeonbowl.records.scene import Piece, Scene, SceneError, away, home, third
+from dungeonbowl.scenes.scene import Piece, Scene, SceneError, away, home, third
 
 CLASSIC = "astrogranite(classic)"
 LIMITED = "astrogranite(classic, turn_limit=3)"

@@ -13,7 +13,7 @@ from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.records.save import fingerprint
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 
 def advice_of(scene: Scene, count: int = 6, tries: int = 0) -> list[Advice]:

@@ -7,8 +7,8 @@ import pytest
 from dungeonbowl.bots.ladder import NormalBot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.random_bot import RandomBot
-from dungeonbowl.records.notation import spell
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
+from dungeonbowl.words.notation import spell
 
 
 def let_play(scene: Scene, bot: Bot, decisions: int = 60) -> list[str]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dungeonbowl.bots.ladder import NormalBot
-from dungeonbowl.records.notation import spell
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
+from dungeonbowl.words.notation import spell
 
 CROWD = """
     ........

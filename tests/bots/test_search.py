@@ -15,7 +15,7 @@ from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import SCORE
 from dungeonbowl.engine.loop import advance, choose_trusted
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 TABLES = [
     Pairing("official(quick=1)", "of-2", home_team="fire-fast", away_team="death-strong"),

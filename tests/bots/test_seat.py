@@ -15,7 +15,7 @@ from dungeonbowl.bots.random_bot import RandomBot
 from dungeonbowl.bots.seat import Seat, default_action, options_of
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import action
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game

@@ -24,8 +24,8 @@ from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options
-from dungeonbowl.records.notation import spell
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
+from dungeonbowl.words.notation import spell
 from support.walks import a_crowded_layout
 
 OFFICIAL, STOCKBOWL, ASTROGRANITE = "official", "stockbowl", "astrogranite(classic)"

@@ -22,9 +22,9 @@ from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import advance, choose_trusted
-from dungeonbowl.records.notation import spell
 from dungeonbowl.records.save import fingerprint
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
+from dungeonbowl.words.notation import spell
 
 TABLES = [
     Pairing("official(quick=1)", "of-2", home_team="fire-fast", away_team="death-strong"),

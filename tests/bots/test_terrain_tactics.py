@@ -21,7 +21,7 @@ from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS
 from dungeonbowl.engine.loop import advance, choose_trusted
-from dungeonbowl.records.scene import Scene, away, home, neutral
+from dungeonbowl.scenes.scene import Scene, away, home, neutral
 
 LAVA = "&"
 CHASM = ":"

@@ -8,8 +8,8 @@ from dungeonbowl.bots.arena import make_bot
 from dungeonbowl.bots.ladder import HardBot
 from dungeonbowl.bots.seat import Seat, default_action, options_of, usual_answer
 from dungeonbowl.engine.game import Game
-from dungeonbowl.records.notation import spell
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
+from dungeonbowl.words.notation import spell
 
 
 class Refuser:

@@ -11,7 +11,7 @@ from dungeonbowl.cli import watch as watch_module
 from dungeonbowl.cli.board import Board, benches, player_names, score_line
 from dungeonbowl.cli.watch import Show
 from dungeonbowl.records.replay import read_replay, rerun
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 from support.command_line import run
 
 SHORT = ("watch", "--seed", "3", "--turn-limit", "2")

@@ -11,7 +11,7 @@ from dungeonbowl.editions import build
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import BARRED, FREE, HIDDEN, REROLLS, Game
 from dungeonbowl.engine.loop import choose_trusted, list_options, settle, start
-from dungeonbowl.engine.procedures.turn import TeamTurn
+from dungeonbowl.engine.procedures.turn.turn import TeamTurn
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.engine.statuses import KNOCKED_OUT, NO_ZONE, PRONE, STANDING, STUNNED

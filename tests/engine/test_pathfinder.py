@@ -45,14 +45,14 @@ from dungeonbowl.engine.game import OWES_PORTAL, Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle, start
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.pathfinder import reach, reach_from_rest
+from dungeonbowl.engine.procedures.move.step import may_rush
 from dungeonbowl.engine.procedures.stat_test import StatTest, die_needed
-from dungeonbowl.engine.procedures.step import may_rush
-from dungeonbowl.engine.procedures.turn import TeamTurn
+from dungeonbowl.engine.procedures.turn.turn import TeamTurn
 from dungeonbowl.engine.reach import Reach
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.engine.statuses import PRONE, STANDING, STUNNED
-from dungeonbowl.records.scene_setup import draw
+from dungeonbowl.scenes.setup import draw
 
 OFFICIAL = build("official")
 STOCKBOWL = build("stockbowl")

@@ -11,7 +11,7 @@ import pytest
 
 import dungeonbowl
 from dungeonbowl.engine.perft import count
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 
 def corridor() -> Scene:

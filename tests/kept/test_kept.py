@@ -15,11 +15,11 @@ import pytest
 
 from dungeonbowl.engine.dice import SeededDice, TypedDice
 from dungeonbowl.engine.match import Match
-from dungeonbowl.records.notation import Names, parse
 from dungeonbowl.records.replay import RecordedDice, Replay, compare_end, read_replay, verify
 from dungeonbowl.records.save import Save, load, read_save, resume, story_hash
-from dungeonbowl.records.story import Teller
 from dungeonbowl.server.session import Session
+from dungeonbowl.words.notation import Names, parse
+from dungeonbowl.words.story import Teller
 from support.lines import House, in_a_house
 
 HERE = Path(__file__).resolve().parent

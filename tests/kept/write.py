@@ -29,11 +29,11 @@ from dungeonbowl.bots.arena import Pairing, match_bots, match_dice, new_game
 from dungeonbowl.engine.dice import Prompt, TypedDice, unpacked
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import Input, Match
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 from dungeonbowl.records.replay import encoded, replay_of
 from dungeonbowl.records.save import Save, save
-from dungeonbowl.records.story import Teller
 from dungeonbowl.server import wire
+from dungeonbowl.words.story import Teller
 from support.lines import Evening, House, in_a_house
 
 OWN: Final = 0.75  # how often the bot of a side decides; else any option is taken, so that rare things happen

@@ -20,7 +20,7 @@ from dungeonbowl.learn.geometry import SHELF
 from dungeonbowl.learn.observation import Canvas, Painter
 from dungeonbowl.learn.resets import DrawnStages
 from dungeonbowl.learn.windows import Observation, arrays, row_of
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 
 def seen(game: Game, side: int | None = None) -> Observation:

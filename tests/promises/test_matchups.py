@@ -17,7 +17,7 @@ from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.layouts import nowhere
-from dungeonbowl.engine.procedures.turn import TeamTurn
+from dungeonbowl.engine.procedures.turn.turn import TeamTurn
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.records.squads import squads_of

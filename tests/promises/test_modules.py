@@ -15,21 +15,21 @@ import dungeonbowl
 from dungeonbowl.dungeon.generator import FEATURES, generate
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions import EditionError, build
-from dungeonbowl.editions.astrogranite.composition import Composition
+from dungeonbowl.editions.astrogranite.composition.composition import Composition
+from dungeonbowl.editions.astrogranite.composition.reading import read
+from dungeonbowl.editions.astrogranite.composition.table import MODULES
 from dungeonbowl.editions.astrogranite.edition import core
-from dungeonbowl.editions.astrogranite.modules import MODULES
-from dungeonbowl.editions.astrogranite.reading import read
 from dungeonbowl.engine.abilities import CARRIES_ITEM, CASTS
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.turn import TeamTurn
+from dungeonbowl.engine.procedures.turn.turn import TeamTurn
 from dungeonbowl.engine.rules import overriding
 from dungeonbowl.engine.setup import Squads
-from dungeonbowl.records.notation import Names, parse, spell
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.story import story
+from dungeonbowl.words.notation import Names, parse, spell
+from dungeonbowl.words.story import story
 from support.soundness import assert_sound_balls, assert_sound_pieces
 from support.walks import Luck, how_many, moments, options_of, play_on, random_squads, rules_of, same_luck
 

@@ -27,15 +27,15 @@ from dungeonbowl.engine.events import SKILL_USED
 from dungeonbowl.engine.frames import ASK, OVER, ROLL
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, is_offered, settle, start
-from dungeonbowl.engine.procedures.armour import ArmourRoll
-from dungeonbowl.engine.procedures.contest import AFTER_TURN, Contest
-from dungeonbowl.engine.procedures.injury import InjuryRoll
-from dungeonbowl.engine.procedures.turn import TeamTurn
+from dungeonbowl.engine.procedures.harm.armour import ArmourRoll
+from dungeonbowl.engine.procedures.harm.injury import InjuryRoll
+from dungeonbowl.engine.procedures.turn.contest import AFTER_TURN, Contest
+from dungeonbowl.engine.procedures.turn.turn import TeamTurn
 from dungeonbowl.engine.setup import Squads
-from dungeonbowl.records.notation import ABILITY_NAMES, Names, parse, spell
 from dungeonbowl.records.replay import replay_of, rerun
 from dungeonbowl.records.save import fingerprint, load, save, state_of, story_hash
 from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_name
+from dungeonbowl.words.notation import ABILITY_NAMES, Names, parse, spell
 from support.soundness import assert_sound_balls, assert_sound_pieces
 from support.walks import (
     EDITIONS,

@@ -17,10 +17,10 @@ from dungeonbowl.engine.frames import ASK, OVER, ROLL
 from dungeonbowl.engine.game import REROLLS, Game
 from dungeonbowl.engine.loop import choose_trusted, is_offered, settle
 from dungeonbowl.engine.match import Match, Refused
-from dungeonbowl.engine.procedures.turn import TeamTurn
-from dungeonbowl.records.notation import Names, parse, spell
+from dungeonbowl.engine.procedures.turn.turn import TeamTurn
 from dungeonbowl.records.replay import replay_of, rerun
 from dungeonbowl.records.save import fingerprint, load, save, state_of, story_hash
+from dungeonbowl.words.notation import Names, parse, spell
 from support.soundness import assert_sound_balls, assert_sound_pieces
 from support.walks import (
     EDITIONS,

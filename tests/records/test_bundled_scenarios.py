@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.records.bundled_scenarios import FOLDER, bundled_scenarios, find_scenario, find_scenarios
+from dungeonbowl.scenes.bundled import FOLDER, bundled_scenarios, find_scenario, find_scenarios
 from support.command_line import run
 
 
@@ -89,7 +89,7 @@ def test_without_a_name_all_that_come_with_the_program_are_played(
 ) -> None:
     few = {"official": {"ex-01": FOLDER / "official" / "ex-01.toml"}}
     monkeypatch.setattr("dungeonbowl.cli.scenario.bundled_scenarios", lambda: few)
-    monkeypatch.setattr("dungeonbowl.records.bundled_scenarios.bundled_scenarios", lambda: few)
+    monkeypatch.setattr("dungeonbowl.scenes.bundled.bundled_scenarios", lambda: few)
     assert run(monkeypatch, "scenario", "run") == 0
     assert "came out as they should" in capsys.readouterr().out
 

@@ -10,8 +10,8 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import action
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.setup import standard_squads
-from dungeonbowl.records.notation import DECLARATIONS, FREE_FORM, GRAMMAR, Names, NotationError, parse, spell
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
+from dungeonbowl.words.notation import DECLARATIONS, FREE_FORM, GRAMMAR, Names, NotationError, parse, spell
 from support.walks import Luck, a_crowded_layout, options_of, play_on
 
 SCENE = Scene(

@@ -14,7 +14,7 @@ from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import DiceError, ProvableDice, ScriptedDice, SeededDice
 from dungeonbowl.engine.match import Match
 from dungeonbowl.records.save import SaveError, fingerprint, story_hash
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 PAIRINGS = [
     Pairing("official(quick=1)", "of-1"),

@@ -13,8 +13,8 @@ from dungeonbowl.engine.dice import DiceError, Prompt, ProvableDice, SeededDice,
 from dungeonbowl.engine.frames import ASK, ROLL
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import AFTER_TURN, Contest
-from dungeonbowl.engine.procedures.down import GoDown
+from dungeonbowl.engine.procedures.harm.down import GoDown
+from dungeonbowl.engine.procedures.turn.contest import AFTER_TURN, Contest
 from dungeonbowl.errors import UserError
 from dungeonbowl.records import save as saving
 from dungeonbowl.records.save import (
@@ -35,8 +35,8 @@ from dungeonbowl.records.save import (
     story_hash,
     write_save,
 )
-from dungeonbowl.records.scene import Scene, away, home
 from dungeonbowl.records.setup import SetupError, build_match, setup_of
+from dungeonbowl.scenes.scene import Scene, away, home
 from support.sources import fields_of, frames
 from support.walks import Luck, a_crowded_layout, a_match, a_small_scene, moments, play_match, play_on, same_luck
 

@@ -12,12 +12,12 @@ import pytest
 
 from dungeonbowl.editions import build
 from dungeonbowl.engine.events import EVENT_NAMES
-from dungeonbowl.records.bundled_scenarios import FOLDER as BUNDLED
-from dungeonbowl.records.scenario import Outcome, read_scenario, scenario_of
-from dungeonbowl.records.scenario_build import Builder
-from dungeonbowl.records.scenario_file import Reader
-from dungeonbowl.records.scenario_tables import ScenarioError
-from dungeonbowl.records.scene import EVENT_PARTS, Piece, Scene, SceneError, away, home, read_dice
+from dungeonbowl.scenes.bundled import FOLDER as BUNDLED
+from dungeonbowl.scenes.scenario import Outcome, read_scenario, scenario_of
+from dungeonbowl.scenes.scenario_build import Builder
+from dungeonbowl.scenes.scenario_file import Reader
+from dungeonbowl.scenes.scenario_tables import ScenarioError
+from dungeonbowl.scenes.scene import EVENT_PARTS, Piece, Scene, SceneError, away, home, read_dice
 from support import command_line
 
 FOLDER = BUNDLED / "official"

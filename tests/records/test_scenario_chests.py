@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.records.scenario import Outcome, read_scenario
-from dungeonbowl.records.scenario_tables import ScenarioError
+from dungeonbowl.scenes.scenario import Outcome, read_scenario
+from dungeonbowl.scenes.scenario_tables import ScenarioError
 
 BASE = """
 format = 1

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from dungeonbowl.records.scenario import Outcome, load_scenario, read_scenario
-from dungeonbowl.records.scenario_tables import ScenarioError
-from dungeonbowl.records.scene import Scene, away, home
-from dungeonbowl.records.scene_watch import subject_of
+from dungeonbowl.scenes.scenario import Outcome, load_scenario, read_scenario
+from dungeonbowl.scenes.scenario_tables import ScenarioError
+from dungeonbowl.scenes.scene import Scene, away, home
+from dungeonbowl.scenes.watch import subject_of
 
 FOLDER = Path(__file__).resolve().parents[2] / "src" / "dungeonbowl" / "scenarios"
 
@@ -249,7 +249,7 @@ def test_the_eye_needs_a_referee() -> None:
     ],
 )
 def test_a_place_of_a_file_has_a_line(place: str, line: int) -> None:
-    from dungeonbowl.records.scenario_lines import line_of
+    from dungeonbowl.scenes.scenario_lines import line_of
 
     text = BASE + "\n[[variant]]\nname = 'x'\nkeep = 1\n[[variant.step]]\ndo = 'end turn'\n"
     assert line_of(text, place) == line

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.records.scenario import Outcome, read_scenario
-from dungeonbowl.records.scenario_tables import ScenarioError
-from dungeonbowl.records.scene import Scene, away, home
-from dungeonbowl.records.scene_setup import SceneError
-from dungeonbowl.records.script import Script, usual_answer
+from dungeonbowl.scenes.scenario import Outcome, read_scenario
+from dungeonbowl.scenes.scenario_tables import ScenarioError
+from dungeonbowl.scenes.scene import Scene, away, home
+from dungeonbowl.scenes.script import Script, usual_answer
+from dungeonbowl.scenes.setup import SceneError
 
 CORRIDOR = """
 format = 1

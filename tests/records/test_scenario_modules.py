@@ -8,11 +8,11 @@ import pytest
 
 from dungeonbowl.dungeon.map_rules import MAP_RULES
 from dungeonbowl.editions import build
-from dungeonbowl.records.event_words import EVENT_PARTS
-from dungeonbowl.records.module_state import FIELDS, FORMS, States, outer_name
-from dungeonbowl.records.scenario import read_scenario
-from dungeonbowl.records.scenario_tables import CAUSES, Expect, PieceEntry, ScenarioError, SideEntry, Start
-from dungeonbowl.records.scene_setup import CONDITIONS, SceneError
+from dungeonbowl.scenes.module_state import FIELDS, FORMS, States, outer_name
+from dungeonbowl.scenes.scenario import read_scenario
+from dungeonbowl.scenes.scenario_tables import CAUSES, Expect, PieceEntry, ScenarioError, SideEntry, Start
+from dungeonbowl.scenes.setup import CONDITIONS, SceneError
+from dungeonbowl.words.event_words import EVENT_PARTS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 EDITIONS = ("official", "stockbowl", "astrogranite(full)", "astrogranite(full, chest_mode=hidden)")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.abilities import BANNED, CARRIES_ITEM, HITS_HARDER, STANDS_FIRM, TURNS_STUMBLE_INTO_PUSH
-from dungeonbowl.records.notation import NotationError, parse, spell
-from dungeonbowl.records.scenario import Outcome, read_scenario
-from dungeonbowl.records.scenario_tables import ScenarioError
-from dungeonbowl.records.scene import Scene, away, home
-from dungeonbowl.records.skill_words import ability_word
+from dungeonbowl.scenes.scenario import Outcome, read_scenario
+from dungeonbowl.scenes.scenario_tables import ScenarioError
+from dungeonbowl.scenes.scene import Scene, away, home
+from dungeonbowl.words.notation import NotationError, parse, spell
+from dungeonbowl.words.skill_words import ability_word
 
 
 def play(text: str, title: str = "Names") -> Outcome:
@@ -104,8 +104,8 @@ MONSTERS += "pieces.z = { side = 'away' }\n"
 
 
 def build(text: str) -> Scene:
-    from dungeonbowl.records.scenario_build import Builder
-    from dungeonbowl.records.scenario_file import Reader
+    from dungeonbowl.scenes.scenario_build import Builder
+    from dungeonbowl.scenes.scenario_file import Reader
 
     scenario = read_scenario("format = 1\ntitle = 'x'\n" + text, "names.toml")
     return Builder(Reader("names.toml")).build(scenario.lines[0])

@@ -9,8 +9,8 @@ import pytest
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.game import UNSEEN
-from dungeonbowl.records.scene import Scene, away, home
-from dungeonbowl.records.story import WORDS, Teller, story
+from dungeonbowl.scenes.scene import Scene, away, home
+from dungeonbowl.words.story import WORDS, Teller, story
 from support.walks import Luck, a_whole_match, any_game, play_on
 
 SCENE = Scene(

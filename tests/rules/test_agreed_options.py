@@ -12,7 +12,7 @@ from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.setup import standard_squads
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 PORTALS = """
     ##############

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.engine.procedures.block_dice import assists, block_dice
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.engine.procedures.block.dice import assists, block_dice
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 
 def counted(scene: Scene) -> tuple[int, int]:

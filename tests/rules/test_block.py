@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.dice import BLOCK_DIE
-from dungeonbowl.engine.procedures.block_dice import block_dice
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.engine.procedures.block.dice import block_dice
+from dungeonbowl.scenes.scene import Scene, away, home
 
 HALL = """
     .......

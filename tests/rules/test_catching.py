@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.loop import start
-from dungeonbowl.engine.procedures.ball import Bounce
-from dungeonbowl.records.scene import Scene, away, home, read_dice
+from dungeonbowl.engine.procedures.ball.bounce import Bounce
+from dungeonbowl.scenes.scene import Scene, away, home, read_dice
 
 
 def bounce(scene: Scene, *dice: str) -> Scene:

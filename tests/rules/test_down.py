@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.loop import advance, start
-from dungeonbowl.engine.procedures.down import GoDown, fall, knock_down, victim
-from dungeonbowl.records.scene import Scene, away, home, read_dice
+from dungeonbowl.engine.procedures.harm.down import GoDown, fall, knock_down, victim
+from dungeonbowl.scenes.scene import Scene, away, home, read_dice
 
 HALL = """
     .......

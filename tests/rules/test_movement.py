@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine import clauses
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 MOVE = ("activate A", "declare move")

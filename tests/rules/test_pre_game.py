@@ -17,9 +17,9 @@ from dungeonbowl.engine.game import ZONE, Game
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.setup import standard_squads
 from dungeonbowl.engine.statuses import RESERVES, STANDING
-from dungeonbowl.records.scene import Scene, away, home, read_dice
 from dungeonbowl.records.setup import build_game, setup_of
 from dungeonbowl.records.squads import squads_of
+from dungeonbowl.scenes.scene import Scene, away, home, read_dice
 from dungeonbowl.teams.journeymen import with_journeymen
 from dungeonbowl.teams.value import current_team_value
 from support.teams import players, team

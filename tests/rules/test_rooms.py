@@ -9,7 +9,7 @@ import pytest
 from dungeonbowl.editions.official.rooms import treasure
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.statuses import NOTED, REEKS
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 
 def in_room(room: str, picture: str, legend: dict[str, Piece], area: list[int], **facts: Any) -> Scene:

@@ -17,8 +17,8 @@ from dungeonbowl.engine.dice import ScriptedDice
 from dungeonbowl.engine.game import ZONE, Game
 from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.engine.statuses import RESERVES, STANDING
-from dungeonbowl.records.notation import Names, spell
-from dungeonbowl.records.scene import Scene, home, read_dice
+from dungeonbowl.scenes.scene import Scene, home, read_dice
+from dungeonbowl.words.notation import Names, spell
 
 LAYOUT = (files("dungeonbowl.dungeon") / "layouts" / "of-1.dungeon").read_text("utf-8")
 TILES = LAYOUT[: LAYOUT.index("plan = '''")]  # without the picture the coaches place the tokens (D-FM-10)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dungeonbowl.engine import clauses
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 PICK = ("activate T", "declare throw team-mate", "pick G")
 

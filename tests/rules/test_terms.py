@@ -13,7 +13,7 @@ from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.game import HIDDEN, Game
 from dungeonbowl.engine.setup import standard_squads
 from dungeonbowl.engine.statuses import LOST, RESERVES, STANDING, STUNNED
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 
 def between_activations(seed: int) -> list[Game]:

@@ -7,7 +7,7 @@ import pytest
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.dice import BLOCK_DIE, ScriptedDice
 from dungeonbowl.engine.match import Refused
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 
 def needed(scene: Scene, clause: int) -> int:

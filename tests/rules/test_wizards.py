@@ -9,7 +9,7 @@ import pytest
 from dungeonbowl.engine.game import WIZARDS
 from dungeonbowl.engine.statuses import FURIOUS
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 from support.walks import Luck, play_on
 
 FIELD = """

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from dungeonbowl.records.bundled_scenarios import FOLDER
-from dungeonbowl.records.scenario import load_scenario
+from dungeonbowl.scenes.bundled import FOLDER
+from dungeonbowl.scenes.scenario import load_scenario
 
 FILES = sorted(FOLDER.rglob("*.toml"))
 

@@ -12,8 +12,8 @@ from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.match import Match
 from dungeonbowl.errors import UserError
-from dungeonbowl.records.scene import Scene, home, neutral
 from dungeonbowl.records.setup import Setup, build_game
+from dungeonbowl.scenes.scene import Scene, home, neutral
 from dungeonbowl.server import wire
 from dungeonbowl.server.creating import GAME_MASTER, new_match
 from dungeonbowl.server.view.boards import setup_view

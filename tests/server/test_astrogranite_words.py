@@ -9,13 +9,11 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from dungeonbowl.editions.astrogranite.modules import MODULES
+from dungeonbowl.editions.astrogranite.composition.table import MODULES
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.match import Match
-from dungeonbowl.records.action_clauses import ACTION_CLAUSES
-from dungeonbowl.records.notation import GRAMMAR
 from dungeonbowl.records.setup import Setup, build_game
 from dungeonbowl.server import wire
 from dungeonbowl.server.creating import new_match
@@ -26,6 +24,8 @@ from dungeonbowl.server.view.prompts import Prompter
 from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.view.terrains import things_of
 from dungeonbowl.server.view.words import GROUPS, KIND_WORDS
+from dungeonbowl.words.action_clauses import ACTION_CLAUSES
+from dungeonbowl.words.notation import GRAMMAR
 
 BUILT = [row.name for row in MODULES if row.install is not None]
 # Of modules that cannot be on together the first stays.

@@ -9,8 +9,8 @@ import pytest
 
 from dungeonbowl.bots.seat import usual_answer
 from dungeonbowl.engine.events import SKILL_USED
-from dungeonbowl.records.scene import Scene, away, home
 from dungeonbowl.records.setup import Setup
+from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.server import wire
 from dungeonbowl.server.creating import new_match
 from dungeonbowl.server.options import edition_choice

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from dungeonbowl.client import Server, ServerRefused
-from dungeonbowl.records.scene import Scene, away, home, neutral
 from dungeonbowl.records.setup import Setup, build_game
+from dungeonbowl.scenes.scene import Scene, away, home, neutral
 from dungeonbowl.server import wire
 from dungeonbowl.server.creating import new_match
 from dungeonbowl.server.view.prompts import Prompter

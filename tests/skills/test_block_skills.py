@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from dungeonbowl.engine import clauses
-from dungeonbowl.engine.procedures.block_dice import assists, block_dice
+from dungeonbowl.engine.procedures.block.dice import assists, block_dice
 from dungeonbowl.engine.statuses import DAZZLED, FURIOUS
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 HALL = """
     .......

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 HALL = """
     ........

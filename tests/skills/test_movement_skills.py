@@ -6,7 +6,7 @@ import pytest
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.pathfinder import reach_from_rest
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 
 def needed(scene: Scene, clause: int) -> int:

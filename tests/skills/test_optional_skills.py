@@ -8,7 +8,7 @@ import pytest
 
 from dungeonbowl.editions import EditionError, build
 from dungeonbowl.editions.registry import settings
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 ASKED = "official(optional_skills=asked)"
 HALL = """

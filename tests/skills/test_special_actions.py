@@ -9,9 +9,9 @@ from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ROLL
 from dungeonbowl.engine.loop import choose_trusted, give_dice, settle
 from dungeonbowl.engine.statuses import NO_ZONE
-from dungeonbowl.records.notation import parse
 from dungeonbowl.records.save import load, save
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
+from dungeonbowl.words.notation import parse
 
 
 def has_zone(scene: Scene, letter: str) -> bool:

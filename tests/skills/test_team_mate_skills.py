@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine import clauses
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 HALL = """
     ........

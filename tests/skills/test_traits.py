@@ -12,8 +12,8 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.engine.statuses import ABSENT, NO_ZONE, ROOTED, THIRSTY
 from dungeonbowl.records.save import load, save
-from dungeonbowl.records.scene import Scene, away, home
 from dungeonbowl.records.squads import squads_of
+from dungeonbowl.scenes.scene import Scene, away, home
 from support.teams import team
 
 

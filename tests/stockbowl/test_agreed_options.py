@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.game import TURNS_BEFORE
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 CHEST = """
     ##AA####

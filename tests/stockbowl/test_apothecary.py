@@ -7,7 +7,7 @@ import pytest
 from dungeonbowl.engine.events import CASUALTY_SUFFERED
 from dungeonbowl.engine.game import APOTHECARIES
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 MAP = """
     ##AA###

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 # The D8 of each direction (S-GEN-02).
 D8 = {"NW": 1, "N": 2, "NE": 3, "W": 4, "E": 5, "SW": 6, "S": 7, "SE": 8}

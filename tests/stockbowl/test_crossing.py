@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dungeonbowl.records.scene import Scene, SceneError, away, home
+from dungeonbowl.scenes.scene import Scene, SceneError, away, home
 
 AIM = ("activate T", "declare pass", "aim")
 

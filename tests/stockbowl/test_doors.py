@@ -6,7 +6,7 @@ import pytest
 
 from dungeonbowl.dungeon.text import load_dungeon
 from dungeonbowl.engine.statuses import LEFT_BY_DOOR
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 LAYOUTS = [f"sb-{number:02}" for number in range(2, 16)]
 

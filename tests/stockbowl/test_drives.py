@@ -10,7 +10,7 @@ from dungeonbowl.engine.game import HIDDEN, REROLLS, SCORE, TURNS, Game
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.statuses import ACTIVATED, LEFT_BY_DOOR, NO_ZONE, ROOTED
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 # home's own doors are above, it scores below; C is before its scoring zone, z before that of away
 MAP = """

@@ -6,9 +6,9 @@ import pytest
 
 from dungeonbowl.dungeon.directions import scatter_direction
 from dungeonbowl.editions import build
-from dungeonbowl.records.notation import COMPASS
-from dungeonbowl.records.scene import Piece, Scene, away, home
 from dungeonbowl.rulebook import find
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
+from dungeonbowl.words.notation import COMPASS
 
 MAP = """
     ##AA####

@@ -7,7 +7,7 @@ import pytest
 from dungeonbowl.editions.classic.inducements import classic_market
 from dungeonbowl.engine.game import APOTHECARIES, BREWERS, BRIBES, CHEFS, REROLLS, SURGEONS, TURNS, WIZARDS
 from dungeonbowl.engine.market import CHEAP_BRIBES, CHEAP_CHEF, MAY_HEAL
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 MAP = """
     ##AA###

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine.events import Event
-from dungeonbowl.engine.procedures.injury import (
+from dungeonbowl.engine.procedures.harm.injury import (
     AGILITY_REDUCED,
     ARMOUR_REDUCED,
     BADLY_HURT_ROW,
@@ -17,7 +17,7 @@ from dungeonbowl.engine.procedures.injury import (
     SERIOUSLY_HURT_ROW,
     STRENGTH_REDUCED,
 )
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 ROOM = """
     .......

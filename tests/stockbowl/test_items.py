@@ -11,7 +11,7 @@ from dungeonbowl.engine.events import ARMOUR_BROKEN, ARMOUR_HELD, INJURED
 from dungeonbowl.engine.moments import DRIVE_ENDED
 from dungeonbowl.engine.procedures.moment import said
 from dungeonbowl.records.save import fingerprint, load, resume, save
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 BRACERS, BELT, HEADBAND, SHIELD, BEAR, HOLDING, DAMPER, CHARM, LONGARM, CODPIECE, FOOT, RING, WAND = NAMES
 

@@ -8,7 +8,7 @@ from dungeonbowl.dungeon.text import load_dungeon
 from dungeonbowl.engine.game import HIDDEN, ZONE
 from dungeonbowl.engine.statuses import STANDING
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 LAYOUTS = [f"sb-{number:02}" for number in range(2, 16)]
 MAP = """

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 AIM = ("declare pass", "aim")
 HALL = "\n".join(["." * 14] * 14)

@@ -6,7 +6,7 @@ import pytest
 
 from dungeonbowl.engine.game import TURNS_BEFORE
 from dungeonbowl.engine.statuses import LEFT_BY_DOOR
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 # home comes in above; 2 and 5 are teleporters
 MAP = """

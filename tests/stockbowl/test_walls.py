@@ -10,9 +10,9 @@ from dungeonbowl.engine.actions import PUSH_TO
 from dungeonbowl.engine.events import ARMOUR_BROKEN, ARMOUR_HELD, INJURED
 from dungeonbowl.engine.frames import ASK, BECOME, DONE
 from dungeonbowl.engine.loop import list_options, settle
-from dungeonbowl.engine.procedures.push import Push
-from dungeonbowl.engine.procedures.pushed import LAST_OF_CHAIN, TARGET_MOVED
-from dungeonbowl.records.scene import Piece, Scene, away, home
+from dungeonbowl.engine.procedures.block.push import Push
+from dungeonbowl.engine.procedures.block.pushed import LAST_OF_CHAIN, TARGET_MOVED
+from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 NOOK = """
     #######

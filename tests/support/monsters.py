@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dungeonbowl.records.scene import Piece, Scene, away, home, neutral
+from dungeonbowl.scenes.scene import Piece, Scene, away, home, neutral
 
 LURK = "astrogranite(classic, lurking_monsters=on)"
 MORPH = "astrogranite(classic, morphing_monsters=on)"

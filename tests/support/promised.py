@@ -8,9 +8,9 @@ from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.pathfinder import reach
-from dungeonbowl.engine.procedures.turn import TeamTurn
+from dungeonbowl.engine.procedures.turn.turn import TeamTurn
 from dungeonbowl.records.save import fingerprint, load, save
-from dungeonbowl.records.story import story
+from dungeonbowl.words.story import story
 from support.soundness import assert_sound_balls, assert_sound_pieces
 from support.walks import Luck, moments, options_of, play_on
 

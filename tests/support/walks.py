@@ -25,7 +25,7 @@ from dungeonbowl.engine.game import BRIBES, FREE, HIDDEN, REROLLS, ZONE, Game
 from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle, start
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import AFTER_TURN, Contest
+from dungeonbowl.engine.procedures.turn.contest import AFTER_TURN, Contest
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import NO_PASSING, PlayerSheet, Squads, TeamSheet
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, PRONE, RESERVES, STANDING, STUNNED

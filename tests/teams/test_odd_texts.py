@@ -6,7 +6,7 @@ import pytest
 
 from dungeonbowl.dungeon.text import DungeonError, read_dungeon, text_warnings
 from dungeonbowl.errors import UserError
-from dungeonbowl.records.scenario import read_scenario
+from dungeonbowl.scenes.scenario import read_scenario
 from dungeonbowl.teams.files import read_team
 
 DIGITS = "9" * 5000  # more than Python turns into a number

@@ -1,6 +1,6 @@
 """Writes the transcripts anew: `python tests/transcripts/renew.py`. Look at the difference before you keep it.
 
-A changed line is a change of the rules, or of the words of `records/story.py`: say in the commit which.
+A changed line is a change of the rules, or of the words of `words/story.py`: say in the commit which.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from dungeonbowl.records.story import story
+from dungeonbowl.words.story import story
 from support.walks import Luck, Start, a_crowded_layout, a_whole_match, play_on
 
 HERE = Path(__file__).resolve().parent

@@ -28,7 +28,7 @@ from dungeonbowl.engine.actions import BLITZ_ACTION
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import list_options
-from dungeonbowl.records.notation import Names
+from dungeonbowl.words.notation import Names
 
 USUAL_COUNT: Final = 4
 MOST_TRIED: Final = 12  # ideas that the search compares

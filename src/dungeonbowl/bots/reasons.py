@@ -24,10 +24,10 @@ from dungeonbowl.engine.actions import first_of, second_of
 from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, POW, STUMBLE
 from dungeonbowl.engine.game import REROLLS, Game
 from dungeonbowl.engine.loop import list_options
-from dungeonbowl.engine.procedures.block import Block
+from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.stat_test import StatTest, die_needed
-from dungeonbowl.records.notation import SIDE_LETTERS, Names, spell
-from dungeonbowl.records.story import CLAUSE_WORDS
+from dungeonbowl.words.notation import SIDE_LETTERS, Names, spell
+from dungeonbowl.words.story import CLAUSE_WORDS
 
 PLAN_WORDS: Final = {
     int(plans.SCORE): "score",

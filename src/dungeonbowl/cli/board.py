@@ -11,7 +11,7 @@ from dungeonbowl.cli.plan import Plan
 from dungeonbowl.dungeon.terrain import BRIDGE, CRYPT, DRAGON, FIERY_CHASM, IDOL, ROOM_NAMES
 from dungeonbowl.engine.game import REROLLS, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.statuses import PRONE, STANDING, STATUS_NAMES, STUNNED
-from dungeonbowl.records.notation import Names
+from dungeonbowl.words.notation import Names
 
 # Of the first to the fourth side.
 SIDE_STYLES: Final = ("bold bright_red", "bold bright_blue", "bold bright_green", "bold bright_cyan")

@@ -19,11 +19,11 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.replays import Replay
 from dungeonbowl.records import replay, save
-from dungeonbowl.records.bundled_scenarios import bundled_scenarios, find_scenario
 from dungeonbowl.records.files import read_limited
-from dungeonbowl.records.notation import Names, spell
-from dungeonbowl.records.scenario import load_scenario, take
-from dungeonbowl.records.scenario_file import Reader
+from dungeonbowl.scenes.bundled import bundled_scenarios, find_scenario
+from dungeonbowl.scenes.scenario import load_scenario, take
+from dungeonbowl.scenes.scenario_file import Reader
+from dungeonbowl.words.notation import Names, spell
 
 LAST: Final = 0
 

@@ -11,9 +11,9 @@ import typer
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.match import Match
 from dungeonbowl.errors import UserError
-from dungeonbowl.records.notation import SIDE_LETTERS
 from dungeonbowl.records.replay import Replay, read_replay, verify, winner_of
-from dungeonbowl.records.story import Teller
+from dungeonbowl.words.notation import SIDE_LETTERS
+from dungeonbowl.words.story import Teller
 
 replay = typer.Typer(
     help="Show replays and check them.\n\nExample: dungeonbowl replay show match.jsonl",

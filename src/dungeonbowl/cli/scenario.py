@@ -11,10 +11,10 @@ from rich.console import Console
 from rich.table import Table
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.records.bundled_scenarios import bundled_scenarios, find_scenario, find_scenarios
 from dungeonbowl.records.files import read_limited
-from dungeonbowl.records.scenario import Outcome, load_scenario
-from dungeonbowl.records.scenario_file import LONGEST
+from dungeonbowl.scenes.bundled import bundled_scenarios, find_scenario, find_scenarios
+from dungeonbowl.scenes.scenario import Outcome, load_scenario
+from dungeonbowl.scenes.scenario_file import LONGEST
 
 WHICH: Final = "A scenario by its id (ex-01, astrogranite:ex-01), all of an edition, a .toml file, or a folder of them."
 

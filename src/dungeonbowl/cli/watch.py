@@ -37,8 +37,8 @@ from dungeonbowl.engine.statuses import RESERVES
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.files import check_writable
 from dungeonbowl.records.replay import write_replay
-from dungeonbowl.records.scene import EVENT_PARTS
-from dungeonbowl.records.story import Teller
+from dungeonbowl.scenes.scene import EVENT_PARTS
+from dungeonbowl.words.story import Teller
 
 LOG_WIDTH: Final = 48
 LOG_LEAST: Final = 5

@@ -1,6 +1,6 @@
 """What a coach can choose. An action is one number: its kind and up to three small arguments.
 
-Bits 0-7 the kind, 8-23 the first argument, 24-39 the second, 40-55 the third. `records/notation.py` spells them.
+Bits 0-7 the kind, 8-23 the first argument, 24-39 the second, 40-55 the third. `words/notation.py` spells them.
 """
 
 from __future__ import annotations

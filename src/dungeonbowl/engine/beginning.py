@@ -6,7 +6,7 @@ from dungeonbowl.engine.dice import DiceSource
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import start
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.contest import Contest
+from dungeonbowl.engine.procedures.turn.contest import Contest
 
 
 def begin(game: Game) -> None:

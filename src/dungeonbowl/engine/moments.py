@@ -348,7 +348,7 @@ class Module:
         return None
 
     def block_resolved(self, game: Game, attacker: i64, defender: i64, outcome: i64) -> Frame | None:
-        """All effects of a block are done; `outcome` is a set of the bits of `procedures/pushed.py`.
+        """All effects of a block are done; `outcome` is a set of the bits of `procedures/block/pushed.py`.
 
         Stopping keeps those who listen later from hearing of this block."""
         return None

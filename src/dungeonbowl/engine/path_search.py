@@ -17,9 +17,9 @@ from mypy_extensions import i16, i32, i64, u8
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import BIG_HANDED, LEAPS, NO_HANDS, UNHINDERED
 from dungeonbowl.engine.game import FREE, HELD, NO_TOKEN, Game
-from dungeonbowl.engine.procedures.ball import ball_modifiers, is_ball_barred
+from dungeonbowl.engine.procedures.ball.bounce import ball_modifiers, is_ball_barred
+from dungeonbowl.engine.procedures.move.step import is_barred, jump_modifier, may_rush, may_step, price, slips_through
 from dungeonbowl.engine.procedures.stat_test import test_modifiers
-from dungeonbowl.engine.procedures.step import is_barred, jump_modifier, may_rush, may_step, price, slips_through
 from dungeonbowl.engine.reach import (
     AT_ORIGIN,
     BY_JUMP,

@@ -167,7 +167,7 @@ class Pushing:
     """Which squares a pushed player may be sent to, and what happens when there is none."""
 
     def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
-        """The class of the square in this direction of the pushed player: see `procedures/push_squares.py`.
+        """The class of the square in this direction of the pushed player: see `procedures/block/squares.py`.
 
         `spoiled`: the same push knocks it down, or takes its ball."""
         raise NotImplementedError
@@ -185,7 +185,7 @@ class Pushing:
         return False
 
     def collision(self, game: Game, piece: i64, other: i64, face: i64) -> i64:
-        """What that die says: bits of `procedures/push_squares.py`."""
+        """What that die says: bits of `procedures/block/squares.py`."""
         raise NotImplementedError
 
     def falls_on(self, game: Game, piece: i64, square: i64, note: i64) -> Frame:
@@ -237,7 +237,7 @@ class Throwing:
     """How a passing test is read, what interference is, and what else may be thrown at."""
 
     def band(self, game: Game, origin: i64, square: i64) -> i64:
-        """The band of a range, QUICK to LONG_BOMB of `procedures/passing.py`, or TOO_FAR."""
+        """The band of a range, QUICK to LONG_BOMB of `procedures/ball/passing.py`, or TOO_FAR."""
         raise NotImplementedError
 
     def band_modifier(self, band: i64) -> i64:
@@ -249,7 +249,7 @@ class Throwing:
         raise NotImplementedError
 
     def outcome(self, game: Game, piece: i64, passed: bool) -> i64:
-        """How good the throw was, read from `game.natural` and `game.modified`: see `procedures/passing.py`."""
+        """How good the throw was, read from `game.natural` and `game.modified`: see `procedures/ball/passing.py`."""
         raise NotImplementedError
 
     def off_target(self, game: Game, ball: i64, outcome: i64, thrower: i64) -> Frame:
@@ -271,7 +271,7 @@ class Throwing:
     def flight(self, game: Game, piece: i64, thrower: i64, target: i64, outcome: i64) -> Frame:
         """The way of a thrown player, asked for while it is still where it was picked up.
 
-        The result is the square where it comes down, with the bits of `procedures/team_mate.py`."""
+        The result is the square where it comes down, with the bits of `procedures/ball/team_mate.py`."""
         raise NotImplementedError
 
     def skid(self, game: Game, piece: i64, square: i64, broken: bool) -> Frame:
@@ -283,7 +283,7 @@ class Throwing:
     def crash(self, game: Game, piece: i64, square: i64, thrower: i64) -> Frame | None:
         """A thrown player has come down in a square that holds somebody or something.
 
-        The frame does all that follows; None for what `procedures/team_mate.py` knows."""
+        The frame does all that follows; None for what `procedures/ball/team_mate.py` knows."""
         return None
 
     def landing_modifier(self, outcome: i64) -> i64:
@@ -304,7 +304,7 @@ class Neutral:
         return game.active
 
     def decision(self, game: Game) -> Frame | None:
-        """A decision of the side `Squads.sides` is due: the frame that decides now (see `procedures/neutral.py`), or
+        """A decision of the side `Squads.sides` is due: the frame that decides now (see `procedures/turn/neutral.py`), or
         None when the seat of a game master is asked."""
         return None
 

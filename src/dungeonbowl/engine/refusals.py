@@ -22,8 +22,8 @@ from dungeonbowl.engine.actions import (
 )
 from dungeonbowl.engine.frames import ASK, OVER
 from dungeonbowl.engine.game import BARRED, OWES_PORTAL, TURNS, USED, Game
-from dungeonbowl.engine.procedures.activation import gives_ball_away
-from dungeonbowl.engine.procedures.step import price
+from dungeonbowl.engine.procedures.move.step import price
+from dungeonbowl.engine.procedures.turn.activation import gives_ball_away
 from dungeonbowl.engine.statuses import ACTIVATED, ARRIVED, DAZZLED, PRONE, STANDING, STATUS_NAMES
 
 

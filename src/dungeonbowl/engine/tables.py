@@ -96,7 +96,9 @@ class Tables:
         self.portals_catch_passes: bool = False  # a ball may vanish in a portal it flies over
         self.obstacles_stop_throws: bool = False  # what is thrown may strike an obstacle that it flies over
         self.completion_needs_opponent: bool = False  # nothing is learnt while nobody of the other side stands
-        self.thrown_farthest: i64 = 3  # the longest band over which a team-mate is thrown (`procedures/passing.py`)
+        self.thrown_farthest: i64 = (
+            3  # the longest band over which a team-mate is thrown (`procedures/ball/passing.py`)
+        )
         self.thrown_modifier: i64 = 0  # to the roll for throwing a team-mate
         self.thrown_needed: i64 = 0  # what that roll needs where it can only be fumbled or not; 0 for the usual test
         self.throws_the_fallen: bool = True  # who is thrown need not stand
@@ -140,7 +142,7 @@ class Tables:
         self.rooted_never_blitz: bool = False
         self.infected_join_later: bool = False  # after the match, not in it
         self.eaten_drop_ball: bool = False  # where they stood; otherwise it is the eater who drops it
-        # and a third one (`editions/astrogranite/skills.py`)
+        # and a third one (`editions/astrogranite/core/skills.py`)
         self.second_try_final: bool = False  # what a failed second try leaves is nobody's to roll again
         self.hands_once: bool = False  # skills that re-roll throws and catches do so once a team turn
         self.feet_help_landings: bool = False  # what re-rolls a Rush re-rolls a landing too

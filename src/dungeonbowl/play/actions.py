@@ -10,9 +10,9 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import first_of, kind_of, second_of
 from dungeonbowl.play.named import Named
 from dungeonbowl.play.position import Piece, Position, Square
-from dungeonbowl.records.action_clauses import clause_of
-from dungeonbowl.records.notation import FACES, GRAMMAR, spell
 from dungeonbowl.rulebook import EDITIONS, Rule, book
+from dungeonbowl.words.action_clauses import clause_of
+from dungeonbowl.words.notation import FACES, GRAMMAR, spell
 
 # What the words of a kind do not say themselves.
 KINDS: Final = {

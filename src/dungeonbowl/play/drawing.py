@@ -10,7 +10,7 @@ from dungeonbowl.dungeon.drawing import draw_plan
 from dungeonbowl.dungeon.terrain import CHARACTERS
 from dungeonbowl.engine.game import SCORE, TURNS, Game
 from dungeonbowl.engine.statuses import STANDING
-from dungeonbowl.records.notation import COACHES, Names
+from dungeonbowl.words.notation import COACHES, Names
 
 BALL: Final = "*"
 LETTERS: Final = ("ABCDEFGHIJKLMNOP", "abcdefghijklmnop", "QRSTUVWXYZ", "qrstuvwxyz")

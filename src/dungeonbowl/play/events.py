@@ -11,9 +11,9 @@ from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.events import Event as EngineEvent
 from dungeonbowl.play.named import Named
 from dungeonbowl.play.position import Ball, Piece, Position, Side, Square, side_name
-from dungeonbowl.records.event_words import EVENT_PARTS
-from dungeonbowl.records.notation import FACES
-from dungeonbowl.records.story import Teller
+from dungeonbowl.words.event_words import EVENT_PARTS
+from dungeonbowl.words.notation import FACES
+from dungeonbowl.words.story import Teller
 
 # Bare words of `EVENT_PARTS` that say what the number after them is.
 INTRODUCED: Final = {"needs": "needed", "of": "needed", "to": "square", "assists": "assists"}

@@ -32,12 +32,12 @@ from dungeonbowl.play.position import Piece, Position, side_name
 from dungeonbowl.play.setting_up import edition_name, match_dice, new_game, rules_of, written
 from dungeonbowl.play.usual import default_action, usual_answer
 from dungeonbowl.play.ways import Reach
-from dungeonbowl.records.notation import Names, parse
 from dungeonbowl.records.replay import Replay as ReplayRecord
 from dungeonbowl.records.replay import follow, is_replay, read_replay, write_replay
 from dungeonbowl.records.save import State, read_save, resume, state_of, write_save
-from dungeonbowl.records.story import story
 from dungeonbowl.rulebook import Rule
+from dungeonbowl.words.notation import Names, parse
+from dungeonbowl.words.story import story
 
 if TYPE_CHECKING:
     from dungeonbowl.dungeon.graph import Dungeon

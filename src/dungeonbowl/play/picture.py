@@ -13,7 +13,7 @@ from dungeonbowl.dungeon.printing.svg import number, printable, text
 from dungeonbowl.dungeon.printing.symbols import SQUARE
 from dungeonbowl.engine.game import Game
 from dungeonbowl.play.drawing import is_down
-from dungeonbowl.records.notation import Names
+from dungeonbowl.words.notation import Names
 
 COLOURS: Final = ("#c4342c", "#2654b2", "#2c843e", "#a86e18")
 NO_SIDE: Final = "#603c78"

@@ -25,7 +25,7 @@ from dungeonbowl.engine.game import BRIBES, GONE, HIDDEN, REROLLS, SCORE, TURNS,
 from dungeonbowl.engine.setup import NO_PASSING
 from dungeonbowl.engine.statuses import STANDING, STATUS_NAMES
 from dungeonbowl.play.named import Named
-from dungeonbowl.records.notation import COACHES, COMPASS, SIDE_LETTERS, Names, parse_square, spell_square
+from dungeonbowl.words.notation import COACHES, COMPASS, SIDE_LETTERS, Names, parse_square, spell_square
 
 MASTER: Final = "game master"
 NEUTRAL: Final = "neutral"

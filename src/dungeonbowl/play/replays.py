@@ -15,9 +15,9 @@ from dungeonbowl.play.match import Match, events_of
 from dungeonbowl.play.named import Named
 from dungeonbowl.play.position import Position
 from dungeonbowl.play.setting_up import match_dice
-from dungeonbowl.records.notation import COACHES, SIDE_LETTERS, Names
 from dungeonbowl.records.replay import Replay as ReplayRecord
 from dungeonbowl.records.replay import decisions, follow, read_replay, verify
+from dungeonbowl.words.notation import COACHES, SIDE_LETTERS, Names
 
 
 class Moment(Named):

@@ -10,7 +10,7 @@ from dungeonbowl.engine.reach import Reach as EngineReach
 from dungeonbowl.play.actions import Action
 from dungeonbowl.play.named import Named
 from dungeonbowl.play.position import Piece, Position, Square
-from dungeonbowl.records.story import CLAUSE_WORDS
+from dungeonbowl.words.story import CLAUSE_WORDS
 
 
 class Roll(Named):

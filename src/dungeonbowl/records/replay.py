@@ -33,10 +33,10 @@ from dungeonbowl.engine.game import DRAW, SCORE, Game
 from dungeonbowl.engine.match import ACTION_INPUT, Match, Refused
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.files import read_lines, write_new
-from dungeonbowl.records.notation import SIDE_LETTERS, Names, NotationError, parse, spell
 from dungeonbowl.records.provable import made_word
 from dungeonbowl.records.save import SaveError, State, restored, story_hash
 from dungeonbowl.records.setup import Setup, SetupError, build_match, setup_of
+from dungeonbowl.words.notation import SIDE_LETTERS, Names, NotationError, parse, spell
 
 KIND: Final = "dungeonbowl-replay"
 VERSION: Final = 1

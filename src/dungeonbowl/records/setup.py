@@ -20,8 +20,8 @@ from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, PlayerSheet, Squads, TeamSheet
 from dungeonbowl.errors import UserError
-from dungeonbowl.records.notation import ABILITY_NAMES
 from dungeonbowl.teams.skills import ability_names, ability_parameters
+from dungeonbowl.words.notation import ABILITY_NAMES
 
 Small = Annotated[int, Meta(ge=0, le=255)]
 Gold = Annotated[int, Meta(ge=0, le=1_000_000_000)]

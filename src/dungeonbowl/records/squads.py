@@ -11,7 +11,6 @@ from dungeonbowl.engine.market import CHEAP_BRIBES, CHEAP_CHEF, MAY_HEAL
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, PlayerSheet, Squads, TeamSheet
 from dungeonbowl.errors import UserError
-from dungeonbowl.records.notation import ABILITY_NAMES
 from dungeonbowl.teams.checks import check, objections
 from dungeonbowl.teams.journeymen import with_journeymen
 from dungeonbowl.teams.names import Namer
@@ -20,6 +19,7 @@ from dungeonbowl.teams.skill_book import WrittenSkill
 from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_name, skill_names
 from dungeonbowl.teams.team import Player, Team, free_numbers, profile_of, targets_of, written_skills
 from dungeonbowl.teams.value import current_team_value, team_rating
+from dungeonbowl.words.notation import ABILITY_NAMES
 
 INFECTED: Final = "Rotter Lineman"  # what becomes of the infected
 HEALER: Final = "apothecary"  # among a team's staff

@@ -12,13 +12,13 @@ from dungeonbowl.engine.dice import TypedDice
 from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.statuses import CASUALTY
-from dungeonbowl.records.notation import Names, parse
 from dungeonbowl.records.replay import RecordedDice, Replay, ReplayError, follow, verify
 from dungeonbowl.server.view.boards import board_of, setup_view, side_card
 from dungeonbowl.server.view.positions import position_of
 from dungeonbowl.server.view.prompts import Prompter
 from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.wire import ReplayStep, ReplayView, SideCard, TurnMark
+from dungeonbowl.words.notation import Names, parse
 
 MOST_STEPS: Final = 20_000
 TOGETHER: Final = 50  # steps that are packed as one

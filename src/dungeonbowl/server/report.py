@@ -18,11 +18,11 @@ from dungeonbowl.engine.dice import POW, STUMBLE, unpacked
 from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.game import SCORE, Game
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT
-from dungeonbowl.records.story import EITHER_WAY
 from dungeonbowl.server.view.positions import winner_of
 from dungeonbowl.server.view.stories import Storyteller
 from dungeonbowl.server.view.words import capital, clause_words
 from dungeonbowl.server.wire import LuckRow, PlayerTally, Report, SideCard, Tally
+from dungeonbowl.words.story import EITHER_WAY
 
 # What is counted for the piece that an event names first.
 OF_PIECES: Final[dict[int, tuple[str, str]]] = {

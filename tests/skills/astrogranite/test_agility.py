@@ -8,7 +8,7 @@ import pytest
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.statuses import SUNKEN
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 from support.duels import ALONE, EDITION, blocks, duel, needed, skill
 
 # --- Dodge, Catch, Sure Feet, Sprint, Side Step, Jump Up ------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dungeonbowl.engine import clauses
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 from support.duels import ALONE, EDITION, HALL, blocks, duel, needed, skill
 
 # --- Block, Tackle, Strip Ball, Sure Hands --------------------------------------------------------------------------

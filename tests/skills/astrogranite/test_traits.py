@@ -6,7 +6,7 @@ import pytest
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.statuses import NO_ZONE, ROOTED
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 from support.duels import ALONE, EDITION, HALL, blocks, duel, needed, skill
 
 # --- Block, Tackle, Strip Ball, Sure Hands --------------------------------------------------------------------------

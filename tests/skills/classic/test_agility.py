@@ -8,7 +8,7 @@ import pytest
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.pathfinder import reach
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 HALL = """
     ........

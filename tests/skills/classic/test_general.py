@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dungeonbowl.engine import clauses
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 HALL = """
     ........

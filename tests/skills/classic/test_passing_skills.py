@@ -9,7 +9,7 @@ import pytest
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.game import REROLLS
 from dungeonbowl.engine.skills.leader import inspire
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 
 def skill(*names: str) -> pytest.MarkDecorator:

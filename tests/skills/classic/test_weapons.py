@@ -12,7 +12,7 @@ from dungeonbowl.engine.game import BRIBES
 from dungeonbowl.engine.loop import settle
 from dungeonbowl.engine.moments import DRIVE_ENDED
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.records.scene import Scene, away, home
+from dungeonbowl.scenes.scene import Scene, away, home
 
 
 def skill(*names: str) -> pytest.MarkDecorator:

@@ -29,8 +29,8 @@ from dungeonbowl.engine.game import (
     ZONE,
     Game,
 )
-from dungeonbowl.engine.procedures.block import PICKING_DIE, Block
-from dungeonbowl.engine.procedures.push import Push
+from dungeonbowl.engine.procedures.block.block import PICKING_DIE, Block
+from dungeonbowl.engine.procedures.block.push import Push
 from dungeonbowl.engine.procedures.roll_again import RollAgain
 from dungeonbowl.engine.statuses import STANDING
 

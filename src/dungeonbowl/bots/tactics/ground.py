@@ -14,7 +14,7 @@ from mypy_extensions import i16, i64, u8
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import action
 from dungeonbowl.engine.game import BARRED, NO_TOKEN, Game
-from dungeonbowl.engine.procedures.step import price
+from dungeonbowl.engine.procedures.move.step import price
 
 CLOSED: Final[i64] = 255  # the toll of a step that nobody takes who has a choice
 CERTAIN: Final = 0.99  # a risk that is none any more

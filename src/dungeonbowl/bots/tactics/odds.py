@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine.abilities import CANCELS_DODGE, IGNORES_BOTH_DOWN, TURNS_STUMBLE_INTO_PUSH
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.procedures.block_dice import block_dice
+from dungeonbowl.engine.procedures.block.dice import block_dice
 
 
 @final

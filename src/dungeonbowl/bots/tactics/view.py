@@ -18,7 +18,7 @@ from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.engine.abilities import JUDGES, MONSTER
 from dungeonbowl.engine.game import BARRED, FREE, HIDDEN, SCORE, ZONE, Game
 from dungeonbowl.engine.pathfinder import reach
-from dungeonbowl.engine.procedures.turn import may_be_activated
+from dungeonbowl.engine.procedures.turn.turn import may_be_activated
 from dungeonbowl.engine.reach import Reach
 from dungeonbowl.engine.statuses import PRONE, STANDING, STUNNED
 

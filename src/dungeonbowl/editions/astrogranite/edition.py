@@ -6,27 +6,27 @@ from typing import Final, final
 
 from dungeonbowl.dungeon.checks import modules_needed
 from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.editions.astrogranite.ball import LostBalls
-from dungeonbowl.editions.astrogranite.chests import AdjacentChests, Loads
-from dungeonbowl.editions.astrogranite.citations import citations
-from dungeonbowl.editions.astrogranite.colleges import COLLEGE_TEAMS, PARENT_TEAMS
-from dungeonbowl.editions.astrogranite.composition import Composition
-from dungeonbowl.editions.astrogranite.configuration import Configuration
-from dungeonbowl.editions.astrogranite.dungeons import layouts_for
-from dungeonbowl.editions.astrogranite.great_wheel import COLLEGES
-from dungeonbowl.editions.astrogranite.league import without_experience
-from dungeonbowl.editions.astrogranite.modules import MODULES
-from dungeonbowl.editions.astrogranite.monsters.own import OWN_MONSTERS, monster_parts
-from dungeonbowl.editions.astrogranite.opening import AstrograniteOpening
-from dungeonbowl.editions.astrogranite.parameters import PARAMETERS
-from dungeonbowl.editions.astrogranite.pushing import DungeonPushing
-from dungeonbowl.editions.astrogranite.reading import PRESETS, preset, read, with_modules
-from dungeonbowl.editions.astrogranite.rebounds import RolledAgain
-from dungeonbowl.editions.astrogranite.reserves import ReservesAndSponge, Sponges
-from dungeonbowl.editions.astrogranite.skills import astrogranite_skill_modules, read_astrogranite_skills
-from dungeonbowl.editions.astrogranite.teleporters import TeleporterDangers, Teleporters
-from dungeonbowl.editions.astrogranite.throwing import DungeonThrowing, dungeon_throws
-from dungeonbowl.editions.astrogranite.turns import FirstTouchdown, Rotation
+from dungeonbowl.editions.astrogranite.composition.composition import Composition
+from dungeonbowl.editions.astrogranite.composition.configuration import Configuration
+from dungeonbowl.editions.astrogranite.composition.parameters import PARAMETERS
+from dungeonbowl.editions.astrogranite.composition.reading import PRESETS, preset, read, with_modules
+from dungeonbowl.editions.astrogranite.composition.table import MODULES
+from dungeonbowl.editions.astrogranite.core.ball import LostBalls
+from dungeonbowl.editions.astrogranite.core.chests import AdjacentChests, Loads
+from dungeonbowl.editions.astrogranite.core.citations import citations
+from dungeonbowl.editions.astrogranite.core.dungeons import layouts_for
+from dungeonbowl.editions.astrogranite.core.opening import AstrograniteOpening
+from dungeonbowl.editions.astrogranite.core.pushing import DungeonPushing
+from dungeonbowl.editions.astrogranite.core.rebounds import RolledAgain
+from dungeonbowl.editions.astrogranite.core.reserves import ReservesAndSponge, Sponges
+from dungeonbowl.editions.astrogranite.core.skills import astrogranite_skill_modules, read_astrogranite_skills
+from dungeonbowl.editions.astrogranite.core.teleporters import TeleporterDangers, Teleporters
+from dungeonbowl.editions.astrogranite.core.throwing import DungeonThrowing, dungeon_throws
+from dungeonbowl.editions.astrogranite.core.turns import FirstTouchdown, Rotation
+from dungeonbowl.editions.astrogranite.modules.colleges import COLLEGE_TEAMS, PARENT_TEAMS
+from dungeonbowl.editions.astrogranite.modules.great_wheel import COLLEGES
+from dungeonbowl.editions.astrogranite.modules.league import without_experience
+from dungeonbowl.editions.astrogranite.modules.monsters.own import OWN_MONSTERS, monster_parts
 from dungeonbowl.editions.classic.apothecary import Apothecary
 from dungeonbowl.editions.classic.injuries import ClassicInjuries
 from dungeonbowl.editions.classic.numbers import classic_tables

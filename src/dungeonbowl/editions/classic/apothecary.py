@@ -13,8 +13,8 @@ from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import APOTHECARIES, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.injury import stun
-from dungeonbowl.engine.procedures.purchases import dearer_side
+from dungeonbowl.engine.procedures.harm.injury import stun
+from dungeonbowl.engine.procedures.turn.purchases import dearer_side
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import RESERVES, STUNNED
 

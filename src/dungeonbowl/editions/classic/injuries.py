@@ -14,7 +14,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import CASUALTY_SUFFERED
 from dungeonbowl.engine.policies import Injuries
-from dungeonbowl.engine.procedures.injury import (
+from dungeonbowl.engine.procedures.harm.injury import (
     AGILITY_REDUCED,
     ARMOUR_REDUCED,
     BADLY_HURT,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dungeonbowl.engine.procedures.passing import SHORT
+from dungeonbowl.engine.procedures.ball.passing import SHORT
 from dungeonbowl.engine.tables import UNBOUNDED, Tables
 
 

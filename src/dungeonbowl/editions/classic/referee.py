@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import Referee
-from dungeonbowl.engine.procedures.sending_off import BRIBING, SendingOff
+from dungeonbowl.engine.procedures.harm.sending_off import BRIBING, SendingOff
 
 
 @final

@@ -10,7 +10,16 @@ from mypy_extensions import i64
 from dungeonbowl.engine.abilities import STEADY_NERVES
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import Throwing
-from dungeonbowl.engine.procedures.passing import ACCURATE, FUMBLED, INACCURATE, LONG, LONG_BOMB, QUICK, SHORT, TOO_FAR
+from dungeonbowl.engine.procedures.ball.passing import (
+    ACCURATE,
+    FUMBLED,
+    INACCURATE,
+    LONG,
+    LONG_BOMB,
+    QUICK,
+    SHORT,
+    TOO_FAR,
+)
 
 # The range ruler laid over the squares: a row for the smaller of columns and rows, a place in it for the larger.
 RULER: Final = (

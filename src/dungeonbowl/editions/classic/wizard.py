@@ -15,8 +15,8 @@ from dungeonbowl.engine.actions import CAST_AT, CAST_ON, DECLINE, action, first_
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import WIZARDS, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.magic import Fireball, LightningBolt, offer_fire
-from dungeonbowl.engine.procedures.purchases import dearer_side
+from dungeonbowl.engine.procedures.turn.magic import Fireball, LightningBolt, offer_fire
+from dungeonbowl.engine.procedures.turn.purchases import dearer_side
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import STANDING
 

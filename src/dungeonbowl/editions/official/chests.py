@@ -15,9 +15,9 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, HIDDEN, Game
 from dungeonbowl.engine.moments import CHEST_OPENING
 from dungeonbowl.engine.policies import Chests
-from dungeonbowl.engine.procedures.ball import check_touchdown
-from dungeonbowl.engine.procedures.down import GoDown, victim
-from dungeonbowl.engine.procedures.explosion import reading_order
+from dungeonbowl.engine.procedures.ball.bounce import check_touchdown
+from dungeonbowl.engine.procedures.harm.down import GoDown, victim
+from dungeonbowl.engine.procedures.harm.explosion import reading_order
 from dungeonbowl.engine.procedures.moment import Moment
 
 OPENING: Final[i64] = 0

@@ -10,7 +10,7 @@ from dungeonbowl.engine.actions import ENTER_RESERVE, USE_SPONGE, first_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import DUGOUT_USED, TURNS, USED, Game
 from dungeonbowl.engine.policies import Dugout
-from dungeonbowl.engine.procedures.sponge import Sponge, is_fresh
+from dungeonbowl.engine.procedures.turn.sponge import Sponge, is_fresh
 from dungeonbowl.engine.statuses import ARRIVED, KNOCKED_OUT, RESERVES, STATUS_NAMES
 
 

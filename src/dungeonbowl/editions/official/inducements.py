@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine.game import BRIBES, REROLLS, WIZARDS
 from dungeonbowl.engine.market import HAS_COLLEGE, Ware
-from dungeonbowl.engine.procedures.purchases import dearer_side, petty_cash
+from dungeonbowl.engine.procedures.turn.purchases import dearer_side, petty_cash
 from dungeonbowl.engine.setup import Squads
 
 PRICE: Final[i64] = 100_000

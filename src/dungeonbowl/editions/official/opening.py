@@ -15,7 +15,7 @@ from dungeonbowl.engine.dice import COIN, D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import ZONE, Game
 from dungeonbowl.engine.policies import Opening
-from dungeonbowl.engine.procedures.deployment import (
+from dungeonbowl.engine.procedures.turn.deployment import (
     anybody_in_reserves,
     deploy,
     deploy_side,
@@ -23,7 +23,7 @@ from dungeonbowl.engine.procedures.deployment import (
     place_balanced,
     take_from_map,
 )
-from dungeonbowl.engine.procedures.purchases import Purchases, dearer_side
+from dungeonbowl.engine.procedures.turn.purchases import Purchases, dearer_side
 
 ROLL_OFF: Final[i64] = 0
 CHESTS: Final[i64] = 1

@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import Portals
-from dungeonbowl.engine.procedures.ball import TeleportBall
-from dungeonbowl.engine.procedures.teleport import Teleport
+from dungeonbowl.engine.procedures.ball.bounce import TeleportBall
+from dungeonbowl.engine.procedures.move.teleport import Teleport
 
 
 @final

@@ -11,7 +11,7 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.policies import Pushing
-from dungeonbowl.engine.procedures.push_squares import (
+from dungeonbowl.engine.procedures.block.squares import (
     CANDIDATE_BLOCKED,
     CANDIDATE_CHASM,
     CANDIDATE_CRYPT,

@@ -16,7 +16,7 @@ from dungeonbowl.engine.dice import D3, D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import Rebounds
-from dungeonbowl.engine.procedures.ball import ball_step
+from dungeonbowl.engine.procedures.ball.bounce import ball_step
 
 
 @final

@@ -11,8 +11,8 @@ from dungeonbowl.engine.abilities import STEADY_NERVES
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import Throwing
-from dungeonbowl.engine.procedures.ball import Deviate, Scatter
-from dungeonbowl.engine.procedures.passing import (
+from dungeonbowl.engine.procedures.ball.bounce import Deviate, Scatter
+from dungeonbowl.engine.procedures.ball.passing import (
     ACCURATE,
     FUMBLED,
     INACCURATE,
@@ -22,7 +22,7 @@ from dungeonbowl.engine.procedures.passing import (
     WILDLY_INACCURATE,
     offer_walls,
 )
-from dungeonbowl.engine.procedures.team_mate import BOUNCING, DEVIATING, SCATTERING, Flight
+from dungeonbowl.engine.procedures.ball.team_mate import BOUNCING, DEVIATING, SCATTERING, Flight
 
 
 @final

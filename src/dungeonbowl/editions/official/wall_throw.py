@@ -14,10 +14,9 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import BARRED, Game
 from dungeonbowl.engine.moments import BALANCE_NEEDED, BALL_GAINED, THROW_AIMED
-from dungeonbowl.engine.procedures import ball as ball_chapter
-from dungeonbowl.engine.procedures.interference import UNTOUCHED, Interference
-from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.passing import (
+from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
+from dungeonbowl.engine.procedures.ball.interference import UNTOUCHED, Interference
+from dungeonbowl.engine.procedures.ball.passing import (
     ACCURATE,
     FUMBLED,
     INACCURATE,
@@ -26,6 +25,7 @@ from dungeonbowl.engine.procedures.passing import (
     may_still_throw,
     throw_test,
 )
+from dungeonbowl.engine.procedures.moment import Moment
 
 BALANCING: Final[i64] = 0
 TESTING: Final[i64] = 1

@@ -12,7 +12,7 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.procedures.down import AVOIDING, NO_BALLS, GoDown, hurt_worse, victim
+from dungeonbowl.engine.procedures.harm.down import AVOIDING, NO_BALLS, GoDown, hurt_worse, victim
 
 NEIGHBOUR_HIT: Final[i64] = 4  # on this or more
 

@@ -18,8 +18,8 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import HIDDEN, Game
 from dungeonbowl.engine.moments import CHEST_OPENING
 from dungeonbowl.engine.policies import Chests
-from dungeonbowl.engine.procedures.ball import Bounce, PickUp
-from dungeonbowl.engine.procedures.down import NO_BALLS, GoDown
+from dungeonbowl.engine.procedures.ball.bounce import Bounce, PickUp
+from dungeonbowl.engine.procedures.harm.down import NO_BALLS, GoDown
 from dungeonbowl.engine.procedures.moment import Moment
 
 NO_VICTIMS: Final = vec[i64]()

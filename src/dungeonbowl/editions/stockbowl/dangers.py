@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.editions.stockbowl.chests import balls_left, items_left
 from dungeonbowl.engine.game import CHEST_TOKEN, NO_TOKEN, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.ball import pick_up_test
+from dungeonbowl.engine.procedures.ball.bounce import pick_up_test
 from dungeonbowl.engine.procedures.stat_test import die_needed
 
 ETHER: Final = 1.0 / 6.0

@@ -24,8 +24,8 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import NOBODY, SCORE, TURNS, TURNS_BEFORE, Game
 from dungeonbowl.engine.moments import DRIVE_ENDED
 from dungeonbowl.engine.policies import Clock
-from dungeonbowl.engine.procedures.deployment import anybody_in_reserves, deploy, deploy_side, offer_deployments
 from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.procedures.turn.deployment import anybody_in_reserves, deploy, deploy_side, offer_deployments
 
 # Between two drives.
 CLEARING: Final[i64] = 0

@@ -14,7 +14,7 @@ from dungeonbowl.engine.dice import COIN, D6, D8, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import ZONE, Game
 from dungeonbowl.engine.policies import Opening
-from dungeonbowl.engine.procedures.purchases import Purchases, dearer_side
+from dungeonbowl.engine.procedures.turn.purchases import Purchases, dearer_side
 
 LAYOUT: Final[i64] = 0
 SIDES: Final[i64] = 1

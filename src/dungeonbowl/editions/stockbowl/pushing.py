@@ -11,8 +11,8 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.policies import Pushing
-from dungeonbowl.engine.procedures.armour import Wound
-from dungeonbowl.engine.procedures.push_squares import CANDIDATE_BLOCKED, CANDIDATE_HELD, CANDIDATE_OPEN
+from dungeonbowl.engine.procedures.block.squares import CANDIDATE_BLOCKED, CANDIDATE_HELD, CANDIDATE_OPEN
+from dungeonbowl.engine.procedures.harm.armour import Wound
 from dungeonbowl.engine.statuses import KNOCKED_OUT
 from dungeonbowl.engine.tables import Tables
 

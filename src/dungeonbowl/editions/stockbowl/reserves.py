@@ -34,8 +34,8 @@ from dungeonbowl.engine.game import (
     Game,
 )
 from dungeonbowl.engine.policies import Dugout
-from dungeonbowl.engine.procedures.activation import Activation, gives_ball_away
-from dungeonbowl.engine.procedures.arrive import Arrive
+from dungeonbowl.engine.procedures.move.arrive import Arrive
+from dungeonbowl.engine.procedures.turn.activation import Activation, gives_ball_away
 from dungeonbowl.engine.statuses import ACTIVATED, LEFT_BY_DOOR, RESERVES, STANDING, STATUS_NAMES
 
 # What a player may come in for (S-RES-07).

@@ -17,10 +17,10 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import ZONE, Game
-from dungeonbowl.engine.procedures import ball as ball_chapter
-from dungeonbowl.engine.procedures.armour import is_saved
-from dungeonbowl.engine.procedures.passing import FUMBLED, REBOUNDED
-from dungeonbowl.engine.procedures.team_mate import ARMOUR_BROKEN, SURE_LANDING
+from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
+from dungeonbowl.engine.procedures.ball.passing import FUMBLED, REBOUNDED
+from dungeonbowl.engine.procedures.ball.team_mate import ARMOUR_BROKEN, SURE_LANDING
+from dungeonbowl.engine.procedures.harm.armour import is_saved
 from dungeonbowl.engine.tables import Tables
 
 SCATTERS: Final[i64] = 3

@@ -18,18 +18,18 @@ from dungeonbowl.engine.actions import BLITZ_ACTION, DECLINE, STEP, USE, action,
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import FINISHED, FREE, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.arrive import Arrive
-from dungeonbowl.engine.procedures.block import Block
-from dungeonbowl.engine.procedures.down import GoDown, fall, victim
-from dungeonbowl.engine.procedures.foul import Foul
-from dungeonbowl.engine.procedures.pushed import (
+from dungeonbowl.engine.procedures.block.block import Block
+from dungeonbowl.engine.procedures.block.pushed import (
     BLOCKER_FOLLOWED,
     TARGET_FELLED,
     TARGET_MOVED,
     TARGET_PUSHED,
     TARGET_TELEPORTED,
 )
-from dungeonbowl.engine.procedures.step import may_step, pay, rush_test
+from dungeonbowl.engine.procedures.harm.down import GoDown, fall, victim
+from dungeonbowl.engine.procedures.harm.foul import Foul
+from dungeonbowl.engine.procedures.move.arrive import Arrive
+from dungeonbowl.engine.procedures.move.step import may_step, pay, rush_test
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import DIVIDED, RAN_AWAY, ROOTED, STRUCK_AGAIN
 

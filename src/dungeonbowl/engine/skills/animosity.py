@@ -13,8 +13,8 @@ from dungeonbowl.engine.actions import DECLINE, HAND_OFF, THROW_TO, action, firs
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.hand_off import HandOff
-from dungeonbowl.engine.procedures.passing import Pass, in_range
+from dungeonbowl.engine.procedures.ball.hand_off import HandOff
+from dungeonbowl.engine.procedures.ball.passing import Pass, in_range
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import STANDING

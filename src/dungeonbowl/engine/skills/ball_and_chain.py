@@ -25,15 +25,15 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import BARRED, FINISHED, FREE, MOVED, Game
 from dungeonbowl.engine.moments import STEPPED_AWAY, Module
-from dungeonbowl.engine.procedures.armour import ArmourRoll
-from dungeonbowl.engine.procedures.arrive import Arrive
-from dungeonbowl.engine.procedures.block import Block
-from dungeonbowl.engine.procedures.down import fall
+from dungeonbowl.engine.procedures.block.block import Block
+from dungeonbowl.engine.procedures.block.push import Push
+from dungeonbowl.engine.procedures.block.pushed import TARGET_MOVED
+from dungeonbowl.engine.procedures.harm.armour import ArmourRoll
+from dungeonbowl.engine.procedures.harm.down import fall
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.push import Push
-from dungeonbowl.engine.procedures.pushed import TARGET_MOVED
+from dungeonbowl.engine.procedures.move.arrive import Arrive
+from dungeonbowl.engine.procedures.move.step import pay, rush_test
 from dungeonbowl.engine.procedures.stat_test import StatTest
-from dungeonbowl.engine.procedures.step import pay, rush_test
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import PRONE, STANDING
 

@@ -25,9 +25,9 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import NOBODY, Game
 from dungeonbowl.engine.moments import REMOVED, Module
-from dungeonbowl.engine.procedures.ball import Bounce, check_touchdown
-from dungeonbowl.engine.procedures.down import first_held
-from dungeonbowl.engine.procedures.injury import Injure
+from dungeonbowl.engine.procedures.ball.bounce import Bounce, check_touchdown
+from dungeonbowl.engine.procedures.harm.down import first_held
+from dungeonbowl.engine.procedures.harm.injury import Injure
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.setup import Squads

@@ -25,12 +25,10 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import USED, Game
 from dungeonbowl.engine.moments import INTERCEPTED_PASS, Module
-from dungeonbowl.engine.procedures.ball import BOUNCED, Scatter, catch_test
-from dungeonbowl.engine.procedures.crossing import next_obstacle, obstacle_square
-from dungeonbowl.engine.procedures.down import GoDown, victim
-from dungeonbowl.engine.procedures.interference import may_interfere
-from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.passing import (
+from dungeonbowl.engine.procedures.ball.bounce import BOUNCED, Scatter, catch_test
+from dungeonbowl.engine.procedures.ball.crossing import next_obstacle, obstacle_square
+from dungeonbowl.engine.procedures.ball.interference import may_interfere
+from dungeonbowl.engine.procedures.ball.passing import (
     ACCURATE,
     FUMBLED,
     STRIKES,
@@ -38,6 +36,8 @@ from dungeonbowl.engine.procedures.passing import (
     offer_targets,
     throw_test,
 )
+from dungeonbowl.engine.procedures.harm.down import GoDown, victim
+from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import SUNKEN

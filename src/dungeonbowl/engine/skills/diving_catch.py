@@ -13,7 +13,7 @@ from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of, second_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.ball import ACCURATE, SCATTERED, Catch, move_ball
+from dungeonbowl.engine.procedures.ball.bounce import ACCURATE, SCATTERED, Catch, move_ball
 from dungeonbowl.engine.setup import Squads
 
 

@@ -16,9 +16,9 @@ from dungeonbowl.engine.abilities import TRIPS_DODGERS
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.arrive import Arrive
-from dungeonbowl.engine.procedures.down import GoDown, victim
-from dungeonbowl.engine.procedures.step import BreakFree, falls_back, tear_loose, tearing
+from dungeonbowl.engine.procedures.harm.down import GoDown, victim
+from dungeonbowl.engine.procedures.move.arrive import Arrive
+from dungeonbowl.engine.procedures.move.step import BreakFree, falls_back, tear_loose, tearing
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.volunteers import NO_VOLUNTEER, next_side, volunteers
 

@@ -13,8 +13,8 @@ from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.ball import throwable_ball
-from dungeonbowl.engine.procedures.passing import Pass
+from dungeonbowl.engine.procedures.ball.bounce import throwable_ball
+from dungeonbowl.engine.procedures.ball.passing import Pass
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import DAZZLED, STRUCK_AGAIN
 

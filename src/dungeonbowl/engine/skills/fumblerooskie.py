@@ -21,8 +21,8 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import JUMPED, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.activation_offers import offer_jumps, offer_steps
-from dungeonbowl.engine.procedures.step import Jump, Step
+from dungeonbowl.engine.procedures.move.step import Jump, Step
+from dungeonbowl.engine.procedures.turn.offers import offer_jumps, offer_steps
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.leap import offer_leaps
 

@@ -26,8 +26,8 @@ from dungeonbowl.engine.abilities import (
 from dungeonbowl.engine.actions import THROW_TEAM_MATE_ACTION
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.passing import is_quick
-from dungeonbowl.engine.procedures.step import marked_by_able, slips_through
+from dungeonbowl.engine.procedures.ball.passing import is_quick
+from dungeonbowl.engine.procedures.move.step import marked_by_able, slips_through
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import STANDING
 

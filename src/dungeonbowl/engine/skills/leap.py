@@ -11,8 +11,8 @@ from dungeonbowl.engine.abilities import LEAPS
 from dungeonbowl.engine.actions import JUMP, action
 from dungeonbowl.engine.game import FREE, JUMPED, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.activation_offers import offer_once
-from dungeonbowl.engine.procedures.step import is_barred
+from dungeonbowl.engine.procedures.move.step import is_barred
+from dungeonbowl.engine.procedures.turn.offers import offer_once
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ROOTED
 

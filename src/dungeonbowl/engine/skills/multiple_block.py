@@ -23,10 +23,10 @@ from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BLOCK_RESOLVED, Module
-from dungeonbowl.engine.procedures.activation_offers import may_be_blocked
-from dungeonbowl.engine.procedures.block import Block
+from dungeonbowl.engine.procedures.block.block import Block
+from dungeonbowl.engine.procedures.block.strike import Strike
 from dungeonbowl.engine.procedures.moment import Moment
-from dungeonbowl.engine.procedures.strike import Strike
+from dungeonbowl.engine.procedures.turn.offers import may_be_blocked
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import DIVIDED
 

@@ -13,9 +13,9 @@ from dungeonbowl.engine.actions import DECLINE, END_ACTIVATION, USE, action, fir
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, FREE, JUMPED, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.activation_offers import offer_jumps, offer_steps
-from dungeonbowl.engine.procedures.interference import is_in_the_way
-from dungeonbowl.engine.procedures.step import Jump, Step, is_barred, price
+from dungeonbowl.engine.procedures.ball.interference import is_in_the_way
+from dungeonbowl.engine.procedures.move.step import Jump, Step, is_barred, price
+from dungeonbowl.engine.procedures.turn.offers import offer_jumps, offer_steps
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.leap import offer_leaps
 from dungeonbowl.engine.statuses import BROKE_FREE, ROOTED

@@ -14,10 +14,10 @@ from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.armour import is_second_roll
-from dungeonbowl.engine.procedures.down import GoDown, victim
-from dungeonbowl.engine.procedures.helps import is_struck_by
-from dungeonbowl.engine.procedures.injury import BADLY_HURT
+from dungeonbowl.engine.procedures.harm.armour import is_second_roll
+from dungeonbowl.engine.procedures.harm.down import GoDown, victim
+from dungeonbowl.engine.procedures.harm.helps import is_struck_by
+from dungeonbowl.engine.procedures.harm.injury import BADLY_HURT
 from dungeonbowl.engine.procedures.stat_test import rerolls_barred
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import CASUALTY, PILED_ON

@@ -12,7 +12,7 @@ from dungeonbowl.engine.abilities import FRAGILE, INFECTS, REGENERATES, ROTS, WA
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.injury import DEAD_ROW, InjuryRoll
+from dungeonbowl.engine.procedures.harm.injury import DEAD_ROW, InjuryRoll
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ABSENT, RESERVES
 

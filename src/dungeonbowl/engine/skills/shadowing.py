@@ -12,7 +12,7 @@ from dungeonbowl.engine.abilities import FOLLOWS_DODGERS
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.arrive import Arrive
+from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.stat_test import TWO_DICE, StatTest
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.volunteers import NO_VOLUNTEER, next_side, volunteers

@@ -13,11 +13,11 @@ from dungeonbowl.engine.actions import DECLARE, KICK_TEAM_MATE_ACTION, THROW_TEA
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import USED, Game
 from dungeonbowl.engine.moments import REMOVED, Module
-from dungeonbowl.engine.procedures import ball as ball_chapter
-from dungeonbowl.engine.procedures.down import first_held
+from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
+from dungeonbowl.engine.procedures.ball.team_mate import SLIPPED_AWAY
+from dungeonbowl.engine.procedures.harm.down import first_held
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest
-from dungeonbowl.engine.procedures.team_mate import SLIPPED_AWAY
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import CASUALTY
 

@@ -31,7 +31,7 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import BLOCK_MADE, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.down import GoDown, victim
+from dungeonbowl.engine.procedures.harm.down import GoDown, victim
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STANDING

@@ -13,8 +13,8 @@ from dungeonbowl.engine.actions import DECLINE, PUSH_TO, action, first_of, kind_
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.arrive import ENTERING, Arrive
-from dungeonbowl.engine.procedures.ball import Bounce, check_touchdown
+from dungeonbowl.engine.procedures.ball.bounce import Bounce, check_touchdown
+from dungeonbowl.engine.procedures.move.arrive import ENTERING, Arrive
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ROOTED
 

@@ -35,13 +35,13 @@ from dungeonbowl.engine.actions import (
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import BLOCK_MADE, FINISHED, Game
 from dungeonbowl.engine.moments import BLOCK_DECLARED, Module
-from dungeonbowl.engine.procedures.activation_offers import may_be_blocked
-from dungeonbowl.engine.procedures.armour import Wound
-from dungeonbowl.engine.procedures.down import GoDown, fall, victim
-from dungeonbowl.engine.procedures.foul import Foul
+from dungeonbowl.engine.procedures.harm.armour import Wound
+from dungeonbowl.engine.procedures.harm.down import GoDown, fall, victim
+from dungeonbowl.engine.procedures.harm.foul import Foul
 from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.procedures.move.step import pay, rush_test
 from dungeonbowl.engine.procedures.stat_test import StatTest
-from dungeonbowl.engine.procedures.step import pay, rush_test
+from dungeonbowl.engine.procedures.turn.offers import may_be_blocked
 from dungeonbowl.engine.setup import Squads
 
 WEAPONS: Final = vec[i64]([int(STABS), int(VOMITS), int(BREATHES_FIRE), int(SAWS)])

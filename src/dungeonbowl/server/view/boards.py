@@ -12,11 +12,11 @@ from dungeonbowl.dungeon.json_form import to_json
 from dungeonbowl.dungeon.terrain import room_name, terrain_name
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.setup import NO_PASSING
-from dungeonbowl.records.notation import SIDE_LETTERS
 from dungeonbowl.rulebook import RULE, text_of
 from dungeonbowl.server.view.terrains import features_of, things_of
 from dungeonbowl.server.view.words import edition_name, player_label, skill_text
 from dungeonbowl.server.wire import Board, PlayerCard, Room, Setup, SideCard, Skill
+from dungeonbowl.words.notation import SIDE_LETTERS
 
 
 @lru_cache(maxsize=16)  # few: each keeps a dungeon, which may be large

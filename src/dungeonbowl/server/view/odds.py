@@ -16,15 +16,15 @@ from dungeonbowl.engine.game import JUMPED, OWES_PORTAL, Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
 from dungeonbowl.engine.path_search import SettingOut
 from dungeonbowl.engine.pathfinder import paying_portal, reach, searched, standing_up
-from dungeonbowl.engine.procedures.ball import HANDED, ball_modifiers, catch_test
-from dungeonbowl.engine.procedures.block_dice import block_dice
-from dungeonbowl.engine.procedures.passing import throw_test
+from dungeonbowl.engine.procedures.ball.bounce import HANDED, ball_modifiers, catch_test
+from dungeonbowl.engine.procedures.ball.passing import throw_test
+from dungeonbowl.engine.procedures.block.dice import block_dice
 from dungeonbowl.engine.procedures.stat_test import AT_MOST, StatTest, die_needed
 from dungeonbowl.engine.reach import HAS_JUMPED, HOLDS_BALL, Reach
 from dungeonbowl.engine.statuses import PRONE
-from dungeonbowl.records.story import Teller
 from dungeonbowl.server.view.words import clause_words
 from dungeonbowl.server.wire import BlockDice, Outcome, Roll
+from dungeonbowl.words.story import Teller
 
 FACES_OF_A_DIE: Final = 6
 MOST_DICE_TRIED: Final = 3  # rolls in a row

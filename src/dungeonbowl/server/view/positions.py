@@ -12,10 +12,10 @@ from dungeonbowl.engine.abilities import WORDS
 from dungeonbowl.engine.actions import BLOCK_ACTION, MOVE_ACTION
 from dungeonbowl.engine.game import CHEST_TOKEN, DRAW, DUGOUT_USED, GONE, HELD, HIDDEN, PORTAL_TOKEN, Game
 from dungeonbowl.engine.statuses import STATUS_NAMES
-from dungeonbowl.records.notation import ABILITY_NAMES, DECLARATIONS
 from dungeonbowl.server.view.terrains import BALL_WORDS, TOKEN_WORDS
 from dungeonbowl.server.view.words import capital
 from dungeonbowl.server.wire import Acting, BallState, Counter, PieceState, PortalState, Position, SideState
+from dungeonbowl.words.notation import ABILITY_NAMES, DECLARATIONS
 
 # Conditions that a coach can see, by their bits.
 CONDITIONS: Final = {

@@ -11,8 +11,8 @@ from dungeonbowl.engine.frames import ASK, OVER, ROLL
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import give_dice, settle, start
 from dungeonbowl.engine.pathfinder import reach, reach_from_rest
-from dungeonbowl.engine.procedures.block_dice import assists
-from dungeonbowl.engine.procedures.passing import in_range
+from dungeonbowl.engine.procedures.ball.passing import in_range
+from dungeonbowl.engine.procedures.block.dice import assists
 from dungeonbowl.engine.statuses import PRONE, STATUS_NAMES, STUNNED
 from dungeonbowl.server.view.odds import of_block, of_throw, rolls_of
 from dungeonbowl.server.view.words import player_label

@@ -14,13 +14,10 @@ from dungeonbowl.engine.frames import ASK, Frame
 from dungeonbowl.engine.game import BRIBES, REROLLS, Game
 from dungeonbowl.engine.loop import choose_trusted, list_options, settle
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.procedures.block import Block
+from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.roll_again import RollAgain
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.refusals import explain
-from dungeonbowl.records.action_clauses import ACTION_CLAUSES, clause_of
-from dungeonbowl.records.notation import COMPASS, FACES, GRAMMAR, SIDE_LETTERS, Names, spell
-from dungeonbowl.records.story import Teller
 from dungeonbowl.server.view import odds
 from dungeonbowl.server.view.prompt_words import (
     CHOICE_TITLES,
@@ -47,6 +44,9 @@ from dungeonbowl.server.view.words import (
     skill_for,
 )
 from dungeonbowl.server.wire import BlockDice, Menu, Option, Prompt, Skill, TakeBack, Test
+from dungeonbowl.words.action_clauses import ACTION_CLAUSES, clause_of
+from dungeonbowl.words.notation import COMPASS, FACES, GRAMMAR, SIDE_LETTERS, Names, spell
+from dungeonbowl.words.story import Teller
 
 
 class Prompter:

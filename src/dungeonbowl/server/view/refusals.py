@@ -8,10 +8,10 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.refusals import explain
 from dungeonbowl.engine.statuses import KNOCKED_OUT, RESERVES
-from dungeonbowl.records.action_clauses import clause_of
-from dungeonbowl.records.notation import DECLARATIONS
 from dungeonbowl.server.view.words import DECLARATION_GROUPS, group_of
 from dungeonbowl.server.wire import Refusal
+from dungeonbowl.words.action_clauses import clause_of
+from dungeonbowl.words.notation import DECLARATIONS
 
 
 def refusals(game: Game, kind: str, kinds: set[int], options: list[int]) -> list[Refusal]:

@@ -8,9 +8,9 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.procedures.armour import ArmourRoll
-from dungeonbowl.engine.procedures.helps import GIVERS, NOBODY_ASKED, help_of
-from dungeonbowl.engine.procedures.injury import BADLY_HURT, InjuryRoll
+from dungeonbowl.engine.procedures.harm.armour import ArmourRoll
+from dungeonbowl.engine.procedures.harm.helps import GIVERS, NOBODY_ASKED, help_of
+from dungeonbowl.engine.procedures.harm.injury import BADLY_HURT, InjuryRoll
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED
 from dungeonbowl.server.view.words import player_label
 

@@ -9,10 +9,10 @@ from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.events import Event as EngineEvent
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.statuses import STATUS_NAMES
-from dungeonbowl.records.notation import FACES
-from dungeonbowl.records.story import RETOLD, Teller
 from dungeonbowl.server.view.words import clause_words, label_names
 from dungeonbowl.server.wire import Event
+from dungeonbowl.words.notation import FACES
+from dungeonbowl.words.story import RETOLD, Teller
 
 # What the four numbers of an event are, by its name; an empty word for what has no field of its own. A `+` after a
 # word: the number is one more than what it names, and 0 is none.

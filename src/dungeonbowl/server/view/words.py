@@ -10,11 +10,11 @@ from dungeonbowl.editions import TABLE
 from dungeonbowl.engine import abilities, actions
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
-from dungeonbowl.records.notation import ABILITY_NAMES, DECLARATIONS, GRAMMAR, SIDE_LETTERS, Names
-from dungeonbowl.records.story import CLAUSE_WORDS
 from dungeonbowl.server.wire import Skill
 from dungeonbowl.teams.facts import editions, load_facts
 from dungeonbowl.teams.skills import ability_names
+from dungeonbowl.words.notation import ABILITY_NAMES, DECLARATIONS, GRAMMAR, SIDE_LETTERS, Names
+from dungeonbowl.words.story import CLAUSE_WORDS
 
 # Entries of a menu by the kind of action, and the letter that chooses each.
 GROUPS: Final[dict[int, tuple[str, str]]] = {

@@ -7,7 +7,7 @@ from dungeonbowl.editions.astrogranite.ball_variants.iron import IronBall
 from dungeonbowl.editions.astrogranite.ball_variants.kinds import BY_DIE, KIND_NAMES, BallKinds
 from dungeonbowl.editions.astrogranite.ball_variants.living import LivingBall
 from dungeonbowl.editions.astrogranite.ball_variants.spiked import SpikedBall
-from dungeonbowl.editions.astrogranite.composition import Composition
+from dungeonbowl.editions.astrogranite.composition.composition import Composition
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 

@@ -12,7 +12,7 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.teleport import Teleport
+from dungeonbowl.engine.procedures.move.teleport import Teleport
 
 EASE: Final[i64] = 1
 CARRIED_OFF: Final[i64] = 1

@@ -7,13 +7,13 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from dungeonbowl.editions.astrogranite.ball_variants.kinds import IRON, BallKinds
-from dungeonbowl.editions.astrogranite.ground import is_agility_roll
+from dungeonbowl.editions.astrogranite.core.ground import is_agility_roll
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.ball import Bounce
-from dungeonbowl.engine.procedures.down import knock_down
+from dungeonbowl.engine.procedures.ball.bounce import Bounce
+from dungeonbowl.engine.procedures.harm.down import knock_down
 
 BURDEN: Final[i64] = -1
 TOO_WEAK: Final[i64] = 1  # Strength

@@ -14,7 +14,7 @@ from dungeonbowl.engine.dice import D6, D8, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, NO_TOKEN, PORTAL_TOKEN, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.ball import BOUNCED, Land, move_ball
+from dungeonbowl.engine.procedures.ball.bounce import BOUNCED, Land, move_ball
 
 UNKNOWN: Final[i64] = -1
 

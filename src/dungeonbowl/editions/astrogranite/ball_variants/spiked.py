@@ -12,10 +12,10 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.armour import Wound
-from dungeonbowl.engine.procedures.ball import move_ball
-from dungeonbowl.engine.procedures.down import GoDown, wounded
-from dungeonbowl.engine.procedures.injury import BROKEN
+from dungeonbowl.engine.procedures.ball.bounce import move_ball
+from dungeonbowl.engine.procedures.harm.armour import Wound
+from dungeonbowl.engine.procedures.harm.down import GoDown, wounded
+from dungeonbowl.engine.procedures.harm.injury import BROKEN
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.statuses import SUNKEN
 

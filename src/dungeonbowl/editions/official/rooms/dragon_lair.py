@@ -13,8 +13,8 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.frames import PASSED, Frame
 from dungeonbowl.engine.game import FINISHED, Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.armour import ArmourRoll
-from dungeonbowl.engine.procedures.down import knock_down
+from dungeonbowl.engine.procedures.harm.armour import ArmourRoll
+from dungeonbowl.engine.procedures.harm.down import knock_down
 from dungeonbowl.engine.procedures.stat_test import AT_MOST, StatTest
 from dungeonbowl.engine.setup import Squads
 

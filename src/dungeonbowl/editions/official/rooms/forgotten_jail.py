@@ -13,8 +13,8 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.activation import set_allowance
 from dungeonbowl.engine.procedures.stat_test import StatTest
+from dungeonbowl.engine.procedures.turn.activation import set_allowance
 from dungeonbowl.engine.setup import Squads
 
 NEEDED: Final[i64] = 3

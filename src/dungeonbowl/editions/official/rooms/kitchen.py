@@ -15,7 +15,7 @@ from dungeonbowl.engine.actions import DECLARE, THROW_FOOD_ACTION, action, first
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.down import knock_down
+from dungeonbowl.engine.procedures.harm.down import knock_down
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.skills.foul_appearance import repulsion_test

@@ -29,7 +29,7 @@ from dungeonbowl.engine.actions import CAST, CAST_ON, DECLINE, action, first_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.magic import Fireball, offer_fire
+from dungeonbowl.engine.procedures.turn.magic import Fireball, offer_fire
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import STANDING
 

@@ -13,7 +13,7 @@ from dungeonbowl.engine.actions import CAST_ON, action
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.magic import spend
+from dungeonbowl.engine.procedures.turn.magic import spend
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import FURIOUS
 
@@ -21,7 +21,7 @@ from dungeonbowl.engine.statuses import FURIOUS
 @final
 class FuryMagic(Module):
     """Cast on a player that has been picked for an activation and has not yet declared its action. For the rest of the
-    team turn its blocks are three dice of its own coach's choice; `procedures/block.py` sees to that."""
+    team turn its blocks are three dice of its own coach's choice; `procedures/block/block.py` sees to that."""
 
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
         return not anybody_casts(squads, (BEASTS,))

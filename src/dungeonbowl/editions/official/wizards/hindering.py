@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.procedures.magic import spend
+from dungeonbowl.engine.procedures.turn.magic import spend
 from dungeonbowl.engine.statuses import ACTIVATED, DAZZLED, NO_ZONE
 
 

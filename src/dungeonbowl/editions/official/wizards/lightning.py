@@ -12,10 +12,10 @@ from dungeonbowl.engine.actions import CAST_ON, action, first_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.procedures.armour import ArmourRoll
-from dungeonbowl.engine.procedures.down import GoDown
-from dungeonbowl.engine.procedures.injury import HELD
-from dungeonbowl.engine.procedures.magic import spend
+from dungeonbowl.engine.procedures.harm.armour import ArmourRoll
+from dungeonbowl.engine.procedures.harm.down import GoDown
+from dungeonbowl.engine.procedures.harm.injury import HELD
+from dungeonbowl.engine.procedures.turn.magic import spend
 
 STRIKING: Final[i64] = 0
 DROPPING: Final[i64] = 1

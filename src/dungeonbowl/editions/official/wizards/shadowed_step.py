@@ -10,8 +10,8 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import CAST_AT, action, first_of
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FREE, Game
-from dungeonbowl.engine.procedures.arrive import Arrive
-from dungeonbowl.engine.procedures.magic import spend
+from dungeonbowl.engine.procedures.move.arrive import Arrive
+from dungeonbowl.engine.procedures.turn.magic import spend
 
 FAR: Final[i64] = 5
 

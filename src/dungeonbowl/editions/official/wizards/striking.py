@@ -12,10 +12,10 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import REMOVED
-from dungeonbowl.engine.procedures.down import NO_BALLS, GoDown, drop_balls, knock_down
-from dungeonbowl.engine.procedures.injury import Injure
-from dungeonbowl.engine.procedures.magic import spend
+from dungeonbowl.engine.procedures.harm.down import NO_BALLS, GoDown, drop_balls, knock_down
+from dungeonbowl.engine.procedures.harm.injury import Injure
 from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.procedures.turn.magic import spend
 from dungeonbowl.engine.statuses import KNOCKED_OUT
 
 TRANSMUTING: Final[i64] = 0

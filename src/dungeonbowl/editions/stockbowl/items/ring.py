@@ -13,8 +13,8 @@ from dungeonbowl.engine.actions import NAME_DIRECTION, action, first_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.procedures.passing import INACCURATE
-from dungeonbowl.engine.procedures.team_mate import SQUARE_MASK, SURE_LANDING, come_down, take_up
+from dungeonbowl.engine.procedures.ball.passing import INACCURATE
+from dungeonbowl.engine.procedures.ball.team_mate import SQUARE_MASK, SURE_LANDING, come_down, take_up
 
 MAGIC_RING: Final[i64] = clauses.MAGIC + 11
 

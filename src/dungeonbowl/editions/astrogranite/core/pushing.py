@@ -1,0 +1,63 @@
+"""Pushes: free squares, then the next player; nobody is hurt by having nowhere to go (A-BASE-16, A-BASE-17)."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import FREE, Game
+from dungeonbowl.engine.policies import Pushing
+from dungeonbowl.engine.procedures.block.squares import (
+    CANDIDATE_BLOCKED,
+    CANDIDATE_FILLED,
+    CANDIDATE_HELD,
+    CANDIDATE_OPEN,
+)
+
+
+@final
+class DungeonPushing(Pushing):
+    """What the squares around a pushed player are."""
+
+    def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
+        """Chests and obstacles are no wall, but nobody is pushed into them."""
+        target = i64(game.steps[square * 8 + direction])
+        if target < 0:
+            return CANDIDATE_BLOCKED
+        holder = i64(game.occupant[target])
+        if holder == FREE:
+            return CANDIDATE_OPEN
+        return CANDIDATE_HELD if holder >= 0 else CANDIDATE_FILLED
+
+    def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
+        return None
+
+
+class ChangedPushing(Pushing):
+    """What a module changes about pushes; all it says nothing about is as it was."""
+
+    def __init__(self, inner: Pushing) -> None:
+        self.inner = inner
+
+    def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
+        return self.inner.candidate_class(game, piece, square, direction, spoiled)
+
+    def wall_before_chain(self) -> bool:
+        return self.inner.wall_before_chain()
+
+    def wall_hurts_the_fallen(self) -> bool:
+        return self.inner.wall_hurts_the_fallen()
+
+    def collides(self) -> bool:
+        return self.inner.collides()
+
+    def collision(self, game: Game, piece: i64, other: i64, face: i64) -> i64:
+        return self.inner.collision(game, piece, other, face)
+
+    def falls_on(self, game: Game, piece: i64, square: i64, note: i64) -> Frame:
+        return self.inner.falls_on(game, piece, square, note)
+
+    def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
+        return self.inner.cornered(game, attacker, piece)

@@ -1,0 +1,77 @@
+"""Throws in the dungeon: no farther than the short band, and walls to throw at (A-PASS, A-BASE-27 to A-BASE-37)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.editions.astrogranite.core.collisions import Collide, raised, weight
+from dungeonbowl.editions.astrogranite.modules.obstacles import FlyOver
+from dungeonbowl.editions.astrogranite.modules.wall_pass import WallPass
+from dungeonbowl.editions.classic.throwing import ClassicThrowing
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.procedures.ball.bounce import Scatter
+from dungeonbowl.engine.procedures.ball.passing import FUMBLED, QUICK, SHORT, TOO_FAR, offer_walls
+from dungeonbowl.engine.procedures.harm.down import victim
+from dungeonbowl.engine.tables import Tables
+
+SCATTERS: Final[i64] = 3
+
+
+def dungeon_throws(tables: Tables) -> None:
+    """The numbers of throws and loose balls."""
+    tables.chest_stops_ball = False  # a chest deflects a ball like somebody who is down (A-BALL-02)
+
+
+@final
+class DungeonThrowing(ClassicThrowing):
+    """Bands by the square of the distance; what goes wide scatters where there is room (A-BASE-30, A-DEF-09)."""
+
+    def band(self, game: Game, origin: i64, square: i64) -> i64:
+        squared = game.dungeon.range_squared(origin, square)
+        if squared <= game.rules.tables.quick:
+            return QUICK
+        return SHORT if squared <= game.rules.tables.farthest else TOO_FAR
+
+    def off_target(self, game: Game, ball: i64, outcome: i64, thrower: i64) -> Frame:
+        return Scatter(ball)
+
+    def offers_walls(self, game: Game, piece: i64) -> None:
+        offer_walls(game, piece)
+
+    def wall_frame(self, game: Game, piece: i64, square: i64, wall: i64, ball: i64) -> Frame:
+        return WallPass(piece, square, wall, ball=ball)
+
+    def flight(self, game: Game, piece: i64, thrower: i64, target: i64, outcome: i64) -> Frame:
+        """Three steps aside, however good the throw; a fumble drops the team-mate in its own square (A-BASE-36)."""
+        if outcome == FUMBLED:
+            return Dropped(i64(game.square[piece]))
+        return FlyOver(piece, i64(game.square[thrower]), target, SCATTERS)
+
+    def skid(self, game: Game, piece: i64, square: i64, broken: bool) -> Frame:
+        """Who cannot land on its feet goes down where it is."""
+        return Dropped(square)
+
+    def crash(self, game: Game, piece: i64, square: i64, thrower: i64) -> Frame | None:
+        """By weight, and a thrown player strikes like a heavier one (A-COLL-05)."""
+        return Collide(piece, square, victim(piece, clauses.STRUCK_A_PLAYER), raised(weight(game, piece)))
+
+
+@final
+class Dropped(Frame):
+    """A flight that ends where it began."""
+
+    def __init__(self, square: i64) -> None:
+        self.square = square
+
+    def copy(self) -> Frame:
+        return Dropped(self.square)
+
+    def args(self) -> list[object]:
+        return [self.square]
+
+    def begin(self, game: Game) -> i64:
+        return game.done(self.square)

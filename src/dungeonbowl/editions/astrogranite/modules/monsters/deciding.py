@@ -1,0 +1,182 @@
+"""Who decides for monsters: a rule (A-MON-17, A-MON-18), or a game master (A-MGM-01)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from dungeonbowl.editions.astrogranite.modules.monsters.memory import BY_ITSELF, is_monster
+from dungeonbowl.editions.astrogranite.modules.monsters.profiles import Profile
+from dungeonbowl.editions.astrogranite.modules.monsters.sheets import monster_sheets
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.abilities import CANCELS_DODGE, IGNORES_BOTH_DOWN, TURNS_STUMBLE_INTO_PUSH
+from dungeonbowl.engine.actions import BY_RULE, CHOOSE_FACE, DECLINE, FOLLOW_UP, PUSH_TO, USE, first_of, kind_of
+from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, POW, PUSH_BACK, STUMBLE, die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.policies import Neutral, Rerolls
+from dungeonbowl.engine.procedures.block.block import Block
+from dungeonbowl.engine.procedures.block.push import Push
+from dungeonbowl.engine.procedures.turn.neutral import decide, list_choices
+from dungeonbowl.engine.setup import PlayerSheet
+from dungeonbowl.engine.statuses import ROOTED
+
+WORST: Final[i64] = 99
+
+
+@final
+class Keeper(Neutral):
+    """Brings the monsters of a pool, and decides for them. Others of no side are left to whoever did so before."""
+
+    def __init__(self, before: Neutral, pool: list[Profile], copies: int, eaters: bool) -> None:
+        self.before = before
+        self.pool = pool
+        self.copies = copies
+        self.eaters = eaters
+        self.is_led = False  # by a game master
+        self.slot: i64 = 0
+
+    def sheets(self, sides: i64) -> list[PlayerSheet]:
+        return [*monster_sheets(self.pool, self.copies, self.eaters, sides), *self.before.sheets(sides)]
+
+    def coach(self, game: Game, piece: i64) -> i64:
+        return game.squads.sides if is_monster(game, piece) else self.before.coach(game, piece)
+
+    def decision(self, game: Game) -> Frame | None:
+        if self.is_led and game.memo[self.slot + BY_ITSELF] == 0 and not is_follow_up(game):
+            return None
+        return MonsterDecides()
+
+    def has_master(self) -> bool:
+        return self.is_led
+
+    def advice(self, game: Game) -> i64:
+        """To leave it to the rule, or what the rule would do."""
+        game.offers = 0
+        game.stack[-1].options(game)
+        return best_choice(game, game.stack[-1])
+
+
+def is_follow_up(game: Game) -> bool:
+    """Whether the question is about following up, which nobody may decline (A-MON-17)."""
+    game.offers = 0
+    game.stack[-1].options(game)
+    return game.offers > 0 and kind_of(game.offered[0]) == FOLLOW_UP
+
+
+@final
+class NoRerollsForMonsters(Rerolls):
+    """While a monster acts it is nobody's turn: no team rolls anything again (A-RR-02, A-RR-05)."""
+
+    def __init__(self, before: Rerolls) -> None:
+        self.before = before
+
+    def team_allowed(self, game: Game, side: i64, piece: i64, clause: i64) -> bool:
+        if game.acting >= 0 and is_monster(game, game.acting):
+            return False
+        return not is_monster(game, piece) and self.before.team_allowed(game, side, piece, clause)
+
+    def spend(self, game: Game, side: i64) -> None:
+        self.before.spend(game, side)
+
+
+@final
+class MonsterDecides(Frame):
+    """The best face, a random square to push to, always after the target, and every skill it has."""
+
+    def __init__(self) -> None:
+        pass
+
+    def copy(self) -> Frame:
+        return MonsterDecides()
+
+    def args(self) -> list[object]:
+        return []
+
+    def begin(self, game: Game) -> i64:
+        count = list_choices(game)
+        squares: i64 = 0
+        index: i64 = 0
+        while index < count:
+            if kind_of(game.offered[index]) == PUSH_TO:
+                squares += 1
+            index += 1
+        if squares > 1:
+            return game.roll(1, squares, clauses.MONSTER_PUSH, -1)
+        return decide(game, best_choice(game, game.stack[-2]))
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        count = list_choices(game)
+        wanted = die(dice, 0)
+        index: i64 = 0
+        while index < count:
+            if kind_of(game.offered[index]) == PUSH_TO:
+                wanted -= 1
+                if wanted == 0:
+                    break
+            index += 1
+        return decide(game, game.offered[index])
+
+
+def best_choice(game: Game, frame: Frame) -> i64:
+    """Of what a procedure has just offered, what a monster likes best."""
+    best: i64 = -1
+    least: i64 = 0
+    index: i64 = 0
+    while index < game.offers:
+        choice = game.offered[index]
+        kind = kind_of(choice)
+        rank: i64 = 50
+        if kind == CHOOSE_FACE and isinstance(frame, Block):
+            rank = rank_of(game, frame.attacker, frame.defender, frame.count > 0, first_of(choice))
+        elif kind == FOLLOW_UP and isinstance(frame, Push) and game.conditions[frame.attacker] & ROOTED != 0:
+            rank = WORST  # it would fall
+        elif kind == FOLLOW_UP or kind == USE or kind == PUSH_TO:
+            rank = 1
+        elif kind == BY_RULE:
+            rank = 0
+        elif kind == DECLINE:
+            rank = WORST
+        if best < 0 or rank < least:
+            best = choice
+            least = rank
+        index += 1
+    return best
+
+
+def rank_of(game: Game, attacker: i64, defender: i64, attacks: bool, face: i64) -> i64:
+    """The place of a face in the order of a monster's liking, the best first (A-MON-18)."""
+    dodges = game.able(defender, TURNS_STUMBLE_INTO_PUSH) and not game.able(attacker, CANCELS_DODGE)
+    order = vec[i64]()
+    if attacks:
+        safe = game.able(attacker, IGNORES_BOTH_DOWN) and not game.able(defender, IGNORES_BOTH_DOWN)
+        order = vec[i64](
+            [
+                int(POW),
+                -1 if dodges else int(STUMBLE),
+                int(BOTH_DOWN) if safe else -1,
+                int(PUSH_BACK),
+                int(STUMBLE),
+                int(BOTH_DOWN),
+                int(PLAYER_DOWN),
+            ]
+        )
+    else:
+        safe = game.able(defender, IGNORES_BOTH_DOWN)
+        order = vec[i64](
+            [
+                int(PLAYER_DOWN),
+                int(BOTH_DOWN) if safe else -1,
+                int(PUSH_BACK),
+                int(STUMBLE) if dodges else -1,
+                int(BOTH_DOWN),
+                int(STUMBLE),
+                int(POW),
+            ]
+        )
+    place: i64 = 0
+    while order[place] != face:
+        place += 1
+    return place

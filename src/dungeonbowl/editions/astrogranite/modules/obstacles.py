@@ -1,0 +1,62 @@
+"""Obstacles: nobody enters them, everybody sees over them, and what is thrown may strike them (A-OBST).
+
+The dungeon keeps players out, and throws ask for a die at each (`procedures/ball/crossing.py`) once the number is set here.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64
+
+from dungeonbowl.editions.astrogranite.composition.composition import Composition
+from dungeonbowl.editions.astrogranite.core.rebounds import Strewn
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.dice import D6, die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.procedures.ball.crossing import next_obstacle, obstacle_square
+from dungeonbowl.engine.procedures.ball.passing import STRIKES
+
+
+def install(c: Composition) -> None:
+    throws_strike_obstacles(c)
+
+
+def throws_strike_obstacles(c: Composition) -> None:
+    """For every module that puts obstacles into a dungeon: somebody turned to stone is one too (A-MATK-07)."""
+    c.tables.obstacles_stop_throws = True
+    c.cite(int(clauses.OBSTACLE), "A-OBST-04")
+    c.cite(int(clauses.TURNOVER_OBSTACLE), "A-OBST-05")
+
+
+@final
+class FlyOver(Frame):
+    """A thrown player on its way: on a 1 it comes down on an obstacle, otherwise `steps` aside from its target.
+
+    The result is the square where it comes down (A-OBST-07)."""
+
+    def __init__(self, piece: i64, origin: i64, target: i64, steps: i64, crossed: i64 = -1) -> None:
+        self.piece = piece
+        self.origin = origin
+        self.target = target
+        self.steps = steps
+        self.crossed = crossed
+
+    def copy(self) -> Frame:
+        return FlyOver(self.piece, self.origin, self.target, self.steps, self.crossed)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.origin, self.target, self.steps, self.crossed]
+
+    def begin(self, game: Game) -> i64:
+        obstacle = next_obstacle(game, self.origin, self.target, self.crossed)
+        if obstacle < 0:
+            return game.become(Strewn(self.piece, self.target, self.steps))
+        self.crossed = obstacle
+        return game.roll(1, D6, clauses.OBSTACLE, -1)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        if die(dice, 0) != STRIKES:
+            return self.begin(game)
+        return game.done(obstacle_square(self.crossed))

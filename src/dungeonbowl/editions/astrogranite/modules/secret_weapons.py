@@ -1,0 +1,135 @@
+"""The module `secret_weapons`: chainsaws, bombs and poisoned daggers (A-SW).
+
+How they are used is known to the skills (`engine/skills/weapons.py`, `bombardier.py`). Here is what is made of it: the
+penalty, the confiscation, the poison, the experience.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.editions.astrogranite.composition.composition import Composition
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import BANNED, POISONED_BLADE, SAWS, THROWS_BOMBS
+from dungeonbowl.engine.dice import D6, die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.policies import MAJOR
+from dungeonbowl.engine.setup import Squads
+from dungeonbowl.engine.statuses import KNOCKED_OUT, SENT_OFF, STUNNED
+from dungeonbowl.engine.tables import ALWAYS_TURNOVER
+
+WEAPONS: Final = ("Chainsaw", "Bombs", "Poisoned Dagger")
+TAKEN: Final[i64] = 5  # what the die of a confiscation must show
+POINTS: Final[i64] = 2
+
+# What the module remembers of the activation under way.
+MAIMED: Final[i64] = 1  # somebody has become a casualty
+CHARGED: Final[i64] = 2  # it has been punished for what it did
+
+
+def install(c: Composition) -> None:
+    league = c.configuration.is_on("league")
+    c.modules.append(SecretWeapons(league))
+    c.tables.weapons.extend(WEAPONS)
+    c.tables.bomb_catch_chosen = True
+    if league:
+        c.tables.points_weapon = POINTS
+    c.tables.set_turnover(clauses.POISONED, ALWAYS_TURNOVER)
+    c.cite(int(clauses.SPECIAL_ROLL), "A-SW-09")
+    c.cite(int(clauses.SAWN), "A-SW-09")
+    c.cite(int(clauses.THROW_BOMB), "A-SW-13")
+    c.cite(int(clauses.BOMB_BLAST), "A-SW-15")
+    c.cite(int(clauses.BOMBED), "A-SW-15")
+    c.cite(int(clauses.CONFISCATION), "A-SW-06")
+    c.cite(int(clauses.WEAPON_CASUALTY), "A-SW-08")
+    if not c.citations[int(clauses.POISONED)]:
+        c.cite(int(clauses.POISONED), "A-SW-17")
+
+
+def is_armed(game: Game, piece: i64) -> bool:
+    """Whether it carries one of these weapons; a sorcerer's is another matter (A-SW-04)."""
+    if not game.can(piece, BANNED):
+        return False
+    return game.can(piece, SAWS) or game.can(piece, THROWS_BOMBS) or game.can(piece, POISONED_BLADE)
+
+
+@final
+class SecretWeapons(Module):
+    """One number of memory: what has happened in the activation of somebody who is armed."""
+
+    def __init__(self, confiscates: bool) -> None:
+        self.confiscates = confiscates
+        self.slot: i64 = 0
+
+    def name(self) -> str:
+        return "secret weapons"
+
+    def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
+        return not squads.anybody_can(BANNED) and not squads.anybody_can(POISONED_BLADE)
+
+    def memory(self) -> int:
+        return 1
+
+    def fixed_slot(self, slot: int) -> None:
+        self.slot = i64(slot)
+
+    def note(self, game: Game, bit: i64) -> None:
+        game.memo[self.slot] = game.memo[self.slot] | bit
+
+    def activation_opened(self, game: Game, piece: i64) -> None:
+        game.memo[self.slot] = 0
+
+    def casualty_suffered(self, game: Game, piece: i64, row: i64) -> Frame | None:
+        """Whoever it is but the armed player itself, and whatever did it (A-SW-05)."""
+        if game.acting >= 0 and game.acting != piece and is_armed(game, game.acting):
+            self.note(game, MAIMED)
+        return None
+
+    def infraction(self, game: Game, piece: i64, level: i64) -> Frame | None:
+        """One deed is one infraction (A-INF-06). Whoever was sent off by a die may lose the weapon (A-SW-06)."""
+        if not is_armed(game, piece):
+            return None
+        if level == MAJOR and piece == game.acting:
+            self.note(game, CHARGED)
+        if self.confiscates and i64(game.status[piece]) == SENT_OFF:
+            return Confiscate(piece)
+        return None
+
+    def activation_ended(self, game: Game, piece: i64) -> Frame | None:
+        """A casualty, or the end of the own team's turn: one infraction at most (A-SW-05)."""
+        if not is_armed(game, piece) or game.memo[self.slot] & CHARGED != 0:
+            return None
+        if game.memo[self.slot] & MAIMED == 0 and game.turnover == 0:
+            return None
+        return game.rules.referee.infraction(game, piece, MAJOR)
+
+    def injury_becomes(self, game: Game, piece: i64, cause: i64, status: i64) -> i64:
+        """Poison leaves nobody merely stunned (A-SW-17)."""
+        return KNOCKED_OUT if cause == clauses.POISONED and status == STUNNED else status
+
+
+@final
+class Confiscate(Frame):
+    """A die decides whether the weapon is gone until it is bought back."""
+
+    def __init__(self, piece: i64) -> None:
+        self.piece = piece
+
+    def copy(self) -> Frame:
+        return Confiscate(self.piece)
+
+    def args(self) -> list[object]:
+        return [self.piece]
+
+    def begin(self, game: Game) -> i64:
+        return game.roll(1, D6, clauses.CONFISCATION, -1)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        if die(dice, 0) >= TAKEN:
+            game.tell(events.CONFISCATED, clauses.CONFISCATION, self.piece)
+        return game.done(0)

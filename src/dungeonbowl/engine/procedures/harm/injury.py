@@ -1,0 +1,379 @@
+"""Injury rolls (O-INJ). The tables and the casualty roll belong to the edition."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64, u8
+
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import BANNED, INJURY_UNHELPED, REGENERATES
+from dungeonbowl.engine.actions import DECLINE, USE, action
+from dungeonbowl.engine.dice import D6, die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import FINISHED, Game
+from dungeonbowl.engine.moments import FADING, INJURY_READ, REMOVED
+from dungeonbowl.engine.procedures.harm import down
+from dungeonbowl.engine.procedures.harm.helps import (
+    GIVERS,
+    SKILL,
+    help_of,
+    helping_coach,
+    in_all,
+    is_chosen,
+    note_smash,
+    offer_smash,
+    opposing_coach,
+    smash_help,
+    use_of_help,
+)
+from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED, STUNNED_AT_START
+
+# What an armour roll came to, as a result.
+HELD: Final[i64] = 0
+WAS_STUNNED: Final[i64] = 1
+WAS_KNOCKED_OUT: Final[i64] = 2
+WAS_CASUALTY: Final[i64] = 3
+BROKEN: Final[i64] = 4  # and nothing has come of it yet
+
+# The rows of a casualty table, as told to those who hear of a casualty.
+BADLY_HURT_ROW: Final[i64] = 1  # out for this game
+SERIOUSLY_HURT_ROW: Final[i64] = 2  # misses the next game
+SERIOUS_INJURY_ROW: Final[i64] = 3  # a niggling injury, and misses the next game
+LASTING_INJURY_ROW: Final[i64] = 4  # a characteristic suffers, and misses the next game
+DEAD_ROW: Final[i64] = 5
+
+# What a lasting injury reduces, as told in the event; 0 when nothing was left to reduce (O-INJ-10).
+NO_REDUCTION: Final[i64] = 0
+ARMOUR_REDUCED: Final[i64] = 1
+MOVEMENT_REDUCED: Final[i64] = 2
+PASSING_REDUCED: Final[i64] = 3
+AGILITY_REDUCED: Final[i64] = 4
+STRENGTH_REDUCED: Final[i64] = 5
+
+BADLY_HURT: Final[i64] = 100  # an injury that is a casualty without a casualty roll
+
+# As an answer to those who have read an injury roll: this plus a status is what becomes of the player.
+EASED: Final[i64] = 16
+
+READING: Final[i64] = -2  # in place of the square a player is removed from: nothing has come of the roll yet
+BEING_TREATED: Final[i64] = -3  # likewise: somebody may yet keep it in the dungeon
+
+# What a module may answer to an injury that was read, besides 0 for nothing and 1 for another roll.
+SPARED: Final[i64] = 2  # nothing comes of it: the module has dealt with it
+
+
+def is_weapon(cause: i64) -> bool:
+    """Whether this is what a blade, a saw or a bomb does."""
+    return cause == clauses.STABBED or cause == clauses.POISONED or cause == clauses.SAWN or cause == clauses.BOMBED
+
+
+@final
+class InjuryRoll(Frame):
+    """2D6 on the injury table of the edition; the result is one of the constants above (O-INJ-03 to O-INJ-05).
+
+    `bonus` is what the other side may add, a note of helps. It always does, unless a knock-out would become a casualty
+    that the victim may yet shake off: then its coach is asked, while `total` keeps the dice. Where
+    `Tables.skills_asked` holds, he is asked about each help that can change what becomes of the victim: `weighed` has a
+    bit for each that is settled. `wound` is added whatever he says. To a `plain` roll nobody else adds anything.
+    What goes to one of two rolls as a `whole` is asked for where it makes the injury worse (A-DEF-20).
+    """
+
+    def __init__(
+        self,
+        piece: i64,
+        cause: i64,
+        source: i64,
+        bonus: i64,
+        wound: i64 = 0,
+        plain: bool = False,
+        removed: i64 = -1,
+        total: i64 = 0,
+        whole: i64 = 0,
+        weighed: i64 = 0,
+    ) -> None:
+        self.piece = piece
+        self.cause = cause
+        self.source = source
+        self.bonus = bonus
+        self.wound = wound
+        self.plain = plain
+        self.removed = removed
+        self.total = total
+        self.whole = whole  # while somebody decides about it
+        self.weighed = weighed
+
+    def copy(self) -> Frame:
+        return InjuryRoll(
+            self.piece,
+            self.cause,
+            self.source,
+            self.bonus,
+            self.wound,
+            self.plain,
+            self.removed,
+            self.total,
+            self.whole,
+            self.weighed,
+        )
+
+    def args(self) -> list[object]:
+        return [
+            self.piece,
+            self.cause,
+            self.source,
+            self.bonus,
+            self.wound,
+            self.plain,
+            self.removed,
+            self.total,
+            self.whole,
+            self.weighed,
+        ]
+
+    def begin(self, game: Game) -> i64:
+        self.weighed = 0
+        return game.roll(2, D6, clauses.INJURY, self.roller(game))
+
+    def roller(self, game: Game) -> i64:
+        return opposing_coach(game, self.piece, self.source)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        piece = self.piece
+        first = die(dice, 0)
+        second = die(dice, 1)
+        if first == second:
+            game.doubles = True
+        injuries = game.rules.injuries
+        total = first + second
+        if game.can(piece, INJURY_UNHELPED):
+            return self.suffer(game, total)
+        total += self.wound + injuries.injury_bonus(game, piece)
+        if self.plain:
+            return self.suffer(game, total)
+        for module in game.rules.injury_modifiers:
+            total += module.injury_modifier(game, piece, self.cause, self.source)
+        whole = smash_help(game, piece, self.cause, self.source)
+        if whole > 0:
+            helped = total + in_all(self.bonus)
+            if self.status(game, helped) != self.status(game, helped + whole):
+                self.total = total
+                self.whole = whole
+                return game.ask(self.roller(game))
+        return self.weigh(game, total)
+
+    def weigh(self, game: Game, total: i64) -> i64:
+        bonus = in_all(self.bonus)
+        if bonus > 0:
+            if game.rules.tables.skills_asked:
+                self.total = total
+                return self.add_help(game)
+            if game.can(self.piece, REGENERATES):
+                injuries = game.rules.injuries
+                if (
+                    injuries.injury_status(game, self.piece, total) == KNOCKED_OUT
+                    and injuries.injury_status(game, self.piece, total + bonus) == CASUALTY
+                ):
+                    self.total = total
+                    return game.ask(self.roller(game))
+        return self.suffer(game, total + bonus)
+
+    def add_help(self, game: Game) -> i64:
+        """One help after the other is added; the coach is asked where that can make a difference."""
+        giver = self.next_giver()
+        while giver < GIVERS:
+            if self.is_decisive(game, giver):
+                return game.ask(helping_coach(game, self.piece, self.source))
+            self.settle_help(giver, True)
+            giver = self.next_giver()
+        return self.suffer(game, self.total)
+
+    def settle_help(self, giver: i64, used: bool) -> None:
+        self.weighed |= i64(1) << giver
+        if used:
+            self.total += help_of(self.bonus, giver)
+
+    def next_giver(self) -> i64:
+        """Whose help is to be settled next; `GIVERS` when all is."""
+        giver: i64 = 0
+        while giver < GIVERS and (self.weighed >> giver & 1 != 0 or help_of(self.bonus, giver) == 0):
+            giver += 1
+        return giver
+
+    def is_decisive(self, game: Game, giver: i64) -> bool:
+        """Whether something else may become of the victim without this help, with whatever is still to be settled."""
+        if not is_chosen(giver, self.cause):
+            return False
+        added = help_of(self.bonus, giver)
+        others: i64 = 0
+        later = giver + 1
+        while later < GIVERS:
+            others += help_of(self.bonus, later)
+            later += 1
+        while others >= 0:
+            without = self.total + others
+            if self.bodes(game, without) != self.bodes(game, without + added):
+                return True
+            others -= 1
+        return False
+
+    def bodes(self, game: Game, total: i64) -> i64:
+        """The status that a total means. Whoever was kicked badly is out of play in any case."""
+        status = self.status(game, total)
+        return KNOCKED_OUT if status == STUNNED and self.cause == clauses.KICKED else status
+
+    def options(self, game: Game) -> None:
+        if self.whole > 0:
+            offer_smash(game, self.source)
+            return
+        game.offer(self.use())
+        game.offer(action(DECLINE))
+
+    def use(self) -> i64:
+        """To give the help that the coach is asked about."""
+        giver = self.next_giver()
+        return use_of_help(giver if giver < GIVERS else SKILL, self.cause, self.source, self.piece)
+
+    def usual(self, game: Game) -> i64:
+        return self.use() if self.whole == 0 and game.rules.tables.skills_asked else i64(0)
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        used = action & 0xFF == USE
+        if self.whole > 0:
+            whole = self.whole
+            self.whole = 0
+            if not used:
+                return self.weigh(game, self.total)
+            note_smash(game, self.source)
+            return self.weigh(game, self.total + whole)
+        if game.rules.tables.skills_asked:
+            self.settle_help(self.next_giver(), used)
+            return self.add_help(game)
+        return self.suffer(game, self.total + in_all(self.bonus) if used else self.total)
+
+    def suffer(self, game: Game, total: i64) -> i64:
+        if game.rules.heard[INJURY_READ]:
+            status = self.status(game, total)
+            self.total = total
+            self.removed = READING
+            note = self.source + 1 | self.cause << 8 | status << 24
+            return game.call(Moment(INJURY_READ, self.piece, note))
+        return self.be_hurt(game, total)
+
+    def status(self, game: Game, total: i64) -> i64:
+        """What the table says, and what that means where the player is."""
+        status = game.rules.injuries.injury_status(game, self.piece, total)
+        for module in game.rules.injury_readers:
+            status = module.injury_becomes(game, self.piece, self.cause, status)
+        return status
+
+    def be_hurt(self, game: Game, total: i64) -> i64:
+        status = self.status(game, total)
+        if status == CASUALTY and self.cause == clauses.BITTEN:
+            status = BADLY_HURT
+        return self.take(game, total, status)
+
+    def take(self, game: Game, total: i64, status: i64) -> i64:
+        """What came of it becomes true."""
+        piece = self.piece
+        game.tell(events.INJURED, clauses.INJURY, piece, total, CASUALTY if status == BADLY_HURT else status)
+        if status == STUNNED:
+            stun(game, piece)
+            return game.done(WAS_STUNNED)
+        if status == KNOCKED_OUT:
+            if game.rules.heard[FADING]:
+                self.removed = BEING_TREATED
+                return game.call(Moment(FADING, piece, 0))
+            return self.knock_out(game)
+        self.removed = i64(game.square[piece])
+        game.lift(piece, CASUALTY)
+        self.credit(game)
+        injuries = game.rules.injuries
+        casualty = injuries.badly_hurt(game, piece) if status == BADLY_HURT else injuries.casualty(game, piece)
+        if casualty is not None:
+            return game.call(casualty)
+        return self.leave(game, WAS_CASUALTY)
+
+    def knock_out(self, game: Game) -> i64:
+        self.removed = i64(game.square[self.piece])
+        game.lift(self.piece, KNOCKED_OUT)
+        return self.leave(game, WAS_KNOCKED_OUT)
+
+    def credit(self, game: Game) -> None:
+        """A casualty of a block earns the blocker experience, one of his own side or of none does not."""
+        source = self.source
+        if i64(game.side_of[self.piece]) >= game.squads.sides:
+            return
+        by_block = self.cause == clauses.BLOCKED or self.cause == clauses.PUSHED_INTO_CRYPT
+        if self.cause == clauses.FLYING_FIST:
+            by_block = True
+        if by_block and source >= 0 and i64(game.side_of[source]) != i64(game.side_of[self.piece]):
+            game.award(source, game.rules.tables.points_casualty, clauses.CASUALTY_ROLL)
+        weapon = game.rules.tables.points_weapon
+        if weapon > 0 and source >= 0 and is_weapon(self.cause) and game.can(source, BANNED):
+            side = i64(game.side_of[self.piece])
+            if side < game.squads.sides and side != i64(game.side_of[source]):
+                game.award(source, weapon, clauses.WEAPON_CASUALTY)
+
+    def leave(self, game: Game, result: i64) -> i64:
+        square = self.removed
+        if square >= 0 and game.rules.heard[REMOVED]:
+            self.removed = -1  # told
+            return game.call(Moment(REMOVED, self.piece, square))
+        return game.done(result)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.removed == READING:
+            self.removed = -1
+            if result == SPARED:
+                return game.done(HELD)
+            if result >= EASED:
+                return self.take(game, self.total, result - EASED)
+            return self.be_hurt(game, self.total) if result == 0 else self.begin(game)
+        if self.removed == BEING_TREATED:
+            self.removed = -1
+            if result == 0:
+                return self.knock_out(game)
+            return game.done(WAS_STUNNED if game.square[self.piece] >= 0 else WAS_KNOCKED_OUT)
+        return self.leave(game, WAS_KNOCKED_OUT if i64(game.status[self.piece]) == KNOCKED_OUT else WAS_CASUALTY)
+
+
+@final
+class Injure(Frame):
+    """An injury roll without armour roll, for a player that did not go down first: it drops what it holds
+    (O-DOWN-10)."""
+
+    def __init__(self, piece: i64, cause: i64, source: i64 = -1, held: bool = False, square: i64 = -1) -> None:
+        self.piece = piece
+        self.cause = cause
+        self.source = source
+        self.held = held
+        self.square = square
+
+    def copy(self) -> Frame:
+        return Injure(self.piece, self.cause, self.source, self.held, self.square)
+
+    def args(self) -> list[object]:
+        return [self.piece, self.cause, self.source, self.held, self.square]
+
+    def begin(self, game: Game) -> i64:
+        self.held = game.ball_of(self.piece) >= 0
+        self.square = i64(game.square[self.piece])
+        return game.call(InjuryRoll(self.piece, self.cause, self.source, 0))
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.held and i64(game.side_of[self.piece]) == game.active:
+            game.cause_turnover(clauses.TURNOVER_CARRIER)
+        if not self.held:
+            return game.done(0)
+        return game.become(down.GoDown(vec[i64](), -1, down.drop_balls(game, self.piece, vec[i16](), self.square)))
+
+
+def stun(game: Game, piece: i64) -> None:
+    """Face down; it stays so until the end of its next team turn (O-DOWN-09)."""
+    game.status[piece] = u8(STUNNED)
+    game.conditions[piece] = game.conditions[piece] & ~STUNNED_AT_START
+    if piece == game.acting:
+        game.progress |= FINISHED

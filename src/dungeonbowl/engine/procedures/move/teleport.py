@@ -1,0 +1,225 @@
+"""Portals that carry a player to another portal, and whoever stood there on to a third (O-PORTAL, A-TELE)."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i16, i64, u8
+
+from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import NAVIGATES_PORTALS, SENSES_PORTALS
+from dungeonbowl.engine.actions import ACCEPT, CHOOSE_PORTAL, REROLL, SKILL_REROLL, action, first_of
+from dungeonbowl.engine.dice import die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import OWES_PORTAL, Game
+from dungeonbowl.engine.moments import ENTERED_SQUARE, TELEPORTED
+from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
+from dungeonbowl.engine.procedures.harm import down as down_chapter
+from dungeonbowl.engine.procedures.harm.injury import Injure
+from dungeonbowl.engine.procedures.moment import Moment
+from dungeonbowl.engine.procedures.stat_test import rerolls_barred
+from dungeonbowl.engine.statuses import LOST, ROOTED, STANDING
+
+ROLLING: Final[i64] = 0
+HURTING: Final[i64] = 1
+LOSING_BALL: Final[i64] = 2
+ENTERING: Final[i64] = 3
+ARRIVED: Final[i64] = 4
+
+
+@final
+class Teleport(Frame):
+    """One player is teleported from `origin` (-1: from outside), and whoever stood where it arrives after it.
+
+    One die of as many faces as there are portals. The order inside a chain: destination, mishap, arrival, injury of a
+    second teleport, ball, then the displaced
+    player does the same (O-PORTAL-16). A navigator may have its own destination rolled again (O-RR-08).
+    """
+
+    def __init__(
+        self,
+        piece: i64,
+        origin: i64,
+        own_move: bool,
+        displaced: i64 = -1,
+        stage: i64 = ROLLING,
+        arrival: i64 = -1,
+        rerolled: bool = False,
+        other: i64 = -1,
+    ) -> None:
+        self.piece = piece
+        self.origin = origin
+        self.own_move = own_move
+        self.displaced = displaced
+        self.stage = stage
+        self.arrival = arrival
+        self.rerolled = rerolled
+        self.other = other  # of two destinations the one that is not `arrival`
+
+    def copy(self) -> Frame:
+        return Teleport(
+            self.piece,
+            self.origin,
+            self.own_move,
+            self.displaced,
+            self.stage,
+            self.arrival,
+            self.rerolled,
+            self.other,
+        )
+
+    def args(self) -> list[object]:
+        return [
+            self.piece,
+            self.origin,
+            self.own_move,
+            self.displaced,
+            self.stage,
+            self.arrival,
+            self.rerolled,
+            self.other,
+        ]
+
+    def begin(self, game: Game) -> i64:
+        if self.arrival >= 0:  # it is known where to
+            return self.arrive(game)
+        if self.origin < 0 and not game.has_portals():  # no way in: it stays where it is
+            return game.done(0)
+        clause = clauses.PORTAL if self.origin >= 0 else clauses.DUGOUT_ARRIVAL
+        count: i64 = 2 if self.is_sensed(game) else 1
+        return game.roll(count, len(game.portals), clause, i64(game.side_of[self.piece]))
+
+    def is_sensed(self, game: Game) -> bool:
+        """Whether the player has two dice to pick from: by its own steps or from outside, not when it is displaced
+        (A-SKILL-06)."""
+        if not game.rules.tables.senses_portals or not game.can(self.piece, SENSES_PORTALS):
+            return False
+        return self.origin < 0 or (self.own_move and self.piece == game.acting)
+
+    def rolled(self, game: Game, dice: i64) -> i64:
+        arrival = i64(game.portals[die(dice, 0) - 1])
+        if self.is_sensed(game):
+            other = i64(game.portals[die(dice, 1) - 1])
+            if arrival < 0:
+                arrival = other
+            elif other >= 0 and other != arrival:
+                self.arrival = arrival
+                self.other = other
+                return game.ask(i64(game.side_of[self.piece]))
+        if arrival < 0:  # a fragment of a dungeon may lack a portal: its number is rolled again
+            return self.begin(game)
+        self.arrival = arrival
+        if not self.rerolled and self.navigates(game):
+            return game.ask(i64(game.side_of[self.piece]))
+        return self.go_through(game)
+
+    def navigates(self, game: Game) -> bool:
+        piece = self.piece
+        if self.origin < 0 or not game.able(piece, NAVIGATES_PORTALS):
+            return False
+        before = game.square[piece]
+        game.square[piece] = i16(self.origin)  # somebody else may stand there by now, but it leaves from there
+        barred = rerolls_barred(game, piece, clauses.PORTAL)
+        game.square[piece] = before
+        return not barred
+
+    def regretted_by(self, game: Game, dice: i64) -> i64:
+        """Whatever portal it is, another one may be better."""
+        return self.piece
+
+    def options(self, game: Game) -> None:
+        if self.other >= 0:
+            game.offer(action(CHOOSE_PORTAL, self.arrival))
+            game.offer(action(CHOOSE_PORTAL, self.other))
+            return
+        game.offer(action(ACCEPT))
+        game.offer(action(REROLL, SKILL_REROLL))
+
+    def chosen(self, game: Game, action: i64) -> i64:
+        if action & 0xFF == CHOOSE_PORTAL:
+            self.arrival = first_of(action)
+            self.other = -1
+            game.tell(events.SKILL_USED, clauses.PORTAL, self.piece, SENSES_PORTALS)
+            return self.go_through(game)
+        if action & 0xFF == ACCEPT:
+            return self.go_through(game)
+        self.arrival = -1
+        self.rerolled = True
+        game.tell(events.REROLLED, clauses.PORTAL, i64(game.side_of[self.piece]), SKILL_REROLL)
+        return self.begin(game)
+
+    def go_through(self, game: Game) -> i64:
+        if self.arrival == self.origin:
+            return self.vanish(game)
+        return self.arrive(game)
+
+    def vanish(self, game: Game) -> i64:
+        """A magical mishap: out of the game unharmed; the ball stays behind (O-PORTAL-13, O-PORTAL-14)."""
+        piece = self.piece
+        game.tell(events.VANISHED, clauses.MISHAP, piece, self.origin)
+        if game.square[piece] >= 0:
+            game.lift(piece, LOST)
+        else:  # displaced: the square is already somebody else's
+            game.status[piece] = u8(LOST)
+            game.tell(events.LEFT_PLAY, clauses.MISHAP, piece, LOST, self.origin)
+        self.stage = LOSING_BALL
+        return self.lose_ball(game)
+
+    def lose_ball(self, game: Game) -> i64:
+        """All that it held, one after the other."""
+        ball = down_chapter.first_held(game, self.piece)
+        if ball < 0:
+            return game.done(0)
+        game.put_ball(ball, self.origin)
+        game.tell(events.BALL_DROPPED, clauses.MISHAP, self.piece, ball, self.origin)
+        return game.call(ball_chapter.Bounce(ball, clauses.SCATTER))
+
+    def arrive(self, game: Game) -> i64:
+        """The square is taken at once; a former occupant is off the board until its own roll (O-PORTAL-15)."""
+        piece = self.piece
+        self.displaced = i64(game.occupant[self.arrival])
+        if self.displaced >= 0:
+            game.square[self.displaced] = -1
+        if self.origin < 0:
+            game.status[piece] = u8(STANDING)
+            game.tell(events.ENTERED, clauses.DUGOUT_ARRIVAL, piece, self.arrival)
+        else:
+            game.tell(events.TELEPORTED, clauses.TELEPORT, piece, self.origin, self.arrival)
+        game.place(piece, self.arrival)
+        tables = game.rules.tables
+        if not tables.roots_trip:
+            game.conditions[piece] = game.conditions[piece] & ~ROOTED
+        if self.own_move and piece == game.acting and tables.portal_recovery > 0:
+            game.progress |= OWES_PORTAL
+        self.stage = ENTERING
+        if tables.arrivals_hurt:
+            game.count_teleport(piece)
+            if game.teleports(piece) >= 2:  # every arrival after the first of a team turn (O-PORTAL-10)
+                return game.call(Injure(piece, clauses.SECOND_TELEPORT))
+        return self.enter(game)
+
+    def enter(self, game: Game) -> i64:
+        self.stage = HURTING
+        if game.rules.heard[ENTERED_SQUARE] and game.square[self.piece] >= 0:
+            return game.call(Moment(ENTERED_SQUARE, self.piece, 0))
+        return self.arrived(game)
+
+    def arrived(self, game: Game) -> i64:
+        self.stage = ARRIVED
+        if game.rules.heard[TELEPORTED] and game.square[self.piece] >= 0:
+            return game.call(Moment(TELEPORTED, self.piece, self.origin))
+        return self.displace(game)
+
+    def displace(self, game: Game) -> i64:
+        if self.displaced >= 0:
+            return game.become(Teleport(self.displaced, self.arrival, False))
+        return game.done(0)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        if self.stage == LOSING_BALL:
+            return self.lose_ball(game)
+        if self.stage == ENTERING:
+            return self.enter(game)
+        if self.stage == HURTING:
+            return self.arrived(game)
+        return self.displace(game)

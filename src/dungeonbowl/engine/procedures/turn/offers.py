@@ -1,0 +1,95 @@
+"""What a player in its activation is offered around itself: steps, jumps, those it may hit."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from dungeonbowl.engine import actions
+from dungeonbowl.engine.actions import action
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.procedures.move.step import is_barred, may_step, price
+from dungeonbowl.engine.statuses import ROOTED, STANDING, SUNKEN
+
+
+def offer_against(game: Game, choice: i64, other: i64) -> None:
+    """Offer something to do to a neighbour; a large one may be beside a player more than once."""
+    if i64(game.squads.size[other]) > 1:
+        offer_once(game, choice)
+    else:
+        game.offer(choice)
+
+
+def may_be_blocked(game: Game, attacker: i64, defender: i64) -> bool:
+    """A standing player of another side, or a piece of no side that may be fought (O-ACT-02)."""
+    return (
+        i64(game.status[defender]) == STANDING
+        and i64(game.side_of[defender]) != i64(game.side_of[attacker])
+        and game.conditions[defender] & SUNKEN == 0
+    )
+
+
+def is_rooted(game: Game, piece: i64) -> bool:
+    """Whether roots keep a player where it is; in some games it may try to move, and falls."""
+    return game.conditions[piece] & ROOTED != 0 and not game.rules.tables.roots_trip
+
+
+def offer_steps(game: Game, piece: i64) -> None:
+    """Every step that a player may take with the movement it has left."""
+    if is_rooted(game, piece):
+        return
+    steps = game.steps
+    occupant = game.occupant
+    base = i64(game.square[piece]) * 8
+    direction: i64 = 0
+    rules = game.rules
+    if i64(game.squads.size[piece]) == 1 and not rules.floor_watched:
+        guarded = len(rules.step_bars) > 0 or len(rules.step_costs) > 0
+        special = game.dungeon.special
+        left = game.moves_left + game.rushes_left
+        here = base >> 3
+        while direction < 8:
+            neighbour = i64(steps[base + direction])
+            if neighbour >= 0 and occupant[neighbour] == -1:
+                if guarded and (special[here] != 0 or special[neighbour] != 0):
+                    if is_barred(game, piece, here, neighbour) or price(game, piece, here, neighbour) > left:
+                        direction += 1
+                        continue
+                game.offer(actions.STEP | direction << 8)
+            direction += 1
+        return
+    left = game.moves_left + game.rushes_left
+    while direction < 8:
+        if may_step(game, piece, direction):
+            origin = i64(game.square[piece])
+            if price(game, piece, origin, i64(steps[base + direction])) <= left:
+                game.offer(actions.STEP | direction << 8)
+        direction += 1
+
+
+def offer_jumps(game: Game, piece: i64) -> None:
+    """Over an adjacent player who is down, to where a push would send it (O-MOVE-12)."""
+    if not game.rules.tables.jumps_over_fallen or game.moves_left + game.rushes_left < game.rules.tables.jump_cost:
+        return
+    if game.conditions[piece] & ROOTED != 0:
+        return
+    steps = game.steps
+    origin = i64(game.square[piece])
+    direction: i64 = 0
+    while direction < 8:
+        middle = i64(steps[origin * 8 + direction])
+        if middle >= 0:
+            over = i64(game.occupant[middle])
+            if over >= 0 and i64(game.status[over]) != STANDING:
+                turn: i64 = 7
+                while turn < 10:
+                    landing = i64(steps[middle * 8 + (direction + turn & 7)])
+                    if landing >= 0 and game.occupant[landing] == -1 and not is_barred(game, piece, origin, landing):
+                        offer_once(game, action(actions.JUMP, landing))
+                    turn += 1
+        direction += 1
+
+
+def offer_once(game: Game, choice: i64) -> None:
+    """Offer an action that may be found twice."""
+    if not game.has_offered(choice):
+        game.offer(choice)

@@ -1,0 +1,584 @@
+"""Scenes: a small dungeon with pieces on it, scripted dice, and questions about what became of them.
+
+Tests are written with this class, and scenario files are read into it. Set-up rules are not checked: a scene starts
+in the middle of a match, at the beginning of the team turn of the side to move.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dungeonbowl.editions import build
+from dungeonbowl.engine.dice import DiceError, ScriptedDice, TypedDice, unpacked
+from dungeonbowl.engine.dice import name as die_name
+from dungeonbowl.engine.events import EVENT_NAMES, Event
+from dungeonbowl.engine.frames import ROLL
+from dungeonbowl.engine.game import (
+    BARRED,
+    BRIBES,
+    DRAW,
+    FREE,
+    GONE,
+    HIDDEN,
+    PIT_TOKEN,
+    REROLLS,
+    SCORE,
+    STATUE_TOKEN,
+    TRAP_TOKEN,
+    TURNS,
+    TURNS_BEFORE,
+    ZONE,
+    Game,
+)
+from dungeonbowl.engine.layouts import nowhere
+from dungeonbowl.engine.match import Match, Refused
+from dungeonbowl.engine.policies import MAJOR
+from dungeonbowl.engine.procedures.turn.contest import AFTER_TURN, OPENING, Contest
+from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STATUS_NAMES, TURNED_TO_STONE
+from dungeonbowl.scenes.chests import CONTENTS, Contents
+from dungeonbowl.scenes.module_state import FIELDS, States, inner_name, outer_name
+from dungeonbowl.scenes.setup import (
+    SIDES,
+    DiceMismatch,
+    Piece,
+    SceneError,
+    away,
+    condition,
+    draw,
+    fourth,
+    home,
+    neutral,
+    read_dice,
+    read_picture,
+    squads_of,
+    third,
+)
+from dungeonbowl.scenes.watch import NOTE, STRENGTHS, Blow, Watcher
+from dungeonbowl.words.advice import did_you_mean
+from dungeonbowl.words.event_words import CLAUSE_NAMES, EVENT_PARTS
+from dungeonbowl.words.notation import DECLARATIONS, FACES, Names, parse, spell
+from dungeonbowl.words.skill_words import ability_word
+from dungeonbowl.words.story import CASUALTIES, TRAPS
+
+# A test that plays a scene needs these as well.
+__all__ = [
+    "CLAUSE_NAMES",
+    "EVENT_PARTS",
+    "Piece",
+    "Scene",
+    "SceneError",
+    "away",
+    "fourth",
+    "home",
+    "neutral",
+    "read_dice",
+    "third",
+]
+
+# What a door of a scene can be; `untried` and `closed` are the same.
+DOOR_STATES = ("open", "closed", "unlocked", "locked", "smashed")
+
+
+class Scene:
+    """A position, the match that starts from it, and what became of it."""
+
+    def __init__(
+        self,
+        picture: str,
+        legend: dict[str, Piece] | None = None,
+        *,
+        ball: str | tuple[int, int] | None = None,
+        balls: list[str | tuple[int, int] | None] | None = None,
+        rooms: list[tuple[str, list[int]]] | None = None,
+        edition: str = "official",
+        rerolls: tuple[int, ...] = (0, 0),
+        bribes: tuple[int, ...] = (0, 0),
+        wizards: tuple[str, ...] = (),
+        values: tuple[int, ...] = (),
+        treasuries: tuple[int, ...] = (),
+        to_move: str = "home",
+        first: str = "home",
+        turns: tuple[int, ...] | None = None,
+        zones: tuple[int, ...] | None = None,
+        opening: bool = False,
+        sides: int = 2,
+        dice: list[str] | None = None,
+        scores: tuple[int, ...] = (0, 0),
+        details: dict[str, Any] | None = None,
+        modules: dict[str, dict[str, Any]] | None = None,
+        half: int = 1,
+        apothecaries: tuple[int, ...] = (),
+        perks: tuple[int, ...] = (),
+        ratings: tuple[int, ...] = (),
+        rerolls_per_half: tuple[int, ...] = (),
+        colleges: tuple[str, ...] = (),
+        drive_turns: tuple[int, ...] = (),
+        undrawn: list[str] | None = None,
+        contents: dict[str, str] | None = None,
+        doors: dict[str, str] | None = None,
+    ) -> None:
+        """`details` are layers and lists of a dungeon file; `modules` what a module is to know at the start.
+
+        `wizards` are the colleges of the sides that have one, with an opening those that may hire one, if `values`
+        (current team values) and `treasuries` let them. Without a picture the opening finds the dungeon. `perks` are
+        what prices depend on, see `engine/market.py`. `rerolls_per_half` are those that a half begins with, if they are
+        others than `rerolls`, those left. `colleges` are those of sides without a wizard. `drive_turns` are the team
+        turns begun in this drive. `undrawn` are closed chests that the picture does not show, with their contents or an
+        empty string; `contents` those of chests in it. `doors` are their states by square.
+        """
+        legend = dict(legend or {})
+        if turns is None:
+            turns = (0, 0) if opening else (1, 1)
+        self.rules = build(edition)
+        drawn, spots = read_picture(picture, legend)
+        unknown = opening and not drawn and not details
+        edition = self.rules.edition.partition("(")[0]
+        dungeon = nowhere() if unknown else draw(drawn, edition, rooms or [], details or {})
+        if missing := self.rules.opening.missing(dungeon):
+            raise SceneError(missing)
+        self.letters: dict[str, int] = {}
+        self.statues: dict[str, int] = {}
+        squads = squads_of(legend, sides, rerolls_per_half or rerolls, self.letters)
+        for side, sheet in enumerate(squads.teams):
+            sheet.value = values[side] if side < len(values) else 0
+            sheet.treasury = treasuries[side] if side < len(treasuries) else 0
+            sheet.apothecaries = apothecaries[side] if side < len(apothecaries) else 0
+            sheet.perks = perks[side] if side < len(perks) else 0
+            sheet.rating = ratings[side] if side < len(ratings) else 0
+            if side < len(wizards) and wizards[side]:
+                sheet.college = self.college(wizards[side])
+                sheet.wizards = 0 if opening else 1
+            elif side < len(colleges) and colleges[side]:
+                sheet.college = self.college(colleges[side])
+        self.game = Game(self.rules, dungeon, squads)
+        game = self.game
+        for side in range(sides):
+            game.set_side(side, TURNS, turns[side] if side < len(turns) else turns[-1])
+            if side < len(drive_turns):
+                game.set_side(side, TURNS_BEFORE, game.side_value(side, TURNS) - drive_turns[side])
+            if zones is not None:
+                game.set_side(side, ZONE, zones[side])
+            if side < len(bribes):
+                game.set_side(side, BRIBES, bribes[side])
+            if side < len(scores):
+                game.set_side(side, SCORE, scores[side])
+            game.set_side(side, REROLLS, (rerolls[side] if side < len(rerolls) else 0) + squads.leaders(side))
+        game.half = half
+        game.first_side = SIDES.index(first)
+        if not opening:
+            game.active = (SIDES.index(to_move) - 1) % sides
+            self.put_tokens()
+            self.put_pieces(legend, spots)
+            self.put_balls(balls if balls is not None else [ball])
+        self.names = Names(game, self.letters)
+        self.states = States(self.letters, sides, len(game.balls))
+        for name, state in (modules or {}).items():
+            self.tell_module(name, state)
+        self.put_doors(doors or {})
+        self.contents = self.put_contents(undrawn or [], contents or {}, opening)
+        self.blows: list[Blow] = []
+        self.remarks: list[tuple[int, str]] = []  # how many events were told before, and the words
+        self.said = 0  # how many of the game's forced answers are behind the last action taken
+        self.dice = ScriptedDice(read_dice(dice or []))
+        try:
+            self.match = Match(game, TypedDice(Watcher(self)), Contest(OPENING if opening else AFTER_TURN))
+        except DiceError as error:
+            raise DiceMismatch(str(error)) from None
+
+    # --- building ---------------------------------------------------------------------------------------------------
+
+    def put_tokens(self) -> None:
+        game = self.game
+        for square in game.dungeon.map_chests:
+            game.put_chest(int(square))
+        for number, square in enumerate(game.dungeon.map_portals, 1):
+            if square >= 0:
+                game.put_portal(int(square), number)
+        for trap in game.dungeon.traps:
+            game.token[trap.node] = int(PIT_TOKEN if trap.is_revealed else TRAP_TOKEN)
+
+    def put_pieces(self, legend: dict[str, Piece], spots: dict[str, tuple[int, int]]) -> None:
+        game = self.game
+        for letter, piece in legend.items():
+            number = self.letters[letter]
+            if piece.status not in STATUS_NAMES:
+                raise SceneError(f"{letter}: status {piece.status!r}; expected one of {', '.join(STATUS_NAMES)}")
+            status = STATUS_NAMES.index(piece.status)
+            if not piece.zone:
+                game.conditions[number] = game.conditions[number] | int(NO_ZONE)
+            if piece.rooted:
+                game.conditions[number] = game.conditions[number] | int(ROOTED)
+            for name in piece.conditions:
+                game.conditions[number] = game.conditions[number] | condition(letter, name)
+            game.status[number] = status
+            spot = piece.at or spots.get(letter)
+            if status == TURNED_TO_STONE and spot is not None:
+                self.put_statue(letter, spot)
+            if status > 2:
+                continue
+            if spot is None:
+                raise SceneError(f"{letter} is {piece.status} but stands nowhere: draw it or give `at`")
+            square = self.find(spot)
+            covered = [int(node) for node in game.dungeon.footprint(square, piece.size)] if square >= 0 else []
+            if not covered or any(game.occupant[node] != FREE for node in covered):
+                raise SceneError(f"{letter} cannot stand at {spot}: rock, an impassable square or another player")
+            game.place(number, square)
+
+    def put_statue(self, letter: str, spot: tuple[int, int] | str) -> None:
+        node = self.find(spot)
+        if node < 0 or self.game.occupant[node] != FREE:
+            raise SceneError(f"{letter} cannot be stone at {spot}: rock, an impassable square or another player")
+        self.game.token[node] = int(STATUE_TOKEN)
+        self.game.occupant[node] = int(BARRED)
+        self.statues[letter] = node
+
+    def put_doors(self, doors: dict[str, str]) -> None:
+        """Doors in the state that the file says; what is known of their locks is the module's."""
+        for place, state in doors.items():
+            index = self.door(place)
+            if state not in DOOR_STATES:
+                advice = did_you_mean(state, DOOR_STATES)
+                raise SceneError(f"doors: {place}: {advice}expected one of {', '.join(DOOR_STATES)}, found {state!r}")
+            self.game.set_door(index, state in ("open", "smashed"))
+            if state in ("unlocked", "locked", "smashed"):
+                label = str(self.game.dungeon.label(self.game.dungeon.doors[index].node))
+                self.tell_module("doors", {"known": {label: state}})
+
+    def door(self, place: str) -> int:
+        """The number of the door that fills a square, or lies beside it."""
+        node = self.find(place)
+        for index, door in enumerate(self.game.dungeon.doors):
+            if node >= 0 and node in (door.node, door.other):
+                return index
+        labels = sorted({str(self.game.dungeon.label(door.node)) for door in self.game.dungeon.doors})
+        raise SceneError(f"doors: there is no door at {place!r}; they are at {', '.join(labels) or 'no square'}")
+
+    def door_state(self, place: str) -> str:
+        """Open, closed, locked or smashed, as far as anybody knows."""
+        door = self.game.dungeon.doors[self.door(place)]
+        known = "untried"
+        for module in self.rules.modules:
+            if module.name() == "doors" and hasattr(module, "show_state"):
+                label = str(self.game.dungeon.label(door.node))
+                known = module.show_state(self.game, self.letters)["known"].get(label, known)
+        if door.is_open:
+            return "smashed" if known == "smashed" else "open"
+        return "closed" if known == "untried" else known
+
+    def put_contents(self, undrawn: list[str], contents: dict[str, str], opening: bool) -> Contents | None:
+        if not undrawn and not contents:
+            return None
+        if opening:
+            raise SceneError("chests: a match that begins with its opening has no closed chests yet")
+        said: dict[int, str] = {}
+        for place, what in contents.items():
+            node = self.find(place)
+            if node < 0:
+                raise SceneError(f"chests: there is no square {place!r}")
+            said[node] = what
+        found = Contents(undrawn, said, self.game)
+        for module in self.rules.modules:
+            if module.name() == "loads":
+                squares = [list(self.spot(node)) for node, what in said.items() if what == CONTENTS[1]]
+                if len(squares) + undrawn.count(CONTENTS[1]) < self.game.balls_hidden:
+                    raise SceneError("chests: this edition hides its balls before the game: say where each of them is")
+                self.tell_module("loads", {"loaded": squares})
+        return found
+
+    def college(self, name: str) -> int:
+        known = list(self.rules.colleges[1:])
+        if name not in known:
+            if not known:
+                raise SceneError(f"college {name!r}: edition {self.rules.edition} has no colleges")
+            advice = did_you_mean(name, known)
+            raise SceneError(f"college {name!r}; {advice}expected one of {', '.join(known)}")
+        return int(self.rules.colleges.index(name))
+
+    def put_balls(self, balls: list[str | tuple[int, int] | None]) -> None:
+        game = self.game
+        if len(balls) > len(game.balls):
+            raise SceneError(f"the edition has {len(game.balls)} ball, not {len(balls)}")
+        for index, where in enumerate(balls):
+            if where == "gone":
+                game.balls[index] = int(GONE)
+            elif isinstance(where, str) and where in self.letters:
+                game.hold(self.letters[where], index)
+            elif where is not None and where != "hidden":
+                square = self.find(where)
+                if square < 0:
+                    raise SceneError(f"the ball is with or at {where!r}: no piece of the scene, and no square of it")
+                game.put_ball(index, square)
+        game.balls_hidden = sum(1 for where in game.balls if where == HIDDEN)
+
+    def find(self, place: tuple[int, int] | str) -> int:
+        """The node of a place: (x, y), or what the dungeon calls it, such as "passage s"; -1 if there is none."""
+        if not isinstance(place, str):
+            return int(self.game.dungeon.node_at(place[0], place[1]))
+        wanted = place.replace(", ", ",")
+        for node in range(int(self.game.dungeon.count)):
+            if self.game.dungeon.label(node) == wanted:
+                return node
+        return -1
+
+    def module(self, name: str) -> Any:
+        """A module of the edition by its name, if it is one that a scene may tell something.
+
+        Such a module has `read_state(game, letters, table)` and `show_state(game, letters)`, which answers a table, and
+        its keys stand in `module_state.py`.
+        """
+        for module in self.rules.modules:
+            if module.name() == inner_name(name):
+                if not hasattr(module, "read_state"):
+                    raise SceneError(f"module {name!r} keeps nothing that a scene could set")
+                return module
+        told = sorted(outer_name(module.name()) for module in self.rules.modules if hasattr(module, "read_state"))
+        if name in FIELDS:
+            told = [each for each in told if each != name]
+        names = ", ".join(told) or "none that a scene could tell anything"
+        advice = did_you_mean(name, told)
+        raise SceneError(f"edition {self.rules.edition} has no module {name!r}; {advice}its modules are: {names}")
+
+    def tell_module(self, name: str, table: dict[str, Any]) -> None:
+        """Tell a module what it is to know. Unknown keys are refused."""
+        module = self.module(name)
+        state = self.states.read(name, module, table)
+        if state:
+            module.read_state(self.game, self.letters, state)
+
+    def module_shows(self, name: str) -> dict[str, Any]:
+        shown: dict[str, Any] = self.module(name).show_state(self.game, self.letters)
+        return shown
+
+    # --- playing ----------------------------------------------------------------------------------------------------
+
+    def play(self, *texts: str, dice: list[str] | None = None) -> Scene:
+        """Take actions in order, each with the dice it needs; every die of the script must be used."""
+        self.give(dice or [])
+        for text in texts:
+            self.act(text)
+        self.spent()
+        return self
+
+    def give(self, dice: list[str]) -> None:
+        """Lay out the dice of the next actions; those not rolled so far are forgotten."""
+        self.dice.script = self.dice.script[: int(self.dice.used)] + read_dice(dice)
+
+    def act(self, text: str) -> None:
+        """Take one action."""
+        try:
+            if self.match.awaits_dice():
+                self.match.run()
+            self.match.choose(parse(self.game, self.names, text))
+        except Refused as refusal:
+            offered = "; ".join(self.options()) or "nothing"
+            raise SceneError(f"{text!r} is refused: {refusal}. On offer: {offered}") from None
+        except DiceError as error:
+            raise DiceMismatch(f"{text!r}: {error}") from None
+
+    def spent(self) -> None:
+        """Fails when dice of the script are left over."""
+        left = self.dice.leftover()
+        if left:
+            over = ", ".join(f"{die_name(kind)} {result}" for kind, result in self.dice.script[-left:])
+            raise DiceMismatch(f"{left} dice of the script were not rolled: {over}")
+
+    def take_back(self) -> None:
+        self.match.take_back()
+        self.game = self.match.game
+
+    # --- asking -----------------------------------------------------------------------------------------------------
+
+    def node(self, spot: tuple[int, int]) -> int:
+        node = int(self.game.dungeon.node_at(*spot))
+        if node < 0:
+            raise SceneError(f"there is no square at {spot}")
+        return node
+
+    def spot(self, node: int) -> tuple[int, int]:
+        return int(self.game.dungeon.column[node]), int(self.game.dungeon.row[node])
+
+    def piece(self, letter: str) -> int:
+        return self.letters[letter]
+
+    def square(self, letter: str) -> tuple[int, int] | None:
+        node = int(self.game.square[self.letters[letter]])
+        return self.spot(node) if node >= 0 else None
+
+    def status(self, letter: str) -> str:
+        return str(STATUS_NAMES[int(self.game.status[self.letters[letter]])])
+
+    @property
+    def ball(self) -> str | tuple[int, int] | None:
+        return self.ball_number(0)
+
+    def ball_number(self, ball: int) -> str | tuple[int, int] | None:
+        """Where a ball is: with whom, on which square, or None when it is in no square."""
+        carrier = int(self.game.carrier(ball))
+        if carrier >= 0:
+            return self.names.of(carrier)
+        where = int(self.game.balls[ball])
+        return self.spot(where) if where >= 0 else None
+
+    @property
+    def turnover(self) -> str:
+        """The cause of the last turnover told, or an empty string."""
+        for event in reversed(self.game.events):
+            if EVENT_NAMES[event.kind] == "turnover":
+                return CLAUSE_NAMES[int(event.clause)]
+        return ""
+
+    @property
+    def active(self) -> str:
+        return SIDES[int(self.game.active)]
+
+    @property
+    def asked(self) -> str | None:
+        """The side that is asked; "nobody" for the seat of a game master."""
+        side = self.match.asked()
+        if side >= self.game.squads.sides:
+            return "nobody"
+        return SIDES[side] if side >= 0 else None
+
+    @property
+    def winner(self) -> str | None:
+        if not self.game.over:
+            return None
+        return "draw" if self.game.winner == DRAW else SIDES[int(self.game.winner)]
+
+    def options(self) -> list[str]:
+        return [spell(self.game, self.names, action) for action in self.match.options()]
+
+    def offered(self, text: str) -> bool:
+        return parse(self.game, self.names, text) in self.match.options()
+
+    def refused(self, text: str) -> str:
+        """Why an action is refused; fails when it is not, and leaves the scene as it was."""
+        before = self.fingerprint()
+        try:
+            self.match.choose(parse(self.game, self.names, text))
+        except Refused as refusal:
+            assert self.fingerprint() == before, "a refused action changed the game"
+            return str(refusal)
+        raise SceneError(f"{text!r} was not refused")
+
+    def rerolls(self, side: str) -> int:
+        return int(self.game.side_value(SIDES.index(side), REROLLS))
+
+    def told(self, event: str, letter: str | None = None) -> bool:
+        """Whether an event of this name has happened, to this piece if one is named."""
+        piece = None if letter is None else self.letters[letter]
+        return any(EVENT_NAMES[each.kind] == event and (piece is None or each.a == piece) for each in self.game.events)
+
+    def events(self, event: str) -> list[Event]:
+        return [each for each in self.game.events if EVENT_NAMES[each.kind] == event]
+
+    def points(self, letter: str) -> int:
+        """Experience earned in the scene."""
+        return sum(int(each.b) for each in self.events("points earned") if each.a == self.letters[letter])
+
+    def telling(self) -> list[str]:
+        """The story so far in words: pieces by their letters, squares as (x,y). Between the events stand the strengths
+        of blocks, and what was played by itself."""
+        asides = [(blow.event, self.blow_words(blow)) for blow in self.blows]
+        asides += [(event, f"{NOTE} {words}") for event, words in self.remarks]
+        asides.sort(key=lambda aside: aside[0])
+        lines: list[str] = []
+        for number, event in enumerate(self.game.events):
+            while asides and asides[0][0] <= number:
+                lines.append(asides.pop(0)[1])
+            lines.append(self.words(event))
+        return lines + [words for _, words in asides]
+
+    def blow_words(self, blow: Blow) -> str:
+        """`block strengths A 4 against B 3, assists 1 and 0, 2 dice for home`, the assists counted in."""
+        dice = "1 die" if blow.dice == 1 else f"{blow.dice} dice"
+        chooser = SIDES[blow.chooser] if blow.chooser < self.game.squads.sides else "nobody"
+        return (
+            f"{STRENGTHS} {self.names.of(blow.attacker)} {blow.total[0]} against {self.names.of(blow.defender)} "
+            f"{blow.total[1]}, assists {blow.assists[0]} and {blow.assists[1]}, {dice} for {chooser}"
+        )
+
+    def remark(self, words: str) -> None:
+        """Note beside the events what was played by itself."""
+        self.remarks.append((len(self.game.events), words))
+
+    def words(self, event: Event) -> str:
+        """One event in words: its name, then whatever its numbers mean."""
+        name = EVENT_NAMES[event.kind]
+        clause = CLAUSE_NAMES.get(int(event.clause), "").removeprefix("TURNOVER_").lower().replace("_", " ")
+        if name == "dice rolled":
+            dice = "+".join(str(face) for face in unpacked(event.b, event.c))
+            return f"{name} {die_name(event.d)} {dice} for {clause}"
+        parts = [name]
+        for part in EVENT_PARTS.get(name, "").split():
+            letter, colon, kind = part.partition(":")
+            if colon:
+                parts.append(self.word(kind, int(getattr(event, letter))))
+            else:
+                parts.append(clause if letter == "clause" else letter)
+        return " ".join(part for part in parts if part)
+
+    def word(self, kind: str, value: int) -> str:
+        """A number of an event, read as what it stands for."""
+        if kind == "piece":
+            return self.names.of(value) if value >= 0 else ""
+        if kind == "target":
+            return self.names.of(value - 1) if value > 0 else ""
+        if kind == "square":
+            return str(self.game.dungeon.label(value))
+        if kind == "side":
+            return SIDES[value] if 0 <= value < len(SIDES) else ""
+        if kind == "winner":
+            return SIDES[value - 1] if value > 0 else "draw"
+        if kind == "status":
+            return str(STATUS_NAMES[value])
+        if kind == "action":
+            return DECLARATIONS.get(value, str(value))
+        if kind == "face":
+            return FACES.get(value, str(value))
+        if kind == "ability":
+            return ability_word(self.game, value)
+        if kind == "inducement":
+            return str(self.rules.market[value - 1].name)
+        if kind == "item":
+            return str(self.rules.chests.item_name(value))
+        if kind == "casualty":
+            return CASUALTIES[value] if 0 < value < len(CASUALTIES) else ""
+        if kind == "contents":
+            return CONTENTS[value]
+        if kind == "trap":
+            return TRAPS[value]
+        if kind == "level":
+            return "major" if value == MAJOR else "minor"
+        if kind == "passed":
+            return "passed" if value else "failed"
+        return str(value)
+
+    def story(self) -> list[str]:
+        return [f"{EVENT_NAMES[each.kind]} {each.a} {each.b} {each.c} {each.d}" for each in self.game.events]
+
+    def cited(self) -> set[str]:
+        """The rules that the events so far name."""
+        return {self.rules.cite(each.clause) for each in self.game.events} - {""}
+
+    def fingerprint(self) -> tuple[object, ...]:
+        """Everything that may change, for comparing."""
+        game = self.game
+        return (
+            [int(x) for x in game.square],
+            [int(x) for x in game.status],
+            [int(x) for x in game.conditions],
+            [int(x) for x in game.occupant],
+            [int(x) for x in game.token],
+            [int(x) for x in game.balls],
+            [int(x) for x in game.sides],
+            [int(x) for x in game.memo],
+            [(frame.name(), frame.args()) for frame in game.stack],
+            int(game.signal),
+            int(game.asked),
+            int(game.moves_left),
+            int(game.rushes_left),
+            int(game.progress),
+            int(game.turnover),
+            game.signal == ROLL,
+        )
