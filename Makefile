@@ -43,7 +43,7 @@ help:
 	@echo "make lint     ruff and mypy"
 	@echo "make clean    remove all that was built, .venv too"
 
-# A first match needs no speed: whoever has just cloned plays within two minutes, and `make build` can wait.
+# A first match needs no speed: in a new clone it starts within two minutes, interpreted until `make build`.
 play: $(VENV) $(PAGES)
 	.venv/bin/dungeonbowl play
 
@@ -59,7 +59,7 @@ bench: $(BUILT)
 
 build: $(BUILT)
 
-# Whatever make has to know about a test run: the status is kept so that `make rules` fails as `make test` did.
+# One test run. Its status is kept, so that `make rules` fails if the tests failed.
 define RUN_TESTS
 rm -f $(RULES) $(SKILLS)
 DUNGEONBOWL_EXPECT=$(ENGINE) $(PYTEST) -n $(JOBS) --rules-json=$(RULES); echo $$? > $(STATUS)
@@ -79,7 +79,7 @@ ifneq ($(INTERPRETED_TESTS),)
 endif
 endif
 
-# What a user gets: with DUNGEONBOWL_INTERPRETED=1 without a compiler, else compiled for the Python of .venv.
+# Tests the package that a user installs: compiled for the Python of .venv, or interpreted with DUNGEONBOWL_INTERPRETED=1.
 test-install: $(VENV)
 	DUNGEONBOWL_INSTALL=main $(PYTEST) tests/install
 
@@ -108,7 +108,7 @@ $(VENV): pyproject.toml
 	DUNGEONBOWL_INTERPRETED=1 $(PYTHON) -m pip install --quiet --no-build-isolation -e '.[test,dev]'
 	touch $@
 
-# No stamp is left when no C compiler was found: the next call looks again.
+# If no C compiler was found there is no stamp, so that the next call tries again.
 $(BUILT): $(VENV) setup.py $(COMPILED)
 	@mkdir -p build
 	@rm -f $(OTHER)

@@ -1,4 +1,4 @@
-"""Compiles the rooms listed in pyproject.toml with mypyc, or installs them interpreted where no C compiler works, and
+"""Compiles the rooms listed in pyproject.toml with mypyc, or installs them interpreted if no C compiler works, and
 builds the browser client into the package.
 
 DUNGEONBOWL_INTERPRETED=1 asks for the interpreted package, DUNGEONBOWL_NO_PAGES=1 for one without the browser client.
@@ -76,11 +76,11 @@ def extensions() -> list[Extension]:
         say("no working C compiler")
         return []
     os.chdir(ROOT)
-    os.environ["MYPYPATH"] = "src"  # so that a module's name is dungeonbowl.engine.game and not a guess
+    os.environ["MYPYPATH"] = "src"  # so that the name of a module is dungeonbowl.engine.game
     from mypyc.build import mypycify
 
     found: list[Extension] = mypycify(
-        ["--config-file=", "--explicit-package-bases", *files],  # strictness is the linter's business
+        ["--config-file=", "--explicit-package-bases", *files],  # strict checks are done by `make lint`
         opt_level="3",
         multi_file=True,
         target_dir="build",
@@ -115,7 +115,7 @@ class ParallelBuild(build_ext):
 
 
 class BuildWithPages(build_py):
-    """Builds the browser client first, unless it is there. An editable install leaves that to `make pages`."""
+    """Builds the browser client first, unless it has been built. An editable install leaves that to `make pages`."""
 
     def run(self) -> None:
         pages = ROOT / "src" / "dungeonbowl" / "server" / "static" / "index.html"

@@ -22,7 +22,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def check_engine() -> None:
-    """The tests run on the engine that was asked for, and a compiled one is no older than its sources."""
+    """Check that the tests run on the engine that was asked for, and that a compiled engine is no older than its
+    sources."""
     found = "compiled" if dungeonbowl.compiled() else "interpreted"
     expected = os.environ.get("DUNGEONBOWL_EXPECT", found)
     if expected not in ("compiled", "interpreted"):

@@ -13,7 +13,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "dungeonbowl"
 
 # Each room, and the rooms it may import besides itself.
-# dungeon, teams <- engine <- editions <- records <- play <- bots <- learn; bots, league <- server <- client, cli
+# dungeon, teams <- engine <- editions <- words <- records <- scenes; records <- play <- bots <- learn;
+# bots, league <- server <- client, cli
 MAY_IMPORT: dict[str, set[str]] = {
     "errors": set(),
     "rulebook": {"errors"},
@@ -21,21 +22,33 @@ MAY_IMPORT: dict[str, set[str]] = {
     "teams": {"errors", "rulebook"},
     "engine": {"errors", "rulebook", "dungeon", "teams"},
     "editions": {"errors", "rulebook", "dungeon", "teams", "engine"},
-    "records": {"errors", "rulebook", "dungeon", "teams", "engine", "editions"},
-    "play": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records"},
-    "bots": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records", "play"},
-    "learn": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records", "play", "bots"},
-    "league": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "records"},
+    "words": {"errors", "rulebook", "dungeon", "teams", "engine", "editions"},
+    "records": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "words"},
+    "scenes": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "words", "records"},
+    "play": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "words", "records"},
+    "bots": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "words", "records", "play"},
+    "learn": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "words", "records", "play", "bots"},
+    "league": {"errors", "rulebook", "dungeon", "teams", "engine", "editions", "words", "records"},
     "storage": {"errors"},
     "server": {
-        *("errors", "rulebook", "dungeon", "teams", "engine", "editions", "records"),
-        *("play", "bots", "league", "storage"),
+        "errors",
+        "rulebook",
+        "dungeon",
+        "teams",
+        "engine",
+        "editions",
+        "words",
+        "records",
+        "play",
+        "bots",
+        "league",
+        "storage",
     },
-    "client": {"errors", "engine", "records", "play", "bots", "server"},
+    "client": {"errors", "engine", "words", "records", "play", "bots", "server"},
 }
 ANYTHING = {"cli", "__init__", "__main__"}
 # Rooms that know editions only by what their rules say.
-NEUTRAL_ROOMS = {"engine", "records", "play", "bots", "learn", "league", "server", "cli"}
+NEUTRAL_ROOMS = {"engine", "words", "records", "scenes", "play", "bots", "learn", "league", "server", "cli"}
 EDITIONS = ("official", "stockbowl", "astrogranite")
 
 MACHINE_PATH = re.compile(r"(?<![\w.$}/~-])/(?:home|root|work|tmp|opt|var|mnt|Users)/\w|[A-Z]:\\\\?Users")

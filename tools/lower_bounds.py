@@ -22,7 +22,7 @@ OF_ITSELF = re.compile(r"dungeonbowl\[(?P<extras>[^\]]*)\]")
 
 
 def pin(requirement: str) -> str:
-    """`mypy[mypyc]>=2.4,<2.5` is `mypy==2.4`: constraints name no extras."""
+    """The pin of a requirement: `mypy[mypyc]>=2.4,<2.5` gives `mypy==2.4`. Constraints name no extras."""
     found = REQUIREMENT.match(requirement)
     if found is None:
         raise ValueError(f"{requirement!r}: expected a lower bound, as in msgspec>=0.19")
@@ -30,7 +30,7 @@ def pin(requirement: str) -> str:
 
 
 def requirements(project: dict[str, Any], extras: list[str]) -> list[str]:
-    """The dependencies and those of the extras; an extra may name others."""
+    """The dependencies of the project and of these extras; an extra may name others."""
     found: list[str] = list(project["dependencies"])
     wanted = list(extras)
     seen: set[str] = set()
@@ -48,7 +48,8 @@ def requirements(project: dict[str, Any], extras: list[str]) -> list[str]:
 
 
 def oldest_for_all(pins: Iterable[str]) -> list[str]:
-    """Where two requirements name one package, the newer bound is the oldest version that suits both."""
+    """One pin for each package. If two requirements name one package, the newer bound is the oldest version that fits
+    both."""
     found: dict[str, str] = {}
     for line in pins:
         name, _, version = line.partition("==")
@@ -61,7 +62,7 @@ def number_of(version: str) -> tuple[int, ...]:
 
 
 def pins(words: list[str]) -> list[str]:
-    """The pins for what the command line asks for, each once."""
+    """The pins that the command line asks for, each once."""
     with (ROOT / "pyproject.toml").open("rb") as file:
         tables = tomllib.load(file)
     if words == ["--build"]:

@@ -1,6 +1,6 @@
 """Takes the pictures of the README from the real page: `.venv/bin/python tools/screenshots.py`.
 
-A server of its own, a browser of the system, a coach that clicks like the one of the browser tests.
+It starts its own server and a browser of the system, and plays with the clicking coach of the browser tests.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from support.system import first_of  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 FULL = {"edition": "astrogranite(full)", "dungeon": {"id": "ag-sampler"}}
-DECISIONS = 24  # before the picture of a match is taken
+DECISIONS = 24  # made before the picture of a match is taken
 
 
 def play_on(page: Page, decisions: int, seed: int) -> None:
-    """Make so many decisions, then take a player in hand so that the menu and its squares show."""
+    """Make so many decisions, then select a player so that the menu and its squares are shown."""
     coach = MouseCoach(page, seed=seed, players_a_turn=4)
     for _ in range(decisions):
         if not coach.settle():

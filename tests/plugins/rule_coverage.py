@@ -1,4 +1,4 @@
-"""Collects which rules and skills the tests show and writes it down at the end of the run.
+"""Collects which rules and skills the tests show, and writes them to a file at the end of the run.
 
 `@pytest.mark.rule("O-PUSH-09")` names rules, `@pytest.mark.skill("Guard")` skills and traits of the official edition,
 `@pytest.mark.skill("Guard", edition="stockbowl")` those of another one.
@@ -49,7 +49,7 @@ class RuleCoverage:
     def pytest_make_collect_report(
         self, collector: pytest.Collector
     ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-        """A mark that names no rule is an error of the file it stands in, with workers and without."""
+        """A mark with an unknown rule is an error of its file, with and without worker processes."""
         report = yield
         items = [node for node in report.result or () if isinstance(node, pytest.Item)]
         problems = [f"{item.name}: {problem}" for item in items for problem in unknown(rules_of(item))]
@@ -88,7 +88,7 @@ class RuleCoverage:
             self.tally.passed_skills |= skills
 
     def pytest_sessionfinish(self, exitstatus: int) -> None:
-        """Half a run would understate the rules: it leaves no file."""
+        """Write the files, but only after a complete run: a part of the tests would understate the rules."""
         whole = self.is_whole and exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED)
         if self.path is not None and whole and not self.is_worker:
             write(self.path, self.tally.coverage(self.reasons))

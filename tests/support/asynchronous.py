@@ -9,6 +9,7 @@ from typing import Any
 
 
 def run_alone(coroutine: Coroutine[Any, Any, None]) -> None:
-    """Run to the end in a thread of its own: a browser that was opened before keeps a loop running in this one."""
+    """Run a coroutine to its end in a thread of its own: a browser that was opened before keeps a loop running in this
+    thread."""
     with ThreadPoolExecutor(1) as pool:
         pool.submit(asyncio.run, coroutine).result()

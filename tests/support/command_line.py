@@ -10,7 +10,7 @@ from dungeonbowl import cli
 
 
 def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
-    """Call the entry point with these words; its exit code."""
+    """Call the entry point with these arguments; returns its exit code."""
     monkeypatch.setattr(sys, "argv", ["dungeonbowl", *arguments])
     with pytest.raises(SystemExit) as left:
         cli.main()

@@ -1,4 +1,4 @@
-"""The whole server without a network: requests are put to the application as a web server does, however odd."""
+"""The whole server without a network: requests are given to the application as a web server does, odd ones too."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from dungeonbowl.server.settings import Settings
 from support.asynchronous import run_alone
 
 MUCH = 1_000_000
-PATIENCE = 60.0  # seconds after which a test gives up; nothing is measured by it
+PATIENCE = 60.0  # seconds after which a test gives up; no test measures time
 
 
 def generous(folder: Path, **changes: Any) -> Settings:
-    """Settings whose limits a test never reaches, but for those it names."""
+    """Settings with limits that a test never reaches, except those that it names."""
     settings = Settings(
         f"sqlite:///{folder / 'matches.sqlite3'}",
         requests_a_second=MUCH,
@@ -63,7 +63,7 @@ class Socket:
         self.task = asyncio.create_task(app(scope, self.incoming.get, self.outgoing.put))
 
     async def next(self) -> dict[str, Any]:
-        """What the server does next, as ASGI has it."""
+        """The next event that the server sends, in the form of ASGI."""
         return await asyncio.wait_for(self.outgoing.get(), PATIENCE)
 
     async def message(self, kind: str) -> Any:
@@ -75,7 +75,7 @@ class Socket:
                 return found
 
     async def closed(self) -> int:
-        """Until the server closes it: the code."""
+        """Wait until the server closes the socket; returns the code."""
         while (event := await self.next())["type"] != "websocket.close":
             pass
         return int(event["code"])
@@ -92,7 +92,7 @@ class Socket:
 
 
 class Direct:
-    """One application, open."""
+    """One running application."""
 
     def __init__(self, app: Guard) -> None:
         self.app: Any = app
@@ -106,7 +106,7 @@ class Direct:
         headers: list[tuple[bytes, bytes]] | None = None,
         client: str = "127.0.0.1",
     ) -> Answer:
-        """One request. A target is written as in the request line, with its percent signs."""
+        """Send one request. The target is written as in the request line, with its percent signs."""
         path, _, query = target.partition("?")
         given = [(b"host", b"127.0.0.1:8000")] if headers is None or b"host" not in dict(headers) else []
         given += headers or []
@@ -145,7 +145,7 @@ class Direct:
         return Answer(start["status"], told, content)
 
     async def socket(self, target: str, client: str = "127.0.0.1") -> Socket:
-        """A socket to an address, opened."""
+        """Open a socket to an address."""
         path, _, query = target.partition("?")
         scope = {
             "type": "websocket",
@@ -169,11 +169,12 @@ class Direct:
 
 
 def with_server(settings: Settings, scene: Callable[[Direct], Awaitable[None]]) -> None:
-    """Play a scene on a server that is opened and closed around it."""
+    """Run `scene` on a server that is started before and stopped after it."""
 
     async def whole() -> None:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # of the framework, whose older versions we allow too
+            # of the framework, whose older versions are allowed too
+            warnings.simplefilter("ignore", DeprecationWarning)
             app = create_app(settings)
         incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue()

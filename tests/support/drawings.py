@@ -1,4 +1,4 @@
-"""Pictures that several chapters look at."""
+"""Maps that the tests of several chapters use."""
 
 from __future__ import annotations
 

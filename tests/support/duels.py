@@ -1,4 +1,4 @@
-"""Two players of the Astrogranite edition beside each other in an empty hall: what its tests of skills begin with."""
+"""Two players of the Astrogranite edition beside each other in an empty hall: the start of its tests of skills."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def duel(first: dict[str, Any], second: dict[str, Any], picture: str = HALL, **f
 
 
 def needed(scene: Scene, clause: int) -> int:
-    """What the last test of this kind needed."""
+    """The number that the last test of this kind needed."""
     return [int(event.c) for event in scene.events("tested") if event.clause == clause][-1]
 
 

@@ -39,7 +39,7 @@ def help_of(path: list[str], columns: int = NARROW) -> str:
 
 
 def examples_of(path: list[str], columns: int = NARROW) -> list[str]:
-    """The lines after `Example:`, each as somebody would copy it."""
+    """The lines after `Example:`, each as a user would copy it."""
     return re.findall(r"^\s*Example: (.*)$", help_of(path, columns), re.MULTILINE)
 
 

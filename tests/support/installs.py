@@ -22,8 +22,8 @@ WANTED = os.environ.get("DUNGEONBOWL_INSTALL", "")
 ALL = WANTED == "all"
 INTERPRETED = os.environ.get("DUNGEONBOWL_INTERPRETED") == "1"  # no C compiler here: nothing is compiled at all
 REASON = "builds and installs the package: make test-install"
-OLDEST, NEWEST = 11, 15  # minor versions of Python 3: the oldest supported, the newest that we know of
-PATIENCE = 3600.0  # seconds for a compiler on a busy machine; nothing is measured by it
+OLDEST, NEWEST = 11, 15  # minor versions of Python 3: the oldest supported, the newest known
+PATIENCE = 3600.0  # seconds for a compiler on a busy machine; no test measures time
 MAIN = f"3.{sys.version_info.minor}"
 BUILT = {".venv", "build", "dist", "node_modules", "static", "__pycache__"}
 PAGES = "dungeonbowl/server/static/"
@@ -32,13 +32,13 @@ SERVED = re.compile(r"Dungeon Bowl is open at (http://\S+?)/\s")
 
 
 def environment(**changes: str) -> dict[str, str]:
-    """The environment without anything that would let the clone shine through."""
+    """The environment without variables through which the clone could be found."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "DUNGEONBOWL", "VIRTUAL"))}
     return {**kept, **changes}
 
 
 def run(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> str:
-    """What a command prints; it must not fail."""
+    """The output of a command; the test fails if the command does."""
     words = [str(word) for word in command]
     done = subprocess.run(
         words,
@@ -58,7 +58,7 @@ def run(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> s
 
 
 def project_files() -> list[Path]:
-    """What belongs to the project, relative to it: what git tracks, or outside of git all that was not built."""
+    """The files of the project, relative to it: those that git tracks; outside of git, all that were not built."""
     try:
         told = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
         names = [Path(name) for name in told.split("\0") if name]
@@ -69,7 +69,7 @@ def project_files() -> list[Path]:
 
 
 def clean_copy(folder: Path) -> Path:
-    """The project as a fresh clone holds it, somewhere else."""
+    """A copy of the project as in a fresh clone, in another folder."""
     for name in project_files():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -94,7 +94,8 @@ def find_python(version: str) -> str:
 
 
 def version_of(python: str) -> str:
-    """The version of an interpreter; empty for a shim of pyenv that leads nowhere, or one that cannot make a venv."""
+    """The version of an interpreter; empty for a pyenv shim without a Python, or for a Python that cannot make a
+    venv."""
     question = "import sys, ensurepip, venv; print('%d.%d' % sys.version_info[:2])"
     try:
         told = subprocess.run([python, "-c", question], capture_output=True, text=True, check=False, env=environment())
@@ -107,12 +108,12 @@ def version_of(python: str) -> str:
 
 
 def hear_interrupts() -> None:
-    """What runs in the background of a shell is deaf to Ctrl-C, and so are its children unless told otherwise."""
+    """A process in the background of a shell ignores Ctrl-C, and so do its children. Make this one react again."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 class Installed:
-    """A virtual environment that was empty, and a folder that is, for the commands that are run there."""
+    """A new virtual environment, and an empty folder in which its commands are run."""
 
     def __init__(self, folder: Path, python: str = sys.executable) -> None:
         self.folder = folder
@@ -131,7 +132,7 @@ class Installed:
 
     def environment(self) -> dict[str, str]:
         path = f"{self.programs}{os.pathsep}{os.environ.get('PATH', '')}"
-        # no browser is opened, and nothing is kept where the user of this machine keeps it
+        # no browser is opened, and no files are written to the user's own folders
         return environment(
             PATH=path, HOME=str(self.home), XDG_DATA_HOME=str(self.home), BROWSER="true", PYTHONNOUSERSITE="1"
         )
@@ -146,7 +147,7 @@ class Installed:
         return self.run(self.programs / "dungeonbowl", *words)
 
     def refused(self, *words: str) -> str:
-        """What is said when a command cannot do what it is asked: one line, exit code 2."""
+        """The message of a command that refuses to do what it is asked: one line, exit code 2."""
         done = subprocess.run(
             [str(self.programs / "dungeonbowl"), *words],
             cwd=self.empty,
@@ -168,7 +169,7 @@ class Installed:
 
     @contextmanager
     def server(self, command: str) -> Iterator[str]:
-        """A command that starts the server and goes on until it is interrupted; the address it tells."""
+        """Start a command that runs the server until it is interrupted; yields the address that it prints."""
         log = self.folder / "server.log"
         with log.open("wb") as out:
             process = subprocess.Popen(
@@ -214,14 +215,15 @@ class Distributions:
         return found
 
     def build_wheel(self, sources: Path, out: Path, **variables: str) -> Path:
-        """With an environment that pip makes for the build alone."""
+        """Build a wheel in an environment that pip makes for the build alone."""
         words = ("-m", "pip", "wheel", "--verbose", "--no-deps", "--wheel-dir", out, sources)
         run(self.tools.programs / "python", *words, cwd=self.folder, env=environment(**variables))
         (found,) = out.glob("*.whl")
         return found
 
     def sources_with_pages(self, folder: Path) -> Path:
-        """A clean copy with the pages of the browser, which are the same for every Python, so that npm can rest."""
+        """A clean copy with the built pages of the browser. They are the same for every Python, so npm need not run
+        again."""
         clean_copy(folder)
         with zipfile.ZipFile(self.plain) as archive:
             pages = [name for name in archive.namelist() if name.startswith(PAGES)]

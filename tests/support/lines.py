@@ -1,7 +1,7 @@
-"""The socket of a match without a network: the server's own handler, with a line in the place of the connection.
+"""The socket of a match without a network: the server's own handler, with a `Line` in place of the connection.
 
-Everything that a client sends goes through the same limits, decoder, queue and orders as over a real socket; what the
-database has is read from its file.
+Everything that a client sends goes through the same limits, decoder, queue and orders as over a real socket. The
+content of the database is read from its file.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ DECODER = msgspec.json.Decoder(wire.ServerMessage)
 
 
 class House:
-    """A server without a network: its matches, its database, and a time that stands still."""
+    """A server without a network: its matches, its database, and a clock that stands still."""
 
     def __init__(self, folder: Path, **more: Any) -> None:
         """`more` are further settings."""
@@ -49,7 +49,7 @@ class House:
 
         @event.listens_for(engine, "connect")
         def hurry(connection: Any, _: object) -> None:
-            """Nothing is killed here: nobody has to wait for the disk."""
+            """No process is killed in these tests, so writes need not wait for the disk."""
             connection.execute("PRAGMA synchronous=OFF")
 
         migrate(engine)
@@ -67,7 +67,7 @@ class House:
         self.lines: list[Line] = []
 
     async def create(self, order: wire.NewMatch, seed: bytes | None = None) -> tuple[StoredMatch, wire.Created]:
-        """A new match, with dice that a test has chosen."""
+        """A new match; a test may choose the seed of its dice."""
         stored, created = new_match(order)
         if seed is not None:
             stored.seed = seed
@@ -86,7 +86,7 @@ class House:
         return self.sessions.by_id[match]
 
     async def settled(self, match: str) -> None:
-        """Until everything that was ordered is done and sent, and nobody thinks."""
+        """Wait until all orders are done and sent, and no bot is thinking."""
         session = self.session(match)
         assert session.task is not None
         idle: list[bool] = [False]
@@ -108,7 +108,7 @@ class House:
         await asyncio.sleep(0)
 
     def rows(self, statement: str, **values: Any) -> list[Any]:
-        """What the database says, asked of itself."""
+        """The rows that the database gives for a statement."""
         with self.store.engine.connect() as connection:
             return list(connection.execute(text(statement), values).all())
 
@@ -117,7 +117,7 @@ class House:
             connection.execute(text(statement), values)
 
     async def restart(self) -> None:
-        """The server ends and another begins, on the same database."""
+        """Stop the server and start another one on the same database."""
         await self.leave()
         await asyncio.gather(*(each.close() for each in self.sessions.by_id.values() if not each.is_ended))
         bots = self.sessions.bots
@@ -137,7 +137,7 @@ class House:
 
 
 class Line:
-    """A connection as the server sees it, and what it has sent so far."""
+    """A connection as the server sees it, and the messages that the server has sent so far."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -172,14 +172,14 @@ class Line:
     # --- what a test does --------------------------------------------------------------------------------------------
 
     async def is_read(self) -> None:
-        """Until the server waits for the next message, or has gone."""
+        """Wait until the server waits for the next message, or has closed the connection."""
         assert self.task is not None
         reading = asyncio.create_task(self.reading.wait())
         await asyncio.wait({reading, self.task}, return_when=asyncio.FIRST_COMPLETED)
         reading.cancel()
 
     async def say(self, data: str | wire.Order) -> None:
-        """Send a message; back when the server has taken it."""
+        """Send a message; returns when the server has read it."""
         self.reading.clear()
         self.inbox.put_nowait(data if isinstance(data, str) else msgspec.json.encode(data).decode())
         await self.is_read()
@@ -190,7 +190,7 @@ class Line:
             await self.task
 
     def heard(self) -> list[wire.Message]:
-        """What came since the last time."""
+        """The messages since the last call."""
         data, self.sent = self.sent, []
         return [DECODER.decode(each) for each in data]
 
@@ -210,7 +210,7 @@ class Evening:
     async def begin(
         cls, house: House, order: wire.NewMatch, seed: bytes | None = None, playing: bool = True
     ) -> Evening:
-        """With `playing` everybody has said that they are ready."""
+        """Create a match. With `playing` all coaches have said that they are ready."""
         evening = cls(house, *await house.create(order, seed))
         await evening.arrive()
         if playing:
@@ -220,7 +220,7 @@ class Evening:
         return evening
 
     async def arrive(self) -> None:
-        """Everybody comes, or comes back."""
+        """Connect all seats and the spectator, or connect them again."""
         self.seats = [await self.house.connect(self.id, seat.token) for seat in self.created.seats]
         self.spectator = await self.house.connect(self.id, self.created.watch_token)
         self.sides = {line: seat.sides for line, seat in zip(self.seats, self.created.seats, strict=True)}
@@ -232,14 +232,14 @@ class Evening:
         return self.house.session(self.id)
 
     async def order(self, line: Line, data: str | wire.Order) -> list[wire.Message]:
-        """Send a message and wait until all is done that comes of it; what this line is told."""
+        """Send a message and wait until its effects are done; returns what this line is told."""
         line.heard()
         await line.say(data)
         await self.house.settled(self.id)
         return line.heard()
 
     async def refused(self, line: Line, data: str | wire.Order) -> wire.Refused:
-        """The refusal of a message that changes nothing."""
+        """Send a message that must be refused, without any change; returns the refusal."""
         number = self.session.number
         told = await self.order(line, data)
         refusals = [each for each in told if isinstance(each, wire.Refused)]
@@ -248,7 +248,7 @@ class Evening:
         return refusals[0]
 
     def asked(self) -> tuple[Line, Line]:
-        """Whose decision it is, and somebody whose it is not."""
+        """The line that has to decide, and a line that has not."""
         side = self.session.asked()
         decider = next(line for line in self.seats if side in self.sides[line])
         other = next((line for line in self.seats if side not in self.sides[line]), self.spectator)

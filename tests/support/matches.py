@@ -1,4 +1,4 @@
-"""Matches in this process, with a time that stands still until a test moves it, and bots that think at once."""
+"""Matches in this process, with a clock that only the test moves, and bots that answer at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dungeonbowl.storage.matches import Matches
 
 
 class Ring:
-    """An alarm that a test sets off by moving the time."""
+    """An alarm that rings when the test moves the clock."""
 
     def __init__(self, action: Callable[[], None]) -> None:
         self.action = action
@@ -110,7 +110,7 @@ class Table:
         await self.settle()
 
     async def settle(self) -> None:
-        """Until nothing is left to do but wait."""
+        """Wait until nothing is left to do."""
         while True:
             done = asyncio.Event()
 

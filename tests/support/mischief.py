@@ -1,4 +1,5 @@
-"""Messages that a client might send: legal ones, those of somebody else, stale ones, and what no client would send."""
+"""Messages that a client might send: legal ones, those of another seat, stale ones, and messages that no client would
+send."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.server import wire
 from support.lines import Evening, Line
 
-# What stands in a field where something else was expected.
+# Wrong values for fields.
 JUNK: list[Any] = [
     -1,
     0,
@@ -47,7 +48,7 @@ JUNK: list[Any] = [
     {},
     {"type": "act"},
 ]
-# What is no JSON, or no message.
+# Texts that are no JSON, or no message.
 RAW = [
     "",
     "{",
@@ -76,7 +77,7 @@ SERVER_WORDS = [int(word) for word in (actions.CONCEDE, actions.TIME_UP, actions
 
 
 class Mischief:
-    """Draws messages, and who sends them."""
+    """Draws messages, and the lines that send them."""
 
     def __init__(self, evening: Evening, chance: random.Random) -> None:
         self.evening = evening
@@ -84,7 +85,7 @@ class Mischief:
         self.last: list[wire.Order] = []
 
     def draw(self) -> tuple[Line, str, str]:
-        """Who, what, and which kind of message it is."""
+        """The line, the message, and its kind."""
         kind = self.chance.choices(
             ("legal", "walk", "foreign", "stale", "illegal", "mutated", "raw", "other"), (40, 9, 10, 6, 14, 12, 2, 7)
         )[0]
@@ -128,7 +129,7 @@ class Mischief:
         return self.evening.session.number
 
     def option(self) -> int:
-        """Something that is offered; the end of a turn more seldom than it is drawn."""
+        """An option that is offered. The end of a turn comes less often than the others."""
         options = self.evening.options or [int(actions.END_TURN)]
         option = self.chance.choice(options)
         if option == actions.END_TURN and self.chance.random() < 0.7:
@@ -151,7 +152,7 @@ class Mischief:
         return wire.TakeBackOrder(self.number)
 
     def walk(self) -> wire.Order:
-        """A walk, by preference of somebody who lies, to a square that `reach` offers, or to any other."""
+        """A walk to a square that `reach` offers, or to any other; preferably of a player who is lying."""
         chance = self.chance
         match = self.evening.session.match
         assert match is not None
@@ -181,7 +182,7 @@ class Mischief:
         return wire.Act(self.number, option, [str(self.any_option()) for _ in range(self.chance.randrange(3))])
 
     def any_option(self) -> int:
-        """A number that may or may not be offered."""
+        """The number of an option, offered or not."""
         chance = self.chance
         drawn = chance.random()
         if drawn < 0.35:
@@ -200,7 +201,7 @@ class Mischief:
         return msgspec.structs.replace(order, number=self.number + far)
 
     def any_order(self) -> wire.Order:
-        """Anything the protocol knows."""
+        """Any order of the protocol."""
         chance = self.chance
         piece, square = chance.randrange(-1, 40), chance.randrange(-1, 400)
         number = self.number
@@ -223,7 +224,7 @@ class Mischief:
         )
 
     def mutated(self, order: wire.Order) -> str:
-        """A message with something wrong in it, or the text of one that was damaged."""
+        """A message with a fault in it, or its damaged text."""
         chance = self.chance
         record: dict[str, Any] = msgspec.to_builtins(order)
         drawn = chance.random()

@@ -11,7 +11,7 @@ MORPH = "astrogranite(classic, morphing_monsters=on)"
 
 
 def monster(*skills: str, **facts: Any) -> Piece:
-    """One that lurks nowhere: it is there, and nobody has brought it in."""
+    """A monster that is in the dungeon already; no player has brought it in."""
     return neutral(skills=["Monster", *(skills or ["Block Attack"])], **facts)
 
 
@@ -36,13 +36,13 @@ def phase(picture: str, dice: list[str], legend: dict[str, Piece], **facts: Any)
 
 
 def spot(scene: Scene, letter: str) -> tuple[int, int] | None:
-    """Where somebody is in the picture below the first two rows of such a scene."""
+    """The square of a piece, counted without the first two rows of such a scene."""
     found = scene.square(letter)
     return None if found is None else (found[0], found[1] - 2)
 
 
 def apart(picture: str, legend: dict[str, Piece], edition: str, **facts: Any) -> Scene:
-    """A scene with a player of either side whom nobody reaches."""
+    """A scene with one player of each side whom no monster can reach."""
     rows = [row.strip() for row in picture.strip().split("\n")]
     width = max(len(row) for row in rows)
     everybody = {"y": home(), "z": away(), **legend}

@@ -1,7 +1,7 @@
-"""A server with bots that do not behave: one raises, one never answers, one answers nonsense.
+"""A server with faulty bots: one raises, one never answers, one answers nonsense.
 
-`python -m support.odd_bots play ...` is `dungeonbowl play` with them on the ladder; without words it is a process of
-the server in which they think.
+`python -m support.odd_bots play ...` is `dungeonbowl play` with these bots on the ladder; without arguments it is the
+worker process in which they think.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A real PostgreSQL for a test, where the machine has its programs: a cluster of its own, gone when the test is."""
+"""A real PostgreSQL for a test, if its programs are installed: a cluster of its own, removed after the test."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ import pytest
 from support.servers import free_port
 
 PLACES = ("/usr/lib/postgresql", "/usr/local/pgsql")
-USERS = ("postgres", "nobody")  # as whom it runs where the tests run as root, which it refuses
+USERS = ("postgres", "nobody")  # users to run it as if the tests run as root, which PostgreSQL refuses
 
 
 def programs() -> Path | None:
-    """The folder with initdb and pg_ctl, the newest there is."""
+    """The folder with initdb and pg_ctl, of the newest version installed."""
     if found := shutil.which("initdb"):
         return Path(found).parent
     places = [path.parent for place in PLACES for path in Path(place).glob("**/bin/initdb")]
@@ -28,7 +28,7 @@ def programs() -> Path | None:
 
 
 def other_user() -> str | None:
-    """A user to run as; None where the tests are nobody special themselves."""
+    """A user to run PostgreSQL as; None if the tests do not run as root."""
     if os.geteuid() != 0:
         return None
     known = {entry.pw_name for entry in pwd.getpwall()}
@@ -37,14 +37,14 @@ def other_user() -> str | None:
 
 @contextmanager
 def postgres_database() -> Iterator[str]:
-    """The URL of an empty database. The test is skipped where no PostgreSQL is installed."""
+    """The URL of an empty database. The test is skipped if PostgreSQL is not installed."""
     bin_folder = programs()
     if bin_folder is None:
         pytest.skip("PostgreSQL is not installed: on Debian, apt-get install postgresql")
     user = other_user()
     if os.geteuid() == 0 and user is None:
         pytest.skip("PostgreSQL does not run as root, and there is no other user here")
-    # a folder of its own: pytest closes its folders to other users, now and then
+    # not below pytest's folder: pytest sometimes closes its folders to other users
     place = Path(tempfile.mkdtemp(prefix="dungeonbowl-postgres-"))
     try:
         if user is not None:

@@ -1,4 +1,4 @@
-"""A match of random choices, with what must be true at every moment of it."""
+"""A random match, with checks of what must always be true."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def assert_sound(game: Game, seed: int) -> None:
 
 
 def play_through(game: Game, luck: Luck, seed: int, check: Check = assert_sound, often: int = 60) -> Game:
-    """To the end of the match. `check` is made whenever a team turn waits for a decision; once in `often` moments the
-    match is saved and loaded, and a clone of it played on."""
+    """Play to the end of the match. `check` is called whenever a team turn waits for a decision. Once in `often`
+    moments the match is saved and loaded, and a clone of it is played on."""
     game.record()
     begin(game)
     for signal in moments(game, luck, MOST_DECISIONS):
@@ -49,7 +49,7 @@ def play_through(game: Game, luck: Luck, seed: int, check: Check = assert_sound,
 
 
 def assert_reach_changes_nothing(game: Game, seed: int) -> None:
-    """The pathfinder writes on scratch paper only."""
+    """The pathfinder changes only its scratch space."""
     before = fingerprint(game)
     for piece in range(int(game.squads.count)):
         reach(game, piece)

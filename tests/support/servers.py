@@ -1,4 +1,4 @@
-"""Real servers on loopback for tests: a process with a database of its own, that can be killed and started again."""
+"""Real servers on loopback for tests: a process with its own database, which can be killed and started again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import ClassVar, TypeVar
 from dungeonbowl.client import Connection, ConnectionClosed, Server, ServerRefused
 from dungeonbowl.server import wire
 
-PATIENCE = 60.0  # seconds after which a test gives up waiting; nothing is measured by it
+PATIENCE = 60.0  # seconds after which a test gives up; no test measures time
 
 Kind = TypeVar("Kind", bound=wire.Message)
 
@@ -33,7 +33,7 @@ class ServerProcess:
     def __init__(
         self, folder: Path, database: str = "", matches_a_minute: int = 10_000, module: str = "dungeonbowl"
     ) -> None:
-        """Tests begin more matches in a minute than a person would. `module` is what is run."""
+        """Tests create more matches in a minute than a person would. `module` is the Python module that is run."""
         self.module = module
         self.matches_a_minute = matches_a_minute
         self.database = database or f"sqlite:///{folder / 'matches.sqlite3'}"
@@ -66,7 +66,7 @@ class ServerProcess:
         return self.log.read_text(encoding="utf-8", errors="replace")
 
     def kill(self) -> None:
-        """Without a warning, as a crash does."""
+        """Kill the process without a warning, as in a crash."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
@@ -91,7 +91,7 @@ class ServerProcess:
 
 
 class Guest:
-    """A connection that remembers the last prompt, and waits for what it is told to wait for."""
+    """A connection that remembers the last prompt, and waits for given messages."""
 
     present: ClassVar[list[Guest]] = []
 
@@ -117,14 +117,14 @@ class Guest:
         return message
 
     def wait(self, kind: type[Kind], that: Callable[[Kind], bool] = lambda _: True) -> Kind:
-        """The next message of a kind, whatever else comes before it."""
+        """The next message of a kind; other messages before it are skipped."""
         while True:
             message = self.next() if hasattr(self, "welcome") else self.connection.receive(PATIENCE)
             if isinstance(message, kind) and that(message):
                 return message
 
     def wait_for_prompt(self) -> wire.Prompt:
-        """The next decision that is this guest's; AssertionError if the match ends before."""
+        """The next decision of this guest; AssertionError if the match ends before."""
         while self.prompt is None or not self.prompt.mine:
             message = self.next()
             assert not isinstance(message, wire.Over), "the match is over"
@@ -134,7 +134,7 @@ class Guest:
         self.connection.send(order)
 
     def ready(self, word: str = "") -> wire.Welcome:
-        """Say so, and wait until the match begins."""
+        """Say that the coach is ready, and wait until the match begins."""
         self.send(wire.Ready(word))
         return self.wait(wire.Welcome, lambda message: message.stage != "waiting")
 
@@ -147,7 +147,7 @@ class Guest:
         return self.wait(wire.Refused)
 
     def wait_for_end(self) -> ConnectionClosed:
-        """Until the server closes the connection, or is no more."""
+        """Wait until the server closes the connection, or has ended."""
         while True:
             try:
                 self.next()
@@ -159,7 +159,7 @@ class Guest:
 
     @classmethod
     def all_leave(cls) -> None:
-        """At the end of a test."""
+        """Close all connections at the end of a test."""
         for guest in cls.present:
             guest.close()
         cls.present.clear()

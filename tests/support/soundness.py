@@ -1,4 +1,4 @@
-"""What holds of a board whenever a coach begins or goes on with his team turn."""
+"""What must be true of a board whenever a coach has to decide in a team turn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dungeonbowl.engine.statuses import STATUS_NAMES, STUNNED
 
 
 def assert_sound_pieces(game: Game, seed: int) -> None:
-    """Exactly one status each, which says whether it is in the dungeon; each square of a body is its own."""
+    """Every piece has one status, which fits its being in the dungeon or not; every square of a body belongs to its
+    piece."""
     where = f"seed {seed}, decision {game.decisions}"
     owner: dict[int, int] = {}
     for piece in range(int(game.squads.count)):
@@ -42,7 +43,7 @@ def body_of(game: Game, square: int, size: int) -> list[int]:
 
 
 def assert_sound_balls(game: Game, seed: int) -> None:
-    """Hidden, held by a standing player, or at rest on a free and passable square that is no portal."""
+    """Every ball is hidden, held by a standing player, or lies on a free and passable square that is no portal."""
     where = f"seed {seed}, decision {game.decisions}"
     hidden = 0
     for ball in range(len(game.balls)):
@@ -58,7 +59,7 @@ def assert_sound_balls(game: Game, seed: int) -> None:
             assert game.square[carrier] >= 0, f"{where}: piece {carrier} holds the ball outside"
         else:
             assert int(game.occupant[place]) == FREE, f"{where}: the ball rests on somebody or something"
-            lies_well = game.token[place] in (NO_TOKEN, TRAP_TOKEN)  # nobody knows of a trap, and no ball springs it
+            lies_well = game.token[place] in (NO_TOKEN, TRAP_TOKEN)  # a trap is unknown, and no ball triggers it
             assert lies_well, f"{where}: the ball rests on a portal, a pit or a chest"
     lying = [int(place) for place in game.balls if place >= 0]
     assert len(set(lying)) == len(lying), f"{where}: two balls on one square"

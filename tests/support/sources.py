@@ -1,4 +1,4 @@
-"""What the sources say, compiled or not: a compiled class has forgotten its annotations."""
+"""Facts read from the source files: a compiled class has lost its annotations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PACKAGE = Path(dungeonbowl.__file__).parent
 
 @cache
 def frames() -> dict[str, list[tuple[str, str]]]:
-    """Every procedure of the engine and the editions: the names and annotations of its constructor, in order."""
+    """Every frame of the engine and the editions: the names and annotations of its constructor, in order."""
     found: dict[str, list[tuple[str, str]]] = {}
     for room in ("engine", "editions"):
         for file in sorted((PACKAGE / room).rglob("*.py")):

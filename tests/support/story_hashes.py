@@ -1,4 +1,4 @@
-"""Plays seeded matches and prints a hash of each story. Run with either engine on the path: both print the same."""
+"""Plays seeded matches and prints a hash of each story. Compiled and interpreted engines must print the same."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from support.walks import EDITIONS, Luck, any_game, play_on
 
 
 def hashes(first: int, last: int, decisions: int = 400) -> list[str]:
-    """For each seed, the story and the last position; six seeds an edition."""
+    """For each seed, a hash of the story and the last position; six seeds for each edition."""
     found: list[str] = []
     for seed in range(first, last):
         game = any_game(seed, EDITIONS[seed // 6 % len(EDITIONS)])

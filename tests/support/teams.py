@@ -45,12 +45,12 @@ def team(*positions: str, **changes: Any) -> Team:
 
 
 def complaints(subject: Team) -> list[tuple[str, str, str]]:
-    """What is wrong with a team: what, the limit, what was found."""
+    """The problems of a team: what, the limit, what was found."""
     return [(problem.what, problem.limit, problem.found) for problem in check(subject)]
 
 
 def about(subject: Team, what: str) -> Problem:
-    """The one complaint about something; fails if there is none or more."""
+    """The only problem about something; fails if there is none or more than one."""
     found = [problem for problem in check(subject) if problem.what == what]
     assert len(found) == 1, [problem.text() for problem in check(subject)]
     return found[0]

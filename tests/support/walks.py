@@ -1,4 +1,4 @@
-"""Matches for the promises: squads, crowded dungeons and small scenes drawn at random, and players that pick evenly.
+"""Matches for the promises: squads, crowded dungeons and small scenes drawn at random, and random decisions.
 
 Everything follows from a seed, and only through `SeededDice`, so that compiled and interpreted engines play the same.
 """
@@ -33,7 +33,7 @@ from dungeonbowl.teams.facts import skill_books
 from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_name
 
 LAYOUTS = ("of-1", "of-2", "of-3", "of-4", "of-5", "of-6")
-# Where the matches of each edition are played. An empty name is a dungeon that the match finds itself, with dice.
+# The dungeons of each edition. An empty name is a dungeon that the match finds with dice.
 GROUNDS = {
     "official": LAYOUTS,
     "stockbowl": ("", *(f"sb-{number:02}" for number in range(2, 16))),
@@ -42,11 +42,11 @@ GROUNDS = {
 EDITIONS = tuple(GROUNDS)
 PLAIN = {"astrogranite": "astrogranite(classic)"}  # without any module
 PRESETS = {"astrogranite": ("classic, ", "standard, ", "full, ")}
-LIMITS = {"official": (4, 8), "stockbowl": (1, 3), "astrogranite": (3, 6)}  # team turns: of a match, of a half
+LIMITS = {"official": (4, 8), "stockbowl": (1, 3), "astrogranite": (3, 6)}  # team turns: of a match, or of a half
 
 
 def how_many(share: float = 1.0) -> int:
-    """How many matches a promise is tried on. DUNGEONBOWL_MATCHES asks for more, or fewer, of all of them."""
+    """The number of matches for one promise. DUNGEONBOWL_MATCHES sets it higher or lower for all of them."""
     wanted = int(os.environ.get("DUNGEONBOWL_MATCHES", "300" if dungeonbowl.compiled() else "6"))
     return max(2, round(wanted * share))
 
@@ -98,7 +98,7 @@ def skills_of(edition: str) -> tuple[str, ...]:
 
 
 def random_squads(luck: Luck, players: int, sides: int = 2, edition: str = "official") -> Squads:
-    """Sides of players with any characteristics and up to four skills, of which each side likes a few best."""
+    """Sides of players with any characteristics and up to four skills. Each side has a few favourite skills."""
     sheets: list[PlayerSheet] = []
     known_skills = skills_of(edition)
     for side in range(sides):
@@ -129,7 +129,7 @@ def random_squads(luck: Luck, players: int, sides: int = 2, edition: str = "offi
     teams = [
         TeamSheet(college=luck.between(1, colleges) if colleges else 0, wizards=luck.below(2)) for _ in range(sides)
     ]
-    if not colleges:  # no magic of the colleges, but gold to spend and somebody to heal the wounds
+    if not colleges:  # no magic of the colleges, but gold to spend and an apothecary
         for team in teams:
             team.value = luck.below(7) * 100_000
             team.treasury = luck.below(3) * 100_000
@@ -179,7 +179,7 @@ def random_hall(luck: Luck, edition: str) -> Dungeon:
 
 
 def crowd(rules: Rules, dungeon: Dungeon, squads: Squads, luck: Luck) -> Game:
-    """A game in full swing: tokens out, players standing, lying and waiting everywhere, the ball anywhere."""
+    """A game in progress: tokens placed, players standing, lying and waiting everywhere, the ball anywhere."""
     game = Game(rules, dungeon, squads)
     put_tokens(game, luck)
     for piece in range(int(squads.count)):
@@ -232,7 +232,7 @@ def is_beside_somebody(game: Game, square: int) -> bool:
 
 
 def put_ball(game: Game, ball: int, luck: Luck) -> None:
-    """Hidden while a chest is left, with somebody who does not score with it, or on the floor."""
+    """The ball is hidden while a chest is left, held by a player who does not score with it, or on the floor."""
     able = [
         piece
         for piece in range(int(game.squads.count))
@@ -253,14 +253,14 @@ def put_ball(game: Game, ball: int, luck: Luck) -> None:
 
 
 def edition_of(luck: Luck, edition: str = "official", also: str = "") -> str:
-    """A short game of an edition with any preset; `also` is what else its text sets."""
+    """A short game of an edition with any preset; `also` are further options of its text."""
     limit = luck.between(*LIMITS[edition])
     preset = PRESETS[edition][luck.below(len(PRESETS[edition]))] if edition in PRESETS else ""
     return f"{edition}({preset}turn_limit={limit}{', ' if also else ''}{also})"
 
 
 def a_whole_match(seed: int, edition: str = "official", also: str = "") -> Game:
-    """A match on a bundled layout from the very beginning; somebody outside must act at once."""
+    """A match on a bundled layout from its beginning; the next input must come from outside."""
     luck = Luck(seed)
     grounds = GROUNDS[edition]
     name = grounds[seed % len(grounds)]
@@ -296,17 +296,17 @@ def a_small_scene(seed: int, edition: str = "official", also: str = "") -> Game:
 
 
 IDLE = (int(END_TURN), int(END_ACTIVATION), int(DECLINE), int(DECLARE | MOVE_ACTION << 8))
-Start = Callable[..., Game]  # of a seed, and perhaps an edition and what else its text sets
+Start = Callable[..., Game]  # called with a seed, and perhaps an edition and further options
 STARTS: tuple[Start, ...] = (a_whole_match, a_crowded_layout, a_small_scene)
 
 
 def any_game(seed: int, edition: str = "official", also: str = "") -> Game:
-    """Small scenes, crowded layouts and whole matches in turn; most of all what is short and full."""
+    """Small scenes, crowded layouts and whole matches in turn; the short and crowded ones most often."""
     return STARTS[(2, 1, 2, 0, 2, 1)[seed % 6]](seed // 6 + 1, edition, also)
 
 
 def moments(game: Game, luck: Luck, limit: int = 1_000_000) -> Iterator[int]:
-    """Play on at random. Stops, before acting, whenever somebody outside must act: ASK or ROLL; ends with the match."""
+    """Play on at random. Yields before each input from outside (ASK or ROLL); ends with the match."""
     decisions = 0
     while True:
         signal = int(settle(game))
@@ -321,7 +321,7 @@ def moments(game: Game, luck: Luck, limit: int = 1_000_000) -> Iterator[int]:
 
 
 def picked(game: Game, luck: Luck) -> int:
-    """An option: half of the time any, half of the time one that makes things happen: not idle, with the ball."""
+    """An option. Half of the time any option; otherwise one that makes something happen: no idling, with the ball."""
     options = options_of(game)
     if luck.one_in(2):
         return options[luck.below(len(options))]
@@ -343,7 +343,7 @@ def play_on(game: Game, luck: Luck, limit: int) -> None:
 
 
 def same_luck(luck: Luck) -> Luck:
-    """Luck that will go on like this one."""
+    """A copy of the luck, which will give the same choices."""
     copy = Luck(0)
     copy.dice.state = luck.dice.state
     return copy

@@ -1,4 +1,4 @@
-"""Somebody who knows a match from the database alone, and compares it with the one in the server's memory."""
+"""A witness that knows a match from the database alone, and compares it with the match in the server's memory."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ INPUTS = """SELECT position, kind, numbers FROM inputs WHERE match_id = :id AND 
 
 
 class Witness:
-    """Plays the stored inputs again: those that are new, or all of them when something was taken back."""
+    """Plays the stored inputs again: the new ones, or all of them after a take-back."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -28,11 +28,11 @@ class Witness:
         self.number = 0
         self.stage = "waiting"
         self.known = ""  # the position, as a hash
-        self.deciders: list[int] = []  # of every action, in the order of the inputs
+        self.deciders: list[int] = []  # the side of every action, in the order of the inputs
         self.read = 0
 
     def look(self) -> bool:
-        """Read what the database has, and compare it with the memory; whether it has changed."""
+        """Read the database and compare it with the memory. Returns whether it has changed."""
         evening = self.evening
         row = evening.house.rows(ROW, id=evening.id)[0]
         number, stage, sides, count = int(row[0]), str(row[1]), str(row[2]), int(row[3])
@@ -42,7 +42,7 @@ class Witness:
         if changed:
             assert number > self.number, "the number only grows"
             assert self.stage != "over", "a match that is over stays over"
-            if self.match is None or count <= held or number > self.number + 1:  # something was taken back
+            if self.match is None or count <= held or number > self.number + 1:  # after a take-back
                 self.begin(sides)
             self.read_on()
             self.number, self.stage = number, stage
@@ -58,7 +58,7 @@ class Witness:
         self.read = 0
 
     def read_on(self) -> None:
-        """The inputs that are not known yet. The dice must be those of the seed."""
+        """Play the inputs that are new. The dice must be those of the seed."""
         match = self.match
         assert match is not None
         rows = self.evening.house.rows(INPUTS, id=self.evening.id, start=self.read)
@@ -74,7 +74,7 @@ class Witness:
         assert self.read == len(match.inputs)
 
     def compare(self, changed: bool) -> None:
-        """The match in memory with the match replayed from the database."""
+        """Compare the match in memory with the match replayed from the database."""
         session = self.evening.session
         held = (session.number, session.stage)
         assert held == (self.number, self.stage), f"in memory {held}, in the database {(self.number, self.stage)}"
@@ -94,7 +94,7 @@ class Witness:
             ]
 
     def compare_all(self) -> None:
-        """The same from the very beginning, with the story, and as a server that starts anew loads it."""
+        """The same from the beginning, with the story, and as a server that starts again loads it."""
         evening = self.evening
         stored = evening.house.store.load_now(evening.id)
         assert stored is not None
@@ -118,6 +118,6 @@ class Witness:
         assert again.opened_chests() == session.opened_chests()
         for sides in evening.sides.values():
             prompts = [each.prompt_for(sides) for each in (again, session)]
-            if session.clock.record.mode != "none":  # what the clock has answered is final as long as the server runs
+            if session.clock.record.mode != "none":  # an answer of the clock is final while the server runs
                 prompts = [each and msgspec.structs.replace(each, take_back=wire.TakeBack(False)) for each in prompts]
             assert prompts[0] == prompts[1]

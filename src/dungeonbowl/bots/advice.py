@@ -1,8 +1,8 @@
 """Advice for people: the best few things to do in a position, each with an estimate and the reason.
 
-What there is to do comes from the plans of the scripted coach. With tries to spend, the searching coach plays all of
-them on clones and tells how likely each is to win; without, the script's own order and its worth must do. What no sound
-coach does (`tactics/sound.py`) is not tried and comes last, without a chance.
+The candidates come from the plans of the scripted coach. With tries to spend, the searching coach plays all of them on
+clones and tells how likely each is to win. Without tries, the script's order and its estimate of the gain are used.
+What no sound coach does (`tactics/sound.py`) is not tried and comes last, without a chance.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ from dungeonbowl.engine.loop import list_options
 from dungeonbowl.words.notation import Names
 
 USUAL_COUNT: Final = 4
-MOST_TRIED: Final = 12  # ideas that the search compares
+MOST_TRIED: Final = 12  # candidates that the search compares
 MOST_TRIES: Final = 100_000
 AS_HARD: Final = -1
-FEW: Final = 12  # a small question with more answers is left to the script
+FEW: Final = 12  # a small question with more answers than this is left to the script
 NO_PLAN: Final = -1
 FOR_THE_BALL: Final = (int(plans.SCORE), int(plans.FETCH), int(plans.HAND))
 WITHOUT_WORTH: Final = (
     int(plans.WALK),
     int(plans.RISE),
     int(plans.COME),
-)  # whose worth only says that they cost nothing
+)  # their worth only says that they cost nothing
 WORTH_A_RISK: Final = 0.03
 GIVES_AWAY: Final = "something that needs no dice is still to be done"
 NEVER_BETTER: Final = "another choice is as good or better, however the dice fall"
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """One thing to do. `actions` are chosen one after the other, as long as each is on offer; the first one now.
+    """One thing to do. Its `actions` are chosen one after the other, as long as each is on offer; the first one now.
 
-    `odds` is the chance that every roll of it succeeds. `gain` is what the script thinks it adds to the chance to win;
-    `chance` is that chance itself as the search found it in so many `tries`. What is not known is None.
+    `odds` is the chance that every roll of it succeeds. `gain` is what the script thinks it adds to the chance to win.
+    `chance` is the chance to win that the search found in so many `tries`. What is not known is None.
     """
 
     actions: list[int]
@@ -64,7 +64,7 @@ class Advice(msgspec.Struct, frozen=True):
     tries: int = 0
     piece: int | None = None
     target: int | None = None
-    square: int | None = None  # where it ends, or what it is about
+    square: int | None = None  # the square where it ends, or that it is about
     path: list[int] = []
 
 
@@ -85,8 +85,8 @@ def advise(
     seed: int = 1,
 ) -> Advised:
     """The best few actions for the coach who is asked. With `tries` the search compares them: the same tries give the
-    same advice; `AS_HARD` are as many as the bot hard makes. `seconds` are a cap on its time, or without tries its only
-    limit."""
+    same advice, and `AS_HARD` is the number that the hard bot makes. `seconds` limits the time; without tries it is the
+    only limit."""
     if game.signal != ASK:
         return Advised(-1, [])
     side = int(game.asked)
@@ -115,7 +115,7 @@ def advise(
 
 
 class Thought:
-    """Something to do: a plan, or a bare action; and what the search says of it."""
+    """A candidate: a plan or a single action, and what the search says about it."""
 
     def __init__(self, steps: list[int], plan: Plan | None) -> None:
         self.steps = steps
@@ -123,14 +123,14 @@ class Thought:
         self.kind = int(plan.kind) if plan is not None else NO_PLAN
         self.chance: float | None = None
         self.tries = 0
-        self.unsound = ""  # why no sound coach does it
+        self.unsound = ""  # why no sound coach does it; empty if it is sound
 
     def is_for_the_ball(self) -> bool:
         """Whether it takes the ball or scores with it, and is worth the risk."""
         return self.plan is not None and self.kind in FOR_THE_BALL and self.plan.worth > WORTH_A_RISK
 
     def difference(self, advice: Advice) -> int:
-        """What tells two deeds of one player and one kind apart: the target, or what is chosen."""
+        """What tells two candidates of one player and one kind apart: the target, or the first action."""
         if self.plan is None:
             return self.steps[0]
         return -1 if advice.target is None else advice.target
@@ -140,7 +140,7 @@ class Thought:
 
 
 def think_of(game: Game, options: list[int]) -> list[Thought]:
-    """What a coach might do now. What the script would do is the first."""
+    """The candidates of the coach who is asked. The first is what the script would do."""
     side = int(game.asked)
     if len(options) == 1:
         return [Thought(options, None)]
@@ -165,7 +165,7 @@ def think_of(game: Game, options: list[int]) -> list[Thought]:
 
 
 def whole_activations(game: Game, side: int, options: list[int]) -> list[Thought]:
-    """Between two activations: whom to activate, for what; or to end the turn."""
+    """Candidates between two activations: which player to activate and what for, or to end the turn."""
     list_options(game)
     own = NormalBot(1).coach.next_plan(game, i64(side))
     found: list[Thought] = []
@@ -189,7 +189,7 @@ def whole_activations(game: Game, side: int, options: list[int]) -> list[Thought
 
 
 def declarations(game: Game, side: int, options: list[int]) -> list[Thought]:
-    """What the player who was just activated could do."""
+    """Candidates of the player who was just activated."""
     found: list[Thought] = []
     for plan in sorted(plans_of(game, side, int(game.acting)), key=lambda plan: -plan.worth):
         add(found, plan.steps[1:], plan, options)
@@ -200,7 +200,7 @@ def declarations(game: Game, side: int, options: list[int]) -> list[Thought]:
 
 
 def rests(game: Game, side: int, options: list[int]) -> list[Thought]:
-    """In the middle of an activation: how to go on, or to stop."""
+    """Candidates in the middle of an activation: how to go on, or to stop."""
     list_options(game)
     piece = int(game.acting)
     coach = NormalBot(1).coach
@@ -215,7 +215,7 @@ def rests(game: Game, side: int, options: list[int]) -> list[Thought]:
     for plan in sorted(known, key=lambda plan: -plan.worth):
         if len(plan.steps) > 2:
             add(found, plan.steps[2:], plan, options)
-    if going == actions.END_ACTIVATION:  # the script knows plans only from their beginning
+    if going == actions.END_ACTIVATION:  # the script makes plans only for whole activations
         found.sort(key=lambda thought: not thought.is_for_the_ball())
     view = View(game, i64(side))
     for option in options:
@@ -235,7 +235,7 @@ DEEDS: Final = tuple(int(kind) for kind in (actions.BLOCK, actions.OPEN_CHEST, a
 
 
 def plans_of(game: Game, side: int, piece: int) -> list[Plan]:
-    """The plans of one player who is already activated, as if nobody else could act."""
+    """The plans of one player who is already activated, as if no other player could act."""
     view = View(game, i64(side))
     view.ready = vec[i64]([piece])
     found = [plan for plan in candidates(view) if int(plan.piece) == piece]
@@ -252,7 +252,7 @@ def plans_of(game: Game, side: int, piece: int) -> list[Plan]:
 
 
 def add(found: list[Thought], steps: list[int], plan: Plan | None, options: list[int]) -> None:
-    """One more, if it can be begun and is not there yet."""
+    """Add a candidate, if its first action is legal and it is not in the list yet."""
     if steps and steps[0] in options and all(each.steps != steps for each in found):
         found.append(Thought(list(steps), plan))
 
@@ -261,7 +261,7 @@ def add(found: list[Thought], steps: list[int], plan: Plan | None, options: list
 
 
 def try_out(game: Game, thoughts: list[Thought], seconds: float, tries: int, seed: int) -> list[Thought]:
-    """The same thoughts with their chances, best first. The search leaves the script's own only for what is clearly
+    """The same candidates with their chances, best first. The script's own choice stays first unless another is clearly
     better; the others follow in the order of their chances."""
     searcher = HardBot(seed, seconds, tries or MOST_TRIES).coach
     searcher.evaluation = Evaluation(weights_of(game.rules))
@@ -289,7 +289,7 @@ def idea_of(game: Game, thought: Thought) -> Idea:
 
 
 def told(why: Why, thought: Thought, best: bool) -> Advice:
-    """A thought in words."""
+    """A candidate in words."""
     plan = thought.plan
     if plan is None:
         words = why.of_action(thought.steps)

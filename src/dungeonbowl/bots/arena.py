@@ -1,7 +1,7 @@
-"""Matches between bots: one after the other or in several processes, and always the same for the same seed.
+"""Matches between bots: one after the other or in several processes. The same seed always gives the same match.
 
-Game number n of a series is played with seed + n. Whoever knows that number can play the same match again:
-`dungeonbowl watch --seed`.
+Game number n of a series is played with seed + n. With that number the same match can be played again: `dungeonbowl
+watch --seed`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from dungeonbowl.play.setting_up import sides_of
 from dungeonbowl.play.setting_up import stage as stage
 
 SIDES: Final = ("home", "away", "third", "fourth")
-MOST_DECISIONS: Final = 30_000  # a match that is still going on then is called off
+MOST_DECISIONS: Final = 30_000  # a match with more decisions is called off
 ENDINGS: Final = {
     int(clauses.TOUCHDOWN): "touchdown",
     int(clauses.DISTANCE_WIN): "distance",
@@ -48,9 +48,9 @@ ENDINGS: Final = {
 
 
 class Pairing(msgspec.Struct, frozen=True):
-    """What is played: everything of a series but its seeds. Teams are ready ones by their id, or files; without teams
+    """What is played: everything of a series except its seeds. Teams are ids of ready teams, or files; without teams
     equal squads play. Without a dungeon it is the usual one of the edition, or dice find one. A dungeon for more than
-    two has a third and a fourth side: bots and teams as of home and away, unless they are named."""
+    two sides has a third and a fourth side: their bots and teams are those of home and away, unless they are named."""
 
     edition: str = "official"
     dungeon: str = ""
@@ -72,10 +72,10 @@ class Pairing(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How one match went, a number for each side. There is no clock in it: the same seed gives the same result."""
+    """How one match went, with a number for each side. It contains no times: the same seed gives the same result."""
 
     seed: int
-    winner: str  # home, away, third, fourth, draw, or nobody when it was called off
+    winner: str  # home, away, third, fourth, draw, or nobody if the match was called off
     ending: str
     first: str
     touchdowns: tuple[int, ...]
@@ -89,8 +89,9 @@ class Result(msgspec.Struct, frozen=True):
     decisions: int
     zones: tuple[str, ...] = ("A", "B")  # the end zone each side calls its own
     decided: tuple[int, ...] = ()  # decisions that each bot was asked for ...
-    failed: tuple[int, ...] = ()  # ... and lost: an exception, no answer in time, an action that was not offered
-    faults: tuple[tuple[Failure, ...], ...] = ()  # why, each reason once
+    # ... and lost: by an exception, by no answer in time, or by an action that was not offered
+    failed: tuple[int, ...] = ()
+    faults: tuple[tuple[Failure, ...], ...] = ()  # the reasons, each once
 
 
 def new_game(pairing: Pairing) -> Game:
@@ -117,19 +118,20 @@ def match_bots(pairing: Pairing, seed: int) -> list[Bot]:
 
 
 def play(pairing: Pairing, seed: int) -> Result:
-    """One match to its end. What bots do wrong is in the result, and not logged."""
+    """Play one match to its end. Faults of the bots are in the result and are not logged."""
     return play_seated(pairing, seed, [Seat(bot, tells=False) for bot in match_bots(pairing, seed)])
 
 
 def play_seated(pairing: Pairing, seed: int, seats: list[Seat]) -> Result:
-    """One match to its end, whatever the bots in these seats do. The seats know afterwards how it was for them."""
+    """Play one match to its end, whatever the bots in these seats do. Afterwards the seats hold the faults of their
+    bots."""
     game = new_game(pairing)
     dice = match_dice(seed)
     tally = Tally(game)
     game.record()
     begin(game)
     while advance(game, dice) == ASK and game.decisions < MOST_DECISIONS:
-        if game.asked >= game.squads.sides:  # a game master's seat, in which nobody of the two sits
+        if game.asked >= game.squads.sides:  # the seat of a game master, in which no bot sits
             choose_trusted(game, game.rules.neutral.advice(game))
         else:
             choose_trusted(game, i64(seats[int(game.asked)].choose(game, options_of(game))))
@@ -157,7 +159,7 @@ class Tally:
         self.chests = 0
 
     def count(self, game: Game) -> None:
-        """Read the events told since the last time, and clear them away."""
+        """Read the events since the last call, and clear them away."""
         for event in game.events:
             self.read(event)
         game.events.clear()
@@ -205,35 +207,35 @@ def of_sides(game: Game, column: i64) -> tuple[int, ...]:
 
 
 def play_many(pairing: Pairing, seeds: list[int]) -> list[Result]:
-    """What a worker process does with its share."""
+    """The work of a worker process: the matches of these seeds."""
     return [play(pairing, seed) for seed in seeds]
 
 
 def series(pairing: Pairing, games: int, seed: int, jobs: int = 1) -> Iterator[Result]:
-    """The results of a series as they come in; with several jobs not in the order of their seeds."""
+    """The results of a series as the matches end; with several jobs not in the order of their seeds."""
     check(pairing)
     seeds = list(range(seed, seed + games))
     if jobs <= 1 or games <= 1:
         for each in seeds:
             yield play(pairing, each)
         return
-    share = 10 if games > 200 * jobs else 1  # small enough that Ctrl-C is soon heard
+    share = 10 if games > 200 * jobs else 1  # few enough matches at a time that Ctrl-C works soon
     shares = [seeds[index : index + share] for index in range(0, games, share)]
     pool = ProcessPoolExecutor(min(jobs, len(shares)), get_context("spawn"), ignore_interrupts)
     try:
         for done in as_completed([pool.submit(play_many, pairing, each) for each in shares]):
             yield from done.result()
-    finally:  # also when the caller stops listening: what is under way is finished, what waits is not begun
+    finally:  # also if the caller stops early: matches under way are finished, waiting ones are not begun
         pool.shutdown(wait=True, cancel_futures=True)
 
 
 def ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of a terminal; only the one that shows the results has to listen."""
+    """Ctrl-C reaches every process of a terminal, but only the process that shows the results must react."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def check(pairing: Pairing) -> None:
-    """Complain about what cannot be played before anything is."""
+    """Raise the error of a pairing that cannot be played, before the first match."""
     new_game(pairing)
     for name in pairing.bots(len(SIDES)):
         find_bot(name, 0)

@@ -1,4 +1,5 @@
-"""Bots that fail: the match goes on by default actions, and such a bot may even win it. So results tell of it."""
+"""Faults of bots. If a bot fails, the match goes on with default actions, and the bot may even win it. So the results
+tell its faults."""
 
 from __future__ import annotations
 
@@ -9,12 +10,12 @@ import msgspec
 
 from dungeonbowl.bots.seat import Failure
 
-MOST_REASONS: Final = 8  # told of one bot
-NOTHING: Final = 0.5  # a bot that loses such a share of its decisions has not played
+MOST_REASONS: Final = 8  # reasons that are told of one bot
+NOTHING: Final = 0.5  # the share of lost decisions from which on a bot counts as not having played
 
 
 class Failings(msgspec.Struct):
-    """What one bot did wrong in all its matches."""
+    """The faults of one bot in all its matches."""
 
     bot: str
     decisions: int = 0
@@ -29,7 +30,7 @@ class Failings(msgspec.Struct):
 
     @property
     def says_nothing(self) -> bool:
-        """Whether default actions played in its place, so that its results are not its own."""
+        """Whether so many decisions were default actions that the results say nothing about the bot."""
         return self.failed > 0 and self.failed >= NOTHING * self.decisions
 
     def sentence(self) -> str:
@@ -39,7 +40,7 @@ class Failings(msgspec.Struct):
         return f"{words}: default actions took their place"
 
     def lines(self) -> list[str]:
-        """Each distinct fault once, then the sentence; nothing for a bot that did nothing wrong."""
+        """Each distinct fault once, then a sentence with the sum; nothing for a bot without faults."""
         if not self.failed:
             return []
         told = [f"{self.bot}: {words}{f', {times} times' if times > 1 else ''}" for words, times in self.faults.items()]
@@ -49,7 +50,7 @@ class Failings(msgspec.Struct):
 
 
 class Register:
-    """The failings of all bots of a series, by their names."""
+    """The faults of all bots of a series, by their names."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.of = {name: Failings(name) for name in names}
@@ -61,5 +62,5 @@ class Register:
         return [each for each in self.of.values() if each.failed]
 
     def worthless(self) -> set[str]:
-        """Those whose results say nothing."""
+        """The names of bots whose results say nothing."""
         return {each.bot for each in self.of.values() if each.says_nothing}

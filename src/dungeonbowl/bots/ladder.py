@@ -22,25 +22,25 @@ if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game
     from dungeonbowl.engine.rules import Rules
 
-OVERLOOKS = 60  # percent of its better ideas that the easy bot does not have
-# Tries of the hard bot for a decision, about a second on an idle core: on plain floor, and where steps have a price, so
-# that each try takes longer. Interpreted they would take minutes.
+OVERLOOKS = 60  # percent of its better ideas that the easy bot overlooks
+# Tries of the hard bot for a decision, about a second on an idle core: on plain floor, and on rough ground, where each
+# try takes longer. Interpreted, so many tries would take minutes.
 USUAL_TRIES = 500 if compiled() else 12
 ROUGH_TRIES = 150 if compiled() else 12
 AS_USUAL = 0
-MOST_TRIES = 100_000  # where only the clock counts
-FORGETS = 7  # percent, before each activation: it ends its turn
+MOST_TRIES = 100_000  # for a search that only the clock limits
+FORGETS = 7  # percent: how often the easy bot ends its turn before an activation
 ROLLED = (int(actions.CHOOSE_FACE), int(actions.REROLL), int(actions.ACCEPT))  # answers to dice
 
 
 def tries_for(game: Game) -> int:
-    """How many tries a decision is worth in this match. It depends on what is played alone, never on the machine."""
+    """How many tries one decision gets in this match. It depends only on rules and dungeon, never on the machine."""
     return ROUGH_TRIES if is_rough(game) else USUAL_TRIES
 
 
 @final
 class EasyBot(Bot):
-    """A beginner: it knows where to go and forgets to hit."""
+    """A beginner: it knows where to go, but overlooks many blocks and ends its turn too early."""
 
     name = "easy"
 
@@ -54,7 +54,7 @@ class EasyBot(Bot):
 
 @final
 class NormalBot(Bot):
-    """The script, followed well."""
+    """The scripted coach without mistakes."""
 
     name = "normal"
 
@@ -72,16 +72,15 @@ class NormalBot(Bot):
 
 @final
 class HardBot(Bot):
-    """The search, with a fixed number of tries for a decision: for a seed it always decides the same."""
+    """The searching coach, with a fixed number of tries for a decision: one seed always gives the same decisions."""
 
     name = "hard"
 
     def __init__(
         self, seed: int, seconds: float = 0.0, tries: int = AS_USUAL, weights: list[float] | None = None
     ) -> None:
-        """`tries` for a decision, and `seconds` as a cap on its time, 0 for none; some tries are made whatever the
-        clock says (`search.FLOOR`). `weights` of the evaluation in their order, if not those for the rules that are
-        played."""
+        """`tries` for a decision, and `seconds` as a limit of time, 0 for none; a few tries are made whatever the clock
+        says (`search.FLOOR`). `weights` of the evaluation in their order; None for the weights that fit the rules."""
         self.rules: Rules | None = None
         self.usual = weights is None
         self.usual_tries = tries == AS_USUAL

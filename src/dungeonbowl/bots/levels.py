@@ -1,4 +1,4 @@
-"""The levels of the ladder by their names. They are all that a server seats; `outside.py` finds any other bot."""
+"""The levels of the ladder by their names. A server seats only these; `outside.py` finds any other bot."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Any bot by its name: the levels of the ladder, the hard one with options (`hard(tries=200)`), policies that were
-trained, by their file (`policy:FILE.npz`), and bots from outside the package (`my_bot.py:MyBot` or
-`package.module:MyBot`). Every command that takes the name of a bot asks here.
+"""Any bot by its name: the levels of the ladder; the hard level with options (`hard(tries=200)`); trained policies by
+their file (`policy:FILE.npz`); and bots from outside the package (`my_bot.py:MyBot` or `package.module:MyBot`). Every
+command that takes the name of a bot calls `find_bot`.
 
-The server never calls this: whoever may name a file to be run owns the machine.
+The server never calls it: a client that may name a file to be run would control the machine.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ from dungeonbowl.bots.seat import one_line
 from dungeonbowl.errors import UserError
 
 POLICY: Final = "policy"
-POLICY_PLAYER: Final = "dungeonbowl.learn.policy_bot"  # loaded by its name: it needs NumPy, and its room is above ours
-WHO: Final = f"{', '.join(sorted(BOTS))}, hard(tries=200), policy:FILE.npz, or my_bot.py:MyBot"  # for --help
+# imported by its name, because it needs NumPy and its room is above this one
+POLICY_PLAYER: Final = "dungeonbowl.learn.policy_bot"
+WHO: Final = f"{', '.join(sorted(BOTS))}, hard(tries=200), policy:FILE.npz, or my_bot.py:MyBot"  # the text for --help
 
 
 def find_bot(name: str, seed: int) -> Bot:
-    """A bot by its name, by its file or module and its class, or by the file of a policy. `UserError` in one line if
+    """A bot by its name, by its file or module and its class, or by the file of a policy. `UserError` of one line if
     there is none, or if it cannot be made."""
     if name.startswith("hard(") and name.endswith(")"):
         return hard_bot(name, seed)
@@ -44,7 +45,7 @@ def find_bot(name: str, seed: int) -> Bot:
 
 
 def own_bot(name: str, module: ModuleType, class_name: str, seed: int) -> Bot:
-    """A bot of a class that is not ours: anything may go wrong in it."""
+    """A bot of a class from outside: every failure of it becomes a `UserError`."""
     made = getattr(module, class_name, None) if class_name else None
     if not callable(made):
         known = [each for each, found in vars(module).items() if inspect.isclass(found) and hasattr(found, "choose")]
@@ -65,10 +66,10 @@ def own_bot(name: str, module: ModuleType, class_name: str, seed: int) -> Bot:
 
 
 def takes_seed(made: Any) -> bool:
-    """Whether a class is made with a seed: its first argument is called so, or must be given."""
+    """Whether a class is made with a seed: its first argument is named `seed`, or has no default."""
     try:
         parameters = list(inspect.signature(made).parameters.values())
-    except (TypeError, ValueError):  # of a class that does not say
+    except (TypeError, ValueError):  # a class without a readable signature
         return False
     if not parameters:
         return False
@@ -80,9 +81,9 @@ def takes_seed(made: Any) -> bool:
 
 
 def hard_bot(name: str, seed: int) -> HardBot:
-    """`hard(tries=200)`, `hard(tries=200,weights=weights.json)`: the clock does not count, so that a match can be
-    played again. `hard(seconds=0.2)` tries as much as fits in that time, and `hard(tries=200,seconds=5)` has a cap."""
-    from dungeonbowl.bots.tuning import read_weights  # it plays matches, and so needs this module
+    """`hard(tries=200)` and `hard(tries=200,weights=weights.json)` ignore the clock, so that a match can be played
+    again. `hard(seconds=0.2)` makes as many tries as fit in that time; `hard(tries=200,seconds=5)` has both limits."""
+    from dungeonbowl.bots.tuning import read_weights  # not at the top: tuning plays matches, and imports this module
 
     options: dict[str, str] = {}
     for part in name[len("hard(") : -1].split(","):
@@ -102,7 +103,7 @@ def hard_bot(name: str, seed: int) -> HardBot:
 
 
 def load(place: str) -> ModuleType:
-    """A module by its name, or a file. What it raises is told in one line."""
+    """A module by its name, or from a file. If it raises an exception, that becomes a `UserError` of one line."""
     if not place.endswith(".py"):
         try:
             return importlib.import_module(place)

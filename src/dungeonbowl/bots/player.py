@@ -1,4 +1,4 @@
-"""What every bot is: something that picks one of the options it is shown."""
+"""The base class of all bots."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
 
 class Bot:
-    """A coach that is a program.
+    """A program that takes the place of a coach.
 
-    It receives a clone of the game, to play on or spoil as it likes, in which nothing is settled that its side cannot
-    know, and every legal action; it answers with one of
-    them. A bot draws its own chances from its seed alone, so that a match can be played again.
+    It receives every legal action, and a clone of the game that it may change as it likes. In the clone nothing is
+    fixed that its side cannot know. It answers with one of the actions. A bot takes its random numbers from its own
+    seed alone, so that a match can be played again.
     """
 
     name = "bot"

@@ -1,7 +1,7 @@
-"""Matches of players that choose at random, and what the engine's work costs.
+"""Random matches, and measurements of the engine's speed.
 
-The measuring loops stand here because they are compiled with the engine: measured is the engine, not the caller.
-Every function returns its best round of several, since other programs can only make a round slower.
+The measuring loops are here because this module is compiled with the engine: they measure the engine, not their caller.
+Every function returns the best of several rounds, since other programs can only make a round slower.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def new_match(rules: Rules, dungeon: Dungeon, squads: Squads) -> Game:
 
 
 def random_steps(game: Game, dice: SeededDice, steps: i64) -> i64:
-    """Play so many decisions, each picked evenly among the options; how many there were before the match was over."""
+    """Play so many decisions, each chosen at random. Returns how many were made before the match was over."""
     made: i64 = 0
     while made < steps:
         if advance(game, dice) != ASK:
@@ -45,7 +45,7 @@ def random_steps(game: Game, dice: SeededDice, steps: i64) -> i64:
 
 
 def random_game(rules: Rules, dungeon: Dungeon, squads: Squads, seed: i64, limit: i64 = NO_LIMIT) -> Game:
-    """A match of random players, to its end or to so many decisions."""
+    """A match with random decisions, to its end or to so many decisions."""
     game = new_match(rules, dungeon, squads)
     dice = SeededDice(seed)
     random_steps(game, dice, limit)
@@ -95,7 +95,7 @@ def games_per_second(rules: Rules, dungeon: Dungeon, squads: Squads, seconds: fl
 
 
 def clone_microseconds(game: Game, seconds: float, rounds: i64) -> float:
-    """What a clone of this position costs."""
+    """Microseconds for one clone of this position."""
     best = 1e9
     while rounds > 0:
         made: i64 = 0
@@ -114,7 +114,7 @@ def clone_microseconds(game: Game, seconds: float, rounds: i64) -> float:
 
 
 def reach_microseconds(game: Game, side: i64, seconds: float, rounds: i64) -> float:
-    """What a search for one player costs, on average over the standing players of a side."""
+    """Microseconds for one search of reachable squares, on average over the standing players of a side."""
     best = 1e9
     while rounds > 0:
         made: i64 = 0
@@ -134,7 +134,7 @@ def reach_microseconds(game: Game, side: i64, seconds: float, rounds: i64) -> fl
 
 
 def middle_of_match(rules: Rules, dungeon: Dungeon, squads: Squads, seed: i64, decisions: i64 = 400) -> Game:
-    """A match in which so many decisions are made and a coach must make the next."""
+    """A match after so many decisions, in which a coach must make the next."""
     while True:
         game = random_game(rules, dungeon, squads, seed, decisions)
         if not game.over:
@@ -143,7 +143,7 @@ def middle_of_match(rules: Rules, dungeon: Dungeon, squads: Squads, seed: i64, d
 
 
 def scrimmage(rules: Rules, dungeon: Dungeon, squads: Squads, seed: i64) -> Game:
-    """All players of both sides standing about the dungeon, one ball loose: a full position to search in."""
+    """All players of both sides standing in the dungeon at random, one ball loose: a full position to search in."""
     game = middle_of_match(rules, dungeon, squads, seed, 40)
     dice = SeededDice(seed)
     piece: i64 = 0

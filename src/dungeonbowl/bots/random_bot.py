@@ -1,4 +1,4 @@
-"""The bot that measures all others: any legal action is as good as another."""
+"""The random bot: the measure for all other bots."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @final
 class RandomBot(Bot):
-    """Uniform over the legal actions."""
+    """Chooses each legal action with the same probability."""
 
     name = "random"
 

@@ -1,7 +1,6 @@
-"""Why something is worth doing, in words: facts of the position, no opinions.
+"""The reasons for an action in words: facts of the position, no opinions.
 
-"2 dice of your choice: knocks it down 56 %; it has the ball." What nobody has thought of here has no reason, only a
-label.
+"2 dice of your choice: knocks it down 56 %; it has the ball." An action without words here has only a label, no reason.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ NOT_WORTH_IT: Final = "what else there is to do is not worth its risk"
 
 
 class Words(msgspec.Struct):
-    """A deed in words, and what it is about."""
+    """The words for a candidate, and the piece, target and square that it is about."""
 
     kind: str
     label: str
@@ -66,7 +65,7 @@ class Words(msgspec.Struct):
 
 
 def percent(odds: float) -> str:
-    """A chance for people; never 0 or 100 where it is not quite that."""
+    """A chance in percent; never 0 or 100 unless it is exactly that."""
     value = round(odds * 100)
     if value <= 0 < odds:
         return "under 1 %"
@@ -109,7 +108,7 @@ class Why:
     # --- plans --------------------------------------------------------------------------------------------------------
 
     def of_plan(self, plan: Plan, steps: list[int]) -> Words:
-        """A plan of the scripted coach. `steps` is what is left of it."""
+        """The words for a plan of the scripted coach. `steps` are the actions that are left of it."""
         piece = int(plan.piece)
         kind = int(plan.kind)
         path = self.walked(piece, steps)
@@ -143,7 +142,7 @@ class Why:
         return words
 
     def tell_way(self, words: Words, steps: list[int], end: int) -> None:
-        """Through a door or up a ladder."""
+        """Add the words for a door or a ladder on the way."""
         piece = words.piece if words.piece is not None else -1
         for step in steps:
             verb = WAY_WORDS.get(step & 0xFF)
@@ -170,7 +169,7 @@ class Why:
         return found
 
     def rolls(self, piece: int, square: int, holding: bool) -> str:
-        """What must be rolled on the way to a square."""
+        """The rolls on the way to a square."""
         found = self.view.reach(i64(piece))
         if found.label(i64(square), holding) < 0:
             return ""
@@ -206,7 +205,7 @@ class Why:
         return parts
 
     def mates_beside(self, square: int, but: int) -> int:
-        """Standing team-mates beside a square."""
+        """How many team-mates stand beside a square."""
         game = self.game
         count = 0
         for direction in range(8):
@@ -219,7 +218,7 @@ class Why:
     # --- deeds --------------------------------------------------------------------------------------------------------
 
     def tell_hit(self, words: Words, steps: list[int], plan: Plan | None) -> None:
-        """A block, or a blitz with the way to it."""
+        """Add the words for a block, or for a blitz with the way to it."""
         piece = words.piece if words.piece is not None else -1
         target = self.target_of(steps)
         who = self.names.of(piece)
@@ -330,7 +329,7 @@ class Why:
     # --- places -------------------------------------------------------------------------------------------------------
 
     def of_place(self, piece: int, end: int) -> list[str]:
-        """What somebody is good for on a square."""
+        """The reason why a player is useful on a square."""
         view, game = self.view, self.game
         here = i64(int(game.square[piece]))
         there = i64(end)
@@ -385,7 +384,7 @@ class Why:
     # --- bare actions -------------------------------------------------------------------------------------------------
 
     def of_action(self, steps: list[int]) -> Words:
-        """An action that belongs to no plan: a small question, an end, something from the dugout."""
+        """The words for an action outside a plan: a small question, an end, a player from the dugout."""
         first = steps[0]
         kind = first & 0xFF
         spelled = spell(self.game, self.names, first)

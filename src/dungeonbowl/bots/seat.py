@@ -1,7 +1,7 @@
-"""A seat at the table: whatever the bot in it does, the match goes on.
+"""The seat of a bot: whatever the bot does, the match goes on.
 
-An exception, an answer that comes too late, or one that was not offered loses the decision to the default action. It
-is kept in `faults`, and every distinct one is logged once.
+The bot loses a decision if it raises an exception, answers too late, or chooses an action that was not offered. Then
+the default action is played. The fault is kept in `faults`, and every distinct fault is logged once.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from dungeonbowl.bots.player import Bot
     from dungeonbowl.engine.game import Game
 
-MOST_FAULTS: Final = 1000  # kept; the rest is only counted
+MOST_FAULTS: Final = 1000  # faults that are kept; further ones are only counted
 LONGEST_WORDS: Final = 300
 
 log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ class Fault(msgspec.Struct, frozen=True):
     decision: int  # the number of the decision in the match
     kind: str  # exception, timeout, illegal
     words: str
-    where: str = ""  # the line of the bot that an exception came from
+    where: str = ""  # the line of the bot's code that raised the exception
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -50,31 +50,32 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Seat:
-    """A bot and the referee beside it. `limit` is the time for one decision in seconds, 0 for as long as it likes.
+    """A bot, and the checks of its answers. `limit` is the time for one decision in seconds, 0 for no limit.
 
     With a limit the bot thinks in a thread of its own. A thread cannot be stopped: a bot that is late goes on thinking,
-    its answer is thrown away, and until then its decisions are lost.
+    and its answer is thrown away. Until then it loses every further decision.
     """
 
     def __init__(self, bot: Bot, limit: float = 0.0, tells: bool = True) -> None:
-        """`tells`: log what the bot does wrong. Whoever plays many matches tells it himself when they are over."""
+        """`tells`: log the faults of the bot. A caller that plays many matches turns it off, and reports them at the
+        end."""
         self.bot = bot
         self.limit = limit
         self.tells = tells
         self.reasons: dict[tuple[str, str], Failure] = {}
         self.faults: list[Fault] = []
-        self.lost = 0  # decisions
+        self.lost = 0  # lost decisions
         self.decisions = 0
-        self.seconds = 0.0  # thought in all
+        self.seconds = 0.0  # time that the bot has used in all
         self.thinker: Thinker | None = None
 
     def choose(self, game: Game, options: list[int]) -> int:
-        """The bot's answer, or the default one. The bot is shown a clone without what its side cannot know, and a list
-        of its own."""
-        if game.asked >= game.squads.sides:  # a game master's seat: the rule knows best
+        """The bot's answer, or the default action. The bot gets a clone without what its side cannot know, and its own
+        list of options."""
+        if game.asked >= game.squads.sides:  # the seat of a game master: the rules of the edition advise
             return int(game.rules.neutral.advice(game))
         usual = usual_answer(game)
-        if usual in options:  # not worth a thought
+        if usual in options:  # the usual answer needs no thinking
             return usual
         self.decisions += 1
         decision = int(game.decisions)
@@ -126,7 +127,7 @@ class Seat:
 
 
 def number_of(chosen: object) -> int:
-    """An answer as a number, also one of NumPy's; -1 for what is none."""
+    """An answer as a number, also a number of NumPy; -1 if it is no number."""
     try:
         return -1 if isinstance(chosen, bool) else operator.index(chosen)  # type: ignore[arg-type]
     except TypeError:
@@ -138,7 +139,7 @@ def one_line(words: str) -> str:
 
 
 def place_of(error: BaseException) -> str:
-    """The innermost line that an exception came through, as people name it."""
+    """The innermost line that an exception came through: file and line."""
     frames = traceback.extract_tb(error.__traceback__)
     return f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else ""
 
@@ -150,14 +151,14 @@ class Thinker:
         self.bot = bot
         self.questions: queue.SimpleQueue[tuple[Game, list[int]] | None] = queue.SimpleQueue()
         self.answers: queue.SimpleQueue[object] = queue.SimpleQueue()
-        self.owed = 0  # answers to questions whose time was over
+        self.owed = 0  # late answers that are still to come
         threading.Thread(target=self.think, name=f"bot {bot.name}", daemon=True).start()
 
     def think(self) -> None:
         while (question := self.questions.get()) is not None:
             try:
                 answer: object = self.bot.choose(*question)
-            except BaseException as error:  # handed over to the referee
+            except BaseException as error:  # told to the seat
                 answer = error
             self.answers.put(answer)
 
@@ -168,7 +169,8 @@ class Thinker:
         if self.owed:
             raise TimeoutError("it still thinks about an earlier decision")
         shown = game.as_known_to(game.asked)
-        # the list of options is scratch paper that clones share: one that may be used at the same time needs its own
+        # Clones share their list of options as scratch space. This clone is used in another thread at the same time, so
+        # it needs its own list.
         shown.offered = shown.offered[:]
         self.questions.put((shown, list(options)))
         try:

@@ -1,7 +1,7 @@
-"""A round robin of bots: every pair plays the same matches, with sides and first turn changed in the second of two.
+"""A round robin of bots: every pair plays the same matches twice, with sides and first turn exchanged the second time.
 
 Two games of a pair that follow each other have the same teams, the same dungeon and the same dice; only the bots change
-places. A results file has a line for each match that is over, so a round robin can be broken off and taken up again.
+places. The results file has a line for each finished match, so a round robin can be interrupted and continued.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """What a round robin is: the first line of its results file."""
 
     bots: list[str]
-    games: int  # of each pair
+    games: int  # games of each pair
     seed: int = 1
     edition: str = "official(quick=1)"
-    dungeons: list[str]  # played in by turns
-    teams: list[str]  # drawn from for each two games; empty for equal squads
-    limit: float = 0.0  # seconds for a decision; 0 for as long as a bot likes
+    dungeons: list[str]  # dungeons, used by turns
+    teams: list[str]  # two are drawn for each two games; empty for equal squads
+    limit: float = 0.0  # seconds for a decision; 0 for no limit
     format: int = FORMAT
 
 
@@ -52,7 +52,7 @@ class Bout(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """How it went. Pairs are in the order of `bots`, whoever was at home."""
+    """How one match went. Pairs are in the order of `bots`, whichever was at home."""
 
     bots: tuple[str, str]
     number: int
@@ -67,12 +67,12 @@ class Record(msgspec.Struct, frozen=True):
     turns: int
     decisions: tuple[int, int]
     seconds: tuple[float, float]
-    lost: tuple[int, int] = (0, 0)  # decisions, by an exception, a timeout or an illegal answer
-    faults: tuple[list[Failure], list[Failure]] = ([], [])  # why, each reason once
+    lost: tuple[int, int] = (0, 0)  # lost decisions: an exception, a timeout or an illegal answer
+    faults: tuple[list[Failure], list[Failure]] = ([], [])  # the reasons, each once
 
 
 def bouts(terms: Terms) -> list[Bout]:
-    """All matches, those of one number of all pairs together: so a part of them is balanced too."""
+    """All matches. The first matches of all pairs come first, so that a part of the list is balanced too."""
     found: list[Bout] = []
     for number in range(terms.games):
         two = number // 2
@@ -122,7 +122,7 @@ def play_bout(bout: Bout, limit: float) -> Record:
 
 
 def play_all(terms: Terms, done: list[Record], jobs: int = 1) -> Iterator[Record]:
-    """The matches that are not done yet, as they end."""
+    """Play the matches that are not done yet, and yield each when it ends."""
     over = {(record.bots, record.number) for record in done}
     waiting = [bout for bout in bouts(terms) if (bout.pair, bout.number) not in over]
     if jobs <= 1 or len(waiting) <= 1:
@@ -144,7 +144,7 @@ class ResultsFile:
     """JSON lines: the terms, then a record for each match."""
 
     def __init__(self, path: Path, terms: Terms) -> None:
-        """Begin a file, or take one up whose terms are the same but for the number of games."""
+        """Begin a results file, or continue one whose terms are the same (the number of games may differ)."""
         self.path = path
         self.records: list[Record] = []
         try:
@@ -172,7 +172,7 @@ class ResultsFile:
             try:
                 record = msgspec.json.decode(line, type=Record)
             except msgspec.DecodeError:
-                break  # broken off while it was written, or the end
+                break  # the end, or a line that was cut off while it was written
             if record.number < terms.games:
                 self.records.append(record)
             whole += len(line) + 1
@@ -200,15 +200,15 @@ class Standing(msgspec.Struct):
     wins: int
     draws: int
     losses: int
-    win_rate: float  # of decided games
+    win_rate: float  # share of the decided games
     interval_95: tuple[float, float]
-    touchdown_share: float  # of its games that ended with a touchdown
+    touchdown_share: float  # share of its games that ended with a touchdown
     ms_per_decision: float
     lost_decisions: int
 
 
 class Duel(msgspec.Struct):
-    """One pair in the table; everything is seen by the first of them."""
+    """One pair in the table, seen by the first bot."""
 
     bots: tuple[str, str]
     games: int
@@ -250,7 +250,7 @@ def standings(terms: Terms, records: list[Record]) -> list[Standing]:
 
 
 def failings(terms: Terms, records: list[Record]) -> Register:
-    """What the bots did wrong."""
+    """The faults of the bots."""
     register = Register(terms.bots)
     for record in records:
         for side, bot in enumerate(record.bots):
@@ -288,7 +288,7 @@ def rounded(interval: tuple[float, float]) -> tuple[float, float]:
 
 
 def ratings(bots: list[str], records: list[Record]) -> dict[str, float]:
-    """Elo ratings under which these results are likeliest (Bradley and Terry), their mean 1500.
+    """The Elo ratings under which these results are most likely (Bradley and Terry); their mean is 1500.
 
     Each pair that has met is given one more draw: without it a bot that never lost would be infinitely strong.
     """

@@ -1,9 +1,9 @@
 """Fits the weights of the evaluation: matches of a bot against itself, and a logistic regression over their positions.
 
-A position is looked at whenever a team turn begins, which is where the tries of the search end. Each is a row of
-features with what became of the match: 1 if the home side won, 0 if the away side did, a half for a draw. The weights
-under which these results are likeliest are found by scipy (L-BFGS), with a small pull towards zero. One match in five
-takes no part: on its positions the loss is told, before and after. The same terms give the same file.
+A position is taken whenever a team turn begins, which is where the tries of the search end. It becomes a row of
+features with the result of the match: 1 if the home side won, 0 if the away side did, a half for a draw. scipy (L-BFGS)
+finds the weights under which these results are most likely, with a small pull towards zero. One match in five is kept
+out of the fit: on its positions the loss is measured, before and after. The same terms give the same file.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.errors import UserError
 
 FORMAT: Final = 1
-HELD_BACK: Final = 5  # one match in so many only tests the weights
+HELD_BACK: Final = 5  # one match in so many is kept out of the fit, to test the weights
 DIGITS: Final = 4
 SHARE: Final = 20  # matches that a process plays at a time
 
 
 class TuneTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played and how it is fitted: everything that the weights follow from."""
+    """What is played and how it is fitted: the weights follow from these terms alone."""
 
     games: int
     seed: int = 1
     edition: str = "official(quick=1)"
     bot: str = "normal"
-    dungeons: list[str]  # played in by turns
+    dungeons: list[str]  # dungeons, used by turns
     teams: list[str]  # two are drawn for each match; empty for equal squads
-    pull: float = 3.0  # towards zero
+    pull: float = 3.0  # the strength of the pull towards zero
 
 
 class Sample(msgspec.Struct, frozen=True):
@@ -64,14 +64,14 @@ class Sample(msgspec.Struct, frozen=True):
 
 
 class Tuned(msgspec.Struct, frozen=True, kw_only=True):
-    """What a tune file holds. Losses are mean log losses of matches that took no part in the fit."""
+    """What a tune file holds. Losses are mean log losses of the matches that were kept out of the fit."""
 
     format: int = FORMAT
     terms: TuneTerms
     positions: int
     loss_before: float
     loss_after: float
-    loss_of_guessing: float  # 0.6931: a coin
+    loss_of_guessing: float  # 0.6931: the loss of always guessing one half
     weights: dict[str, float]
 
 
@@ -113,12 +113,12 @@ def play_sample(terms: TuneTerms, number: int) -> Sample:
 
 
 def play_share(terms: TuneTerms, numbers: list[int]) -> list[Sample]:
-    """What a worker process does at a time."""
+    """The work of a worker process: some matches."""
     return [play_sample(terms, number) for number in numbers]
 
 
 def samples(terms: TuneTerms, jobs: int = 1) -> Iterator[Sample]:
-    """All matches, as they end."""
+    """All matches, each when it ends."""
     numbers = list(range(terms.games))
     if jobs <= 1:
         for number in numbers:
@@ -154,7 +154,7 @@ def fit(terms: TuneTerms, played: list[Sample]) -> Tuned:
     if not len(rows) or not any(sample.rows for sample in tested):
         raise UserError(f"{terms.games} matches have too few positions to fit {len(WEIGHT_NAMES)} weights: play more")
     scale = rows.std(axis=0)
-    scale[scale < 1e-9] = 1.0  # a feature that never shows keeps the weight 0
+    scale[scale < 1e-9] = 1.0  # a feature that never occurs keeps the weight 0
     scaled = rows / scale
 
     def loss(weights: Any) -> tuple[float, Any]:
@@ -179,7 +179,7 @@ def fit(terms: TuneTerms, played: list[Sample]) -> Tuned:
 
 
 def usual_weights(terms: TuneTerms) -> list[float]:
-    """What the hard bot plays with if nobody says otherwise."""
+    """The weights with which the hard bot usually plays these rules."""
     return weights_of(stage(terms.edition, "")[0])
 
 

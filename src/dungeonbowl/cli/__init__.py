@@ -36,18 +36,18 @@ COMMANDS: Final = (
     "version",
 )
 
-# The base of the complaints about a command's words. Where it lives depends on the version of Typer.
+# The base class of errors about the arguments of a command. Which module it is in depends on the version of Typer.
 WRONG_WORDS: Final[type[Exception]] = typer.BadParameter.__mro__[2]
 
 
 def main() -> None:
-    """The entry point: what the user can mend is one line on stderr and exit code 2, never a traceback.
+    """The entry point. An error that the user can correct is one line on stderr and exit code 2, never a traceback.
 
-    Where --json was asked for, the error is JSON on stdout as well."""
+    With --json the error is JSON on stdout as well."""
     speak_plainly()
     try:
         status = make_app(sys.argv[1:])(prog_name="dungeonbowl", standalone_mode=False)
-        sys.stdout.flush()  # a disk that is full says so here and not when it is too late to say anything
+        sys.stdout.flush()  # write now: an error such as a full disk must be told before the program ends
         sys.exit(status if isinstance(status, int) else 0)
     except UserError as error:
         refuse(str(error))
@@ -58,7 +58,7 @@ def main() -> None:
         refuse(error.format_message())  # type: ignore[attr-defined]
     except (KeyboardInterrupt, typer.Abort):
         sys.exit(130)
-    except BrokenPipeError:  # the reader of our output has gone: nobody is left to tell
+    except BrokenPipeError:  # the program that reads our output has ended
         silence()
         sys.exit(141)
     except OSError as error:
@@ -79,19 +79,19 @@ def refuse(message: str) -> None:
 
 
 def speak_plainly() -> None:
-    """A terminal that knows no UTF-8 shows a question mark for what it cannot show; it is no reason to stop."""
+    """On a terminal without UTF-8, print a question mark for each character that it cannot show, instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 def silence() -> None:
-    """Nothing more can be written: what is still waiting to be written goes nowhere, and without a complaint."""
+    """Standard output is closed: drop what still waits to be written, without an error message."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def make_app(arguments: list[str]) -> typer.Typer:
-    """The app, with only the command that is called, if it is plain which: the others' imports cost time."""
+    """The app. If the arguments name a command, only that one is imported: the imports of the others cost time."""
     app = typer.Typer(
         name="dungeonbowl",
         help="Dungeon Bowl played by its real rules.\n\nExample: dungeonbowl rule O-PUSH-09",
@@ -112,12 +112,12 @@ def make_app(arguments: list[str]) -> typer.Typer:
     return app
 
 
-# The help is folded to the width of the terminal, except for paragraphs that begin with a backspace.
+# Typer wraps the help at the width of the terminal, except paragraphs that begin with a backspace.
 FOLDED_EXAMPLE: Final = re.compile("(?<!\b\n)^(?=Example: )", re.MULTILINE)
 
 
 def keep_examples_whole(app: typer.Typer) -> None:
-    """Whoever copies an example of the help gets all of it: it stays one line however narrow the terminal is."""
+    """Keep each example of the help on one line, however narrow the terminal is, so that it can be copied whole."""
     for command in app.registered_commands:
         command.help = FOLDED_EXAMPLE.sub("\b\n", command.help or inspect.getdoc(command.callback) or "")
     for group in app.registered_groups:

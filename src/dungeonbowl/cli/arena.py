@@ -84,7 +84,7 @@ def arena(
 
 
 def make_terms(bots: str, games: int, seed: int, edition: str, dungeons: str, teams: str, limit: float) -> Terms:
-    """The options put together; a `UserError` names what does not fit."""
+    """The terms of a round robin from the options. `UserError` names what does not fit."""
     names = listed(bots)
     if len(names) < 2 or len(set(names)) < len(names):
         raise UserError(f"--bots {bots}: name two or more bots, each once")
@@ -103,7 +103,7 @@ def listed(text: str) -> list[str]:
 
 
 def check(terms: Terms) -> None:
-    """Complain about what cannot be played before anything is."""
+    """Raise the error of terms that cannot be played, before the first match."""
     for name in terms.bots:
         find_bot(name, 0)
     for dungeon in terms.dungeons:
@@ -113,7 +113,7 @@ def check(terms: Terms) -> None:
 
 
 def play(terms: Terms, file: ResultsFile | None, jobs: int) -> list[Record]:
-    """All records, with a bar on stderr while they come in; after Ctrl-C those that there are."""
+    """Play all matches, with a progress bar on stderr. After Ctrl-C: the records so far."""
     records = list(file.records) if file is not None else []
     console = Console(stderr=True)
     columns = (
@@ -134,7 +134,7 @@ def play(terms: Terms, file: ResultsFile | None, jobs: int) -> list[Record]:
 
 
 def report(terms: Terms, records: list[Record]) -> dict[str, object]:
-    """Everything for programs."""
+    """The whole report, for programs."""
     return {
         "terms": msgspec.to_builtins(terms),
         "standings": msgspec.to_builtins(standings(terms, records)),
@@ -165,7 +165,7 @@ def print_tables(console: Console, terms: Terms, records: list[Record]) -> None:
 
 
 def short(name: str) -> str:
-    """A bot in a table: of a file or module and a class, the class."""
+    """The name of a bot in a table: of `file:Class` only the class."""
     return name if name.endswith(")") else name.rpartition(":")[2]
 
 

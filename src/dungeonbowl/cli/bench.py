@@ -31,8 +31,8 @@ from dungeonbowl.records.squads import squads_of
 from dungeonbowl.teams.ready import ready_ids, ready_team
 
 ROUNDS: Final = 5
-REFERENCE: Final = 0.245  # the calibration, in seconds, of the machine that the aims were set on
-# Name, what it is, the aim at the reference calibration, whether more is better.
+REFERENCE: Final = 0.245  # seconds that the calibration took on the machine for which the aims were set
+# Name, meaning, the aim at the reference calibration, whether more is better.
 FIGURES: Final = (
     ("steps_per_s", "decisions a second, random play", 1_000_000.0, True),
     ("games_per_s", "matches a second, random play", None, True),
@@ -46,7 +46,7 @@ FIGURES: Final = (
 )
 IMPORT: Final = "import time; began = time.perf_counter(); import dungeonbowl; print(time.perf_counter() - began)"
 LANES: Final = 64  # matches side by side in the vector environment
-TRIES: Final = 50  # of the search that is measured
+TRIES: Final = 50  # tries of the search that is measured
 TEAMS: Final = ("beasts-balanced", "death-strong")
 
 
@@ -70,7 +70,8 @@ def bench(
 
 
 def measure(seconds: float, edition: str = USUAL_EDITION) -> dict[str, bool | float | None]:
-    """All figures, by their names; in the last of the edition's layouts, the teams two of its ready ones."""
+    """All figures by their names. They are measured in the last of the edition's layouts, with two of its ready
+    teams."""
     try:
         rules = build(edition)
     except EditionError as error:
@@ -120,10 +121,11 @@ def generating(seconds: float) -> float:
 
 
 def searching(rules: Rules, dungeon: Dungeon, squads: Squads, seconds: float) -> float:
-    """Decisions of scripted coaches a second in the tries of a search, between two activations in mid-match."""
+    """Decisions of scripted coaches a second during a search, which starts between two activations in the middle of a
+    match."""
     game = playout.middle_of_match(rules, dungeon, squads, i64(1))
     dice = SeededDice(i64(1))
-    while True:  # play on to where there is something to search
+    while True:  # play on until there is something to search
         bot = HardBot(1, 0.0, 1)
         choice = bot.choose(game.as_known_to(game.asked), options_of(game))
         if len(bot.coach.ideas) > 3:
@@ -145,7 +147,7 @@ def searching(rules: Rules, dungeon: Dungeon, squads: Squads, seconds: float) ->
 
 def learning(edition: str, seconds: float) -> float | None:
     """Steps a second of the vector environment on one core, with observation and mask: random legal actions in all the
-    edition's dungeons with its ready teams. None where what it needs is not installed."""
+    edition's dungeons with its ready teams. None if its requirements are not installed."""
     try:
         from dungeonbowl.learn.vector import DungeonBowlVectorEnv
     except ImportError:
@@ -164,7 +166,7 @@ def learning(edition: str, seconds: float) -> float | None:
 
 
 def calibrate() -> float:
-    """Seconds that this machine takes for a fixed piece of plain Python, best of three."""
+    """Seconds that this machine takes for a fixed piece of plain Python: the best of three."""
     best = 1e9
     for _ in range(3):
         began = time.perf_counter()
@@ -174,7 +176,7 @@ def calibrate() -> float:
 
 
 def print_figures(console: Console, found: dict[str, bool | float | None]) -> None:
-    """A table with the aims, and every figure as it would be at the calibration the aims were set at."""
+    """Print a table with the aims, and every figure converted to the reference calibration."""
     calibration = found["calibration_s"] or REFERENCE
     factor = REFERENCE / calibration
     engine = "compiled" if found["compiled"] else "interpreted"
@@ -195,5 +197,5 @@ def print_figures(console: Console, found: dict[str, bool | float | None]) -> No
 
 
 def shown(value: float) -> str:
-    """Three figures that count, or whole thousands."""
+    """Three significant digits, or whole numbers from 100 on."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

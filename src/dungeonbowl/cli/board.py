@@ -13,13 +13,13 @@ from dungeonbowl.engine.game import REROLLS, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.statuses import PRONE, STANDING, STATUS_NAMES, STUNNED
 from dungeonbowl.words.notation import Names
 
-# Of the first to the fourth side.
+# The styles of the first to the fourth side.
 SIDE_STYLES: Final = ("bold bright_red", "bold bright_blue", "bold bright_green", "bold bright_cyan")
 CARRIER_STYLES: Final = ("bold white on red", "bold white on blue", "bold black on green", "bold black on cyan")
 ZONE_STYLES: Final = ("red", "blue", "green", "cyan")
-NEUTRAL_STYLE: Final = "bold bright_yellow"  # of pieces of no side
+NEUTRAL_STYLE: Final = "bold bright_yellow"  # for pieces of no side
 BALL_STYLE: Final = "bold yellow"
-# Features by their terrain: the character, its style, its name. Letters are kept for players.
+# Features by their terrain: character, style, name. Letters are kept for players.
 FEATURES: Final = {
     int(IDOL): ("@", "magenta", "idol"),
     int(CRYPT): ("%", "white", "crypt"),
@@ -27,7 +27,7 @@ FEATURES: Final = {
     int(FIERY_CHASM): ("^", "red", "chasm"),
     int(BRIDGE): ("=", "yellow", "bridge"),
 }
-# The floor of a room has a tint of its own; by room code.
+# The tint of a room's floor, by room code.
 TINTS: Final = (
     "",
     "on #3a2a1a",
@@ -46,8 +46,8 @@ TINTS: Final = (
 
 
 def player_letter(game: Game, piece: int) -> str:
-    """One character a player in roster order: capitals for the first side and the third, small letters for the others,
-    and capitals again for pieces of no side in a match of two."""
+    """One letter for each player in roster order: capitals for the first side and the third, small letters for the
+    second and the fourth. Pieces of no side count as the side after the last."""
     index = piece - int(game.first_piece(i64(int(game.side_of[piece]))))
     return chr((ord("A") if game.side_of[piece] % 2 == 0 else ord("a")) + index % 26)
 
@@ -63,7 +63,7 @@ def player_names(game: Game) -> Names:
 
 
 class Board(Plan):
-    """The drawing of one dungeon, on which positions are drawn again and again. `plain` asks for ASCII alone."""
+    """The drawing of one dungeon, used for every position of a match. With `plain` it is only ASCII."""
 
     def __init__(self, game: Game, plain: bool = False) -> None:
         super().__init__(game.dungeon)
@@ -82,7 +82,7 @@ class Board(Plan):
                 styles[row, column] = f"{style} {styles.get((row, column), '')}".strip()
         for piece in range(int(game.squads.count)):
             square = int(game.square[piece])
-            if square >= 0 and self.dungeon.column[square] >= 0:  # and not inside a passage
+            if square >= 0 and self.dungeon.column[square] >= 0:  # pieces inside a passage are not drawn
                 self.draw_player(game, piece, canvas, styles)
         for ball in range(len(game.balls)):
             if game.balls[ball] >= 0:
@@ -118,7 +118,7 @@ class Board(Plan):
         return ".", "bright_black"
 
     def draw_player(self, game: Game, piece: int, canvas: list[list[str]], styles: dict[tuple[int, int], str]) -> None:
-        """A letter, and beside it what is the matter: `_` prone, `~` stunned, the ball."""
+        """Draw the letter of a player, and beside it a sign: `_` prone, `~` stunned, or the ball."""
         side = int(game.side_of[piece])
         style = SIDE_STYLES[side] if side < game.squads.sides else NEUTRAL_STYLE
         row, column = self.place(int(game.square[piece]))
@@ -130,7 +130,7 @@ class Board(Plan):
         if status != STANDING:
             styles[row, column] += " italic underline"
         if mark:
-            # to the right; where a wall or another sign is in the way, wherever there is room
+            # to the right; if a wall or another sign is there, on another free side
             for y, x in ((row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column)):
                 if canvas[y][x] == " ":
                     canvas[y][x] = mark
@@ -194,7 +194,7 @@ def score_line(game: Game) -> Text:
 
 
 def ball_words(game: Game) -> str:
-    """Where the ball is, or the balls are, in words; those in chests are named once."""
+    """Where the balls are, in words; those in chests are named once."""
     several = len(game.balls) > 1
     found = [
         place_words(game, ball, f"ball {ball + 1}" if several else "the ball")
@@ -209,7 +209,7 @@ def ball_words(game: Game) -> str:
 
 
 def place_words(game: Game, ball: int, what: str) -> str:
-    """Who has a ball that is in play, or where it lies."""
+    """Which player has a ball that is in play, or where it lies."""
     carrier = int(game.carrier(i64(ball)))
     if carrier < 0:
         return f"{what} lies at {game.dungeon.label(i64(game.balls[ball]))}"
@@ -219,7 +219,7 @@ def place_words(game: Game, ball: int, what: str) -> str:
 
 
 def benches(game: Game) -> Text:
-    """Who is not in the dungeon, side by side."""
+    """The players outside the dungeon, side by side."""
     text = Text()
     for side, name in enumerate(game.squads.names):
         text.append(f"{name}: ", SIDE_STYLES[side])

@@ -1,7 +1,7 @@
-"""A dungeon before anybody plays in it, for the terminal: the characters of its file, coloured, with a legend.
+"""The map of a dungeon without a match, for the terminal: the characters of its file, coloured, with a legend.
 
-The colours are of middling brightness, so that they can be read on a dark screen and on a light one, and the
-characters alone say everything.
+The colours have a middle brightness, so that they can be read on a dark screen and on a light one. The characters alone
+say everything.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ROOM_COLOURS: Final = (
     "#2e8b57",
     "#d0503a",
 )
-# What a character of the file means, and its colour. Floor, end zones and digits are seen to apart.
+# What a character of the file means, and its colour. Floor, end zones and digits are handled separately.
 SIGNS: Final = {
     "$": ("chest", "#a8800f"),
     "+": ("doorway", "#a8703a"),
@@ -61,7 +61,7 @@ CROSSINGS: Final = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"
 
 
 class Chart(Plan):
-    """The drawing of a dungeon. `plain` asks for ASCII alone."""
+    """The drawing of a dungeon. With `plain` it is only ASCII."""
 
     def __init__(self, dungeon: Dungeon, plain: bool = False) -> None:
         super().__init__(dungeon)
@@ -71,7 +71,7 @@ class Chart(Plan):
         self.characters = square_characters(dungeon)
 
     def draw(self) -> Text:
-        """One line a row where squares of rock are the walls; with lines between the squares where walls are thin."""
+        """One line for each row if walls are squares of rock; with lines between the squares if walls are thin."""
         return self.draw_rows() if self.is_flat else self.draw_plan()
 
     def sign(self, node: int) -> tuple[str, str]:
@@ -109,7 +109,7 @@ class Chart(Plan):
         return text
 
     def is_near(self, x: int, y: int) -> bool:
-        """Whether rock touches an open square."""
+        """Whether a square of rock touches an open square."""
         return any(self.dungeon.node_at(x + across, y + down) >= 0 for across in (-1, 0, 1) for down in (-1, 0, 1))
 
     def draw_plan(self) -> Text:
@@ -124,7 +124,7 @@ class Chart(Plan):
         return self.text(canvas, styles)
 
     def legend(self) -> Text:
-        """What the signs mean, those that occur; and where the rooms are."""
+        """The meaning of the signs that occur, and where the rooms are."""
         dungeon = self.dungeon
         text = Text()
         parts: list[tuple[str, str, str]] = []
@@ -161,12 +161,12 @@ class Chart(Plan):
 
 
 def raised(level: int, plain: bool) -> str:
-    """How a square of a platform is drawn: digits are for teleporters."""
+    """The character of a platform's square. Plain digits are kept for teleporters."""
     return "'" if plain else "⁰¹²³⁴⁵⁶⁷⁸⁹"[level]
 
 
 def boxed(canvas: list[list[str]]) -> list[list[str]]:
-    """The walls as unbroken lines."""
+    """Replace the characters of walls by unbroken lines."""
 
     def is_wall(y: int, x: int) -> bool:
         return 0 <= y < len(canvas) and 0 <= x < len(canvas[y]) and canvas[y][x] in "|-" and (x + y) % 2 == 1

@@ -1,7 +1,7 @@
-"""What the shell offers when Tab is pressed: ids of dungeons, teams, rules, editions and bots.
+"""The words that the shell offers when Tab is pressed: ids of dungeons, teams, rules, editions and bots.
 
-Each function is called by the shell's completion with what has been typed so far. Imports stand inside: they cost time
-that only the completion itself should pay.
+The shell calls each function with the text typed so far. Imports are inside the functions, because they cost time that
+only the completion itself should pay.
 """
 
 from __future__ import annotations

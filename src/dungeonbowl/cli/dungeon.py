@@ -133,7 +133,7 @@ def check(
 
 
 def print_reading(reading: Reading) -> None:
-    """One line a problem, with the way to mend it below."""
+    """Print one line for each problem, with the way to mend it below."""
     if not reading.is_readable:
         for problem in reading.problems:
             print(f"dungeonbowl: {problem}", file=sys.stderr)  # noqa: T201

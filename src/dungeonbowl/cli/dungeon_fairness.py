@@ -1,4 +1,4 @@
-"""`dungeon fair`: what the map says, and with --games what equal bots make of it."""
+"""`dungeon fair`: measures a map, and with --games also matches of equal bots on it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def fair(
     if any(len(zone) == 0 for zone in board.zones):
         raise UserError(f"{dungeon}: an end zone is missing, so there is nothing to measure by")
     pairing = Pairing(fitting(board.edition, board), dungeon, bot, bot)
-    if games:  # what cannot be played is refused before anything is measured
+    if games:  # a dungeon that cannot be played is refused before anything is measured
         check_pairing(pairing)
     report = fairness(board)
     results: list[Result] = []
@@ -64,7 +64,7 @@ def fair(
 
 
 def measure(results: list[Result]) -> Measured:
-    """Wins by end zone; what was drawn or called off is won by nobody."""
+    """Wins by end zone. Draws and matches that were called off count for no zone."""
     wins = [0] * len(results[0].zones)
     for result in results:
         if result.winner in SIDES:
@@ -77,7 +77,7 @@ def first_wins(results: list[Result]) -> int:
 
 
 def report_record(report: Fairness) -> dict[str, object]:
-    """Everything for programs."""
+    """The whole report, for programs."""
     return {
         "dungeon": report.dungeon.identity,
         "edition": report.dungeon.edition,
@@ -178,7 +178,7 @@ def steps_of(steps: list[int]) -> str:
 
 
 def print_chokes(console: Console, report: Fairness) -> None:
-    """Doorways and squares that every way crosses, pair by pair."""
+    """Print the doorways and squares that every way crosses, for each pair of zones."""
     for pair in report.gaps:
         places = []
         for choke in report.chokes:

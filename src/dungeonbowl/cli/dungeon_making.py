@@ -1,4 +1,4 @@
-"""`dungeon generate` and `dungeon draw`: what writes files. Nothing is overwritten unless asked for."""
+"""`dungeon generate` and `dungeon draw`: the commands that write files. They overwrite a file only with --force."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def draw(
 
 
 def refuse_existing(targets: list[Path], force: bool) -> None:
-    """Before any work is done; whoever writes the file looks again."""
+    """Refuse files that exist before any work is done. They are checked again when they are written."""
     for target in targets:
         if target.exists() and not force:
             raise UserError(f"{target} exists already and is not overwritten; --force overwrites it")

@@ -1,4 +1,4 @@
-"""Dungeons by name for the commands: bundled or from a file, legal or not, and what there is to say against them."""
+"""Reading dungeons for the commands: from the package or from a file, legal or not, with their problems."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ MOST_BYTES: Final = 4_000_000
 
 
 class Reading:
-    """What came of reading a dungeon. It is readable if it was a dungeon file at all, be it a bad one."""
+    """The result of reading a dungeon. `is_readable` is true for every dungeon file, even one with errors."""
 
     def __init__(self, name: str, is_readable: bool, problems: list[Problem], dungeon: Dungeon | None) -> None:
         self.name = name
         self.is_readable = is_readable
         self.problems = problems
-        self.dungeon = dungeon  # None when nothing could be built
+        self.dungeon = dungeon  # None if nothing could be built
 
     @property
     def errors(self) -> list[Problem]:
@@ -34,7 +34,7 @@ class Reading:
 
 
 def text_of(name: str) -> str:
-    """The text of a file; an error of one line if there is none."""
+    """The text of a file. `UserError` of one line if it cannot be read."""
     path = Path(name)
     try:
         if path.is_file() and path.stat().st_size > MOST_BYTES:
@@ -48,13 +48,13 @@ def text_of(name: str) -> str:
 
 
 def bundled_unchecked(name: str) -> Dungeon:
-    """A dungeon of the package, read without checking again what the tests have checked."""
+    """A dungeon of the package, read without checks: the tests have checked it."""
     text = (files("dungeonbowl.dungeon") / "layouts" / f"{name}.dungeon").read_text("utf-8")
     return read_dungeon(text, f"{name}.dungeon", checked=False)
 
 
 def read_for_check(name: str) -> Reading:
-    """Everything that can be said, all at once: the text, then the building rules, then warnings."""
+    """All problems of a dungeon: of its text, of the building rules, and the warnings."""
     if name in bundled():
         dungeon = load_dungeon(name)
         return Reading(name, True, check(dungeon), dungeon)
@@ -89,7 +89,7 @@ def name_problems(name: str, board: Dungeon) -> list[Problem]:
 
 
 def open_dungeon(name: str) -> Dungeon:
-    """A dungeon to look at. One that breaks building rules will do, with a word on stderr."""
+    """A dungeon to look at. If it breaks building rules it is still returned, with a line on stderr."""
     if name in bundled():
         return bundled_unchecked(name)
     try:

@@ -11,7 +11,7 @@ from dungeonbowl.cli.tables import screen
 from dungeonbowl.editions import CHOICE, NUMBER, TABLE, WORDS, EditionError, Option, build, settings
 from dungeonbowl.errors import UserError
 
-# How the words are introduced that an option may be set to.
+# The words before the list of values that an option may have.
 KINDS: Final = {CHOICE: "One of", NUMBER: "A number, or", WORDS: "Words joined by +, or"}
 
 
@@ -59,7 +59,7 @@ def print_all(as_json: bool) -> None:
 
 
 def table(group: str, options: list[Option], values: dict[str, str]) -> Table:
-    """The options under one heading, those marked that the text has changed."""
+    """The options under one heading; those that the text changes are marked."""
     rows = Table("option", "set to", "what it does", title=group or None, title_justify="left")
     for option in options:
         value = values[option.key]
@@ -69,7 +69,7 @@ def table(group: str, options: list[Option], values: dict[str, str]) -> Table:
 
 
 def sentence(option: Option) -> str:
-    """What an option does, what it may be, and what it asks of others."""
+    """What an option does, which values it may have, and which other options it needs."""
     parts = [f"{option.title}." if not option.text else f"{option.title}: {option.text}"]
     if option.choices:
         parts.append(f"{KINDS[option.kind]} {', '.join(option.choices)}.")

@@ -1,4 +1,4 @@
-"""What commands that let bots play say about bots that failed."""
+"""The messages of all commands with bots about bots that failed."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import typer
 from dungeonbowl.bots.arena import Pairing, Result
 from dungeonbowl.bots.failings import Register
 
-FAILED = 1  # the exit code where the result of a bot says nothing
+FAILED = 1  # the exit code if the result of a bot says nothing
 
 
 def register_of(pairing: Pairing, results: list[Result]) -> Register:
-    """What the bots of a series did wrong."""
+    """The faults of the bots of a series."""
     names = pairing.bots(len(results[0].zones)) if results else []
     register = Register(names)
     for result in results:
@@ -27,7 +27,8 @@ def as_table(register: Register) -> list[dict[str, object]]:
 
 
 def tell_failings(register: Register) -> None:
-    """On stderr, after all else: every distinct fault once, and loudly whose result says nothing; then exit code 1."""
+    """Print on stderr, at the end: every distinct fault once, and a clear warning if the result of a bot says nothing;
+    then exit with code 1."""
     for each in register.failing():
         *faults, sentence = each.lines()
         for line in faults:

@@ -97,7 +97,7 @@ def hint(
 
 
 def tell_choice(game: Game, names: Names, name: str, as_json: bool) -> None:
-    """What one bot would do here; `UserError` if it fails."""
+    """Print what one bot would do here; `UserError` if it fails."""
     seat = Seat(find_bot(name, 1), tells=False)
     choice = seat.choose(game, options_of(game))
     if seat.lost:
@@ -147,7 +147,7 @@ def as_table(game: Game, found: Advised, names: Names, side: str) -> dict[str, o
 
 
 def position(path: Path, at: int, variant: str) -> tuple[Game, Names | None]:
-    """The game of a file at the decision asked for, and how its players are called there, if not as usual."""
+    """The game of a file at the given decision, and the names of its players there; None for the usual names."""
     if path.suffix == ".toml":
         return of_scenario(path, at, variant)
     if is_bundled(path):
@@ -165,7 +165,7 @@ def position(path: Path, at: int, variant: str) -> tuple[Game, Names | None]:
 
 
 def is_bundled(path: Path) -> bool:
-    """Whether the word is the id of a scenario that comes with the program, with or without its edition."""
+    """Whether the word is the id of a scenario of the package, with or without its edition."""
     edition, _, identity = str(path).lower().rpartition(":")
     return any(identity in files for name, files in bundled_scenarios().items() if edition in ("", name))
 

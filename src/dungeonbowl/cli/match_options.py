@@ -1,4 +1,4 @@
-"""The options that the commands which play a match have in common."""
+"""The options that all commands which play a match have in common."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Quick = Annotated[bool, typer.Option("--quick", help="Begin at once: tokens and 
 
 
 def with_turn_limit(edition: str, turn_limit: int) -> str:
-    """The text form of the edition with the limit put into it."""
+    """The text form of the edition with this turn limit."""
     if turn_limit < 0:
         return edition
     name, _, options = edition.strip().rstrip(")").partition("(")
@@ -56,8 +56,8 @@ def with_turn_limit(edition: str, turn_limit: int) -> str:
 
 
 def edition_for(edition: str, dungeon: str, turn_limit: int, quick: bool) -> str:
-    """The whole text of the game: the edition that was named, or the one that the dungeon is for, with all the modules
-    that its features need; without either the usual one."""
+    """The text form of the edition to play: the edition that was named; or the edition of the dungeon, with all the
+    modules that its features need; or the usual edition."""
     if not edition:
         edition = USUAL_EDITION
         if dungeon:
@@ -70,7 +70,7 @@ def edition_for(edition: str, dungeon: str, turn_limit: int, quick: bool) -> str
 
 
 def with_options(edition: str, turn_limit: int, quick: bool) -> str:
-    """The text form of the edition with the limit and the quick start put into it."""
+    """The text form of the edition with the turn limit and the quick start."""
     edition = with_turn_limit(edition, turn_limit)
     name, _, options = edition.strip().rstrip(")").partition("(")
     if not quick or "quick" in options:

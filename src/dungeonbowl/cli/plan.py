@@ -1,4 +1,4 @@
-"""A dungeon drawn in the terminal with the walls between its squares: what boards and maps have in common."""
+"""A dungeon drawn in the terminal with the walls between its squares: the common part of boards and maps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Styles = dict[tuple[int, int], str]
 
 
 class Plan:
-    """The drawing of one dungeon. A tall one lies on its side, so that it fits on a screen."""
+    """The drawing of one dungeon. A tall dungeon is drawn lying on its side, so that it fits on a screen."""
 
     def __init__(self, dungeon: Dungeon) -> None:
         self.dungeon = dungeon
@@ -32,7 +32,7 @@ class Plan:
         return 2 * y + 1, 2 * x + 1
 
     def walls(self) -> list[list[str]]:
-        """The plan with bare floor, turned if need be."""
+        """The drawing with empty floor, turned if necessary."""
         across, down = 2 * int(self.dungeon.width) + 1, 2 * int(self.dungeon.height) + 1
         canvas = [list(line.ljust(across)) for line in draw_plan(self.dungeon).split("\n")[:down]]
         if not self.turned:

@@ -46,7 +46,7 @@ def play(
         from dungeonbowl.server.settings import Settings
         from dungeonbowl.storage.database import default_url, open_database
     url = database or default_url()
-    open_database(url).dispose()  # what is wrong with it is said before anything is started
+    open_database(url).dispose()  # a problem of the database is told before the server starts
     warn_if_interpreted()
     listening = listen(host, port)
     chosen = int(listening.getsockname()[1])

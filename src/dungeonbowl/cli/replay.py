@@ -88,7 +88,7 @@ def result_of(match: Match) -> str:
 
 
 def dice_word(read: Replay) -> str:
-    """What can be said of the dice."""
+    """What is known about the dice of a replay."""
     if read.header.dice.source != "provable":
         return ""
     if not read.end.seed:

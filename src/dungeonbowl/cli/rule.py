@@ -12,7 +12,7 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.rulebook import EDITIONS, Rule, find, load
 from dungeonbowl.rulebook.report import print_rule
 
-MOST_SHOWN: Final = 20  # of a search by words
+MOST_SHOWN: Final = 20  # rules that a search by words shows
 
 
 def rule(
@@ -50,7 +50,7 @@ def is_search(words: list[str]) -> bool:
 
 
 def matching(words: list[str]) -> list[Rule]:
-    """By id, by section, or by the words of the text, ruling and source."""
+    """Rules by id, by section, or by words of the text, the ruling and the source."""
     everything = [rule for edition in EDITIONS for rule in load(edition)]
     if is_search(words):
         wanted = [word.lower() for word in words]
@@ -71,5 +71,5 @@ def matching(words: list[str]) -> list[Rule]:
 
 
 def text_of(rule: Rule) -> str:
-    """What a search looks through."""
+    """The text that a search looks through."""
     return f"{rule.id} {rule.text} {rule.ruling}".lower()

@@ -105,5 +105,5 @@ def run(
 
 
 def files_of(names: list[str]) -> list[Path]:
-    """The files that the words name, each once."""
+    """The files that these names stand for, each once."""
     return list(dict.fromkeys(path for name in names for path in find_scenarios(name)))

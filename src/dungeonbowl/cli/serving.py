@@ -18,14 +18,14 @@ from dungeonbowl.server.app import create_app
 from dungeonbowl.server.settings import Settings
 
 FIRST_PORT: Final = 8000
-# How long one thread keeps the interpreter when another wants it: the one that writes the database asks for it several
-# times in every transaction, and all wait for it.
+# Seconds that one thread keeps the interpreter when another wants it. The thread that writes the database needs it
+# several times in every transaction, and all matches wait for that thread.
 SWITCH: Final = 0.0005
-PORTS: Final = 20  # tried one after the other where no port was named
+PORTS: Final = 20  # ports tried one after the other if none was named
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens. `UserError` if nobody may listen there."""
+    """A socket that listens at this address. `UserError` if that is not possible."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     candidates = [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS)
     reason = ""
@@ -43,7 +43,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Server(uvicorn.Server):
-    """Says where it is once it answers."""
+    """The web server. It prints its address when it is ready to answer."""
 
     def __init__(self, config: uvicorn.Config, address: str, opens: bool) -> None:
         super().__init__(config)
@@ -60,8 +60,9 @@ class Server(uvicorn.Server):
 
 
 def collect_seldom() -> None:
-    """The story of every match is many small objects, and looking through all of them for garbage takes as long as a
-    coach would notice. What is there now stays; the rest is looked through when matches have left the memory."""
+    """Run the garbage collector seldom. The events of all matches are many small objects, and looking through all of
+    them takes so long that a coach would notice. The objects that exist now are never looked through. A full search of
+    the others is made when matches leave the memory."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 1_000_000)
@@ -75,7 +76,8 @@ async def serve(settings: Settings, listening: socket.socket, address: str, open
 
 
 class WithoutTraces(logging.Filter):
-    """Uvicorn tells of a client that sends no UTF-8 with a stack trace, as if the server had failed: one line does."""
+    """Uvicorn logs a stack trace for a client that sends invalid UTF-8, as if the server had failed. Keep only one line
+    of it."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.exc_info is not None and isinstance(record.exc_info[1], UnicodeDecodeError):
@@ -84,15 +86,15 @@ class WithoutTraces(logging.Filter):
 
 
 def config_of(settings: Settings) -> uvicorn.Config:
-    """How the web server beneath is set up."""
+    """The settings of the web server, uvicorn."""
     return uvicorn.Config(
         create_app(settings),
         log_level="warning",
-        access_log=False,  # tokens are part of addresses
+        access_log=False,  # addresses contain tokens
         ws_max_size=settings.largest_message * 4,
         ws_per_message_deflate=False,
         server_header=False,
         timeout_graceful_shutdown=3,
-        proxy_headers=bool(settings.proxies),  # otherwise anybody on this computer could say it is somebody else
+        proxy_headers=bool(settings.proxies),  # without a trusted proxy, any client could claim another address
         forwarded_allow_ips=list(settings.proxies),
     )

@@ -67,8 +67,8 @@ def sim(
 
 
 def play(pairing: Pairing, games: int, seed: int, jobs: int) -> list[Result]:
-    """All results in the order of their seeds, with a bar on stderr while they come in; after Ctrl-C those that there
-    are."""
+    """Play all matches, with a progress bar on stderr. Returns the results in the order of their seeds; after Ctrl-C
+    those so far."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -99,7 +99,7 @@ def by_side(results: list[Result], name: str) -> list[float]:
     return [mean(list(column)) for column in zip(*rows, strict=True)]
 
 
-# What every side has, in the order of the table.
+# The numbers of each side, in the order of the table.
 COLUMNS = {
     "touchdowns": "touchdowns",
     "turns": "team turns",
@@ -131,10 +131,10 @@ def summary(results: list[Result]) -> dict[str, object]:
 
 
 def report(pairing: Pairing, results: list[Result], seed: int, seconds: float) -> dict[str, object]:
-    """Everything for programs. All but `engine`, `seconds` and `games_per_s` follows from the seed."""
+    """The whole report, for programs. Everything except `engine`, `seconds` and `games_per_s` follows from the seed."""
     return {
         **msgspec.to_builtins(pairing),
-        "dungeon": stage(pairing.edition, pairing.dungeon)[1].identity,  # empty where dice find it
+        "dungeon": stage(pairing.edition, pairing.dungeon)[1].identity,  # empty if dice find it
         "games": len(results),
         "seed": seed,
         "engine": "compiled" if compiled() else "interpreted",

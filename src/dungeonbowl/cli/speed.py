@@ -1,4 +1,4 @@
-"""A word to those who wait."""
+"""The warning that the engine is not compiled."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from dungeonbowl import compiled
 
 @cache
 def warn_if_interpreted() -> None:
-    """One line on stderr, once per process. Commands where speed matters call it first."""
+    """Print one line on stderr if the engine runs interpreted, once per process. Commands where speed matters call it
+    first."""
     if not compiled():
         typer.echo("dungeonbowl: the engine runs interpreted, about a hundred times slower than compiled", err=True)

@@ -1,4 +1,4 @@
-"""Ctrl-C in a long series of matches: what is done is told, not thrown away."""
+"""Ctrl-C in a long series of matches: the results so far are reported."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def stopped_by_hand(done: Sized, wanted: int) -> Iterator[None]:
-    """Ends the block at Ctrl-C and says how far it came. If nothing is done yet, the command ends."""
+    """A context that ends at Ctrl-C and prints how many matches were played. If none was, the command ends."""
     try:
         yield
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""Tables and where they are printed: whole in a pipe, and on a narrow screen without the columns that matter least."""
+"""Printing tables: whole in a pipe; on a narrow screen without the least important columns."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 
-ROOM_IN_A_PIPE: Final = 400  # columns: nothing is cut or wrapped for a program that reads along
+ROOM_IN_A_PIPE: Final = 400  # columns: for a program that reads the output, nothing is cut or wrapped
 
 
 def screen() -> Console:
-    """The console for results. What is piped or written to a file has all the room it needs."""
+    """The console for results. Output to a pipe or a file has unlimited width."""
     if sys.stdout.isatty():
         return Console(highlight=False)
     return Console(highlight=False, width=ROOM_IN_A_PIPE)
 
 
 def print_fitting(console: Console, table: Table, kept: int) -> None:
-    """Print a table whose first `kept` columns are always shown whole. On a narrow screen the last columns go first; a
-    line below says so."""
+    """Print a table. The first `kept` columns are always shown whole. On a narrow screen the last columns are dropped,
+    and a line below names them."""
     dropped: list[str] = []
     while len(table.columns) > kept and needed_width(console, table) > console.width:
         dropped.insert(0, str(table.columns.pop().header))

@@ -197,7 +197,7 @@ def show_team(console: Console, found: Team) -> None:
 
 
 def plain(text: str) -> str:
-    """A name as it is, brackets too."""
+    """A name for a table, with its brackets escaped."""
     return text.replace("[", "\\[")
 
 

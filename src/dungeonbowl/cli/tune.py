@@ -77,7 +77,7 @@ def tune(
 
 
 def check(terms: TuneTerms) -> None:
-    """Complain about what cannot be played before anything is."""
+    """Raise the error of terms that cannot be played, before the first match."""
     find_bot(terms.bot, 0)
     for dungeon in terms.dungeons:
         stage(terms.edition, dungeon)
@@ -86,7 +86,7 @@ def check(terms: TuneTerms) -> None:
 
 
 def play(terms: TuneTerms, jobs: int) -> list[Sample]:
-    """All matches, with a bar on stderr while they come in."""
+    """Play all matches, with a progress bar on stderr."""
     played: list[Sample] = []
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -42,7 +42,7 @@ from dungeonbowl.words.story import Teller
 
 LOG_WIDTH: Final = 48
 LOG_LEAST: Final = 5
-# Not worth a line of the log: the next event says it better.
+# Events without a line in the log, because the next event tells it better.
 UNTOLD: Final = {
     int(events.ACTIVATED),
     int(events.ACTIVATION_ENDED),
@@ -54,7 +54,7 @@ UNTOLD: Final = {
     int(events.PORTAL_PLACED),
     int(events.DRIVE_ENDED),
 }
-# After these there is something new to look at, and after some of them more time to do so.
+# Events after which the board is drawn again, and how long it is shown.
 PAUSES: Final = {
     int(events.ACTIVATION_ENDED): 1.0,
     int(events.ENTERED): 1.0,
@@ -115,7 +115,7 @@ def watch(
 
 
 class Show:
-    """One match, its bots, and everything that is shown of it."""
+    """One match with its bots, and everything that is shown of it."""
 
     def __init__(self, console: Console, pairing: Pairing, seed: int) -> None:
         self.console = console
@@ -131,7 +131,7 @@ class Show:
         self.note(game.events)
 
     def decide(self) -> list[Event]:
-        """One decision of the bot that is asked; what came of it."""
+        """Let the bot that is asked decide; returns the events."""
         game = self.match.game
         if game.decisions >= MOST_DECISIONS:
             raise UserError(f"the match was called off after {MOST_DECISIONS} decisions: try a --turn-limit")
@@ -139,7 +139,7 @@ class Show:
         return self.match.choose(seat.choose(game, self.match.options()))
 
     def register(self) -> Register:
-        """What the bots did wrong."""
+        """The faults of the bots."""
         names = self.pairing.bots(len(self.seats))
         register = Register(names)
         for name, seat in zip(names, self.seats, strict=True):
@@ -149,7 +149,7 @@ class Show:
     # --- the log ----------------------------------------------------------------------------------------------------
 
     def note(self, told: list[Event]) -> list[Text]:
-        """Put events into the log, as lines in the colour of their side."""
+        """Add events to the log, as lines in the colour of their side."""
         lines: list[Text] = []
         for event in worth_telling(told):
             lines.append(Text(self.teller.line(event), style_of(self.match, event)))
@@ -159,7 +159,7 @@ class Show:
     # --- in a terminal ----------------------------------------------------------------------------------------------
 
     def play_live(self, delay: float) -> None:
-        """Draw the board again and again in place; at the end it stays as it is."""
+        """Draw the board again and again in the same place; the last one stays on the screen."""
         with Live(self.picture(), console=self.console, screen=True, auto_refresh=False) as live:
             pending: list[Event] = []
             while not self.match.is_over():
@@ -175,7 +175,7 @@ class Show:
         self.console.print(self.picture(), crop=True)
 
     def picture(self) -> RenderableType:
-        """Score, board and log: the log beside the board where the terminal is wide enough, otherwise below."""
+        """Score, board and log. The log is beside the board if the terminal is wide enough, otherwise below."""
         game = self.match.game
         board = self.board.draw(game)
         legend = self.board.legend(game)
@@ -204,7 +204,7 @@ class Show:
     # --- on paper ---------------------------------------------------------------------------------------------------
 
     def play_printed(self) -> None:
-        """The whole story, with a board at the beginning, when the ball is found, and at the end."""
+        """Print the whole story, with a board at the beginning, when the ball is found, and at the end."""
         for line in self.log:
             self.line(line)
         is_set_up = False
@@ -233,7 +233,7 @@ class Show:
     # --- the last words ---------------------------------------------------------------------------------------------
 
     def farewell(self) -> None:
-        """Who won and how, and what to try next."""
+        """Print who won and how, and what to try next."""
         console = self.console
         game = self.match.game
         winner = int(game.winner)
@@ -267,7 +267,7 @@ class Show:
         self.console.print(f"Stopped in turn {turn}. The same match again: {self.command()}", soft_wrap=True)
 
     def command(self) -> str:
-        """What to type to see this match again."""
+        """The command that shows this match again."""
         words = ["dungeonbowl watch", f"--seed {self.seed}"]
         default = Pairing()
         for name in ("dungeon", "home", "away", "home_team", "away_team"):
@@ -279,13 +279,13 @@ class Show:
 
 
 def worth_telling(told: list[Event]) -> list[Event]:
-    """The events for the log: the steps of one player drawn together, and what the next line says left out."""
+    """The events for the log. Steps of one player become one line; events that the next line tells are left out."""
     found: list[Event] = []
     for event in told:
         kind = int(event.kind)
         if kind in UNTOLD or (kind == events.DECLARED and event.b == MOVE_ACTION):
             continue
-        if kind == events.LEFT_PLAY and event.b == RESERVES:  # after a drive all of them do
+        if kind == events.LEFT_PLAY and event.b == RESERVES:  # after a drive all players go there
             continue
         last = found[-1] if found else None
         if kind == events.MOVED and last is not None and last.kind == events.MOVED and last.a == event.a:
@@ -296,17 +296,17 @@ def worth_telling(told: list[Event]) -> list[Event]:
 
 
 def pause_after(event: Event) -> float:
-    """How long to look after this event, in delays; 0 when it is part of something longer."""
+    """How long to show the board after this event, as a multiple of the delay; 0 if more follows at once."""
     return PAUSES.get(int(event.kind), 0.0) if event.clause != clauses.FIRST_TURN else 0.0
 
 
-# Events that name a side first, and those that name a piece; all others are nobody's.
+# Events whose first number is a side, and those whose first number is a piece; all others belong to no side.
 OF_SIDES: Final = {EVENT_NAMES.index(name) for name, parts in EVENT_PARTS.items() if parts.startswith("a:side")}
 OF_PIECES: Final = {EVENT_NAMES.index(name) for name, parts in EVENT_PARTS.items() if parts.startswith("a:piece")}
 
 
 def style_of(match: Match, event: Event) -> str:
-    """The colour of the side that an event is about; what ends a turn or the match stands out."""
+    """The colour of the side that an event is about. New turns, turnovers and scores are bold."""
     kind = int(event.kind)
     if kind not in OF_SIDES and kind not in OF_PIECES:
         return "yellow" if kind != events.MATCH_ENDED else "bold"

@@ -1,6 +1,6 @@
-"""A small client for programs: create a match, take a seat, decide. `docs/protocol.md` tells what goes over the wire.
+"""A small client for programs: create a match, take a seat, decide. `docs/protocol.md` describes the messages.
 
-A bot is a function from a prompt to the id of one of its options:
+A bot is a function that takes a prompt and returns the id of one of its options:
 
     server = Server("http://127.0.0.1:8000")
     created = server.new_match(seats=["person", "bot:normal"], quick=True)

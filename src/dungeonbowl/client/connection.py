@@ -1,4 +1,4 @@
-"""The socket of a match, from the outside."""
+"""The client's side of the socket of a match."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LARGEST: Final = 16 * 1024 * 1024
 
 
 class ConnectionClosed(UserError):
-    """The connection is gone. `code` says why: see docs/protocol.md."""
+    """The connection has ended. `code` says why: see docs/protocol.md."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(f"the connection was closed: {reason or code}")
@@ -31,7 +31,7 @@ class ConnectionClosed(UserError):
 
 
 class Connection:
-    """A seat, or a place among the spectators. The first message is `welcome`."""
+    """The connection of a coach or of a spectator. The first message is `welcome`."""
 
     def __init__(self, server: Server, match: str, token: str) -> None:
         try:

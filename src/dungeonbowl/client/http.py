@@ -1,4 +1,4 @@
-"""Requests over HTTP, with the standard library alone."""
+"""HTTP requests to a server, with the standard library alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Found = TypeVar("Found")
 
 
 class ServerRefused(UserError):
-    """The server said no; the message says why."""
+    """The server refused a request; the message says why."""
 
 
 class Server:
@@ -56,7 +56,7 @@ class Server:
         return msgspec.json.decode(self.request("POST", path, msgspec.json.encode(body)), type=kind)
 
     def request(self, method: str, path: str, body: bytes | None = None) -> bytes:
-        """`ServerRefused` with the server's own words if it did not like the request."""
+        """Send a request and return the answer. `ServerRefused` with the server's own message if it fails."""
         request = Request(f"{self.address}/api/v1{path}", body, {"content-type": "application/json"}, method=method)
         try:
             with self.opener.open(request, timeout=self.seconds) as answer:

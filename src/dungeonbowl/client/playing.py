@@ -1,4 +1,4 @@
-"""A bot from outside: connects, decides whenever it is asked, comes back if the connection breaks."""
+"""A bot that connects from outside: it decides whenever it is asked, and connects again if the connection breaks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from dungeonbowl.server import wire
 
 FINAL_CODES: Final = (4401, 4403, 4404, 4410, 4411, 1008)
 TRIES: Final = 10
-PAUSE: Final = 0.5  # seconds, longer with every try
+PAUSE: Final = 0.5  # seconds before the next try to connect, longer with every try
 
 
 class View:
-    """What a bot sees besides the prompt: the setup, the position, and what has happened since it was last asked."""
+    """What a bot sees besides the prompt: the setup, the position, and the events since its last decision."""
 
     def __init__(self, welcome: wire.Welcome) -> None:
         self.setup = welcome.setup
@@ -29,14 +29,14 @@ Chooser = Callable[[wire.Prompt, View], str]
 
 
 def play(server: Server, match: str, token: str, choose: Chooser, word: str = "", name: str = "") -> wire.Over:
-    """Play a seat to the end of the match. `choose` is given a prompt and the view, and answers with an option's id.
+    """Play a seat to the end of the match. `choose` gets a prompt and the view, and returns the id of an option.
 
-    `ServerRefused` if it answers with something else."""
+    `ServerRefused` if it returns anything else."""
     return persistently(server, match, token, lambda connection: play_on(connection, choose, word, name))
 
 
 def persistently(server: Server, match: str, token: str, go: Callable[[Connection], wire.Over]) -> wire.Over:
-    """Connect and go on; where the connection breaks, again and again for a while."""
+    """Connect and play. If the connection breaks, connect again, with growing pauses, for a while."""
     tries = 0
     while True:
         try:
@@ -73,7 +73,8 @@ def play_on(connection: Connection, choose: Chooser, word: str, name: str) -> wi
 
 
 def greet(connection: Connection, message: wire.Welcome, word: str, name: str) -> wire.Over | None:
-    """Say that this coach is ready, if nobody has yet; how it ended, if the match is over already."""
+    """Send that this coach is ready, if that has not been sent. Returns the result if the match is over already, else
+    None."""
     waiting = [side for side in message.sides if not message.presence.ready[side]]
     if message.stage == "waiting" and waiting:
         connection.send(wire.Ready(word, name))

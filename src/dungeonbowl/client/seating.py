@@ -1,8 +1,8 @@
-"""A bot of the arena in a seat of a server's match: `choose(match)`, as everywhere else.
+"""A bot of the arena in a seat of a server's match. Its method is `choose(match)`, as everywhere else.
 
-The bot wants a game to look at. The client keeps one of its own: before each decision it asks for the inputs it does
-not know yet, actions and dice, and plays them again. While something is kept from its side, it is sent the position
-instead, as far as the side knows it.
+The bot needs a game to look at, so the client keeps its own. Before each decision it asks the server for the inputs
+that it does not have yet (actions and dice), and plays them again. While something is secret to its side, the server
+sends the position instead, as far as the side knows it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Seating = Callable[[wire.Welcome], None]
 
 
 class Link(msgspec.Struct, frozen=True):
-    """The link of a seat, taken apart."""
+    """The parts of the link to a seat."""
 
     address: str
     match: str
@@ -41,7 +41,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 def read_link(link: str) -> Link:
-    """`http://127.0.0.1:8000/match/ID#token=TOKEN`, as the browser shows it to be shared."""
+    """The parts of a link such as `http://127.0.0.1:8000/match/ID#token=TOKEN`, which the browser shows."""
     expected = "expected the link of a seat, such as http://127.0.0.1:8000/match/ID#token=TOKEN"
     parts = urlsplit(link.strip())
     words = [word for word in parts.path.split("/") if word]
@@ -54,7 +54,7 @@ def read_link(link: str) -> Link:
 
 
 class Follower:
-    """The match at home: a game that takes in the inputs of the server's."""
+    """The client's own copy of the match: a game that follows the inputs of the server's."""
 
     def __init__(self) -> None:
         self.game: Game | None = None
@@ -88,7 +88,7 @@ class Follower:
         self.known += len(moves.inputs)
 
     def options(self, prompt: wire.Prompt) -> list[int]:
-        """The options of a decision, which must be those that the server offers."""
+        """The options of a decision. They must be the same as those that the server offers."""
         game = self.game
         found = options_of(game) if game is not None and game.signal == ASK else []
         if sorted(found) != sorted(int(option.id) for option in prompt.options):
@@ -99,9 +99,10 @@ class Follower:
 
 
 def sit(link: Link, seats: Callable[[int], Seat], name: str = "", seated: Seating | None = None) -> wire.Over:
-    """Play a seat to the end of the match. `seats` makes the seat of a side; `seated` hears who is there."""
+    """Play a seat to the end of the match. `seats` makes the seat of a side; `seated` is called with the welcome
+    message."""
     server = Server(link.address)
-    server.summary(link.match, link.token)  # what is wrong with the link is said at once
+    server.summary(link.match, link.token)  # an error in the link is told at once
     made: dict[int, Seat] = {}
 
     def seat_of(side: int) -> Seat:
@@ -130,7 +131,7 @@ def sit_down(connection: Connection, seat_of: Callable[[int], Seat], name: str, 
                 return over
             prompt = message.prompt
         elif isinstance(message, wire.Update):
-            if message.undone is not None:  # taken back: the match is told again
+            if message.undone is not None:  # after a take-back all inputs are asked for again
                 follower.known = 0
             prompt = message.prompt
         elif isinstance(message, wire.Over):

@@ -1,6 +1,6 @@
 """Tiles on a grid, fast: where a tile may lie, which doorways it gets, and how the squares are joined.
 
-The same rules as in `tiles`, over flat arrays: what a search that tries thousands of placements needs. (D-OF-02 to -05)
+The rules are those of `tiles`, but over flat arrays: a search tries thousands of placements. (D-OF-02 to -05)
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ TILE_LIMIT: Final[i64] = 62  # tiles are bits of one number
 
 FLOOR: Final[i64] = 0
 WALL_LIKE: Final[i64] = 1
-PIT: Final[i64] = 2  # the fiery chasm: open borders, but nobody stands there
+PIT: Final[i64] = 2  # the fiery chasm: open borders, but no player can stand there
 
 
 @final
@@ -96,7 +96,7 @@ SHAPES: Final[dict[str, list[Shape]]] = {}
 
 
 def shapes_of(name: str) -> list[Shape]:
-    """A tile in the rotations that differ, the first of equals."""
+    """The rotations of a tile that differ from each other."""
     found = SHAPES.get(name)
     if found is None:
         found = []
@@ -112,7 +112,7 @@ def shapes_of(name: str) -> list[Shape]:
 
 
 def shape_turned(name: str, rotation: i64) -> Shape:
-    """The tile in this rotation, or in the equal one with the smaller angle."""
+    """The tile in this rotation, or in an equal one with a smaller angle."""
     rows = turned(TILES[name].rows, int(rotation % 360))
     for shape in shapes_of(name):
         if shape.rows == rows:
@@ -122,7 +122,8 @@ def shape_turned(name: str, rotation: i64) -> Shape:
 
 @final
 class Board:
-    """Tiles laid so far. `probe` asks about one more and leaves its contacts in the `touch` fields; `place` lays it."""
+    """The tiles laid so far. `probe` checks one more tile and leaves its contacts in the `touch` fields; `place` lays
+    it."""
 
     owner: vec[i16]
     solid: vec[u8]
@@ -178,7 +179,7 @@ class Board:
         return DY[side] * self.span + DX[side]
 
     def probe(self, shape: Shape, x: i64, y: i64) -> i64:
-        """How many tiles this one would touch, or -1 where it may not lie. (D-OF-02 to -05)"""
+        """How many tiles this one would touch, or -1 if it may not lie here. (D-OF-02 to -05)"""
         span = self.span
         self.touches = 0
         if x < 1 or y < 1 or x + shape.width >= span or y + shape.height >= self.depth:
@@ -248,7 +249,7 @@ class Board:
         self.longest_edge[tile] = edge
 
     def doorway_edge(self, shape: Shape, base: i64, edge: i64, length: i64) -> i64:
-        """The edge at which the doorway of a run starts, -1 if no central place can be entered. (D-OF-05)"""
+        """The edge at which the doorway of a run starts; -1 if no central place can be entered. (D-OF-05)"""
         offset = (length - 2) // 2
         while offset <= (length - 1) // 2:
             if self.is_clear(shape, base, edge + offset) and self.is_clear(shape, base, edge + offset + 1):

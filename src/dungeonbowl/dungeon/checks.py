@@ -29,10 +29,10 @@ Square = tuple[int, int]
 
 
 def check(dungeon: Dungeon, is_generated: bool = False, is_measured: bool = False) -> list[Problem]:
-    """Everything that can be said against a dungeon, in the order of the rules.
+    """All problems of a dungeon, in the order of the rules.
 
-    End zones that could lie farther apart earn a ready-made dungeon a warning and a generated one an error; one whose
-    end zones were just chosen by measuring need not be measured again. (D-OF-08)
+    If the end zones could lie farther apart, a ready-made dungeon gets a warning and a generated one an error. A
+    dungeon whose end zones were just chosen by measuring need not be measured again. (D-OF-08)
     """
     checker = Checker(dungeon)
     if dungeon.map_rules.has_thin_walls:
@@ -74,7 +74,7 @@ def modules_needed(dungeon: Dungeon) -> list[str]:
 
 @final
 class Checker:
-    """Collects the complaints about one dungeon."""
+    """Collects the problems of one dungeon."""
 
     def __init__(self, dungeon: Dungeon) -> None:
         self.dungeon = dungeon
@@ -102,7 +102,7 @@ class Checker:
         return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
     def is_enterable(self, node: int) -> bool:
-        """Closed doors count as open here. (D-GE-05)"""
+        """Whether a square can be entered; closed doors count as open. (D-GE-05)"""
         return self.walker.enterable[node] == 1
 
     def walk(
@@ -112,7 +112,8 @@ class Checker:
         orthogonal: bool = False,
         linked: bool = False,
     ) -> list[int]:
-        """Walking distances from a set of squares; blocked ones may end a path but not carry it on. (D-GE-05)"""
+        """Walking distances from a set of squares. Blocked squares may end a path, but no path leads on from them.
+        (D-GE-05)"""
         tokens = vec[i16]([i16(node) for node in blocked])
         self.walker.set_tokens(tokens, vec[i16]())
         starts = vec[i16]([i16(node) for node in sources])
@@ -132,7 +133,7 @@ class Checker:
         return not missing
 
     def check_token_counts(self) -> None:
-        """All six or none at all. (D-FM-11)"""
+        """A map shows all six of a kind, or none. (D-FM-11)"""
         if len(self.chests) not in (0, 6):
             self.complain("D-FM-11", f"a map shows six chests or none, this one {len(self.chests)}", self.chests)
         if len(self.portals) not in (0, 6):
@@ -163,7 +164,7 @@ class Checker:
     def check_farthest(self, severity: str) -> None:
         """The end zones lie as far apart as the other tiles allow. (D-OF-08)"""
         if any(problem.severity == ERROR for problem in self.problems):
-            return  # tiles missing or cut off: there is nothing sound to measure
+            return  # tiles are missing or cut off: nothing can be measured
         found = farthest(self.dungeon)
         if found is None or found.distance >= found.greatest:
             return
@@ -371,7 +372,7 @@ class Checker:
         self.check_distances()
 
     def door_widths(self, side: int, row: int) -> list[int]:
-        """The lengths of the rows of door squares on one edge; door squares elsewhere are a complaint."""
+        """The lengths of the rows of door squares on one edge; door squares elsewhere are a problem."""
         columns = []
         for node in self.zone(side):
             column, at = self.square(node)

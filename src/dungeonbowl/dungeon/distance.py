@@ -83,7 +83,8 @@ def distances_towards(neighbours: vec[i16], barred: vec[i16], targets: vec[i16],
 
 
 def barred_by_terrain(terrain: vec[u8]) -> vec[i16]:
-    """A fresh table for `distances`: -2 for squares nobody walks on, -1 for all others. Callers may add to it."""
+    """A new table for `distances`: -2 for squares that cannot be walked on, -1 for all others. Callers may add to
+    it."""
     count = len(terrain)
     barred = vec[i16]([-1] * count)
     node: i64 = 0

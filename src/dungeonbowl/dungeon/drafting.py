@@ -1,4 +1,5 @@
-"""From what was read to a blueprint: nodes in reading order, tokens, and the header's lists tied to their squares."""
+"""From the text that was read to a blueprint: nodes in reading order, tokens, and the header's lists tied to their
+squares."""
 
 from __future__ import annotations
 
@@ -71,7 +72,7 @@ class Draft:
             blueprint.portals = [self.portals.get(number, -1) for number in range(1, max(6, highest) + 1)]
         for first, second, pairs in tiling.doorways:
             nodes = [self.nodes.get(square, -1) for pair in pairs for square in pair]
-            if -1 not in nodes:  # else tiles and picture differ, which is a complaint of its own
+            if -1 not in nodes:  # otherwise tiles and picture differ, which is reported separately
                 blueprint.doorways.append(Doorway(first, second, nodes))
 
     def add_square(self, picture: Picture, square: Square, level: int, layer: int, tile: int, room: int) -> int:
@@ -131,13 +132,13 @@ def room_at(square: Square, rooms: list[tuple[str, list[int]]]) -> int:
 
 @final
 class HeaderLists:
-    """Ties each entry of the header's lists to its squares, and complains where they do not fit. (D-AS-08)"""
+    """Ties each entry of the header's lists to its squares, and reports entries that do not fit. (D-AS-08)"""
 
     def __init__(self, draft: Draft, header: dict[str, Any]) -> None:
         self.draft = draft
         self.blueprint = draft.blueprint
         self.header = header
-        self.problems: list[tuple[str, int, Problem]] = []  # key, number of the entry, what is wrong
+        self.problems: list[tuple[str, int, Problem]] = []  # key, number of the entry, problem
 
     def entries(self, key: str) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self.header.get(key, [])

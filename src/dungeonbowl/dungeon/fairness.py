@@ -1,6 +1,6 @@
-"""How fair a dungeon is, from the map alone: distances, entrances, choke points, and what going first is worth.
+"""How fair a dungeon is, from the map alone: distances, entrances, choke points, and the advantage of going first.
 
-(D-GN-07, D-GN-08, D-SB-11, D-AS-11.) What equal bots make of it is measured elsewhere; `Measured` takes their counts.
+(D-GN-07, D-GN-08, D-SB-11, D-AS-11.) Matches of equal bots are measured elsewhere; `Measured` takes their counts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Square = tuple[int, int]
 
 @final
 class SideReport:
-    """What one team has before it: walking distances from its end zone. (D-GE-05)"""
+    """The walking distances of one team from its end zone. (D-GE-05)"""
 
     def __init__(self, letter: str) -> None:
         self.letter = letter
@@ -32,8 +32,8 @@ class SideReport:
         self.chest_sum = 0
         self.portal_sum = 0
         self.body_sum = 0  # over the eligible tiles of an official dungeon (D-GN-07)
-        self.entrances: list[list[Square]] = []  # squares of the end zone through which one leaves it, by opening
-        self.race_share = 0.0  # of the chests, those this team can reach first; ties shared
+        self.entrances: list[list[Square]] = []  # squares through which a player leaves the end zone, by opening
+        self.race_share = 0.0  # the share of chests that this team can reach first; ties are shared
 
 
 @final
@@ -42,9 +42,9 @@ class Choke:
 
     def __init__(self, kind: str, between: str, squares: list[Square], name: str) -> None:
         self.kind = kind  # square or doorway
-        self.between = between  # two team letters
+        self.between = between  # the letters of two teams
         self.squares = squares
-        self.name = name  # the two tiles of a doorway, else empty
+        self.name = name  # the two tiles of a doorway, otherwise empty
 
 
 @final
@@ -59,7 +59,7 @@ class Fairness:
         self.chokes: list[Choke] = []
         self.loops = 0  # doorways - tiles + 1 (D-GN-02)
         self.first_mover = 0.5  # share of the races for chests that the team moving first wins
-        self.findings: list[tuple[str, str]] = []  # rule and what is not fair by it
+        self.findings: list[tuple[str, str]] = []  # the rule and the finding
 
     @property
     def is_fair(self) -> bool:
@@ -67,7 +67,7 @@ class Fairness:
 
 
 def fairness(dungeon: Dungeon) -> Fairness:
-    """Measure a dungeon; with chests and portals on the map they count, else only what is built."""
+    """Measure a dungeon. Chests and portals count if they are on the map."""
     report = Fairness(dungeon)
     walker = Walker(dungeon)
     teams = int(dungeon.teams)
@@ -230,7 +230,7 @@ def leads(walker: Walker, node: i64, other: i64) -> bool:
 def race(report: Fairness) -> None:
     """For each chest, which team can stand beside it in the fewest turns, at six squares a turn.
 
-    Where two teams need the same number, whoever moves first opens it: that is what moving first is worth.
+    If two teams need the same number of turns, the one that moves first opens it: this is the advantage of going first.
     """
     count = len(report.sides[0].chests)
     if count == 0:
@@ -255,7 +255,7 @@ def turns_for(steps: int) -> int:
 
 
 def find_unfair(report: Fairness) -> None:
-    """Sums that differ by more than the rules think fair, one line each."""
+    """Find sums that differ by more than the rules call fair, one line each."""
     dungeon = report.dungeon
     teams = int(dungeon.teams)
     percent: i64 = 10 if teams == 2 else 15
@@ -298,7 +298,7 @@ class Measured:
         return self.wins[side] / self.games if self.games else 0.0
 
     def interval(self, side: int, z: float = 1.96) -> tuple[float, float]:
-        """Where the true share of wins lies, 95 times in 100."""
+        """The 95 % interval for the share of wins of a side."""
         return wilson(self.wins[side], self.games, z)
 
 

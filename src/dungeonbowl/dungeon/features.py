@@ -1,4 +1,4 @@
-"""What a dungeon is made of before it becomes a graph: the pieces a map can name, and the blueprint holding them."""
+"""The parts of a dungeon before it becomes a graph: what a map can name, and the blueprint that holds it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Barrier:
 
 @final
 class Inscription:
-    """A square written over by a college; squares of one number form a circle. (D-FT-05)"""
+    """A square with an inscription of a college; squares of one number form a circle. (D-FT-05)"""
 
     def __init__(self, node: i64, college: str, circle: i64) -> None:
         self.node = node
@@ -67,7 +67,7 @@ class Passage:
 
 @final
 class Trap:
-    """A trap token (kind empty unless the map fixes it), or a pit everybody can see. (D-FT-09, D-FT-10)"""
+    """A trap token (its kind is empty unless the map fixes it), or an open pit. (D-FT-09, D-FT-10)"""
 
     def __init__(self, node: i64, kind: str, is_revealed: bool) -> None:
         self.node = node

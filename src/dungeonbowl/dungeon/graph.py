@@ -1,7 +1,7 @@
 """The dungeon as a graph: a square is a node, a step is an entry of a table.
 
-Built once from a blueprint and never changed afterwards; every clone of a game shares it. Walls, doorways, features,
-heights and the squares beneath platforms are all in the tables, so that whoever asks needs no special case.
+It is built once from a blueprint and never changed; every clone of a game shares it. Walls, doorways, features, heights
+and the squares beneath platforms are all in the tables, so that the readers of the tables need no special case.
 """
 
 from __future__ import annotations
@@ -51,9 +51,10 @@ class Dungeon:
     zone: vec[i16]
     neighbours: vec[i16]  # node * 8 + direction: where a step leads
     bordering: vec[i16]  # the same with features and doors counted as open floor
-    walks: vec[i16]  # the steps without those off a ledge: squares that are adjacent (A-DEF-04)
-    drops: vec[i16]  # and those alone; empty where there are none
-    special: vec[u8]  # 1 for a square that is no plain floor of one height with all around it, or in an end zone
+    walks: vec[i16]  # the steps without those off a ledge: adjacent squares (A-DEF-04)
+    drops: vec[i16]  # the steps off a ledge alone; empty if there are none
+    # 1 in an end zone, on any terrain but floor, beneath a platform, and beside a square of another height
+    special: vec[u8]
     sight_border: vec[u8]  # node * 4 + direction / 2: 1 if sight passes
     upper: vec[i16]  # row * width + column: the square seen from above
     lower: vec[i16]  # the square beneath it
@@ -74,7 +75,7 @@ class Dungeon:
     traps: list[Trap]
     to_zone: list[vec[i16]]
     spans: list[vec[u8]]
-    islands: vec[i16]  # empty until somebody asks
+    islands: vec[i16]  # empty until it is first needed
     links: vec[i16]  # node * 2: the ends of a passage from its inside, the inside from an end, -1; empty without any
     sight: Sight
 
@@ -170,7 +171,7 @@ class Dungeon:
         return columns * columns + rows * rows
 
     def height_lost(self, origin: i64, square: i64) -> i64:
-        """How much lower one place is than another; the inside of a passage is as high as what it is beside."""
+        """How much lower one place is than another; the inside of a passage has no height of its own, so 0."""
         if self.column[origin] < 0 or self.column[square] < 0:
             return 0
         return i64(self.level[origin]) - i64(self.level[square])
@@ -197,7 +198,7 @@ class Dungeon:
         return direction_between(columns, rows)
 
     def has_room(self, room: i64) -> bool:
-        """Whether the dungeon has this room at all."""
+        """Whether the dungeon has this room."""
         node: i64 = 0
         while node < self.count:
             if i64(self.room[node]) == room:
@@ -262,7 +263,7 @@ class Dungeon:
         return found
 
     def spans_from(self, node: i64) -> vec[u8]:
-        """What a leap from here to each other node counts for; found out when somebody first asks. (A-LEAP-02)"""
+        """How many squares a leap from here to each other node counts for; computed when first needed. (A-LEAP-02)"""
         found = self.spans[node]
         if len(found) == 0:
             found = spans(node, self.walks, self.drops, self.count)
@@ -270,7 +271,8 @@ class Dungeon:
         return found
 
     def island_of(self, node: i64) -> i64:
-        """A number for all squares that can be reached from this one and back, whatever the doors; -1 for none."""
+        """The number of the island of a node: all squares that can be reached from each other, with every door open; -1
+        for none."""
         drawn = self.as_drawn()
         if len(drawn.islands) == 0:
             drawn.islands = islands(drawn.bordering, drawn.links, drawn.ladders, drawn.terrain, drawn.count)
@@ -304,11 +306,11 @@ class Dungeon:
         return self.variant(doors, states)
 
     def variant(self, doors: list[Door], key: str) -> Dungeon:
-        """The same dungeon with these doors, found under this name if it has been built before."""
+        """The same dungeon with these doors; reused if it has been built before under this key."""
         self.variants[door_states(self.doors)] = self
         found = self.variants.get(key)
         if found is None:
-            if len(self.variants) >= VARIANT_LIMIT:  # many doors have more states than memory
+            if len(self.variants) >= VARIANT_LIMIT:  # with many doors there are more states than memory can hold
                 self.variants.clear()
             found = Dungeon(self.blueprint.with_doors(doors))
             found.variants = self.variants
@@ -321,14 +323,14 @@ class Dungeon:
         return self.original if self.original is not None else self
 
     def has_narrow_doors(self) -> bool:
-        """Whether there is a door, open or not, that only lets the smaller ones through."""
+        """Whether there is a door, open or not, that only smaller players fit through."""
         for door in self.doors:
             if door.size != "large":
                 return True
         return False
 
     def for_large(self) -> Dungeon:
-        """The same dungeon as those find it who fit through large doors only: all others are shut. (D-FT-02)"""
+        """The same dungeon for players who fit only through large doors: all other doors are closed. (D-FT-02)"""
         key = "large " + door_states(self.doors)
         found = self.variants.get(key)
         if found is None:
@@ -344,7 +346,7 @@ class Dungeon:
     # Building.
 
     def not_plain(self) -> vec[u8]:
-        """Where rules about single squares may have something to say."""
+        """The table `special`: squares for which a rule about single squares may matter."""
         special = vec[u8]([0] * self.count)
         node: i64 = 0
         while node < self.count:
@@ -402,7 +404,7 @@ class Dungeon:
         return chosen
 
     def build_links(self) -> None:
-        """What is joined beside the eight directions: passages to their ends."""
+        """Build the joins besides the eight directions: passages with their ends."""
         self.links = vec[i16]()
         self.linked: bool = len(self.passages) > 0
         if not self.linked:

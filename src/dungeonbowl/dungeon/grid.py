@@ -68,10 +68,11 @@ class Grid:
         return i64(self.upper[row * self.width + column])
 
     def towards(self, node: i64, direction: i64, beneath: bool) -> i64:
-        """The node next to this one in a direction, whatever lies between; heights choose between stacked squares.
+        """The node next to this one in a direction, whatever is between them. If squares lie above each other, heights
+        decide.
 
-        The ground leads in under a platform and never up its side; a lower square leads only to lower squares and
-        the ground. (D-FT-08)
+        The ground leads in under a platform and never up its side; a lower square leads only to lower squares and the
+        ground. (D-FT-08)
         """
         column = i64(self.column[node]) + DX[direction]
         row = i64(self.row[node]) + DY[direction]
@@ -152,7 +153,7 @@ class Grid:
         return side >= 0 and i64(table[side * 8 + before]) == other
 
     def blind(self) -> vec[u8]:
-        """Which squares nothing can be seen into or through. (O-LOS-03)"""
+        """The squares into and through which nothing can be seen. (O-LOS-03)"""
         blind = vec[u8]([0] * self.count)
         are_doors = self.map_rules.zones_are_doors
         node: i64 = 0
@@ -164,7 +165,8 @@ class Grid:
         return blind
 
     def sight_borders(self, blind: vec[u8]) -> vec[u8]:
-        """Four entries a node, 1 where sight passes: features other than blind squares leave it open."""
+        """Four entries for each node, 1 where sight passes. Of all features only blind squares close a border to
+        sight."""
         borders = vec[u8]([0] * (self.count * 4))
         node: i64 = 0
         while node < self.count:

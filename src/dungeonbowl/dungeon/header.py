@@ -75,7 +75,7 @@ FIRST_LINES: Final = {
 
 
 def nearest_word(word: str, known: list[str]) -> str:
-    """The nearest of the words that would be right; empty if none is near."""
+    """The most similar of the known words; empty if none is similar."""
     folded = {name.lower(): name for name in known}
     typed = word.lower()
     for name in folded:
@@ -86,7 +86,7 @@ def nearest_word(word: str, known: list[str]) -> str:
 
 
 def did_you_mean(word: str, known: list[str]) -> str:
-    """The nearest word as the end of a complaint; empty if none is near."""
+    """The most similar word as the end of a message; empty if none is similar."""
     near = nearest_word(word, known)
     return f"; did you mean {near!r}?" if near else ""
 
@@ -128,15 +128,15 @@ def fits(value: Any, expected: str) -> bool:
 
 @final
 class Header:
-    """The parsed keys together with the text they came from, so that a complaint can name its line."""
+    """The parsed keys together with the text they came from, so that a problem can name its line."""
 
     def __init__(self, keys: dict[str, Any], lines: list[str], source: str) -> None:
         self.keys = keys
         self.lines = lines
         self.source = source
         self.problems: list[Problem] = []
-        self.misspelled: set[str] = set()  # keys that stand there under a name that is nearly right
-        self.places: dict[str, list[int]] = {}  # of the usable entries of a list: which of all its entries each was
+        self.misspelled: set[str] = set()  # keys that are written under a similar, wrong name
+        self.places: dict[str, list[int]] = {}  # for each list, the original places of its usable entries
 
     def line_of(self, key: str, entry: int = -1) -> int:
         """The line of a key, or of one entry of its list; 0 if absent. Entries stand in brackets, `{ ... }`, one or
@@ -171,11 +171,11 @@ class Header:
         self.problems.append(Problem(rule, text, self.source, max(line, 1), 1, mend=mend))
 
     def check(self) -> None:
-        """Note everything wrong with the form of the header, and drop what cannot be used."""
+        """Report everything that is wrong with the form of the header, and drop what cannot be used."""
         for key in list(self.keys):
             if key not in KEYS:
                 near = nearest_word(key, list(KEYS))
-                if near in self.keys:  # it is there already: this one is too much
+                if near in self.keys:  # the right key is there already: this one is superfluous
                     near = ""
                 hint, mend = (f"; did you mean {near!r}?", f"write {near!r} instead") if near else ("", "")
                 self.complain("D-FM-12", f"unknown key {key!r}{hint}", key, mend=mend)
@@ -217,8 +217,8 @@ class Header:
             self.keys["edition"] = ""
 
     def complain_first(self, key: str, text: str) -> None:
-        """One of the first lines is missing or wrong: say which, with an example to copy."""
-        if key in self.misspelled:  # one fault is told once
+        """One of the first lines is missing or wrong: report it, with an example to copy."""
+        if key in self.misspelled:  # the misspelling is reported already
             return
         example = FIRST_LINES[key]
         name = re.fullmatch(r".*?([a-z0-9-]+)\.dungeon", self.source)
@@ -232,7 +232,7 @@ class Header:
         self.complain("D-FM-02", words, key, mend=mend)
 
     def likely_edition(self) -> str:
-        """The edition that a dungeon without one seems to be for: tiles and plans are official, and the maps of
+        """The edition for which a dungeon without that key seems to be: tiles and plans are official, and the maps of
         StockBowl have their layout numbers."""
         named = self.keys.get("edition")
         near = nearest_word(named, list(EDITIONS)) if isinstance(named, str) else ""
@@ -259,7 +259,7 @@ class Header:
         del self.keys["setup"]
 
     def usable_entries(self, key: str) -> list[dict[str, Any]]:
-        """The well-formed entries of a list of tables; every other one is a complaint."""
+        """The well-formed entries of a list of tables; every other entry is reported."""
         entries = self.keys[key]
         if not isinstance(entries, list):
             self.complain("D-FM-08", f"{key!r} is a list of tables", key)

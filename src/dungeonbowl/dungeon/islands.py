@@ -1,4 +1,4 @@
-"""Which squares can be reached from each other on foot, there and back."""
+"""Islands: squares that can be reached from each other on foot, there and back."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ NO_ISLAND: Final[i64] = -1
 
 
 def is_way(terrain: i64) -> bool:
-    """Whether a route may lead over a square. A closed door may be opened or smashed some day; nobody gets across a
-    chasm on foot."""
+    """Whether a route may lead over a square. A closed door can be opened or smashed later; a chasm cannot be crossed
+    on foot."""
     return terrain != CHASM and (not is_impassable(terrain) or is_closed_door(terrain))
 
 
 def islands(bordering: vec[i16], links: vec[i16], ladders: list[Ladder], terrain: vec[u8], count: i64) -> vec[i16]:
-    """The number of each square's island, NO_ISLAND where nobody walks. Passages (`links`, may be empty) and ladders
-    are ways; down from a height without a way back is none."""
+    """The number of each square's island; NO_ISLAND for squares that cannot be walked on. Passages (`links`, may be
+    empty) and ladders are ways; a drop without a way back is not."""
     found = vec[i16]([int(NO_ISLAND)] * int(count))
     number: i64 = 0
     start: i64 = 0

@@ -199,7 +199,7 @@ def from_json(data: Any, source: str = "<json>", checked: bool = False) -> Dunge
 
 
 def shape_problems(data: Any, source: str) -> list[Problem]:
-    """Missing and unknown keys, and rows that do not fit the size."""
+    """Report missing and unknown keys, and rows that do not fit the size."""
     if not isinstance(data, dict):
         return [Problem("D-JS-01", "the JSON form of a dungeon is an object", source)]
     found = [Problem("D-JS-01", f"the key {key!r} is missing", source) for key in KEYS if key not in data]
@@ -230,7 +230,7 @@ def text_of(data: dict[str, Any], with_setup: bool) -> str:
     """The same dungeon as the text of a file."""
     lines = ["format = 1"]
     lines += [f"{key} = {plain(data[key])}" for key in ("id", "name", "edition")]
-    if MAP_RULES[data["edition"]].zones_are_doors:  # one of numbered layouts, this one without a number
+    if MAP_RULES[data["edition"]].zones_are_doors:  # one of the numbered layouts, but without a number
         lines.append("layout = []")
     if len(data["teams"]) != 2:
         lines.append(f"teams = {plain(data['teams'])}")
@@ -278,7 +278,8 @@ def barrier_entries(data: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def doorway_entries(data: dict[str, Any]) -> list[dict[str, Any]]:
-    """Sizes of frames that fill a square, and between tiles the offsets that are not the usual ones."""
+    """The sizes of frames that fill a square, and the offsets of doorways between tiles where they are not the usual
+    ones."""
     found: list[dict[str, Any]] = [
         {"at": door["at"], "size": door["size"]} for door in data["doors"] if "at" in door and door["kind"] == "doorway"
     ]

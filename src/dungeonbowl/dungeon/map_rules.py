@@ -1,5 +1,5 @@
-"""What an edition asks of its maps, as one row of choices. Whoever reads, checks, builds or draws a dungeon asks this
-table and never for the name of the edition. A new edition adds a row."""
+"""What an edition requires of its maps, as one row of choices. Code that reads, checks, builds or draws a dungeon asks
+this table, never for the name of the edition. A new edition adds a row."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ class MapRules:
     ) -> None:
         self.edition = edition
         self.title = title
-        self.characters = characters  # which may stand in a picture, rock apart (D-SQ-01, D-SQ-02)
-        self.modes = modes  # of the generator; the first is what it does unasked
+        self.characters = characters  # the characters of a picture, besides rock (D-SQ-01, D-SQ-02)
+        self.modes = modes  # modes of the generator; the first is the default
         self.fairness_rule = fairness_rule
-        # Walls between tiles, so doorways, special rooms, tokens one a tile that the coaches place, and end zones as
-        # far apart as the tiles allow. (D-OF)
+        # There are walls between tiles. So there are doorways, special rooms, one token of a kind on a tile that the
+        # coaches place, and end zones as far apart as the tiles allow. (D-OF)
         self.has_thin_walls = has_thin_walls
         self.has_features = has_features  # squares and pieces of optional modules (D-AS)
-        # End zones are doors in the outer wall: walls to all that flies, with the teams set up before them, and
-        # players and balls slip between wall corners. (D-SB, S-DOOR, S-DEIA)
+        # End zones are doors in the outer wall. They are walls for everything that flies, and the teams set up in front
+        # of them. Players and balls can pass between the corners of walls. (D-SB, S-DOOR, S-DEIA)
         self.zones_are_doors = zones_are_doors
         self.portal_word = portal_word
 
     def diagonals(self) -> i64:
-        """Whether a diagonal step needs one way round the corner. (D-GE-03)"""
+        """Whether a diagonal step needs an open way round the corner. (D-GE-03)"""
         return FREE if self.zones_are_doors else WALLED
 
 

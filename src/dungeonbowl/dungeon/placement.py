@@ -1,7 +1,7 @@
-"""Chests and portals put down by the program, at random or balanced, by the rules of the edition.
+"""Chests and portals placed by the program, at random or balanced, by the rules of the edition.
 
-Chests come first, then portals in the order of their numbers. Nothing is ever cut off, no token stands where it could
-not be reached, and squares beside a doorway stay free while there is another choice. (D-OF-11 to -15, D-GN-08, D-GN-10)
+Chests come first, then portals in the order of their numbers. No part of the dungeon is cut off, every token can be
+reached, and squares beside a doorway stay free while there is another choice. (D-OF-11 to -15, D-GN-08, D-GN-10)
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dungeonbowl.dungeon.walking import Walker, far_apart, nearest, total
 from dungeonbowl.errors import UserError
 
 STYLES: Final = ("random", "balanced")
-ROUNDS: Final[i64] = 60  # fresh starts
+ROUNDS: Final[i64] = 60  # new starts
 CHEST_TRIES: Final[i64] = 30  # sets of chests within one start
 PORTAL_TRIES: Final[i64] = 12  # sets of portals for one set of chests
 
@@ -31,7 +31,7 @@ QUARTER_TURN: Final[i64] = 3
 
 @final
 class Distances:
-    """What an edition asks of its tokens: room around them, gaps between them, steps from the end zones."""
+    """What an edition requires of its tokens: free squares around them, gaps between them, steps from the end zones."""
 
     def __init__(self, one_per_tile: bool, teams: i64) -> None:
         self.one_per_tile: bool = one_per_tile
@@ -48,7 +48,7 @@ class Distances:
 
 @final
 class Placer:
-    """One dungeon while its tokens are being put down."""
+    """One dungeon while its tokens are placed."""
 
     chosen: vec[i16]  # chests
     portals: vec[i16]
@@ -88,7 +88,7 @@ class Placer:
             self.find_cramped()
 
     def find_cramped(self) -> None:
-        """With few eligible tiles each must take a chest and a portal, so that some squares are of no use."""
+        """If there are few eligible tiles, each must take a chest and a portal. Then some squares cannot be used."""
         dungeon = self.dungeon
         tiles: i64 = 0
         tile: i64 = 0
@@ -315,7 +315,8 @@ class Placer:
         return columns if columns > rows else rows
 
     def is_fine(self, with_portals: bool) -> bool:
-        """Nothing cut off, everything within reach, and nearly as far from every end zone. (D-OF-14, D-GN-08)"""
+        """Whether nothing is cut off, everything is in reach, and about as far from every end zone. (D-OF-14,
+        D-GN-08)"""
         walker = self.walker
         walker.set_tokens(self.chosen, self.portals)
         out = walker.walk(self.zones[0][:1], 2, True)
@@ -376,7 +377,8 @@ def turned_node(dungeon: Dungeon, node: i64, copies: i64, quarters: i64) -> i64:
 
 
 def copies_of(dungeon: Dungeon) -> i64:
-    """The symmetry tokens can follow: a quarter turn for three and four teams, else the one in the header if true."""
+    """The symmetry that tokens can follow: a quarter turn for three and four teams, otherwise that of the header, if
+    the map has it."""
     if dungeon.teams > 2:
         return QUARTER_TURN if dungeon.width == dungeon.height and lies_over(dungeon, QUARTER_TURN) else NONE
     stated = dungeon.blueprint.header.get("symmetry", "none")
@@ -388,7 +390,7 @@ def copies_of(dungeon: Dungeon) -> i64:
 
 
 def lies_over(dungeon: Dungeon, copies: i64) -> bool:
-    """Whether the map is equal to itself after a turn or in the mirror, end zones and doors' states apart."""
+    """Whether the map is equal to itself after a turn or in the mirror; end zones and open doors are ignored."""
     node: i64 = 0
     while node < dungeon.count:
         if dungeon.column[node] >= 0:

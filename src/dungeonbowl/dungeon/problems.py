@@ -1,4 +1,4 @@
-"""What a reader or a check has to say about a dungeon: one line per problem, all of them at once. (D-FM-12, D-FM-15)"""
+"""The problems that a reader or a check finds in a dungeon: one line per problem, all at once. (D-FM-12, D-FM-15)"""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, final
 ERROR: Final = "error"
 WARNING: Final = "warning"
 
-# What to do about a broken rule, where the complaint itself knows nothing better.
+# How to mend a broken rule, if the problem itself says nothing more exact.
 MENDING: Final = {
     "D-SQ-01": "draw each teleporter number once",
     "D-SQ-02": "use only characters of this edition, or change the edition in the header",
@@ -69,7 +69,7 @@ MENDING: Final = {
 
 @final
 class Problem:
-    """One complaint: which rule, where in the text (counted from 1; 0 if it has no place), and what was expected."""
+    """One problem: which rule, where in the text (counted from 1; 0 if it has no place), and what was expected."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class Problem:
         self.column = column
         self.severity = severity
         self.squares: list[tuple[int, int]] = [] if squares is None else squares
-        self.mend = mend or MENDING.get(rule, "")  # what to do about it
+        self.mend = mend or MENDING.get(rule, "")  # how to mend it
 
     def __str__(self) -> str:
         place = self.source

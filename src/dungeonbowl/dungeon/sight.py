@@ -1,4 +1,4 @@
-"""Straight lines over the board, in whole numbers: who sees whom, where a flight is stopped, what a ruler covers."""
+"""Straight lines over the board, in whole numbers: line of sight, where a flight is stopped, what a ruler covers."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ CLEAR: Final[i64] = 8  # in the place of a direction: the line reached its end
 
 @final
 class Sight:
-    """Lines of sight of one dungeon, worked out when first asked for and remembered. (O-LOS-01, O-LOS-02)
+    """Lines of sight of one dungeon, computed when first needed and kept. (O-LOS-01, O-LOS-02)
 
-    Squares beneath a platform see along the lower plane: other lower squares and the ground; all other pairs see
-    along the squares drawn from above, whatever their heights.
+    Squares beneath a platform see along the lower plane: other lower squares and the ground. All other pairs see along
+    the squares drawn from above, whatever their heights.
     """
 
     known: vec[u8]
@@ -71,7 +71,7 @@ class Sight:
         if first == second:
             return True
         if len(self.known) == 0:
-            # Only now, because the table of a large board is big and short games never ask.
+            # only now, because the table of a large board is big, and short games never need it
             self.known = vec[u8](bytes(self.count * self.count))
         known = self.known
         place = first * self.count + second
@@ -96,7 +96,7 @@ class Sight:
         return self.follow(first, column, row, self.layer[first] == 1)
 
     def follow(self, first: i64, column: i64, row: i64, beneath: bool) -> i64:
-        """Walk the squares that the segment runs through; compare the next crossings by cross-multiplying."""
+        """Walk through the squares that the segment crosses; the next crossings are compared by cross-multiplying."""
         x = i64(self.column[first])
         y = i64(self.row[first])
         columns = column - x

@@ -1,4 +1,4 @@
-"""What a leap from one square to another counts for, whatever is in those between. (A-LEAP-02, A-PLAT-09)"""
+"""How many squares a leap from one square to another counts for, whatever is between them. (A-LEAP-02, A-PLAT-09)"""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ LONGEST: Final[i64] = 255
 
 
 def spans(start: i64, walks: vec[i16], drops: vec[i16], count: i64) -> vec[u8]:
-    """The fewest connecting steps from a square to every other, over a ledge for two; 0 for itself and beyond all
-    reach. `drops` is empty where there are no ledges."""
+    """The fewest connecting steps from a square to every other; a ledge counts as two. 0 for the square itself and for
+    squares out of reach. `drops` is empty if there are no ledges."""
     found = vec[u8](bytes(count))
     now = vec[i16]([int(start)])
-    falling = vec[i16]()  # over a ledge at the distance before
+    falling = vec[i16]()  # squares over a ledge, found at the distance before
     distance: i64 = 1
     while distance <= LONGEST and (len(now) > 0 or len(falling) > 0):
         then = vec[i16]()

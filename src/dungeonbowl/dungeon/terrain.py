@@ -1,7 +1,7 @@
-"""What a square is made of, and which rule its room brings along.
+"""The terrain of a square, and the rule of its room.
 
-Rock has no code: a rock square is no node of the graph. End zones, chests, portals and traps lie on floor and are
-kept beside the terrain. (Dungeons, D-SQ-01)
+Rock has no code: a rock square is no node of the graph. End zones, chests, portals and traps lie on floor and are kept
+beside the terrain. (Dungeons, D-SQ-01)
 """
 
 from __future__ import annotations

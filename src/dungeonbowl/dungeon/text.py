@@ -1,6 +1,7 @@
 """Dungeon files: reading, writing and finding them. A file is TOML: a short header and a picture. (D-FM)
 
-Reading collects every problem before it gives up, and a bad text never ends in anything but a `DungeonError`.
+Reading collects all problems before it gives up. A bad text always ends in a `DungeonError`, never in another
+exception.
 """
 
 from __future__ import annotations
@@ -26,12 +27,13 @@ from dungeonbowl.dungeon.writing import write_dungeon
 
 __all__ = ["DungeonError", "Problem", "bundled", "fragment", "load_dungeon", "read_dungeon", "write_dungeon"]
 
-MISSING = ("D-OF-01", "D-AS-02", "D-SB-01", "D-SB-02", "D-SB-14")  # what can be said of a badly drawn dungeon too
-# Errors that may be only the consequence of another: a tile that cannot be read is missing.
+# Rules about missing things. They are reported too if the text has other problems.
+MISSING = ("D-OF-01", "D-AS-02", "D-SB-01", "D-SB-02", "D-SB-14")
+# Errors that may be only the consequence of another: a tile that cannot be read is also missing.
 CONSEQUENCES = {"D-TL-02": ("D-OF-01",), "D-OF-02": ("D-OF-01",), "D-FM-08": ("D-OF-01", "D-SB-14")}
-# Layers and tiles are compared with the picture: what is wrong with the picture itself is told first.
+# Layers and tiles are compared with the picture, so problems of the picture itself are reported first.
 LATER = ("D-FM-09", "D-FM-10", "D-FT-08")
-TOKENS = "$1234567890"  # what the comparison of picture and tiles reads as floor
+TOKENS = "$1234567890"  # characters that the comparison of picture and tiles reads as floor
 
 
 def read_dungeon(text: str, source: str = "<text>", checked: bool = True) -> Dungeon:
@@ -53,7 +55,7 @@ def read_dungeon(text: str, source: str = "<text>", checked: bool = True) -> Dun
     picture = picture_of(header, assembly, not checked)
     if picture is None:
         raise DungeonError(header.problems)
-    # a tile that cannot be read or lies on another is not in the picture either: that is no second fault
+    # a tile that cannot be read or lies on another is also missing in the picture: that is no second fault
     is_whole = assembly is not None and len(assembly.placements) == wanted and not assembly.problems
     if assembly is not None and is_whole and keys.get(picture.form) is not None:
         compare(picture, assembly, keys["edition"])
@@ -71,7 +73,7 @@ def read_dungeon(text: str, source: str = "<text>", checked: bool = True) -> Dun
     if problems:
         problems.sort(key=lambda problem: (problem.rule in LATER, problem.line, problem.column))
         if checked and not size_problems(picture, draft.blueprint):
-            # what is missing comes last, and not at all where it may be what was spelled badly
+            # missing things are reported last, and not if they may be misspelled
             blamed = {rule for problem in problems for rule in CONSEQUENCES.get(problem.rule, ())}
             found = building_errors(draft, picture)
             problems += [problem for problem in found if problem.rule in MISSING and problem.rule not in blamed]
@@ -98,9 +100,9 @@ def fragment(
     rooms: list[tuple[str, list[int]]] | None = None,
     diagonals: int | None = None,
 ) -> Dungeon:
-    """A piece of dungeon for tests, scenarios and puzzles: a map or a plan that need not be legal as a whole.
+    """A part of a dungeon for tests, scenarios and puzzles: a map or a plan that need not be legal as a whole.
 
-    Common indentation is taken off. A map needs no ring of rock, and a plan is known by its first corner.
+    Common indentation is removed. A map needs no ring of rock. A plan is recognised by its first corner.
     """
     source = "<fragment>"
     rooms = rooms or []
@@ -123,7 +125,7 @@ def fragment(
     blueprint.form = picture.form
     blueprint.closed = picture.closed
     blueprint.teams = max([2, *("ABCD".find(character) + 1 for character in picture.characters.values())])
-    if rooms:  # so that the fragment can be written down and read again
+    if rooms:  # so that the fragment can be written and read again
         blueprint.header = {"room": [{"rule": name, "area": list(area)} for name, area in rooms]}
     draft = Draft(blueprint, picture)
     draft.add_squares(tiling_of(None), rooms)
@@ -164,7 +166,7 @@ def load_dungeon(path_or_id: str | Path) -> Dungeon:
 
 
 def size_problems(picture: Picture, blueprint: Blueprint) -> list[Problem]:
-    """Boards have any shape, but not any size."""
+    """Report a board that is too large."""
     text = ""
     count = len(blueprint.column)
     if count > NODE_LIMIT:
@@ -175,7 +177,7 @@ def size_problems(picture: Picture, blueprint: Blueprint) -> list[Problem]:
 
 
 def toml_problem(text: str, source: str, message: str) -> Problem:
-    """The parser's complaint with its line and column taken out of the sentence."""
+    """The parser's message as a problem, with line and column taken out of the sentence."""
     found = re.search(r" \(at (?:line (\d+), column (\d+)|end of document)\)", message)
     line, column = len(text.split("\n")), 1
     if found is not None and found.group(1):
@@ -185,7 +187,7 @@ def toml_problem(text: str, source: str, message: str) -> Problem:
 
 
 def toml_mend(text: str, message: str, line: int) -> str:
-    """What to do about a text that is no TOML, as far as the parser's words tell."""
+    """How to mend a text that is no TOML, as far as the parser's message tells."""
     rows = text.split("\n")
     row = rows[line - 1] if 0 < line <= len(rows) else ""
     if text.count("'''") % 2 == 1 or text.count('"""') % 2 == 1:
@@ -200,7 +202,7 @@ def toml_mend(text: str, message: str, line: int) -> str:
 
 
 def text_warnings(text: str, source: str = "<text>") -> list[Problem]:
-    """What is legal in a text but seldom meant: rows of a map that are shorter than the others. (D-FM-04)"""
+    """What is legal in a text but probably a mistake: rows of a map that are shorter than the others. (D-FM-04)"""
     try:
         drawn = tomllib.loads(text).get("map")
     except (ValueError, RecursionError):
@@ -258,7 +260,7 @@ def assembly_of(header: Header) -> Assembly | None:
 
 
 def later_tile(entries: list[dict[str, Any]], text: str) -> int:
-    """Of the tiles that a complaint names the one that was laid last: the one to move."""
+    """Of the tiles that a message names, the one that was laid last: the one to move."""
     named = [number for number, entry in enumerate(entries) if re.search(rf"\b{re.escape(entry['id'])}\b", text)]
     return named[-1] if named else -1
 
@@ -291,7 +293,7 @@ def picture_of(header: Header, assembly: Assembly | None, is_fragment: bool) -> 
 
 
 def compare(picture: Picture, assembly: Assembly, edition: str) -> None:
-    """Tiles and picture must tell the same dungeon, tokens apart. (D-FM-10)"""
+    """Report where tiles and picture differ, tokens ignored. (D-FM-10)"""
     thin = MAP_RULES[edition].has_thin_walls
     for square in sorted(assembly.characters.keys() | picture.characters.keys(), key=lambda at: (at[1], at[0])):
         expected = assembly.characters.get(square, "#")
@@ -374,7 +376,7 @@ def read_layers(header: Header, draft: Draft) -> None:
         for square in draft.below.characters:
             if draft.levels.get(square, 0) < 2:
                 draft.below.complain_at("D-FT-08", "a lower square needs a platform above it", square)
-        draft.below.characters = {  # what lies beyond the map was told above, and has no place in any table
+        draft.below.characters = {  # squares beyond the map are reported above, and have no place in any table
             square: character
             for square, character in draft.below.characters.items()
             if square[0] < picture.width and square[1] < picture.height

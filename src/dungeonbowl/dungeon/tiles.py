@@ -15,7 +15,7 @@ Border = tuple[int, int, int]  # column, row and 2 for the east side or 4 for th
 
 EAST: Final = 2
 SOUTH: Final = 4
-SOLID: Final = "IKYF"  # what cannot be entered, and so cannot stand beside a doorway
+SOLID: Final = "IKYF"  # characters that cannot be entered, and so cannot be beside a doorway
 
 
 @final
@@ -172,7 +172,7 @@ def doorway_offsets(length: int) -> list[int]:
 
 
 def choose_doorway(run: list[Border], characters: dict[Square, str], wanted: int | None) -> list[Border] | None:
-    """The two open borders of a run, avoiding squares nobody can enter; None if there is no central place."""
+    """The two open borders of a run, not beside squares that cannot be entered; None if there is no central place."""
     possible = []
     for offset in doorway_offsets(len(run)):
         pair = run[offset : offset + 2]

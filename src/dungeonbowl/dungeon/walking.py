@@ -118,7 +118,7 @@ class Walker:
         return out
 
     def is_whole_without_tokens(self) -> bool:
-        """Whether the squares that can be entered and hold no token hang together orthogonally. (D-OF-14)"""
+        """Whether the squares that can be entered and hold no token are connected orthogonally. (D-OF-14)"""
         free: i64 = 0
         start: i64 = -1
         node: i64 = 0

@@ -1,4 +1,4 @@
-"""What the text form of an edition may set, and how a row of the registry reads it."""
+"""The options that the text form of an edition may set, and how an edition of the registry reads them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dungeonbowl.engine.rules import Rules
 
 Options = dict[str, int]
 
-# Kinds of options: how a page lets somebody choose.
+# Kinds of options: how a page lets a coach choose a value.
 SWITCH: Final = "switch"  # on or off
 NUMBER: Final = "number"
 CHOICE: Final = "choice"  # one of its words
@@ -19,15 +19,16 @@ WORDS: Final = "words"  # free words, joined by +
 
 
 class EditionError(Exception):
-    """A text form that names no edition, or asks for what an edition does not have or cannot join."""
+    """A text form that names no edition, or an option that the edition does not have, or options that cannot be
+    combined."""
 
 
 @final
 class Option:
-    """One thing that the text of an edition may set, with the words for those who choose it.
+    """One option of an edition, with the words for the coaches who choose it.
 
-    Defaults are texts, as the text form writes them: `on` and `off` for switches. `group` is the heading it stands
-    under on a page, `module` the switch without which it says nothing. `needs` are switches that must be on with it,
+    Defaults are texts, as the text form writes them: `on` and `off` for switches. `group` is the heading under which a
+    page shows it, `module` the switch without which it has no effect. `needs` are switches that must be on with it,
     `conflicts` those that must be off."""
 
     def __init__(
@@ -56,13 +57,13 @@ class Option:
         self.conflicts: list[str] = conflicts if conflicts is not None else []
         self.module = module
         self.is_built = is_built
-        self.choice_texts: list[str] = choice_texts if choice_texts is not None else []  # one a choice, or none at all
+        self.choice_texts: list[str] = choice_texts if choice_texts is not None else []  # one for each choice, or empty
 
 
 @final
 class Part:
-    """One of the parts that a value in words is put together from, after a name and joined by `:`. With `most` it is
-    followed by a number of `least` to `most`; it has to be there if `least` is more than 0."""
+    """One part of a value in words. Parts stand after a name and are joined by `:`. With `most` the part is followed by
+    a number of `least` to `most`; if `least` is more than 0, the part is required."""
 
     def __init__(self, key: str, title: str, least: int = 0, most: int = 0) -> None:
         self.key = key
@@ -72,8 +73,8 @@ class Part:
 
 
 class Edition:
-    """One row of the table of editions. Where there is an option `preset`, `presets` has for each of its values the
-    defaults of the others."""
+    """One row of the table of editions. If there is an option `preset`, `presets` has for each of its values the
+    defaults of the other options."""
 
     def __init__(
         self, title: str, summary: str, options: list[Option], presets: dict[str, dict[str, str]] | None = None
@@ -84,19 +85,19 @@ class Edition:
         self.presets: dict[str, dict[str, str]] = presets if presets is not None else {}
 
     def build(self, parts: list[tuple[str, str]]) -> Rules:
-        """The rules, from the parts of the text in brackets: key and value, the value empty where none is given."""
+        """The rules, from the parts of the text in brackets: key and value. The value is empty if none is given."""
         raise NotImplementedError
 
     def parts_of(self, key: str) -> list[Part]:
-        """What the values of an option are put together from, for a form; none where they are typed as they are."""
+        """The parts of an option's values, for a form; empty if values are typed as text."""
         return []
 
     def fitting(self, parts: list[tuple[str, str]], dungeon: Dungeon) -> str:
-        """The text of the game nearest to these parts that can be played in a dungeon."""
+        """The text form of the nearest game to these parts that can be played in a dungeon."""
         return self.build(parts).edition
 
 
-# What an option that is a number or a switch does, for those who choose it.
+# Title and help of each option that is a number or a switch.
 OPTION_WORDS: Final = {
     "turn_limit": ("Turn limit", "Team turns a side, or in each half where there are halves."),
     "coaches_place": (
@@ -121,7 +122,7 @@ OPTION_WORDS: Final = {
         "What a player may do with a skill, and nearly always does: used without a word, or its coach is asked.",
     ),
 }
-# Options whose values are words: the number of one is its place.
+# Options whose values are words: the number of a word is its place in the list.
 OPTION_CHOICES: Final = {"optional_skills": ["used", "asked"]}
 OPTION_CHOICE_TEXTS: Final = {
     "optional_skills": [
@@ -132,7 +133,7 @@ OPTION_CHOICE_TEXTS: Final = {
 
 
 def plain_option(key: str, default: int) -> Option:
-    """An option known by its number alone: a switch if it is off, and else a number."""
+    """An option that is known by its number alone: a switch if its default is 0, otherwise a number."""
     words = OPTION_WORDS.get(key)
     if words is None:
         plain = key.replace("_", " ")
@@ -151,7 +152,7 @@ def plain_option(key: str, default: int) -> Option:
 
 @final
 class PlainEdition(Edition):
-    """An edition whose options are numbers: composed from those that are given, and the text form."""
+    """An edition whose options are numbers: `compose` gets the options and the text form."""
 
     def __init__(
         self, name: str, title: str, summary: str, defaults: Options, compose: Callable[[Options, str], Rules]
@@ -181,7 +182,7 @@ class PlainEdition(Edition):
 
 
 def number(edition: str, key: str, value: str) -> int:
-    """An option's value: a whole number, true and false, or the place of its word."""
+    """The value of an option as a number: a whole number, true or false, or the place of a word."""
     if key in OPTION_CHOICES:
         if value in OPTION_CHOICES[key]:
             return OPTION_CHOICES[key].index(value)

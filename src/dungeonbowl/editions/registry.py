@@ -43,8 +43,8 @@ def build(text: str) -> Rules:
 
 
 def fitting(text: str, dungeon: Dungeon) -> str:
-    """The text of the game nearest to this one that can be played in a dungeon: the dungeon's own edition, with the
-    modules that its features need."""
+    """The text form of the nearest game to this one that can be played in a dungeon: the dungeon's own edition, with
+    the modules that its features need."""
     name, parts = parts_of(text)
     if name != dungeon.edition:
         name, parts = dungeon.edition, []
@@ -52,7 +52,7 @@ def fitting(text: str, dungeon: Dungeon) -> str:
 
 
 def parts_of(text: str) -> tuple[str, list[tuple[str, str]]]:
-    """The name of an edition, and what stands in the brackets: key and value, the value empty where none is given."""
+    """The name of an edition, and the parts in brackets: key and value. The value is empty if none is given."""
     match = re.fullmatch(r"\s*([a-z_]+)\s*(?:\((.*)\))?\s*", text)
     if match is None:
         raise EditionError(f"edition {text!r}: expected a name such as official(turn_limit=16)")
@@ -68,7 +68,7 @@ def parts_of(text: str) -> tuple[str, list[tuple[str, str]]]:
 
 
 def settings(text: str) -> dict[str, str]:
-    """What every option of an edition is set to by a text."""
+    """The value of every option of an edition in a text form."""
     name, parts = parts_of(build(text).edition)
     edition = TABLE[name]
     found = {option.key: option.default for option in edition.options}

@@ -14,8 +14,8 @@ from dungeonbowl.engine.skills.leader import can_inspire, forget_inspiration, in
 
 @final
 class TeamRerolls(Rerolls):
-    """While some remain, only by the active coach and only on his own roll (O-RR-04, -05, -12); any number a team turn,
-    or one."""
+    """Only the active coach may use one, only for a roll of the coach's own side, and only while some remain (O-RR-04,
+    -05, -12). Either any number in a team turn, or one."""
 
     def __init__(self, once_a_turn: bool = False) -> None:
         self.once_a_turn = once_a_turn
@@ -26,11 +26,12 @@ class TeamRerolls(Rerolls):
             return False
         if self.once_a_turn and game.side_value(side, USED) & REROLL_USED != 0:
             return False
-        # the one that a Leader brings needs him in the dungeon
+        # the last one may come from a Leader, who has to be in the dungeon
         return left > 1 or not is_inspired(game, side) or can_inspire(game, side)
 
     def spend(self, game: Game, side: i64) -> None:
-        """A used one is gone until re-rolls are restored. The one that might yet be lost goes first."""
+        """A used re-roll is gone until re-rolls are restored. The Leader's re-roll is used first, because it might yet
+        be lost."""
         game.set_side(side, REROLLS, game.side_value(side, REROLLS) - 1)
         game.set_side(side, USED, game.side_value(side, USED) | REROLL_USED)
         if can_inspire(game, side):
@@ -38,7 +39,7 @@ class TeamRerolls(Rerolls):
 
 
 def restore_rerolls(game: Game) -> None:
-    """Half time: each side has what it began with, and one more if a Leader of it may still come to play."""
+    """At half time each side has its re-rolls again, and one more if a Leader of it can still come to play."""
     side: i64 = 0
     while side < game.squads.sides:
         game.set_side(side, REROLLS, game.side_value(side, REROLLS_FULL) + inspire(game, side))

@@ -304,8 +304,8 @@ class Neutral:
         return game.active
 
     def decision(self, game: Game) -> Frame | None:
-        """A decision of the side `Squads.sides` is due: the frame that decides now (see `procedures/turn/neutral.py`), or
-        None when the seat of a game master is asked."""
+        """A decision of the side `Squads.sides` is due: the frame that decides now (see `procedures/turn/neutral.py`),
+        or None when the seat of a game master is asked."""
         return None
 
     def has_master(self) -> bool:

@@ -96,9 +96,7 @@ class Tables:
         self.portals_catch_passes: bool = False  # a ball may vanish in a portal it flies over
         self.obstacles_stop_throws: bool = False  # what is thrown may strike an obstacle that it flies over
         self.completion_needs_opponent: bool = False  # nothing is learnt while nobody of the other side stands
-        self.thrown_farthest: i64 = (
-            3  # the longest band over which a team-mate is thrown (`procedures/ball/passing.py`)
-        )
+        self.thrown_farthest: i64 = 3  # the longest band over which a team-mate is thrown (`ball/passing.py`)
         self.thrown_modifier: i64 = 0  # to the roll for throwing a team-mate
         self.thrown_needed: i64 = 0  # what that roll needs where it can only be fumbled or not; 0 for the usual test
         self.throws_the_fallen: bool = True  # who is thrown need not stand

@@ -1,1 +1,2 @@
-"""Between matches: small functions that a league calls. They take teams and dice, and give back teams and numbers."""
+"""What happens between matches: small functions that a league calls. They take teams and dice, and return teams and
+numbers."""

@@ -1,5 +1,5 @@
-"""After a match of the Astrogranite edition: its best player, winnings, fan factor, and what a team is worth then
-(A-BASE-44, A-BASE-45)."""
+"""After a match of the Astrogranite edition: the most valuable player, winnings, fan factor, and the new worth of a
+team (A-BASE-44, A-BASE-45)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["fan_factor_change", "most_valuable", "out_of_stone", "team_rating", 
 
 Result = Literal["won", "drawn", "lost"]
 GOLD: Final = 10_000
-STONE: Final = 6  # who was turned to stone stays so
+STONE: Final = 6  # the roll on which a petrified player stays stone
 FAN_FACTOR: Final = "fan_factor"
 FAN_DICE: Final[dict[Result, int]] = {"won": 3, "drawn": 2, "lost": 2}
 
@@ -25,13 +25,13 @@ def expect_die(what: str, die: int, faces: int) -> None:
 
 
 def most_valuable(players: Sequence[Player], die: int) -> Player:
-    """The player that a die with as many faces as there are players picks, in the order of their numbers."""
+    """The player that the die picks, in the order of their numbers. The die has as many faces as there are players."""
     expect_die("most valuable player", die, len(players))
     return sorted(players, key=lambda player: player.number)[die - 1]
 
 
 def winnings(die: int, result: Result) -> int:
-    """Gold for a D6, which the winner may have rolled again once before.
+    """Gold for a D6. (A winner may re-roll it once, before this is called.)
 
     >>> winnings(4, "won"), winnings(4, "lost")
     (50000, 40000)
@@ -41,9 +41,10 @@ def winnings(die: int, result: Result) -> int:
 
 
 def fan_factor_change(fan_factor: int, dice: Sequence[int], result: Result, bonus: int = 0) -> int:
-    """1, 0 or -1: winners gain with 3D6 above the fan factor, losers lose with 2D6 below it, a draw may do either.
+    """1, 0 or -1. Winners gain if 3D6 are above the fan factor, losers lose if 2D6 are below it; after a draw both are
+    possible.
 
-    `bonus` is added to the dice: each time that the press was bribed (A-DIRTY-05).
+    `bonus` is added to the dice: 1 for each time that the press was bribed (A-DIRTY-05).
     """
     if len(dice) != FAN_DICE[result]:
         raise UserError(f"fan factor of a match {result}: expected {FAN_DICE[result]} dice, found {len(dice)}")
@@ -58,8 +59,8 @@ def fan_factor_change(fan_factor: int, dice: Sequence[int], result: Result, bonu
 
 
 def out_of_stone(players: Sequence[Player], dice: dict[int, int]) -> list[Player]:
-    """Who is left of a team after a match in which some were turned to stone: a D6 for each of them by its number, and
-    on a 6 it is struck from the roster; all others are unhurt (A-MATK-07)."""
+    """The team after a match in which some players were turned to stone. `dice` has a D6 for each of them, by number:
+    on a 6 the player is struck from the roster, otherwise it is unhurt (A-MATK-07)."""
     for number, die in dice.items():
         if not 1 <= die <= 6 or number not in [player.number for player in players]:
             raise UserError(f"turned to stone: expected a player of the team and a D6, found {number} and {die}")

@@ -20,7 +20,7 @@ GOLD: Final = 10_000
 
 
 def arrangements_due(rating: int, other: int) -> int:
-    """How many the first of two teams may choose, the same more than once if it likes (A-ARR-01).
+    """How many arrangements the first of two teams may choose; the same one may be chosen several times (A-ARR-01).
 
     >>> arrangements_due(100, 129), arrangements_due(100, 130), arrangements_due(130, 100), arrangements_due(100, 400)
     (1, 2, 0, 3)
@@ -34,16 +34,17 @@ def extra_rerolls(chosen: Sequence[Arrangement]) -> int:
 
 
 def reroll_price(team: Team, chosen: Sequence[Arrangement], bought: int = 0) -> int:
-    """What one more re-roll costs after the match: once the starting price, if there was training, otherwise the later
-    one; `bought` are those bought since the match (A-ARR-02)."""
+    """The price of one more re-roll after the match. With Extra Training the first costs the starting price, every
+    other the later price; `bought` are those bought since the match (A-ARR-02)."""
     if TRAINING in chosen and bought == 0:
         return team.facts.reroll_cost(team.roster_facts)
     return later_reroll_cost(team)
 
 
 def insured(team: Team, number: int = 0, loss: str = "") -> Team:
-    """The team after the match with Medical Insurance: nobody misses the next one, and the player of this number is rid
-    of one niggling injury, or of the `loss` of a characteristic; 0 for nobody. The dead stay dead (A-ARR-03)."""
+    """The team after the match with Medical Insurance: no player misses the next match. The player of this number (0
+    for none) also loses one niggling injury, or gets back the `loss` of a characteristic. The dead stay dead
+    (A-ARR-03)."""
     players = [msgspec.structs.replace(player, misses_next_game=False) for player in team.players]
     if number:
         numbers = [player.number for player in players]

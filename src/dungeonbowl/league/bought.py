@@ -14,20 +14,20 @@ USUAL_AWARDS: Final = 1
 
 
 def bought(market: Sequence[Ware], events: Iterable[Event], side: int) -> list[str]:
-    """The names of everything that a side has got, in the order in which it was shown."""
+    """The names of everything that a side has bought, in the order in which it was revealed."""
     return [market[int(event.b) - 1].name for event in events if event.kind == BOUGHT and event.a == side]
 
 
 def gold_spent(events: Iterable[Event], side: int) -> int:
-    """What the treasury of a side has paid for it."""
+    """How much gold of its treasury a side has paid for it."""
     return sum(int(event.c) for event in events if event.kind == BOUGHT and event.a == side and event.d)
 
 
 def awards(names: Sequence[str]) -> int:
-    """How many most valuable players a team has after the match: one more each time the press was bribed."""
+    """How many most valuable players a team has after the match: one more for each time the press was bribed."""
     return USUAL_AWARDS + names.count(PRESS)
 
 
 def fan_factor_bonus(names: Sequence[str]) -> int:
-    """Added to the dice of `aftermath.fan_factor_change`."""
+    """The bonus to the dice of `aftermath.fan_factor_change`: 1 for each time the press was bribed."""
     return names.count(PRESS)

@@ -1,4 +1,4 @@
-"""Experience of the Astrogranite edition: what is worth points, and what players learn from them (A-SPP, A-FAST)."""
+"""Experience of the Astrogranite edition: what earns points, and what players learn with them (A-SPP, A-FAST)."""
 
 from __future__ import annotations
 
@@ -31,14 +31,15 @@ RAISES: Final = {10: ("ma", "av"), 11: ("ag",), 12: ("st",)}  # by the sum of tw
 
 
 class Advance(msgspec.Struct, frozen=True):
-    """What two dice allow: always a skill, out of other categories too if they are a double, or a characteristic."""
+    """What two dice allow: always a skill (on a double from other categories too), or for some sums a
+    characteristic."""
 
     raises: tuple[str, ...]
     is_double: bool
 
 
 def points_earned(events: Iterable[Event]) -> dict[int, int]:
-    """The points of a match by piece. Illusions, hazards and explosions have earned nobody any (A-SPP-05)."""
+    """The points of a match by piece. Illusions, hazards and explosions earn no points for any piece (A-SPP-05)."""
     found: dict[int, int] = {}
     for event in events:
         if event.kind == POINTS_EARNED:
@@ -47,7 +48,7 @@ def points_earned(events: Iterable[Event]) -> dict[int, int]:
 
 
 def rolls_reached(points: int, fast: bool = False) -> int:
-    """How many advancement rolls so many points have brought in all.
+    """How many advancement rolls so many points give in all.
 
     >>> rolls_reached(31), rolls_reached(31, fast=True)
     (3, 4)
@@ -56,7 +57,7 @@ def rolls_reached(points: int, fast: bool = False) -> int:
 
 
 def rolls_due(player: Player, fast: bool = False) -> int:
-    """How many a player may still make: those it has reached, less those it has had."""
+    """How many advancement rolls a player may still make: those it has reached, less those it has made."""
     return max(0, rolls_reached(player.experience, fast) - len(player.gained))
 
 
@@ -69,8 +70,8 @@ def read_roll(first: int, second: int) -> Advance:
 
 
 def skills_open(team: Team, player: Player, is_double: bool) -> list[str]:
-    """The skills a player may choose: of its own categories, on a double of its secondary ones too; what is marked as a
-    trait only on a double and only of its own (A-BASE-42)."""
+    """The skills that a player may choose: of its own categories, and on a double of its secondary ones too. A skill
+    marked as a trait can be chosen only on a double, and only from its own categories (A-BASE-42)."""
     position = team.position_of(player)
     held = {written.skill.name: written.skill for written in written_skills(team, player)}
     found: list[str] = []

@@ -1,4 +1,4 @@
-"""Magic items between matches: buying one, and what becomes of it (A-ITEM-01 to A-ITEM-03, A-ITEM-06)."""
+"""Magic items between matches: buying one, and when it is lost (A-ITEM-01 to A-ITEM-03, A-ITEM-06)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dungeonbowl.teams.checks import check
 from dungeonbowl.teams.problems import TeamError
 from dungeonbowl.teams.team import Player, Team
 
-NUMBERS_EACH: Final = 3  # of a D66, for one item
+NUMBERS_EACH: Final = 3  # numbers of a D66 for each item
 
 
 def item_of_d12(team: Team, die: int) -> str:
@@ -30,8 +30,8 @@ def item_of_d66(team: Team, first: int, second: int) -> str:
 
 
 def buy_item(team: Team, bought: int = 0) -> Team:
-    """The team after a match with the price of an item paid; the die that says which one comes then. One item a match:
-    `bought` are those since the last one (A-ITEM-01)."""
+    """The team after it has paid for an item; the die for which one comes afterwards. Only one item may be bought after
+    a match: `bought` are those bought since the last match (A-ITEM-01)."""
     cost = team.facts.draft.item_cost
     if not team.facts.draft.item:
         raise UserError(f"{team.name}: expected an edition with magic items")
@@ -43,8 +43,8 @@ def buy_item(team: Team, bought: int = 0) -> Team:
 
 
 def give_item(team: Team, number: int, item: str, *, throws_away: bool = False) -> Team:
-    """The player of this number carries the item that was bought. Whoever carries one already has to throw it away for
-    it; nothing is ever handed on (A-ITEM-02, A-ITEM-03)."""
+    """The team in which the player of this number carries the item that was bought. A player who has an item already
+    must throw it away; items are never handed on (A-ITEM-02, A-ITEM-03)."""
     players = list(team.players)
     for index, player in enumerate(players):
         if player.number == number and not player.journeyman:
@@ -59,7 +59,7 @@ def give_item(team: Team, number: int, item: str, *, throws_away: bool = False) 
 
 
 def without(team: Team, number: int) -> Team:
-    """The team after a player has died or was dismissed: its item is gone with it (A-ITEM-06)."""
+    """The team after a player has died or was dismissed. Its item is lost too (A-ITEM-06)."""
     stay = tuple(player for player in team.players if player.number != number)
     if len(stay) == len(team.players):
         raise UserError(f"player {number}: expected one of the team")
@@ -67,7 +67,7 @@ def without(team: Team, number: int) -> Team:
 
 
 def carriers(team: Team) -> dict[str, list[Player]]:
-    """Who carries what: equal items may be on different players (A-ITEM-03)."""
+    """The carriers of each item: equal items may be on different players (A-ITEM-03)."""
     found: dict[str, list[Player]] = {}
     for player in team.permanent:
         if player.item:

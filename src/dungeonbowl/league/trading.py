@@ -1,4 +1,4 @@
-"""Hiring, and trading players in for it (A-TRADE)."""
+"""Hiring players, and trading others in for them (A-TRADE)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from dungeonbowl.teams.problems import TeamError, one_of
 from dungeonbowl.teams.team import Player, Team, free_numbers
 from dungeonbowl.teams.value import equipment_cost
 
-STEP: Final = 10_000  # what an advancement adds and an injury takes, and what halves are rounded up to
+STEP: Final = 10_000  # gold: what an advancement adds, an injury takes, and what half the price is rounded up to
 
 
 def credit(player: Player, equipment: int = 0) -> int:
-    """What a player is worth when it is traded in; `equipment` is the price of its weapon and its item (A-TRADE-02).
+    """The credit for a player who is traded in; `equipment` is the price of its weapon and its item (A-TRADE-02).
 
     >>> credit(Player(1, "Brock", "Lineman", 70_000, niggles=1))
     30000
@@ -29,7 +29,7 @@ def credit(player: Player, equipment: int = 0) -> int:
 
 
 def price(position: Position, credits: int = 0) -> int:
-    """What a hire costs after all credits. Nothing is ever paid out (A-TRADE-03)."""
+    """The price of a hire after all credits. Gold is never paid out (A-TRADE-03)."""
     return max(0, position.cost - credits)
 
 
@@ -42,11 +42,12 @@ def hire(
     equipment: Mapping[int, int] | None = None,
     lost: Collection[int] = (),
 ) -> Team:
-    """The team with one more player, and without those of the numbers `traded`, who leave first (A-TRADE-01, -04).
+    """The team with one more player, and without the players of the numbers `traded`, who leave first (A-TRADE-01,
+    -04).
 
-    `equipment` is what weapons and items of players cost, by number, where it is not what they cost the team; `lost`
-    are the dead and the petrified, whom nobody takes (A-TRADE-05). `UserError` with what is wrong: somebody unknown,
-    too little gold, a team that would be illegal.
+    `equipment` is the price of weapons and items, by player number, where it differs from what the team paid. `lost`
+    are the dead and the petrified, who cannot be traded in (A-TRADE-05). `UserError` if a player is unknown, the gold
+    is not enough, or the team would be illegal.
     """
     roster = team.roster_facts
     position = roster.find(position_name)

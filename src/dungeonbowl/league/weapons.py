@@ -13,20 +13,20 @@ from dungeonbowl.teams.team import Player, Team
 
 
 def confiscations(squads: Squads, events: Iterable[Event], side: int) -> list[int]:
-    """The numbers of the players of a side who have lost their weapon in a match."""
+    """The numbers of the players of a side whose weapon was confiscated in a match."""
     sheets = [squads.sheets[int(event.a)] for event in events if event.kind == CONFISCATED]
     return [int(sheet.number) for sheet in sheets if int(sheet.side) == side]
 
 
 def disarmed(team: Team, numbers: Iterable[int]) -> Team:
-    """The team after the match: these players do not play until the weapon is bought back."""
+    """The team after the match: these players cannot play until their weapon is bought back."""
     for number in numbers:
         team = with_player(team, number, confiscated=True)
     return team
 
 
 def buy_back(team: Team, number: int) -> Team:
-    """The weapon of a player is paid for once more, after any match."""
+    """The team after it has paid for a player's weapon again. This is possible after any match."""
     player = player_of(team, number)
     weapon = team.facts.draft.find_weapon(player.weapon)
     if weapon is None or not player.confiscated:

@@ -1,10 +1,10 @@
 """Legal actions as indices of a fixed discrete space, and back.
 
-An action of the engine is a kind with up to three arguments. Most of them have an index of their own: a direction to
-step in, a player to activate. Where an action names several things (a player and a square to deploy it on), a learner
-names them one after the other: an index that several legal actions share leaves these to choose from, by their next
-argument, until one is left. What cannot be told apart in that way is numbered. So every legal action can be chosen,
-and every index that the mask allows chooses one or leads to one.
+An action of the engine is a kind with up to three arguments. Most actions have an index of their own: a direction to
+step in, a player to activate. If an action names several things (a player and a square to deploy it on), a learner
+names them one after the other. An index that several legal actions share leaves these to choose from, by their next
+argument, until one is left. Actions that cannot be told apart in that way are numbered. So every legal action can be
+chosen, and every index that the mask allows chooses an action or leads to one.
 """
 
 from __future__ import annotations
@@ -25,19 +25,20 @@ from dungeonbowl.learn.geometry import Geometry
 NO_ARGUMENT: Final[i64] = 0
 A_NUMBER: Final[i64] = 1
 A_DIRECTION: Final[i64] = 2
-A_PIECE: Final[i64] = 3  # of one's own side, at a place of the group
+A_PIECE: Final[i64] = 3  # of the learner's side, at a place of the group
 A_PLAYER: Final[i64] = 4  # of any side
 A_SQUARE: Final[i64] = 5
 A_CHEST: Final[i64] = 6
 A_SIDE: Final[i64] = 7
 UNKNOWN: Final[i64] = 8
 
-LAST_PART: Final[i64] = 3  # from here on what is left is numbered
+LAST_PART: Final[i64] = 3  # from here on the remaining actions are numbered
 
 
 @final
 class Reading:
-    """How a kind becomes an index: what its first argument is, where its group begins and how long it is."""
+    """How a kind becomes an index: the kind of its first argument, where its group begins, and how long the group
+    is."""
 
     def __init__(self, kind: i64, how: i64, first: i64, room: i64 = 1) -> None:
         self.kind = kind
@@ -46,7 +47,7 @@ class Reading:
         self.room = room
 
 
-# What changes least, as the referee beside a bot knows it.
+# The actions that change least, as in `bots/seat.py`.
 DEFAULTS: Final = vec[i64](list(seat.DEFAULTS))
 
 READINGS: Final = [
@@ -94,7 +95,8 @@ READINGS: Final = [
     Reading(actions.CAST_AT, A_SQUARE, 0),
     Reading(actions.PLACE_CHEST, A_SQUARE, 0),
     Reading(actions.PLACE_PORTAL, A_SQUARE, 0),
-    # What modules bring shares the places of what is never offered with it; where it is, the next part tells.
+    # Kinds of modules share the indices of kinds that are never offered together with them; if they are, the next part
+    # tells them apart.
     Reading(actions.LEAP, NO_ARGUMENT, 15),
     Reading(actions.DEMAND, NO_ARGUMENT, 8),
     Reading(actions.LIE_DOWN, NO_ARGUMENT, 8),
@@ -128,7 +130,7 @@ READINGS: Final = [
 ]
 
 
-# The same by kind, a column each: they are asked for every option of every step.
+# The same by kind, a column each: they are read for every option of every step.
 HOW: Final = vec[i64]([int(UNKNOWN)] * int(KINDS))
 FIRST: Final = vec[i64]([0] * int(KINDS))
 ROOM: Final = vec[i64]([1] * int(KINDS))
@@ -145,14 +147,15 @@ sort_by_kind()
 
 
 def capped(first: i64, place: i64, room: i64) -> i64:
-    """An index of a group, or -1 for what it has no room for. (A conditional expression would box the number.)"""
+    """An index of a group, or -1 if the group has no room for it. (A conditional expression would box the number.)"""
     if place < 0 or place >= room:
         return -1
     return first + place
 
 
 def player_row(game: Game, side: i64, piece: i64) -> i64:
-    """The row of a player in a side's table, or -1: 16 of one's own, then of the side after it, and so on."""
+    """The row of a player in the table as a side sees it, or -1: 16 rows for the side itself, then for the next side,
+    and so on."""
     if piece < 0 or piece >= game.squads.count:
         return -1
     owner = i64(game.side_of[piece])
@@ -166,7 +169,7 @@ def player_row(game: Game, side: i64, piece: i64) -> i64:
 
 
 def player_key(game: Game, side: i64, geometry: Geometry, piece: i64) -> i64:
-    """The index that names a player, or -1 for one without a row."""
+    """The index that names a player, or -1 for a player without a row."""
     row = player_row(game, side, piece)
     if row < 0:
         return -1
@@ -183,7 +186,7 @@ def square_key(geometry: Geometry, square: i64) -> i64:
 
 
 def first_key(game: Game, side: i64, geometry: Geometry, action: i64) -> i64:
-    """The index of an action by its kind and first argument, or -1 if it has none of its own."""
+    """The index of an action by its kind and first argument, or -1 if it has no index of its own."""
     kind = action & 0xFF
     if kind >= KINDS:
         return -1
@@ -215,7 +218,7 @@ def first_key(game: Game, side: i64, geometry: Geometry, action: i64) -> i64:
 
 
 def second_key(game: Game, side: i64, geometry: Geometry, action: i64) -> i64:
-    """The same by the second argument, where the first ones are equal."""
+    """The same by the second argument, for actions with equal first arguments."""
     kind = action & 0xFF
     second = action >> 24 & 0xFFFF
     if kind == actions.DECLARE:
@@ -244,7 +247,7 @@ def third_key(game: Game, side: i64, geometry: Geometry, action: i64) -> i64:
 
 @final
 class Menu:
-    """The legal actions of one question by their indices. `part` is how many arguments have been named."""
+    """The legal actions of one question by their indices. `part` is the number of arguments that have been named."""
 
     options: vec[i64]
     keys: vec[i64]
@@ -279,12 +282,12 @@ class Menu:
         self.part = 0
 
     def close(self) -> None:
-        """Nothing is asked."""
+        """No question is open."""
         self.count = 0
         self.part = 0
 
     def choose(self, game: Game, side: i64, geometry: Geometry, key: i64) -> i64:
-        """Take an index that the mask allows: the action it stands for, or 0 when a next part has to be named."""
+        """Take an index that the mask allows. Returns its action, or 0 if the next part has to be named."""
         kept: i64 = 0
         index: i64 = 0
         while index < self.count:
@@ -301,7 +304,7 @@ class Menu:
         return 0
 
     def name_parts(self, game: Game, side: i64, geometry: Geometry) -> bool:
-        """Find the indices for the next part; False if that tells nothing apart."""
+        """Find the indices for the next part; False if that part tells no actions apart."""
         rest: i64 = 0
         index: i64 = 0
         different = False
@@ -330,7 +333,8 @@ class Menu:
         return False
 
     def default(self) -> i64:
-        """The index of what changes least: accept the roll, decline, stay, stop, end the turn; or else the first."""
+        """The index of the action that changes least: accept the roll, decline, stay, stop, end the turn; or else the
+        first."""
         for kind in DEFAULTS:
             index: i64 = 0
             while index < self.count:
@@ -340,7 +344,7 @@ class Menu:
         return self.keys[0]
 
     def mark(self, mask: vec[u8], begin: i64, value: u8) -> None:
-        """Write this value at every index that is allowed, from a place of the buffer on."""
+        """Write this value at every allowed index, starting at `begin` of the buffer."""
         keys = self.keys
         count = self.count
         index: i64 = 0
@@ -349,7 +353,7 @@ class Menu:
             index += 1
 
     def path(self, game: Game, side: i64, geometry: Geometry, action: i64) -> list[int]:
-        """The indices that choose a legal action, one after the other; the menu is used up by that."""
+        """The indices that choose a legal action, one after the other. The menu cannot be used afterwards."""
         found: list[int] = []
         while True:
             key: i64 = -1
@@ -367,8 +371,8 @@ class Menu:
 
 
 def rest_key(geometry: Geometry, number: i64) -> i64:
-    """The index of the nth that has none of its own. All beyond the last share it, and are numbered again if it is
-    chosen."""
+    """The index of the nth action without an index of its own. All actions beyond the last share it, and are numbered
+    again if it is chosen."""
     if number >= shape.REST:
         return geometry.board.rest + shape.REST - 1
     return geometry.board.rest + number

@@ -44,7 +44,7 @@ AGENTS = ("home", "away", "third", "fourth")
 
 
 def env(**options: Any) -> Any:
-    """The environment as most want it: an index that the mask does not allow loses the match, and a call in the wrong
+    """The environment for most users: an index that the mask does not allow loses the match, and a call in the wrong
     order is an error of one line."""
     made: Any = raw_env(**options)  # the name PettingZoo gives it
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
@@ -53,18 +53,18 @@ def env(**options: Any) -> Any:
 
 
 def parallel_env(**options: Any) -> Any:
-    """The same for libraries that want all agents at once; only the one who is asked is heard."""
+    """The same for libraries that want all agents at once; only the action of the asked agent counts."""
     return Parallel(env(**options))
 
 
 class Wrapped(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
-    """PettingZoo's wrappers, which remember the last question: when a state is restored they must forget it."""
+    """PettingZoo's wrappers. They remember the last question, and must forget it when a state is restored."""
 
     def __copy__(self) -> Wrapped:
-        return deepcopy(self)  # a copy that shared its match would be none
+        return deepcopy(self)  # a copy must not share its match
 
     def restore(self, state: bytes) -> None:
-        """Back to a state of this environment, or of one made with the same options."""
+        """Restore a state of this environment, or of one made with the same options."""
         self.unwrapped.restore(state)
         within: Any = self
         while within is not self.unwrapped:
@@ -76,13 +76,13 @@ class Wrapped(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
 
 
 class Parallel(turn_based_aec_to_parallel_wrapper):  # type: ignore[misc]
-    """All agents at once."""
+    """All agents act at once."""
 
     def __copy__(self) -> Parallel:
         return deepcopy(self)
 
     def restore(self, state: bytes) -> None:
-        """Back to a state of this environment, or of one made with the same options."""
+        """Restore a state of this environment, or of one made with the same options."""
         self.aec_env.restore(state)
         self.agents = self.aec_env.agents[:]
 
@@ -94,7 +94,7 @@ class MatchState(msgspec.Struct):
     chance: int | None
     game: Save | None = None
     dice: int = 0
-    left: list[int] = []  # options that an action of several parts leaves, when it is half chosen
+    left: list[int] = []  # the options that are left, if an action of several parts is half chosen
     agents: list[str] = []
     selected: str = ""
     skipped: str | None = None
@@ -107,8 +107,8 @@ class MatchState(msgspec.Struct):
 
 
 class raw_env(AECEnv):  # type: ignore[misc]
-    """One match of two agents, or of three or four. Whoever is asked acts; all can look at any time, but only the one
-    who is asked sees legal actions."""
+    """One match of two agents, or of three or four. The asked agent acts. All agents can look at any time, but only the
+    asked one sees legal actions."""
 
     metadata = {  # noqa: RUF012
         "name": "dungeonbowl_v0",
@@ -182,7 +182,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.show()
 
     def go_on(self, game: Game) -> bool:
-        """To the next decision of one of the sides; a game master's seat is nobody's here."""
+        """Go on to the next decision of a side; False if the match is over. The rules decide for a game master."""
         while advance(game, self.dice) == ASK:
             if game.asked < game.squads.sides:
                 return True
@@ -190,7 +190,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         return False
 
     def show(self) -> None:
-        """Paint what all sides see, and say whose turn it is."""
+        """Paint the observations of all sides, and set the agent that is asked."""
         game = self.playing()
         if not game.over:
             self.agent_selection = AGENTS[int(game.asked)]
@@ -208,7 +208,8 @@ class raw_env(AECEnv):  # type: ignore[misc]
         return rendered(self.render_mode, self.playing())
 
     def state(self) -> bytes:
-        """Everything that decides how it goes on: the match, its dice, the chances of later matches, the agents."""
+        """Everything that the future depends on: the match, its dice, the random numbers of later matches, the
+        agents."""
         board = board_of(self.stages.board)
         chance = None if self.chance is None else int(self.chance.state)
         if self.game is None:
@@ -233,7 +234,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         return msgspec.json.encode(found)
 
     def restore(self, state: bytes) -> None:
-        """Back to a state of this environment, or of one made with the same options. One that does not fit changes
+        """Restore a state of this environment, or of one made with the same options. A state that does not fit changes
         nothing."""
         found = read(state, MatchState)
         check_board(found.board, self.stages.board)
@@ -284,7 +285,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def reward(self, game: Game, going: bool) -> None:
-        """What the last decision was worth to each side. What one wins the others lose, all alike."""
+        """The reward of each side for the last decision. What one side wins, the others lose in equal parts."""
         scores = self.scored(game)
         worth = [self.touchdown * (now - before) for now, before in zip(scores, self.scores, strict=True)]
         self.scores = scores

@@ -1,7 +1,7 @@
 """Many matches side by side, in one compiled call: actions in, observations, masks and rewards out.
 
-Each lane is a match. `step` applies one index a lane, lets the dice fall and the opponent answer, writes what the
-learner sees into the canvas, and begins the next match where one is over.
+Each lane is a match. `step` applies one index for each lane, rolls the dice, lets the opponent answer, and paints what
+the learner sees. If a match is over, it begins the next one.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from dungeonbowl.learn.action_space import Menu
 from dungeonbowl.learn.observation import Canvas, Painter
 from dungeonbowl.learn.shape import USUAL_BOARD, Board
 
-# Who plays the other side.
-NO_OPPONENT: Final[i64] = 0  # the learner plays both
+# The opponent: what plays the other side.
+NO_OPPONENT: Final[i64] = 0  # the learner plays both sides
 RANDOM_OPPONENT: Final[i64] = 1
 SCRIPTED_OPPONENT: Final[i64] = 2
 
-DRAWN: Final[i64] = -1  # the side that the learner plays, match by match
+DRAWN: Final[i64] = -1  # the learner's side is drawn for each match
 
-HALF_WAY: Final = 0.5  # what holding the ball is worth, as far away as can be
+HALF_WAY: Final = 0.5  # the reward for holding the ball at the greatest distance
 
 
 @final
 class Stage:
-    """What a match is played with."""
+    """The rules, dungeon and squads of a match."""
 
     def __init__(self, rules: Rules, dungeon: Dungeon, squads: Squads) -> None:
         self.rules = rules
@@ -48,7 +48,7 @@ class Stage:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Stages:
-    """Where the next match comes from."""
+    """Draws the stage of the next match."""
 
     def draw(self, chance: SeededDice) -> Stage:
         raise NotImplementedError
@@ -56,7 +56,7 @@ class Stages:
 
 @final
 class Terms:
-    """What is the same in all lanes."""
+    """The terms that all lanes share."""
 
     def __init__(
         self,
@@ -69,8 +69,8 @@ class Terms:
         progress: float = 0.0,
         autoreset: bool = True,
     ) -> None:
-        """`overlooks` and `forgets` make the script an easy one; `touchdown` and `progress` are the weights of the
-        shaping rewards. Without `autoreset` a match that is over stays on show until the next `restart`."""
+        """`overlooks` and `forgets` make the scripted opponent easier; `touchdown` and `progress` are the weights of
+        the shaping rewards. Without `autoreset` a finished match stays as it is until the next `restart`."""
         self.opponent = opponent
         self.overlooks = overlooks
         self.forgets = forgets
@@ -87,20 +87,20 @@ def lead(game: Game) -> i64:
 
 
 def seen_by(side: i64, reward: float) -> float:
-    """A reward of the first side as another one counts it: what one wins the other loses."""
+    """A reward of the first side as this side counts it: what one wins, the other loses."""
     if side == 0:
         return reward
     return -reward
 
 
 def nearness(game: Game) -> float:
-    """How well the ball is doing, from the first side's view: 0 while nobody has it, up to 1 where its carrier scores,
-    and the same below 0 if it is the other side's."""
+    """How near the ball is to scoring, from the first side's view: 0 while no player has it, up to 1 where its carrier
+    scores; below 0 in the same way if the other side has it."""
     return prospect(game, 0) - prospect(game, 1)
 
 
 def prospect(game: Game, side: i64) -> float:
-    """How well the balls of a side are doing: 0 while it has none, up to 1 where its carrier scores."""
+    """How near the balls of a side are to scoring: 0 if it has none, up to 1 where a carrier scores."""
     best = 0.0
     ball: i64 = 0
     while ball < len(game.balls):
@@ -131,7 +131,7 @@ class Lane:
         self.terms = terms
         self.chance = SeededDice(seed)
         self.dice = SeededDice(seed)
-        self.sampler = SeededDice(seed + 1)  # for those who choose at random; nothing in the match depends on it
+        self.sampler = SeededDice(seed + 1)  # for callers that choose at random; the match does not depend on it
         self.side: i64 = NOBODY
         self.asked: i64 = NOBODY
         self.coach = Tactician()
@@ -140,7 +140,7 @@ class Lane:
         self.lead: i64 = 0
         self.near: float = 0.0
         self.matches: i64 = 0
-        self.steps: i64 = 0  # in this match
+        self.steps: i64 = 0  # steps in this match
         self.game: Game = self.next_match()
 
     def next_match(self) -> Game:
@@ -168,7 +168,7 @@ class Lane:
                 return game
 
     def play_on(self, game: Game) -> bool:
-        """Go on to the learner's next decision and show it; False if the match is over before that."""
+        """Go on to the learner's next decision and paint it; False if the match is over before that."""
         terms = self.terms
         self.advice = []
         while True:
@@ -176,7 +176,7 @@ class Lane:
                 return False
             count = list_options(game)
             asked = game.asked
-            if asked >= game.squads.sides:  # the seat of a game master, whom no learner plays
+            if asked >= game.squads.sides:  # the seat of a game master, which no learner plays
                 choose_trusted(game, game.rules.neutral.advice(game))
                 continue
             if self.side < 0 or asked == self.side:
@@ -191,7 +191,7 @@ class Lane:
                 choose_trusted(game, game.offered[self.chance.below(count)])
 
     def advise(self) -> i64:
-        """What the script would choose here, as an index; part by part where an action has several."""
+        """The index that the script would choose here; part by part if an action has several."""
         part = self.painter.menu.part
         if part == 0 or len(self.advice) == 0:
             game = self.game
@@ -206,14 +206,14 @@ class Lane:
             part = 0
         key = i64(self.advice[0])
         self.advice = self.advice[1:]
-        if not self.painter.menu.allows(key):  # the learner went another way
+        if not self.painter.menu.allows(key):  # the learner has chosen something else
             return self.painter.menu.default()
         return key
 
 
 @final
 class Batch:
-    """The lanes and what comes out of them."""
+    """The lanes and their outputs."""
 
     rewards: vec[float]
     ended: vec[u8]
@@ -231,8 +231,8 @@ class Batch:
         self.ended = vec[u8]([0] * rows)
         self.cut = vec[u8]([0] * rows)
         self.illegal = vec[u8]([0] * rows)
-        self.sides = vec[u8]([0] * rows)  # who is asked now
-        self.results = vec[float]([0.0] * rows)  # 1, 0 or -1 of the last match, as the last reward counts it
+        self.sides = vec[u8]([0] * rows)  # the side that is asked now
+        self.results = vec[float]([0.0] * rows)  # 1, 0 or -1 for the last match, from the same side as the last reward
         self.lanes: list[Lane] = []
         for seed in seeds:
             lane = Lane(self.canvas, i64(len(self.lanes)), stages, terms, i64(seed))
@@ -240,7 +240,7 @@ class Batch:
             self.sides[lane.row] = u8(lane.asked)
 
     def restart(self, seeds: list[int]) -> None:
-        """New matches in all lanes; with seeds their chances begin anew, without any they go on."""
+        """New matches in all lanes. With seeds their random streams begin again; without seeds they go on."""
         for lane in self.lanes:
             row = lane.row
             if len(seeds) > 0:
@@ -255,7 +255,7 @@ class Batch:
             self.illegal[row] = 0
 
     def step(self, indices: bytes) -> None:
-        """One index a lane, as four octets each, the lowest first."""
+        """Apply one index for each lane. Each is four bytes, the lowest first."""
         for lane in self.lanes:
             self.step_lane(lane, lane.row, i64(read_i32_le(indices, lane.row * 4)))
 
@@ -263,7 +263,7 @@ class Batch:
         game = lane.game
         painter = lane.painter
         self.illegal[row] = 0
-        if painter.menu.count == 0:  # the match is over, and nobody has begun another
+        if painter.menu.count == 0:  # the match is over, and no new one has begun
             return
         if not painter.menu.allows(key):
             self.illegal[row] = 1
@@ -314,7 +314,7 @@ class Batch:
             lane.painter.paint(game, mover)
 
     def sample(self) -> bytes:
-        """A legal index a lane, evenly among its legal actions, drawn from the chances of the lane."""
+        """A random legal index for each lane, drawn from the lane's own stream."""
         found = BytesWriter()
         for lane in self.lanes:
             menu = lane.painter.menu
@@ -322,7 +322,7 @@ class Batch:
         return found.getvalue()
 
     def advise(self) -> bytes:
-        """What the script would choose in each lane, to learn from it."""
+        """The index that the script would choose in each lane, to learn from."""
         found = BytesWriter()
         for lane in self.lanes:
             write_i32_le(found, i32(lane.advise()))

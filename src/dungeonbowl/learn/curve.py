@@ -1,4 +1,4 @@
-"""A learning curve as an SVG, without a library for it."""
+"""A learning curve as SVG, drawn without a library."""
 
 from __future__ import annotations
 

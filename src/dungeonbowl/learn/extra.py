@@ -1,4 +1,4 @@
-"""What the environments need that the program itself does not: the extra `rl`."""
+"""The packages that the environments need and the program itself does not: the extra `rl`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ INSTALL: Final = "pip install 'dungeonbowl[rl]'"
 
 
 def missing(error: ImportError) -> MissingExtra:
-    """What modules that need the extra raise instead of the bare error: who has not installed it reads what to do."""
+    """The error that modules of the extra raise instead of the plain one: it says what to install."""
     package = (error.name or "").partition(".")[0]
     return MissingExtra(f"dungeonbowl.learn needs {PACKAGES.get(package, error)}, of the extra 'rl': {INSTALL}")

@@ -1,7 +1,8 @@
-"""A dungeon as one side sees it: turned so that its length lies from left to right and its own end zone on the left.
+"""A dungeon as one side sees it: turned so that its length lies from left to right and the side's own end zone on the
+left.
 
-Whoever learns in this frame has learnt for both sides. Squares become cells of a board of fixed size; what lies beyond
-its edge, or beneath a platform, has no cell.
+A learner that learns in this frame has learnt for both sides. Squares become cells of a board of fixed size; squares
+beyond its edge, or beneath a platform, have no cell.
 """
 
 from __future__ import annotations
@@ -22,7 +23,8 @@ FARTHEST: Final[i64] = 255
 
 @final
 class Geometry:
-    """Cells by squares, directions of the frame, and the planes that never change: where they are not 0."""
+    """Cells by squares, directions of the frame, and the planes that never change, as lists of their cells that are not
+    0."""
 
     cell: vec[i16]
     seen: vec[i64]  # direction of the frame by direction of the dungeon
@@ -58,7 +60,7 @@ class Geometry:
         self.draw()
 
     def across(self, node: i64) -> i64:
-        """The column of the frame."""
+        """The column of a node in the frame."""
         dungeon = self.dungeon
         place = i64(dungeon.row[node]) if self.lies else i64(dungeon.column[node])
         if self.mirrored:
@@ -66,7 +68,7 @@ class Geometry:
         return place
 
     def middle(self, dungeon: Dungeon, zone: i64, own: bool) -> i64:
-        """The mean column of one's own zone, or of all others, in sixteenths."""
+        """The mean column of the side's own zone (`own`), or of all others, in sixteenths."""
         total: i64 = 0
         count: i64 = 0
         other: i64 = 0
@@ -120,7 +122,8 @@ class Geometry:
             node += 1
 
     def nearest(self, own: bool) -> vec[i64]:
-        """Steps from each square to one's own zone, or to the nearest other one; 255 where there is no way."""
+        """Steps from each square to the side's own zone (`own`), or to the nearest other one; 255 if there is no
+        way."""
         dungeon = self.dungeon
         found = vec[i64]([int(FARTHEST)] * int(dungeon.count))
         other: i64 = 0
@@ -138,7 +141,7 @@ class Geometry:
 
 @final
 class Geometries:
-    """Those already drawn, by their dungeon, zone and board."""
+    """The geometries that have been built, by dungeon, zone and board."""
 
     kept: dict[Dungeon, list[Geometry]]
 

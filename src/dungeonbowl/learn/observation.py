@@ -1,7 +1,7 @@
 """What a learner sees, written into buffers that NumPy reads without copying.
 
-A painter keeps one row of the buffers true: it remembers what it has painted, and paints only what has changed since.
-It reads the game alone, which holds nothing that a coach could not know, and shows it from the side that is asked.
+A painter keeps one row of the buffers up to date: it remembers what it has painted, and paints only what has changed
+since. It reads only the game, which holds nothing secret, and shows it from the side that is asked.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Canvas:
 
 @final
 class Painter:
-    """Keeps one row of a canvas true."""
+    """Keeps one row of a canvas up to date."""
 
     planes: vec[u8]
     players: vec[u8]
@@ -134,7 +134,7 @@ class Painter:
         self.geometry: Geometry | None = None
         self.squads: Squads | None = None
         self.side: i64 = NOBODY
-        self.places = vec[i64]()  # square and status of each piece as painted
+        self.places = vec[i64]()  # square and status of each piece, as painted
         self.conditions = vec[i64]()
         self.changed = vec[i64]()
         self.changes: i64 = 0
@@ -145,7 +145,7 @@ class Painter:
         self.chest_sign: i64 = UNSEEN
         self.way_sign: i64 = UNSEEN
         self.way_dungeon: Dungeon | None = None
-        self.ways: bool = False  # whether they are painted
+        self.ways: bool = False  # whether the ways are painted
         self.way_steps = vec[i16]()
         self.legal = vec[i64]([0] * 64)  # places in the buffer that show a legal square
         self.legal_count: i64 = 0
@@ -153,8 +153,8 @@ class Painter:
         self.kind_count: i64 = 0
 
     def paint(self, game: Game, side: i64) -> None:
-        """Show the match to a side. If it is asked, the options must have been listed just before (`list_options`);
-        whoever is not asked sees no legal action."""
+        """Paint the match for a side. If the side is asked, the options must have been listed just before
+        (`list_options`); if not, it sees no legal action."""
         geometry = self.geometry
         zone = game.side_value(side, ZONE)
         if (
@@ -180,7 +180,7 @@ class Painter:
         self.paint_question(game, geometry)
 
     def choose(self, game: Game, key: i64) -> i64:
-        """Take an index; the action it stands for, or 0 if the next part of it is asked for now."""
+        """Take an index. Returns its action, or 0 if its next part is asked for now."""
         geometry = self.geometry
         assert geometry is not None
         menu = self.menu
@@ -194,7 +194,7 @@ class Painter:
     # --- a new frame ----------------------------------------------------------------------------------------------
 
     def begin(self, game: Game, side: i64, geometry: Geometry) -> None:
-        """Another match, another side or another dungeon: paint everything anew."""
+        """Another match, another side or another dungeon: paint everything again."""
         self.wipe()
         planes = self.planes
         base = self.plane_base
@@ -222,7 +222,7 @@ class Painter:
             piece += 1
 
     def wipe(self) -> None:
-        """Leave the row as empty as it was made."""
+        """Make the row as empty as it was at the beginning."""
         self.menu.mark(self.masks, self.mask_base, 0)
         self.menu.count = 0
         self.wipe_question()
@@ -263,7 +263,7 @@ class Painter:
         return -1
 
     def paint_sheet(self, game: Game, piece: i64) -> None:
-        """What stands on the sheet of a player."""
+        """Paint the sheet of a player."""
         row = self.row_of(game, piece)
         if row < 0:
             return
@@ -290,7 +290,8 @@ class Painter:
     # --- what changes ---------------------------------------------------------------------------------------------
 
     def paint_tokens(self, game: Game, geometry: Geometry) -> None:
-        """Chests and portals, looked for again when their number, a portal, the turn or the drive has changed."""
+        """Paint chests and portals. They are looked for again if their number, a portal, the turn or the drive has
+        changed."""
         sign = game.chests_closed * 64 + game.active + 1
         for square in game.portals:
             sign = (sign * 31 + i64(square)) & 0xFFFFFFFFFF
@@ -317,7 +318,7 @@ class Painter:
                 if i64(token[node]) == CHEST_TOKEN:
                     plane = shape.CHESTS
                     chests = (chests * 4099 + node + 1) & 0xFFFFFFFFFF
-                elif i64(token[node]) < PORTAL_TOKEN:  # something to keep away from, or that carries off too
+                elif i64(token[node]) < PORTAL_TOKEN:  # a trap, or a token that teleports
                     shown = 2
                 if cells[node] >= 0:
                     at = self.plane_base + plane * self.cells + i64(cells[node])
@@ -348,7 +349,7 @@ class Painter:
                 self.changes += 1
             piece += 1
         index: i64 = 0
-        while index < self.changes:  # only now: one may stand where another stood
+        while index < self.changes:  # only after all old places are cleared: a piece may stand where another stood
             piece = changed[index]
             places[piece] = i64(squares[piece]) * 16 + i64(statuses[piece])
             conditions[piece] = now[piece] & SHOWN_CONDITIONS
@@ -362,7 +363,7 @@ class Painter:
                 side = (self.side + other) % game.squads.sides
                 self.paint_marked(game, geometry, side, other * shape.SLOTS, shape.OWN_MARKS)
                 other += 1
-        if game.rules.tables.chest_items > 0:  # what is found in chests changes what players can do
+        if game.rules.tables.chest_items > 0:  # items from chests change the abilities of players
             piece = 0
             while piece < count:
                 row = self.row_of(game, piece)
@@ -371,7 +372,7 @@ class Painter:
                 piece += 1
 
     def put_piece(self, squads: Squads, geometry: Geometry, piece: i64, on: bool) -> None:
-        """Paint a piece where it was last seen, or take it off again."""
+        """Paint a piece where it was last seen, or remove it."""
         place = self.places[piece]
         condition = self.conditions[piece]
         square = place >> 4
@@ -438,7 +439,7 @@ class Painter:
         players[at + shape.PLAYER_TELEPORTS] = u8((condition & TELEPORT_MASK) // TELEPORTED)
 
     def paint_marked(self, game: Game, geometry: Geometry, side: i64, row: i64, plane: i64) -> None:
-        """How many mark each player of a side; read from the planes, once all pieces are on them."""
+        """How many opponents mark each player of a side; read from the planes after all pieces are painted."""
         base = self.plane_base + plane * self.cells
         at = self.player_base + row * shape.PLAYER_COLUMNS + shape.PLAYER_MARKED
         planes = self.planes
@@ -459,7 +460,7 @@ class Painter:
             piece += 1
 
     def paint_balls(self, game: Game, geometry: Geometry) -> None:
-        """Loose balls, who holds one, and who acts."""
+        """Paint loose balls, the carriers, and the acting player."""
         sign: i64 = game.acting + 1
         for where in game.balls:
             holder = HELD - i64(where)
@@ -503,7 +504,8 @@ class Painter:
             match[at + shape.ACTING_ROW] = u8(self.row_of(game, game.acting) + 1)
 
     def paint_ways(self, game: Game, geometry: Geometry) -> None:
-        """Steps to a ball that can be fetched; they change when a chest is opened or a ball is picked up or dropped."""
+        """Steps to a ball that can be fetched. They change when a chest is opened, or a ball is picked up or
+        dropped."""
         sign: i64 = self.chest_sign
         hidden = False
         loose = False
@@ -565,7 +567,7 @@ class Painter:
                 planes[base + i64(cell)] = 0
 
     def show(self, game: Game, geometry: Geometry, piece: i64, plane: i64, column: i64) -> None:
-        """Point out one piece, on the board and in the table."""
+        """Mark one piece, on the board and in the table."""
         square = i64(game.square[piece])
         if square >= 0 and geometry.cell[square] >= 0:
             place = self.plane_base + plane * self.cells + i64(geometry.cell[square])
@@ -641,7 +643,7 @@ class Painter:
             turns += 1
 
     def paint_further(self, game: Game, side: i64, at: i64) -> None:
-        """What is said of a side after the next."""
+        """The numbers of a further side."""
         for column in (SCORE, TURNS, REROLLS, APOTHECARIES, BRIBES, WIZARDS):
             self.match[at] = small(game.side_value(side, column))
             at += 1
@@ -649,7 +651,7 @@ class Painter:
     # --- the question ---------------------------------------------------------------------------------------------
 
     def wipe_question(self) -> None:
-        """Mask, legal squares and kinds of the last question."""
+        """Clear mask, legal squares and kinds of the last question."""
         self.menu.mark(self.masks, self.mask_base, 0)
         planes = self.planes
         legal = self.legal
@@ -667,7 +669,7 @@ class Painter:
         self.kind_count = 0
 
     def paint_question(self, game: Game, geometry: Geometry) -> None:
-        """Everything that may be chosen: the mask, the squares it names, and its kinds."""
+        """Paint everything that may be chosen: the mask, the squares it names, and its kinds."""
         menu = self.menu
         masks = self.masks
         match = self.match
@@ -731,7 +733,7 @@ class Painter:
 
 
 def small(value: i64) -> u8:
-    """What fits into an octet: more is as much as fits, less than nothing is nothing."""
+    """The value limited to one byte: 0 to 255."""
     if value < 0:
         return 0
     if value > 255:

@@ -22,7 +22,7 @@ def make_terms(
     progress: float = 0.0,
     autoreset: bool = True,
 ) -> Terms:
-    """What is the same in all lanes, from what people write. Without an opponent the learner plays both sides."""
+    """The terms of all lanes, from the options that users write. Without an opponent the learner plays both sides."""
     if side not in SIDES:
         raise UserError(f"side {side!r}: expected one of {', '.join(SIDES)}")
     if opponent is not None and opponent not in OPPONENTS:
@@ -41,5 +41,5 @@ def make_terms(
 
 
 def lane_seeds(seed: int, lanes: int) -> list[int]:
-    """A number of its own for the chances of each lane."""
+    """A seed for each lane."""
     return [scrambled(seed * 1_000_003 + lane, 3) for lane in range(lanes)]

@@ -35,7 +35,7 @@ FORMAT = 1
 WIDTH, HEIGHT, CELLS = int(shape.WIDTH), int(shape.HEIGHT), int(shape.CELLS)
 PLANES, SLOTS = int(shape.PLANES), int(shape.SLOTS)
 SQUARES, REST, ACTIONS = int(shape.DO_SQUARE), int(shape.DO_REST), int(shape.ACTIONS)
-DENSE = ACTIONS - CELLS  # indices that are no square
+DENSE = ACTIONS - CELLS  # indices that name no square
 FAR = 40.0
 # Groups of indices that name a player by its row: where they begin, and whether the rows are those of the other side.
 GROUPS = (
@@ -46,7 +46,7 @@ GROUPS = (
     (int(shape.DO_OTHER), 1),
 )
 WAYS = [int(plane) for plane in (shape.TO_SCORE, shape.TO_DEFEND, shape.TO_BALL)]
-NEAR = [  # what is seen of the eight squares round the acting player, besides the ways
+NEAR = [  # the planes that are read for the eight squares around the acting player, besides the ways
     int(plane)
     for plane in (
         shape.LEGAL,
@@ -61,11 +61,11 @@ NEAR = [  # what is seen of the eight squares round the acting player, besides t
     )
 ]
 WIDE = [int(plane) for plane in (shape.FLOOR, shape.OWN_STANDING, shape.OTHER_STANDING, shape.OTHER_MARKS)]
-VIEW = 3  # squares to each side that are seen of these
+VIEW = 3  # how many squares to each side of the acting player are read
 EMBEDDING, FIRST, SECOND = 16, 128, 96
 DECLARATIONS = 8
 PLAYER_FEATURES = int(shape.PLAYER_COLUMNS) + 3 + len(WAYS) + 2
-ROUND_FEATURES = len(NEAR) + len(WAYS)  # of each of the eight squares; they come first
+ROUND_FEATURES = len(NEAR) + len(WAYS)  # for each of the eight squares; they come first
 GLOBAL_FEATURES = (
     8 * ROUND_FEATURES
     + int(shape.MATCH_COLUMNS)
@@ -123,7 +123,7 @@ ROUND = np.array([(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-
 
 
 def features(observation: Rows) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """What the policy reads of a batch of observations: a table for each player, and a row of everything else."""
+    """The inputs of the policy for a batch of observations: a table for each player, and a row with everything else."""
     planes, players, match = observation["planes"], observation["players"], observation["match"]
     count = len(match)
     which = np.arange(count)
@@ -167,7 +167,7 @@ def features(observation: Rows) -> tuple[NDArray[np.float32], NDArray[np.float32
     known = valid[:, None, :] & (further > 0) & (ways[:, :, None] > 0)
     goal = valid & (flat[which[:, None], int(shape.OTHER_ZONE), near] > 0)
     gain = known * np.clip(ways[:, :, None] - further, -2, 2)
-    gain[:, 0] += goal * 2  # a way of 0 steps: it scores there
+    gain[:, 0] += goal * 2  # a way of 0 steps: the player scores there
     around.append(gain.reshape(count, -1))
     span = np.arange(-VIEW, VIEW + 1)
     wide_rows = (row[:, None, None] + span[:, None]) + np.zeros_like(span)
@@ -185,7 +185,7 @@ def inside(rows: NDArray[Any], columns: NDArray[Any]) -> NDArray[np.bool_]:
 
 
 def with_squares(mask: NDArray[Any]) -> NDArray[np.int64]:
-    """The rows of a batch where a square may be chosen; only these need the logits of the squares."""
+    """The rows of a batch where a square may be chosen; only these need the logits of squares."""
     return np.flatnonzero(mask[:, SQUARES:REST].any(1))
 
 
@@ -196,7 +196,7 @@ def square_features(planes: NDArray[Any]) -> NDArray[np.float32]:
 
 
 class Policy:
-    """Weights, and how they choose."""
+    """The weights of a policy, and how it chooses."""
 
     def __init__(self, weights: Weights) -> None:
         self.weights = weights
@@ -238,7 +238,7 @@ class Policy:
         return best
 
     def save(self, path: Path) -> None:
-        """A plain .npz of halves: less than half a megabyte, read by NumPy alone."""
+        """Save as a plain .npz of 16-bit numbers: less than half a megabyte, read by NumPy alone."""
         kept: dict[str, Any] = {name: weight.astype(np.float16) for name, weight in self.weights.items()}
         kept["format"] = np.array(FORMAT)
         np.savez_compressed(path, **kept)

@@ -1,4 +1,4 @@
-"""A trained policy in a seat: `dungeonbowl arena --bots random,policy:FILE.npz`."""
+"""A trained policy as a bot: `dungeonbowl arena --bots random,policy:FILE.npz`."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def loaded(place: str) -> Policy:
 
 
 class PolicyBot(Bot):
-    """Chooses what its policy likes best, or draws by its probabilities where `drawn` is set."""
+    """Chooses the index that its policy rates highest; with `drawn` it draws by the policy's probabilities."""
 
     def __init__(self, place: str, seed: int = 0, drawn: bool = False) -> None:
         self.name = f"policy:{place}"

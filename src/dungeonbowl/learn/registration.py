@@ -1,6 +1,6 @@
-"""Our environments by the names that Gymnasium calls them: `gymnasium.make("dungeonbowl/Official-v0")`.
+"""Our environments under names for Gymnasium: `gymnasium.make("dungeonbowl/Official-v0")`.
 
-Importing `dungeonbowl.learn` registers them. Where that does not happen by itself, Gymnasium does it on being told:
+Importing `dungeonbowl.learn` registers them. A program that does not import it can use
 `gymnasium.make("dungeonbowl.learn:dungeonbowl/Official-v0")`.
 """
 
@@ -15,7 +15,8 @@ try:
 except ImportError as error:
     raise missing(error) from None
 
-# One name an edition: with its usual rules, begun at once. `editions=` and all else can be given to `make`.
+# One name for each edition, with its usual rules and the quick start. `editions=` and all other options can be given to
+# `make`.
 NAMES: Final = {
     "dungeonbowl/Official-v0": ("official(quick=1)",),
     "dungeonbowl/StockBowl-v0": ("stockbowl(quick=1)",),
@@ -24,7 +25,7 @@ NAMES: Final = {
 
 
 def register() -> None:
-    """Tell Gymnasium, once."""
+    """Register the environments, once."""
     for name, editions in NAMES.items():
         if name not in gymnasium.registry:
             gymnasium.register(

@@ -1,4 +1,4 @@
-"""A match as text and as a picture: what `render()` gives, in the modes `ansi` and `rgb_array`."""
+"""A match as text and as a picture: the results of `render()` in the modes `ansi` and `rgb_array`."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def rendered(mode: str | None, game: Game) -> Any:
 
 
 def text_of(game: Game) -> str:
-    """The dungeon with its walls, the players as letters, and a few lines on how the match stands."""
+    """The dungeon with its walls, the players as letters, and a few lines with the state of the match."""
     dungeon = game.dungeon
     across, down = 2 * int(dungeon.width) + 1, 2 * int(dungeon.height) + 1
     canvas = [list(line.ljust(across)) for line in draw_plan(dungeon).split("\n")[:down]]
@@ -107,7 +107,7 @@ def sign_of(game: Game, piece: int) -> str:
 
 
 def words_of(game: Game) -> list[str]:
-    """Score, turns, whose decision it is, the ball, and who lies."""
+    """Score, turns, the side that decides, the ball, and the players who lie."""
     sides = range(int(game.squads.sides))
     lines = [
         "; ".join(
@@ -140,7 +140,7 @@ def words_of(game: Game) -> list[str]:
 
 
 def picture_of(game: Game) -> NDArray[np.uint8]:
-    """The same as pixels: 16 a square, rows first, three colours each."""
+    """The same as pixels: 16 for each square, rows first, three colours each."""
     dungeon = game.dungeon
     picture = np.full((int(dungeon.height) * SQUARE + 1, int(dungeon.width) * SQUARE + 1, 3), ROCK, np.uint8)
     for node in range(int(dungeon.count)):
@@ -180,7 +180,7 @@ def paint_square(picture: NDArray[np.uint8], game: Game, node: int) -> None:
 
 
 def paint_walls(picture: NDArray[np.uint8], game: Game, node: int) -> None:
-    """A line where no step leads on: up, right, down, left."""
+    """Draw a line where no step leads on: up, right, down, left."""
     top, left = corner(game, node)
     if game.steps[node * 8] < 0:
         picture[top : top + 2, left : left + SQUARE + 1] = WALL
@@ -193,7 +193,8 @@ def paint_walls(picture: NDArray[np.uint8], game: Game, node: int) -> None:
 
 
 def paint_piece(picture: NDArray[np.uint8], game: Game, piece: int) -> None:
-    """A disc in the colour of the side: whole on its feet, a ring prone, a small one stunned; who acts is rimmed."""
+    """A disc in the colour of the side: full if standing, a ring if prone, a small one if stunned; the acting player
+    has a rim."""
     side = int(game.side_of[piece])
     colour = TEAMS[side] if side < game.squads.sides else NOBODY
     node = int(game.square[piece])

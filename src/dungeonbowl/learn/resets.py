@@ -1,4 +1,4 @@
-"""Procedural resets: which edition, dungeon and teams the next match is played with, drawn by a seeded chance."""
+"""Drawing new matches: edition, dungeon and teams of the next match are drawn with a seed."""
 
 from __future__ import annotations
 
@@ -24,16 +24,17 @@ if TYPE_CHECKING:
 
 QUICK = "official(quick=1)"
 ALL_QUICK = ("official(quick=1)", "stockbowl(quick=1)")
-FULL = "astrogranite(full)"  # the preset with which the dungeons of Astrogranite that are for two can be played
-SEVERAL = "astrogranite(full, special_arrangements=off, extra_teams=on)"  # and those for three and four
+FULL = "astrogranite(full)"  # the preset with which all Astrogranite dungeons for two teams can be played
+SEVERAL = "astrogranite(full, special_arrangements=off, extra_teams=on)"  # the same for three and four teams
 
 
 class DrawnStages(Stages):
     """Every match draws an edition, then one of its dungeons, then a team for each side.
 
-    `editions` are texts such as `official(quick=1)`. `dungeons` and `teams` limit what is drawn, of each edition what
-    it has; without them all that come with the program are drawn. `teams=()` lets equal squads play. `sides` is how
-    many play: other dungeons are left out. The board has room for the largest dungeon of all.
+    `editions` are texts such as `official(quick=1)`. `dungeons` and `teams` limit what is drawn; an edition uses those
+    of them that it has. Without them all dungeons and teams of the package are drawn. With `teams=()` equal squads
+    play. `sides` is the number of sides; dungeons for another number are left out. The board has room for the largest
+    of the dungeons.
     """
 
     def __init__(
@@ -53,7 +54,7 @@ class DrawnStages(Stages):
 
 
 class Choice:
-    """One edition with what may be drawn for it."""
+    """One edition with its dungeons and teams."""
 
     def __init__(self, edition: str, dungeons: Sequence[str] | None, teams: Sequence[str] | None, sides: int) -> None:
         self.sides = sides
@@ -90,12 +91,12 @@ class Choice:
         return find_team(team, edition=self.name).kind
 
     def squads(self, home: str, away: str) -> Squads:
-        """The squads of two teams. Each team is read once, against itself, and half of that taken: a learner meets
-        hundreds of pairs, and to read and check a team takes longer than a match."""
+        """The squads of two teams. Each team is read once, against itself, and half of that is taken: a learner meets
+        hundreds of pairs, and reading and checking a team takes longer than a match."""
         found = self.pairs.get((home, away))
         if found is None:
             agility = int(self.rules.tables.usual_agility)
-            if home == away or self.kind(home) != self.kind(away):  # what is bought depends on both
+            if home == away or self.kind(home) != self.kind(away):  # inducements depend on both teams
                 found = squads_for((home, away), agility, self.rules.edition)
             else:
                 found = joined(self.squads(home, home), self.squads(away, away))
@@ -104,13 +105,13 @@ class Choice:
 
 
 def dungeons_for(edition: str, sides: int) -> list[str]:
-    """The dungeons that come with the program for so many."""
+    """The dungeons of the package for an edition and so many sides."""
     drawn = {name: load_dungeon(name) for name in bundled()}
     return [name for name, dungeon in drawn.items() if dungeon.edition == edition and dungeon.teams == sides]
 
 
 def board_for(dungeons: Sequence[Dungeon], sides: int) -> Board:
-    """The usual board, or as much more as these dungeons need."""
+    """The usual board, or a larger one if these dungeons need it."""
     width, height = int(WIDTH), int(HEIGHT)
     for dungeon in dungeons:
         width = max(width, int(dungeon.width), int(dungeon.height))
@@ -119,7 +120,7 @@ def board_for(dungeons: Sequence[Dungeon], sides: int) -> Board:
 
 
 def refusal(rules: Rules, dungeon: Dungeon, sides: int) -> str:
-    """Why a learner cannot play here, or nothing: a match of so many, which the modules allow."""
+    """Why a learner cannot play here with so many sides; empty if it can."""
     if dungeon.teams != sides:
         return f"it is for {dungeon.teams} teams, and {sides} play"
     try:

@@ -21,12 +21,12 @@ from dungeonbowl.learn.spaces import action_space, observation_space
 from dungeonbowl.learn.states import batch_state, remade, restore_batch
 from dungeonbowl.learn.windows import Observation, arrays, row_of
 
-KEPT = ("_np_random", "_np_random_seed", "spec")  # what Gymnasium keeps in an environment
+KEPT = ("_np_random", "_np_random_seed", "spec")  # attributes that Gymnasium keeps in an environment
 
 
 class DungeonBowlEnv(gymnasium.Env[Observation, Any]):
-    """The learner against `random`, `easy` or `normal`. An index that the mask does not allow is replaced by what
-    changes least, and `info["illegal"]` says so."""
+    """The learner against `random`, `easy` or `normal`. An index that the mask does not allow is replaced by the one
+    that changes least, and `info["illegal"]` says so."""
 
     metadata = {"render_modes": MODES, "render_fps": FRAMES_PER_SECOND}  # noqa: RUF012
 
@@ -78,11 +78,11 @@ class DungeonBowlEnv(gymnasium.Env[Observation, Any]):
         return rendered(self.render_mode, self.batch.lanes[0].game)
 
     def state(self) -> bytes:
-        """Everything that decides how it goes on, but for the seeds of later resets."""
+        """Everything that the future depends on, except the seeds of later resets."""
         return batch_state(self.batch)
 
     def restore(self, state: bytes) -> None:
-        """Back to a state of this environment, or of one made with the same options."""
+        """Restore a state of this environment, or of one made with the same options."""
         restore_batch(self.batch, state)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -101,5 +101,5 @@ class DungeonBowlEnv(gymnasium.Env[Observation, Any]):
         }
 
     def advise(self) -> int:
-        """What the scripted bot would choose here."""
+        """The index that the scripted bot would choose here."""
         return int(np.frombuffer(self.batch.advise(), "<i4")[0])

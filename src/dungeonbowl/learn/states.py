@@ -1,7 +1,7 @@
-"""The state of an environment as bytes: what `state()` gives and `restore()` takes, and what is copied and pickled.
+"""The state of an environment as bytes: `state()` returns it, `restore()` takes it, and copies and pickles contain it.
 
-It holds the games as saves, where all chances are in their streams, and what the scripted coaches have in mind. It is
-good for an environment that was made with the same options.
+It holds the games as saves with all their random streams, and what the scripted coaches remember. It fits every
+environment that was made with the same options.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PLAIN = ("next", "kind", "turn", "distance", "urgency", "nearest", "stalled", "b
 
 
 class CoachState(msgspec.Struct):
-    """What a scripted coach has in mind."""
+    """What a scripted coach remembers."""
 
     overlooks: int
     forgets: int
@@ -38,14 +38,14 @@ class CoachState(msgspec.Struct):
 
 
 class LaneState(msgspec.Struct):
-    """One match of a batch, and what the last step told of it."""
+    """One match of a batch, and the outputs of its last step."""
 
     game: Save
-    chances: tuple[int, int, int]  # of the match, of its dice, of who chooses at random
+    chances: tuple[int, int, int]  # the streams of the match, of its dice, and of the sampler
     side: int
     asked: int
     shown: int  # the side whose view is painted
-    left: list[int]  # options that an action of several parts leaves, when it is half chosen
+    left: list[int]  # the options that are left, if an action of several parts is half chosen
     coach: CoachState
     teacher: CoachState
     advice: list[int]
@@ -54,7 +54,7 @@ class LaneState(msgspec.Struct):
     matches: int
     steps: int
     told: tuple[float, bool, bool, bool, float]  # reward, ended, cut, illegal, result
-    closed: bool  # the match is over and stays on show
+    closed: bool  # the match is over and stays as it is
 
 
 class BatchState(msgspec.Struct):
@@ -112,13 +112,13 @@ def coach_of(state: CoachState) -> Tactician:
 
 
 def options_left(painter: Painter) -> list[int]:
-    """What an action of several parts can still become, if one is half chosen."""
+    """The options that are left, if an action of several parts is half chosen; otherwise empty."""
     menu = painter.menu
     return [int(menu.options[index]) for index in range(int(menu.count))] if menu.part > 0 else []
 
 
 def show_again(painter: Painter, game: Game, side: int, left: list[int]) -> None:
-    """Paint a game as it was shown, with an action half chosen if it was."""
+    """Paint a game as it was shown, with a half-chosen action if there was one."""
     if not game.over:
         list_options(game)
     painter.paint(game, i64(side))
@@ -205,7 +205,7 @@ def restore_lane(batch: Batch, lane: Lane, game: Game, state: LaneState) -> None
 
 
 def remade(kind: Any, options: dict[str, Any], state: bytes, kept: dict[str, Any]) -> Any:
-    """An environment as copies and pickles make it: with the same options, in the same state."""
+    """An environment for copying and pickling: made with the same options, in the same state."""
     made = kind(**options)
     for name, value in kept.items():
         if value is not None:

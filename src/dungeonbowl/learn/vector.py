@@ -31,12 +31,12 @@ class DungeonBowlVectorEnv(VectorEnv[Observation, Any, Any]):
     """`num_envs` matches side by side.
 
     Without an opponent the learner plays both sides: the reward is that of the side that has just decided, and the
-    other one's is its negative; `infos["side"]` says who is asked next. With one (`random`, `easy`, `normal`) it plays
-    the side it is given.
+    reward of the other side is its negative; `infos["side"]` names the side that is asked next. With an opponent
+    (`random`, `easy`, `normal`) the learner plays the side it is given.
 
-    A match that is over is followed by the next in the same step: the observation is then that of the new match.
-    An index that the mask does not allow is replaced by what changes least and marked in `infos["illegal"]`.
-    Observations are windows on buffers that the next step writes anew, unless `copy` is set.
+    When a match is over, the next one begins in the same step: the observation is then that of the new match. An index
+    that the mask does not allow is replaced by the one that changes least, and marked in `infos["illegal"]`.
+    Observations are windows on buffers that the next step overwrites, unless `copy` is set.
     """
 
     metadata = {  # noqa: RUF012
@@ -97,7 +97,8 @@ class DungeonBowlVectorEnv(VectorEnv[Observation, Any, Any]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """New matches in all lanes. With a seed everything that follows is fixed; without one the chances go on."""
+        """New matches in all lanes. With a seed everything that follows is fixed; without one the random streams go
+        on."""
         if isinstance(seed, (list, tuple)):
             seeds = [lane_seeds(each or 0, 1)[0] for each in seed]
         else:
@@ -134,11 +135,11 @@ class DungeonBowlVectorEnv(VectorEnv[Observation, Any, Any]):
         return tuple(rendered(self.render_mode, lane.game) for lane in self.batch.lanes)
 
     def state(self) -> bytes:
-        """Everything that decides how all matches go on."""
+        """Everything that the future of all matches depends on."""
         return batch_state(self.batch)
 
     def restore(self, state: bytes) -> None:
-        """Back to a state of this environment, or of one made with the same options."""
+        """Restore a state of this environment, or of one made with the same options."""
         restore_batch(self.batch, state)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -149,5 +150,5 @@ class DungeonBowlVectorEnv(VectorEnv[Observation, Any, Any]):
         return np.frombuffer(self.batch.sample(), "<i4")
 
     def advise(self) -> NDArray[np.int32]:
-        """What the scripted bot would choose in each lane: something to imitate."""
+        """The index that the scripted bot would choose in each lane, to imitate."""
         return np.frombuffer(self.batch.advise(), "<i4")

@@ -35,12 +35,12 @@ def match_shape(board: Board) -> tuple[int]:
 
 
 def window(buffer: Any, dtype: Any) -> NDArray[Any]:
-    """A buffer of the compiled loop as a read-only array, not copied."""
+    """A buffer of the compiled loop as a read-only array, without copying."""
     return np.frombuffer(buffer, dtype)
 
 
 def arrays(canvas: Canvas) -> Observation:
-    """Read-only windows on the buffers of a canvas, one row each: what is painted there is seen here at once."""
+    """Read-only windows on the buffers of a canvas, one row each. They always show what is painted there."""
     rows, board = canvas.rows, canvas.board
     return {
         "planes": window(canvas.planes, np.uint8).reshape(rows, *planes_shape(board)),

@@ -10,7 +10,7 @@ from dungeonbowl.engine.frames import ASK
 if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game
 
-# What changes least, in this order; where none of them is on offer, the first option.
+# The default actions: those that change least, in this order. If none of them is on offer, the first option.
 DEFAULTS: Final[tuple[int, ...]] = tuple(
     int(kind)
     for kind in (
@@ -25,12 +25,12 @@ DEFAULTS: Final[tuple[int, ...]] = tuple(
 
 
 def usual_answer(game: Game) -> int:
-    """The answer to the open question that nearly every coach gives, or 0 where there is none."""
+    """The answer that nearly every coach gives to the open question; 0 if there is none."""
     return int(game.frame().usual(game)) if game.signal == ASK else 0
 
 
 def default_action(options: list[int], usual: int = 0) -> int:
-    """What is done for a coach who gives no answer: what is usual, and otherwise what changes least."""
+    """The action for a coach who gives no answer: the usual one, otherwise the one that changes least."""
     if usual in options:
         return usual
     for wanted in DEFAULTS:

@@ -1,1 +1,1 @@
-"""What is written down: action texts, scenes and scenarios, saves and replays. Interpreted; structs are msgspec."""
+"""What is written down: setups, saves and replays, and the files they are in. Interpreted; structs are msgspec."""

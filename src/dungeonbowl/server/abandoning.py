@@ -1,5 +1,5 @@
-"""Matches that nobody goes on with. After so many days without a decision a match is closed without a winner and its
-seed is told, so that its dice can be checked; nothing of it goes on after that."""
+"""Abandoned matches. After some days without a decision (`abandoned_days`) a match is closed without a winner. Its seed
+is told, so that its dice can be checked."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from dungeonbowl.storage.matches import ABANDONED, Change, StoredMatch, now
 
 
 def is_forgotten(changed: datetime, days: float) -> bool:
-    """Whether nothing has happened for so many days."""
+    """Whether the last change was more than so many days ago."""
     return now() - changed > timedelta(days=days)
 
 
 def abandonment(stored: StoredMatch, number: int) -> Change:
-    """What closes a match without a winner; its inputs stay as they are."""
+    """The change that closes a match without a winner. Its inputs stay as they are."""
     result = msgspec.structs.replace(stored.result, asked=None, winner=None, text=ABANDONED)
     return Change(stored.id, number, number + 1, 0, [], OVER, result=result)
 
 
 async def abandon(session: Session, days: float) -> None:
-    """Close a match in memory, if nothing was decided in it for so many days, before the eyes of those who look."""
+    """Close a match in memory, if nothing was decided in it for so many days. Its viewers are told."""
     if session.stage == OVER or not is_forgotten(session.stored.changed, days):
         return
     change = abandonment(session.stored, session.number)

@@ -1,7 +1,7 @@
-"""Bots in worker processes, so that nobody waits for somebody else's bot.
+"""Bots in worker processes, so that no match waits for the bot of another match.
 
-Scripted bots answer at once and share a few processes. Those that think, and whoever gives advice, have processes of
-their own: a match stays with the one that has the fewest. A process that dies, or that says nothing for too long, is
+Scripted bots answer at once and share a few processes. Searching bots and advice use processes of their own; a match
+stays with the process that had the fewest matches when it came. A process that dies, or that is silent for too long, is
 replaced and asked again.
 """
 
@@ -24,17 +24,17 @@ from dungeonbowl.server.bot_worker import LENGTH, Answer, Question
 
 TRIES: Final = 3
 POLITE: Final = 5  # added to the niceness of processes that think
-THINKING: Final = ("hard",)  # levels that take their time
+THINKING: Final = ("hard",)  # levels that search and therefore take about a second
 WORKER = "dungeonbowl.server.bot_worker"  # the module that a process runs
-# Seconds without a word from a process that was asked something; then it is replaced and asked again. It is longer than
-# a bot has for a decision: a process that is only slow is never given up.
+# Seconds of silence after which a process that was asked is replaced and asked again. They are more than a bot has for
+# one decision, so a process that is only slow is never replaced.
 PATIENCE = 360.0
 
 log = logging.getLogger(__name__)
 
 
 class BotFailed(Exception):
-    """A bot that gave no answer."""
+    """A bot gave no answer."""
 
 
 class WorkerLost(Exception):
@@ -45,14 +45,14 @@ class WorkerProcess:
     """One process, started when it is first needed."""
 
     def __init__(self, yields: bool = False) -> None:
-        self.yields = yields  # to whoever else wants the processor: the server's own loop above all
+        self.yields = yields  # whether it leaves the processor to others, above all to the server's own loop
         self.process: asyncio.subprocess.Process | None = None
         self.waiting: dict[int, asyncio.Future[Answer]] = {}
         self.starting = asyncio.Lock()
         self.reader: asyncio.Task[None] | None = None
-        self.known: dict[str, int] = {}  # matches that it has a copy of, and how many inputs it knows
-        self.gone: set[str] = set()  # matches that it may forget, told with the next question
-        self.heard = 0.0  # when it last said something
+        self.known: dict[str, int] = {}  # matches of which it has a copy, and how many inputs it knows
+        self.gone: set[str] = set()  # matches that it may forget; told with the next question
+        self.heard = 0.0  # when it last sent a message
 
     async def ask(self, question: Question) -> Answer:
         process = await self.running()
@@ -71,7 +71,7 @@ class WorkerProcess:
             self.waiting.pop(question.id, None)
 
     async def patiently(self, process: asyncio.subprocess.Process, answer: asyncio.Future[Answer]) -> None:
-        """Until the answer is there; a process that says nothing at all for too long is ended."""
+        """Wait until the answer is there. A process that sends nothing for too long is ended."""
         clock = asyncio.get_running_loop()
         asked = clock.time()
         while not answer.done():
@@ -143,13 +143,13 @@ class BotPool:
         self.workers = [WorkerProcess() for _ in range(workers or max(1, processors - 1))]
         self.thinkers = [WorkerProcess(yields=True) for _ in range(max(4, 2 * processors))]
         self.thinker_of: dict[str, WorkerProcess] = {}
-        self.taken: Counter[str] = Counter()  # how often something was taken back in a match
+        self.taken: Counter[str] = Counter()  # how often decisions of a match were taken back
         self.ids = itertools.count(1)
 
     async def choose(
         self, match: str, who: str, level: str, seed: int, setup: bytes, inputs: list[tuple[int, ...]]
     ) -> int:
-        """What a bot chooses in a match with these inputs. `BotFailed` if nobody can say."""
+        """The action that a bot chooses in a match with these inputs. `BotFailed` if there is no answer."""
         worker = self.thinker(match) if level in THINKING else self.worker(match)
         question = Question(0, match, who, level, seed, 0, inputs, setup)
         answer = await self.answered(worker, question)
@@ -160,7 +160,7 @@ class BotPool:
         return answer.action
 
     async def advise(self, match: str, setup: bytes, inputs: list[tuple[int, ...]], count: int, tries: int) -> Advised:
-        """The best few actions for whoever is asked. `BotFailed` if nobody can say."""
+        """The best few actions for the side that is asked. `BotFailed` if there is no advice."""
         question = Question(0, match, "", "", 0, 0, inputs, setup, count, tries)
         answer = await self.answered(self.thinker(match), question)
         if answer.advised is None:
@@ -171,14 +171,14 @@ class BotPool:
         return self.workers[zlib.crc32(match.encode()) % len(self.workers)]
 
     def thinker(self, match: str) -> WorkerProcess:
-        """The process that thinks about a match: the same all the time, because its bots remember their plans."""
+        """The process that thinks about a match. It stays the same, because its bots remember their plans."""
         if match not in self.thinker_of:
             busy = Counter(map(id, self.thinker_of.values()))
             self.thinker_of[match] = min(self.thinkers, key=lambda each: busy[id(each)])
         return self.thinker_of[match]
 
     async def answered(self, worker: WorkerProcess, whole: Question) -> Answer:
-        """The answer of a process to a question, of which it is told only what it does not know."""
+        """The answer of a process to a question. The process is sent only the inputs that it does not know."""
         match, inputs = whole.match, whole.inputs
         taken = self.taken[match]
         for _ in range(TRIES):
@@ -201,13 +201,13 @@ class BotPool:
                 raise BotFailed(answer.failed)
             if self.taken[match] == taken:
                 worker.known[match] = len(inputs)
-            else:  # something was taken back while it thought: it is told all again
+            else:  # a take-back came while it thought: send all inputs again
                 worker.known.pop(match, None)
             return answer
         raise BotFailed("the process of the bots ended again and again")
 
     def taken_back(self, match: str, inputs: int) -> None:
-        """Only so many inputs of a match are still what the processes know."""
+        """After a take-back: of this match, the processes know at most so many inputs that are still right."""
         self.taken[match] += 1
         for worker in self.all():
             if match in worker.known:

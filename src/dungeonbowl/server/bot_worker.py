@@ -31,18 +31,20 @@ from dungeonbowl.records.setup import Setup, build_game
 MOST_MATCHES: Final = 400  # copies kept
 LONGEST: Final = 64 * 1024 * 1024
 LENGTH: Final = struct.Struct(">I")
-# Seconds for one decision of a bot; then it is lost to the default action. Bots count their work in tries, so a busy
-# machine makes them slower, never weaker: only a bot that hangs may come here. The searching bot wants about a second.
+# Seconds for one decision of a bot. After that the default action is played. Bots count their work in tries, so a busy
+# machine makes them slower, never weaker: only a bot that hangs reaches this limit. The searching bot takes about a
+# second.
 LIMIT = 300.0
 
 log = logging.getLogger(__name__)
 
 
 class Question(msgspec.Struct):
-    """What would a bot choose? `keep` inputs are known already, `inputs` follow them; `setup` comes with all of them.
+    """A question to a bot: which action does it choose? The worker knows the first `keep` inputs already, and `inputs`
+    follow them; `setup` is sent together with all inputs.
 
-    `who` tells bots of one match apart: a seat, or the advisor of a coach. Each remembers its plans. With `advice` the
-    best few actions are wanted instead, so many, after so many `tries`."""
+    `who` tells the bots of one match apart: a seat, or the advisor of a coach. Each remembers its plans. If `advice` is
+    more than 0, the question is for so many best actions instead, after so many `tries`."""
 
     id: int
     match: str
@@ -58,8 +60,8 @@ class Question(msgspec.Struct):
 
 
 class Answer(msgspec.Struct):
-    """The choice, or the advice; or that the match is not known; or that nothing can be said and why. `fault` says why
-    the choice is the default one: the bot has lost the decision."""
+    """The choice; or the advice; or that the match is not known; or that there is no answer, and why. If `fault` is not
+    empty, the bot failed, and the choice is the default action."""
 
     id: int
     action: int | None = None
@@ -84,7 +86,7 @@ class Copy:
         settle(self.game)
 
     def follow(self, keep: int, inputs: list[tuple[int, ...]]) -> None:
-        """Take in what is new; after a take-back the match is played again from its beginning."""
+        """Take in the new inputs. After a take-back the match is played again from its beginning."""
         if keep < len(self.inputs):
             told = [*self.inputs[:keep], *inputs]
             self.inputs = []
@@ -165,7 +167,7 @@ def read_message(source: BinaryIO) -> bytes | None:
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes our input
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever a bot prints stays out of the messages
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what a bot prints must not get between the messages
     worker = Worker()
     decoder = msgspec.msgpack.Decoder(Question)
     encoder = msgspec.msgpack.Encoder()

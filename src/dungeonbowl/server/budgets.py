@@ -1,5 +1,5 @@
-"""What one address may ask for over HTTP in a while. A handler names the budget it is paid from; whoever has used it up
-is told so and loses nothing but time."""
+"""How much one address may ask for over HTTP in a given time. A handler names the budget that pays for it. A client
+whose budget is used up is told so, and may ask again later."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MATCHES: Final = "matches"
 REQUESTS: Final = "requests"
 CHECKS: Final = "checks"
 UPLOADS: Final = "uploads"
-# What somebody is told who has used a budget up.
+# The answer to a client whose budget is used up.
 WORDS: Final = {
     MATCHES: "too many new matches from your address: wait a little",
     REQUESTS: "too many requests from your address: wait a little",
@@ -31,7 +31,7 @@ TOO_MANY_BYTES: Final = "too much was uploaded from your address: wait a little"
 
 
 class Budgets:
-    """The buckets of all addresses, by what is paid from them."""
+    """The buckets of all addresses, one set for each budget."""
 
     def __init__(self, settings: Settings, timekeeper: Timekeeper | None = None) -> None:
         self.timekeeper = timekeeper or RealTime()
@@ -56,7 +56,7 @@ class Budgets:
 
 
 def pays(connection: AnyConnection, handler: BaseRouteHandler) -> None:
-    """Before anything of a request is read: its budget, if its handler has one."""
+    """A guard of the handlers, called before the body is read: pay from the budget of the handler, if it has one."""
     name = handler.opt.get(BUDGET)
     if name is None:
         return
@@ -65,7 +65,7 @@ def pays(connection: AnyConnection, handler: BaseRouteHandler) -> None:
 
 
 def body_size(connection: AnyConnection, unknown: int) -> int:
-    """How many bytes a request brings; one that does not say may bring as many as there can be."""
+    """How many bytes the body of a request has; `unknown` if the request does not say."""
     if connection.scope.get("method") not in ("POST", "PUT", "PATCH"):
         return 0
     written = connection.headers.get("content-length", "")
@@ -73,5 +73,5 @@ def body_size(connection: AnyConnection, unknown: int) -> int:
 
 
 def address_of(connection: AnyConnection) -> str:
-    """Where somebody connects from. What a header says of that counts only where a proxy is trusted, see `serve`."""
+    """The address that a client connects from. A forwarding header counts only if the proxy is trusted, see `serve`."""
     return neighbourhood(connection.client.host) if connection.client is not None else ""

@@ -1,7 +1,8 @@
-"""Clocks of a match: none, so many seconds a team turn, or a bank for the whole match. (UX: a clock that fits)
+"""The clock of a match: none, so many seconds for each team turn, or a bank of seconds for the whole match. (UX: a
+clock that fits)
 
-Only the clock of the coach who is asked runs, and a bot's never does. Time while the server is not running does not
-count: what is left is written down with every decision.
+Only the clock of the coach who is asked runs, and a bot's clock never does. Time while the server is not running does
+not count: the seconds left are written to the database with every decision.
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ from dungeonbowl.storage.matches import ClockRecord
 
 
 class Alarm(Protocol):
-    """Something that will happen, unless it is cancelled."""
+    """Something that will happen later, unless it is cancelled."""
 
     def cancel(self) -> None: ...
 
 
 class Timekeeper(Protocol):
-    """Where the time comes from: the real one, or that of a test."""
+    """The source of the time: the real one, or the clock of a test."""
 
     def now(self) -> float: ...
 
@@ -41,7 +42,7 @@ class RealTime:
 
 
 class MatchClock:
-    """What is left to each side. In the other coach's turn a decision has `answer` seconds of its own."""
+    """The seconds left to each side. A decision in the other coach's turn has `answer` seconds of its own."""
 
     def __init__(self, record: ClockRecord, sides: int, bots: set[int]) -> None:
         self.record = record
@@ -65,7 +66,7 @@ class MatchClock:
         self.since = now
 
     def turn_to(self, game: Game, asked: int | None, now: float) -> None:
-        """Somebody else is asked, or the same coach something else."""
+        """Another coach is asked, or the same coach is asked something else."""
         self.charge(now)
         record = self.record
         if record.mode == "none" or asked is None or asked in self.bots:
@@ -83,7 +84,7 @@ class MatchClock:
         self.answer_left = float(record.answer)
 
     def is_answer_to(self, game: Game, asked: int) -> bool:
-        """Whether a coach is asked in another one's turn, where each answer has seconds of its own."""
+        """Whether a coach is asked in the turn of another coach, where each answer has seconds of its own."""
         return self.record.mode == "turn" and game.active >= 0 and asked != game.active
 
     def stop(self, now: float) -> None:

@@ -1,4 +1,4 @@
-"""Why a socket was closed: every code that a client may see. The page docs/protocol.md has the same table; a test
+"""The codes with which a socket is closed: every one that a client may see. docs/protocol.md has the same table; a test
 compares the two."""
 
 from __future__ import annotations

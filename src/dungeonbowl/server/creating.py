@@ -37,7 +37,7 @@ GAME_MASTER: Final = "Game master"
 
 
 def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
-    """The record of a new match, and what its creator is told. `UserError` if no match can be made of the order."""
+    """The record of a new match, and what its creator is told. `UserError` if the order makes no match."""
     edition = order.edition
     if order.turn_limit is not None:
         edition = with_option(edition, "turn_limit", order.turn_limit)
@@ -115,7 +115,8 @@ def new_match(order: NewMatch) -> tuple[StoredMatch, Created]:
 
 
 def usual_dungeon(rules: Rules, sides: int) -> Dungeon:
-    """Where a match is played that names no dungeon: the usual one of the edition, if it fits what is switched on."""
+    """The dungeon of a match that names none: the usual one of the edition; else the first of the library that fits the
+    modules and the number of sides; else a generated one."""
     name = edition_name(rules)
     usual = rules.layouts.usual or quick_defaults(name).dungeon
     for identity in [usual, *(other for other in bundled() if dungeon_choice(other).edition == name)]:
@@ -143,7 +144,7 @@ def new_id() -> str:
 
 
 def new_token() -> str:
-    """Nobody guesses 192 bits."""
+    """A new secret of 192 random bits, which cannot be guessed."""
     return secrets.token_urlsafe(24)
 
 
@@ -166,7 +167,7 @@ def team_for(order: TeamOrder, rules: Rules) -> Team:
 
 
 def rolled_for(rules: Rules) -> Dungeon:
-    """A dungeon that is not known yet: the opening of the edition finds it with dice."""
+    """The dungeon of a match whose opening rolls for it: a place holder without squares."""
     layouts = rules.layouts
     if not layouts.names or layouts.usual:
         raise UserError(f"{rules.edition}: this edition has no dice for dungeons; name one")
@@ -188,7 +189,7 @@ def dungeon_for(order: DungeonOrder) -> Dungeon:
 
 @lru_cache(maxsize=64)
 def library_dungeon(identity: str) -> Dungeon:
-    """A dungeon of the package; never a file of this computer."""
+    """A dungeon of the package. A path is refused, so that no file of this computer is read."""
     if identity not in bundled():
         raise UserError(f"dungeon {identity!r}: expected one of {', '.join(bundled())}")
     return load_dungeon(identity)

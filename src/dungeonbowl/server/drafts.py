@@ -1,9 +1,9 @@
-"""A change of a match is tried on a copy of it first.
+"""A change of a match is tried on a copy of the match first.
 
-The match itself is what the database has. Whoever wants to change it, a coach, a bot, a clock, works on a `Draft`. It
-looks at each single action: is it the decision of this seat, and is it on the list? The draft takes the place of the
-match when it is written down. One that is refused, or fails, is thrown away with everything in it: the dice that fell
-there too, which will fall again the same.
+The match itself is what the database has. Every change (by a coach, a bot or a clock) is made on a `Draft`. The draft
+checks each single action: is it the decision of this seat, and is it on the list of options? When the draft is written
+to the database, it takes the place of the match. A draft that is refused or fails is thrown away, with the dice that
+were rolled in it: the same dice will be rolled again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from dungeonbowl.engine.loop import is_offered
 from dungeonbowl.engine.match import DICE_INPUT, Match, Remembered
 from dungeonbowl.engine.refusals import explain
 
-# Words that the engine hears and never lists. They come from the server: conceding by `say`, time from the clock.
+# Actions that the engine accepts but never lists. The server sends them: conceding with the order `say`, time from the
+# clock.
 WORDS: Final = frozenset(int(word) for word in (actions.CONCEDE, actions.TIME_UP, actions.CALL_TIME))
 NOTHING_TO_TAKE_BACK: Final = (
     "a die has fallen or something has come out since the last decision, or there is none to take back"
@@ -30,7 +31,7 @@ OF_ANOTHER: Final = "the last decision was the other coach's"
 
 
 class Refusal(Exception):
-    """An order that is not followed; the reason is for the coach."""
+    """An order that is not followed; the reason is for the coach to read."""
 
     def __init__(self, reason: str, stale: bool = False) -> None:
         super().__init__(reason)
@@ -38,14 +39,14 @@ class Refusal(Exception):
 
 
 class Draft:
-    """What would become of a match. `sides` are those that whoever makes it decides for."""
+    """The match as it would become. `sides` are the sides that the author of the draft decides for."""
 
     def __init__(self, match: Match, sides: Sequence[int], names: Sequence[str]) -> None:
         self.match = copied(match)
         self.sides = sides
         self.names = names
-        self.side = -1  # who has decided something in it: the rest is that coach's too
-        self.kept = len(match.inputs)  # of the inputs; what follows them is new
+        self.side = -1  # the side that has decided in it: the further decisions must be of the same coach
+        self.kept = len(match.inputs)  # the number of inputs before the draft; later ones are new
         self.told = len(match.game.events)
         self.undone: int | None = None
         self.remembered = len(match.history)
@@ -58,14 +59,14 @@ class Draft:
     # --- what may be done --------------------------------------------------------------------------------------------
 
     def choose(self, action: int) -> list[Event]:
-        """Choose one of the options that are listed; what happened. `Refusal` for anything else."""
+        """Choose one of the listed options; returns what happened. `Refusal` for anything else."""
         self.check_seat()
         if action not in self.match.options():
             raise Refusal(why_not(self.game, action))
         return self.chosen(action)
 
     def say(self, word: int) -> None:
-        """One of the words that are never listed, if it is heard now. What was said is not taken back."""
+        """One of the actions that are never listed, if the engine accepts it now. It cannot be taken back."""
         self.check_seat()
         if not hears(self.match, word):
             raise Refusal(explain(self.game, i64(word)))
@@ -73,19 +74,19 @@ class Draft:
         self.bind()
 
     def answer(self, action: int) -> None:
-        """A standing answer, of whichever coach is asked."""
+        """A standing answer of the coach who is asked, whichever side that is."""
         self.match.choose(action)
         self.made += 1
 
     def take_back(self, decisions: int) -> None:
-        """Undo so many of the last decisions, each of them this coach's."""
+        """Undo the last decisions, so many. Each of them must be this coach's."""
         for _ in range(decisions):
             if not self.match.history:
                 raise Refusal(NOTHING_TO_TAKE_BACK)
             last = self.match.history[-1]
             if int(last.game.asked) not in self.sides:
                 raise Refusal(OF_ANOTHER)
-            # the copy is played on; the match that it was made from keeps its own
+            # the draft plays on with a copy: the match that it was made from keeps its own
             self.match.history[-1] = Remembered(last.game.clone(), last.events, last.inputs)
             self.match.take_back()
         self.kept = len(self.match.inputs)
@@ -93,24 +94,25 @@ class Draft:
         self.made += decisions
 
     def bind(self) -> None:
-        """What was decided so far is not taken back, as after a die."""
+        """From now on nothing decided so far can be taken back, as after a die."""
         self.match.history.clear()
 
     # --- looking -----------------------------------------------------------------------------------------------------
 
     def is_offered(self, action: int) -> bool:
-        """Whether `choose` would take it."""
+        """Whether `choose` would accept this action."""
         return self.is_seated() and action in self.match.options()
 
     def is_binding(self) -> bool:
-        """Whether a die has fallen in it, or something has come out. It must be written down then: whoever is refused
-        may not learn from it what the dice would have been."""
+        """Whether a die has been rolled in the draft, or something secret has been shown. Then the draft must be
+        written: a refusal would tell the coach what the dice will be."""
         if any(each.kind == DICE_INPUT for each in self.match.inputs[self.kept :]):
             return True
         return self.undone is None and len(self.match.history) != self.remembered + self.made
 
     def is_seated(self) -> bool:
-        """Whether the decision is this coach's: the same who decided the first thing, if several sit together."""
+        """Whether this coach makes the decision. If one connection holds several sides, it is the side that decided
+        first."""
         asked = self.match.asked()
         return asked in self.sides if self.side < 0 else asked == self.side
 
@@ -129,7 +131,7 @@ class Draft:
 
 
 def copied(match: Match) -> Match:
-    """A match that can be played on without changing this one."""
+    """A copy of a match: playing on with it does not change the match."""
     copy = Match(match.game.clone(), copied_dice(match.dice))
     copy.inputs = match.inputs[:]
     copy.history = match.history[:]
@@ -138,7 +140,7 @@ def copied(match: Match) -> Match:
 
 
 def copied_dice(dice: DiceSource) -> ProvableDice:
-    """Dice that go on where these are."""
+    """A copy of the dice, which goes on where these are."""
     assert isinstance(dice, ProvableDice)
     copy = ProvableDice(dice.seed, dice.words)
     copy.block = dice.block
@@ -148,12 +150,12 @@ def copied_dice(dice: DiceSource) -> ProvableDice:
 
 
 def hears(match: Match, word: int) -> bool:
-    """Whether one of the words that are never listed is open now."""
+    """Whether an action that is never listed is accepted now."""
     return word in WORDS and match.asked() >= 0 and bool(is_offered(match.game, i64(word)))
 
 
 def why_not(game: Game, action: int) -> str:
-    """Why something that is not listed is refused."""
+    """Why an action that is not listed is refused."""
     if action == actions.CONCEDE:
         return "conceding is no option: it is said with the order `say`"
     if action in WORDS:
@@ -162,7 +164,7 @@ def why_not(game: Game, action: int) -> str:
 
 
 def played_again(match: Match, action: int) -> None:
-    """Choose what was written down, and remember of it what the match remembered."""
+    """Choose an action of the stored inputs. The list of decisions that can be taken back becomes what it was then."""
     match.choose(action)
     if action in WORDS:
         match.history.clear()

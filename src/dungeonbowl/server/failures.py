@@ -1,4 +1,4 @@
-"""What a client is told when something is wrong: one plain record, and never a stack trace."""
+"""What a client is told when a request fails: one plain record, never a stack trace."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ AnyRequest = Request[Any, Any, Any]
 
 
 class NotFound(UserError):
-    """Something that is not there."""
+    """A thing that was asked for does not exist."""
 
 
 class TooMuch(UserError):
@@ -28,15 +28,15 @@ class TooMuch(UserError):
 
 
 class Forbidden(UserError):
-    """A token that does not fit."""
+    """The token does not fit."""
 
 
 class TooLarge(UserError):
-    """More than is taken at once."""
+    """The body is larger than the server accepts."""
 
 
 class Unavailable(UserError):
-    """Something that the server needs is not there at the moment."""
+    """Something that the server needs, such as its database, does not answer at the moment."""
 
 
 STATUS = {NotFound: 404, TooMuch: 429, Forbidden: 403, TooLarge: 413, Unavailable: 503}
@@ -74,7 +74,7 @@ def http_error(request: AnyRequest, error: HTTPException) -> Response[ErrorReply
 
 
 def unreadable(request: AnyRequest, error: Exception) -> Response[ErrorReply]:
-    """A body of a hundred thousand brackets, say, which no reader follows to its end; or one that is no text."""
+    """A body that cannot be read: nested too deeply (a hundred thousand brackets, say), or no text."""
     return reply(Problem(NESTED if isinstance(error, RecursionError) else NO_TEXT), HTTP_400_BAD_REQUEST)
 
 

@@ -1,5 +1,5 @@
-"""The doorkeeper, before anything else is asked: which host was called, which page calls, and what a browser may do
-with the answer. A plain ASGI layer, so that nothing the application answers gets round it."""
+"""The first check of every request: which host was called, and which page calls. It also adds the headers that say what
+a browser may do with the answer. It is a plain ASGI layer, so that no answer of the application gets round it."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ HEADERS: Final = (
 )
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "::1")
-SOCKETS: Final = re.compile(r"/api/v1/matches/[^/]+/socket/?")  # where there is one
+SOCKETS: Final = re.compile(r"/api/v1/matches/[^/]+/socket/?")  # the addresses of sockets
 NO_PARTS: Final = SplitResult("", "", "", "", "")
 
 
 class Guard:
-    """Lets in who may come in."""
+    """The application behind its checks: a request that is not allowed gets no further."""
 
     def __init__(self, app: App, settings: Settings) -> None:
         self.app = app
@@ -96,7 +96,8 @@ class Guard:
         return ""
 
     def knows_host(self, host: str) -> bool:
-        """A server on loopback answers to loopback names alone, whatever a page elsewhere calls it."""
+        """Whether the server answers to a host name. A server on loopback answers only to loopback names and to those
+        of `hosts`; another server also to IP addresses."""
         name = parts_of(f"//{host}").hostname or ""
         if self.any_host:
             return name != ""
@@ -110,10 +111,10 @@ class Guard:
 
 
 def parts_of(address: str) -> SplitResult:
-    """An address taken apart; one that is none, such as `http://[`, has no parts."""
+    """The parts of an address; `NO_PARTS` for a text that is no address, such as `http://[`."""
     try:
         parts = urlsplit(address)
-        _ = parts.port  # says whether it is a number
+        _ = parts.port  # raises if the port is not a number
     except ValueError:
         return NO_PARTS
     return parts

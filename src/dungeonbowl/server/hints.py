@@ -1,7 +1,8 @@
-"""Advice for the coaches of one match. Nobody waits for it: it is told when it is there, if the decision is still open.
+"""Advice for the coaches of one match. The match goes on meanwhile: advice is sent when it is ready, if the decision is
+still open.
 
-One question at a time is under way for a match, whoever asks and how often; what was found for a decision is kept until
-the next one.
+Only one question for a match is under way at a time, whichever coach asks and how often. The advice for a decision is
+kept until the next decision.
 """
 
 from __future__ import annotations
@@ -19,27 +20,29 @@ from dungeonbowl.server.viewers import Viewer
 if TYPE_CHECKING:
     from dungeonbowl.server.session import Session
 
-TRIES: Final = AS_HARD if compiled() else 0  # before advice is given; where nothing is compiled the script must do
+# tries of the search before advice is given; interpreted, the search is too slow and the script advises
+TRIES: Final = AS_HARD if compiled() else 0
 MOST: Final = 8
 
 log = logging.getLogger(__name__)
 
 
 class Hints:
-    """Who wants advice, and what there is of it."""
+    """The viewers that want advice, and the advice that was found."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.wanted: dict[Viewer, tuple[int, int]] = {}  # the decision it is for, and how many
+        self.wanted: dict[Viewer, tuple[int, int]] = {}  # the number of the decision, and how many actions are wanted
         self.thinking: asyncio.Task[None] | None = None
-        self.found: tuple[int, Advised | None] | None = None  # for which decision, and what; None if nobody knew
+        # the number of the decision, and the advice; None if the bot had none
+        self.found: tuple[int, Advised | None] | None = None
 
     def ask(self, viewer: Viewer, count: int) -> None:
         self.wanted[viewer] = (self.session.number, count)
         self.go_on()
 
     def go_on(self) -> None:
-        """Tell what is known to those who wait for it; else have somebody think."""
+        """Send the advice to the viewers that wait for it, if it is there; otherwise ask a bot for it."""
         session = self.session
         number = session.number
         waiting = {viewer: count for viewer, (about, count) in self.wanted.items() if about == number}
@@ -81,7 +84,7 @@ class Hints:
         return wire.Hint(number, advice[0].option, advice[0].label, advice, found.searched)
 
     def shown(self, advice: Advice) -> wire.Advice:
-        """Advice as it is sent. What is a single option is called as the prompt calls it."""
+        """Advice as it is sent. If it is a single option, it has the label of that option in the prompt."""
         session = self.session
         assert session.match is not None
         label = advice.label

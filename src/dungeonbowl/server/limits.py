@@ -1,4 +1,4 @@
-"""How much is too much: a bucket fills at a steady rate, and every message takes one drop out of it."""
+"""Limits of rate. A bucket fills at a steady rate, and every message takes one drop out of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_ADDRESSES: Final = 10_000
 
 
 class Bucket:
-    """`rate` drops a second, `room` for so many."""
+    """A bucket that gains `rate` drops a second and holds at most `room`."""
 
     def __init__(self, rate: float, room: float, now: float) -> None:
         self.rate = rate
@@ -19,7 +19,7 @@ class Bucket:
         self.at = now
 
     def take(self, now: float, drops: float = 1) -> bool:
-        """Take a drop, or so many; False if the bucket has not enough."""
+        """Take drops out of the bucket; False, and nothing is taken, if it has not enough."""
         self.fill(now)
         if self.level < drops:
             return False
@@ -27,7 +27,7 @@ class Bucket:
         return True
 
     def wait(self, now: float) -> float:
-        """Take a drop in any case; how many seconds one has to wait for it."""
+        """Take a drop in any case; returns how many seconds the caller has to wait for it."""
         self.fill(now)
         self.level -= 1
         return -self.level / self.rate if self.level < 0 else 0.0
@@ -38,7 +38,7 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket an address, or for whatever else has a name. Those that were not used for longest are forgotten."""
+    """One bucket for each address, or for each other key. Buckets that were not used for longest are forgotten."""
 
     def __init__(self, rate: float, room: float) -> None:
         self.rate = rate
@@ -56,7 +56,8 @@ class Buckets:
 
 
 def neighbourhood(address: str) -> str:
-    """What counts as one address: whoever has IPv6 has a whole network of 64 bits, and a new one for every request."""
+    """What counts as one address. With IPv6 that is the network of 64 bits: its owner can use a new address for every
+    request."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:

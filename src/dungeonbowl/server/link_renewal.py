@@ -1,5 +1,5 @@
-"""A link that has got into wrong hands is replaced: there is a new one, the old one opens nothing any more, and whoever
-came in with it has to go. Asked for over HTTP, done in the match's own turn."""
+"""Replacing a link that the wrong person has. The match gets a new link, the old link opens nothing any more, and the
+connections that came in with it are closed. A client asks for it over HTTP; it is done in the match's own queue."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from dungeonbowl.server.session import Session
 from dungeonbowl.server.wire import SeatLink
 from dungeonbowl.storage.matches import HOST, Conflict, token_hash
 
-PATIENCE: Final = 20.0  # seconds that a match may take before its turn comes
+PATIENCE: Final = 20.0  # seconds that the match may take to come to this order
 
 
 async def renewed_link(session: Session, token: str, sides: list[int]) -> SeatLink:
-    """A new link to these sides of a match, none for spectators, for somebody who holds a token of it.
+    """A new link to these sides of a match, or to its watching page if `sides` is empty. `token` says who asks.
 
-    Who holds a seat may replace its link and that of the spectators; who made the match may replace every one."""
+    The holder of a seat may replace the link of that seat and the link of the spectators. The creator of the match may
+    replace every link."""
     done: asyncio.Future[SeatLink] = asyncio.get_running_loop().create_future()
 
     async def work() -> None:
@@ -61,6 +62,6 @@ async def renew(session: Session, token: str, sides: list[int]) -> SeatLink:
     seats[hashed] = sides
     for viewer in [*session.viewers, *session.arriving]:
         if viewer.token in old:
-            viewer.sides = []  # what it has ordered and is still waiting decides nothing
+            viewer.sides = []  # its orders that still wait in the queue can decide nothing
             viewer.close(REPLACED, "this link was replaced by a new one")
     return SeatLink(sides, fresh, f"/match/{session.id}#token={fresh}")

@@ -21,7 +21,7 @@ from dungeonbowl.teams.facts import load_facts
 from dungeonbowl.teams.ready import ready_ids, ready_team
 from dungeonbowl.teams.value import current_team_value
 
-# The ladder of opponents, from the bottom: what each is called, and how it plays.
+# The ladder of opponents, weakest first: name, and how it plays.
 LEVELS: Final = {
     "random": ("Random", "Does anything that is legal. For a first look at the rules."),
     "easy": ("Easy", "Knows where to go, overlooks most of its better ideas, and forgets a player now and then."),
@@ -33,7 +33,7 @@ CLOCKS: Final = (
     ("turn", "Per turn", "So many seconds for each team turn; the clock stops while the other coach must choose."),
     ("bank", "Bank", "So many seconds for the whole match."),
 )
-# In matches of this server, where a person plays.
+# The option that is set in matches where a person plays, and its value.
 OPTIONAL_SKILLS: Final = "optional_skills"
 ASKED: Final = "asked"
 FIRST_LEVEL: Final = "normal"
@@ -80,7 +80,7 @@ def played() -> list[str]:
 
 
 def edition_choice(name: str) -> wire.EditionChoice:
-    """An edition with its options. Where a person plays, skills are asked about unless the text says otherwise."""
+    """An edition with its options. In matches with a person the default is to ask about optional skills."""
     found = [
         wire.EditionOption(
             option.key,
@@ -156,6 +156,6 @@ def usual_dungeons(rules: Rules) -> list[str]:
 
 
 def names_option(edition: str, key: str) -> bool:
-    """Whether the text form of an edition says something of an option."""
+    """Whether the text form of an edition sets an option."""
     options = edition.strip().rstrip(")").partition("(")[2]
     return any(part.partition("=")[0].strip() == key for part in options.split(","))

@@ -1,6 +1,6 @@
-"""The orders of clients: each is followed, or refused with a reason and nothing has changed.
+"""The orders of clients. Each is followed, or refused with a reason; a refused order changes nothing.
 
-Orders that change a match under way say what they want done on a `Draft`; `Session.change` looks whether they may."""
+Orders that change a match under way work on a `Draft`; `Session.change` checks whether they may."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 
 async def follow(session: Session, viewer: Viewer, order: wire.Order) -> None:
-    """Do what a client asks for, or say why not."""
+    """Do what a client asks for, or tell it why not."""
     kind = str(order.__struct_config__.tag)
     try:
         await HANDLERS[type(order)](session, viewer, order)
@@ -49,7 +49,7 @@ async def follow(session: Session, viewer: Viewer, order: wire.Order) -> None:
 
 
 def check_turn(session: Session, viewer: Viewer, number: int) -> Match:
-    """The match, if this viewer is the one to decide and speaks of the present decision."""
+    """The match, if this viewer has to decide and the order is about the present decision. Otherwise `Refusal`."""
     match = session.permitted(viewer.sides, number)
     if match.asked() not in viewer.sides:
         raise Refusal(f"it is the decision of {session.sides[match.asked()].name}")
@@ -82,7 +82,7 @@ async def ready(session: Session, viewer: Viewer, order: wire.Ready) -> None:
 
 
 async def act(session: Session, viewer: Viewer, order: wire.Act) -> None:
-    """Choose an option, and further ones as long as each is offered to the same coach."""
+    """Choose an option, and then the further ones, as long as each of them is offered to the same coach."""
 
     def plan(draft: Draft) -> None:
         draft.choose(int(order.option))
@@ -101,9 +101,9 @@ async def say(session: Session, viewer: Viewer, order: wire.Say) -> None:
 
 
 async def walk(session: Session, viewer: Viewer, order: wire.Walk) -> None:
-    """Walk a path: the actions are chosen one by one, each only if it is still what comes next.
+    """Walk a path: the actions are chosen one by one, each only if it is still on offer.
 
-    If something lies between the coach and the first step (a roll, a question), that is as far as it goes."""
+    If a roll or a question comes before the first step, the walk ends there."""
 
     def plan(draft: Draft) -> None:
         game = draft.game
@@ -117,7 +117,7 @@ async def walk(session: Session, viewer: Viewer, order: wire.Walk) -> None:
 
 
 def set_out(draft: Draft, order: wire.Walk) -> int:
-    """What comes before the first step, and the steps; how many of these were taken."""
+    """Choose what comes before the first step, then the steps. Returns how many steps were taken."""
     piece = order.piece
     first = [int(option) for option in order.first]
     if not first and draft.game.acting != piece:
@@ -129,7 +129,7 @@ def set_out(draft: Draft, order: wire.Walk) -> int:
     game = draft.game
     move = int(actions.action(actions.DECLARE, actions.MOVE_ACTION))
     lies = game.acting == piece and game.declared == 0 and int(game.status[piece]) != 0
-    if lies and draft.is_offered(move):  # who lies must say what for before standing up
+    if lies and draft.is_offered(move):  # a player who is lying must declare its action before it stands up
         draft.choose(move)
     if draft.game.acting != piece or not draft.is_seated():
         return 0
@@ -137,7 +137,7 @@ def set_out(draft: Draft, order: wire.Walk) -> int:
 
 
 def walk_on(draft: Draft, piece: int, square: int) -> int:
-    """The steps, up to the first that is not on offer any more; how many were taken."""
+    """Take the steps, up to the first that is no longer on offer. Returns how many were taken."""
     made = 0
     for choice in reach(draft.game, i64(piece)).actions(i64(square))[:MOST_WALKED]:
         if draft.game.acting != piece or not draft.is_offered(choice):
@@ -308,5 +308,5 @@ HANDLERS: Final[dict[type[wire.Order], Callable[..., Awaitable[None]]]] = {
 
 
 def plain(text: str) -> str:
-    """What somebody typed, without what cannot be seen, in one line."""
+    """The text that a person typed, in one line and without invisible characters."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())

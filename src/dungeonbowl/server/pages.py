@@ -1,4 +1,4 @@
-"""The browser's client: files that Vite has built, or a page that says how to build them."""
+"""The pages of the browser: files that Vite has built, or one page that says how to build them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Then load this page again.</p>
 </body>
 </html>
 """
-FOREVER: Final = "public, max-age=31536000, immutable"  # names under assets/ change with what they hold
+FOREVER: Final = "public, max-age=31536000, immutable"  # the name of a file under assets/ changes when its content does
 
 
 @get("/", include_in_schema=False)
@@ -33,7 +33,7 @@ async def home(request: Request[Any, Any, Any]) -> Response[bytes]:
 
 @get("/{path:path}", include_in_schema=False)
 async def anything_else(request: Request[Any, Any, Any], path: str) -> Response[bytes]:
-    """A file of the client; any other address is a page of the client, which finds its way by itself."""
+    """A file of the client. Every other address gets the client's start page, which reads the address by itself."""
     if path.startswith(("/api/", "/schema")):
         raise NotFound(f"there is nothing at {path[:200]}")
     folder: Path = request.app.state.settings.static
@@ -48,11 +48,11 @@ async def anything_else(request: Request[Any, Any, Any], path: str) -> Response[
 
 
 def file_at(folder: Path, path: str) -> Path | None:
-    """The file of the client at an address; None if there is none, whatever the address is made of."""
+    """The file of the client at an address; None if there is no such file inside the folder."""
     try:
         found = (folder / path.lstrip("/")).resolve()
         return found if found.is_relative_to(folder.resolve()) and found.is_file() else None
-    except (ValueError, OSError):  # no name of a file: a NUL in it, or too long
+    except (ValueError, OSError):  # not a possible file name: it contains NUL, or is too long
         return None
 
 

@@ -1,7 +1,7 @@
 """Questions about a match that change nothing: reach, menus, previews, overlays, the moves so far.
 
-An answer is kept until the match goes on, so that many who ask the same cost no more than one. What has to be found out
-is paid from a budget of the seat that asks (all spectators share one), and found out beside the server's own loop."""
+An answer is kept until the match goes on, so that the same question is computed only once. Computing is paid from a
+budget of the seat that asks (all spectators share one), and happens in a thread beside the server's own loop."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dungeonbowl.server.viewers import ENCODER, Viewer
 if TYPE_CHECKING:
     from dungeonbowl.server.session import Session
 
-A_SECOND: Final = 20.0  # answers that are not known yet, for each seat of a match
+A_SECOND: Final = 20.0  # answers that have to be computed, for each seat of a match
 AT_ONCE: Final = 60
 MOST_KEPT: Final = 500
 MOST_KEPT_BYTES: Final = 4_000_000
@@ -28,18 +28,18 @@ Key = tuple[str | int | None, ...]
 
 
 class Questions:
-    """What was asked since the last decision of one match, and its answers."""
+    """The questions since the last decision of one match, and their answers."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.number = -1  # the decision that the answers are about
+        self.number = -1  # the number of the decision that the answers are about
         self.known: dict[Key, bytes] = {}
         self.size = 0
         self.budgets = Buckets(A_SECOND, AT_ONCE)
-        self.computed = 0  # since the match is in memory
+        self.computed = 0  # answers computed since the match was loaded
 
     async def answer(self, viewer: Viewer, key: Key, compute: Callable[[], wire.Message]) -> bool:
-        """Send what is known under a key, or find it out; False if the seat has asked too much."""
+        """Send the answer that is kept under this key, or compute it. False if the seat has asked too much."""
         session = self.session
         if self.number != session.number:
             self.number = session.number

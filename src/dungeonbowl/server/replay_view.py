@@ -21,10 +21,10 @@ from dungeonbowl.server.wire import ReplayStep, ReplayView, SideCard, TurnMark
 from dungeonbowl.words.notation import Names, parse
 
 MOST_STEPS: Final = 20_000
-TOGETHER: Final = 50  # steps that are packed as one
-QUICK: Final = 3  # how hard they are packed; more takes longer and saves little
+TOGETHER: Final = 50  # steps that are packed together
+QUICK: Final = 3  # the level of compression; a higher one takes longer and saves little
 LARGEST: Final = 64_000_000  # bytes of a packed replay; one of a usual match has less than one million
-# What is worth jumping to.
+# Events that the time line marks.
 MARKS: Final = {
     int(events.TURN_BEGAN): "turn",
     int(events.TURNOVER): "turnover",
@@ -38,7 +38,7 @@ class Steps:
 
     def __init__(self) -> None:
         self.packed: list[bytes] = []
-        self.open: list[bytes] = []  # encoded, not packed yet
+        self.open: list[bytes] = []  # encoded steps that are not packed yet
         self.count = 0
         self.size = 0
 

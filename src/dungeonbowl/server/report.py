@@ -1,8 +1,8 @@
-"""The report of a match, from its story alone: what each side and each player did, and who was lucky.
+"""The report of a match, made from its events alone: what each side and each player did, and which side was lucky.
 
-Luck compares what was rolled with what was to be expected. Each roll against a target expects its chance of success;
-block dice, armour and plain dice expect their means. The figure is in standard deviations, positive for the side that
-rolled the dice: two and more is a story to tell.
+Luck compares the rolls with what was to be expected. Each roll against a target expects its chance of success; block
+dice, armour and plain dice expect their means. The figure is in standard deviations, positive for the side that rolled
+the dice. A figure of two or more is unusual.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dungeonbowl.server.view.words import capital, clause_words
 from dungeonbowl.server.wire import LuckRow, PlayerTally, Report, SideCard, Tally
 from dungeonbowl.words.story import EITHER_WAY
 
-# What is counted for the piece that an event names first.
+# What is counted for the first piece of an event.
 OF_PIECES: Final[dict[int, tuple[str, str]]] = {
     int(events.ACTIVATED): ("activations", "Activations"),
     int(events.BLOCK_DICE_ROLLED): ("blocks", "Blocks"),
@@ -51,7 +51,7 @@ OF_SIDES: Final = {
     int(events.REROLLED): ("rerolls", "Re-rolls used"),
     int(events.SPELL_CAST): ("spells", "Spells cast"),
 }
-# Faces of 2D6 that reach a total, out of 36.
+# How many of the 36 results of 2D6 reach a total.
 WAYS: Final = {total: sum(1 for a in range(1, 7) for b in range(1, 7) if a + b >= total) for total in range(2, 13)}
 
 
@@ -129,19 +129,20 @@ class Reader:
                 self.luck[self.roller, "dice"].add(result, 3.5, 35 / 12)
 
     def test(self, event: Event) -> None:
-        """A die against a target, for the side of the player it is made for."""
+        """A die against a target, counted for the side of the player who rolls."""
         chance = (7 - int(event.c)) / 6
         what = clause_words(int(event.clause))
         self.luck[self.side(int(event.a)), what].trial(event.d != 0, chance)
 
     def block(self, event: Event) -> None:
-        """Faces that knock the target down: two of six, whoever chooses."""
+        """Faces that knock the target down: two of six, whichever coach chooses the face."""
         side = self.side(int(event.a))
         for face in unpacked(event.c, abs(int(event.d))):
             self.luck[side, "block dice"].trial(face in (POW, STUMBLE), 1 / 3)
 
     def armour(self, event: Event) -> None:
-        """Whether armour holds, for the side whose player wears it. What was added to the dice is known from them."""
+        """Whether armour holds, counted for the side of the player who wears it. The bonus follows from the dice and
+        the total."""
         side = self.side(int(event.a))
         if len(self.last_dice) != 2 or side >= self.sides:
             return
@@ -152,7 +153,7 @@ class Reader:
 
 
 def report_of(game: Game, match: str, cards: list[SideCard], seed: str, commitment: str) -> Report:
-    """The whole report; of a match under way, as far as it has come."""
+    """The whole report; of a match under way, the report so far."""
     reader = Reader(game)
     sides = range(reader.sides)
     labels = dict([*OF_PIECES.values(), SQUARES, POINTS, *OUT.values()])
@@ -199,7 +200,7 @@ def player_tally(game: Game, piece: int, found: dict[str, int]) -> PlayerTally:
 
 
 def total_luck(reader: Reader, side: int) -> float:
-    """All trials of a side together; plain dice are in them already and are left out."""
+    """The luck of all trials of a side together. Plain dice are counted in the trials already, so they are left out."""
     rolled = expected = variance = 0.0
     for (of, what), each in reader.luck.items():
         if of == side and what != "dice":

@@ -1,7 +1,7 @@
-"""A stored match played again, to be gone on with. What does not fit is noticed, and told with its place.
+"""A stored match is played again, so that it can go on. If something does not fit, an error names the place.
 
-Nothing is mended and no beginning of a match is saved: a match that lost an input in the middle would go on as another
-match, with other dice than both coaches saw.
+Nothing is repaired, and no match is cut off before the fault: a match that lost an input in the middle would go on as
+another match, with other dice than both coaches saw.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from dungeonbowl.storage.matches import ABANDONED, ResultRecord, SideRecord, Sto
 WAITING: Final = "waiting"
 PLAYING: Final = "playing"
 OVER: Final = "over"
-LARGEST: Final = (1 << 63) - 1  # what the engine can hold
+LARGEST: Final = (1 << 63) - 1  # the largest number that the engine can hold
 
 
 class CannotResume(Exception):
-    """A stored match that cannot be gone on with: a sentence that names the match and the place."""
+    """A stored match that cannot go on: a sentence that names the match and the place."""
 
     def __init__(self, match: str, reason: str) -> None:
         super().__init__(f"match {match} cannot be resumed: {reason}")
 
 
 def dice_of(stored: StoredMatch, sides: list[SideRecord]) -> ProvableDice:
-    """The dice of a match, from their beginning."""
+    """The dice of a match, at their beginning."""
     return ProvableDice(stored.seed, [side.word for side in sides])
 
 
 def resumed(stored: StoredMatch, blank: Game) -> Match | None:
-    """The match as far as it has come; None if it has not begun. `blank` is its game before the first die."""
+    """The match so far; None if it has not begun. `blank` is its game before the first die."""
     check_frame(stored)
     abandoned = stored.result.text == ABANDONED
     if stored.stage == WAITING or (abandoned and not all(side.ready for side in stored.sides)):
@@ -59,7 +59,7 @@ def resumed(stored: StoredMatch, blank: Game) -> Match | None:
 
 
 def check_frame(stored: StoredMatch) -> None:
-    """What can be seen without playing."""
+    """The checks that need no playing."""
     if stored.stage not in (WAITING, PLAYING, OVER):
         raise CannotResume(stored.id, f"its stage is {stored.stage!r}")
     if dice_of(stored, stored.sides).commitment() != stored.commitment:
@@ -89,7 +89,7 @@ def problem(stored: StoredMatch, position: int, words: str) -> CannotResume:
 
 
 def differing(stored: StoredMatch, match: Match, position: int) -> CannotResume:
-    """What is stored is not what comes of the inputs before it and of the seed."""
+    """The error for a stored input that is not what the inputs before it and the seed lead to."""
     found, expected = told(stored.inputs[position]), told(plain(match.inputs[position]))
     return problem(stored, position, f"stored is {found}, played again it is {expected}")
 
@@ -105,7 +105,7 @@ def told(each: StoredInput) -> str:
 
 
 def result_of(match: Match) -> ResultRecord:
-    """How a match stands, and how much there must be of it in the database."""
+    """How a match stands, and how many inputs the database must have."""
     game = match.game
     sides = range(int(game.squads.sides))
     asked = match.asked()

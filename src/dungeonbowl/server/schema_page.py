@@ -1,4 +1,4 @@
-"""The page about the HTTP interface. It is drawn here, because the usual ones load their scripts from elsewhere."""
+"""The page about the HTTP interface. It is made here, because the usual ones load scripts from other servers."""
 
 from __future__ import annotations
 

@@ -1,10 +1,12 @@
-"""A match under way: one task takes orders in turn, decides, writes down, then tells.
+"""A match under way. One task takes the orders one after the other: it decides, writes to the database, then tells the
+viewers.
 
-Everything that can change a match goes through `orders`: what coaches send, what bots choose, clocks that run out,
-viewers that come and go. So nothing needs a lock, and whoever joins sees a position that is written down already.
+Everything that can change a match goes through the queue `orders`: what coaches send, what bots choose, clocks that run
+out, viewers that come and go. So nothing needs a lock, and a new viewer sees a position that is in the database
+already.
 
-What a session holds is what the database has: match, number, stage, seats and answers are replaced when the change is
-written, never before. So whoever looks at them from outside the queue, over HTTP, sees nothing that may still fail.
+A session holds what the database has: match, number, stage, seats and answers are replaced after the change is written,
+never before. So an HTTP request, which reads them outside the queue, sees nothing that may still fail.
 """
 
 from __future__ import annotations
@@ -58,7 +60,7 @@ from dungeonbowl.storage.matches import (
 )
 
 USUAL_SIZE: Final = 500_000  # bytes of a match in memory, besides its dungeon
-LOG_LINES: Final = 200  # of the log, sent to whoever joins
+LOG_LINES: Final = 200  # events of the log that are sent to a new viewer
 MOST_WALKED: Final = 40
 ENDINGS: Final = {int(clauses.MONSTERS_WIN): "The monsters win"}  # matches without a winner that are no draw
 
@@ -70,7 +72,7 @@ Plan = Callable[[Draft], None]
 
 
 class Session:
-    """One match, everybody who looks at it, and its clock."""
+    """One match, its viewers and its clock."""
 
     def __init__(self, stored: StoredMatch, store: Matches, bots: BotPool, timekeeper: Timekeeper) -> None:
         self.id = stored.id
@@ -88,13 +90,14 @@ class Session:
         self.bot_sides = {side for side, each in enumerate(self.sides) if each.seat != "person"}
         self.clock = MatchClock(stored.clock, len(self.sides), self.bot_sides)
         self.match: Match | None = None
-        self.blank = build_game(self.setup)  # the game before its first die, for those who wait
+        # the game before its first die: shown while the match waits for its coaches
+        self.blank = build_game(self.setup)
         self.prompter = Prompter(self.blank)
         self.teller = Storyteller(self.blank)
         self.shown: Dungeon = self.blank.dungeon
         self.viewers: set[Viewer] = set()
         self.arriving: set[Viewer] = set()
-        self.opened: list[int] = []  # squares of chests, from the story up to `read`
+        self.opened: list[int] = []  # squares of opened chests, from the events before number `read`
         self.read = 0
         self.plain: list[tuple[int, ...]] = []
         self.setup_known: tuple[Dungeon, wire.Setup] | None = None
@@ -112,8 +115,8 @@ class Session:
     # --- beginning and ending ----------------------------------------------------------------------------------------
 
     def rebuild(self) -> None:
-        """Play the stored inputs again. The dice come from the same seed, so they must be the same. `CannotResume` if
-        anything does not fit: what is left would be another match."""
+        """Play the stored inputs again. The dice come from the same seed, so they must be the same. Raises
+        `CannotResume` if anything does not fit: the rest would be another match."""
         self.match = resumed(self.stored, self.blank)
         self.stored.inputs = []
         if self.match is not None:
@@ -121,15 +124,16 @@ class Session:
             self.teller.moved_to(self.match.game)
 
     def worded(self, side: int, word: str) -> SideRecord:
-        """A side with its word in the dice: its coach's, or else the one that follows from the seed. So whatever the
-        server adds was fixed when it promised the seed, before any coach said a word."""
+        """The record of a side with the word that goes into its dice: the coach's word, or else the word that follows
+        from the seed. So every word that the server adds was fixed when it promised the seed, before any coach said a
+        word."""
         return msgspec.structs.replace(self.sides[side], made=not word, word=word or made_word(self.stored.seed, side))
 
     def replay(self) -> Replay:
-        """The replay of the match as far as it has come; its seed is in it once nothing more is decided."""
+        """The replay of the match so far. The seed of the dice is in it only when the match is over."""
         assert self.match is not None
         made = [side for side, each in enumerate(self.sides) if each.made]
-        known = self.bot_sides <= set(made)  # in matches of an older version nobody has written it down
+        known = self.bot_sides <= set(made)  # matches of an older version do not record this for their bots
         return replay_of(self.match, made=made if known else None, reveal=self.stage == OVER)
 
     def begin(self) -> None:
@@ -146,19 +150,20 @@ class Session:
 
     @property
     def is_unseen(self) -> bool:
-        """Whether nobody looks, nobody comes, and nothing happens by itself."""
+        """Whether the match has no viewer, none is arriving, no clock runs and no bot is thinking."""
         return not self.viewers and not self.arriving and self.alarm is None and self.thinking.task is None
 
     @property
     def size(self) -> int:
-        """Roughly, in bytes. What counts is the dungeon, whose table of sight grows with the square of its size."""
+        """Bytes in memory, roughly. The dungeon counts most: its table of sight grows with the square of its number of
+        squares."""
         return USUAL_SIZE + int(self.shown.count) ** 2
 
     def put(self, work: Work) -> None:
         self.orders.put_nowait(work)
 
     def arrive(self, viewer: Viewer) -> None:
-        """Somebody comes; what there is to know is sent in its turn."""
+        """A viewer connects. It is let in when its turn in the queue comes."""
         if self.is_ended:
             viewer.close(CLOSING, "the server is closing")
             return
@@ -274,7 +279,8 @@ class Session:
         )
 
     def recent(self) -> tuple[int, list[wire.Event], wire.Position]:
-        """The last events with the number of the first, and the position: made once a decision, however many come."""
+        """The number of the first recent event, the recent events, and the position. Made once for each decision, for
+        all viewers that join."""
         if self.lately is None or self.lately[0] != self.number:
             game = self.match.game if self.match is not None else self.blank
             told = game.events if self.match is not None else []
@@ -292,7 +298,8 @@ class Session:
         return known[1]
 
     def opened_chests(self) -> list[int]:
-        """Where chests have been opened, which the game itself forgets. (What a chest has shown is not taken back.)"""
+        """The squares where chests have been opened: the game itself does not keep them. A take-back never closes a
+        chest."""
         told = self.match.game.events if self.match is not None else []
         self.opened += [int(event.b) for event in told[self.read :] if event.kind == CHEST_OPENED]
         self.read = len(told)
@@ -326,15 +333,16 @@ class Session:
         return prompt if decisions else msgspec.structs.replace(prompt, take_back=wire.TakeBack(False, reason))
 
     def to_take_back(self, sides: Sequence[int]) -> tuple[int, str]:
-        """How many decisions these sides undo when they take back: their last one, and the standing answers that came
-        after it, which would only be given again. 0 if they cannot, and why."""
+        """How many decisions these sides undo when they take back, and "". It counts their last decision and the
+        standing answers after it, which would only be given again. If they cannot take back: 0 and the reason."""
         if self.match is None or self.stage != PLAYING:  # the seed of the dice has been told
             return 0, "the match is over: nothing is taken back"
         for count, before in enumerate(reversed(self.match.history), 1):
             asked = int(before.game.asked)
             if asked not in sides:
                 return 0, OF_ANOTHER
-            if self.clock.is_answer_to(before.game, asked):  # its seconds would begin anew, again and again
+            # otherwise the seconds of this answer would begin anew each time
+            if self.clock.is_answer_to(before.game, asked):
                 return 0, "an answer in the other coach's turn is not taken back while a clock runs"
             if self.standing_answer(before.game) is None:
                 return count, ""
@@ -346,7 +354,8 @@ class Session:
     # --- deciding ----------------------------------------------------------------------------------------------------
 
     def permitted(self, sides: Sequence[int], number: int) -> Match:
-        """The match, if it goes on, these sides are a coach's and speak of the present decision; else `Refusal`."""
+        """The match, if it goes on, a coach of these sides sends the order, and the order is about the present
+        decision. Otherwise `Refusal`."""
         match = self.match
         if match is None:
             raise Refusal("the match has not begun: a coach is not ready yet")
@@ -361,10 +370,10 @@ class Session:
         return match
 
     async def change(self, sides: Sequence[int], number: int, plan: Plan, by: str) -> None:
-        """The one way in which a match under way is changed: `plan` decides, for these sides, on a draft that looks at
-        every single action; then the draft is written down and takes the place of the match.
+        """The only function that changes a match under way. `plan` makes the decisions of these sides on a draft, which
+        checks every single action. Then the draft is written to the database and takes the place of the match.
 
-        If anything is refused or fails nothing has changed, and it is a `Refusal`."""
+        If anything is refused or fails, nothing has changed, and a `Refusal` is raised."""
         draft = Draft(self.permitted(sides, number), sides, [side.name for side in self.sides])
         try:
             plan(draft)
@@ -378,7 +387,7 @@ class Session:
         await self.write(draft, by)
 
     async def decide(self, choice: int, by: str) -> None:
-        """What a bot, a clock or a standing answer chooses for the side that is asked."""
+        """Play what a bot, a clock or a standing answer chose for the side that is asked."""
 
         def plan(draft: Draft) -> None:
             draft.choose(choice)
@@ -388,7 +397,7 @@ class Session:
         await self.change([self.asked_now()], self.number, plan, by)
 
     async def decide_or_default(self, choice: int, by: str) -> None:
-        """The same, but whatever is wrong with the choice the match goes on."""
+        """The same, but if the choice is refused the default answer is played, so that the match goes on."""
         number = self.number
         try:
             await self.decide(choice, by)
@@ -396,12 +405,12 @@ class Session:
             log.error("match %s: the choice %s of the %s at %s was refused: %s", self.id, choice, by, number, refusal)
             try:
                 await self.decide(self.default_answer(), by)
-            except Refusal as again:  # the engine fails here whatever is chosen: it would fail for ever
+            except Refusal as again:  # the engine fails here with every choice, so trying again is useless
                 log.error("match %s is stuck at %s: %s", self.id, number, again)
                 self.thinking.stuck = number
 
     async def write(self, draft: Draft, by: str) -> None:
-        """Write a change down; then, and only then, it is the match, and everybody is told."""
+        """Write a draft to the database. Only then does it become the match, and the viewers are told."""
         match = draft.match
         moment = self.timekeeper.now()
         over = match.is_over()
@@ -436,7 +445,7 @@ class Session:
         self.arm()
 
     def forget_after(self, inputs: int) -> None:
-        """Something was taken back: what was made of the later inputs holds no longer."""
+        """After a take-back: drop what was made from the inputs after this number."""
         del self.plain[inputs:]
         self.opened.clear()
         self.read = 0
@@ -492,7 +501,7 @@ class Session:
     # --- going on by itself ------------------------------------------------------------------------------------------
 
     async def go_on(self) -> None:
-        """Begin when everybody is ready; answer what has a standing answer; set bots thinking."""
+        """Begin when all coaches are ready; give standing answers; let bots think."""
         if self.stage == WAITING:
             if all(side.ready or number in self.bot_sides for number, side in enumerate(self.sides)):
                 if len(self.bot_sides) < len(self.sides) or self.viewers:
@@ -508,7 +517,7 @@ class Session:
         self.thinking.go_on()
 
     async def start(self) -> None:
-        """The first die: from here on the words are part of the dice."""
+        """Begin the match: from the first die on, the coaches' words are part of the dice."""
         sides = [
             msgspec.structs.replace(side if side.word else self.worded(number, ""), ready=True)
             for number, side in enumerate(self.sides)
@@ -542,8 +551,8 @@ class Session:
         await self.go_on()
 
     def standing_answer(self, game: Game) -> int | None:
-        """What a coach has answered once and for all to what is asked in this position, if anything. Bots always give
-        the usual answer."""
+        """The answer that a coach has set once and for all for the question of this position; None if there is none.
+        Bots always give the usual answer."""
         if game.signal != ASK:
             return None
         if int(game.asked) in self.bot_sides:
@@ -566,7 +575,7 @@ class Session:
     # --- the clock ---------------------------------------------------------------------------------------------------
 
     def arm(self) -> None:
-        """Set the alarm for the moment when the time of the coach who is asked is up."""
+        """Set the alarm for the moment when the time of the asked coach is up."""
         if self.alarm is not None:
             self.alarm.cancel()
             self.alarm = None
@@ -576,7 +585,7 @@ class Session:
             self.alarm = self.timekeeper.call_later(left, lambda: self.put(lambda: self.time_is_up(number)))
 
     async def time_is_up(self, number: int) -> None:
-        """Answer what is open as the bot would, and end the team turn."""
+        """Answer the open questions of the coach as the bot would, and end the team turn."""
         side = self.asked()
         if self.match is None or side is None or number != self.number or self.stage != PLAYING:
             return
@@ -597,7 +606,8 @@ class Session:
         await self.go_on()
 
     def plain_inputs(self) -> list[tuple[int, ...]]:
-        """The inputs as bots' processes take them; kept, because a match has many and only the last are new."""
+        """The inputs in the form that the bots' processes take. The list is kept, because a match has many inputs and
+        only the last are new."""
         assert self.match is not None
         inputs = self.match.inputs
         del self.plain[len(inputs) :]
@@ -605,7 +615,7 @@ class Session:
         return self.plain[:]
 
     def default_answer(self) -> int:
-        """What is done for a coach who gives no answer."""
+        """The action that is played for a coach who gives no answer."""
         assert self.match is not None
         return default_action(self.match.options(), usual_answer(self.match.game))
 

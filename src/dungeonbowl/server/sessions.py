@@ -1,4 +1,5 @@
-"""The matches in memory. Each is loaded when somebody asks for it, and forgotten when nobody has looked for a while."""
+"""The matches in memory. A match is loaded when a client asks for it, and leaves the memory when it had no viewer for a
+while."""
 
 from __future__ import annotations
 
@@ -38,12 +39,12 @@ class Sessions:
         self.loading: dict[str, asyncio.Future[Session | None]] = {}
         self.sockets = 0
         self.forgotten = 0
-        self.addresses: Counter[str] = Counter()  # connections of each
+        self.addresses: Counter[str] = Counter()  # open connections of each address
         self.sweeper: asyncio.Task[None] | None = None
 
     async def get(self, identity: str) -> Session | None:
-        """A match, from memory or from the database; None if there is none. `CannotResume` where what is
-        stored does not fit together, or is not played so by this version."""
+        """A match, from memory or from the database; None if there is none. Raises `CannotResume` if the stored inputs
+        contradict each other, or if this version plays them differently."""
         session = self.by_id.get(identity)
         if session is not None and not session.is_ended:
             return session
@@ -72,19 +73,20 @@ class Sessions:
         return session
 
     def rebuilt(self, stored: StoredMatch) -> Session:
-        """A session that has played the stored match again."""
+        """A session in which the stored match has been played again."""
         try:
             session = Session(stored, self.store, self.bots, self.timekeeper)
             session.rebuild()
         except CannotResume:
             raise
-        except Exception as error:  # a setup or inputs that nothing foresaw: one match is lost, the others are not
+        # an unforeseen fault in a setup or in inputs: this match is lost, the others are not
+        except Exception as error:
             log.exception("match %s cannot be played again", stored.id)
             raise CannotResume(stored.id, f"{type(error).__name__}: {error}") from error
         return session
 
     async def create(self, stored: StoredMatch) -> Session:
-        """A new match; it is in the database when this comes back."""
+        """Start a new match. When this returns, it is in the database."""
         await self.make_room()
         session = Session(stored, self.store, self.bots, self.timekeeper)
         await self.store.create(stored)
@@ -108,7 +110,8 @@ class Sessions:
                 await self.sweep()
 
     async def sweep(self) -> None:
-        """Forget what nobody looks at. A match of bots and persons goes on when it is loaded again."""
+        """Drop matches without viewers from memory, and close abandoned ones. A dropped match goes on when it is
+        loaded."""
         now = self.timekeeper.now()
         days = self.settings.abandoned_days
         for session in list(self.by_id.values()):
@@ -122,8 +125,8 @@ class Sessions:
             gc.collect()
 
     async def make_room(self) -> None:
-        """Where the matches in memory are too many together, those that nobody looks at leave it, the longest unseen
-        first. They are in the database, and come back when somebody asks."""
+        """If the matches in memory are too large together, drop those without viewers, the longest unseen first. They
+        stay in the database, and are loaded again on demand."""
         size = sum(session.size for session in self.by_id.values())
         if size <= self.settings.most_match_bytes:
             return
@@ -143,7 +146,7 @@ class Sessions:
         self.forgotten += 1
 
     async def database_answers(self) -> bool:
-        """Whether the database can be asked something; a few seconds without a word count as no."""
+        """Whether the database answers a query within a few seconds."""
         try:
             return await asyncio.wait_for(asyncio.to_thread(answers, self.store.engine), DATABASE_PATIENCE)
         except TimeoutError:

@@ -11,7 +11,7 @@ STATIC: Final = Path(__file__).parent / "static"
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """The defaults are for one computer: nobody from outside is let in."""
+    """The settings of a server. With the defaults only clients on this computer can connect."""
 
     database: str
     host: str = "127.0.0.1"
@@ -43,8 +43,8 @@ class Settings(msgspec.Struct, frozen=True):
     uploaded_at_once: int = 20_000_000
     most_replays: int = 2_000  # uploaded ones that are kept; the oldest make room
     most_replay_bytes: int = 200_000_000
-    most_viewing_bytes: int = 100_000_000  # replays in memory, played through for those who look at them
-    most_match_bytes: int = 1_000_000_000  # matches in memory, roughly; those that nobody looks at make room
-    idle_seconds: float = 900.0  # a match that nobody looks at leaves the memory after this
-    abandoned_days: float = 30.0  # a match in which nothing was decided for so long is closed, and its seed told
-    proxies: tuple[str, ...] = ()  # addresses of proxies in front whose word is taken for where a request comes from
+    most_viewing_bytes: int = 100_000_000  # replays in memory, played through for viewers
+    most_match_bytes: int = 1_000_000_000  # matches in memory, roughly; those without viewers are dropped first
+    idle_seconds: float = 900.0  # after so many seconds without a viewer a match leaves the memory
+    abandoned_days: float = 30.0  # a match without a decision for so many days is closed, and its seed told
+    proxies: tuple[str, ...] = ()  # proxies in front of the server: their header says where a request comes from

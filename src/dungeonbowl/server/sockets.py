@@ -1,4 +1,4 @@
-"""The socket of a match: who comes in, what may be said how often, and what goes out."""
+"""The socket of a match: which clients are let in, how often they may send, and what is sent to them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from dungeonbowl.server.viewers import Viewer
 from dungeonbowl.storage.matches import token_hash
 
 LONGEST_REASON: Final = 120  # bytes
-MOST_ORDERED: Final = 100  # orders of one connection that may wait for the match; then it is not read on
+MOST_ORDERED: Final = 100  # orders of one connection that may wait for the match; above that it is not read
 BREATH: Final = 0.02  # seconds
 
 AnySocket = WebSocket[Any, Any, Any]
@@ -48,7 +48,7 @@ async def match_socket(socket: AnySocket, identity: str, token: str = "") -> Non
     except CannotResume as error:
         await socket.close(NOT_RESUMED, shortened(str(error)))
         return
-    except Exception:  # the database is down, say
+    except Exception:  # for example, the database is down
         log.exception("match %s could not be loaded", identity[:60])
         await socket.close(FAILED, "the server failed")
         return
@@ -82,7 +82,7 @@ async def match_socket(socket: AnySocket, identity: str, token: str = "") -> Non
 
 
 async def listen(socket: AnySocket, viewer: Viewer, session: Session, sessions: Sessions, budgets: Budgets) -> None:
-    """Take orders until the client goes or has to go."""
+    """Take orders until the client leaves or is disconnected."""
     settings = sessions.settings
     now = sessions.timekeeper.now
     messages = Bucket(settings.messages_a_second, settings.messages_at_once, now())
@@ -93,7 +93,7 @@ async def listen(socket: AnySocket, viewer: Viewer, session: Session, sessions: 
         except WebSocketDisconnect:
             return
         seconds = messages.wait(now())
-        if seconds > 0:  # who says too much is not read any faster; what it sends waits on its own side
+        if seconds > 0:  # a client that sends too much is read more slowly; its messages wait on its own side
             await asyncio.sleep(seconds)
         if len(data) > settings.largest_message:
             viewer.send(wire.Refused(session.number, "that message is too long"))
@@ -117,7 +117,7 @@ async def listen(socket: AnySocket, viewer: Viewer, session: Session, sessions: 
 
 
 def shortened(reason: str) -> str:
-    """As much of a reason as fits into the closing of a socket: 123 bytes."""
+    """The part of a reason that fits into the closing message of a socket: 123 bytes."""
     return reason.encode()[:LONGEST_REASON].decode(errors="ignore")
 
 

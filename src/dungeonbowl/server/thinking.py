@@ -1,5 +1,5 @@
-"""Who decides in one match in the place of a person: the bots in its seats, and the bot to which a coach has left a
-decision. Thinking goes on beside the match; the choice comes back to it as an order."""
+"""The bots of one match: those in its seats, and the bot to which a coach has left a decision. They think beside the
+match; their choice comes back to it as an order."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from dungeonbowl.server.view.prompt_words import prompt_kind
 if TYPE_CHECKING:
     from dungeonbowl.server.session import Session
 
-ADVISOR: Final = "normal"  # answers for coaches who leave a decision to the bot, or whose time is up
-QUICKER: Final = 0.4  # the pause between two steps of one player, as a part of the usual one
+ADVISOR: Final = "normal"  # the bot that answers for a coach who leaves a decision to it, or whose time is up
+QUICKER: Final = 0.4  # the pause between two steps of one player, as a fraction of the usual pause
 
 log = logging.getLogger(__name__)
 
@@ -32,10 +32,11 @@ class Thinking:
         self.session = session
         self.task: asyncio.Task[None] | None = None
         self.pilots: dict[int, tuple[str, str, int]] = {}  # side -> scope, kind of prompt, team turn
-        self.stuck = -1  # the number of a decision that nobody can make, because the server fails at it
+        # the number of a decision at which the server fails, whatever is chosen; bots do not try it again
+        self.stuck = -1
 
     def go_on(self) -> None:
-        """If a bot is to decide, have it think."""
+        """If a bot has to decide, let it think."""
         session = self.session
         asked = session.asked()
         if asked is None or session.stage != PLAYING or self.stuck == session.number:
@@ -54,7 +55,8 @@ class Thinking:
             self.think(f"advisor {asked}", ADVISOR, 1, "bot", min(session.pace, 0.1))
 
     def pause(self) -> float:
-        """Before a bot's decision, for those who watch: steps of one player follow each other more quickly."""
+        """Seconds before a bot's decision, so that viewers can follow. Steps of one player follow each other more
+        quickly."""
         session = self.session
         assert session.match is not None
         walking = int(actions.STEP) in {option & 0xFF for option in session.match.options()}
@@ -85,7 +87,7 @@ class Thinking:
         async def thinking() -> None:
             try:
                 choice = await session.bots.choose(session.id, who, level, seed, session.stored.setup, inputs)
-            except Exception as error:  # whatever became of the bot, the match goes on
+            except Exception as error:  # whatever happened to the bot, the match must go on
                 log.error("match %s: a bot failed: %s", session.id, error, exc_info=not isinstance(error, BotFailed))
                 choice = -1  # never offered: the default action takes its place
             wait = due - session.timekeeper.now()
@@ -98,7 +100,7 @@ class Thinking:
         self.task = asyncio.create_task(thinking())
 
     async def chosen(self, number: int, choice: int, by: str) -> None:
-        """A choice has come back; it counts if the decision is still open."""
+        """A bot's choice has arrived; it counts if the decision is still open."""
         session = self.session
         self.task = None
         if number == session.number:
@@ -106,7 +108,7 @@ class Thinking:
         await session.go_on()
 
     async def advised(self, side: int) -> int:
-        """What the bot would choose in the place of a coach."""
+        """The action that the bot would choose in place of the coach."""
         session = self.session
         inputs = session.plain_inputs()
         try:

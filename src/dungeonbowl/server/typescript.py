@@ -1,4 +1,4 @@
-"""The wire structs as TypeScript, so that the browser's client is checked against the same page.
+"""The wire structs as TypeScript, so that the browser's client is checked against the same types.
 
 `python -m dungeonbowl.server.typescript` prints `web/src/lib/wire.ts`.
 """

@@ -1,4 +1,4 @@
-"""Everybody who looks at a match: a connection each, with the sides it decides for."""
+"""The viewers of a match: each is one connection, with the sides it decides for."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ import msgspec
 from dungeonbowl.server.close_codes import GONE, TOO_MUCH
 from dungeonbowl.server.wire import Message
 
-MOST_WAITING: Final = 400  # messages that a slow reader may be behind
+MOST_WAITING: Final = 400  # messages that may wait for a slow reader
 MOST_WAITING_BYTES: Final = 8_000_000
 
 ENCODER: Final = msgspec.json.Encoder()
 
 
 class Viewer:
-    """One connection. What it is to be sent waits in `outbox`; None there ends it."""
+    """One connection. Messages for it wait in `outbox`; None in there ends the connection."""
 
     def __init__(self, sides: list[int], address: str = "", token: str = "") -> None:
-        """`address` is where it comes from, `token` the hash of what it came in with."""
+        """`address` is where the connection comes from, `token` the hash of the token it came with."""
         self.sides = sides
         self.address = address
         self.token = token
         self.unsent = 0  # bytes
-        self.ordered = 0  # orders that the match has not taken yet
+        self.ordered = 0  # orders that the match has not taken from the queue yet
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
         self.close_code = GONE
         self.close_reason = ""
@@ -44,13 +44,13 @@ class Viewer:
         self.outbox.put_nowait(data)
 
     async def next_out(self) -> bytes | None:
-        """What is to be sent next; None when nothing more is."""
+        """The next message to send; None when there will be no more."""
         data = await self.outbox.get()
         self.unsent -= len(data or b"")
         return data
 
     def close(self, code: int, reason: str) -> None:
-        """Say no more, and have the connection closed once everything waiting is sent."""
+        """Send nothing new, and close the connection when everything waiting is sent."""
         if not self.closed:
             self.closed = True
             self.close_code = code

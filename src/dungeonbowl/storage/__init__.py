@@ -1,1 +1,1 @@
-"""Where matches are kept: SQLite by default, PostgreSQL by its URL. Nothing is told to a client before it is here."""
+"""The database of matches: SQLite by default, PostgreSQL by its URL. Clients are told only what is in it already."""

@@ -20,13 +20,13 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.storage.tables import Base
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-FULL_LOG: Final = 20_000  # pages; far more than comes together between two times of tidying up
+FULL_LOG: Final = 20_000  # pages; many more than are written between two calls of `tidy`
 KINDS: Final = ("sqlite", "postgresql")
-VERSIONS: Final = "alembic_version"  # the table in which Alembic writes how far the tables are
+VERSIONS: Final = "alembic_version"  # Alembic's table: which migrations the database has seen
 
 
 def default_url() -> str:
-    """A SQLite file in the place where this system keeps the data of programs."""
+    """A SQLite file in the folder where this system keeps the data of programs."""
     return f"sqlite:///{data_folder() / 'dungeonbowl.sqlite3'}"
 
 
@@ -41,7 +41,8 @@ def data_folder() -> Path:
 
 
 def open_database(url: str) -> Engine:
-    """The database of a URL, with its tables up to date. `UserError` if there is none, or it cannot be reached."""
+    """The database of a URL, with its tables up to date. `UserError` if the URL is wrong or the database cannot be
+    reached."""
     engine = make_engine(url)
     try:
         refuse_newer(engine, url)
@@ -57,7 +58,7 @@ def open_database(url: str) -> Engine:
 
 
 def refuse_newer(engine: Engine, url: str) -> None:
-    """A database that a later version of the program has brought up to date is left alone."""
+    """Refuse a database that a later version of the program has migrated."""
     known = {step.revision for step in ScriptDirectory.from_config(configured()).walk_revisions()}
     with engine.connect() as connection:
         if not inspect(connection).has_table(VERSIONS):
@@ -72,7 +73,7 @@ def refuse_newer(engine: Engine, url: str) -> None:
 
 
 def check_tables(engine: Engine, url: str) -> None:
-    """Every table and column that the program uses is there: better said now than in the middle of a match."""
+    """Check that every table and column that the program uses exists: better now than in the middle of a match."""
     found = inspect(engine)
     tables = set(found.get_table_names())
     missing = []
@@ -90,7 +91,7 @@ def check_tables(engine: Engine, url: str) -> None:
 
 
 def answers(engine: Engine) -> bool:
-    """Whether the database can be asked something now."""
+    """Whether the database answers a query now."""
     try:
         with engine.connect() as connection:
             connection.execute(text("select 1 from matches where id = ''")).all()
@@ -134,7 +135,7 @@ def sqlite_engine(url: Any, path: str | None) -> Engine:
     def settle(connection: Any, _: object) -> None:
         """Readers do not wait for the writer, and what is committed survives a power cut.
 
-        The log of writes is copied into the file by `tidy`, not by whoever happens to write when it is full."""
+        SQLite's log of writes is copied into the file by `tidy`, not by the write during which it gets full."""
         cursor = connection.cursor()
         cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=FULL")
@@ -146,7 +147,7 @@ def sqlite_engine(url: Any, path: str | None) -> Engine:
 
 
 def tidy(engine: Engine) -> None:
-    """Copy SQLite's log of writes into its file while others go on writing. Other databases see to that themselves."""
+    """Copy SQLite's log of writes into its file while others go on writing. Other databases do this themselves."""
     if engine.dialect.name == "sqlite":
         with engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").all()

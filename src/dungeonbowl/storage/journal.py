@@ -1,5 +1,6 @@
-"""One thread writes. Whatever waits when it is free goes into one transaction, so that a burst of decisions in many
-matches costs one wait for the disk and not one each. A write counts as done when its transaction is committed."""
+"""The writer of the database: one thread. All writes that wait when it is free go into one transaction, so that a burst
+of decisions in many matches costs one wait for the disk and not one each. A write counts as done when its transaction
+is committed."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ class Journal:
         self.thread.start()
 
     async def write(self, work: Write) -> Any:
-        """Do some work on the connection; back when it is committed, with what the work answered."""
+        """Run `work` on the connection; returns its result after the commit."""
         return await asyncio.wrap_future(self.submit(work))
 
     def submit(self, work: Write) -> Future[Any]:
@@ -40,7 +41,7 @@ class Journal:
         return done
 
     def close(self) -> None:
-        """Finish what was handed in, then stop."""
+        """Finish all writes that were handed in, then stop."""
         self.waiting.put(None)
         self.thread.join()
 
@@ -71,14 +72,15 @@ class Journal:
             self.connection = None
 
     def commit(self, batch: list[tuple[Write, Future[Any]]]) -> None:
-        """All of a batch together; if that fails each by itself, so that one bad write spoils no other."""
+        """Commit a batch in one transaction. If that fails, commit each write by itself, so that one bad write spoils
+        no other."""
         try:
             if self.connection is None:
                 self.connection = self.engine.connect()
             with self.connection.begin():
                 answers = [work(self.connection) for work, _ in batch]
         except Exception as error:
-            self.disconnect()  # whatever is wrong with it, the next one is new
+            self.disconnect()  # the connection may be broken: the next one is new
             if len(batch) == 1:
                 batch[0][1].set_exception(error)
             else:

@@ -1,4 +1,4 @@
-"""Matches in the database: creating, loading, and writing down what was decided."""
+"""Matches in the database: creating and loading them, and writing every decision."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ from dungeonbowl.storage.tables import (
     SeatRow,
 )
 
-OVER = "over"  # the stage that never returns: nothing is written on after it
+OVER = "over"  # the last stage: nothing is written after it
 
-# What every decision writes, prepared once: composing a statement costs more than running it.
+# The statement of every decision, prepared once: composing it costs more than running it.
 STEP = (
     update(MatchRow.__table__)  # type: ignore[arg-type]
     .where(MatchRow.id == bindparam("match"), MatchRow.number == bindparam("before"), MatchRow.stage != OVER)
     .values({name: bindparam(f"new_{name}") for name in ("number", "changed", "stage", "clock", "result")})
 )
-ABANDONED: Final = "abandoned"  # the result of a match that was closed because nothing was decided for long
-HOST: Final = [-1]  # the "sides" of the token that a match's maker has: no seat, but the right to replace links
-CHAT_LOADED: Final = 200  # lines of a match, the last ones
+ABANDONED: Final = "abandoned"  # the result of a match that was closed because nothing was decided for a long time
+HOST: Final = [-1]  # the "sides" of the creator's token: it is no seat, but may replace links
+CHAT_LOADED: Final = 200  # lines of a match that are loaded, the last ones
 MOST_REPLAYS: Final = 2_000
 MOST_REPLAY_BYTES: Final = 200_000_000
 ADD_INPUTS = insert(InputRow.__table__)  # type: ignore[arg-type]
 
 
 class Conflict(Exception):
-    """Somebody else has changed the match since it was read: another server on the same database."""
+    """The match has changed since it was read: another server on the same database wrote it."""
 
 
 class Damaged(Exception):
-    """A stored match that cannot be read: a sentence."""
+    """A stored match that cannot be read; the message is a sentence."""
 
 
 class SideRecord(msgspec.Struct, omit_defaults=True):
-    """Who plays a side. `seat` is "person", or "bot:" and a level; a person is ready when the word is there."""
+    """The coach of a side. `seat` is "person", or "bot:" and a level. A person is ready when the word is there."""
 
     seat: str
     name: str
@@ -56,18 +56,18 @@ class SideRecord(msgspec.Struct, omit_defaults=True):
     word: str = ""
     ready: bool = False
     bot_seed: int = 0
-    made: bool = False  # whether the server made the word: then it follows from the seed
+    made: bool = False  # whether the server made the word: then the word follows from the seed
 
 
 class ClockRecord(msgspec.Struct, omit_defaults=True):
-    """What was agreed about time, and the seconds that each side has left."""
+    """The agreed clock, and the seconds that each side has left."""
 
     mode: str = "none"
     seconds: int = 0
     answer: int = 0
     gain: int = 0
     left: list[float] = []
-    turns: list[int] = []  # the team turn that each side's seconds belong to
+    turns: list[int] = []  # for each side, the team turn to which its seconds belong
 
 
 class AutoRecord(msgspec.Struct):
@@ -79,8 +79,8 @@ class AutoRecord(msgspec.Struct):
 
 
 class ResultRecord(msgspec.Struct, omit_defaults=True):
-    """How a match stands, for lists: it can be told without playing the match again. `inputs` is how many it has:
-    lost ones at its end are noticed by it."""
+    """How a match stands, for lists: it is known without playing the match again. `inputs` is the number of inputs, so
+    that a loss at the end is noticed."""
 
     score: list[int] = []
     turn: int = 0
@@ -106,7 +106,7 @@ class StoredChat(msgspec.Struct):
 
 
 class StoredMatch(msgspec.Struct):
-    """Everything that the database knows of a match."""
+    """Everything that the database has of a match."""
 
     id: str
     created: datetime
@@ -144,7 +144,7 @@ class Change(msgspec.Struct):
 
 
 def token_hash(token: str) -> str:
-    """Tokens are kept as hashes: whoever reads the database cannot take a seat with it."""
+    """The hash of a token. Only hashes are stored: a reader of the database cannot take a seat with them."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -157,7 +157,7 @@ def text(record: Any) -> str:
 
 
 class Matches:
-    """The matches of one database. Reading goes by a thread of its own, writing through the journal."""
+    """The matches of one database. Reading happens in a thread, writing through the journal."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -195,7 +195,7 @@ class Matches:
         await self.journal.write(work)
 
     async def record(self, change: Change) -> None:
-        """Write a change down. `Conflict` if the match is not as it was when the change was made."""
+        """Write a change to the database. `Conflict` if the match has changed since the change was made."""
 
         def work(connection: Connection) -> bool:
             if not self.update_row(connection, change):
@@ -221,7 +221,7 @@ class Matches:
             raise Conflict(change.match)
 
     def update_row(self, connection: Connection, change: Change) -> bool:
-        """Bring the row of the match up to date; False if somebody else has changed it."""
+        """Update the row of the match; False if its number is no longer `before`."""
         usual = change.sides is None and change.auto is None
         if usual and change.stage is not None and change.clock is not None and change.result is not None:
             values: dict[str, Any] = {
@@ -252,11 +252,11 @@ class Matches:
         )
 
     async def replace_seat(self, match: str, old: list[str], new: str, sides: list[int]) -> None:
-        """One token instead of others."""
+        """Replace old tokens by a new one."""
 
         def work(connection: Connection) -> None:
             gone = connection.execute(delete(SeatRow).where(SeatRow.match_id == match, SeatRow.token_hash.in_(old)))
-            if gone.rowcount < len(old):  # another server has replaced one of them: who holds it has no right any more
+            if gone.rowcount < len(old):  # another server has replaced one of them: its holder has no right any more
                 raise Conflict(match)
             connection.execute(insert(SeatRow).values(token_hash=new, match_id=match, sides=text(sides)))
 
@@ -277,7 +277,7 @@ class Matches:
     async def add_replay(
         self, identity: str, data: bytes, most: int = MOST_REPLAYS, most_bytes: int = MOST_REPLAY_BYTES
     ) -> None:
-        """Keep a replay. There is room for so many, and for so many bytes of them: the oldest make room."""
+        """Keep a replay. Number and bytes of all replays are limited: the oldest are deleted first."""
 
         def work(connection: Connection) -> None:
             moment = now()
@@ -302,8 +302,8 @@ class Matches:
         return await asyncio.to_thread(self.load_now, identity)
 
     def load_now(self, identity: str) -> StoredMatch | None:
-        """A match with its seats, inputs and the last of its chat; None if there is none of that id. `Damaged` if it
-        cannot be read."""
+        """A match with its seats, its inputs and its last lines of chat; None if there is none with that id. `Damaged`
+        if it cannot be read."""
         if not is_id(identity):
             return None
         with self.engine.connect() as connection:
@@ -312,7 +312,7 @@ class Matches:
                 if rows is None:
                     return None
                 again = connection.execute(select(MatchRow.number).where(MatchRow.id == identity)).scalar()
-                if again == rows[0]["number"]:  # else another server has written while we read
+                if again == rows[0]["number"]:  # otherwise another server has written in between: read again
                     break
         for expected, (position, _, _) in enumerate(rows[2]):
             if position != expected:
@@ -335,22 +335,22 @@ class Matches:
 
 
 def is_id(text: str) -> bool:
-    """Whether a row can be called so. PostgreSQL does not even take the question where there is a NUL in it."""
+    """Whether a text can be the id of a row. PostgreSQL refuses even a query with a NUL in it."""
     return 0 < len(text) <= LONGEST_ID and text.isascii() and text.isprintable()
 
 
 def fitting(text: str, longest: int) -> str:
-    """A text that every database takes: no longer than its column, and without what cannot be stored."""
+    """A text that every database accepts: no longer than its column, and without characters that cannot be stored."""
     return "".join(" " if sign == "\0" or "\ud800" <= sign <= "\udfff" else sign for sign in text)[:longest]
 
 
 def aware(moment: datetime) -> datetime:
-    """SQLite gives times back without their zone, which is always UTC."""
+    """The time with its zone: SQLite returns times without it, and they are always UTC."""
     return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
 
 def read_rows(connection: Connection, identity: str) -> tuple[Any, Any, Any, Any] | None:
-    """The rows of a match: its own, its seats, inputs and the last of its chat."""
+    """The rows of a match: its own, its seats, its inputs and its last lines of chat."""
     found = connection.execute(select(MatchRow.__table__).where(MatchRow.id == identity)).mappings().first()
     if found is None:
         return None

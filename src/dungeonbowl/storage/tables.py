@@ -9,7 +9,7 @@ from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 LONGEST_ID: Final = 40
-LONGEST_NAME: Final = 200  # of a coach, or of a team whose coach has none
+LONGEST_NAME: Final = 200  # for a coach, or for a team whose coach has no name
 LONGEST_CHAT: Final = 500
 
 
@@ -26,20 +26,20 @@ class MatchRow(Base):
     created: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     changed: Mapped[datetime] = mapped_column(DateTime(timezone=True))
     stage: Mapped[str] = mapped_column(String(10))  # waiting, playing, over
-    number: Mapped[int]  # counts every change; whoever writes must have seen the last one
+    number: Mapped[int]  # counts every change; a write must name the number that it has read
     engine: Mapped[str] = mapped_column(String(40))  # the version of the program that created it
     setup: Mapped[bytes] = mapped_column(LargeBinary)  # JSON, as at the head of a replay
-    seed: Mapped[bytes] = mapped_column(LargeBinary)  # of the dice; told when the match is over
+    seed: Mapped[bytes] = mapped_column(LargeBinary)  # the seed of the dice; told when the match is over
     commitment: Mapped[str] = mapped_column(String(64))
-    sides: Mapped[str] = mapped_column(Text)  # JSON: who plays each side
-    clock: Mapped[str] = mapped_column(Text)  # JSON: what was agreed, and the seconds left
+    sides: Mapped[str] = mapped_column(Text)  # JSON: the coach of each side
+    clock: Mapped[str] = mapped_column(Text)  # JSON: the agreed clock, and the seconds left
     auto: Mapped[str] = mapped_column(Text)  # JSON: standing answers
     pace: Mapped[float]
-    result: Mapped[str] = mapped_column(Text)  # JSON: score, turn, whose decision, winner
+    result: Mapped[str] = mapped_column(Text)  # JSON: score, turn, the side that decides, winner
 
 
 class SeatRow(Base):
-    """A token of a match, by its hash, and the sides it decides for; none for spectators."""
+    """A token of a match, by its hash, and the sides it decides for; no sides for spectators."""
 
     __tablename__ = "seats"
 
@@ -75,7 +75,7 @@ class ChatRow(Base):
 
 
 class ReplayRow(Base):
-    """A replay that somebody uploaded, as the file it was."""
+    """An uploaded replay, as a file."""
 
     __tablename__ = "replays"
 

@@ -1,7 +1,7 @@
-"""Whether a team is legal: one validator for every edition, which finds every reason at once. Whether a legal team can
+"""Whether a team is legal: one validator for every edition, which reports all reasons at once. Whether a legal team can
 play its next match is another question (`objections`): its players may be hurt.
 
-The numbers and the rules cited come from the facts of the team's edition; a limit that an edition does not have is not
+The numbers and the cited rules come from the facts of the team's edition. A limit that an edition does not have is not
 checked.
 """
 
@@ -20,7 +20,7 @@ from dungeonbowl.teams.value import inducement_problems
 
 LONGEST_NAME: Final = 80
 HIGHEST_NUMBER: Final = 99
-MOST: Final = 100_000_000  # of gold, games and points
+MOST: Final = 100_000_000  # for gold, games and points
 
 
 def check(team: Team) -> list[Problem]:
@@ -38,9 +38,9 @@ def check(team: Team) -> list[Problem]:
 
 
 def objections(team: Team) -> list[Problem]:
-    """Every reason why a legal team cannot play its next match; none for one that can.
+    """Every reason why a legal team cannot play its next match; empty if it can.
 
-    Players who miss the game stay at home, and journeymen make up for them where the edition has any.
+    Players who miss the game do not count, and journeymen replace them if the edition has any.
     """
     least = team.facts.draft.players.fit
     fit = len(team.available) + journeymen_needed(team)
@@ -51,7 +51,7 @@ def objections(team: Team) -> list[Problem]:
 
 
 class Check:
-    """The checks of one team, chapter by chapter; each adds its complaints."""
+    """The checks of one team, chapter by chapter. Each adds the problems it finds."""
 
     def __init__(self, team: Team, facts: Facts, roster: Roster) -> None:
         self.team = team
@@ -59,7 +59,7 @@ class Check:
         self.draft: Draft = facts.draft
         self.roster = roster
         self.problems: list[Problem] = []
-        self.positions: dict[int, Position] = {}  # by the player's place in the list, where the position is known
+        self.positions: dict[int, Position] = {}  # by the player's place in the list, if the position is known
 
     def everything(self) -> list[Problem]:
         self.head()
@@ -80,7 +80,7 @@ class Check:
         self.problems.append(Problem(what, limit, str(found), where, self.draft.rule(subject)))
 
     def whole(self, what: str, value: int, least: int, most: int | None, where: str = "", subject: str = "") -> bool:
-        """A number within its limits. Returns whether it is."""
+        """Check that a number is within its limits. Returns whether it is."""
         if value < least or value > (MOST if most is None else most):
             limit = f"{least:,} or more" if most is None and value < least else f"{least:,} to {most or MOST:,}"
             self.refuse(what, f"exactly {least:,}" if least == most else limit, f"{value:,}", where, subject)
@@ -168,7 +168,8 @@ class Check:
         return [position for index, position in self.positions.items() if not players[index].journeyman]
 
     def race_slots(self) -> None:
-        """Where an edition counts races: the largest, the second, the third; a special race only fits the last slot."""
+        """In editions that count races: the largest, the second, the third; a special race fits only in the last
+        slot."""
         slots = self.draft.race_slots
         if not slots:
             return
@@ -212,7 +213,7 @@ class Check:
             self.whole("treasury", self.team.treasury, 0, None, "", subject)
             return
         rest = given - spent if budget.keeps_rest else 0
-        if len(self.positions) == len(self.team.players):  # otherwise nobody knows what is left
+        if len(self.positions) == len(self.team.players):  # otherwise the rest of the gold is not known
             self.whole("treasury", self.team.treasury, rest, rest, "", subject)
         else:
             self.whole("treasury", self.team.treasury, 0, None, "", subject)
@@ -240,7 +241,7 @@ class Check:
     # --- what players carry -----------------------------------------------------------------------------------------
 
     def armed(self) -> None:
-        """Few players of a team have a weapon that is not allowed (A-SW-01)."""
+        """Only a few players of a team may have a secret weapon (A-SW-01)."""
         count = sum(bool(player.weapon) for player in self.team.players)
         if count > self.draft.armed_most:
             self.refuse("weapons", f"at most {self.draft.armed_most}", count, "", "armed")
@@ -254,7 +255,7 @@ class Check:
         return found
 
     def weapon(self, player: Player, position: Position | None, where: str) -> None:
-        """Known, and open to the player: a lineman of one of its races (A-SW-02, A-SW-03)."""
+        """The weapon is known, and the player may have it: a lineman of one of its races (A-SW-02, A-SW-03)."""
         weapon = self.draft.find_weapon(player.weapon)
         if weapon is None:
             names = [each.name for each in self.draft.weapon]
@@ -266,7 +267,7 @@ class Check:
             self.refuse("weapon", f"{weapon.name} for a lineman", position.name, where, "weapon_position")
 
     def item(self, player: Player, where: str) -> None:
-        """Known, and bought after a game (A-ITEM-01)."""
+        """The item is known, and was bought after a game (A-ITEM-01)."""
         if self.draft.find_item(player.item) is None:
             names = [each.name for each in self.draft.item]
             limit = one_of(names, player.item, "item") if names else "none"
@@ -300,7 +301,7 @@ class Check:
         self.gained(player, position, where)
 
     def unhurt(self, player: Player, where: str) -> None:
-        """Exhibition players are as they were hired: injuries end with the game. New league players too. (O-EXH-03)"""
+        """Exhibition players are unhurt: injuries end with the game. So are new league players. (O-EXH-03)"""
         if self.team.games > 0:
             return
         subject = "exhibition_injuries" if self.team.kind == "exhibition" else ""
@@ -316,7 +317,8 @@ class Check:
                 self.refuse(key, "nothing before the first game", getattr(player, key), where, subject)
 
     def gained(self, player: Player, position: Position | None, where: str) -> None:
-        """Advancements: known, open to the position, not had already, not too many. (O-SPP-06, O-SPP-08)"""
+        """Each advancement is known, allowed for the position, new to the player, and they are not too many. (O-SPP-06,
+        O-SPP-08)"""
         advancement = self.draft.advancement
         if len(player.gained) > advancement.most:
             self.refuse("gained", f"at most {advancement.most}", len(player.gained), where, "advancement")
@@ -340,7 +342,7 @@ class Check:
         return {skill.name: skill for skill in skills}
 
     def gain(self, gain: Gain, position: Position | None, held: dict[str, Skill], where: str) -> Skill | None:
-        """One advancement; the skill if it is one."""
+        """Check one advancement; returns the skill if it is one."""
         if bool(gain.skill) == bool(gain.raised):
             self.refuse("gained", "a skill or a characteristic raised", "both" if gain.skill else "neither", where)
             return None
@@ -386,7 +388,7 @@ class Check:
             self.refuse("points for skills", f"at most {max(team.skill_points, 0)}", spent, "", "skill_points")
 
     def points(self, position: Position, skill: str, held: int) -> int:
-        """The price of a chosen skill after so many advancements; 0 for what is refused anyway."""
+        """The price of a chosen skill after so many advancements; 0 for a skill that is refused anyway."""
         try:
             category = self.facts.skills.read(skill).skill.category
         except UserError:
@@ -397,5 +399,6 @@ class Check:
 
 
 def categories_for(position: Position, skill: Skill) -> tuple[str, ...]:
-    """What a position may learn a skill out of: some are for those alone whose category it is."""
+    """The categories from which a position may learn a skill. Some skills are only for players whose primary category
+    it is."""
     return position.primary if skill.doubles else (*position.primary, *position.secondary)

@@ -16,7 +16,7 @@ from dungeonbowl.teams.team import Kind, Player, Team
 Style = Literal["fast", "strong", "balanced"]
 STYLES: Final[tuple[Style, ...]] = ("fast", "strong", "balanced")
 
-# What a style likes: points for each step above an ordinary player of 6, 3, 3+, 4+, 9+, or of 6, 3, 3, 8.
+# What a style likes: points for each step above an ordinary player with 6, 3, 3+, 4+, 9+, or with 6, 3, 3, 8.
 LIKES: Final[dict[str, dict[str, float]]] = {
     "fast": {"ma": 14, "st": 5, "ag": 12, "pa": 2, "av": 2},
     "strong": {"ma": 4, "st": 26, "ag": 3, "pa": 0, "av": 8},
@@ -26,7 +26,7 @@ ORDINARY: Final = {
     "target": {"ma": 6, "st": 3, "ag": 3, "pa": 4, "av": 9},
     "classic": {"ma": 6, "st": 3, "ag": 3, "pa": 0, "av": 8},
 }
-# Skills that are worth more, or less, to somebody who cannot look up a whole book.
+# Skills that are worth more or less than others: a simple guide, without the whole rulebook.
 GOOD_SKILLS: Final[dict[str, dict[str, float]]] = {
     "fast": {
         "Dodge": 14,
@@ -72,17 +72,17 @@ BAD_SKILLS: Final[dict[str, float]] = {
     "Unchannelled Fury": 10,
     "Wild Animal": 10,
 }
-NOISE: Final = 9.0  # how far two drafts of one style may differ in taste
-PATIENCE: Final = 15.0  # how much worse than a lineman a specialist may be to a style
-ENOUGH: Final = 4  # re-rolls: reserves are of more use than a fifth
+NOISE: Final = 9.0  # how much the tastes of two drafts of one style may differ
+PATIENCE: Final = 15.0  # how much less a style may like a specialist than a lineman
+ENOUGH: Final = 4  # re-rolls: reserves are more useful than a fifth
 PLAYERS: Final[dict[str, tuple[int, int]]] = {"fast": (12, 13), "strong": (11, 12), "balanced": (12, 13)}
 REROLLS: Final[dict[str, tuple[int, int]]] = {"fast": (2, 3), "strong": (2, 3), "balanced": (2, 4)}
 SPECIALISTS: Final[dict[str, tuple[int, int]]] = {"fast": (5, 7), "strong": (5, 8), "balanced": (5, 7)}
-DECENT: Final = 55_000  # what is kept for each lineman while specialists are hired
-DEAR: Final = 65_000  # a lineman who costs more than this
+DECENT: Final = 55_000  # gold that is kept for each lineman while specialists are hired
+DEAR: Final = 65_000  # the price above which a lineman is expensive
 FIRST_HANDS: Final = 1000.0  # more than any taste
 HANDS: Final = ("throwers", "runners")  # one of these belongs in every team that has them
-USEFUL_STAFF: Final = ("apothecary",)  # of all that can be hired for the sidelines, what helps in a dungeon
+USEFUL_STAFF: Final = ("apothecary",)  # the only sideline staff that helps in a dungeon
 
 
 def draft_team(
@@ -96,7 +96,7 @@ def draft_team(
     name: str = "",
     coach: str = "",
 ) -> Team:
-    """A legal new team. `UserError` for a style, roster or budget that there is not."""
+    """A legal new team. `UserError` if there is no such style or roster, or the budget is not possible."""
     if style not in STYLES:
         raise UserError(f"style {style!r}: expected one of {', '.join(STYLES)}")
     facts = load_facts(edition)
@@ -128,7 +128,7 @@ def draft_team(
 
 
 class Drafter:
-    """Spends the gold: specialists by taste, then linemen, then re-rolls and reserves with what is left."""
+    """Spends the gold: specialists by taste, then linemen, then re-rolls and reserves with the rest."""
 
     def __init__(self, facts: Facts, roster: Roster, style: str, seed: str) -> None:
         self.facts = facts
@@ -139,7 +139,7 @@ class Drafter:
         self.cheapest = min(position.cost for position in roster.of_section(LINEMEN))
 
     def worth(self, position: Position) -> float:
-        """What a style gives for a player, with a little chance in it."""
+        """How much a style likes a position, with a little randomness."""
         worth = self.random.uniform(0, NOISE)
         for name, points in LIKES[self.style].items():
             value: int | None = getattr(position, name)
@@ -153,7 +153,7 @@ class Drafter:
         return worth
 
     def staff(self) -> dict[str, int]:
-        """One of each kind of staff that is of use, where the edition and the roster have it."""
+        """One of each kind of useful staff, if the edition and the roster have it."""
         known = [staff.key for staff in self.facts.draft.staff if staff.key not in self.roster.without]
         return {key: 1 for key in USEFUL_STAFF if key in known}
 
@@ -161,11 +161,11 @@ class Drafter:
         return sum(entry.cost * staff.get(entry.key, 0) for entry in self.facts.draft.staff)
 
     def hire(self, gold: int) -> tuple[list[Position], int]:
-        """Positions in the order of their numbers, and how many re-rolls."""
+        """The positions in the order of their numbers, and the number of re-rolls."""
         reroll = self.facts.reroll_cost(self.roster)
         most = self.facts.draft.players.most
         players = min(most, max(self.facts.draft.players.least, self.random.randint(*PLAYERS[self.style])))
-        if self.cheapest > DEAR:  # where even linemen are dear, specialists rather than many of them
+        if self.cheapest > DEAR:  # if even linemen are expensive, more specialists are hired
             players = self.facts.draft.players.least
         rerolls = self.random.randint(*REROLLS[self.style])
         while rerolls and gold - rerolls * reroll < self.facts.draft.players.least * self.cheapest:
@@ -198,7 +198,7 @@ class Drafter:
         return hired, rerolls
 
     def specialists(self, purse: int, players: int) -> list[Position]:
-        """The best of the other sections, as long as decent linemen can still be paid."""
+        """The best positions of the other sections, as long as decent linemen can still be paid."""
         wanted = self.random.randint(*SPECIALISTS[self.style])
         plain = self.best_lineman()
         decent = max(self.cheapest, min(plain.cost, DECENT))
@@ -219,14 +219,15 @@ class Drafter:
         return hired
 
     def eagerness(self, position: Position, hired: list[Position]) -> float:
-        """Taste, less for each of the same kind already hired, more for the first hands to carry the ball."""
+        """The taste for a position: less for each similar player already hired, more for the team's first thrower or
+        runner."""
         same = sum(other.name == position.name for other in hired)
         section = sum(other.section == position.section for other in hired)
         needed = FIRST_HANDS if self.lends_hands(position, hired) else 0.0
         return self.taste[position.name] + needed - 6.0 * same - 3.0 * section - position.cost / 10_000
 
     def lends_hands(self, position: Position, hired: list[Position]) -> bool:
-        """Whether it would be the first of the team to carry or throw the ball by trade."""
+        """Whether it would be the team's first thrower or runner."""
         return position.section in HANDS and not any(other.section in HANDS for other in hired)
 
     def is_welcome(self, position: Position) -> bool:
@@ -240,7 +241,8 @@ class Drafter:
         )
 
     def lineman(self, purse: int, needed: int, hired: list[Position]) -> Position | None:
-        """The lineman of the style's taste that leaves enough for the rest; None when there is not gold for one."""
+        """The lineman that the style likes best and that leaves enough gold for the rest; None if the gold is not
+        enough for one."""
         linemen = [position for position in self.allowed(hired) if position.section == LINEMEN]
         linemen = [position for position in linemen if position.cost <= purse]
         if not linemen:
@@ -248,7 +250,7 @@ class Drafter:
         welcome = [position for position in linemen if self.is_welcome(position)] or linemen
         cheapest = min(position.cost for position in welcome)
         affordable = [position for position in welcome if purse - position.cost >= (needed - 1) * cheapest]
-        if not affordable:  # then anybody who leaves enough for as many others
+        if not affordable:  # then any lineman who leaves enough gold for as many others
             cheapest = min(position.cost for position in linemen)
             affordable = [position for position in linemen if purse - position.cost >= (needed - 1) * cheapest]
         if not affordable:
@@ -256,7 +258,7 @@ class Drafter:
         return max(affordable, key=lambda position: self.taste[position.name] - position.cost / 4000)
 
     def allowed(self, hired: list[Position]) -> list[Position]:
-        """Positions that one more player may be hired for, by every limit of the edition."""
+        """The positions from which one more player may be hired, by all limits of the edition."""
         names = Counter(position.name for position in hired)
         sections = Counter(position.section for position in hired)
         return [
@@ -268,7 +270,7 @@ class Drafter:
         ]
 
     def race_fits(self, position: Position, hired: list[Position]) -> bool:
-        """Where an edition counts races: whether the team with this player would still fit its slots."""
+        """In editions that count races: whether the team with this player would still fit its slots."""
         slots = self.facts.draft.race_slots
         if not slots:
             return True

@@ -23,18 +23,18 @@ from dungeonbowl.teams.skill_book import TRAIT, Skill, SkillBook
 FORMAT: Final = 1
 CHARACTERISTICS: Final = ("ma", "st", "ag", "pa", "av")
 LINEMEN: Final = "linemen"
-MANY: Final = 99  # of what the rules do not limit: re-rolls, niggling injuries
-SUMS: Final = re.compile(r"(budget|\w+_cost)\s*=\s*(\d{1,8})")  # options of an edition that drafting asks for
+MANY: Final = 99  # for numbers that the rules do not limit: re-rolls, niggling injuries
+SUMS: Final = re.compile(r"(budget|\w+_cost)\s*=\s*(\d{1,8})")  # options of an edition that affect drafting
 
 Loaded = TypeVar("Loaded")
 
 
 class FactsError(UserError):
-    """An edition that is not there, or whose files are broken."""
+    """An edition that does not exist, or whose files are broken."""
 
 
 class Fact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The base of everything read from the files of an edition: a key nobody knows is an error."""
+    """The base of everything that is read from the files of an edition: an unknown key is an error."""
 
 
 class Position(Fact, frozen=True):
@@ -52,23 +52,23 @@ class Position(Fact, frozen=True):
     skills: tuple[str, ...] = ()
     primary: tuple[str, ...] = ()
     secondary: tuple[str, ...] = ()
-    limit: int | None = None  # of this position alone
+    limit: int | None = None  # the limit of this position alone
     since: int = 0
     tags: tuple[str, ...] = ()
 
 
 class Roster(Fact, frozen=True):
-    """A college or race: whom it hires, and how many of each."""
+    """A college or race: the positions it hires, and how many of each."""
 
     id: str
     name: str
     position: tuple[Position, ...] = ()
-    hires: tuple[str, ...] = ()  # races whose positions several rosters share, read into `position`
-    limits: dict[str, int] = {}  # of the sections, their positions taken together
+    hires: tuple[str, ...] = ()  # races whose positions are added to `position`: several rosters share them
+    limits: dict[str, int] = {}  # limits of sections, for all their positions together
     wizard: str = ""
     ratings: dict[str, int] = {}
-    reroll_cost: int | None = None  # where rosters differ in it
-    special_race: str = ""  # only for the smallest of the race slots
+    reroll_cost: int | None = None  # if rosters differ in it
+    special_race: str = ""  # fits only in the smallest of the race slots
     without: tuple[str, ...] = ()  # staff that this roster may not hire
     tags: tuple[str, ...] = ()
 
@@ -104,7 +104,7 @@ class Rerolls(Fact, frozen=True):
     most: int | None = None
 
     def limit(self, is_new: bool) -> int:
-        """The most that a team may have; where the rules set no limit, a number that nobody will reach."""
+        """The most re-rolls that a team may have; if the rules set no limit, a number that is never reached."""
         return self.most if is_new and self.most is not None else MANY
 
 
@@ -160,8 +160,8 @@ class Staff(Fact, frozen=True):
 
 
 class Weapon(Fact, frozen=True):
-    """Something that is not allowed, and that players of some races bring along all the same. `skills` are what the
-    engine plays. A die that shows `confiscated_on` or more takes it away; 0 for never."""
+    """A secret weapon, which is against the rules but open to players of some races. `skills` are its effects in the
+    engine. A die that shows `confiscated_on` or more takes it away; 0 for never."""
 
     name: str
     cost: int
@@ -176,7 +176,7 @@ class Weapon(Fact, frozen=True):
         return self.reduced_cost if self.reduced_cost is not None and race in self.reduced_races else self.cost
 
     def is_open_to(self, position: Position) -> bool:
-        """For linemen of its races (A-SW-02, A-SW-03)."""
+        """Whether the position may have it: linemen of its races (A-SW-02, A-SW-03)."""
         return position.race in self.races and position.limit is None
 
 
@@ -204,7 +204,8 @@ class Draft(Fact, frozen=True):
     journeymen: Journeymen | None = None
     inducement: tuple[Inducement, ...] = ()
     staff: tuple[Staff, ...] = ()
-    race_slots: tuple[int, ...] = ()  # most players of the largest race, the second, the third; none = any mixture
+    # the most players of the largest race, the second, the third; empty if any mixture is allowed
+    race_slots: tuple[int, ...] = ()
     armed_most: int = 0  # players of a team with a weapon
     weapon: tuple[Weapon, ...] = ()
     item_cost: int = 0
@@ -224,12 +225,12 @@ class Draft(Fact, frozen=True):
         return None
 
     def rule(self, subject: str) -> str:
-        """The rule that is cited for a check, if the edition names one."""
+        """The rule that a check cites; empty if the edition names none."""
         return self.rules.get(subject, "")
 
 
 class Race(Fact, frozen=True):
-    """The positions of a race, where several rosters hire of it."""
+    """The positions of a race that several rosters share."""
 
     name: str
     position: tuple[Position, ...]
@@ -241,7 +242,8 @@ class RosterFile(Fact, frozen=True):
     race: tuple[Race, ...] = ()
 
     def rosters(self) -> tuple[Roster, ...]:
-        """Each with the positions of its races. One of its own takes the place of the race's of the same name."""
+        """The rosters, each with the positions of its races. A roster's own position replaces one of a race with the
+        same name."""
         races = {race.name: race for race in self.race}
         return tuple(with_races(roster, races) for roster in self.roster)
 
@@ -264,7 +266,7 @@ class SkillFile(Fact, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """Everything that is known about the teams of one edition."""
+    """All facts about the teams of one edition."""
 
     draft: Draft
     rosters: tuple[Roster, ...]
@@ -288,7 +290,7 @@ class Facts(msgspec.Struct, frozen=True):
 
     @property
     def characteristics(self) -> list[str]:
-        """Those that players of this edition have, in the order in which they are printed."""
+        """The characteristics that players of this edition have, in the order in which they are printed."""
         return [name for name in CHARACTERISTICS if name in self.draft.characteristics]
 
     def reroll_cost(self, roster: Roster) -> int:
@@ -303,8 +305,8 @@ def editions() -> list[str]:
 
 
 def load_facts(edition: str = "official") -> Facts:
-    """The facts of an edition, read once. A text form with options, `official(turn_limit=8)`, names its edition; of the
-    options those that set a sum of the draft count: `budget`, and the price of a kind of staff."""
+    """The facts of an edition, read once. A text form with options, such as `official(turn_limit=8)`, names its
+    edition. Of the options only those count that set a sum of the draft: `budget`, and the price of a kind of staff."""
     name, _, options = edition.partition("(")
     name = name.strip()
     if name not in editions():
@@ -312,7 +314,7 @@ def load_facts(edition: str = "official") -> Facts:
     return facts_with(name, tuple((key, int(value)) for key, value in SUMS.findall(options)))
 
 
-@lru_cache(maxsize=64)  # sums come from whoever orders a match: there is no end of them
+@lru_cache(maxsize=64)  # bounded, because the sums come from clients
 def facts_with(name: str, sums: tuple[tuple[str, int], ...]) -> Facts:
     facts = facts_of(name)
     return msgspec.structs.replace(facts, draft=with_sums(facts.draft, dict(sums))) if sums else facts
@@ -333,7 +335,7 @@ def with_sums(draft: Draft, sums: dict[str, int]) -> Draft:
 
 
 def skill_books() -> dict[str, SkillBook]:
-    """The skills of every edition that has any of its own."""
+    """The skills of every edition that has skills of its own."""
     folders = sorted(resources.files("dungeonbowl.teams").iterdir(), key=lambda folder: folder.name)
     return {folder.name: read_skills(folder) for folder in folders if (folder / "skills.toml").is_file()}
 
@@ -354,7 +356,7 @@ def read_facts(folder: Traversable) -> Facts:
 
 
 def with_equipment(book: SkillBook, draft: Draft) -> SkillBook:
-    """The skills of an edition, and with them what weapons and items let those do who carry them."""
+    """The skills of an edition, together with the effects of weapons and items."""
     found: dict[str, Skill] = {}
     for weapon in draft.weapon:
         for name in weapon.skills:
@@ -378,7 +380,8 @@ def read_toml(file: Traversable, kind: type[Loaded]) -> Loaded:
 
 
 def inconsistencies(facts: Facts) -> list[str]:
-    """What would make a data file lie: names used but not explained, numbers out of bounds, names used twice."""
+    """The inconsistencies of the data files: names that are used but not defined, numbers out of bounds, names used
+    twice."""
     found: list[str] = []
     if repeated(roster.id for roster in facts.rosters):
         found.append("two rosters have one id")

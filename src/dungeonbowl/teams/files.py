@@ -1,4 +1,4 @@
-"""Team files: TOML, version 1. What is read is checked as a whole, and every reason for a refusal is given at once."""
+"""Team files: TOML, version 1. A file is checked as a whole, and every reason for a refusal is reported at once."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def read_team(text: str, source: str = "team", checked: bool = True) -> Team:
     players = read_players(reader, data.pop("player", None))
     key = facts.draft.roster_key
     known = tuple(key if name == "roster" else name for name in HEAD_KEYS)
-    for name in ("roster", "players"):  # what the struct says; a file says `college` and `player`
+    for name in ("roster", "players"):  # the names of the struct; a file has `college` and `player`
         if name in data:
             reader.problems.append(Problem(name, one_of(known, name, "key"), f"the key {name!r}"))
     roster = data.pop(key, None)
@@ -83,7 +83,7 @@ def read_team(text: str, source: str = "team", checked: bool = True) -> Team:
 
 
 def head_facts(data: dict[str, Any], source: str) -> Facts:
-    """Version and edition come first: without them the rest cannot be read."""
+    """The facts of the file's edition. Version and edition are read first: without them the rest cannot be read."""
     version = data.pop("format", None)
     if version != FORMAT or isinstance(version, bool):
         found = "nothing" if version is None else repr(version)
@@ -140,7 +140,7 @@ class Reader:
         where: str,
         known: tuple[str, ...],
     ) -> Loaded | None:
-        """The struct, or None if something was wrong; what was wrong is kept."""
+        """The struct, or None if something was wrong; the problems are kept."""
         before = len(self.problems)
         values: dict[str, Any] = {}
         for key in raw:
@@ -160,7 +160,7 @@ class Reader:
 
 
 def words_for(kind: object) -> str:
-    """A type as a coach would say it."""
+    """The name of a type for a coach."""
     if typing.get_origin(kind) is typing.Literal:
         return " or ".join(repr(word) for word in typing.get_args(kind))
     outer = typing.get_origin(kind) or kind
@@ -172,7 +172,7 @@ def words_for(kind: object) -> str:
 
 
 def shown(value: object) -> str:
-    """A value in a complaint, not at any length."""
+    """A value in a message, shortened."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
@@ -181,7 +181,7 @@ def shown(value: object) -> str:
 
 
 def write_team(team: Team, comment: str = "") -> str:
-    """The file of a team; read again it is the same team. Keys that say nothing special are left out."""
+    """The file of a team; reading it gives the same team. Keys with their default values are left out."""
     lines = [f"# {line}".rstrip() for line in comment.splitlines()]
     lines.append(f"format = {FORMAT}")
     values = msgspec.to_builtins(team)

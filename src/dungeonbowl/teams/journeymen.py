@@ -1,4 +1,4 @@
-"""Journeymen: whom a league team takes along when too few of its own can play. (O-DRAFT-10 to O-DRAFT-12)"""
+"""Journeymen: players whom a league team takes when too few of its own can play. (O-DRAFT-10 to O-DRAFT-12)"""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def journeymen_needed(team: Team) -> int:
 
 
 def journeyman_positions(team: Team) -> list[Position]:
-    """What a journeyman may be: any lineman of the roster. (O-DRAFT-11)"""
+    """The positions that a journeyman may have: any lineman of the roster. (O-DRAFT-11)"""
     rule = team.facts.draft.journeymen
     return team.roster_facts.of_section(rule.section) if rule is not None else []
 
 
 def with_journeymen(team: Team, positions: Sequence[str] = (), seed: int = 0) -> Team:
-    """The team with as many journeymen as it needs. `positions` are the coach's wishes, in order; beyond them each is
-    of the cheapest kind. They wear the numbers nobody wears, if need be above those of the list. (O-DRAFT-12)
+    """The team with as many journeymen as it needs. `positions` are the coach's wishes, in order; beyond them each has
+    the cheapest position. They wear free shirt numbers, if necessary above those of the list. (O-DRAFT-12)
     """
     needed = journeymen_needed(team)
     allowed = {position.name.casefold(): position for position in journeyman_positions(team)}
@@ -53,5 +53,5 @@ def with_journeymen(team: Team, positions: Sequence[str] = (), seed: int = 0) ->
 
 
 def without_journeymen(team: Team) -> Team:
-    """The team's own players: those that were not hired have left. (O-POST-05)"""
+    """The team's own players: journeymen that were not hired have left. (O-POST-05)"""
     return msgspec.structs.replace(team, players=tuple(team.permanent))

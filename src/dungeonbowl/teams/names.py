@@ -1,4 +1,4 @@
-"""Names that fit a race, put together from syllables of our own. The same seed gives the same names."""
+"""Names that fit a race, put together from invented syllables. The same seed gives the same names."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Final
 
 import msgspec
 
-MIDDLES: Final = 0.25  # how many first names have a middle syllable, where there are any
-FAMILIES: Final = 0.75  # how many players have a second name, where there is one
-BYNAMES: Final = 0.4  # how many of the others have a nickname
+MIDDLES: Final = 0.25  # the share of first names with a middle syllable, if the race has any
+FAMILIES: Final = 0.75  # the share of players with a second name, if the race has any
+BYNAMES: Final = 0.4  # the share of the others with a nickname
 TRIES: Final = 60
 
 
@@ -46,7 +46,7 @@ def name_file() -> NameFile:
 
 
 def table_of(race: str) -> NameTable:
-    """The syllables of a race; a plural finds its race, and one that is not listed gets human names."""
+    """The syllables of a race. A plural finds its race, and an unlisted race gets human names."""
     races = name_file().race
     table = races.get(race) or races.get(race.removesuffix("s")) or races["Human"]
     if not table.like:
@@ -55,7 +55,7 @@ def table_of(race: str) -> NameTable:
 
 
 class Namer:
-    """Gives names from one seed, none of them twice."""
+    """Makes names from one seed, each of them once."""
 
     def __init__(self, seed: str, taken: Iterable[str] = ()) -> None:
         self.random = random.Random(seed)

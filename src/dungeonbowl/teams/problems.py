@@ -1,4 +1,4 @@
-"""What is wrong with a team: one entry per reason, all of them at once."""
+"""The problems of a team: one entry per reason, all reported at once."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dungeonbowl.errors import UserError
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One reason: what it is about, what is allowed, what was found; where in the team, and by which rule."""
+    """One reason: the subject, what is allowed, what was found; where in the team, and by which rule."""
 
     what: str
     limit: str
@@ -39,7 +39,7 @@ class TeamError(UserError):
 
 
 def one_of(names: Sequence[str], wanted: str, kind: str) -> str:
-    """What was expected instead of an unknown name: its neighbours if it has any, otherwise the whole list."""
+    """What was expected instead of an unknown name: similar names if there are any, otherwise the whole list."""
     known = {name.casefold(): name for name in names}
     near = [known[found] for found in difflib.get_close_matches(wanted.casefold(), known, n=3)]
     if near:

@@ -1,4 +1,4 @@
-"""Teams that come with the program, drafted and ready to play: some of each college and race."""
+"""Teams that come with the program, ready to play: some of each college and race."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ USUAL: Final = "official"
 
 def ready_files(edition: str = USUAL) -> dict[str, Traversable]:
     """The files by their ids, such as `fire-fast`."""
-    # by its name among those that are there: what was asked for may be no name of a folder at all
+    # compared with the folders that exist: the text asked for may be no folder name at all
     folders = {each.name: each for each in (resources.files("dungeonbowl.teams") / "ready").iterdir() if each.is_dir()}
     if edition not in folders:
         return {}
@@ -44,7 +44,8 @@ def ready_team(team_id: str, edition: str = USUAL) -> Team:
 def find_team(text: str, checked: bool = True, edition: str = USUAL) -> Team:
     """A team by its file, or a ready team of any edition by its id.
 
-    Where two editions have one id, that of `edition` is meant; `astrogranite:light-balanced` names the edition itself.
+    If two editions have the same id, the one of `edition` is meant; `astrogranite:light-balanced` names the edition
+    itself.
     """
     known = {name: ready_files(name) for name in sorted(editions(), key=lambda name: (name != edition, name != USUAL))}
     named, _, team_id = text.rpartition(":")

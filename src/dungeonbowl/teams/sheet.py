@@ -1,4 +1,4 @@
-"""The roster sheet of a team: one page of HTML that prints on A4, with its style inside and nothing from elsewhere."""
+"""The roster sheet of a team: one page of HTML for A4, with its style inside and no external files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COLUMNS_BEHIND: Final = (
     ("value", "Value"),
     ("tally", "Tally"),
 )
-TARGETS: Final = ("ag", "pa", "av")  # printed with a plus where they are target numbers
+TARGETS: Final = ("ag", "pa", "av")  # printed with a plus in editions where they are target numbers
 STYLE: Final = """
 @page { size: A4 landscape; margin: 9mm; }
 * { box-sizing: border-box; }
@@ -61,7 +61,7 @@ footer { margin-top: 2mm; color: #444; font-size: 8pt; }
 """
 
 
-# Characters to a line of the narrow columns, and from how many lines on a page needs smaller print.
+# Characters in a line of the narrow columns, and the number of lines from which on the print is smaller.
 NAME_LINE: Final = 20
 SKILL_LINE: Final = 34
 INJURY_LINE: Final = 18
@@ -70,7 +70,7 @@ CROWDED: Final = 46
 
 
 def html_sheet(team: Team) -> str:
-    """The whole page. Rows of the list that are free are printed empty, to be filled in by hand."""
+    """The whole page. Free rows of the list are printed empty, to be filled in by hand."""
     roster = team.roster_facts
     places = max(team.facts.draft.players.most, len(team.players))
     players = sorted(team.players, key=lambda player: player.number)
@@ -106,7 +106,7 @@ def html_sheet(team: Team) -> str:
 
 
 def density(team: Team, places: int) -> str:
-    """How small the print has to be for the list to stay on its page."""
+    """How small the print has to be so that the list fits on the page."""
     lines = places - len(team.players)
     for player in team.players:
         columns = (
@@ -146,7 +146,7 @@ def empty_row(facts: Facts) -> str:
 
 
 def characteristics(team: Team, player: Player) -> list[str]:
-    """The characteristics as they are printed, a star behind what has changed."""
+    """The characteristics as they are printed, with a star after those that have changed."""
     profile = profile_of(team, player)
     position = team.position_of(player)
     return [
@@ -179,7 +179,7 @@ def injuries(player: Player) -> str:
 
 
 def sums_of(team: Team) -> list[tuple[str, str]]:
-    """What stands below the list, and in `team show`."""
+    """The sums below the list, and in `team show`."""
     facts = team.facts.draft
     sums = [
         ("Players", f"{len(team.available)} of {len(team.permanent)} available"),

@@ -25,7 +25,7 @@ class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     parameter: Literal["", "+X", "X+", "team-mates"] = ""
     compulsory: bool = False
     works_when: tuple[str, ...] = ()
-    doubles: bool = False  # learnt on doubles only, and only by players to whom its category is open
+    doubles: bool = False  # learnt only on doubles, and only by players whose primary category it is
     limit: str = ""
     excludes: tuple[str, ...] = ()
     requires: tuple[str, ...] = ()
@@ -33,12 +33,12 @@ class Skill(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     unused: bool = False  # listed, but on no position
     errata: str = ""
     note: str = ""
-    effects: dict[str, str] = {}  # where editions with the same skills read one differently
+    effects: dict[str, str] = {}  # the effect in editions that have the same skills but read this one differently
     tags: tuple[str, ...] = ()
 
 
 class WrittenSkill(NamedTuple):
-    """A skill with the number that stands in its brackets; 0 where it has none."""
+    """A skill with the number in its brackets; 0 if it has none."""
 
     skill: Skill
     value: int = 0
@@ -75,7 +75,8 @@ class SkillBook:
         return sorted({skill.category for skill in self.skills} - {TRAIT})
 
     def read(self, text: str) -> WrittenSkill:
-        """A skill as somebody wrote it. `UserError` if there is none of that name, or its brackets do not fit.
+        """A skill as it is written in a file. `UserError` if there is no skill of that name, or its brackets do not
+        fit.
 
         A bonus that is left out is +1; a target has to be given.
         """

@@ -11,7 +11,7 @@ from importlib import resources
 
 from dungeonbowl.errors import UserError
 
-ITEM = "CARRIES_ITEM"  # the ability of those who carry one
+ITEM = "CARRIES_ITEM"  # the ability of players who carry an item
 # The number of a skill that has one: Mighty Blow (+1), Loner (4+).
 PARAMETER = re.compile(r"\s*\(\s*(\+?)([1-9])(\+?)\s*\)$")
 

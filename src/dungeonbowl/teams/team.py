@@ -23,9 +23,10 @@ class Gain(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One player of a team. `losses` are characteristics, each one step worse for each time it is named.
+    """One player of a team. `losses` are characteristics; each is one step worse for each time it is named.
 
-    `weapon` and `item` are what it carries, by their names in the draft; whose weapon is `confiscated` does not play.
+    `weapon` and `item` are what it carries, by their names in the draft. A player whose weapon is `confiscated` cannot
+    play.
     """
 
     number: int
@@ -45,7 +46,7 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def available(self) -> bool:
-        """Whether it can play the next game."""
+        """Whether the player can play the next game."""
         return not self.misses_next_game and not self.retired and not self.confiscated
 
 
@@ -81,7 +82,7 @@ class Team(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def available(self) -> list[Player]:
-        """Those that can play the next game, journeymen included, in the order of their numbers."""
+        """The players who can play the next game, journeymen included, in the order of their numbers."""
         return sorted((player for player in self.players if player.available), key=lambda player: player.number)
 
     @property
@@ -96,7 +97,7 @@ class Team(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Profile(NamedTuple):
-    """Characteristics as the edition writes them; `pa` 0 is the printed "-", None where there is no such thing."""
+    """Characteristics as the edition writes them. A `pa` of 0 is the printed "-", None in editions without it."""
 
     ma: int
     st: int
@@ -106,7 +107,7 @@ class Profile(NamedTuple):
 
 
 def profile_of(team: Team, player: Player) -> Profile:
-    """Characteristics after everything gained and lost, never beyond the best or the worst of the edition."""
+    """Characteristics after all gains and losses, never beyond the best or the worst value of the edition."""
     position = team.position_of(player)
     bounds = team.facts.draft.characteristics
     values: dict[str, int | None] = {}
@@ -120,7 +121,7 @@ def profile_of(team: Team, player: Player) -> Profile:
 
 
 def moved(value: int, steps: int, best: int, worst: int) -> int:
-    """A value so many steps towards the best, or away from it. From "-" the first step leads to the worst."""
+    """A value moved so many steps towards the best, or away from it. From "-" the first step leads to the worst."""
     towards = 1 if best > worst else -1
     if value == 0:
         if steps < 0:
@@ -131,7 +132,7 @@ def moved(value: int, steps: int, best: int, worst: int) -> int:
 
 
 def targets_of(team: Team, profile: Profile) -> Profile:
-    """The same with agility, passing and armour as target numbers, which is what the engine reads."""
+    """The same with agility, passing and armour as target numbers, as the engine reads them."""
     if team.facts.draft.scale == "target":
         return profile
     agility = 7 - profile.ag
@@ -162,6 +163,6 @@ def skills_of(team: Team, player: Player) -> list[str]:
 
 
 def free_numbers(taken: Iterable[int], most: int) -> list[int]:
-    """Shirt numbers that nobody wears, in order: those of the list first, then above it."""
+    """Free shirt numbers in order: first those of the list, then higher ones."""
     worn = set(taken)
     return [number for number in range(1, most + len(worn) + 17) if number not in worn]

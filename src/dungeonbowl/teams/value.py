@@ -10,7 +10,7 @@ from dungeonbowl.teams.problems import Problem, one_of
 from dungeonbowl.teams.team import Gain, Player, Team
 
 RATING_GOLD: Final = 10_000  # gold that counts as a point of a team's rating
-RATING_POINTS: Final = 5  # of experience that do
+RATING_POINTS: Final = 5  # experience that counts as a point of a team's rating
 
 
 def gain_kind(team: Team, position: Position, gain: Gain) -> str:
@@ -31,7 +31,7 @@ def equipment_cost(team: Team, player: Player) -> int:
 
 
 def player_value(team: Team, player: Player) -> int:
-    """Hiring fee, what it carries, and the value of advancements; skills of an exhibition pool add nothing.
+    """Hiring fee, weapon and item, and the value of advancements; skills of an exhibition pool add nothing.
     (O-DRAFT-08, O-EXH-02)"""
     position = team.position_of(player)
     worth = position.cost + equipment_cost(team, player)
@@ -47,7 +47,7 @@ def team_value(team: Team) -> int:
 
 
 def current_team_value(team: Team) -> int:
-    """CTV: TV less those that cannot play, with journeymen at their hiring cost. (O-DRAFT-09, O-DRAFT-12)"""
+    """CTV: TV less the players who cannot play, with journeymen at their hiring cost. (O-DRAFT-09, O-DRAFT-12)"""
     absent = sum(player_value(team, player) for player in team.permanent if not player.available)
     journeymen = sum(team.position_of(player).cost for player in team.players if player.journeyman and player.available)
     return team_value(team) - absent + journeymen
@@ -88,7 +88,7 @@ def later_reroll_cost(team: Team) -> int:
 
 
 class Purse(NamedTuple):
-    """What one team may spend on inducements, and where it comes from."""
+    """What one team may spend on inducements, and where the gold comes from."""
 
     treasury: int = 0
     petty_cash: int = 0
@@ -101,9 +101,9 @@ class Purse(NamedTuple):
 def inducement_purses(values: tuple[int, int], treasuries: tuple[int, int], spent: int = 0) -> tuple[Purse, Purse]:
     """What each of two teams may spend before a league game, by current team value and treasury.
 
-    The dearer team may spend of its treasury, and spends first; `spent` is what it did spend. The other gets the
-    difference in value and what was spent as petty cash, and may not touch its own treasury. Equal teams buy nothing.
-    (O-IND-01, O-IND-02)
+    The team with the higher value spends first, from its treasury; `spent` is what it did spend. The other team gets
+    the difference in value, and what was spent, as petty cash, and may not use its own treasury. Equal teams buy
+    nothing. (O-IND-01, O-IND-02)
     """
     if values[0] == values[1]:
         return Purse(), Purse()
@@ -116,7 +116,7 @@ def inducement_purses(values: tuple[int, int], treasuries: tuple[int, int], spen
 
 
 def inducement_problems(team: Team, bought: dict[str, int], purse: int | None = None) -> list[Problem]:
-    """What is wrong with a list of inducements: unknown ones, too many, or more than the purse holds. (O-IND-03)"""
+    """The problems of a list of inducements: unknown ones, too many, or more than the purse holds. (O-IND-03)"""
     draft = team.facts.draft
     known = {inducement.key: inducement for inducement in draft.inducement}
     rule = draft.rule("inducement")

@@ -1,6 +1,6 @@
 """Answers to the small questions of a match: faces, re-rolls, pushes, follow-ups, set-up.
 
-A question that nobody has thought of here is answered by the first option that says yes, or else by the first one.
+A question without a rule here is answered by the first option that says yes, or else by the first option.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from dungeonbowl.engine.procedures.block.push import Push
 from dungeonbowl.engine.procedures.roll_again import RollAgain
 from dungeonbowl.engine.statuses import STANDING
 
-BEFORE_ZONE: Final[i64] = 5  # steps from one's own end zone to a trap
+BEFORE_ZONE: Final[i64] = 5  # steps from the side's own end zone to a trap that is laid
 
-# What is done whenever it is offered, in this order.
+# Actions that are taken whenever they are offered, in this order.
 READILY: Final = vec[i64](
     [
         int(kind)
@@ -53,7 +53,7 @@ READILY: Final = vec[i64](
         )
     ]
 )
-# Questions after a square to be in.
+# Questions that ask for a square.
 PLACES: Final = vec[i64](
     [int(kind) for kind in (actions.CHOOSE_PORTAL, actions.CLIMB_OUT, actions.FLASH_TO, actions.JUMP, actions.CROSS)]
 )
@@ -70,12 +70,12 @@ def first_offer(game: Game, kind: i64) -> i64:
 
 
 def is_acting(game: Game, side: i64) -> bool:
-    """Whether a side is asked about a player of its own that is in the middle of its activation."""
+    """Whether a player of this side is in the middle of its activation."""
     return game.acting >= 0 and i64(game.side_of[game.acting]) == side
 
 
 def answer(game: Game, side: i64) -> i64:
-    """The answer to whatever is asked, from the options just listed."""
+    """The answer to the open question. The options must have been listed just before."""
     if game.offers == 1:
         return game.offered[0]
     if first_offer(game, actions.CHOOSE_FACE) != 0:
@@ -98,7 +98,7 @@ def answer(game: Game, side: i64) -> i64:
         return cast(game, side)
     if first_offer(game, actions.BUY) != 0:
         return buy(game)
-    if first_offer(game, actions.TREAT) != 0:  # the lower the number, the lighter the injury
+    if first_offer(game, actions.TREAT) != 0:  # a lower number is a lighter injury
         return lowest(game, actions.TREAT)
     for kind in READILY:
         found = first_offer(game, kind)
@@ -111,14 +111,14 @@ def answer(game: Game, side: i64) -> i64:
         return choose_victim(game, side)
     if first_offer(game, actions.PLACE_TRAP) != 0:
         return lay_trap(game, side)
-    if game.has_offered(actions.END_ACTIVATION):  # of somebody of no side
+    if game.has_offered(actions.END_ACTIVATION):  # for a piece of no side
         return actions.END_ACTIVATION
     wanted = action(actions.CHOOSE_STARTER, side)
     return wanted if game.has_offered(wanted) else game.offered[0]
 
 
 def choose_place(game: Game, side: i64, kind: i64) -> i64:
-    """The safest square, and of equal ones the one nearest to where the ball is wanted."""
+    """The safest square; of equally safe ones the nearest to where the ball is needed."""
     view = View(game, side)
     best = -1.0e9
     choice = game.offered[0]
@@ -144,7 +144,7 @@ def choose_place(game: Game, side: i64, kind: i64) -> i64:
 
 
 def choose_victim(game: Game, side: i64) -> i64:
-    """Whoever has the ball, or the strongest and fastest of the others."""
+    """The victim with the ball; if none has it, the strongest and fastest."""
     best: i64 = -1
     choice = game.offered[0]
     index: i64 = 0
@@ -166,7 +166,7 @@ def choose_victim(game: Game, side: i64) -> i64:
 
 
 def lay_trap(game: Game, side: i64) -> i64:
-    """A few steps before one's own end zone, where the others have to come."""
+    """The trap goes a few steps before the side's own end zone, where the opponents have to pass."""
     zone = game.side_value(side, ZONE)
     choice = game.offered[0]
     if zone < 0:
@@ -193,7 +193,7 @@ def buy(game: Game) -> i64:
             if ware.column == column and game.has_offered(action(actions.BUY, i64(number))):
                 return action(actions.BUY, i64(number))
     found = first_offer(game, actions.BUY)
-    if found != 0 and first_of(found) > i64(len(game.rules.market)):  # of other stalls
+    if found != 0 and first_of(found) > i64(len(game.rules.market)):  # an offer from outside the usual market
         return found
     return actions.BUY_NO_MORE if game.has_offered(actions.BUY_NO_MORE) else game.offered[0]
 
@@ -211,7 +211,7 @@ def lowest(game: Game, kind: i64) -> i64:
 
 
 def face_worth(game: Game, face: i64, attacker: i64, defender: i64) -> i64:
-    """What a face is worth to the coach of the blocker, by whom of these two players it puts down."""
+    """The worth of a face to the coach of the blocker: it depends on which of the two players the face puts down."""
     if face == PLAYER_DOWN:
         return 0
     if face == BOTH_DOWN:
@@ -227,7 +227,7 @@ def face_worth(game: Game, face: i64, attacker: i64, defender: i64) -> i64:
 
 
 def choose_face(game: Game, side: i64) -> i64:
-    """The best face for this coach; the dice again if all of them put his own player down."""
+    """The best face for this coach; a re-roll if every face puts the coach's own player down."""
     attacking = game.acting >= 0 and i64(game.side_of[game.acting]) == side
     attacker = game.acting
     defender: i64 = -1
@@ -235,7 +235,7 @@ def choose_face(game: Game, side: i64) -> i64:
     if isinstance(frame, Block):
         attacker = frame.attacker
         defender = frame.defender
-        if frame.stage == PICKING_DIE:  # the die to roll again
+        if frame.stage == PICKING_DIE:  # the question is which die to roll again
             attacking = False
     best: i64 = -1
     choice: i64 = 0
@@ -258,8 +258,8 @@ def choose_face(game: Game, side: i64) -> i64:
 
 
 def choose_reroll(game: Game, side: i64) -> i64:
-    """What costs nothing is used. A team re-roll is spent on the ball, on whoever carries it, and on any fall as long
-    as there are enough for the turns that are left."""
+    """A re-roll that costs nothing is used. A team re-roll is spent on the ball and on the ball carrier, and on any
+    fall as long as there are enough re-rolls for the remaining turns."""
     cheap: i64 = 0
     team: i64 = 0
     index: i64 = 0
@@ -296,14 +296,15 @@ def choose_reroll(game: Game, side: i64) -> i64:
 
 
 def is_worse_than_most(game: Game, frame: RollAgain) -> bool:
-    """Whether dice should be rolled again that have not simply failed. Of portals only the one that leads nowhere."""
+    """Whether to roll again dice that have not simply failed. A portal roll is repeated only if it leads back to the
+    same portal."""
     if frame.clause == clauses.PORTAL:
         return i64(game.portals[die(frame.dice, 0) - 1]) == i64(game.square[frame.piece])
     return frame.clause != clauses.DUGOUT_ARRIVAL and frame.clause != clauses.ENCHANTED_JOURNEY
 
 
 def choose_push(game: Game, side: i64) -> i64:
-    """Opponents into the chasm, at a wall, away from where they score; one's own players the other way."""
+    """Opponents into the chasm, against a wall, or away from where they score; own players the other way."""
     view = View(game, side)
     best = -1.0e9
     choice = game.offered[0]
@@ -327,7 +328,8 @@ def choose_push(game: Game, side: i64) -> i64:
 
 
 def shove_worth(view: View, piece: i64, square: i64) -> float:
-    """The same by what the ground would do to this player: whoever's it is decides whether that is good."""
+    """The worth of pushing this player to a square. Danger there is good if it is an opponent, and bad if it is a
+    player of this side."""
     game = view.game
     harm = hazard(game, piece, i64(game.square[piece]), square)
     if i64(game.side_of[piece]) == view.side:
@@ -356,7 +358,7 @@ def push_worth(view: View, square: i64) -> float:
 
 
 def choose_to_follow(game: Game, side: i64) -> i64:
-    """After the opponent, unless the blocker has the ball."""
+    """Follow up, unless the blocker has the ball."""
     attacker = game.acting
     if attacker >= 0 and game.ball_of(attacker) >= 0:
         return actions.STAY
@@ -368,7 +370,7 @@ def choose_to_follow(game: Game, side: i64) -> i64:
 
 
 def deploy(game: Game, side: i64) -> i64:
-    """The fast and the strong first, as far forward as the set-up squares allow."""
+    """The fast and strong players first, as far forward as the set-up squares allow."""
     view = View(game, side)
     best: i64 = -1
     choice = game.offered[0]
@@ -389,12 +391,12 @@ def deploy(game: Game, side: i64) -> i64:
 
 
 def is_dangerous(view: View, piece: i64, square: i64) -> bool:
-    """Whether a square does something to whoever comes there."""
+    """Whether a square is a danger to a player who enters it."""
     return hazard(view.game, piece, square, square) > 0.0
 
 
 def place_token(game: Game, side: i64) -> i64:
-    """Chests and portals about in the middle: whose end zone is whose is not known yet."""
+    """Chests and portals near the middle: it is not known yet which end zone belongs to which side."""
     best: i64 = -FAR
     choice = game.offered[0]
     mine = game.dungeon.zone_distance(0)
@@ -412,7 +414,8 @@ def place_token(game: Game, side: i64) -> i64:
 
 
 def cast(game: Game, side: i64) -> i64:
-    """A spell on the opponent with the ball, or where it finds two opponents more than friends; else later."""
+    """Cast on the opponent with the ball, or where the spell hits at least two opponents more than team-mates;
+    otherwise later."""
     decline = first_offer(game, actions.DECLINE)
     best = 0.5 if decline != 0 else -9.0
     choice = decline if decline != 0 else game.offered[0]
@@ -425,7 +428,7 @@ def cast(game: Game, side: i64) -> i64:
             piece = first_of(option)
             own = i64(game.side_of[piece]) == side
             worth = -1.0 if own else 2.0 if game.ball_of(piece) >= 0 else 0.0
-            if own and piece == game.acting:  # strengthening magic
+            if own and piece == game.acting:  # a spell that strengthens
                 worth = 1.0
         elif kind == actions.CAST_AT:
             worth = crowd_worth(game, side, first_of(option))
@@ -440,7 +443,7 @@ def cast(game: Game, side: i64) -> i64:
 
 
 def crowd_worth(game: Game, side: i64, square: i64) -> float:
-    """Standing opponents on and around a square, less team-mates."""
+    """How many standing opponents are on and around a square, less the team-mates."""
     worth = standing_worth(game, side, square) - 1.0
     direction: i64 = 0
     while direction < 8:

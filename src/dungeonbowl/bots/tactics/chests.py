@@ -1,4 +1,4 @@
-"""Plans for chests: who opens which, and from where."""
+"""Plans for chests: which player opens which chest, and from where."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import MOVE_ACTION, action
 from dungeonbowl.engine.game import Game
 
-LEAST: Final = -0.2  # what an opening must promise: somebody has to find the ball
+LEAST: Final = -0.2  # the least worth of an opening; below 0, because the ball must be found
 
 
 def beside_chest(game: Game, square: i64) -> bool:
@@ -28,7 +28,7 @@ def beside_chest(game: Game, square: i64) -> bool:
 
 
 def crowd(view: View, chest: i64, piece: i64) -> float:
-    """Who would go up with the opener: team-mates count against it, opponents for it."""
+    """How much an explosion would hurt this side: 1 for each team-mate beside the chest, -0.7 for each opponent."""
     game = view.game
     count = 0.0
     direction: i64 = 0
@@ -48,8 +48,8 @@ def promise(game: Game) -> float:
 
 
 def open_chest(view: View) -> Plan | None:
-    """The last deed of a turn, because a trap ends it: the right player opens, and not next to friends. The fewer
-    chests there are left, the more is risked on the way."""
+    """The last plan of a turn, because a trap ends the turn: the best player opens, not next to team-mates. The fewer
+    chests are left, the more risk is taken on the way."""
     best = LEAST
     plan: Plan | None = None
     chest: i64 = 0
@@ -64,7 +64,7 @@ def open_chest(view: View) -> Plan | None:
 
 
 def openings(view: View, most: i64) -> list[Plan]:
-    """The most promising chests, each with the right player."""
+    """The most promising chests, each with the best player to open it."""
     found: list[Plan] = []
     chest: i64 = 0
     while chest < view.game.dungeon.count:
@@ -78,12 +78,13 @@ def openings(view: View, most: i64) -> list[Plan]:
 
 
 def worth_of_opening(view: View, plan: Plan) -> float:
-    """What one opening is weighed against another with."""
+    """The number by which openings are compared."""
     return plan.worth if view.game.rules.tables.chests_block else plan.worth * plan.odds
 
 
 def opening(view: View, chest: i64, least: float, only: i64 = -1) -> Plan | None:
-    """Who opens this chest, and from where, if it is worth more than so much; `only` one player, if it is said."""
+    """The plan to open this chest, with the best player and square; None if it is worth no more than `least`. With
+    `only`, just that player is considered."""
     game = view.game
     best = least
     plan: Plan | None = None

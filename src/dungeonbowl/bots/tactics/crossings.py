@@ -1,5 +1,5 @@
-"""Ways that a player opens or climbs itself: doors, ladders. The engine offers them beside the square; here is decided
-who goes there for them, and what to do about a door that does not open."""
+"""Doors and ladders: ways that a player has to open or climb. The engine offers them to a player beside them. This
+module decides which player goes there, and what to do about a door that does not open."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def movement_left(game: Game, piece: i64) -> i64:
 
 
 def is_open_to(view: View, piece: i64, way: Way) -> bool:
-    """Whether a player is offered the deed once it is in the right place: some doors are known to be locked."""
+    """Whether the player would be offered this way when it stands beside it: some doors are known to be locked."""
     if not view.is_standing(piece):
-        return True  # seen when it is up
+        return True  # that is seen after it has stood up
     trial = view.game.clone()
     if view.square(piece) != way.origin:
         trial.place(piece, way.origin)
@@ -36,9 +36,10 @@ def is_open_to(view: View, piece: i64, way: Way) -> bool:
 
 
 def leads_to(view: View, trial: Game, choices: list[i64], wanted: i64, if_dice: bool) -> bool:
-    """Whether in a clone these choices lead to where that one is offered. Where dice come before it nobody knows."""
+    """Whether these choices, made in a clone, lead to a decision where `wanted` is offered. If dice come first, the
+    answer is `if_dice`."""
     found = can_choose(trial, choices, wanted, if_dice)
-    list_options(view.game)  # clones write their options on the same paper
+    list_options(view.game)  # clones share the list of options, so it must be written again
     return found
 
 
@@ -55,7 +56,7 @@ def can_choose(trial: Game, choices: list[i64], wanted: i64, if_dice: bool) -> b
 
 
 def is_stranded(view: View, piece: i64) -> bool:
-    """Whether a player stands where even leaving is a danger."""
+    """Whether a player stands on a square that is dangerous to leave."""
     game = view.game
     here = view.square(piece)
     for module in game.rules.departure_risks:
@@ -65,7 +66,7 @@ def is_stranded(view: View, piece: i64) -> bool:
 
 
 def blow(view: View, piece: i64, way: Way) -> list[int]:
-    """What to do about a door that cannot be opened: break it, if that is offered. The blow and its door."""
+    """The actions against a door that cannot be opened: the blow and its door, if breaking it is offered."""
     if kind_of(way.deed) != actions.OPEN_DOOR or view.square(piece) != way.origin or view.game.acting >= 0:
         return []
     if not view.is_standing(piece):

@@ -1,6 +1,7 @@
-"""What a position is worth to a side, from -1 (lost) to 1 (won): the chance to win, from features with fitted weights.
+"""The worth of a position for a side, from -1 (lost) to 1 (won). It is the chance to win, computed from features with
+fitted weights.
 
-Every feature changes its sign with the side, so both coaches see the same position. The weights are those of a logistic
+Every feature changes its sign with the side, so both coaches see the same position. The weights come from a logistic
 regression over matches of scripted coaches: `dungeonbowl tune` finds them, `weights.py` holds them.
 """
 
@@ -17,41 +18,41 @@ from dungeonbowl.bots.tactics.weights import DEFAULT_WEIGHTS as DEFAULT_WEIGHTS
 from dungeonbowl.engine.game import REROLLS, TURNS, Game
 from dungeonbowl.engine.statuses import KNOCKED_OUT, PRONE, RESERVES, STANDING, STUNNED
 
-# The features, in their order. "One's own" less "theirs" where nothing else is said.
-STANDS: Final[i64] = 0  # players on their feet
+# The features, in their order. Where nothing else is said: the number of the side less the opponents' number.
+STANDS: Final[i64] = 0  # standing players
 LIES: Final[i64] = 1
 DAZED: Final[i64] = 2
-WAITS: Final[i64] = 3  # in Reserves
+WAITS: Final[i64] = 3  # players in Reserves
 OUT_COLD: Final[i64] = 4
-POWER: Final[i64] = 5  # strength above the average of those on their feet
+POWER: Final[i64] = 5  # strength above average of the standing players
 REROLL: Final[i64] = 6
-LEAD: Final[i64] = 7  # touchdowns, where one does not end the match
+LEAD: Final[i64] = 7  # touchdowns ahead, where a touchdown does not end the match
 HIDDEN_TO_MOVE: Final[i64] = 8
 HIDDEN_STANDS: Final[i64] = 9  # players in the dungeon while the ball is hidden
-CHESTS: Final[i64] = 10  # nearer to the chests
+CHESTS: Final[i64] = 10  # how much nearer the side's players are to the chests
 LOOSE_TO_MOVE: Final[i64] = 11
-LOOSE_GAP: Final[i64] = 12  # nearer to a loose ball than the other side
+LOOSE_GAP: Final[i64] = 12  # how much nearer the side's players are to a loose ball
 LOOSE_REACHED: Final[i64] = 13  # the side to move can be there in its turn
 LOOSE_ZONES: Final[i64] = 14  # players beside it
-LOOSE_TERRITORY: Final[i64] = 15  # nearer to where one scores, by ten steps
+LOOSE_TERRITORY: Final[i64] = 15  # how much nearer the ball is to the zone where the side scores, in tens of steps
 LOOSE_LATE: Final[i64] = 16  # the same when few turns are left
-# A ball in hand, seen by its owner: first when he is to move, then when the others are.
+# A held ball, seen by its owner: first the features if the owner is to move, then the same if the opponents are.
 HELD: Final[i64] = 17
 HOLDS: Final[i64] = 0
-RUNS_IN: Final[i64] = 1  # the carrier's road, dearer past opponents, is no longer than his movement
-RUSHES_IN: Final[i64] = 2  # with two Rushes
+RUNS_IN: Final[i64] = 1  # the way of the carrier, longer past opponents, is no longer than the carrier's movement
+RUSHES_IN: Final[i64] = 2  # the same with two Rushes
 TWO_TURNS: Final[i64] = 3
 THREE_TURNS: Final[i64] = 4
-TO_GO: Final[i64] = 5  # steps to where he scores, by ten
-BEHIND: Final[i64] = 6  # steps to where the others score, by ten
-LATE: Final[i64] = 7  # how much nearer he is when few turns are left
-CROWDED: Final[i64] = 8  # opponents beside him
-THREATENED: Final[i64] = 9  # opponents that can come up to him
+TO_GO: Final[i64] = 5  # steps to the zone where the carrier scores, in tens
+BEHIND: Final[i64] = 6  # steps to the zone where the opponents score, in tens
+LATE: Final[i64] = 7  # how near the carrier is when few turns are left
+CROWDED: Final[i64] = 8  # opponents beside the carrier
+THREATENED: Final[i64] = 9  # opponents that can come up to the carrier
 FOES_NEAR: Final[i64] = 10
-SHIELDED: Final[i64] = 11  # team-mates beside him
+SHIELDED: Final[i64] = 11  # team-mates beside the carrier
 MATES_NEAR: Final[i64] = 12
-IN_WAY: Final[i64] = 13  # opponents about on his shortest way
-STURDY: Final[i64] = 14  # his strength
+IN_WAY: Final[i64] = 13  # opponents near the carrier's shortest way
+STURDY: Final[i64] = 14  # the carrier's strength
 HELD_FEATURES: Final[i64] = 15
 WEIGHTS: Final[i64] = 47
 
@@ -105,7 +106,7 @@ WEIGHT_NAMES: Final = (
     "waiter_sturdy",
 )
 NEARBY: Final[i64] = 3  # steps
-MOST: Final[i64] = 4  # of anything that is counted around a carrier
+MOST: Final[i64] = 4  # the highest count of anything around a carrier
 
 
 @final
@@ -117,7 +118,7 @@ class Evaluation:
 
     def __init__(self, weights: list[float]) -> None:
         self.weights = vec[float](weights)
-        self.features = vec[float]([0.0] * len(weights))  # scratch paper
+        self.features = vec[float]([0.0] * len(weights))  # scratch space
 
     def value(self, game: Game, side: i64) -> float:
         """The worth of a position to a side; certain when the match is over."""
@@ -139,7 +140,7 @@ class Evaluation:
         return [self.features[index] for index in range(int(WEIGHTS))]
 
     def look(self, game: Game, side: i64) -> None:
-        """Write down the features of a position."""
+        """Compute the features of a position."""
         features = self.features
         index: i64 = 0
         while index < WEIGHTS:
@@ -169,7 +170,7 @@ class Evaluation:
             features[CHESTS] = chests(game, mine, side, other)
 
     def rival(self, game: Game, mine: View) -> i64:
-        """Of several other sides the one that matters: whoever has the ball, or else the nearest to it."""
+        """Of several other sides the one that matters: the side that has the ball, or else the nearest to it."""
         if mine.foe_carrier >= 0 and i64(game.side_of[mine.foe_carrier]) < game.squads.sides:
             return i64(game.side_of[mine.foe_carrier])
         best: i64 = FAR
@@ -185,7 +186,7 @@ class Evaluation:
         return found
 
     def count_others(self, game: Game, side: i64) -> None:
-        """The players of the other sides, on the average."""
+        """The players of the other sides, on average."""
         sign = -1.0 / float(game.squads.sides - 1)
         other: i64 = 0
         while other < game.squads.sides:
@@ -194,7 +195,7 @@ class Evaluation:
             other += 1
 
     def count(self, game: Game, side: i64, sign: float) -> None:
-        """Players by what has become of them."""
+        """Count the players of a side by their condition."""
         features = self.features
         rerolls = game.side_value(side, REROLLS)
         features[REROLL] += sign * float(rerolls if rerolls < 4 else 4)
@@ -215,7 +216,7 @@ class Evaluation:
             piece += 1
 
     def lying(self, game: Game, mine: View, theirs: View) -> None:
-        """A ball that nobody holds."""
+        """The features of a ball that no player holds."""
         features = self.features
         ball = mine.loose
         steps = mine.to(ball)
@@ -233,7 +234,7 @@ class Evaluation:
         features[LOOSE_LATE] = features[LOOSE_TERRITORY] * lateness(game)
 
     def carried(self, game: Game, owner: View, sign: float) -> None:
-        """A ball in hand, seen by its owner."""
+        """The features of a held ball, seen by its owner."""
         features = self.features
         base = HELD if game.active == owner.side else HELD + HELD_FEATURES
         carrier = owner.carrier
@@ -289,7 +290,7 @@ def territory(view: View, square: i64) -> float:
 
 
 def lateness(game: Game) -> float:
-    """From 0 to 1 towards the end; 0 where there is no limit."""
+    """0 at the beginning, 1 at the end of the match; always 0 without a turn limit."""
     limit = game.rules.tables.turn_limit
     if limit <= 0:
         return 0.0
@@ -298,7 +299,7 @@ def lateness(game: Game) -> float:
 
 
 def chests(game: Game, mine: View, side: i64, other: i64) -> float:
-    """Whoever is nearer to the chests finds the ball sooner."""
+    """How much nearer a side is to the chests than the other: the nearer side finds the ball sooner."""
     gap = 0.0
     count = 0.0
     chest: i64 = 0
@@ -319,7 +320,7 @@ def squash(gap: i64, scale: float) -> float:
 
 
 def nearest(game: Game, side: i64, steps: vec[i16]) -> i64:
-    """Steps of the nearest player of a side; one that lies needs longer."""
+    """Steps of the nearest player of a side; a player who is lying needs longer."""
     best: i64 = 60
     piece = game.first_piece(side)
     while piece < game.last_piece(side):

@@ -1,4 +1,4 @@
-"""Fields of distances, kept as long as they are true: they change only when a way opens or closes.
+"""Fields of distances. They are kept as long as they are true: they change only when a way opens or closes.
 
 A search looks at thousands of positions of one match, and nearly all of them have the same walls and chests.
 """
@@ -21,7 +21,7 @@ MOST_GROUNDS: Final = 64
 
 @final
 class Fields:
-    """The shelf: by what is barred, then by what is measured to."""
+    """The kept fields, by the closed squares and by the target."""
 
     dungeon: Dungeon | None
     kept: dict[int, vec[i16]]
@@ -33,14 +33,14 @@ class Fields:
         self.grounds = {}
 
     def clear_away(self, game: Game) -> None:
-        """Away with what was true of another dungeon."""
+        """Drop the fields of another dungeon, and all of them if they are too many."""
         if self.dungeon is not game.dungeon or len(self.kept) > MOST_KEPT or len(self.grounds) > MOST_GROUNDS:
             self.dungeon = game.dungeon
             self.kept = {}
             self.grounds = {}
 
     def find(self, game: Game, barred: i64, target: i64, ground: Ground | None = None) -> vec[i16]:
-        """Steps from everywhere to a square, or to the zones of `zone_target`."""
+        """Steps from every square to a target: a square, or the zones named by `zone_target`."""
         self.clear_away(game)
         key = int(barred * 65536 + target + 1024)
         found = self.kept.get(key)
@@ -50,7 +50,7 @@ class Fields:
         return found
 
     def ground(self, game: Game, side: i64) -> Ground | None:
-        """What the ground asks of a side; None where it is plain floor."""
+        """The tolls of the ground for a side; None on plain floor."""
         if not is_rough(game):
             return None
         self.clear_away(game)
@@ -90,7 +90,7 @@ def barred_squares(game: Game) -> i64:
 
 
 def zone_target(zone: i64, own: bool) -> i64:
-    """How the squares of a zone, or of all others, are asked for."""
+    """The number by which the squares of a zone (`own`) or of all other zones are asked for."""
     return -1 - zone * 2 - (1 if own else 0)
 
 
@@ -103,7 +103,7 @@ def sources(game: Game, target: i64) -> vec[i16]:
 
 
 def zone_squares(game: Game, zone: i64, own: bool) -> vec[i16]:
-    """The squares of one's own zone, or of all others."""
+    """The squares of this zone (`own`), or of all other zones."""
     found = vec[i16]()
     other: i64 = 0
     while other < game.dungeon.teams:

@@ -1,7 +1,8 @@
-"""What the ground asks of those who walk on it: dear and dangerous steps, closed doors, ladders, brinks.
+"""Rough ground: steps that cost more or are dangerous, closed doors, ladders, brinks.
 
-It knows no terrain. Prices and risks are those that the rules tell for a player of the side; what opens a way is an
-action that the engine will offer beside it. Where no rule has a word about steps there is nothing here but zeros.
+This module knows no terrain. The rules of the edition tell the price and the risk of each step for a player of the
+side. A way is opened by an action that the engine offers beside it. If no rule speaks of steps, everything here is
+zero.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from dungeonbowl.engine.actions import action
 from dungeonbowl.engine.game import BARRED, NO_TOKEN, Game
 from dungeonbowl.engine.procedures.move.step import price
 
-CLOSED: Final[i64] = 255  # the toll of a step that nobody takes who has a choice
-CERTAIN: Final = 0.99  # a risk that is none any more
-DEARNESS: Final = 10.0  # steps of detour that a certain mishap would be worth
+CLOSED: Final[i64] = 255  # the toll of a step that is taken only if there is no other way
+CERTAIN: Final = 0.99  # a chance from which on a mishap counts as certain
+DEARNESS: Final = 10.0  # the detour in steps that a certain mishap is worth
 DOOR_TOLL: Final[i64] = 3
-PORTAL_TOLL: Final[i64] = 10  # whoever enters it is elsewhere
+PORTAL_TOLL: Final[i64] = 10  # entering a portal leads elsewhere
 
 
 @final
@@ -29,15 +30,15 @@ class Way:
 
     def __init__(self, origin: i64, square: i64, deed: i64, toll: i64) -> None:
         self.origin = origin
-        self.square = square  # where it leads
+        self.square = square  # the square it leads to
         self.deed = deed  # the action, or 0 for a step that the pathfinder knows
-        self.toll = toll  # beyond the one step
-        self.needs = toll if deed & 0xFF == actions.OPEN_DOOR else toll + 1  # movement that the deed takes, about
+        self.toll = toll  # its price beyond one step
+        self.needs = toll if deed & 0xFF == actions.OPEN_DOOR else toll + 1  # about how much movement the action takes
 
 
 @final
 class Ground:
-    """The tolls of all steps of a position, as the players of one side find them."""
+    """The tolls of all steps of a position, for the players of one side."""
 
     tolls: vec[u8]
     brinks: vec[u8]
@@ -45,9 +46,9 @@ class Ground:
 
     def __init__(self, game: Game, side: i64) -> None:
         count = game.dungeon.count
-        self.key: i64 = 0  # tells it from others
-        self.tolls = vec[u8]([0] * int(count * 8))  # of the step from a square in a direction
-        self.brinks = vec[u8]([0] * int(count))  # how many squares beside it swallow whoever comes there
+        self.key: i64 = 0  # tells this ground from others
+        self.tolls = vec[u8]([0] * int(count * 8))  # the toll of the step from a square in a direction
+        self.brinks = vec[u8]([0] * int(count))  # how many dangerous squares are beside each square
         self.ways: list[Way] = []
         self.heads = vec[i16]([0] * int(count))  # how many ways lead to a square
         piece = typical(game, side)
@@ -61,7 +62,7 @@ class Ground:
             self.heads[way.square] = i16(i64(self.heads[way.square]) + 1)
 
     def ask_rules(self, game: Game, piece: i64) -> None:
-        """What the modules say of every step from or to a square that is no plain floor."""
+        """Ask the modules for the price of every step from or to a square that is no plain floor."""
         here = game.square[piece]
         watched = game.rules.floor_watched
         special = game.dungeon.special
@@ -96,7 +97,8 @@ class Ground:
                 beside = i64(dungeon.bordering[door.node * 8 + direction])
                 if beside >= 0:
                     self.add_way(game, beside, door.node, action(actions.OPEN_DOOR, door.node), DOOR_TOLL)
-                    self.ways.append(Way(door.node, beside, 0, 0))  # only to count on: nobody stands in a closed door
+                    # only for measuring distances: no piece stands in a closed door
+                    self.ways.append(Way(door.node, beside, 0, 0))
                 direction += 1
 
     def find_ladders(self, game: Game) -> None:
@@ -105,7 +107,7 @@ class Ground:
             self.add_way(game, ladder.top, ladder.foot, action(actions.CLIMB, ladder.foot), ladder.rungs)
 
     def find_passages(self, game: Game, piece: i64) -> None:
-        """Steps without a direction; the pathfinder knows them."""
+        """Add the steps that have no direction; the pathfinder knows them."""
         if not game.dungeon.linked:
             return
         links = game.dungeon.links
@@ -128,7 +130,8 @@ class Ground:
 
 
 def typical(game: Game, side: i64) -> i64:
-    """Somebody of a side to ask about steps: the first in the dungeon, or else the first of all."""
+    """A player of a side to measure steps for: the first in the dungeon, or else the first of all; -1 if the side has
+    none."""
     piece = game.first_piece(side)
     while piece < game.last_piece(side):
         if game.square[piece] >= 0:
@@ -138,7 +141,7 @@ def typical(game: Game, side: i64) -> i64:
 
 
 def is_rough(game: Game) -> bool:
-    """Whether the rules or the dungeon have anything to say of steps but that they are possible."""
+    """Whether rules or dungeon give steps a price, a risk, or a way to open."""
     rules = game.rules
     if len(rules.step_risks) > 0 or len(rules.step_costs) > 0:
         return True
@@ -147,7 +150,7 @@ def is_rough(game: Game) -> bool:
 
 
 def step_risk(game: Game, piece: i64, origin: i64, square: i64) -> float:
-    """The chance that a step goes wrong by rolls of the ground. `game.square[piece]` is changed."""
+    """The chance that the ground makes a step fail. `game.square[piece]` is changed."""
     game.square[piece] = i16(square)
     chance = 1.0
     for module in game.rules.step_risks:
@@ -156,7 +159,7 @@ def step_risk(game: Game, piece: i64, origin: i64, square: i64) -> float:
 
 
 def step_toll(game: Game, piece: i64, origin: i64, square: i64) -> i64:
-    """What a step costs beyond one square, dangers counted in steps. `game.square[piece]` is changed."""
+    """The price of a step beyond one square, with dangers counted in steps. `game.square[piece]` is changed."""
     if game.portal_number(square) > 0:
         return PORTAL_TOLL
     risk = step_risk(game, piece, origin, square)
@@ -168,7 +171,7 @@ def step_toll(game: Game, piece: i64, origin: i64, square: i64) -> i64:
 
 
 def hazard(game: Game, piece: i64, origin: i64, square: i64) -> float:
-    """How bad it is for somebody to be moved from one square into another: 0 for nothing, 1 for certain harm."""
+    """How bad it is for a player to be moved from one square to another: 0 for harmless, 1 for certain harm."""
     here = game.square[piece]
     risk = step_risk(game, piece, origin, square)
     game.square[piece] = here
@@ -203,7 +206,7 @@ def rough_distances(game: Game, ground: Ground, sources: vec[i16], tolls: vec[u8
             out[i64(node)] = 0
             queue = append(queue, node)
     head: i64 = 0
-    while head < len(queue):  # whoever finds a cheaper way is looked at again
+    while head < len(queue):  # a square that is reached more cheaply is looked at again
         here = i64(queue[head])
         head += 1
         base = i64(out[here]) + 1
@@ -218,7 +221,7 @@ def rough_distances(game: Game, ground: Ground, sources: vec[i16], tolls: vec[u8
                 if i64(steps[other * 8 + back]) == here:
                     toll = ground.toll(other, back)
                     if out[here] == 0 and toll != CLOSED:
-                        toll = 0  # to get there is what is wanted, whatever it takes
+                        toll = 0  # the target itself has no toll
                 if toll != CLOSED:
                     known = i64(out[other])
                     if known < 0 or base + toll < known:

@@ -1,6 +1,6 @@
-"""How likely a side is to win with the ball here or there: what plans are weighed with.
+"""The chance of a side to win with the ball on a given square. Plans are compared with it.
 
-Where the ball is counts most, then who has it.
+The square of the ball counts most, then which side holds it.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from dungeonbowl.bots.tactics.taste import BEAST, BRINK, COVER, FAULT, FREE_BALL
 from dungeonbowl.bots.tactics.view import FAR, View, far
 
 MOST_THREATS: Final[i64] = 6
-SHUT_OFF: Final[i64] = 30  # steps that one's own zone is away where no way leads there: nobody can score from here
-NO_WAY: Final = -1.5  # and where none leads to where one scores
+# the distance that the side's own zone counts as if no way leads there: then no opponent can score from here
+SHUT_OFF: Final[i64] = 30
+NO_WAY: Final = -1.5  # the worth of a square from which no way leads to where the side scores
 
 
 def chance(score: float) -> float:
@@ -24,7 +25,7 @@ def chance(score: float) -> float:
 
 
 def territory(view: View, square: i64) -> float:
-    """What a place is worth to a ball, whoever has it."""
+    """What a square is worth for the ball, whichever side has it."""
     attack = far(view.attack, square)
     defend = far(view.defend, square)
     if attack >= FAR:
@@ -35,7 +36,7 @@ def territory(view: View, square: i64) -> float:
 
 
 def held(view: View, square: i64, caution: float = 1.0) -> float:
-    """The chance to win with the ball in hand on this square at the end of the turn; who stands in the way counts."""
+    """The chance to win with the ball in hand on this square at the end of the turn. Opponents in the way count."""
     road = far(view.roads(), square)
     defend = far(view.defend, square)
     taste = view.taste.of
@@ -52,7 +53,7 @@ def held(view: View, square: i64, caution: float = 1.0) -> float:
 
 
 def danger(view: View, square: i64) -> float:
-    """What opponents beside a square and near it take away from whoever stands there with the ball."""
+    """What opponents beside and near a square take away from the chance of a carrier there."""
     threats = view.threat(square)
     if threats > MOST_THREATS:
         threats = MOST_THREATS
@@ -68,12 +69,12 @@ def danger(view: View, square: i64) -> float:
 
 
 def dropped(view: View, square: i64) -> float:
-    """The chance to win when the ball lies about here and it is the others' turn."""
+    """The chance to win when the ball lies near here and it is the opponents' turn."""
     return chance(territory(view, square) - view.taste.of[FREE_BALL])
 
 
 def won(view: View, square: i64) -> float:
-    """The chance to win when the ball lies about here and one's own turn goes on."""
+    """The chance to win when the ball lies near here and the side's turn goes on."""
     return chance(territory(view, square) + view.taste.of[FREE_BALL])
 
 
@@ -83,7 +84,7 @@ def taken(view: View, square: i64) -> float:
 
 
 def shelter(view: View, square: i64) -> float:
-    """Standing team-mates and walls beside a square: from there nobody comes."""
+    """Standing team-mates and walls beside a square: no opponent can come from there."""
     game = view.game
     cover = 0.0
     direction: i64 = 0

@@ -1,4 +1,4 @@
-"""What a block is likely to come to. Only the dice are counted, with the skills both players show."""
+"""The chances of a block. Only the dice are counted, with the skills of both players."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ class BlockOdds:
 
 
 def block_odds(game: Game, attacker: i64, defender: i64) -> BlockOdds:
-    """Faces are ranked by the one who chooses: he avoids what puts his own player down, then looks for the other."""
+    """First the choosing coach avoids the faces that put the coach's own player down. Then the coach looks for faces
+    that put the other player down."""
     dice = block_dice(game, attacker, defender)
     bad: i64 = 1  # faces that put the blocker down
     good: i64 = 1  # faces that put the target down and leave the blocker standing

@@ -1,4 +1,4 @@
-"""Where players without a deed are wanted."""
+"""Where to send the players that have no plan of their own."""
 
 from __future__ import annotations
 
@@ -25,19 +25,21 @@ from dungeonbowl.bots.tactics.taste import (
 from dungeonbowl.bots.tactics.view import FAR, View, far
 from dungeonbowl.engine.statuses import STUNNED
 
-# What somebody is wanted for.
+# The errands of players.
 ESCORTS: Final[i64] = 0
 DEFENDS: Final[i64] = 1
 FETCHES: Final[i64] = 2
 OPENS: Final[i64] = 3
-FOLLOWS: Final[i64] = 4  # nothing in particular while balls are hidden, or are gone
-# Steps that an errand may be longer than another one: with several balls in play everybody does what is nearest.
+FOLLOWS: Final[i64] = 4  # no errand, while all balls are hidden or gone
+# How much farther an errand may be than another and still be preferred: with several balls in play, players do what is
+# nearest.
 PRIORITY: Final = (0, 4, 4, -2, -999)
 
 
 @final
 class Places:
-    """Where players without a deed are wanted: one field of distances for each thing worth being near to."""
+    """The places for players that have no plan of their own: one field of distances for each thing that is worth being
+    near."""
 
     to_ball: vec[i16]
     to_carrier: vec[i16]
@@ -81,7 +83,7 @@ class Places:
                 taken.add(at)
 
     def value(self, view: View, piece: i64, square: i64) -> float:
-        """How good it is for this player to end here; steps nearer are worth 1."""
+        """How good it is for this player to end here, counted in steps."""
         game = view.game
         marks = float(view.marks(square))
         worth = -view.taste.of[SHUN] * marks
@@ -107,7 +109,7 @@ class Places:
         return worth - view.taste.of[FORWARD] * float(far(view.attack, square))
 
     def errand(self, view: View, piece: i64) -> i64:
-        """What somebody is wanted for; where there are several balls, what is nearest to it."""
+        """The errand of a player; with several balls, the nearest errand."""
         if len(view.game.balls) > 1:
             known = self.errands.get(int(piece), -1)
             if known < 0:
@@ -135,7 +137,7 @@ class Places:
         return found
 
     def way_to(self, view: View, piece: i64, errand: i64) -> i64:
-        """Steps to where an errand leads; `FAR` if there is none."""
+        """Steps to where an errand leads; `FAR` if no way leads there."""
         if errand == ESCORTS:
             return view.way(self.to_carrier, piece) if view.carrier >= 0 else FAR
         if errand == DEFENDS:
@@ -146,7 +148,7 @@ class Places:
         return view.way(view.to(i64(chest)), piece) if chest >= 0 else FAR
 
     def dread(self, view: View, square: i64) -> float:
-        """What beasts near a place, drops and referees beside it take away from it, in steps."""
+        """How much monsters near a square, referees beside it and drops beside it make it worse, in steps."""
         found = 0.0
         if len(view.neutral) > 0:
             found = view.taste.of[FEAR] * view.peril(square) + view.taste.of[OFFENCE] * view.watched(square)
@@ -155,18 +157,18 @@ class Places:
         return found
 
     def look_towards(self, view: View, chest: int) -> None:
-        """The field of this opener's chest, made when another one was asked for last."""
+        """Make the field of this opener's chest, if the last one was for another chest."""
         if len(self.to_chest) == 0 or self.to_chest[chest] != 0:
             self.to_chest = view.to(i64(chest))
 
     def escort(self, view: View, piece: i64, square: i64) -> float:
-        """Beside the carrier, rather ahead of him than behind; the farther ones run ahead."""
+        """Beside the carrier, rather ahead than behind; players who are farther away run ahead."""
         near = far(self.to_carrier, square)
         total = view.way(view.attack, view.carrier)
         ahead = total - far(view.attack, square)
         worth = 0.0
         if ahead > 0 and near + far(view.attack, square) <= total:
-            # on his way: whoever cannot keep ahead of him stands in it
+            # on the carrier's way: a player who cannot keep ahead of the carrier blocks it
             reach = movement_of(view.game, view.carrier)
             if near <= reach:
                 worth -= 2.5
@@ -183,10 +185,10 @@ class Places:
         return worth
 
     def defend(self, view: View, piece: i64, square: i64, marks: float) -> float:
-        """Between the opponent with the ball and where he wants to go, best beside him."""
+        """Between the opponent with the ball and the zone where it scores; best beside that opponent."""
         near = far(self.to_foe, square)
         total = view.way(view.defend, view.foe_carrier)
-        detour = near + far(view.defend, square) - total  # 0 on one of his shortest ways
+        detour = near + far(view.defend, square) - total  # 0 on one of the shortest ways
         worth = -view.taste.of[HUNT] * float(near) - 0.1 * marks
         worth -= view.taste.of[BLOCK_WAY] * float(detour if detour < 12 else 12)
         if near == 1:

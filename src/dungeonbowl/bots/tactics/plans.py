@@ -1,7 +1,7 @@
-"""Things one player could do now, each as a list of actions with its odds and its worth.
+"""Plans: what one player could do now, as a list of actions with its odds and its worth.
 
-A plan is good as long as its next action is on offer; as soon as it is not (somebody fell, a portal spoke), it is
-dropped and a new one is made.
+A plan is followed as long as its next action is on offer. If it is not (a player fell, a portal led elsewhere), the
+plan is dropped and a new one is made.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import HAND_OFF_ACTION, MOVE_ACTION, action
 from dungeonbowl.engine.game import FREE, USED, Game
 
-SAFE: Final = 0.999  # nothing to roll on the way
-APART: Final[i64] = 3  # steps between two places that are worth being told apart
+SAFE: Final = 0.999  # odds of a way without rolls
+APART: Final[i64] = 3  # steps between two squares that count as different places
 
-# What a plan is for.
+# The kinds of plans.
 SCORE: Final[i64] = 0
 RUN: Final[i64] = 1
 FETCH: Final[i64] = 2
@@ -33,18 +33,18 @@ HAND: Final[i64] = 6
 WALK: Final[i64] = 7
 RISE: Final[i64] = 8
 CROSS: Final[i64] = 9
-COME: Final[i64] = 10  # from the dugout
+COME: Final[i64] = 10  # a player from the dugout
 
 
 @final
 class Plan:
-    """One activation, from the turn's choice to its end."""
+    """One activation, from its first action to its end."""
 
     def __init__(self, kind: i64, piece: i64, odds: float, worth: float, steps: list[int]) -> None:
         self.kind = kind
         self.piece = piece
-        self.odds = odds  # that nothing goes wrong on the way
-        self.worth = worth  # against doing nothing, on the scale of `evaluation.py`: a win is 1
+        self.odds = odds  # the chance that nothing goes wrong on the way
+        self.worth = worth  # compared with doing nothing, on the scale of `evaluation.py`: a win is 1
         self.steps = steps
 
 
@@ -61,12 +61,12 @@ def movement_of(game: Game, piece: i64) -> i64:
 
 
 def by_worth(plan: Plan) -> float:
-    """The best first, as a key to sort by."""
+    """The key that sorts the best plan first."""
     return -plan.worth
 
 
 def stake(view: View, piece: i64) -> float:
-    """What a turnover now would cost: the deeds of those who have not acted yet."""
+    """What a turnover now would cost: the activations of the players who have not acted yet."""
     others = float(len(view.ready)) - 1.0
     cost = view.taste.of[TO_DO] * others
     if view.carrier >= 0 and view.carrier != piece and view.is_ready(view.carrier):
@@ -78,7 +78,7 @@ def stake(view: View, piece: i64) -> float:
 
 
 def score(view: View) -> Plan | None:
-    """Run in, with the best odds there are."""
+    """Run into the end zone, with the best odds possible."""
     piece = view.carrier
     found = view.reach(piece)
     best = 0.0
@@ -96,7 +96,7 @@ def score(view: View) -> Plan | None:
 
 
 def run(view: View, urgency: float) -> Plan | None:
-    """Carry the ball nearer, away from opponents. The more urgent, the less it minds risks and portals."""
+    """Carry the ball nearer, away from opponents. With more urgency, risks and portals count less."""
     piece = view.carrier
     game = view.game
     found = view.reach(piece)
@@ -129,7 +129,7 @@ def run(view: View, urgency: float) -> Plan | None:
 
 
 def carry_across(view: View, least: float, standing: float, falling: float, caution: float) -> Plan | None:
-    """Through a door or up a ladder with the ball; what comes then is decided there."""
+    """Through a door or up a ladder with the ball; the next steps are decided after that."""
     ground = view.ground
     if ground is None:
         return None
@@ -151,7 +151,7 @@ def carry_across(view: View, least: float, standing: float, falling: float, caut
 
 
 def runs(view: View, most: i64) -> list[Plan]:
-    """The most promising squares to carry the ball to, each a few steps from the others."""
+    """The most promising squares to carry the ball to, a few steps apart from each other."""
     piece = view.carrier
     game = view.game
     found = view.reach(piece)
@@ -186,14 +186,14 @@ def runs(view: View, most: i64) -> list[Plan]:
 
 
 def carried_to(view: View, square: i64, caution: float) -> float:
-    """What the ball is worth on a square to which it is carried, or behind the portal there."""
+    """The worth of the ball on a square to which it is carried, or beyond the portal there."""
     if view.game.portal_number(square) > 0:
         return beyond_portal(view, square, caution)
     return hopes.held(view, square, caution)
 
 
 def beyond_portal(view: View, square: i64, caution: float) -> float:
-    """What the ball is worth beyond a portal, on the average; one way in six leads nowhere good."""
+    """The worth of the ball beyond a portal, on average; one roll in six leads nowhere good."""
     total = 0.0
     ways = 0.0
     for portal in view.game.portals:
@@ -206,7 +206,7 @@ def beyond_portal(view: View, square: i64, caution: float) -> float:
 
 
 def hand_on(view: View) -> Plan | None:
-    """Give the ball to a team-mate who has not acted and can carry it on in this turn."""
+    """Hand the ball to a team-mate who has not acted and can carry it on in this turn."""
     piece = view.carrier
     game = view.game
     if game.side_value(view.side, USED) >> HAND_OFF_ACTION & 1 != 0:
@@ -245,7 +245,7 @@ def hand_on(view: View) -> Plan | None:
 
 
 def catch_odds(view: View, mate: i64, there: i64) -> float:
-    """About how likely a team-mate is to hold a ball that is handed to it."""
+    """About how likely a team-mate is to catch a ball that is handed to it."""
     needed = i64(view.game.squads.agility[mate]) - view.game.rules.tables.catch_modifier + view.marks(there)
     if needed < 2:
         needed = 2
@@ -253,7 +253,7 @@ def catch_odds(view: View, mate: i64, there: i64) -> float:
 
 
 def onward(view: View, mate: i64) -> float:
-    """The best that a team-mate who has not acted could make of the ball."""
+    """The best chance to win that a team-mate who has not acted could make of the ball."""
     game = view.game
     found = view.reach(mate)
     falling = hopes.dropped(view, view.square(mate))
@@ -275,13 +275,13 @@ def onward(view: View, mate: i64) -> float:
 
 
 def fetch(view: View) -> Plan | None:
-    """Pick the ball up with whoever makes the most of it."""
+    """Pick up the ball with the player who can make the most of it."""
     game = view.game
     ball = view.loose
     steps = view.to(ball)
     best = 0.01
     plan: Plan | None = None
-    lying = hopes.dropped(view, ball)  # what is left of it if nobody tries
+    lying = hopes.dropped(view, ball)  # what it is worth if no player tries
     for piece in view.ready:
         movement = movement_of(game, piece)
         if view.way(steps, piece) <= movement + 2 and view.has_hands(piece):
@@ -290,11 +290,11 @@ def fetch(view: View) -> Plan | None:
             if odds > 0.0:
                 left = movement - found.cost(ball, True)
                 value = hopes.held(view, ball)
-                if left > 0:  # and on with it
+                if left > 0:  # it can run on with the ball
                     value = hopes.chance(hopes.territory(view, ball) + 2.0 * view.taste.of[STEP] * float(left) + 0.3)
                 gain = odds * (value - lying) - (1.0 - odds) * 0.03
                 if gain > best:
                     best = gain
-                    # what comes after the pick-up is decided then
+                    # the steps after the pick-up are decided then
                     plan = Plan(FETCH, piece, odds, gain, activation(piece, MOVE_ACTION, found.actions(ball, True)))
     return plan

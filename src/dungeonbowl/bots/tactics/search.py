@@ -1,10 +1,10 @@
-"""The searching coach: it tries what it might do on clones of the match, with dice of its own, and plays each try on
-with scripted coaches for a few team turns; the evaluation judges after each of them.
+"""The searching coach. It tries its ideas on clones of the match, with dice of its own. Each try is played on with
+scripted coaches for a few team turns, and the evaluation judges the position after each of them.
 
-Tries are shared out by successive halving: all ideas get the same number, the better half goes on. Every idea meets
-the same dice, so that luck does not decide. Work is counted in tries: for a given seed and number of them the answer is
-always the same, and a busy machine makes the search slower, never weaker. A limit of time is a cap on top of that, and
-below `FLOOR` tries it does not count. What is dominated (`sound.py`) is not tried at all.
+Tries are shared out by successive halving: all ideas get the same number, and the better half goes on. Every idea meets
+the same dice, so that luck does not decide. Work is counted in tries: the same seed and number of tries always give the
+same answer, and a busy machine makes the search slower, never weaker. A limit of time can be set on top; it does not
+count for the first `FLOOR` tries. Dominated options (`sound.py`) are not tried at all.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from dungeonbowl.engine.loop import choose_trusted, list_options
 
 HORIZON: Final[i64] = 4  # team turns: the rest of this one, the answer to it, and one more of each
 MOST_DECISIONS: Final[i64] = 500  # in one try
-MOST_IDEAS: Final[i64] = 12  # and twice as many when there is time for them
+MOST_IDEAS: Final[i64] = 12  # twice as many if there is time for them
 AMPLE_TRIES: Final[i64] = 300
 FLOOR: Final[i64] = 48  # tries of a whole plan that are made whatever the clock says
 DOUBT: Final = 0.5  # standard errors by which an idea must be better than the script's own
-LAST_LOOK: Final = 0.5  # what the position at the end of a try counts; those before it share the rest
+LAST_LOOK: Final = 0.5  # the weight of the position at the end of a try; the positions before it share the rest
 A_TRIFLE: Final = 0.002
-ENOUGH: Final = 8  # tries after which an idea may be given up, or the script left for it
+ENOUGH: Final = 8  # tries after which an idea may be given up, or may replace the script's own
 HOPE: Final = 2.0  # standard errors
 ALL_BUT_SURE: Final = 0.97
-SMALL_SHARE: Final = 3  # a small question gets this part of the tries of a whole plan
+SMALL_SHARE: Final = 3  # a small question gets the tries of a whole plan divided by this
 
 
 @final
 class Idea:
-    """Something to try: a plan with its first action, and what has come of it so far, try by try."""
+    """Something to try: a plan with its first action, and the results of its tries."""
 
     results: vec[float]
 
@@ -62,7 +62,7 @@ class Idea:
 
 @final
 class Lead:
-    """By how much one idea was better than another, try by try, and how far that may be luck (a standard error)."""
+    """By how much one idea was better than another on average, and the standard error of that."""
 
     def __init__(self, rival: Idea, usual: Idea) -> None:
         count = len(rival.results)
@@ -85,7 +85,7 @@ class Lead:
 
 @final
 class Searcher:
-    """A coach that searches. `tries` is the work of one decision, `seconds` a cap on its time (0 for none)."""
+    """A coach that searches. `tries` is the work of one decision, `seconds` a limit of time (0 for none)."""
 
     def __init__(self, evaluation: Evaluation, seed: i64, tries: i64, seconds: float) -> None:
         self.evaluation = evaluation
@@ -98,9 +98,9 @@ class Searcher:
         self.most_ideas: i64 = MOST_IDEAS
         if tries >= AMPLE_TRIES:
             self.most_ideas = MOST_IDEAS * 2
-        self.coach = Tactician()  # follows the plan chosen, and has ideas of its own
+        self.coach = Tactician()  # it follows the chosen plan, and suggests the first idea
         self.nodes: i64 = 0
-        self.ideas: list[Idea] = []  # of the last decision, best first
+        self.ideas: list[Idea] = []  # the ideas of the last decision, best first
 
     def choose(self, game: Game) -> i64:
         """One of the options, which must have been listed just before."""
@@ -129,7 +129,7 @@ class Searcher:
     # --- ideas ----------------------------------------------------------------------------------------------------
 
     def best_plan(self, game: Game) -> i64:
-        """Between two activations: what to do next."""
+        """Between two activations: the next plan."""
         coach = self.coach
         side = game.asked
         before = coach.thought_of.copy()
@@ -142,7 +142,7 @@ class Searcher:
             before = set()
         ideas: list[Idea] = []
         if own is not None:
-            if own.piece < 0:  # the dugout is free
+            if own.piece < 0:  # coming out of the dugout costs nothing
                 coach.follow(own)
                 return i64(own.steps[0])
             add_idea(game, ideas, own)
@@ -203,13 +203,13 @@ class Searcher:
         return best.first
 
     def add_rest(self, game: Game, ideas: list[Idea], plan: Plan | None) -> None:
-        """A plan for the player who is already acting: what comes after its declaration."""
+        """Add a plan for the player who is already acting: its steps after the declaration."""
         if plan is not None and len(plan.steps) > 2:
             add_idea(game, ideas, Plan(plan.kind, plan.piece, plan.odds, plan.worth, plan.steps[2:]))
 
     def best_answer(self, game: Game) -> i64:
-        """A small question: a face, a re-roll, a push. While no ball has been found the evaluation knows too little to
-        outvote the script."""
+        """A small question: a face, a re-roll, a push. While no ball has been found the evaluation knows too little,
+        and the script decides."""
         count = game.offers
         options: list[i64] = []
         index: i64 = 0
@@ -232,8 +232,8 @@ class Searcher:
     # --- trying ---------------------------------------------------------------------------------------------------
 
     def try_all(self, game: Game, ideas: list[Idea], tries: i64, seconds: float) -> Idea:
-        """Successive halving. The first idea is the script's own: it stays in, and only what is clearly better beats
-        it, because a lead of a few tries is often luck."""
+        """Successive halving. The first idea is the script's own: it stays in to the end, and only an idea that is
+        clearly better replaces it, because a small lead is often luck."""
         began = time.perf_counter()
         usual = ideas[0]
         rivals = ideas[1:]
@@ -256,7 +256,7 @@ class Searcher:
                 self.attempt(game, usual, number)
                 for idea in rivals:
                     if seconds > 0.0 and again >= floor and time.perf_counter() - began >= seconds:
-                        break  # in the middle of a round: what was not tried so often is compared by what was
+                        break  # time is up in the middle of a round: only tries that both ideas have are compared
                     self.attempt(game, idea, number)
                 number += 1
                 again += 1
@@ -274,12 +274,12 @@ class Searcher:
         return best
 
     def is_better(self, rival: Idea, usual: Idea) -> bool:
-        """Whether the mean of the differences, in tries enough, is beyond doubt."""
+        """Whether the rival has enough tries, and its mean lead is larger than the doubt."""
         lead = Lead(rival, usual)
         return len(rival.results) >= ENOUGH and lead.mean > self.doubt * lead.error + A_TRIFLE
 
     def is_hopeless(self, rival: Idea, usual: Idea) -> bool:
-        """Whether it is as good as certain that an idea is no better than the script's own."""
+        """Whether it is nearly certain that an idea is no better than the script's own."""
         lead = Lead(rival, usual)
         return len(rival.results) >= ENOUGH and lead.mean + HOPE * lead.error < 0.0
 
@@ -313,8 +313,8 @@ class Searcher:
         idea.results = append(idea.results, value)
 
     def worth(self, trial: Game, coaches: list[Tactician], dice: SeededDice, side: i64) -> float:
-        """Play on, and look at the position after each team turn: the last look counts most. The looks before it know
-        less of what comes of an idea, but there is less luck in them."""
+        """Play on and evaluate the position after each team turn. The last position counts most. Earlier ones show less
+        of what comes of an idea, but contain less luck."""
         looks = 0.0
         turns: i64 = 1
         while True:
@@ -346,7 +346,7 @@ def rest_of(coach: Tactician) -> list[int]:
 
 
 def add_idea(game: Game, ideas: list[Idea], plan: Plan) -> None:
-    """Another idea, unless it is one of those there are."""
+    """Add an idea, unless it is in the list already."""
     first = i64(plan.steps[0])
     if not game.has_offered(first):
         return
@@ -357,7 +357,7 @@ def add_idea(game: Game, ideas: list[Idea], plan: Plan) -> None:
 
 
 def candidates(view: View) -> list[Plan]:
-    """What a good coach would think of, the most promising first."""
+    """The plans that a good coach would consider, the most promising first."""
     found: list[Plan] = []
     runs: list[Plan] = []
     if view.carrier >= 0 and view.is_ready(view.carrier):
@@ -365,7 +365,7 @@ def candidates(view: View) -> list[Plan]:
         keep(found, plans.run(view, 0.0))
         keep(found, plans.hand_on(view))
         keep(found, plans.run(view, 2.0))
-        keep(found, plans.run(view, -0.6))  # more careful than usual
+        keep(found, plans.run(view, -0.6))  # a more careful run than usual
         runs = plans.runs(view, 4)
     if view.loose >= 0:
         keep(found, plans.fetch(view))
@@ -380,14 +380,14 @@ def candidates(view: View) -> list[Plan]:
         walks(view, USUAL, 5),
         walks(view, BOLD, 3),
     ]
-    for first, last in ((0, 2), (2, 3), (3, 6)):  # some of each before more of any
+    for first, last in ((0, 2), (2, 3), (3, 6)):  # a few of each kind first, then more of them
         for several in deeds:
             found.extend(several[first:last])
     return found
 
 
 def walks(view: View, taste: Taste, most: i64) -> list[Plan]:
-    """Where the foremost players would go who have nothing else to do."""
+    """Walks of the foremost players that have no other plan."""
     seen = view if taste is USUAL else View(view.game, view.side, taste)
     places = Places(seen)
     found: list[Plan] = []
@@ -398,7 +398,7 @@ def walks(view: View, taste: Taste, most: i64) -> list[Plan]:
 
 
 def bold_taste() -> Taste:
-    """A taste for walking up to opponents and ahead of one's own carrier."""
+    """A taste for going up to opponents and ahead of the side's own carrier."""
     numbers = list(USUAL_TASTE)
     numbers[SHUN] = -0.5
     numbers[AHEAD] = 0.8

@@ -1,9 +1,9 @@
-"""What no sound coach does, whatever he hopes for: the guard of the script, the search and the hints.
+"""Options that no sound coach chooses. The script, the search and the hints use this guard.
 
-A face or a re-roll is tried on clones with the lowest dice, the middle ones and the highest. If another option is never
-worse and sometimes better, it is dominated. To end the turn is dominated by a plan that needs no dice, and to leave a
-chest that is certain to hold the ball by opening it. No rule of an edition is known here: what an option comes to, the
-engine says.
+A face or a re-roll is tried on clones three times: with the lowest dice, the middle ones and the highest. An option is
+dominated if another option is never worse and sometimes better. To end the turn is dominated by a plan that needs no
+dice. To leave a chest that certainly holds the ball is dominated by opening it. No rule of an edition is known here:
+the engine says what an option leads to.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, set
 from dungeonbowl.engine.statuses import STANDING
 
 LEVELS: Final[i64] = 3  # the lowest dice, the middle ones, the highest
-MOST_DECISIONS: Final[i64] = 40  # in one trial
+MOST_DECISIONS: Final[i64] = 40  # decisions in one trial
 LOST_TURN: Final[i64] = 4  # what a turnover counts, in falls
 EVEN: Final = 0.5
-WORTHWHILE: Final = 0.004  # what a run must promise: as much as the script asks for
+WORTHWHILE: Final = 0.004  # the least worth of a run: the same as in the script
 
 
 # --- faces and re-rolls -----------------------------------------------------------------------------------------------
@@ -36,11 +36,11 @@ WORTHWHILE: Final = 0.004  # what a run must promise: as much as the script asks
 
 @final
 class Outcome:
-    """What an option came to, as one side counts it."""
+    """What an option led to, as one side counts it."""
 
     def __init__(self, score: i64, ball: i64, worth: i64) -> None:
         self.score = score  # touchdowns ahead, and the match
-        self.ball = ball  # balls in hand, less those of the others
+        self.ball = ball  # balls in hand, less those of the opponents
         self.worth = worth  # falls and lost turns
 
     def is_no_worse(self, other: Outcome) -> bool:
@@ -71,8 +71,8 @@ def is_small_question(game: Game) -> bool:
 
 
 def dominated(game: Game) -> list[int]:
-    """Which of the options just listed no sound coach chooses: faces and re-rolls that another option beats. The
-    options are listed anew."""
+    """The options just listed that no sound coach chooses: faces and re-rolls that another option beats. The options
+    are listed again."""
     found: list[int] = []
     if game.offers < 2 or not is_small_question(game):
         return found
@@ -99,14 +99,14 @@ def dominated(game: Game) -> list[int]:
 
 
 def costs_nothing(option: i64) -> bool:
-    """Whether an option uses nothing up that is missed later, as a re-roll of the team does."""
+    """Whether an option uses up nothing that is needed later, such as a team re-roll."""
     if option & 0xFF != actions.REROLL:
         return True
     return first_of(option) == SKILL_REROLL or first_of(option) == PRO_REROLL
 
 
 def beats(one: list[Outcome], other: list[Outcome]) -> bool:
-    """Whether one option is never worse than another, and sometimes better."""
+    """Whether one option is never worse than the other, and sometimes better."""
     better = False
     for level, outcome in enumerate(one):
         if not outcome.is_no_worse(other[level]):
@@ -117,7 +117,7 @@ def beats(one: list[Outcome], other: list[Outcome]) -> bool:
 
 
 def trial(game: Game, option: i64, level: i64) -> Outcome:
-    """An option on a clone, up to the next decision about what to do. The script answers questions on the way."""
+    """Play an option on a clone, up to the next decision about what to do. The script answers questions on the way."""
     side = game.asked
     active = game.active
     copy = game.clone()
@@ -148,7 +148,7 @@ def trial(game: Game, option: i64, level: i64) -> Outcome:
 
 
 def measured(before: Game, after: Game, side: i64) -> Outcome:
-    """The difference between two moments, as a side sees it."""
+    """The difference between two positions, as a side sees it."""
     score: i64 = 0
     if after.over and after.winner >= 0:
         score = 9 if after.winner == side else i64(-9)
@@ -172,22 +172,22 @@ def measured(before: Game, after: Game, side: i64) -> Outcome:
             lost = firmness(before, piece) - firmness(after, piece)
             worth += -lost if owner == side else lost
         piece += 1
-    for event in after.events:  # a turn that is over because nobody is left to act is none of them
+    for event in after.events:  # a turn that ends because no player is left to act does not count
         if event.kind == TURNOVER:
             worth += -LOST_TURN if event.a == side else LOST_TURN
     return Outcome(score, ball, worth)
 
 
 def firmness(game: Game, piece: i64) -> i64:
-    """2 for who stands, 1 for who lies, 0 for who is not in the dungeon."""
+    """2 for a standing player, 1 for a lying one, 0 for one outside the dungeon."""
     if game.square[piece] < 0:
         return 0
     return 2 if i64(game.status[piece]) == STANDING else i64(1)
 
 
 def mended(game: Game, choice: i64) -> i64:
-    """The choice itself, or if it is dominated the first option that is not, the script's own before all others. The
-    options must have been listed just before, and are listed anew."""
+    """The choice itself; or if it is dominated, the script's choice, or else the first option that is not dominated.
+    The options must have been listed just before, and are listed again."""
     if not is_small_question(game):
         return choice
     bad = dominated(game)
@@ -227,15 +227,15 @@ def is_safe(game: Game, plan: Plan) -> bool:
 
 
 def is_sure_enough(game: Game, plan: Plan) -> bool:
-    """Whether nothing stands between a player and a chest but the ball: where one has to pick it up in there, that roll
-    is part of it, and to try is better than to leave the ball to the others."""
+    """Whether the player reaches the chest without a roll. Where the player has to pick up the ball in the chest's
+    square, that roll belongs to it: to try is better than to leave the ball to the opponents."""
     if game.rules.tables.chests_block:
         return plan.odds >= SAFE
     return plan.odds >= EVEN
 
 
 def stays_on_foot(game: Game, plan: Plan) -> bool:
-    """Whether a run is made of plain steps that lead over no portal."""
+    """Whether a run consists of plain steps that lead over no portal."""
     square = i64(game.square[plan.piece])
     for step in plan.steps:
         option = i64(step)
@@ -251,8 +251,8 @@ def stays_on_foot(game: Game, plan: Plan) -> bool:
 
 
 def is_passing(game: Game, own: Plan | None, others: list[Plan]) -> bool:
-    """Whether to end the turn now would give something away: the script's own plan, or another one, needs no dice. A
-    player whom the script leaves where he stands may stay there; a ball that can be had or carried may not."""
+    """Whether ending the turn now would waste something: the script's own plan, or another one, needs no dice. A player
+    that the script leaves in place may stay there; a ball that can be taken or carried may not."""
     if own is not None and is_safe(game, own):
         return True
     for plan in others:
@@ -263,7 +263,7 @@ def is_passing(game: Game, own: Plan | None, others: list[Plan]) -> bool:
 
 
 def openers(view: View) -> list[Plan]:
-    """While no ball is in sight and the chests that are left are certain to hold one: who can come and open one."""
+    """The plans to open a chest, while no ball is in sight and the closed chests are certain to hold one."""
     found: list[Plan] = []
     if not is_waiting_in_chest(view):
         return found
@@ -286,7 +286,7 @@ def is_waiting_in_chest(view: View) -> bool:
 
 
 def leaves_ball(certain: list[Plan], plan: Plan) -> bool:
-    """Whether a plan uses up the only player who can open the certain chest for something else."""
+    """Whether a plan uses the only player who could open the certain chest for something else."""
     if plan.kind == plans.OPEN:
         return False
     for opener in certain:
@@ -296,8 +296,8 @@ def leaves_ball(certain: list[Plan], plan: Plan) -> bool:
 
 
 def is_stopping_short(view: View) -> bool:
-    """Whether to end this activation would give something away: a touchdown without dice, or a chest with the ball that
-    can be opened now. The options must have been listed just before."""
+    """Whether ending this activation would waste something: a touchdown without dice, or a chest with the ball that can
+    be opened now. The options must have been listed just before."""
     game = view.game
     if answers.first_offer(game, actions.OPEN_CHEST) != 0 and is_waiting_in_chest(view):
         return True

@@ -1,4 +1,4 @@
-"""Plans against opponents: blocks from where somebody stands, and blitzes."""
+"""Plans against opponents: blocks without moving, and blitzes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dungeonbowl.engine.game import FREE, USED
 from dungeonbowl.engine.moments import BALANCE_NEEDED
 from dungeonbowl.engine.statuses import ROOTED
 
-UNBALANCED: Final = 1.0 / 6.0  # about how often somebody on a brink who is made to keep its balance does not
+UNBALANCED: Final = 1.0 / 6.0  # about how often a player who has to keep its balance on a brink fails
 
 
 def target_worth(view: View, foe: i64) -> float:
@@ -40,20 +40,20 @@ def target_worth(view: View, foe: i64) -> float:
             worth += 0.06
     elif view.hidden and beside_chest(game, view.square(foe)):
         worth += 0.15 * promise(game)
-    if view.brinks(view.square(foe)) > 0:  # it may be pushed in
+    if view.brinks(view.square(foe)) > 0:  # it may be pushed over the brink
         worth += 0.02
     return worth
 
 
 def on_the_way(view: View, square: i64) -> bool:
-    """Whether a square lies about on the shortest way of the carrier, and he could be there in a turn."""
+    """Whether a square lies near the carrier's shortest way, and the carrier could be there in one turn."""
     near = far(view.from_carrier(), square)
     detour = near + far(view.attack, square) - view.way(view.attack, view.carrier)
     return detour <= 1 and near <= movement_of(view.game, view.carrier) + 1
 
 
 def contacts(view: View) -> list[tuple[int, int]]:
-    """Everybody who could block from where he stands, with each opponent beside him."""
+    """Every pair of a player who could block without moving and an opponent beside it."""
     game = view.game
     found: list[tuple[int, int]] = []
     for piece in view.ready:
@@ -71,7 +71,7 @@ def contacts(view: View) -> list[tuple[int, int]]:
 
 
 def is_in_range(view: View, piece: i64, steps: vec[i16]) -> bool:
-    """Whether somebody may be sent to hit the opponent to whom these steps lead."""
+    """Whether a player can be sent to blitz the opponent to whom these steps lead."""
     game = view.game
     if view.holds_ball(piece) or game.conditions[piece] & ROOTED != 0:
         return False
@@ -79,7 +79,7 @@ def is_in_range(view: View, piece: i64, steps: vec[i16]) -> bool:
 
 
 def balanced_odds(view: View, piece: i64, foe: i64) -> BlockOdds:
-    """The chances of a block from where somebody stands, on a brink too."""
+    """The chances of a block without moving, on a brink too."""
     odds = block_odds(view.game, piece, foe)
     if view.brinks(view.square(piece)) > 0 and view.game.rules.heard[BALANCE_NEEDED] != 0:
         odds.fall = odds.fall + (1.0 - odds.fall) * UNBALANCED
@@ -87,7 +87,7 @@ def balanced_odds(view: View, piece: i64, foe: i64) -> BlockOdds:
 
 
 def block(view: View, least: float) -> Plan | None:
-    """The best block from where somebody stands, if it is worth so much."""
+    """The best block without moving, if it is worth more than `least`."""
     best = least
     plan: Plan | None = None
     for blocker, target in contacts(view):
@@ -116,7 +116,7 @@ def blocks(view: View, most: i64) -> list[Plan]:
 
 
 def blitzes(view: View, most: i64) -> list[Plan]:
-    """The most promising blitzes, the best against each opponent before the second best."""
+    """The most promising blitzes: the best against each opponent before the second best."""
     game = view.game
     best: list[Plan] = []
     others: list[Plan] = []
@@ -145,7 +145,7 @@ def blitzes(view: View, most: i64) -> list[Plan]:
 
 
 def blitz(view: View, least: float) -> Plan | None:
-    """Go and hit somebody: above all whoever has the ball."""
+    """The best blitz, if it is worth more than `least`; above all against the opponent with the ball."""
     game = view.game
     if game.side_value(view.side, USED) >> BLITZ_ACTION & 1 != 0:
         return None
@@ -169,7 +169,7 @@ def blitz(view: View, least: float) -> Plan | None:
 
 
 def charge(view: View, piece: i64, foe: i64, worth: float, least: float) -> Plan | None:
-    """Where to hit this opponent from."""
+    """The blitz of this player against this opponent, from the best square; None if it is worth `least` or less."""
     game = view.game
     found = view.reach(piece)
     home = view.square(piece)
@@ -182,7 +182,7 @@ def charge(view: View, piece: i64, foe: i64, worth: float, least: float) -> Plan
         if square >= 0 and (i64(game.occupant[square]) == FREE or square == home) and game.portal_number(square) == 0:
             odds = found.odds(square)
             if odds > 0.4 and found.cost(square) < movement_of(game, piece) + 2:
-                # the dice as they would be from there: only the squares are changed, and changed back
+                # the dice as they would be from that square: only the squares are changed, and then changed back
                 game.occupant[home] = i16(FREE)
                 game.occupant[square] = i16(piece)
                 game.square[piece] = i16(square)

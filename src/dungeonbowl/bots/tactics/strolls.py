@@ -1,5 +1,5 @@
-"""Where a player gets to without any dice: most players of a team turn go no farther, and looking only for that is
-several times quicker than the pathfinder with all its odds."""
+"""Squares that a player reaches without any dice. Most players go no farther in a team turn, and searching only for
+these is several times quicker than the pathfinder with all its odds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SURE: Final = 0.999  # odds that mean: nothing to roll
 
 @final
 class Stroll:
-    """The squares in reach, the nearest first, each with the one before it and the direction of the last step."""
+    """The squares in reach, nearest first, each with the square before it and the direction of the last step."""
 
     squares: vec[i16]
     before: vec[i16]
@@ -33,7 +33,7 @@ class Stroll:
         self.how = vec[u8]()
 
     def actions(self, number: i64) -> list[int]:
-        """What a coach chooses, once the action is declared, to walk to the square with this number."""
+        """The actions that walk to the square with this number, once the action is declared."""
         found: list[int] = []
         while number > 0:
             found.append(int(actions.STEP | i64(self.how[number]) << 8))
@@ -44,7 +44,7 @@ class Stroll:
 
 @final
 class Paper:
-    """Scratch paper: a square is seen if it bears the number of the search under way."""
+    """Scratch space: a square is seen if it has the number of the present search."""
 
     seen: vec[i32]
 
@@ -57,7 +57,7 @@ PAPER: Final = Paper()
 
 
 def stroll(view: View, piece: i64) -> Stroll | None:
-    """The walk of a player who has not begun to act; None where it takes the pathfinder to know."""
+    """The walk of a player who has not begun to act; None where only the pathfinder can tell."""
     game = view.game
     rules = game.rules
     if piece == game.acting or i64(game.squads.size[piece]) != 1 or rules.movement_modifiers:
@@ -83,7 +83,7 @@ def stroll(view: View, piece: i64) -> Stroll | None:
 
 
 def spread(view: View, found: Stroll, left: i64) -> None:
-    """Step by step over free squares; a marked one, a portal or the ball ends the way."""
+    """Spread step by step over free squares. A marked square, a portal or the ball ends the way."""
     game = view.game
     if len(PAPER.seen) < game.dungeon.count:
         PAPER.seen = vec[i32]([0] * int(game.dungeon.count))

@@ -1,7 +1,7 @@
-"""The scripted coach: safest things first, then what is likely, last what may end the turn.
+"""The scripted coach: first what is safe, then what is likely, last what may end the turn.
 
-The same for every edition: it reads options, odds and distances. With `overlooks` and `forgets` above 0 it is an easy
-opponent.
+It is the same for every edition: it reads options, odds and distances. With `overlooks` and `forgets` above 0 it is an
+easy opponent.
 """
 
 from __future__ import annotations
@@ -24,32 +24,35 @@ from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
 
-PATIENCE: Final[i64] = 8  # turns in which the ball may come no nearer than it was, or no chest be opened
+PATIENCE: Final[i64] = 8  # turns in which the ball may come no nearer, or no chest may be opened
 IMPATIENCE: Final = 0.05  # how much worse a block may be for every turn in which the ball has come no nearer
 
 
 @final
 class Tactician:
-    """One coach's mind between decisions: the rest of its plan, who has been thought of, how long the ball stood."""
+    """What one coach remembers between decisions: the rest of its plan, the players considered, how long the ball has
+    not moved on."""
 
     def __init__(self, overlooks: i64 = 0, seed: i64 = 1, taste: Taste = USUAL, forgets: i64 = 0) -> None:
-        """`overlooks`: how many percent of its better ideas it does not have; `forgets`: how often, in percent, it ends
-        its turn before everybody has acted."""
+        """`overlooks`: the percentage of its better ideas that it misses. `forgets`: how often, in percent, it ends its
+        turn before all players have acted."""
         self.forgets = forgets
-        self.blitz_looks: i64 = 0  # how often in this turn nobody to blitz was found
-        self.waits: bool = False  # the carrier, for the others to make room
+        self.blitz_looks: i64 = 0  # how often in this turn no blitz was found
+        self.waits: bool = False  # the carrier waits until the others have made room
         self.taste = taste
         self.overlooks = overlooks
         self.chance = SeededDice(seed)
         self.plan: list[int] = []
         self.next: i64 = 0
-        self.kind: i64 = -1  # what the plan is for
+        self.kind: i64 = -1  # the kind of the plan
         self.turn: i64 = -1
         self.thought_of: set[int] = set()
-        self.rescued: set[int] = set()  # who has been looked after in dangerous ground
+        self.rescued: set[int] = set()  # players on dangerous ground that were considered in this turn
         self.distance: i64 = FAR
         self.urgency: float = 0.0
-        self.nearest: i64 = FAR  # that the ball has come in these hands; while it is hidden, less than 0: closed chests
+        # the nearest that the ball has come to the goal in these hands; while it is hidden, the negative number of
+        # closed chests
+        self.nearest: i64 = FAR
         self.stalled: i64 = 0  # turns since then
 
     def choose(self, game: Game) -> i64:
@@ -59,7 +62,8 @@ class Tactician:
             if game.has_offered(planned):
                 self.next += 1
                 return planned
-            if is_crossroads(game):  # otherwise a question on the way, such as a re-roll: the plan goes on after it
+            # otherwise it is a question on the way, such as a re-roll, and the plan goes on after it
+            if is_crossroads(game):
                 self.plan = []
                 self.next = 0
         side = game.asked
@@ -78,7 +82,7 @@ class Tactician:
         return answers.answer(game, side)
 
     def begin(self, game: Game, plan: Plan | None) -> i64:
-        """Take up a plan, or end the turn; what comes from the dugout is never left unused."""
+        """The first action of a plan. Without a plan, or if that action is not offered, the end of the turn."""
         if plan is None:
             return actions.END_TURN
         if self.forgets > 0 and plan.kind != plans.SCORE and self.chance.below(100) < self.forgets:
@@ -98,12 +102,12 @@ class Tactician:
     # --- the team turn --------------------------------------------------------------------------------------------
 
     def next_plan(self, game: Game, side: i64) -> Plan | None:
-        """The most useful thing that is left; None to end the turn."""
+        """The most useful plan that is left; None to end the turn."""
         turn = game.side_value(side, TURNS)
         for kind in (actions.USE_SPONGE, actions.ENTER_RESERVE):
             found = answers.first_offer(game, kind)
             if found != 0:
-                return Plan(plans.COME, -1, 1.0, 0.0, [int(found)])  # what comes then is decided there
+                return Plan(plans.COME, -1, 1.0, 0.0, [int(found)])  # the next step is decided then
         view = View(game, side, self.taste)
         if turn != self.turn:
             self.turn = turn
@@ -126,7 +130,7 @@ class Tactician:
             self.stalled = 0
         else:
             self.stalled += 1
-            if self.stalled > PATIENCE:  # to and fro is no way either
+            if self.stalled > PATIENCE:  # going to and fro does not help
                 self.urgency += 0.7 * float(self.stalled - PATIENCE)
         limit = view.game.rules.tables.turn_limit
         if limit > 0 and distance < FAR:
@@ -163,7 +167,7 @@ class Tactician:
         if plan is not None and not sound.leaves_ball(certain, plan):
             return plan
         if sound.is_waiting_in_chest(view):
-            plan = chests.open_chest(view)  # no trap is left: the others act when it is open
+            plan = chests.open_chest(view)  # no trap is left: open it first, so that the others can act afterwards
             if plan is not None:
                 return plan
         if carrying and not self.waits and int(carrier) not in self.thought_of:
@@ -205,7 +209,7 @@ class Tactician:
         return None
 
     def carry_others(self, view: View) -> Plan | None:
-        """Where there are several balls: whoever else has one runs with it too."""
+        """With several balls: each further carrier runs too."""
         if len(view.game.balls) == 1:
             return None
         for piece in view.ready:
@@ -220,7 +224,7 @@ class Tactician:
         return None
 
     def rescue(self, view: View) -> Plan | None:
-        """Whoever stands in danger leaves it when everything else is done, because it may end the turn."""
+        """A player on dangerous ground leaves it when everything else is done, because that may end the turn."""
         if view.ground is None:
             return None
         for piece in view.ready:
@@ -232,7 +236,7 @@ class Tactician:
         return None
 
     def look_for_blitz(self, view: View, looks: i64) -> Plan | None:
-        """Somebody to blitz; looked for early until there is nobody, and once more late in the turn."""
+        """A blitz. It is looked for early in the turn until none is found, and once more late in the turn."""
         if self.blitz_looks != looks or not self.has_idea():
             return None
         plan = striking.blitz(view, self.taste.of[BLITZ_LEAST] - IMPATIENCE * self.urgency)
@@ -241,11 +245,12 @@ class Tactician:
         return plan
 
     def gets_on(self, view: View, plan: Plan) -> bool:
-        """Whether a run uses most of the carrier's movement; otherwise the others may first make room for him."""
+        """Whether a run uses most of the carrier's movement. If not, the others may first make room."""
         return len(plan.steps) - 3 >= plans.movement_of(view.game, plan.piece) - 1 or self.urgency > 3.0
 
     def carry(self, view: View, running: Plan | None) -> Plan | None:
-        """What the carrier does when it costs dice: run in, hand on, or run nearer, whichever promises most."""
+        """What the carrier does when it needs dice: run in, hand the ball on, or run nearer. The most promising
+        wins."""
         best: Plan | None = None
         most = 0.0
         if running is not None:
@@ -262,13 +267,13 @@ class Tactician:
         return best
 
     def take_places(self, view: View) -> Plan | None:
-        """Everybody else where he is wanted; whoever is nearest to his place goes first, out of the others' way."""
+        """All other players go where they are needed. The foremost go first, so that they do not block the others."""
         places = Places(view)
         for piece in foremost_first(view):
             if view.holds_ball(piece) or int(piece) in self.thought_of:
                 continue
             if places.errand(view, piece) == OPENS and self.is_near(view, piece, places.openers[int(piece)]):
-                continue  # keeps its action for the chest
+                continue  # it keeps its action for the chest
             self.thought_of.add(int(piece))
             plan = walk(view, piece, places)
             if plan is not None:
@@ -281,7 +286,7 @@ class Tactician:
     # --- inside an activation -------------------------------------------------------------------------------------
 
     def go_on(self, game: Game, side: i64) -> i64:
-        """The plan is done or has come to nothing: make the best of what is left of this activation."""
+        """The plan is done or has failed: make the best of the rest of this activation."""
         piece = game.acting
         view = View(game, side, self.taste, piece if game.ball_of(piece) >= 0 else NOBODY)
         plan: Plan | None = None
@@ -304,7 +309,7 @@ class Tactician:
             if game.moves_left > 0 and self.kind != plans.WALK and piece != view.carrier:
                 plan = walk(view, piece, Places(view))
         if plan is not None:
-            # the plan begins with the activation and its declaration, which are behind us
+            # the plan begins with the activation and the declaration, which are done already
             self.follow(plan)
             self.next = 2
             if self.next < len(plan.steps) and game.has_offered(i64(plan.steps[self.next])):
@@ -316,14 +321,15 @@ class Tactician:
 
 
 def is_crossroads(game: Game) -> bool:
-    """Whether a coach is asked what to do next, and not how to deal with what has just happened."""
+    """Whether a coach is asked what to do next, and not how to react to what has just happened."""
     if game.has_offered(actions.END_TURN) or game.has_offered(actions.END_ACTIVATION):
         return True
     return answers.first_offer(game, actions.DECLARE) != 0
 
 
 def foremost_first(view: View) -> list[i64]:
-    """Those who can still act, whoever is nearest to where one scores first: so nobody waits for a way to be free."""
+    """The players who can still act, the nearest to where the side scores first: so none of them blocks the way of
+    another."""
     order: list[tuple[int, int]] = []
     for piece in view.ready:
         order.append((int(view.way(view.attack, piece)), int(piece)))
@@ -335,7 +341,7 @@ def foremost_first(view: View) -> list[i64]:
 
 
 def play_on(game: Game, coaches: list[Tactician], dice: SeededDice, turns: i64, decisions: i64) -> None:
-    """Play with scripted coaches until so many team turns have ended, the match is over, or it takes too long."""
+    """Play with scripted coaches until so many team turns have ended, the match is over, or so many decisions made."""
     active = game.active
     while decisions > 0:
         signal = settle(game)
@@ -345,7 +351,7 @@ def play_on(game: Game, coaches: list[Tactician], dice: SeededDice, turns: i64, 
                 turns -= 1
                 if turns <= 0:
                     return
-            if game.asked >= game.squads.sides:  # a game master's seat
+            if game.asked >= game.squads.sides:  # the seat of a game master
                 choose_trusted(game, game.rules.neutral.advice(game))
             else:
                 list_options(game)

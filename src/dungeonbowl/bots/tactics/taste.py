@@ -1,4 +1,5 @@
-"""The numbers a scripted coach weighs things with, fitted by letting coaches of different taste play each other."""
+"""The numbers by which a scripted coach compares plans and squares. They were fitted by matches between coaches with
+different numbers."""
 
 from __future__ import annotations
 
@@ -8,40 +9,40 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 # Advantages, on the scale of logarithms of odds.
-STEP: Final[i64] = 0  # the ball a step nearer to where one scores, or farther from where the others do
-HOLDING: Final[i64] = 1  # the ball in hand while the others move
+STEP: Final[i64] = 0  # the ball is a step nearer to where the side scores, or farther from where the opponents score
+HOLDING: Final[i64] = 1  # the ball in hand while the opponents move
 FREE_BALL: Final[i64] = 2  # a loose ball for the side that is to move
 MARK: Final[i64] = 3  # an opponent beside the carrier
-THREAT: Final[i64] = 4  # an opponent who can come up to him
-COVER: Final[i64] = 5  # a team-mate or a wall beside him
+THREAT: Final[i64] = 4  # an opponent who can come up to the carrier
+COVER: Final[i64] = 5  # a team-mate or a wall beside the carrier
 NEAR: Final[i64] = 6  # the carrier can run in next turn
-STUCK: Final[i64] = 7  # every turn in which the ball has come no nearer
+STUCK: Final[i64] = 7  # each turn in which the ball has come no nearer
 # Chances to win.
 DOWN: Final[i64] = 8  # an opponent put down
-FALL: Final[i64] = 9  # a turnover, apart from what was still to do
+FALL: Final[i64] = 9  # a turnover, not counting what was still to do
 TO_DO: Final[i64] = 10  # each player who has not acted when the turn is lost
-TO_CARRY: Final[i64] = 11  # and the carrier
-BESIDE: Final[i64] = 12  # an opponent beside one's carrier put down
-IN_WAY: Final[i64] = 13  # an opponent in his way
+TO_CARRY: Final[i64] = 11  # the same for the carrier
+BESIDE: Final[i64] = 12  # an opponent beside the side's own carrier is put down
+IN_WAY: Final[i64] = 13  # an opponent in the carrier's way is put down
 BLOCK_LEAST: Final[i64] = 14  # what a block must promise early in a turn
 BLITZ_LEAST: Final[i64] = 15
 LATE_LEAST: Final[i64] = 16  # what it must promise late
-SURE: Final[i64] = 17  # odds with which a touchdown is run for at once
+SURE: Final[i64] = 17  # odds from which on a touchdown is tried at once
 # Places, in steps.
-TO_CHESTS: Final[i64] = 18  # a step nearer to the closed chests, for those who have none to open
-FORWARD: Final[i64] = 19  # a step nearer to where one scores, while the ball is hidden
-ESCORT: Final[i64] = 20  # a step nearer to one's own carrier
-AHEAD: Final[i64] = 21  # a step ahead of him
+TO_CHESTS: Final[i64] = 18  # a step nearer to the closed chests, for players that have none to open
+FORWARD: Final[i64] = 19  # a step nearer to where the side scores, while the ball is hidden
+ESCORT: Final[i64] = 20  # a step nearer to the side's own carrier
+AHEAD: Final[i64] = 21  # a step ahead of the side's own carrier
 HUNT: Final[i64] = 22  # a step nearer to the other side's carrier
-BLOCK_WAY: Final[i64] = 23  # a step nearer to his way
+BLOCK_WAY: Final[i64] = 23  # a step nearer to that carrier's way
 SHUN: Final[i64] = 24  # an opponent beside the place
-# What is not of the players: the first three in steps, the others off a carrier's score.
-FEAR: Final[i64] = 25  # a beast beside the place, less the farther it is
+# Pieces of no side, and brinks: the first three in steps, the others as a loss of the carrier's score.
+FEAR: Final[i64] = 25  # a monster beside the square, less if it is farther away
 GIDDINESS: Final[i64] = 26  # a brink beside it, where opponents can come
-OFFENCE: Final[i64] = 27  # a referee beside it, who finds fault with whoever stands in his way
-BEAST: Final[i64] = 28  # a beast beside the carrier
-BRINK: Final[i64] = 29  # a square beside him that swallows whoever is pushed there
-FAULT: Final[i64] = 30  # a referee beside him
+OFFENCE: Final[i64] = 27  # a referee beside the square, who penalises a player in the way
+BEAST: Final[i64] = 28  # a monster beside the carrier
+BRINK: Final[i64] = 29  # a dangerous square beside the carrier, into which the carrier may be pushed
+FAULT: Final[i64] = 30  # a referee beside the carrier
 TASTES: Final[i64] = 31
 
 TASTE_NAMES: Final = (
@@ -87,7 +88,7 @@ USUAL_TASTE: Final[list[float]] = [
 
 @final
 class Taste:
-    """The numbers, in their order."""
+    """The numbers of a scripted coach, in their order."""
 
     of: vec[float]
 

@@ -1,7 +1,7 @@
-"""A position as one side sees it: who can act, where the balls are, how far everything is.
+"""A position as one side sees it: which players can act, where the balls are, all distances.
 
-It knows no rule. What may be entered it reads from the step table, what is likely from the pathfinder, where to score
-from the zones of the dungeon.
+It knows no rule. The step table says what may be entered, the pathfinder what is likely, the zones of the dungeon where
+to score.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ NO_REACH: Final[dict[int, Reach]] = {}
 
 @final
 class View:
-    """What a coach sees at a glance. Good until something moves."""
+    """The facts of a position that a coach needs. They are true until a piece moves."""
 
     attack: vec[i16]
     defend: vec[i16]
@@ -49,7 +49,7 @@ class View:
     faults: vec[u8]
 
     def __init__(self, game: Game, side: i64, taste: Taste = USUAL, bearer: i64 = NOBODY) -> None:
-        """With several balls a side may have several carriers; `bearer` is the one to think of, if it is said."""
+        """With several balls a side may have several carriers; `bearer` chooses the one to think of."""
         self.game = game
         self.side = side
         self.taste = taste
@@ -67,8 +67,8 @@ class View:
         self.has_threats: bool = False
         self.zones = vec[u8]()
         self.ways = vec[i16]()
-        self.neutral = vec[i64]()  # of no side: nobody's opponents
-        self.beasts = vec[i64]()  # of them the monsters on their feet
+        self.neutral = vec[i64]()  # pieces of no side, which are no opponents
+        self.beasts = vec[i64]()  # those of them that are standing monsters
         self.perils = vec[float]()
         self.faults = vec[u8]()
         self.reaches: dict[int, Reach] = {}
@@ -115,7 +115,7 @@ class View:
             if self.foe_carrier < 0 or self.way(self.defend, holder) < self.way(self.defend, self.foe_carrier):
                 self.foe_carrier = holder
             return
-        # among several sides whoever is nearest to any place where it scores, which need not be one's own zone
+        # with more than two sides: the carrier that is nearest to a zone where it scores, maybe not our own zone
         zone = self.game.side_value(i64(self.game.side_of[holder]), ZONE)
         goals = SHELF.find(self.game, self.barred, zone_target(zone, False), self.ground)
         if self.foe_carrier < 0 or self.way(goals, holder) < self.way(self.defend, self.foe_carrier):
@@ -123,11 +123,11 @@ class View:
             self.defend = goals
 
     def is_better_ball(self, square: i64, other: i64) -> bool:
-        """Which of two loose balls to think of: nearer to where it scores, and not far from everybody."""
+        """Whether this loose ball is the better one to go for: near to where the side scores, and near to a player."""
         return self.errand(square) < self.errand(other)
 
     def errand(self, square: i64) -> i64:
-        """Steps of the nearest player with hands to a loose ball, and on with it."""
+        """Steps of the nearest player with hands to a loose ball, and from there to where the side scores."""
         steps = self.to(square)
         best = FAR
         for piece in self.mine:
@@ -143,7 +143,7 @@ class View:
         return i64(self.game.square[piece])
 
     def way(self, steps: vec[i16], piece: i64) -> i64:
-        """How far a piece is, by a field of distances."""
+        """The distance of a piece, by a field of distances; `FAR` if it is not in the dungeon."""
         square = i64(self.game.square[piece])
         return FAR if square < 0 else far(steps, square)
 
@@ -179,15 +179,16 @@ class View:
         return found
 
     def to(self, square: i64) -> vec[i16]:
-        """Steps from everywhere to one square."""
+        """Steps from every square to one square."""
         return SHELF.find(self.game, self.barred, square, self.ground)
 
     def from_carrier(self) -> vec[i16]:
-        """Steps from everywhere to one's own carrier."""
+        """Steps from every square to this side's carrier."""
         return self.to(self.square(self.carrier))
 
     def roads(self) -> vec[i16]:
-        """Steps to where this side scores, dearer through players and past opponents: who is in the way is a detour."""
+        """Steps to where this side scores, longer through players and past opponents: an opponent in the way counts as
+        a detour."""
         if len(self.ways) == 0:
             self.ways = find_roads(self)
         return self.ways
@@ -203,7 +204,7 @@ class View:
         return i64(self.threats[square])
 
     def peril(self, square: i64) -> float:
-        """How near a beast is: 0 out of its reach, 1 beside it."""
+        """How near a monster is: 0 out of its reach, 1 beside it."""
         if len(self.beasts) == 0:
             return 0.0
         if len(self.perils) == 0:
@@ -222,11 +223,11 @@ class View:
         return float(i64(self.faults[square]))
 
     def brinks(self, square: i64) -> i64:
-        """How many squares beside this one swallow whoever is pushed there."""
+        """How many dangerous squares, into which a player may be pushed, are beside this one."""
         return i64(self.ground.brinks[square]) if self.ground is not None else i64(0)
 
     def is_opponent(self, piece: i64) -> bool:
-        """Whether to fight somebody: players of other sides, and whatever else has the ball."""
+        """Whether to fight a piece: players of other sides, and any other piece that has the ball."""
         side = i64(self.game.side_of[piece])
         return side != self.side and (side < self.game.squads.sides or piece == self.foe_carrier)
 
@@ -306,10 +307,10 @@ def find_roads(view: View) -> vec[i16]:
         ways[i64(node)] = 0
         queue = append(queue, node)
     head: i64 = 0
-    while head < len(queue):  # whoever finds a shorter way is looked at again
+    while head < len(queue):  # a square that is reached by a shorter way is looked at again
         here = i64(queue[head])
         head += 1
-        cost = i64(ways[here]) + 1 + i64(toll[here])  # what it takes to come here from beside
+        cost = i64(ways[here]) + 1 + i64(toll[here])  # the cost of coming here from a neighbouring square
         direction = 0
         while direction < 8:
             other = i64(steps[here * 8 + direction])
@@ -323,7 +324,7 @@ def find_roads(view: View) -> vec[i16]:
 
 
 def find_perils(view: View) -> vec[float]:
-    """The nearness of the nearest beast to every square, by what it can walk in a turn."""
+    """How near the nearest monster is to every square, by the distance that it can walk in a turn."""
     game = view.game
     perils = vec[float]([0.0] * int(game.dungeon.count))
     for beast in view.beasts:
@@ -343,7 +344,7 @@ def find_perils(view: View) -> vec[float]:
 
 
 def spread_threat(game: Game, foe: i64, threats: vec[u8]) -> None:
-    """Add one to every square beside which an opponent could be after a move without Rushes."""
+    """Add one to every square that an opponent could come up to with a move without Rushes."""
     limit = i64(game.squads.movement[foe]) + 1
     steps = game.steps
     seen = vec[u8]([0] * len(threats))
@@ -362,7 +363,7 @@ def spread_threat(game: Game, foe: i64, threats: vec[u8]) -> None:
         if gone > limit:
             continue
         if node != start and i64(game.occupant[node]) != FREE:
-            continue  # a piece in the way can be come up to, not walked through
+            continue  # other pieces can be reached, but not walked through
         direction: i64 = 0
         while direction < 8:
             other = i64(steps[node * 8 + direction])

@@ -1,5 +1,5 @@
-"""Plans for players without a deed: to the best place that needs no dice, on rough ground through doors, up ladders and
-out of danger."""
+"""Walks of players that have no other plan: to the best square that needs no dice; on rough ground also through doors,
+up ladders and out of danger."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from dungeonbowl.engine.statuses import SUNKEN
 
 
 def rise(view: View, piece: i64) -> Plan:
-    """Just get up."""
+    """Stand up, and nothing else."""
     steps = activation(piece, MOVE_ACTION, [int(actions.STAND_UP), int(actions.END_ACTIVATION)])
     return Plan(RISE, piece, 1.0, 0.01, steps)
 
 
 def walk(view: View, piece: i64, places: Places) -> Plan | None:
-    """To the best place that needs no dice."""
+    """To the best square that needs no dice."""
     game = view.game
     if view.ground is not None:
         return walk_on_rough_ground(view, piece, places)
@@ -59,7 +59,7 @@ def walking(view: View, piece: i64, path: list[int]) -> Plan | None:
 
 
 def careful_square(view: View, piece: i64, places: Places, best: float) -> i64:
-    """The same by the pathfinder, which knows about doors, rooms and large players."""
+    """The same with the pathfinder, which knows about doors, rooms and large players."""
     game = view.game
     found = view.reach(piece)
     here = view.square(piece)
@@ -77,8 +77,8 @@ def careful_square(view: View, piece: i64, places: Places, best: float) -> i64:
 
 
 def walk_on_rough_ground(view: View, piece: i64, places: Places) -> Plan | None:
-    """The same where steps have a price: also through doors and up ladders. Who is stuck in danger waits for the end
-    of the turn."""
+    """The same where steps have a price: also through doors and up ladders. A player whose square is dangerous to leave
+    waits for the end of the turn."""
     if view.game.conditions[piece] & SUNKEN != 0:
         return climb_out(piece) if view.game.acting < 0 else None
     if is_stranded(view, piece):
@@ -98,7 +98,7 @@ def climb_out(piece: i64) -> Plan:
 
 
 def cross(view: View, piece: i64, places: Places, best: float) -> Plan | None:
-    """Open a way that leads to a better place, or break it open; what comes then is decided there."""
+    """Open a way that leads to a better place, or break it open; the next steps are decided after that."""
     ground = view.ground
     if ground is None:
         return None
@@ -125,7 +125,7 @@ def cross(view: View, piece: i64, places: Places, best: float) -> Plan | None:
 
 
 def leave_danger(view: View, piece: i64, places: Places) -> Plan | None:
-    """Off ground that hurts those who stay and those who leave: the best place by the safest way."""
+    """Away from ground that harms players who stay and players who leave: the best square, by the safest way."""
     found = view.reach(piece)
     game = view.game
     here = view.square(piece)

@@ -1,6 +1,6 @@
 """The weights of the evaluation, in the order of `evaluation.WEIGHT_NAMES`, as `dungeonbowl tune` found them.
 
-A match that the first touchdown ends is another game than one of halves and drives: each has its own.
+A match that ends with the first touchdown differs much from a match of halves and drives: each has its own weights.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from dungeonbowl.engine.rules import Rules
 
-LEAD: Final = 7  # its place among them; what comes after it is about a ball
+LEAD: Final = 7  # its index; the weights after it are about a ball
 ONE_OF_SEVERAL: Final = 0.5
 
 # dungeonbowl tune --games 4000 --seed 1: 78340 positions, mean log loss of matches held back 0.5778
@@ -116,9 +116,9 @@ DRIVE_WEIGHTS: Final[list[float]] = [
 
 
 def weights_of(rules: Rules) -> list[float]:
-    """The weights for a game by its rules."""
+    """The weights that fit these rules."""
     weights = list(DRIVE_WEIGHTS if rules.tables.halves > 1 else DEFAULT_WEIGHTS)
-    if rules.tables.balls > 1:  # a ball is one of several, and to score is better than to hold it
+    if rules.tables.balls > 1:  # with several balls, one ball counts less, and scoring is better than holding it
         weights[LEAD] = DRIVE_WEIGHTS[LEAD]
         for place in range(LEAD + 1, len(weights)):
             weights[place] *= ONE_OF_SEVERAL

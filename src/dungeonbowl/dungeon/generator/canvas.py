@@ -10,7 +10,7 @@ from dungeonbowl.dungeon.placement import HALF_TURN, MIRROR, NONE, QUARTER_TURN
 Place = tuple[int, int]
 
 ROCK: Final = "#"
-UNSAFE: Final = "#o:&"  # what nobody should have to cross
+UNSAFE: Final = "#o:&"  # squares that no player should have to cross
 
 
 @final
@@ -25,7 +25,7 @@ class Canvas:
         self.cells: list[str] = [ROCK] * (width * height)
         self.levels: list[int] = [0] * (width * height)
         self.below: list[str] = [ROCK] * (width * height)
-        self.kept: set[Place] = set()  # squares that stay plain floor
+        self.kept: set[Place] = set()  # squares that must stay plain floor
         self.ladders: list[tuple[Place, Place]] = []
         self.inscriptions: list[tuple[Place, str, int]] = []
         self.large_doors: list[Place] = []
@@ -43,11 +43,11 @@ class Canvas:
         return self.levels[place[1] * self.width + place[0]]
 
     def is_inside(self, place: Place) -> bool:
-        """Off the outer ring, which stays rock."""
+        """Whether a place is not on the outer ring, which stays rock."""
         return 0 < place[0] < self.width - 1 and 0 < place[1] < self.height - 1
 
     def orbit(self, place: Place) -> list[Place]:
-        """The square in every copy, its own first; squares of the middle may come twice."""
+        """The square in every copy of the map, its own first; squares of the middle may come twice."""
         x, y = place
         if self.copies == NONE:
             return [place]
@@ -84,7 +84,7 @@ class Canvas:
                 self.dig((x, y), character)
 
     def dig_winding(self, start: Place, end: Place) -> None:
-        """A way two wide that wanders a little."""
+        """Dig a way two squares wide that winds a little."""
         x, y = start
         while (x, y) != end:
             self.dig_box(x, y, 2, 2)
@@ -109,7 +109,7 @@ class Canvas:
             self.dig_box(left, top, right - left + 2, bottom - top + 2)
 
     def grow_caves(self, percent: int, rounds: int) -> None:
-        """Noise, then the rule that a square becomes what most squares around it are."""
+        """Random noise, then rounds in which each square becomes what most squares around it are."""
         for y in range(1, self.height - 1):
             for x in range(1, self.width - 1):
                 if self.orbit((x, y))[0] <= min(self.orbit((x, y))) and self.chance(percent):
@@ -164,7 +164,7 @@ class Canvas:
         return reached
 
     def keep_largest(self) -> int:
-        """Rock for everything but the largest connected part; its size."""
+        """Fill everything but the largest connected part with rock. Returns its size."""
         seen: set[Place] = set()
         best: set[Place] = set()
         for y in range(self.height):
@@ -179,7 +179,7 @@ class Canvas:
         return len(best)
 
     def is_joined(self, start: Place) -> bool:
-        """Whether all safe ground hangs together."""
+        """Whether all safe ground is connected."""
         reached = self.flood(start, UNSAFE)
         for y in range(self.height):
             for x in range(self.width):

@@ -37,7 +37,7 @@ def header_lines(identity: str, name: str, edition: str, symmetry: str, teams: i
 def dig_dungeon(
     identity: str, name: str, seed: int, size: str, mode: str, teams: int, features: list[str], tokens: str
 ) -> Dungeon:
-    """Caverns or halls, in two equal halves or four equal quarters; with three teams one quarter has no end zone."""
+    """Caverns or halls in two equal halves or four equal quarters; with three teams one quarter has no end zone."""
     reasons: dict[str, int] = {}
     for attempt in range(TRIES):
         random = Random(seed * 4096 + attempt)
@@ -69,7 +69,7 @@ def give_up(reasons: dict[str, int]) -> Dungeon:
 
 
 def finished(canvas: Canvas, features: list[str], amount: int) -> str:
-    """Put the features in; the reason if one of them finds no place."""
+    """Add the features; returns the reason if one of them finds no place, otherwise an empty text."""
     missing = furnish(canvas, features, (1, 1), amount)
     return f"{missing} find no place" if missing else ""
 
@@ -92,7 +92,7 @@ def reason_against(dungeon: Dungeon | None) -> str:
 
 
 def dig_caverns(canvas: Canvas) -> None:
-    """A cellular automaton, with a way from each end zone to the middle so that nothing stands alone."""
+    """A cellular automaton, with a way from each end zone to the middle so that every part is connected."""
     canvas.grow_caves(56, 4)
     middle = (canvas.width // 2 - 1, canvas.height // 2 - 1)
     canvas.dig_box(middle[0] - 1, middle[1] - 1, 4, 4)
@@ -103,7 +103,7 @@ def dig_caverns(canvas: Canvas) -> None:
 
 
 def dig_halls(canvas: Canvas, size: str) -> None:
-    """Rooms on a string from each end zone to the middle, and a few more ways between them."""
+    """A chain of rooms from each end zone to the middle, and a few more ways between them."""
     middle = (canvas.width // 2 - 1, canvas.height // 2 - 1)
     canvas.dig_box(middle[0] - 2, middle[1] - 2, 6, 6)
     canvas.dig_box(1, 1, 6, 6)
@@ -142,7 +142,8 @@ def mark_zones(canvas: Canvas, teams: int) -> None:
 def board_from_tiles(
     official: Dungeon, identity: str, name: str, seed: int, features: list[str], size: str, tokens: str
 ) -> Dungeon | None:
-    """A dungeon of tiles for Astrogranite: no walls between the tiles, their features turned into ours. (D-AS-01)"""
+    """A dungeon of tiles for Astrogranite: without walls between the tiles, and with their features replaced by those
+    of Astrogranite. (D-AS-01)"""
     rows = draw_map(official).split("\n")[:-1]
     symmetry = str(official.blueprint.header.get("symmetry", "none"))
     copies: i64 = HALF_TURN if symmetry == "rotation" else NONE

@@ -27,7 +27,7 @@ PLATFORM: Final = 6  # the side of the square that a platform with its surroundi
 
 
 def furnish(canvas: Canvas, features: list[str], home: Place, amount: int) -> str:
-    """Put every feature asked for into the map; the first one that finds no place, or nothing."""
+    """Add every feature in `features` to the map. Returns the first one that finds no place, or an empty text."""
     for feature in FEATURES:
         if feature not in features:
             continue
@@ -129,7 +129,7 @@ def write_circles(canvas: Canvas, home: Place) -> bool:
 
 
 def hide_traps(canvas: Canvas) -> bool:
-    """About a dozen hidden traps, and a pit that everybody knows. (D-AS-09)"""
+    """About a dozen hidden traps, and an open pit. (D-AS-09)"""
     hidden = 0
     pits = 0
     for _ in range(10 * TRIES):

@@ -26,7 +26,7 @@ NEAREST_ZONES: Final[i64] = 22
 FARTHEST_ZONES: Final[i64] = 45
 MARGIN: Final[i64] = 10
 
-# Tiles that may stand for each other in a symmetric dungeon. (D-TL-07)
+# Tiles that are twins in a symmetric dungeon. (D-TL-07)
 TWINS: Final = (
     ("C1", "C2", "C3", "C4"),
     ("T1", "T2"),
@@ -45,7 +45,7 @@ MIDDLES: Final = ("L1", "L2", "GL1", "GL2", "GL3")  # large rooms equal to thems
 
 @final
 class Wishes:
-    """What is asked of a dungeon of tiles. (D-GN-02)"""
+    """The wishes for a dungeon of tiles. (D-GN-02)"""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class Search:
         self.reason = ""
 
     def run(self, identity: str, name: str, tokens: str) -> Dungeon:
-        """The first attempt that succeeds; the most frequent reason when none does. (D-GN-09)"""
+        """The first attempt that succeeds. If none does, an error with the most frequent reason. (D-GN-09)"""
         for attempt in range(TRIES):
             self.random = Random(self.seed * 4096 + attempt)
             self.reason = ""
@@ -184,7 +184,7 @@ class Search:
         return found
 
     def lay_free(self) -> bool:
-        """The first tile anywhere, every other beside those that lie. (D-GN-04)"""
+        """Lay the first tile anywhere, every other one beside those already laid. (D-GN-04)"""
         wishes = self.wishes
         names = self.chosen("corridor", wishes.corridors)
         names += self.chosen("small", wishes.small) + self.chosen("large", wishes.large)
@@ -208,7 +208,7 @@ class Search:
         return True
 
     def lay_pairs(self) -> bool:
-        """A large room in the middle, then twins on opposite sides of it. (D-GN-03)"""
+        """Lay a large room in the middle, then twins on opposite sides of it. (D-GN-03)"""
         wishes = self.wishes
         middles = [name for name in MIDDLES if wishes.counts_in(name)]
         shapes = shapes_of(middles[int(self.random.random() * len(middles))])
@@ -275,7 +275,7 @@ class Search:
                 top = least(board.top, y)
                 right = most(board.right, x + shape.width - 1)
                 bottom = most(board.bottom, y + shape.height - 1)
-                if doubled:  # the twin stretches the other side as far
+                if doubled:  # the twin extends the other side as far
                     left = least(left, self.turn_x - 1 - right)
                     top = least(top, self.turn_y - 1 - bottom)
                     right = most(right, self.turn_x - 1 - left)
@@ -374,7 +374,7 @@ class Search:
     # The result.
 
     def blueprint(self, identity: str, name: str) -> Blueprint:
-        """What lies on the board, as a reader would have found it in a file."""
+        """The tiles on the board as a blueprint, as if it were read from a file."""
         board = self.board
         width = board.right - board.left + 1
         height = board.bottom - board.top + 1

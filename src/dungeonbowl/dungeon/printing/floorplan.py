@@ -56,7 +56,7 @@ ROOM_FLOORS: Final = (
 
 
 class FloorPlan:
-    """Draws one dungeon. `used` says which drawings occur, for the legend."""
+    """Draws one dungeon. `used` collects the drawings that occur, for the legend."""
 
     def __init__(self, dungeon: Dungeon) -> None:
         self.dungeon = dungeon
@@ -103,7 +103,7 @@ class FloorPlan:
         return int(self.dungeon.terrain[node]) if node >= 0 else -1
 
     def is_busy(self, place: Square) -> bool:
-        """Whether words across this square would hide something."""
+        """Whether a text across this square would hide something."""
         node = self.squares[place]
         return self.kind(place) != terrain.FLOOR or node in self.dungeon.map_chests or node in self.dungeon.map_portals
 
@@ -111,7 +111,7 @@ class FloorPlan:
         return int(self.dungeon.level[self.squares[place]])
 
     def borders(self, is_drawn: Callable[[Square, Square, int], bool]) -> list[str]:
-        """Lines along all borders that a question says yes to, straight rows of them as one line."""
+        """Lines along all borders for which `is_drawn` says yes; straight rows of borders become one line."""
         lines: list[str] = []
         for y in range(-1, self.height):
             x = -1
@@ -134,7 +134,7 @@ class FloorPlan:
         return lines
 
     def groups(self, places: set[Square]) -> list[list[Square]]:
-        """Squares that hang together by their sides, each group in reading order."""
+        """Groups of squares that are connected by their sides, each in reading order."""
         left = set(places)
         found: list[list[Square]] = []
         for place in sorted(places, key=reading_order):
@@ -251,7 +251,7 @@ class FloorPlan:
         return parts
 
     def beneath(self) -> list[str]:
-        """Passages under platforms, dashed, open where one walks in."""
+        """Passages under platforms, dashed, with gaps at their entrances."""
         lines = []
         parts = []
         for place in sorted(self.lower, key=reading_order):
@@ -412,7 +412,8 @@ class FloorPlan:
         return parts
 
     def runs_across(self, place: Square) -> bool:
-        """Whether the way through a door leads from west to east: what is north and south of it cannot be walked."""
+        """Whether the way through a door leads from west to east: the squares north and south of it cannot be walked
+        on."""
         x, y = place
         doors = {int(terrain.DOOR), int(terrain.GATE), int(terrain.OPEN_DOOR), int(terrain.DOORWAY), -1}
         upright = (self.kind((x, y - 1)) in doors) + (self.kind((x, y + 1)) in doors)
@@ -506,7 +507,7 @@ def reading_order(place: Square) -> tuple[int, int]:
 
 
 def stretches(columns: list[int]) -> list[tuple[int, int]]:
-    """Unbroken rows of columns, by their first and last."""
+    """Unbroken rows of columns, each as its first and last column."""
     found: list[tuple[int, int]] = []
     for column in columns:
         if found and found[-1][1] == column - 1:
@@ -517,5 +518,5 @@ def stretches(columns: list[int]) -> list[tuple[int, int]]:
 
 
 def usual_size(door: Door) -> str:
-    """What an unmarked one lets through. (D-FT-02)"""
+    """The size of a door that the map does not state. (D-FT-02)"""
     return "normal" if door.kind == "door" else "large"

@@ -20,9 +20,9 @@ WORDS: Final = (
 
 
 def png_bytes(svg: str, pixels: tuple[int, int], font: Path | None = None, dpi: int = 0) -> bytes:
-    """The drawing as so many pixels. `font` names a file of letters where the machine has none.
+    """The drawing as so many pixels. `font` names a font file, for machines without fonts.
 
-    With `dpi` the picture says how large it is on paper, and is printed at that size.
+    With `dpi` the picture states its size on paper, and is printed at that size.
     """
     if pixels[0] * pixels[1] > MOST_PIXELS:
         raise UserError(
@@ -61,7 +61,7 @@ def renderer() -> Any:
 
 @cache
 def require_letters(fonts: tuple[str, ...]) -> None:
-    """Without a font the renderer leaves out every word without a word of its own."""
+    """Refuse to draw without a font: the renderer would silently leave out every word."""
     render = renderer()
     empty = render(svg_string=WORDS[0].format(""))
     written = render(svg_string=WORDS[0].format(WORDS[1].format(fonts=FONTS)), **font_options(list(fonts)))

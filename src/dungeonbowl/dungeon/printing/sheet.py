@@ -46,7 +46,7 @@ class Length:
 
     @property
     def millimetres(self) -> float:
-        """On paper; a pixel is the CSS one, 96 an inch."""
+        """The length on paper; a pixel is a CSS pixel, 96 an inch."""
         return self.size * MILLIMETRES.get(self.unit, 25.4 / 96)
 
     def of(self, units: float) -> str:
@@ -64,7 +64,7 @@ class Entry:
 
 
 def entries(dungeon: Dungeon, used: set[str]) -> list[Entry]:
-    """The legend, in a fixed order, without what does not occur."""
+    """The legend in a fixed order, with only the drawings that occur."""
     floor = f'<rect width="40" height="40" fill="{symbols.FLOOR}" stroke="#b9ad94"/>'
     portal = dungeon.map_rules.portal_word
     high = '<rect width="40" height="40" fill="#a98a58" fill-opacity="'
@@ -140,7 +140,7 @@ def circles(dungeon: Dungeon) -> str:
 
 
 class Sheet:
-    """The drawing of a dungeon with all that stands round it, in units of a fortieth of a square."""
+    """The drawing of a dungeon with everything around it, in units of a fortieth of a square."""
 
     def __init__(self, dungeon: Dungeon, square: Length, plan: FloorPlan | None = None) -> None:
         """`plan` draws the board, if it is not the dungeon alone."""
@@ -236,7 +236,7 @@ class Sheet:
 def document(
     dungeon: Dungeon, content: str, box: tuple[float, float, float, float], width: str, height: str, note: str = ""
 ) -> str:
-    """A complete SVG file. What it shows is said in words too, for those who do not see it."""
+    """A complete SVG file. Title and description say in words what it shows, for readers who cannot see it."""
     view = " ".join(number(part) for part in box)
     name = printable(f"{dungeon.name or dungeon.identity}{note}")
     paper = rect(*box, f'fill="{symbols.PAPER}"')

@@ -6,7 +6,7 @@ from html import escape
 
 
 def number(value: float) -> str:
-    """At most two digits after the point, and none that say nothing."""
+    """At most two digits after the point, without zeros at the end."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 

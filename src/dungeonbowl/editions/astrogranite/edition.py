@@ -47,7 +47,7 @@ PRESET_WORDS: Final = {
 
 @final
 class Astrogranite(Edition):
-    """The row of the table of editions."""
+    """The Astrogranite edition in the table of editions."""
 
     def __init__(self, title: str, summary: str) -> None:
         presets = {
@@ -62,12 +62,13 @@ class Astrogranite(Edition):
         return monster_parts() if key == OWN_MONSTERS else []
 
     def fitting(self, parts: list[tuple[str, str]], dungeon: Dungeon) -> str:
-        """With the modules that the features of the dungeon need, and without those that cannot be on beside them."""
+        """The game with the modules that the features of the dungeon need, and without modules that conflict with
+        those."""
         return with_modules(read(parts), modules_needed(dungeon)).text
 
 
 def options() -> list[Option]:
-    """What the text form may set, for those who choose: the preset, every module, every parameter."""
+    """The options of the text form: the preset, every module, every parameter."""
     found = [
         Option(
             "preset",
@@ -122,7 +123,7 @@ def compose(configuration: Configuration) -> Rules:
 
 
 def core(configuration: Configuration) -> Composition:
-    """The sections that are always in force."""
+    """The part of the rules that is always in force."""
     tables = core_tables(configuration)
     sponges = Sponges()
     loads = Loads(int(tables.balls)) if configuration.word("chest_mode") == "hidden" else None

@@ -1,1 +1,2 @@
-"""What the editions of the older family share: its numbers, its injuries, its passes and its list of skills."""
+"""What StockBowl and Astrogranite share: numbers, injuries, passes and skills of the Competition Rules Pack (CRP), the
+generation of rules before the official game."""

@@ -18,11 +18,11 @@ from dungeonbowl.engine.procedures.turn.purchases import dearer_side
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import RESERVES, STUNNED
 
-NOT_CALLED: Final[i64] = -1  # as a result: the first roll stands
+NOT_CALLED: Final[i64] = -1  # a result: the first roll stands
 
 
 def may_treat(game: Game, piece: i64) -> bool:
-    """Whether the side of a player has an apothecary who has not treated anybody."""
+    """Whether the side of a player has an apothecary that has not been used."""
     side = i64(game.side_of[piece])
     return side < game.squads.sides and game.side_value(side, APOTHECARIES) > 0
 
@@ -33,14 +33,15 @@ def call_apothecary(game: Game, piece: i64) -> None:
 
 
 def patch_up(game: Game, piece: i64) -> None:
-    """Fit to play again, from Reserves."""
+    """The player is treated and goes to Reserves."""
     game.status[piece] = u8(RESERVES)
     game.tell(events.TREATED, clauses.APOTHECARY, piece, RESERVES)
 
 
 @final
 class Apothecary(Module):
-    """Stands by when somebody is knocked out; a casualty calls him itself. `is_agreed`: every side has one."""
+    """Offers the apothecary when a player is knocked out. (A casualty roll offers it itself.) `is_agreed`: every side
+    has one."""
 
     def __init__(self, is_agreed: bool = False) -> None:
         self.is_agreed = is_agreed
@@ -49,7 +50,7 @@ class Apothecary(Module):
         return "apothecary"
 
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
-        if self.is_agreed or dearer_side(squads) >= 0:  # one may yet be hired
+        if self.is_agreed or dearer_side(squads) >= 0:  # a side may still hire one
             return False
         for team in squads.teams:
             if team.apothecaries > 0:
@@ -62,7 +63,7 @@ class Apothecary(Module):
 
 @final
 class KnockOutTreatment(Frame):
-    """The result is PASSED if he was called."""
+    """The coach may use the apothecary on a knocked-out player. The result is PASSED if it was used."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece
@@ -94,9 +95,10 @@ class KnockOutTreatment(Frame):
 
 @final
 class CasualtyTreatment(Frame):
-    """The casualty is rolled again, and the coach chooses. The result is the number chosen, or NOT_CALLED.
+    """The casualty is rolled again, and the coach chooses one of the two results. The result is the number chosen, or
+    NOT_CALLED.
 
-    `first` is the number rolled before, 0 where there was no roll; `second` the new one, once it is there.
+    `first` is the number rolled before, 0 if there was no roll; `second` is the new one.
     """
 
     def __init__(self, piece: i64, first: i64, second: i64 = 0) -> None:

@@ -1,6 +1,7 @@
-"""Two halves of so many rounds, each of drives: whose turn it is, when a half is over, and who has won (S-HALF, S-OBJ).
+"""Two halves of so many rounds, each of several drives: whose turn it is, when a half is over, and which side has won
+(S-HALF, S-OBJ).
 
-A drive is over with a touchdown (`ByTouchdowns`) or with the half; then the edition's own frame prepares the next one.
+A drive is over with a touchdown (`ByTouchdowns`) or with the half. Then the edition's own frame prepares the next one.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ class ByTouchdowns(Scoring):
     """A touchdown counts one and ends the drive (S-OBJ-01 to S-OBJ-03)."""
 
     def counts(self, game: Game, piece: i64) -> bool:
-        """In a zone that is not its own, and with no thirst to quench first."""
+        """The player is in an end zone that is not its own, and has no thirst to quench first."""
         if game.conditions[piece] & THIRSTY != 0:
             return False
         zone = i64(game.dungeon.zone[i64(game.square[piece])])
         return zone >= 0 and zone != game.side_value(i64(game.side_of[piece]), ZONE)
 
     def scored(self, game: Game, piece: i64) -> None:
-        """Scored in another's turn, it costs the team one of its own (S-HALF-07)."""
+        """A touchdown in the other side's turn costs the scoring team one of its own turns (S-HALF-07)."""
         side = i64(game.side_of[piece])
         game.set_side(side, SCORE, game.side_value(side, SCORE) + 1)
         if side != game.active:
@@ -44,7 +45,7 @@ class ByTouchdowns(Scoring):
 
 
 def advance_turns(game: Game, side: i64, turns: i64) -> None:
-    """A side's counter goes on without a turn, never beyond the last of the half."""
+    """Move the turn counter of a side forward without playing, never beyond the last turn of the half."""
     turns += game.side_value(side, TURNS)
     limit = game.rules.tables.turn_limit
     game.set_side(side, TURNS, turns if turns < limit else limit)
@@ -55,7 +56,7 @@ def has_turns(game: Game, side: i64) -> bool:
 
 
 def is_half_over(game: Game) -> bool:
-    """Neither side has a turn left (S-HALF-02)."""
+    """Whether no side has a turn left (S-HALF-02)."""
     side: i64 = 0
     while side < game.squads.sides:
         if has_turns(game, side):
@@ -65,13 +66,13 @@ def is_half_over(game: Game) -> bool:
 
 
 def is_match_over(game: Game) -> bool:
-    if game.ending == clauses.CLOCK:  # time was called: until the sides have had equally many turns
+    if game.ending == clauses.CLOCK:  # time was called: play on until both sides have had equally many turns
         return game.side_value(0, TURNS) == game.side_value(1, TURNS)
     return game.half >= game.rules.tables.halves and is_half_over(game)
 
 
 def next_side(game: Game) -> i64:
-    """The sides take turns; one that has none left takes no more (S-HALF-08). -1 when nobody has."""
+    """The sides take turns; a side without turns left takes no more (S-HALF-08). -1 if no side has one."""
     if is_match_over(game):
         return -1
     side = game.first_side if game.active < 0 else game.opponent(game.active)
@@ -85,12 +86,13 @@ def next_side(game: Game) -> i64:
 
 
 def let_start(game: Game, side: i64) -> None:
-    """The next team turn is this side's."""
+    """Let this side have the next team turn."""
     game.active = game.opponent(side)
 
 
 def begin_second_half(game: Game) -> None:
-    """Counters anew, re-rolls restored, and the other coach starts (S-HALF-02, S-HALF-05, S-BASE-20)."""
+    """The turn counters begin again, re-rolls are restored, and the other coach starts (S-HALF-02, S-HALF-05,
+    S-BASE-20)."""
     game.half += 1
     side: i64 = 0
     while side < game.squads.sides:
@@ -103,7 +105,7 @@ def begin_second_half(game: Game) -> None:
 
 @final
 class Cooking(Frame):
-    """The chefs cook before a half: each 4+ of three dice takes a re-roll from the other side's team (S-OFF-06)."""
+    """The chefs cook before a half: three dice each, and every 4+ takes a re-roll from the other side (S-OFF-06)."""
 
     def __init__(self, side: i64 = -1) -> None:
         self.side = side
@@ -142,7 +144,8 @@ class Cooking(Frame):
 
 @final
 class FinalWhistle(Frame):
-    """A most valuable player of each side, by a die; then more touchdowns have won (S-OBJ-04, S-BASE-23)."""
+    """A die picks a most valuable player of each side; then the side with more touchdowns has won (S-OBJ-04,
+    S-BASE-23)."""
 
     def __init__(self, side: i64 = -1) -> None:
         self.side = side
@@ -174,7 +177,7 @@ class FinalWhistle(Frame):
 
 
 def eligible_players(game: Game, side: i64) -> list[int]:
-    """All of a side that could play in this match, whatever became of them."""
+    """All players of a side that could play in this match, whatever happened to them."""
     found: list[int] = []
     piece = game.first_piece(side)
     while piece < game.last_piece(side):

@@ -1,4 +1,4 @@
-"""What can be bought before a match of the older family, cards and further players apart (S-OFF-06)."""
+"""What can be bought before a match by CRP, except cards and further players (S-OFF-06)."""
 
 from __future__ import annotations
 

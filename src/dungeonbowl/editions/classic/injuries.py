@@ -1,4 +1,4 @@
-"""The injury and casualty tables of the older family (S-BASE-14, S-BASE-15)."""
+"""The injury and casualty tables of CRP (S-BASE-14, S-BASE-15)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED
 
 
 def casualty_row(number: i64) -> i64:
-    """The row of a casualty number of two digits, as told in the event; 0 is a casualty that nobody rolled for."""
+    """The row of a casualty number of two digits, as the event has it; 0 is a casualty without a roll."""
     if number < 40:
         return BADLY_HURT_ROW
     if number < 50:
@@ -43,7 +43,7 @@ def casualty_row(number: i64) -> i64:
 
 
 def reduction(number: i64) -> i64:
-    """What a lasting injury of this number reduces."""
+    """The characteristic that a lasting injury of this number reduces."""
     if casualty_row(number) != LASTING_INJURY_ROW:
         return NO_REDUCTION
     if number <= 54:
@@ -55,8 +55,8 @@ def reduction(number: i64) -> i64:
 
 @final
 class ClassicInjuries(Injuries):
-    """One table for all, with two rows that read differently for small bodies and one for thick heads. Nobody is only
-    stunned by a ball on a chain."""
+    """One injury table. Two rows differ for small players (Stunty), one for Thick Skull. A Ball & Chain player is never
+    only stunned."""
 
     def injury_status(self, game: Game, piece: i64, total: i64) -> i64:
         status = self.table(game, piece, total)
@@ -86,15 +86,15 @@ class ClassicInjuries(Injuries):
 
 @final
 class ClassicCasualty(Frame):
-    """A D6 for the tens and a D8 for the units. A body that decays suffers two results, one that is badly hurt by the
-    injury roll itself needs no dice. Then modules may undo it, knowing the worst row."""
+    """The casualty roll: a D6 for the tens and a D8 for the units. A decaying player suffers two results. A player who
+    is Badly Hurt by the injury roll itself needs no dice. Then modules may undo the casualty, knowing the worst row."""
 
     def __init__(self, piece: i64, rolls: i64, tens: i64 = 0, row: i64 = 0, worst: i64 = 0) -> None:
         self.piece = piece
-        self.rolls = rolls  # still to be made
+        self.rolls = rolls  # rolls that are still to be made
         self.tens = tens
         self.row = row
-        self.worst = worst  # the number of that row
+        self.worst = worst  # the number rolled for that row
 
     def copy(self) -> Frame:
         return ClassicCasualty(self.piece, self.rolls, self.tens, self.row, self.worst)
@@ -129,7 +129,7 @@ class ClassicCasualty(Frame):
         return self.tell_modules(game)
 
     def returned(self, game: Game, result: i64) -> i64:
-        """The apothecary has been there, or has not been called: -1 (S-BASE-21)."""
+        """The apothecary has chosen a number, or was not used: -1 (S-BASE-21)."""
         if result < 0:
             return self.tell_modules(game)
         self.row = casualty_row(result)

@@ -1,4 +1,4 @@
-"""The numbers of the older family of rules (S-BASE, A-BASE)."""
+"""The numbers of CRP (S-BASE, A-BASE)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dungeonbowl.engine.tables import UNBOUNDED, Tables
 
 
 def classic_tables() -> Tables:
-    """Kinder tests, throws of four bands, fewer points for a touchdown."""
+    """The tables of CRP. Among others: easier tests, four bands for passes, fewer points for a touchdown."""
     tables = Tables()
-    tables.most_movement = UNBOUNDED  # only the sheets of teams have bounds
+    tables.most_movement = UNBOUNDED  # only the sheets of teams have limits
     tables.most_strength = UNBOUNDED
     tables.dodge_modifier = 1
     tables.pick_up_modifier = 1

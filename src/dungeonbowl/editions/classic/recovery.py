@@ -1,4 +1,4 @@
-"""Between two drives: the field is cleared and whoever was knocked out may come to (S-BASE-22)."""
+"""Between two drives: the field is cleared, and knocked-out players may recover (S-BASE-22)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ PASSING_CONDITIONS: Final[i64] = TURN_MASK | ACTIVATION_MASK | UNTIL_ACTIVATION_
 
 
 def clear_field(game: Game) -> None:
-    """Everybody goes back to Reserves, free of all that lasts a drive or less; no ball is left."""
+    """All players in the dungeon go back to Reserves, and all conditions that last a drive or less end. No ball is
+    left."""
     game.acting = NOBODY
     game.progress = 0
     game.turnover = 0
@@ -45,7 +46,7 @@ def clear_field(game: Game) -> None:
 
 @final
 class KnockOutRecovery(Frame):
-    """A die for each player who is knocked out, side after side; those who served the team a drink help."""
+    """A die for each knocked-out player, side after side. The side's Bloodweiser babes (BREWERS) add to it."""
 
     def __init__(self, piece: i64 = -1) -> None:
         self.piece = piece
@@ -68,7 +69,7 @@ class KnockOutRecovery(Frame):
     def rolled(self, game: Game, dice: i64) -> i64:
         face = die(dice, 0)
         helped = face + game.side_value(i64(game.side_of[self.piece]), BREWERS)
-        came_to = helped >= RECOVERY_NEEDED  # two helpers are the most, so that a 1 is never enough
+        came_to = helped >= RECOVERY_NEEDED  # the most are two, so that a 1 is never enough
         if came_to:
             game.status[self.piece] = u8(RESERVES)
         game.tell(events.CAME_TO, clauses.KO_RECOVERY, self.piece, face, 1 if came_to else 0)

@@ -1,4 +1,4 @@
-"""The referee of the older family: no argument, but he takes bribes (S-BASE-17)."""
+"""The referee of CRP: the coach cannot argue, but can bribe (S-BASE-17)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dungeonbowl.engine.procedures.harm.sending_off import BRIBING, SendingOff
 
 @final
 class ClassicReferee(Referee):
-    """He looks when the dice of a foul show a double."""
+    """The referee sees a foul if its dice show a double."""
 
     def after_foul(self, game: Game, fouler: i64, victim: i64, harmed: bool) -> Frame | None:
         return SendingOff(fouler, BRIBING) if game.doubles else None

@@ -1,4 +1,4 @@
-"""Skills as the older family of rules reads them: which modules it uses, and the numbers they get."""
+"""Skills as CRP reads them: which modules are used, and their numbers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER, Tables
 
 
 def classic_skill_modules() -> list[Module]:
-    """In the order in which they speak where several hear one moment; the last takes back what others have offered."""
+    """The modules in the order in which they act at one moment. The last one takes back what others have offered."""
     return [
         Tentacles(),
         DivingTackle(),
@@ -72,7 +72,7 @@ def classic_skill_modules() -> list[Module]:
 
 
 def read_skills(tables: Tables) -> None:
-    """The older reading of every skill that has two."""
+    """The CRP reading of every skill that has two readings."""
     # general
     tables.second_try_needed = 4
     tables.second_try_any_time = True

@@ -1,4 +1,4 @@
-"""Throwing by the older rules: four bands, Agility, and an interception before the throw (S-BASE-04 to -07)."""
+"""Throwing by CRP: four bands, Agility, and an interception before the throw (S-BASE-04 to -07)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from dungeonbowl.engine.procedures.ball.passing import (
     TOO_FAR,
 )
 
-# The range ruler laid over the squares: a row for the smaller of columns and rows, a place in it for the larger.
+# The range ruler as a table: the row is the smaller of columns and rows, the place in the row the larger.
 RULER: Final = (
     "-QQQSSSLLLLBBB",
     "-QQQSSSLLLLBBB",
@@ -43,7 +43,7 @@ INTERCEPTION: Final[i64] = -2
 
 
 class ClassicThrowing(Throwing):
-    """What the editions of the older family share; each says for itself where a bad throw ends."""
+    """The rules of throws that StockBowl and Astrogranite share. Each edition decides where a bad throw ends."""
 
     def band(self, game: Game, origin: i64, square: i64) -> i64:
         dungeon = game.dungeon
@@ -79,7 +79,7 @@ class ClassicThrowing(Throwing):
         return ACCURATE if passed else INACCURATE
 
     def interference_modifier(self, game: Game, piece: i64, outcome: i64) -> i64:
-        """Hard, and harder for every opponent marking the player (S-BASE-07)."""
+        """An interception is hard, and harder for every opponent who marks the player (S-BASE-07)."""
         if game.able(piece, STEADY_NERVES):
             return INTERCEPTION
         return INTERCEPTION - game.marks_on(i64(game.side_of[piece]), i64(game.square[piece]))

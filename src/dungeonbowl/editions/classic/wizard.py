@@ -1,6 +1,7 @@
-"""The wizard of the older family: one spell in a match, fire or lightning, before a team turn of his side (S-OFF-06).
+"""The wizard of CRP: one spell in a match, fire or lightning, before a team turn of the wizard's side (S-OFF-06).
 
-The moment right after the other side's turn is the same as the start of his own, so there is only that one.
+The moment right after the other side's turn is the same as the start of the side's own turn, so the coach is asked only
+then.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ SPELLS: Final = {int(clauses.FIRE_SPELL): "Fireball", int(clauses.LIGHTNING_SPEL
 
 @final
 class Wizard(Module):
-    """Asks the coach at each of his moments, as long as there is anybody to strike."""
+    """Asks the coach at the start of each team turn of the side, as long as a spell has a target."""
 
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
-        if dearer_side(squads) >= 0:  # it may yet be hired
+        if dearer_side(squads) >= 0:  # a side may still hire one
             return False
         for team in squads.teams:
             if team.wizards > 0:
@@ -41,7 +42,7 @@ class Wizard(Module):
 
 @final
 class Sorcery(Frame):
-    """One spell, or none now. Going down by it costs nobody his turn: the cause is a spell."""
+    """One spell, or none now. A player who is knocked down by it causes no turnover: the cause is a spell."""
 
     def __init__(self, side: i64) -> None:
         self.side = side

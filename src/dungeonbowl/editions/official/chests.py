@@ -58,7 +58,8 @@ class OfficialChests(Chests):
 
 @final
 class OpenChest(Frame):
-    """One chest is opened: one in those still closed holds the ball while it is not found (O-SET-06, O-CHEST-06)."""
+    """One chest is opened. As long as the ball is hidden, the chance to find it is 1 in the number of closed chests
+    (O-SET-06, O-CHEST-06)."""
 
     def __init__(self, piece: i64, square: i64, stage: i64 = OPENING) -> None:
         self.piece = piece
@@ -87,7 +88,7 @@ class OpenChest(Frame):
         return self.find(game) if die(dice, 0) <= game.balls_hidden else self.explode(game)
 
     def find(self, game: Game) -> i64:
-        """The opener holds the ball at once; the chest is gone and its activation over."""
+        """The opener holds the ball at once. The chest is removed, and the activation of the opener is over."""
         game.tell(events.CHEST_OPENED, clauses.CHEST_BALL, self.piece, self.square, 1)
         game.remove_chest(self.square)
         game.balls_hidden -= 1
@@ -109,8 +110,8 @@ class OpenChest(Frame):
         for other in reading_order(game, self.square):
             if i64(other) != self.piece:
                 struck = append(struck, victim(i64(other), clauses.EXPLOSION))
-        # The chest goes after the last armour roll and before the balls bounce; no armour roll asks for it, so it
-        # is taken away before them, and a ball finds floor there.
+        # By the rule the chest is removed after the last armour roll and before the balls bounce. No armour roll
+        # depends on it, so it is removed first: then a ball finds floor there.
         game.remove_chest(self.square)
         return game.become(GoDown(struck, -1))
 

@@ -1,4 +1,4 @@
-"""The dugout: entering players and the magic sponge (O-DUG)."""
+"""The dugout: players who enter, and the magic sponge (O-DUG)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from dungeonbowl.engine.statuses import ARRIVED, KNOCKED_OUT, RESERVES, STATUS_N
 
 @final
 class OfficialDugout(Dugout):
-    """Once a team turn either one player enters or the sponge is used, never in the first turn of the game
-    (O-DUG-01 to O-DUG-03). The sponge comes at any moment between activations, or by agreement before all of them."""
+    """Once a team turn either one player enters or the sponge is used, never in the first turn of the game (O-DUG-01 to
+    O-DUG-03). The sponge is used at any moment between activations, or by agreement before all of them."""
 
     def __init__(self, sponge_first: bool = False) -> None:
         self.sponge_first = sponge_first
@@ -61,7 +61,7 @@ def may_use_dugout(game: Game, side: i64) -> bool:
 
 @final
 class Enter(Frame):
-    """A player comes from Reserves through a random portal and does nothing more this turn (O-DUG-04 to -06)."""
+    """A player enters from Reserves through a random portal and does nothing else in this turn (O-DUG-04 to -06)."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece

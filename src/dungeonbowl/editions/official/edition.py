@@ -26,7 +26,7 @@ from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.skills import skill_modules
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER, Tables
 
-# What an edition text may set, with the default. `<skill>_2021` is that skill as first printed, before its errata.
+# The options of an edition text, with their defaults. `<skill>_2021` is that skill as first printed, before its errata.
 OFFICIAL_OPTIONS: Final = {
     "turn_limit": 16,
     "endzone_half": 0,

@@ -24,7 +24,7 @@ def official_market() -> list[Ware]:
 
 
 def may_hire_wizard(squads: Squads, side: i64) -> bool:
-    """Whether this side has a wizard of its college, or could come to have one before the match."""
+    """Whether this side has a wizard of its college, or could hire one before the match."""
     team = squads.teams[side]
     if team.college == 0:
         return False

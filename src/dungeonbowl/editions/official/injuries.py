@@ -49,12 +49,12 @@ def casualty_row(total: i64) -> i64:
 
 
 def reduction(face: i64) -> i64:
-    """What a die of a lasting injury reduces (O-INJ-10)."""
+    """The characteristic that the die of a lasting injury reduces (O-INJ-10)."""
     return ARMOUR_REDUCED if face <= 2 else face - 1
 
 
 def can_be_reduced(squads: Squads, piece: i64, what: i64) -> bool:
-    """Whether a characteristic is not yet at its worst; no passing at all counts as such (O-INJ-11)."""
+    """Whether a characteristic is not yet at its worst. A player without Passing is at its worst (O-INJ-11)."""
     if what == ARMOUR_REDUCED:
         return i64(squads.armour[piece]) > LOWEST_ARMOUR
     if what == MOVEMENT_REDUCED:
@@ -68,10 +68,10 @@ def can_be_reduced(squads: Squads, piece: i64, what: i64) -> bool:
 
 @final
 class OfficialInjuries(Injuries):
-    """Two injury tables and one casualty table; no recovery roll ever (O-INJ-06)."""
+    """Two injury tables and one casualty table; knocked-out players never roll for recovery (O-INJ-06)."""
 
     def injury_status(self, game: Game, piece: i64, total: i64) -> i64:
-        spared = 1 if game.can(piece, THICK_HEADED) else 0  # the lowest knock-out is no more than a headache
+        spared = 1 if game.can(piece, THICK_HEADED) else 0  # Thick Skull: the lowest knock-out result is only a stun
         if game.can(piece, FRAGILE):  # (O-INJ-04)
             if total <= 6 + spared:
                 return STUNNED
@@ -88,8 +88,8 @@ class OfficialInjuries(Injuries):
 
 @final
 class CasualtyRoll(Frame):
-    """A D16, worse for every niggling injury and for a body that decays, perhaps a D6 for what will never heal; then
-    modules may undo it."""
+    """The casualty roll: a D16, with a bonus for every niggling injury and for a decaying player. A lasting injury
+    rolls a D6 as well. Then modules may undo it."""
 
     def __init__(self, piece: i64, total: i64 = 0) -> None:
         self.piece = piece
@@ -105,7 +105,7 @@ class CasualtyRoll(Frame):
         return game.roll(1, D16, clauses.CASUALTY_ROLL, self.roller(game))
 
     def roller(self, game: Game) -> i64:
-        """The coach opposed to the victim (O-INJ-01)."""
+        """The coach opposed to the victim rolls (O-INJ-01)."""
         return game.opponent(i64(game.side_of[self.piece]))
 
     def rolled(self, game: Game, dice: i64) -> i64:

@@ -33,15 +33,15 @@ ZONES: Final[i64] = 4
 TURN_TOSS: Final[i64] = 5
 DEPLOYING: Final[i64] = 6
 BUYING: Final[i64] = 7
-LAYING_OUT: Final[i64] = 8  # the tokens that the map shows
+LAYING_OUT: Final[i64] = 8  # placing the tokens that the map shows
 
-PLACINGS: Final[i64] = 100  # ways in which a quick start may place the tokens
+PLACINGS: Final[i64] = 100  # the number of ways in which a quick start may place the tokens
 
 
 @final
 class OfficialOpening(Opening):
-    """The coaches place everything themselves, unless the map already shows chests and portals; in a quick start nobody
-    is asked. By agreement they place the tokens whatever the map shows (`coaches_place`)."""
+    """The coaches place everything themselves, unless the map already shows chests and portals. In a quick start no
+    coach is asked. With the option `coaches_place` they place the tokens whatever the map shows."""
 
     def __init__(self, coaches_place: bool = False) -> None:
         self.coaches_place = coaches_place
@@ -54,8 +54,8 @@ class OfficialOpening(Opening):
 
 @final
 class Preparation(Frame):
-    """The whole pre-game sequence. `placer` is the coach whose turn it is to place something, `placed` how many of
-    the kind are out, `first` the winner of the roll-off."""
+    """The whole pre-game sequence. `placer` is the coach who places the next thing, `placed` how many of this kind are
+    placed, `first` the winner of the roll-off."""
 
     def __init__(self, stage: i64 = LAYING_OUT, first: i64 = 0, placer: i64 = 0, placed: i64 = 0) -> None:
         self.stage = stage
@@ -96,7 +96,7 @@ class Preparation(Frame):
         return self.returned(game, 0)
 
     def returned(self, game: Game, result: i64) -> i64:
-        """Everything is bought: deployment begins with the side that has the first turn (O-PRE-01, O-PRE-03)."""
+        """Everything is bought. Deployment begins with the side that has the first turn (O-PRE-01, O-PRE-03)."""
         self.stage = DEPLOYING
         self.placer = game.first_side
         self.placed = 0
@@ -143,7 +143,7 @@ class Preparation(Frame):
         if self.placed == game.rules.tables.chests:
             self.stage = PORTALS
             self.placed = 0
-            self.placer = game.opponent(self.first)  # who lost the roll-off begins (O-SET-10)
+            self.placer = game.opponent(self.first)  # the loser of the roll-off begins (O-SET-10)
         return game.ask(self.placer)
 
     def place_portal(self, game: Game, square: i64) -> i64:
@@ -168,8 +168,9 @@ class Preparation(Frame):
 
 @final
 class QuickStart(Frame):
-    """The whole sequence without a decision: tokens as the map shows them, or else balanced by the rules of placing;
-    each side in the end zone of its letter; a toss for the first turn; nothing is bought; the fastest in front."""
+    """The whole sequence without a decision. Tokens lie as the map shows them, or else balanced by the rules of
+    placing. Each side has the end zone of its letter. A toss decides the first turn. Nothing is bought. The fastest
+    players stand in front."""
 
     def __init__(self, placed: bool = False, from_map: bool = True) -> None:
         self.placed = placed
@@ -203,7 +204,7 @@ class QuickStart(Frame):
 
 
 def place_plainly(game: Game) -> None:
-    """On the first squares allowed."""
+    """Place the tokens on the first squares allowed."""
     tables = game.rules.tables
     placed: i64 = 0
     while placed < tables.chests + tables.portals:
@@ -221,7 +222,7 @@ def place_plainly(game: Game) -> None:
 
 
 def offer_token_squares(game: Game, kind: i64) -> None:
-    """Every square where the next chest or portal may stand (O-SET-08 to O-SET-14)."""
+    """Offer every square where the next chest or portal may be placed (O-SET-08 to O-SET-14)."""
     spread = tiles_with(game, kind)
     loose: i64 = 0
     while loose < 3 and game.offers == 0:
@@ -238,7 +239,7 @@ def offer_token_squares(game: Game, kind: i64) -> None:
 
 
 def may_take_token(game: Game, square: i64) -> bool:
-    """Plain floor of a tile that is neither an end zone nor joined to one, with no token yet."""
+    """Whether the square is plain floor without a token, on a tile that is neither an end zone nor joined to one."""
     tile = i64(game.dungeon.tile[square])
     return (
         tile >= 0
@@ -250,7 +251,7 @@ def may_take_token(game: Game, square: i64) -> bool:
 
 
 def tiles_with(game: Game, kind: i64) -> vec[u8]:
-    """Which tiles already hold a token of this kind."""
+    """The tiles that already hold a token of this kind."""
     held = vec[u8]([0] * len(game.dungeon.tile_names))
     square: i64 = 0
     while square < game.dungeon.count:

@@ -15,7 +15,8 @@ from dungeonbowl.engine.procedures.move.teleport import Teleport
 
 @final
 class OfficialPortals(Portals):
-    """A D6 says where; the number of the portal being left means a mishap (O-PORTAL-02, O-PORTAL-12)."""
+    """A D6 says which portal the player comes out of; the number of the portal being left means a mishap (O-PORTAL-02,
+    O-PORTAL-12)."""
 
     def enters(self, game: Game, piece: i64, own_move: bool) -> Frame | None:
         return Teleport(piece, i64(game.square[piece]), own_move)

@@ -1,4 +1,4 @@
-"""Pushes of the official game: what the squares around a pushed player are, and the wall (O-PUSH-02, O-PUSH-09)."""
+"""Pushes of the official game: the squares around a pushed player, and the wall (O-PUSH-02, O-PUSH-09)."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ from dungeonbowl.engine.procedures.stat_test import AT_LEAST, AT_MOST, StatTest
 
 @final
 class OfficialPushing(Pushing):
-    """Chains come before the wall; crypts and the chasm are there for the choosing (O-PUSH-03 to O-PUSH-05)."""
+    """A chain push comes before the wall. Crypts and the chasm may be chosen (O-PUSH-03 to O-PUSH-05)."""
 
     def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
-        """A chest, the Idol and the Dragon count as wall; a crypt only if nothing but its own borders is between."""
+        """A chest, the Idol and the Dragon count as wall. A crypt may be chosen only if nothing but its own border is
+        between."""
         target = i64(game.steps[square * 8 + direction])
         if target < 0:
             beyond = i64(game.dungeon.bordering[square * 8 + direction])
@@ -46,10 +47,10 @@ class OfficialPushing(Pushing):
 
 @final
 class WallPush(Frame):
-    """The active coach's die for a player pushed into the wall: it falls over on 4-6 (O-PUSH-09).
+    """The active coach rolls a die for a player pushed into the wall: it falls over on 4-6 (O-PUSH-09).
 
-    He hopes for a high die against an opponent and for a low one for a player of his own, and his re-roll is for the
-    roll that disappoints him (O-RR-11). The result is PASSED when the player falls.
+    The active coach wants a high die against an opponent and a low one for a player of the coach's own side. The coach
+    may re-roll a die that is not what is wanted (O-RR-11). The result is PASSED if the player falls.
     """
 
     def __init__(self, piece: i64) -> None:

@@ -1,7 +1,7 @@
 """The ricochet: where a ball goes that cannot take its step (O-RIC).
 
-The ball stands on F and wants to go to T. Everything is said seen from F: the *middle* square of the template is the
-one T is thrown back to, and its sides lie to the left and right of somebody who looks from the wall into the room.
+The ball is on F and its step would lead to T. All directions are seen from F: the *middle* square of the template is
+the one that T is thrown back to. Its left and right are those of a person who looks from the wall into the room.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class OfficialRebounds(Rebounds):
 
 @final
 class Ricochet(Frame):
-    """One step that is not possible; the result is the square reached instead (O-RIC-01 to O-RIC-09)."""
+    """One step that is not possible; the result is the square that the ball reaches instead (O-RIC-01 to O-RIC-09)."""
 
     def __init__(self, origin: i64, direction: i64) -> None:
         self.origin = origin
@@ -63,7 +63,8 @@ def is_inner_corner(game: Game, origin: i64, direction: i64) -> bool:
 
 
 def out_of_corner(game: Game, origin: i64, direction: i64, third: i64) -> i64:
-    """Back in the corner square and out of it by one of three steps; one that is barred leaves it there (O-RIC-07)."""
+    """The ball goes out of the corner by one of three steps; if that step is barred, it stays in the corner
+    (O-RIC-07)."""
     target = ball_step(game, origin, turned(opposite(direction), third - 2))
     return target if target >= 0 else origin
 
@@ -71,8 +72,8 @@ def out_of_corner(game: Game, origin: i64, direction: i64, third: i64) -> i64:
 def off_wall(game: Game, origin: i64, direction: i64, third: i64) -> i64:
     """The left, middle or right square of the template (O-RIC-03 to O-RIC-06).
 
-    A side square that the middle one has no open border to is rock, a wall-like square, a chest or behind a wall: the
-    middle square is taken instead (O-RIC-08).
+    A side square without an open border to the middle square is rock, a wall-like square, a chest or behind a wall.
+    Then the middle square is taken instead (O-RIC-08).
     """
     away = opposite(direction)
     middle = origin
@@ -81,7 +82,7 @@ def off_wall(game: Game, origin: i64, direction: i64, third: i64) -> i64:
         before = ball_step(game, origin, turned(direction, -1))
         after = ball_step(game, origin, turned(direction, 1))
         if before >= 0 and after >= 0:
-            sideways = 3  # outer corner: the side squares lie either way of the corner
+            sideways = 3  # outer corner: the side squares lie on both sides of the corner
         elif before >= 0:
             middle = before
             away = turned(direction, -3)

@@ -14,7 +14,7 @@ from dungeonbowl.engine.procedures.harm.sending_off import SendingOff
 
 @final
 class OfficialReferee(Referee):
-    """He looks when the dice of a foul show a double (O-FOUL-04)."""
+    """The referee sees a foul if its dice show a double (O-FOUL-04)."""
 
     def after_foul(self, game: Game, fouler: i64, victim: i64, harmed: bool) -> Frame | None:
         return SendingOff(fouler) if game.doubles else None

@@ -18,10 +18,10 @@ from dungeonbowl.engine.statuses import KNOCKED_OUT, THIRSTY
 
 @final
 class FirstTouchdownWins(Scoring):
-    """The first touchdown ends the game, whoever's turn it is (O-TD-04, O-TD-05)."""
+    """The first touchdown ends the game, in either side's turn (O-TD-04, O-TD-05)."""
 
     def counts(self, game: Game, piece: i64) -> bool:
-        """In an end zone that is not its own (O-MAP-10), and with no thirst to quench first."""
+        """The player is in an end zone that is not its own (O-MAP-10), and has no thirst to quench first."""
         if game.conditions[piece] & THIRSTY != 0:
             return False
         square = i64(game.square[piece])
@@ -66,7 +66,8 @@ def zone_gap(game: Game, zone: i64, square: i64) -> i64:
 
 @final
 class AlternatingTurns(Clock):
-    """Sides take team turns in order, until a limit of turns or of time has let both have equally many (O-TIME)."""
+    """Sides take team turns in order. A limit of turns or of time ends the game when both have had equally many
+    (O-TIME)."""
 
     def next_side(self, game: Game) -> i64:
         side = game.first_side if game.active < 0 else (game.active + 1) % game.squads.sides
@@ -74,7 +75,7 @@ class AlternatingTurns(Clock):
             limit = game.rules.tables.turn_limit
             if game.ending == clauses.CLOCK or (limit > 0 and game.side_value(side, TURNS) >= limit):
                 return -1
-            if not anybody_left(game):  # without a limit the turns would go round for ever
+            if not anybody_left(game):  # without a limit the turns would go on for ever
                 return -1
         return side
 
@@ -94,9 +95,10 @@ def anybody_left(game: Game) -> bool:
 
 @final
 class Verdict(Frame):
-    """Nobody has scored: the ball's way to the end zones decides (O-TIME-03).
+    """No side has scored: the distance of the ball to the end zones decides (O-TIME-03).
 
-    A ball that nobody has found lies in one of the closed chests: which, is drawn now, and revealed (O-TIME-05).
+    If the ball has not been found, it is in one of the closed chests: a die decides which, and the chest is opened
+    (O-TIME-05).
     """
 
     def __init__(self) -> None:
@@ -141,7 +143,8 @@ class Verdict(Frame):
 
 
 def attack_distance(game: Game, side: i64) -> i64:
-    """Least steps from the ball to the end zone this side attacks; -1 if there is no ball or no way (O-TIME-04)."""
+    """The fewest steps from the ball to the end zone that this side attacks; -1 if there is no ball or no way
+    (O-TIME-04)."""
     where = i64(game.balls[0])
     if where == HIDDEN or where == -2:
         return -1

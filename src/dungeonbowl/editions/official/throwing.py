@@ -42,7 +42,8 @@ class OfficialThrowing(Throwing):
         return i64(game.squads.passing[piece])
 
     def outcome(self, game: Game, piece: i64, passed: bool) -> i64:
-        """A natural 1 fumbles; a failure with a modified 1 or less is wild (O-PASS-05 to O-PASS-08, O-TTM-05)."""
+        """A natural 1 is a fumble; a failed throw with a modified 1 or less is wildly inaccurate (O-PASS-05 to
+        O-PASS-08, O-TTM-05)."""
         if passed:
             return ACCURATE
         if game.natural == 1:
@@ -53,7 +54,7 @@ class OfficialThrowing(Throwing):
         return Deviate(ball) if outcome == WILDLY_INACCURATE else Scatter(ball)
 
     def interference_modifier(self, game: Game, piece: i64, outcome: i64) -> i64:
-        """The better the throw the harder; being marked counts once, by however many (O-INT-04)."""
+        """The better the throw, the harder it is. Being marked counts once, by any number of opponents (O-INT-04)."""
         modifier = outcome - 3
         if game.is_marked(piece) and not game.able(piece, STEADY_NERVES):
             return modifier - 1
@@ -66,7 +67,8 @@ class OfficialThrowing(Throwing):
         return ThrowAtWall(piece, square, wall, ball=ball)
 
     def flight(self, game: Game, piece: i64, thrower: i64, target: i64, outcome: i64) -> Frame:
-        """Three steps from the target, or off course from the thrower, or a mere bounce (O-TTM-06, O-TTM-07)."""
+        """Three scatter steps from the target; a deviation from the thrower after a wild throw; one bounce after a
+        fumble (O-TTM-06, O-TTM-07)."""
         origin = i64(game.square[thrower])
         if outcome == FUMBLED:
             return Flight(piece, origin, BOUNCING, 1)

@@ -1,4 +1,4 @@
-"""Throwing the ball at the wall on purpose, to have it come back somewhere else (O-WALL)."""
+"""Throwing the ball at a wall on purpose, so that it comes back to another square (O-WALL)."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ TRAVELLING: Final[i64] = 5
 STOPPING: Final[i64] = 6
 WATCHED: Final[i64] = 7
 
-# Stages of a player under the ball.
+# Stages of `CatchInPassing`.
 CATCHING: Final[i64] = 1
 GAINING: Final[i64] = 2
 
 
 @final
 class ThrowAtWall(Frame):
-    """Test, the wall square hit, interference, the way back, and where it ends (O-WALL-03 to O-WALL-12).
+    """The test, the wall square that is hit, interference, the way back, and where it ends (O-WALL-03 to O-WALL-12).
 
-    `square` and `wall` are what was named until the throw goes wide, then what is hit. `left` squares are still to
-    be travelled in `direction`.
+    `square` and `wall` are the target named by the coach; if the throw goes wide, the target that is hit. `left`
+    squares are still to be travelled in `direction`.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class ThrowAtWall(Frame):
         return self.test(game)
 
     def test(self, game: Game) -> i64:
-        """As for a pass, with all its modifiers and its fumble (O-WALL-03)."""
+        """The test is that of a pass, with all its modifiers and its fumble (O-WALL-03)."""
         self.stage = TESTING
         extra: i64 = 1 if game.able(self.piece, THROWS_AT_WALLS) else 0
         test = throw_test(game, self.piece, self.square, clauses.PASS, extra)
@@ -112,7 +112,7 @@ class ThrowAtWall(Frame):
                 return self.hit(game)
             if game.rules.throwing.outcome(game, self.piece, False) == FUMBLED:
                 return fumble(game, self.piece, self.ball)
-            self.outcome = INACCURATE  # never wildly: there is no deviation (O-WALL-05)
+            self.outcome = INACCURATE  # never wildly inaccurate: there is no deviation (O-WALL-05)
             self.stage = ASIDE
             return game.roll(1, D6, clauses.WALL_SIDE, -1)
         if stage == INTERFERENCE:
@@ -123,14 +123,14 @@ class ThrowAtWall(Frame):
             return game.roll(1, D6, clauses.WALL_DISTANCE, -1)
         if stage == TRAVELLING and result == FAILED:
             return self.travel(game)
-        # caught on the way, or at rest after its last step (O-WALL-12)
+        # the ball is caught on the way, or lies still after its last step (O-WALL-12)
         judge(game, self.piece, self.ball, clauses.TURNOVER_WALL_THROW)
         return game.done(0)
 
     def rolled(self, game: Game, dice: i64) -> i64:
         face = die(dice, 0)
         if self.stage == ASIDE:
-            # right and left of somebody who faces the wall
+            # right and left as seen by a person who faces the wall
             self.square = beside(game, self.square, self.wall, 2 if face <= 3 else -2)
             return self.hit(game)
         self.left = face
@@ -139,20 +139,21 @@ class ThrowAtWall(Frame):
         return self.pass_over(game)
 
     def hit(self, game: Game) -> i64:
-        """The ball is at the wall; somebody may have been in its way (O-WALL-07)."""
+        """The ball is at the wall; a player in its way may have interfered (O-WALL-07)."""
         ball_chapter.move_ball(game, self.ball, self.square, clauses.THROW_AT_WALL)
         self.stage = INTERFERENCE
         return game.call(Interference(self.piece, self.ball, self.outcome))
 
     def pass_over(self, game: Game) -> i64:
-        """Whoever is under the ball here may try for it (O-WALL-09)."""
+        """A player under the ball may try to catch it (O-WALL-09)."""
         under = i64(game.occupant[i64(game.balls[self.ball])])
         if under >= 0 and game.has_zone(under) and game.has_free_hands(under):
             return game.call(CatchInPassing(under, self.ball, self.piece))
         return self.travel(game)
 
     def travel(self, game: Game) -> i64:
-        """The next square, after at most two reflections; nobody there means the one after that (O-WALL-10)."""
+        """The ball goes to the next square, after at most two reflections. If no player is there, it goes on
+        (O-WALL-10)."""
         while self.left > 0:
             origin = i64(game.balls[self.ball])
             target = ball_chapter.ball_step(game, origin, self.direction)
@@ -175,7 +176,8 @@ class ThrowAtWall(Frame):
 
 @final
 class CatchInPassing(Frame):
-    """A player the ball flies over may try to catch it, if its coach likes; missing it changes nothing (O-WALL-09)."""
+    """The ball flies over a player, who may try to catch it if its coach wants. A failed catch changes nothing
+    (O-WALL-09)."""
 
     def __init__(self, piece: i64, ball: i64, thrower: i64, stage: i64 = BALANCING) -> None:
         self.piece = piece
@@ -224,7 +226,7 @@ class CatchInPassing(Frame):
 
 
 def beside(game: Game, square: i64, wall: i64, side: i64) -> i64:
-    """The next floor square along the same wall, or the square itself where that wall ends (O-WALL-05, -06)."""
+    """The next floor square along the same wall, or the square itself if the wall ends there (O-WALL-05, -06)."""
     target = i64(game.steps[square * 8 + turned(wall, side)])
     if target < 0 or game.occupant[target] == BARRED or game.steps[target * 8 + wall] >= 0:
         return square
@@ -232,15 +234,16 @@ def beside(game: Game, square: i64, wall: i64, side: i64) -> i64:
 
 
 def first_direction(game: Game, thrower: i64, square: i64, wall: i64) -> i64:
-    """Straight back for a throw square to the wall, otherwise on at a slant, whatever the angle was (O-WALL-08)."""
+    """Straight back if the throw was square to the wall; otherwise on at a slant, whatever the angle was
+    (O-WALL-08)."""
     dungeon = game.dungeon
     origin = i64(game.square[thrower])
     right = turned(wall, 2)
     columns = i64(dungeon.column[square]) - i64(dungeon.column[origin])
     rows = i64(dungeon.row[square]) - i64(dungeon.row[origin])
-    sideways = columns * dx(right) + rows * dy(right)  # how far the ball has come to the right of the wall seen ahead
+    sideways = columns * dx(right) + rows * dy(right)  # how far the ball has gone to the right, as seen facing the wall
     inward = opposite(wall)
     if sideways == 0:
         return inward
-    # facing back into the room, what was the right hand is the left
+    # facing back into the room, right and left are exchanged
     return turned(inward, -1 if sideways > 0 else 1)

@@ -1,4 +1,4 @@
-"""StockBowl: ordinary teams of the older rules in one of fourteen dungeons, with doors to score at."""
+"""StockBowl: teams of the CRP rules in one of fourteen dungeons, with doors to score at."""
 
 from dungeonbowl.editions.stockbowl.edition import STOCKBOWL_OPTIONS, stockbowl
 

@@ -16,31 +16,32 @@ from dungeonbowl.engine.procedures.harm.down import AVOIDING, NO_BALLS, GoDown, 
 
 NEIGHBOUR_HIT: Final[i64] = 4  # on this or more
 
-# What the chest adds for somebody that a block knocks down into it.
+# What the chest adds to the rolls for a player who is knocked into it by a block.
 BLOCKED_ARMOUR: Final[i64] = 2
 BLOCKED_INJURY: Final[i64] = 1
 
-PUSHED: Final[i64] = 0  # those the push puts down
+PUSHED: Final[i64] = 0  # the players that the push puts down
 OPENER: Final[i64] = 1
 NEIGHBOURS: Final[i64] = 2
 
 
 def bolt(piece: i64) -> i64:
-    """One player hit by lightning: 1 is added to the armour roll if that breaks it, and else to the injury roll."""
+    """One player is hit by lightning: 1 is added to the armour roll if that breaks it, otherwise to the injury roll."""
     return victim(piece, clauses.EXPLOSION, 0, -1, 1)
 
 
 def blocked_into(note: i64) -> i64:
-    """A victim of a block, with what a trap adds to its armour and its injury roll."""
+    """The note of a block's victim, with what a trap adds to its armour and injury rolls."""
     return hurt_worse(note, BLOCKED_ARMOUR, BLOCKED_INJURY)
 
 
 @final
 class Blast(Frame):
-    """A trap goes off: those whom a push puts down, the opener unless he is one of them, then a die for each neighbour
-    in reading order, each with his armour and injury before the next die; the balls of all of them bounce last.
+    """A trap explodes. It hits the players whom a push puts down, the opener unless it is one of them, then each
+    neighbour in reading order if a die says so. Armour and injury of each are rolled before the next die. The balls of
+    all of them bounce last.
 
-    `face` is where the look round the chest has come to: the scatter die is numbered in reading order.
+    `face` is the neighbouring square that was reached: the scatter die is numbered in reading order.
     """
 
     def __init__(
@@ -96,7 +97,7 @@ class Blast(Frame):
         return game.call(GoDown(vec[i64]([int(bolt(piece))]), -1, NO_BALLS, AVOIDING, 0, True))
 
     def note_balls(self, game: Game, piece: i64) -> None:
-        """What it holds will bounce when everybody has been hit."""
+        """Note the balls that a player holds: they bounce after all players have been hit."""
         ball: i64 = 0
         while ball < len(game.balls):
             if game.carrier(ball) == piece:
@@ -114,7 +115,7 @@ class Blast(Frame):
         return game.done(0)
 
     def neighbour(self, game: Game) -> i64:
-        """Who stands or lies in the square looked at."""
+        """The piece in the neighbouring square that was reached; -1 if there is none."""
         node = i64(game.steps[self.square * 8 + scatter_direction(self.face)])
         return i64(game.occupant[node]) if node >= 0 else i64(-1)
 

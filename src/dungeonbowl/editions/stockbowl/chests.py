@@ -1,4 +1,4 @@
-"""Chests that open when somebody enters their square (S-CHEST). What they hold is drawn when they are opened."""
+"""Chests that open when a player enters their square (S-CHEST). Their contents are drawn when they open."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ OPENING: Final[i64] = 0
 BALL_FOUND: Final[i64] = 1
 ITEM_FOUND: Final[i64] = 2
 
-# The third number of the event: what was inside.
+# The third number of the event: the contents.
 TRAP_INSIDE: Final[i64] = 0
 BALL_INSIDE: Final[i64] = 1
 ITEM_INSIDE: Final[i64] = 2
@@ -36,8 +36,8 @@ ITEM_INSIDE: Final[i64] = 2
 
 @final
 class EnteredChests(Chests):
-    """Nobody opens a chest on purpose: whoever comes into its square has opened it (S-CHEST-03). By agreement no
-    opponent hinders the pick-up of a ball that was inside (`unhindered`)."""
+    """A chest opens when a player enters its square (S-CHEST-03). With the option `unhindered`, opponents do not make
+    it harder to pick up a ball that was inside."""
 
     def __init__(self, items: Items, unhindered: bool = False) -> None:
         self.items = items
@@ -69,10 +69,10 @@ class EnteredChests(Chests):
 
 @final
 class EnterChest(Frame):
-    """One chest opens: the ball, the magic item or a trap, as many chances each as there are left (S-CHEST-04).
+    """One chest opens: the ball, the magic item or a trap, each with as many chances as are left (S-CHEST-04).
 
-    After a push the `victims` it puts down and the balls it has set loose come between finding and having (S-CHEST-18);
-    only a trap makes it worse for them. `deck` is where the cards are remembered.
+    After a push, the `victims` that it puts down and the balls that it has set loose come between finding and taking
+    the contents (S-CHEST-18). Only a trap makes it worse for the victims. `deck` is where the drawn cards are noted.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class EnterChest(Frame):
         self.loose = loose
         self.stage = stage
         self.ball = ball
-        self.unhindered = unhindered  # no opponent counts against picking up what is found
+        self.unhindered = unhindered  # opponents do not make it harder to pick up what is found
 
     def copy(self) -> Frame:
         return EnterChest(
@@ -129,7 +129,7 @@ class EnterChest(Frame):
         return self.look(game)
 
     def look(self, game: Game) -> i64:
-        """No die where only one kind of contents is left (S-CHEST-05)."""
+        """Find the contents; without a die if only one kind is left (S-CHEST-05)."""
         closed = game.chests_closed
         balls = balls_left(game)
         items = items_left(game)
@@ -142,7 +142,7 @@ class EnterChest(Frame):
         return game.roll(1, D6, clauses.CHEST_CONTENTS, i64(game.side_of[self.piece]))
 
     def rolled(self, game: Game, dice: i64) -> i64:
-        """The contents not yet found stand in the order ball, item, traps; a face beyond them is rolled again."""
+        """The contents not found yet are counted in the order ball, item, traps; a face beyond them is rolled again."""
         face = die(dice, 0)
         if face > game.chests_closed:
             return game.roll(1, D6, clauses.CHEST_CONTENTS, i64(game.side_of[self.piece]))
@@ -181,7 +181,7 @@ class EnterChest(Frame):
         return game.call(GoDown(self.victims, self.attacker, self.loose))
 
     def have(self, game: Game) -> i64:
-        """The opener has what he found: he must go for the ball if he has a Tackle Zone (S-CHEST-08, -12)."""
+        """The opener takes what it found; it must try to pick up the ball if it has a Tackle Zone (S-CHEST-08, -12)."""
         piece = self.piece
         if self.stage == ITEM_FOUND:
             return game.become(DrawCard(piece, self.deck))
@@ -190,7 +190,7 @@ class EnterChest(Frame):
                 return game.become(PickUp(piece, self.ball, unhindered=self.unhindered))
             if not self.is_victim():
                 return game.become(Bounce(self.ball))
-        return game.done(0)  # it has bounced from under him
+        return game.done(0)  # the ball has bounced away
 
     def is_victim(self) -> bool:
         for note in self.victims:

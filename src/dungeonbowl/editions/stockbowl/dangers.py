@@ -1,4 +1,4 @@
-"""What a player that plans its way should know of chests and teleporters."""
+"""The dangers of chests and teleporters, for planning a way."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from dungeonbowl.engine.procedures.ball.bounce import pick_up_test
 from dungeonbowl.engine.procedures.stat_test import die_needed
 
 ETHER: Final = 1.0 / 6.0
-BALL_LOST: Final = 1.0 / 2.0  # of those who come through
+BALL_LOST: Final = 1.0 / 2.0  # the share of carriers who lose the ball in a teleporter
 
 
 @final
 class Dangers(Module):
-    """The chance that a square goes wrong for whoever enters it: the ether, the ball left behind, the trap, the ball in
-    the chest dropped. Asked by the pathfinder, so that nobody walks through a chest to save a step."""
+    """The chance that a player who enters a square suffers from it: lost in the ether, the ball left behind, a trap, or
+    the ball of the chest dropped. The pathfinder asks, so that no player walks through a chest to save a step."""
 
     def name(self) -> str:
         return "dangers"

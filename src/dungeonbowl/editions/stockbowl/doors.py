@@ -1,4 +1,4 @@
-"""Doors in the outer wall: the way to score, and for players without the ball the way out (S-DOOR)."""
+"""Doors in the outer wall: carriers score there, other players may leave there (S-DOOR)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import LEFT_BY_DOOR, RESERVES
 
-UNDECLARED: Final[i64] = 0  # a step without a declaration makes it a Move
+UNDECLARED: Final[i64] = 0  # an undeclared step counts as a Move
 
 
 @final
 class Doors(Module):
-    """A door square is floor to those whom the door lets through, and wall to everybody else (S-DOOR-03 to -06)."""
+    """A door square is floor for the players whom the door lets through, and wall for all others (S-DOOR-03 to -06)."""
 
     def name(self) -> str:
         return "doors"
@@ -37,7 +37,7 @@ class Doors(Module):
 
     def bars_step(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
         zones = game.dungeon.zone
-        if zones[origin] >= 0:  # nobody goes on from a door
+        if zones[origin] >= 0:  # no player moves on from a door square
             return True
         zone = i64(zones[square])
         return zone >= 0 and not lets_through(game, piece, zone)
@@ -48,7 +48,7 @@ class Doors(Module):
         return "the door does not open for this player now"
 
     def falls_back(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
-        """The door foresees it: who fails a roll on the way through lies before it (S-DOOR-10, S-DOOR-11)."""
+        """A player who fails a roll on the way through falls in front of the door (S-DOOR-10, S-DOOR-11)."""
         return game.dungeon.zone[square] >= 0
 
     def entered_square(self, game: Game, piece: i64, how: i64) -> Frame | None:
@@ -61,7 +61,8 @@ def is_own_door(game: Game, piece: i64, zone: i64) -> bool:
 
 
 def lets_through(game: Game, piece: i64, zone: i64) -> bool:
-    """With the ball out on the other side, without it and in a Move Action on the own one (S-DOOR-03, S-DOOR-04)."""
+    """Whether the door opens for a player: with the ball, a door of the opponents; without it and in a Move Action, a
+    door of its own side (S-DOOR-03, S-DOOR-04)."""
     holds = game.ball_of(piece) >= 0
     if not is_own_door(game, piece, zone):
         return holds
@@ -71,7 +72,8 @@ def lets_through(game: Game, piece: i64, zone: i64) -> bool:
 
 @final
 class LeaveByDoor(Frame):
-    """Out by the own door: in Reserves for the rest of the drive, and nothing lost (S-DOOR-09). The result is 1."""
+    """The player leaves by its own door: it is in Reserves for the rest of the drive, without loss (S-DOOR-09). The
+    result is 1."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece

@@ -1,4 +1,4 @@
-"""Drive after drive: the old one is cleared away, both sides set up anew, one player at a time (S-SET, S-HALF)."""
+"""The drives: the old one is cleared away, and both sides set up again, one player at a time (S-SET, S-HALF)."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from dungeonbowl.engine.policies import Clock
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.turn.deployment import anybody_in_reserves, deploy, deploy_side, offer_deployments
 
-# Between two drives.
+# Stages between two drives.
 CLEARING: Final[i64] = 0
 RECOVERING: Final[i64] = 1
 COOKING: Final[i64] = 2
 
-WITHOUT_PLAYERS: Final[i64] = 2  # turns that pass when a side has nobody to set up
+WITHOUT_PLAYERS: Final[i64] = 2  # turns that pass if a side has no player to set up
 
 
 @final
@@ -85,7 +85,7 @@ class NextDrive(Frame):
         return self.set_up(game)
 
     def go_on(self, game: Game) -> i64:
-        """The next half if this one is over, and a new set-up if there is anybody on both sides."""
+        """The second half if this one is over; then a new set-up if both sides have players."""
         game.drive_ending = 0
         game.scorer = NOBODY
         if is_match_over(game):
@@ -109,7 +109,7 @@ def are_all_there(game: Game) -> bool:
 
 
 def stand_in(game: Game) -> None:
-    """A side has nobody to set up: two turns pass, and the other is awarded a touchdown if it has anybody
+    """A side has no player to set up: two turns pass, and the other side gets a touchdown if it has players
     (S-BASE-25)."""
     side: i64 = 0
     game.scorer = NOBODY
@@ -126,7 +126,8 @@ def stand_in(game: Game) -> None:
 class SetUp(Frame):
     """Chests on their squares, a roll-off, then six players a side, one at a time in turns (S-SET-01 to S-SET-07).
 
-    `placer` is the coach who places next, `first` and `second` how many the two have placed. A quick start asks nobody.
+    `placer` is the coach who places next, `first` and `second` are how many players the two sides have placed. In a
+    quick start no coach is asked.
     """
 
     def __init__(self, placer: i64 = -1, first: i64 = 0, second: i64 = 0) -> None:
@@ -160,7 +161,7 @@ class SetUp(Frame):
         return self.go_on(game)
 
     def go_on(self, game: Game) -> i64:
-        """The coach whose turn it is, or the other when he has placed all he may (S-SET-05)."""
+        """Ask the coach whose turn it is, or the other one if that coach has placed all players allowed (S-SET-05)."""
         tried: i64 = 0
         while tried < 2:
             if self.placed() < game.rules.tables.deployed:
@@ -189,7 +190,7 @@ class SetUp(Frame):
 
 
 def close_chests(game: Game) -> None:
-    """A closed chest on every chest square of the layout, and nowhere else (S-CHEST-01)."""
+    """Put a closed chest on every chest square of the layout, and nowhere else (S-CHEST-01)."""
     square: i64 = 0
     while square < game.dungeon.count:
         if game.is_chest(square):

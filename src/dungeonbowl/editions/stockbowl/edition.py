@@ -30,7 +30,7 @@ from dungeonbowl.engine.layouts import Layouts
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER, CARRIER_TURNOVER
 
-# What an edition text may set, with the default.
+# The options of an edition text, with their defaults.
 STOCKBOWL_OPTIONS: Final = {
     "turn_limit": 12,
     "chest_unhindered": 0,
@@ -40,7 +40,7 @@ STOCKBOWL_OPTIONS: Final = {
     "optional_skills": 0,
 }
 
-# By the sum of two D8, from 2 on; 16 is the first again (S-LAY-02).
+# The layouts by the sum of two D8, from 2 on; 16 is the first again (S-LAY-02).
 STOCKBOWL_LAYOUTS: Final = [f"sb-{number:02}" for number in range(2, 16)]
 
 

@@ -1,4 +1,4 @@
-"""Before the first drive: the layout, the sides of the dungeon, inducements, who starts (S-LAY, S-HALF-04)."""
+"""Before the first drive: the layout, the sides of the dungeon, inducements, the starting coach (S-LAY, S-HALF-04)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COOKING: Final[i64] = 4
 
 @final
 class StockbowlOpening(Opening):
-    """Two D8 find the dungeon, unless one was chosen. In a quick start nobody is asked."""
+    """Two D8 find the dungeon, unless one was chosen. In a quick start no coach is asked."""
 
     def frame(self, game: Game) -> Frame:
         return Kickoff()
@@ -33,7 +33,7 @@ class StockbowlOpening(Opening):
 
 @final
 class Kickoff(Frame):
-    """All of it, up to the first set-up. `chooser` is the coach who won the last roll."""
+    """The whole opening up to the first set-up. `chooser` is the coach who won the last roll."""
 
     def __init__(self, stage: i64 = LAYOUT, chooser: i64 = 0) -> None:
         self.stage = stage
@@ -96,7 +96,7 @@ class Kickoff(Frame):
         return game.roll(1, COIN, clauses.COIN_TOSS, -1)
 
     def start(self, game: Game, side: i64) -> i64:
-        """The winner of the toss has decided who starts (S-HALF-04)."""
+        """The winner of the toss has decided which side starts (S-HALF-04)."""
         game.first_side = side
         game.tell(events.STARTER_CHOSEN, clauses.STARTING_COACH, self.chooser, side)
         game.tell(events.HALF_BEGAN, clauses.HALF, game.half)
@@ -113,7 +113,7 @@ class Kickoff(Frame):
 
 
 def put_portals(game: Game) -> None:
-    """The teleporters of the layout; chests come with every set-up."""
+    """Place the teleporters of the layout; chests are placed at every set-up."""
     number: i64 = 1
     for square in game.dungeon.map_portals:
         if square >= 0:

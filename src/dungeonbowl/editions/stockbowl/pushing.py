@@ -1,4 +1,4 @@
-"""Pushes of StockBowl: a wall beside the pushed player comes before any chain, and it hurts (S-WALL)."""
+"""Pushes of StockBowl: a wall beside the pushed player comes before any chain push, and hurts the player (S-WALL)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dungeonbowl.engine.tables import Tables
 
 
 def stockbowl_harm(tables: Tables) -> None:
-    """What pushes, falls and hunger mean in these dungeons."""
+    """The numbers for pushes, falls and hunger in these dungeons."""
     tables.harm_in_reading_order = True  # (S-GEN-05)
     tables.walls_help_blows = True  # (S-WALL-10)
     tables.strips_before_push = True  # the door has to know (S-DOOR-08)
@@ -32,7 +32,7 @@ class StockbowlPushing(Pushing):
     """Empty squares, then the wall, then the next player (S-WALL-02 to S-WALL-04)."""
 
     def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
-        """A door is a wall, but for a carrier on his feet who goes through it with the ball (S-DOOR-06 to -08)."""
+        """A door is a wall, except for a standing carrier who goes through it with the ball (S-DOOR-06 to -08)."""
         target = i64(game.steps[square * 8 + direction])
         if target < 0:
             return CANDIDATE_BLOCKED
@@ -52,5 +52,6 @@ class StockbowlPushing(Pushing):
         return True
 
     def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
-        """Nobody's skills count: armour first, and only if it breaks is the player hurt (S-WALL-06, S-WALL-07)."""
+        """No skill counts: the armour is rolled first, and only if it breaks is the player hurt (S-WALL-06,
+        S-WALL-07)."""
         return Wound(piece, -1, clauses.PUSHED_INTO_WALL)

@@ -1,7 +1,7 @@
-"""Off the wall: the ball (or thrown player) comes back in one of three directions around where the wall faces (S-BNC).
+"""Bouncing off a wall: the ball (or a thrown player) comes back in one of three directions (S-BNC).
 
-It stands on B and wants to go on into a wall, which doors are too. Directions turn clockwise, so that the three results
-of the die, left, straight and right as seen from the wall, are one eighth apart.
+It is on B and its step would lead into a wall; doors count as walls. Directions are counted clockwise. The three
+results of the die are left, straight and right as seen from the wall, one eighth of a turn apart.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class WallBounce(Frame):
         return game.done(origin)
 
     def rolled(self, game: Game, dice: i64) -> i64:
-        """A D3; one that leads into another wall is rolled again (S-BNC-07)."""
+        """A D3; a direction that leads into another wall is rolled again (S-BNC-07)."""
         third = (die(dice, 0) + 1) // 2
         facing = wall_facing(game, self.origin, self.direction)
         target = ball_step(game, self.origin, turned(facing, third - 2))
@@ -72,7 +72,7 @@ def is_dead_end(game: Game, origin: i64, direction: i64) -> bool:
 
 
 def wall_facing(game: Game, origin: i64, direction: i64) -> i64:
-    """Where the wall faces that something has run into from B; a dead end apart (S-BNC-02, -03, -05, -06)."""
+    """The direction in which the wall ahead of B faces, except in a dead end (S-BNC-02, -03, -05, -06)."""
     if is_diagonal(direction):
         before = ball_step(game, origin, turned(direction, -1)) < 0
         after = ball_step(game, origin, turned(direction, 1)) < 0

@@ -38,7 +38,7 @@ from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.turn.activation import Activation, gives_ball_away
 from dungeonbowl.engine.statuses import ACTIVATED, LEFT_BY_DOOR, RESERVES, STANDING, STATUS_NAMES
 
-# What a player may come in for (S-RES-07).
+# The actions with which a player may come in (S-RES-07).
 WAYS_TO_ACT: Final = vec[i64](
     [int(MOVE_ACTION), int(BLITZ_ACTION), int(PASS_ACTION), int(HAND_OFF_ACTION), int(FOUL_ACTION)]
 )
@@ -46,8 +46,8 @@ WAYS_TO_ACT: Final = vec[i64](
 
 @final
 class OneReserve(Dugout):
-    """One player a team turn, from the side's second turn of the drive on (S-RES-01), or by agreement from its second
-    turn of the half on (`by_half`)."""
+    """One player a team turn may come in, from the side's second turn of the drive on (S-RES-01). With `by_half`, from
+    its second turn of the half on."""
 
     def __init__(self, by_half: bool = False) -> None:
         self.by_half = by_half
@@ -87,7 +87,8 @@ class OneReserve(Dugout):
 
 
 def offer_ways_in(game: Game, side: i64, piece: i64) -> None:
-    """Every action he may come in for, by a teleporter or in front of an own door (S-RES-03)."""
+    """Offer every action with which the player may come in, by a teleporter or in front of a door of its side
+    (S-RES-03)."""
     used = game.side_value(side, USED)
     gives = gives_ball_away(game, piece)
     by_portal = game.has_portals()
@@ -118,9 +119,10 @@ def before_door(game: Game, door: i64) -> i64:
 
 @final
 class JoinIn(Frame):
-    """A player comes in, by a teleporter or at a `square`, for an action declared before (S-RES-03 to S-RES-09).
+    """A player comes in, by a teleporter or at a `square`, for an action that was declared before (S-RES-03 to
+    S-RES-09).
 
-    The square counts as one of his movement; his traits are rolled where he has come to stand.
+    The square counts as one square of its movement. Its traits are rolled in the square where it arrives.
     """
 
     def __init__(self, piece: i64, what: i64, square: i64) -> None:

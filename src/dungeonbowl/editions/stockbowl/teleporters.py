@@ -18,7 +18,7 @@ from dungeonbowl.engine.procedures.block.pushed import LAST_OF_CHAIN, TARGET_MOV
 from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.statuses import KNOCKED_OUT, ROOTED, STANDING
 
-KEPT: Final[i64] = 4  # the ball comes along on this or more
+KEPT: Final[i64] = 4  # the ball comes along on this roll or more
 ALL_AROUND: Final[i64] = 255  # a bit for every direction
 
 DEPARTING: Final[i64] = 0
@@ -31,7 +31,8 @@ ARRIVED: Final[i64] = 5
 
 @final
 class Teleporters(Portals):
-    """A D6 says which teleporter, a D8 where beside it; the number of the one entered is the ether (S-TELE-04, -05)."""
+    """A D6 says which teleporter, a D8 the square beside it; the number of the teleporter entered means the ether
+    (S-TELE-04, -05)."""
 
     def enters(self, game: Game, piece: i64, own_move: bool) -> Frame | None:
         return Transport(piece, i64(game.square[piece]))
@@ -45,12 +46,12 @@ class Teleporters(Portals):
 
 @final
 class Transport(Frame):
-    """One player goes through a teleporter: from `origin`, or from outside (-1), to beside another.
+    """One player goes through a teleporter: from `origin`, or from outside (-1), to a square beside another teleporter.
 
-    While he looks for a square he is on none, like a thrown player. `closed` has a bit for each direction in which he
-    cannot come out, and those are rolled again; when there is no other he is lost (S-TELE-08, -09). The order after
-    that: whoever has to make room is moved, the ball is kept or goes its own way, then his square takes effect, and
-    last the square of the one who was displaced (S-TELE-10, -11, S-TBALL-08).
+    While it looks for a square it is on no square, like a thrown player. `closed` has a bit for each direction in which
+    it cannot come out: those are rolled again, and if all are closed the player is lost (S-TELE-08, -09). Then, in this
+    order: a player in the square is displaced; the ball is kept or goes its own way; the square takes effect on the
+    player; last, the square of the displaced player takes effect on that player (S-TELE-10, -11, S-TBALL-08).
     """
 
     def __init__(
@@ -78,7 +79,7 @@ class Transport(Frame):
         return [self.piece, self.origin, self.stage, self.exit, self.closed, self.direction, self.displaced]
 
     def begin(self, game: Game) -> i64:
-        if self.origin < 0 and not game.has_portals():  # no way in
+        if self.origin < 0 and not game.has_portals():  # there is no way in
             return game.done(0)
         clause = clauses.PORTAL if self.origin >= 0 else clauses.DUGOUT_ARRIVAL
         return game.roll(1, D6, clause, i64(game.side_of[self.piece]))
@@ -90,7 +91,7 @@ class Transport(Frame):
         if self.stage == KEEPING:
             return self.keep(game, face)
         exit = i64(game.portals[face - 1])
-        if exit < 0:  # a fragment of a dungeon may lack a teleporter: its number is rolled again
+        if exit < 0:  # a part of a dungeon may lack a teleporter: its number is rolled again
             return self.begin(game)
         if exit == self.origin:
             return self.lose(game, True)
@@ -100,7 +101,8 @@ class Transport(Frame):
     # --- the ether --------------------------------------------------------------------------------------------------
 
     def lose(self, game: Game, costly: bool) -> i64:
-        """Lost, and found again among the knocked-out; his ball is not lost with him (S-TELE-05, -06, S-TBALL-03)."""
+        """The player is lost and goes to the knocked-out box; its ball is not lost with it (S-TELE-05, -06,
+        S-TBALL-03)."""
         piece = self.piece
         ball = game.ball_of(piece)
         square = self.origin if self.origin >= 0 else self.exit
@@ -165,7 +167,7 @@ class Transport(Frame):
         return i64(game.steps[self.exit * 8 + self.direction])
 
     def make_room(self, game: Game, result: i64) -> i64:
-        """Whoever cannot be displaced closes the square (S-TELE-08)."""
+        """A player who cannot be displaced closes the square (S-TELE-08)."""
         if result & TARGET_MOVED == 0:
             self.displaced = -1
             self.stage = SCATTERING
@@ -189,7 +191,7 @@ class Transport(Frame):
     # --- what comes after ---------------------------------------------------------------------------------------------
 
     def keep(self, game: Game, face: i64) -> i64:
-        """Nobody can have that die rolled again (S-TBALL-01, -02)."""
+        """This die cannot be re-rolled (S-TBALL-01, -02)."""
         piece = self.piece
         ball = game.ball_of(piece)
         if face >= KEPT:
@@ -202,7 +204,7 @@ class Transport(Frame):
         return game.call(self.ball_journey(game, ball))
 
     def settle(self, game: Game) -> i64:
-        """His square takes effect: no ball is picked up there (S-TELE-11)."""
+        """The square takes effect on the player: no ball is picked up there (S-TELE-11)."""
         if self.displaced < 0:
             return game.become(Arrive(self.piece, False, False))
         self.stage = ARRIVED
@@ -217,7 +219,7 @@ class Transport(Frame):
 
 
 def is_closed(game: Game, square: i64) -> bool:
-    """Whether nobody can come out there, whoever else stands about: rock, a door, somebody who has taken root."""
+    """Whether no player can come out there: rock, a door, or a player who has taken root."""
     if square < 0 or i64(game.dungeon.zone[square]) >= 0:
         return True
     occupant = i64(game.occupant[square])

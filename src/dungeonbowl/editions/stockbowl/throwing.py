@@ -1,7 +1,7 @@
-"""Throws of StockBowl: what goes wide is judged by the straight line from the thrower to where it ends (S-PASS, S-TTM).
+"""Throws of StockBowl: a bad throw flies along the straight line from the thrower to where it ends (S-PASS, S-TTM).
 
-The way aside is found first, over rock and beyond the map if need be; then the line either reaches its end, or stops
-before the first wall or door, from which everything that flies comes back.
+First the end is found by scattering, if need be over rock and beyond the map. Then the line either reaches its end, or
+stops before the first wall or door, and the ball or player bounces back from there.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from dungeonbowl.engine.tables import Tables
 
 SCATTERS: Final[i64] = 3
 
-# Where something ends, as one number: places may lie outside the map.
+# A place as one number: places may lie outside the map.
 SHIFT: Final[i64] = 1024
 
-# Stages of what flies.
+# Stages of a flight.
 STRAYING: Final[i64] = 0
 HITTING: Final[i64] = 1
 REBOUNDING: Final[i64] = 2
 
 
 def stockbowl_throws(tables: Tables) -> None:
-    """The numbers of throws and loose balls."""
+    """The numbers for throws and loose balls."""
     tables.chest_stops_ball = False
     tables.zone_stops_ball = True
     tables.interference_sees_target = True
@@ -45,13 +45,14 @@ def stockbowl_throws(tables: Tables) -> None:
 
 @final
 class StockbowlThrowing(ClassicThrowing):
-    """Nobody throws at a wall on purpose, and nothing flies through one."""
+    """There is no throwing at a wall on purpose, and nothing flies through a wall."""
 
     def off_target(self, game: Game, ball: i64, outcome: i64, thrower: i64) -> Frame:
         return WideThrow(ball, i64(game.square[thrower]))
 
     def flight(self, game: Game, piece: i64, thrower: i64, target: i64, outcome: i64) -> Frame:
-        """Always three steps aside, however good the throw; a fumble drops the team-mate where it stood (S-TTM-02)."""
+        """Always three scatter steps, however good the throw; a fumble drops the team-mate where it stood
+        (S-TTM-02)."""
         dungeon = game.dungeon
         if outcome == FUMBLED:
             origin = i64(game.square[piece])
@@ -60,7 +61,8 @@ class StockbowlThrowing(ClassicThrowing):
         return Hurl(piece, origin, i64(dungeon.column[target]), i64(dungeon.row[target]), SCATTERS)
 
     def skid(self, game: Game, piece: i64, square: i64, broken: bool) -> Frame:
-        """One more step aside; in a door it would not stand, so that is a wall (S-DOOR-12)."""
+        """One more scatter step. A door counts as a wall, because the player would not be standing in it
+        (S-DOOR-12)."""
         dungeon = game.dungeon
         return Hurl(piece, square, i64(dungeon.column[square]), i64(dungeon.row[square]), 1, broken, False)
 
@@ -103,7 +105,8 @@ def row_of(place: i64) -> i64:
 
 @final
 class WideThrow(Frame):
-    """An inaccurate ball: aside three times, and back from the first wall the line would enter (S-PASS-05 to -08)."""
+    """An inaccurate ball: three scatter steps, and a bounce back from the first wall that the line would enter
+    (S-PASS-05 to -08)."""
 
     def __init__(self, ball: i64, origin: i64, stage: i64 = STRAYING) -> None:
         self.ball = ball
@@ -135,11 +138,11 @@ class WideThrow(Frame):
 
 @final
 class Hurl(Frame):
-    """A player in the air, from a square towards a place and so many steps aside from it (S-TTM-01 to -05).
+    """A flying player, from a square to a place, with so many scatter steps (S-TTM-01 to -05).
 
-    A wall is paid for with an armour roll that nothing modifies, once it is `broken` no more, and then it comes back
-    like a ball. The result is as `Throwing.flight` has it. `scores`: it may come down in a door to score in, if it has
-    the ball (S-DOOR-12). With no steps aside it serves whoever is hurled by magic.
+    A player who hits a wall has an armour roll without modifiers, unless its armour is `broken` already, and then
+    bounces back like a ball. The result is that of `Throwing.flight`. `scores`: it may land in a door to score there,
+    if it has the ball (S-DOOR-12). Without scatter steps it is used for players who are moved by magic.
     """
 
     def __init__(
@@ -216,7 +219,7 @@ class Hurl(Frame):
         return game.roll(2, D6, clauses.ARMOUR, game.opponent(i64(game.side_of[self.piece])))
 
     def goal(self, game: Game, square: i64, column: i64, row: i64) -> i64:
-        """The door it has been thrown into with the ball, if the line ends there and the door is not its own; or -1."""
+        """The opponents' door in which a flying player with the ball lands, if the line ends there; otherwise -1."""
         if not self.scores or self.broken or game.ball_of(self.piece) < 0:
             return -1
         dungeon = game.dungeon

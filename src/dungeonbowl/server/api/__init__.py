@@ -1,1 +1,1 @@
-"""What is asked once: the HTTP interface under /api/v1."""
+"""The HTTP interface under /api/v1: requests with one answer. Matches under way use the socket."""

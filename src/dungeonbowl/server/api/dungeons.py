@@ -31,7 +31,7 @@ from dungeonbowl.server.view.terrains import TERRAIN_WORDS, TOKEN_WORDS
 from dungeonbowl.teams.facts import load_facts
 
 LONGEST: Final = 400_000
-# What lies on floor: the characters that are no terrain.
+# Characters of a map that are no terrain: they stand for things on a floor square.
 OTHER_SIGNS: Final = {
     "$": "chest",
     **{str(number % 10): f"portal {number}" for number in range(1, 11)},
@@ -87,7 +87,7 @@ def check_length(text: str) -> None:
 
 
 def tile_problems(text: str) -> list[Problem]:
-    """What is wrong with how the tiles lie, with the squares where it is."""
+    """The problems of how the tiles lie, each with its squares."""
     with suppress(tomllib.TOMLDecodeError, KeyError, TypeError, ValueError, IndexError, RecursionError):
         tiles = tomllib.loads(text)["tile"]
         return assemble([Placement(TILES[tile["id"]], tuple(tile["at"]), tile["rot"]) for tile in tiles]).problems
@@ -141,7 +141,7 @@ def editor_facts(edition: str) -> wire.EditorFacts:
 
 
 def sign_text(name: str) -> str:
-    """What a sign of a map does, for those who paint it."""
+    """What a sign of a map does, for a designer; empty if there is no text."""
     if name in TERRAIN_WORDS:
         return TERRAIN_WORDS[name][1]
     known = {"trap": int(TRAP_TOKEN), "open pit": int(PIT_TOKEN)}
@@ -171,7 +171,7 @@ def checked(board: Dungeon, problems: list[Problem]) -> wire.DungeonChecked:
 
 
 def fairness_rows(report: Fairness) -> list[wire.FairnessRow]:
-    """The figures, a value for each side."""
+    """The fairness figures, each with a value for every side."""
     sides = report.sides
     rows: list[tuple[str, list[Any]]] = [
         ("Steps to the other end zone", [max(report.gaps.values(), default=-1)] * len(sides)),

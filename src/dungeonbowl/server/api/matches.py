@@ -1,4 +1,4 @@
-"""Matches: creating one, and how it stands."""
+"""Over HTTP: creating a match, and asking how it stands."""
 
 from __future__ import annotations
 
@@ -82,7 +82,8 @@ async def session_of(request: AnyRequest, identity: str) -> Session:
 async def seen(
     request: AnyRequest, identity: str, token: str, open_when_over: bool = False
 ) -> tuple[Session, list[int]]:
-    """A match, for somebody who may look at it."""
+    """A match and the sides of a token. `Forbidden` if the token fits no seat, except where `open_when_over` allows a
+    finished match to all."""
     session = await session_of(request, identity)
     sides = session.sides_of(token_hash(token[:200]))
     if sides is None:

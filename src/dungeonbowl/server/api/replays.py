@@ -27,8 +27,8 @@ MOST_STEPS: Final = 500
 
 
 class Viewings:
-    """The replays that somebody is looking at, played through once and kept for a while. There are only so many, and
-    only so many bytes of them: those that were not looked at for longest make room."""
+    """The replays that clients look at: each is played through once and kept for a while. Their number and their bytes
+    are limited; those that were not looked at for longest are dropped first."""
 
     def __init__(self, most_bytes: int) -> None:
         self.most_bytes = most_bytes
@@ -52,7 +52,7 @@ class Viewings:
         return found
 
     async def made(self, identity: str, replay: Replay) -> Viewing:
-        """Play a replay through and keep it; for whoever has the lock."""
+        """Play a replay through and keep it. The caller holds the lock."""
         viewing = await asyncio.to_thread(Viewing, identity, replay)
         self.by_id[identity] = viewing
         self.size += viewing.size

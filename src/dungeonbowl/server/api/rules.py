@@ -1,4 +1,4 @@
-"""The rulebook, for every "why?"."""
+"""The rulebook over HTTP: the client opens it with "why?"."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def position_line(facts: Facts, position: Position) -> wire.PositionLine:
         numbers["ma"],
         numbers["st"],
         numbers["ag"],
-        numbers.get("pa", ""),  # where nobody passes but by agility
+        numbers.get("pa", ""),  # empty in editions where passing is a matter of agility
         numbers["av"],
         skills,
         [

@@ -70,7 +70,7 @@ def room_rule(edition: str, name: str) -> tuple[str, str]:
 
 
 def setup_view(game: Game, sides: list[SideCard]) -> Setup:
-    """Everything about a match that does not change, but for the dungeon where an edition changes it."""
+    """Everything about a match that does not change (except the dungeon, which some editions change)."""
     return Setup(
         game.rules.edition,
         edition_name(game.rules.edition),
@@ -88,7 +88,7 @@ def side_card(side: int, name: str, emblem: str, seat: str, coach: str, word: st
 
 
 def master_card(side: int, name: str, seat: str, coach: str, word: str) -> SideCard:
-    """The seat of a game master, which is no side: its number is the number of sides."""
+    """The card of a game master. A game master is no side: its number is the number of sides."""
     return SideCard(side, "GM", name, "", coach, seat, word)
 
 

@@ -1,4 +1,4 @@
-"""What a choice risks: every number here is the engine's own, from its tests and its pathfinder."""
+"""The odds of a choice: every number here is the engine's own, from its tests and its pathfinder."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def of_test(test: Frame | None, square: int) -> Risk | None:
 
 
 def chance(needed: int) -> float:
-    """The chance to roll so much on a D6."""
+    """The chance to roll this number or more on a D6."""
     return (FACES_OF_A_DIE + 1 - needed) / FACES_OF_A_DIE
 
 
 class StepOdds:
-    """The odds of the next step or jump of the acting player, in every direction from one search."""
+    """The odds of the next step or jump of the acting player, for all directions from one search."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -65,7 +65,8 @@ class StepOdds:
         self.far: Reach | None = None
 
     def of(self, square: int) -> Risk | None:
-        """What the way to a neighbour asks for. A step that costs more than one square is found in the whole reach."""
+        """The rolls on the way to a neighbour. A step that costs more than one square of movement is looked up in the
+        whole reach."""
         found = self.near
         if found is None or found.label(i64(square)) < 0:
             if self.far is None:
@@ -77,7 +78,7 @@ class StepOdds:
 
 
 def next_step(game: Game) -> Reach | None:
-    """The pathfinder held to one square of movement."""
+    """The reach of the acting player with one square of movement left."""
     piece = game.acting
     if piece < 0 or game.square[piece] < 0 or int(game.status[piece]) == PRONE or game.progress & OWES_PORTAL != 0:
         return None
@@ -95,7 +96,7 @@ def rolls_of(found: Reach, square: int) -> list[Roll]:
 
 
 def of_setting_out(game: Game, kind: int) -> Risk | None:
-    """Standing up, or paying for a portal."""
+    """The roll for standing up, or the price of a portal."""
     piece = game.acting
     if kind == actions.STAND_UP:
         setting_out = standing_up(game, piece, game.allowance, game.moves_left)
@@ -108,7 +109,7 @@ def of_setting_out(game: Game, kind: int) -> Risk | None:
 
 
 def of_reroll(game: Game, action: int) -> Risk | None:
-    """The chance that a re-roll of a test helps, with the dice that may come before it: every result is tried out."""
+    """The chance that a re-roll of a test helps, counting the dice that come before it: every result is tried out."""
     frame = game.frame()
     if not isinstance(frame, StatTest):
         return None
@@ -120,7 +121,7 @@ def of_reroll(game: Game, action: int) -> Risk | None:
 
 
 def chance_of_success(game: Game, most: int) -> float:
-    """How likely the next test of a game is passed. The game is spoilt by it."""
+    """The chance that the next test of a game is passed. The game given is used up by the trying."""
     if settle(game) != ROLL or most == 0:
         return 0.0
     results = list(product(range(1, int(faces(game.dice_kind)) + 1), repeat=int(game.dice_count)))
@@ -138,9 +139,9 @@ def chance_of_success(game: Game, most: int) -> float:
 
 
 def of_trying(game: Game, action: int) -> tuple[Risk | None, BlockDice | None]:
-    """What a choice asks of the dice at once, found by making it on a clone: the tests in a row, each as if the one
-    before were passed, or the dice of a block. Where it asks for more in between, as a leap for its way, the first
-    answer is as good as any."""
+    """The dice that a choice rolls at once, found by making it on a clone: several tests in a row, each as if the one
+    before were passed, or the dice of a block. If the choice asks for something first (a leap asks for its way), the
+    first answer is taken."""
     clone = game.as_known_to(game.asked)
     choose_trusted(clone, i64(action))
     rolls: list[Roll] = []
@@ -171,7 +172,7 @@ def needed_by(test: StatTest) -> int:
 
 
 def of_throw(game: Game, thrower: int, square: int) -> Risk | None:
-    ball = i64(int(getattr(game.frame(), "ball", -1)))  # what it throws; a bomb is no ball
+    ball = i64(int(getattr(game.frame(), "ball", -1)))  # the thing thrown; a bomb is no ball
     extra = ball_modifiers(game, i64(thrower), ball, clauses.PASS)
     return of_test(throw_test(game, i64(thrower), i64(square), clauses.PASS, extra), square)
 
@@ -199,7 +200,8 @@ def declared_dice(game: Game, what: int, target: int) -> BlockDice | None:
 
 
 def outcomes_of(game: Game, action: int, told: int, teller: Teller) -> list[Outcome]:
-    """What the first roll after a choice may bring about, as the story tells it; `told` is the event that says so."""
+    """What the first roll after a choice may lead to, in the words of the story. `told` is the kind of event that tells
+    it."""
     clone = game.as_known_to(game.asked)
     clone.record()
     choose_trusted(clone, i64(action))

@@ -1,4 +1,4 @@
-"""The position: where everything is, and how it stands."""
+"""The position: where every piece and thing is, and in what condition."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ CONDITIONS: Final = {
     int(statuses.LEFT_BY_DOOR): "left by the door",
     int(statuses.SUNKEN): "in a pit",
 }
-# What a side has some of: the key, the word, the column of the game, and whether it is shown when there is none left.
+# The counters of a side: the key, the word, the column of the game, and whether it is shown at 0.
 COUNTERS: Final = (
     ("rerolls", "Re-rolls", int(columns.REROLLS), True),
     ("apothecaries", "Apothecary", int(columns.APOTHECARIES), False),
@@ -76,14 +76,15 @@ def position_of(game: Game, opened: list[int] | None = None) -> Position:
         turn_text(game),
         bool(game.over),
         winner_of(game),
-        # where chests come back for another drive, one that is closed again is no longer open
+        # where chests come back for another drive, a chest that is closed again is no longer listed
         [square for square in dict.fromkeys(opened or []) if not game.is_chest(i64(square))],
         tokens,
     )
 
 
 def kept_from(game: Game, sides: list[int]) -> int | None:
-    """One of the sides, or -1 for spectators, whom something is kept from that the inputs of the match would tell."""
+    """One of the sides (-1 for spectators) from which a secret is kept that the inputs of the match would tell; None if
+    there is no secret."""
     asked = int(game.asked)
     for side in sorted(sides, key=lambda side: side != asked) or [-1]:
         if not game.is_open_to(i64(side)):
@@ -136,7 +137,7 @@ def ball_state(where: int, kind: str = "") -> BallState:
 
 
 def state_of(game: Game, name: str) -> dict[str, Any]:
-    """What a module of the edition says of itself, as scenes write it; empty where it is off."""
+    """The state of a module of the edition, as scenes write it; empty if the module is off."""
     for module in game.rules.modules:
         if module.name() == name and (show := getattr(module, "show_state", None)) is not None:
             state: dict[str, Any] = show(game, {})
@@ -145,7 +146,7 @@ def state_of(game: Game, name: str) -> dict[str, Any]:
 
 
 def ball_kinds(game: Game) -> dict[int, str]:
-    """The balls that are no ordinary ones, in the words of `Setup.things`."""
+    """The balls that are not ordinary, in the words of `Setup.things`."""
     words = {each[0] for each in BALL_WORDS.values()}
     kinds = state_of(game, "ball_variants").get("kinds", [])
     return {ball: f"{kind} ball" for ball, kind in enumerate(kinds) if f"{kind} ball" in words}
@@ -165,7 +166,7 @@ def side_state(game: Game, side: int) -> SideState:
 
 
 def counters(game: Game, side: int) -> list[Counter]:
-    """What a side has some of; what it never had is not shown, except what every coach looks for."""
+    """The counters of a side. Those at 0 are left out, unless `COUNTERS` marks them as always shown."""
     found = []
     for key, label, column, always in COUNTERS:
         value = int(game.side_value(i64(side), i64(column)))
@@ -177,7 +178,7 @@ def counters(game: Game, side: int) -> list[Counter]:
 
 
 def used_up(used: int) -> list[str]:
-    """The actions of this team turn that nobody else may declare."""
+    """The actions that no further player may declare in this team turn."""
     return [capital(word) for what, word in DECLARATIONS.items() if used >> what & 1 and what not in EVERY_TIME]
 
 

@@ -1,4 +1,5 @@
-"""Answers to "what if": reach, blocks, portals, overlays. All are asked of clones or of the engine's own tables."""
+"""Answers to "what if": reach, blocks, portals, overlays. They come from clones of the game or from the engine's own
+tables."""
 
 from __future__ import annotations
 
@@ -69,7 +70,7 @@ def portal_outcomes(game: Game, piece: int, square: int) -> list[Outcome]:
         branch, chance = branches.pop()
         seen += 1
         first = settle(branch)
-        # what happens to others on the way is not what is asked: the first die decides
+        # only the first die counts: it decides where the player goes, not what happens to others on the way
         if first == ROLL and branch is clone and int(branch.dice_count) == 1:
             sides = int(faces(branch.dice_kind))
             for face in range(1, sides + 1):
@@ -115,7 +116,7 @@ def block_preview(game: Game, number: int, attacker: int, target: int, square: i
 
 
 def assisting(game: Game, helped: int, against: int) -> list[int]:
-    """Who assists: each team-mate without whom the engine would count one less."""
+    """The players who assist: each team-mate without whom the engine would count one assist less."""
     side = int(game.side_of[helped])
     whole = int(assists(game, i64(helped), i64(against)))
     found: list[int] = []

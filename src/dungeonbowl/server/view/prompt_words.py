@@ -1,4 +1,4 @@
-"""What prompts say: titles and help for newcomers."""
+"""The words of prompts: titles, and help for newcomers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.game import Game
 from dungeonbowl.server.view.words import capital
 
-# The kind of a prompt follows from what it offers; the first that fits.
+# The kind of a prompt follows from what it offers: the first row that fits.
 KINDS: Final = (
     (actions.MOVE_REFEREE, "referee"),
     (actions.CALL_REFEREE, "referee"),
@@ -35,7 +35,7 @@ KINDS: Final = (
     (actions.CAST_ON, "spell"),
     (actions.CAST_AT, "spell"),
 )
-# Title, help for a newcomer, and the point of the rules, by the kind of prompt.
+# Title, help for a newcomer, and the clause of the rules, by the kind of prompt.
 TITLES: Final[dict[str, tuple[str, str, int]]] = {
     "turn": (
         "Your turn",
@@ -163,7 +163,7 @@ CHOICE_TITLES: Final[dict[str, tuple[str, str]]] = {
     "pick": ("Whom to pick up?", "Choose the team-mate to be thrown."),
     "step": ("Where to?", "The player may move now."),
 }
-# What a game master reads in place of "act": with the whole activation ahead, and between two attacks of a monster.
+# What a game master reads in place of "act": before the activation, and between two attacks of a monster.
 MASTER_ACTS: Final = (
     "What does {piece} do?",
     "You lead the monsters. Click a square to walk there, or a player beside the monster to attack: one square of "

@@ -1,4 +1,4 @@
-"""A decision as a coach reads it: what is asked, by which rule, what may be chosen at which odds, and what may not."""
+"""A decision as a coach reads it: the question, its rule, the options with their odds, and what is not possible."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Prompter:
         self.labels = label_names(game)
 
     def prompt(self, match: Match, number: int, mine: bool) -> Prompt | None:
-        """The decision that is open; its options only for the coach whose it is. None when nobody is asked."""
+        """The open decision, with its options only for the coach who decides. None if no side is asked."""
         side = match.asked()
         if side < 0:
             return None
@@ -121,7 +121,7 @@ class Prompter:
         return [self.option(game, option, steps) for option in options]
 
     def option(self, game: Game, packed: int, steps: odds.StepOdds | None) -> Option:
-        """One choice, with whatever can be said about it."""
+        """One option with everything that is known about it."""
         group, key = group_of(packed)
         kind = packed & 0xFF
         text = spell(game, self.names, packed)
@@ -159,13 +159,13 @@ class Prompter:
         )
 
     def arguments(self, game: Game, packed: int) -> tuple[int | None, int | None, int | None, int | None]:
-        """Piece, target, square and direction of an action, where it has them."""
+        """Piece, target, square and direction of an action; None for those that it does not have."""
         kind = packed & 0xFF
         values = [packed >> 8 & 0xFFFF, packed >> 24 & 0xFFFF, packed >> 40 & 0xFFFF]
         if kind == actions.DECLARE:
             return int(game.acting), values[1] - 1 if values[1] else None, None, None
         piece = target = square = direction = None
-        if kind == actions.ENTER_RESERVE:  # where newcomers act at once it says where they come in
+        if kind == actions.ENTER_RESERVE:  # in editions where newcomers act at once, the action says where they come in
             return values[0], None, values[2] - 1 if values[2] else None, None
         for what, value in zip(GRAMMAR[kind][1] if kind in GRAMMAR else (), values, strict=False):
             if what == "piece":
@@ -211,7 +211,7 @@ class Prompter:
         return None, None
 
     def label(self, game: Game, packed: int, group: str, skill: str) -> str:
-        """A choice in words: the entry of the menu and what it is about."""
+        """A choice in words: the entry of the menu, and the piece or square that it is about."""
         kind = packed & 0xFF
         first = packed >> 8 & 0xFFFF
         if kind == actions.DECLARE:
@@ -249,7 +249,7 @@ class Prompter:
     # --- a player who is not active yet ------------------------------------------------------------------------------
 
     def menu(self, match: Match, number: int, piece: int) -> Menu:
-        """What a player could do if it were activated now; nothing is decided by asking."""
+        """What a player could do if it were activated now. Asking decides nothing."""
         game = match.game
         options = match.options()
         if piece == game.acting:
@@ -271,11 +271,11 @@ class Prompter:
         return Menu(number, piece, [str(activate)], self.options(clone, offered, kind), refused)
 
 
-# Actions whose player is another than the one who acts.
+# Actions that name another player than the one who acts.
 OF_OTHERS: Final = frozenset(
     int(kind) for kind in (actions.BLOCK, actions.HAND_OFF, actions.FOUL, actions.PICK_TEAM_MATE, actions.CAST_ON)
 ) | {int(actions.STRIKE_FROM_AFAR)}
-# Actions whose dice are found by trying them: the tests, or the dice of a block, that follow at once.
+# Actions whose dice are found by trying them out: the tests, or the dice of a block, that follow at once.
 TRIED: Final = frozenset(
     int(kind)
     for kind in (
@@ -297,9 +297,9 @@ TRIED: Final = frozenset(
         actions.FETCH_FROM,
     )
 )
-# Declarations that are the deed itself.
+# Declarations that are carried out at once.
 DECLARED_AT_ONCE: Final = frozenset(int(what) for what in (actions.SMASH_DOOR_ACTION, actions.CLIMB_OUT_ACTION))
-# The event that says what came of an action's die.
+# The event that tells the result of an action's die.
 TOLD_BY: Final = {int(actions.OPEN_CHEST): int(CHEST_OPENED), int(actions.OPEN_DOOR): int(DOOR_TRIED)}
 # Actions that lead in a direction.
 STEPS: Final = frozenset(
@@ -310,7 +310,7 @@ OF_ONE: Final = frozenset(int(kind) for kind in (actions.ENTER_RESERVE, actions.
 
 
 def moving_piece(game: Game) -> int | None:
-    """Whose steps are on offer: the acting player's, or the one a procedure is about."""
+    """The player whose steps are on offer: the acting player, or the one that a procedure is about."""
     piece = int(getattr(game.frame(), "piece", game.acting))
     return piece if 0 <= piece < game.squads.count and game.square[piece] >= 0 else None
 
@@ -327,7 +327,7 @@ def subject_of(game: Game, frame: Frame, kind: str) -> int | None:
 
 
 def target_of(game: Game, frame: Frame, kind: str) -> int | None:
-    """The other player of a decision."""
+    """The other player of a decision; None if there is none."""
     found = getattr(frame, "defender", getattr(frame, "victim", None))
     if isinstance(found, int) and 0 <= found < game.squads.count:
         return int(found)
@@ -335,7 +335,7 @@ def target_of(game: Game, frame: Frame, kind: str) -> int | None:
 
 
 def test_of(game: Game, frame: Frame) -> Test | None:
-    """What was rolled and needed, where it can still be rolled again or a face is chosen."""
+    """The roll and the number it needed, where it can still be re-rolled or a face is chosen; None elsewhere."""
     if isinstance(frame, StatTest):
         needed = odds.needed_by(frame)
         return Test(clause_words(int(frame.clause)), int(frame.piece), [int(game.natural)], needed)
@@ -349,7 +349,7 @@ def test_of(game: Game, frame: Frame) -> Test | None:
 
 
 def skill_asked(game: Game, options: list[int]) -> Skill | None:
-    """The skill that a yes-or-no prompt is about, if it is about one alone."""
+    """The skill that a yes-or-no prompt is about; None unless it is about exactly one."""
     used = [option for option in options if option & 0xFF == actions.USE]
     others = [option for option in options if option & 0xFF not in (actions.USE, actions.DECLINE)]
     abilities = {int(first_of(i64(option))) for option in used}

@@ -1,4 +1,4 @@
-"""What hangs on help that may go to either the armour or the injury roll, for the coach who is asked about it."""
+"""The stakes of a bonus that may go to either the armour or the injury roll, for the coach who is asked about it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BECOMES: Final = {
 
 
 def stakes(game: Game, frame: Frame) -> str:
-    """The dice, and what they come to with the help and without it; empty for any other question."""
+    """The dice, and their results with the bonus and without it; empty for any other question."""
     if isinstance(frame, ArmourRoll) and frame.asked != NOBODY_ASKED:
         name = player_label(game, int(frame.piece))
         return f"armour of {name}: {int(frame.total)} against {int(game.squads.armour[frame.piece])}+"

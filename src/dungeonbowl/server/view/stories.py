@@ -122,7 +122,7 @@ FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "assassinated": ("piece", "die6"),
     "drugged": ("piece", "value", "passed"),
 }
-# What the next line of the log says better.
+# Events that the next line of the log tells better.
 MINOR: Final = {
     int(kind)
     for kind in (events.ACTIVATED, events.ACTIVATION_ENDED, events.TURN_ENDED, events.DICE_ROLLED, events.POINTS_EARNED)
@@ -137,7 +137,8 @@ class Storyteller:
         self.teller = Teller(game, label_names(game))
 
     def moved_to(self, game: Game) -> None:
-        """A take-back brings back another game, and some editions find their dungeon only when the match begins."""
+        """Use another game from now on: after a take-back, or when an edition finds its dungeon at the start of the
+        match."""
         self.game = game
         self.teller = Teller(game, label_names(game))
 
@@ -153,7 +154,7 @@ class Storyteller:
         rule = str(self.teller.rules.cite(event.clause))
         text = self.teller.line(event).removesuffix(f" ({rule})")
         minor = kind in MINOR
-        if kind == events.DICE_ROLLED:  # dice that nothing else tells of are worth a line
+        if kind == events.DICE_ROLLED:  # dice that no other event tells of get a line of their own
             minor = following is not None and int(following.kind) in RETOLD
         numbers = [int(event.a), int(event.b), int(event.c), int(event.d)]
         return Event(

@@ -1,4 +1,4 @@
-"""What lies about in a dungeon, in words for coaches: terrain, traps, kinds of balls, each with what it does."""
+"""What there is in a dungeon, in words for coaches: terrain, traps, kinds of balls, each with what it does."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def features_of(dungeon: Dungeon) -> list[Feature]:
 
 
 def things_of(edition: str) -> list[Feature]:
-    """What lies on squares or comes into play later."""
+    """The things that lie on squares or come into play later."""
     if edition.partition("(")[0] != ASTROGRANITE:
         return []
     return [Feature(name, name.capitalize(), effect, rule) for name, effect, rule in ALL_THINGS]

@@ -1,5 +1,5 @@
-"""What things are called on the screen: players, skills, kinds of action. Whatever has no words here is called as the
-notation of replays calls it, so that a new action of an edition is readable before anybody has polished its name."""
+"""The names on the screen: players, skills, kinds of action. Anything without an entry here is called as the notation
+of replays calls it, so that a new action of an edition is readable from the start."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ DECLARATION_GROUPS: Final[dict[int, tuple[str, str]]] = {
     int(actions.FOUL_ACTION): ("Foul", "f"),
     int(actions.THROW_TEAM_MATE_ACTION): ("Throw team-mate", "t"),
 }
-# Special actions: not named among what is refused, because few players have them.
+# Special actions: they are not listed among the refused ones, because few players have them.
 SPECIAL_GROUPS: Final[dict[int, tuple[str, str]]] = {
     int(actions.LEAVE_ACTION): ("Leave the dungeon", "l"),
     int(actions.SMASH_DOOR_ACTION): ("Smash a door", "d"),
@@ -114,10 +114,10 @@ SPECIAL_GROUPS: Final[dict[int, tuple[str, str]]] = {
     int(actions.SAW_ACTION): ("Chainsaw", ""),
     int(actions.THROW_BOMB_ACTION): ("Throw a bomb", ""),
 }
-# Kinds whose words follow no pattern in every edition.
+# Kinds whose words differ between editions.
 KIND_WORDS: Final[dict[int, str]] = {int(actions.ENTER_RESERVE): "enter", int(actions.TREAT): "treat"}
 FACE_WORDS: Final = {1: "Player down", 2: "Both down", 3: "Push back", 4: "Push back", 5: "Stumble", 6: "Pow!"}
-# What helps without being a skill.
+# Help that is not a skill.
 HELP_TEXTS: Final = {
     int(abilities.WALL_SMASH): "With nothing but wall behind whom it knocks down, a blocker may add 1 to the armour or "
     "to the injury roll.",
@@ -144,7 +144,7 @@ def group_of(packed: int) -> tuple[str, str]:
         what = packed >> 8 & 0xFFFF
         words = DECLARATIONS.get(what, f"special {what}")
         return DECLARATION_GROUPS.get(what) or SPECIAL_GROUPS.get(what, (capital(words), ""))
-    if kind == actions.ENTER_RESERVE and packed >> 24:  # where newcomers act at once
+    if kind == actions.ENTER_RESERVE and packed >> 24:  # in editions where newcomers act at once
         return f"Bring on to {DECLARATIONS.get(packed >> 24 & 0xFFFF, 'act')}", ""
     return GROUPS.get(kind, (capital(kind_word(kind)), ""))
 
@@ -154,7 +154,7 @@ def capital(text: str) -> str:
 
 
 def clause_words(clause: int) -> str:
-    """A point of the rules in words; empty for none."""
+    """A clause of the rules in words; empty for none."""
     words = CLAUSE_WORDS.get(int(clause), "")
     return "" if words == "nothing" else words
 
@@ -182,7 +182,7 @@ def skill_text(edition: str, written: str) -> str:
     return skill_text_in(edition.partition("(")[0].strip(), written)
 
 
-@lru_cache(maxsize=2000)  # what is written comes from teams that anybody may upload
+@lru_cache(maxsize=2000)  # bounded: the names come from team files, which any visitor may upload
 def skill_text_in(name: str, written: str) -> str:
     if name not in editions():
         return ""
@@ -193,7 +193,7 @@ def skill_text_in(name: str, written: str) -> str:
 
 
 def skill_for(game: Game, piece: int, ability: int) -> Skill:
-    """The skill of a player that gives it an ability; the ability itself in words where no skill does."""
+    """The skill that gives a player an ability; the ability itself in words if no skill does."""
     wanted = ABILITY_NAMES.get(ability, "")
     if 0 <= piece < game.squads.count:
         for written in game.squads.sheets[piece].skills:

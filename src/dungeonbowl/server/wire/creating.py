@@ -18,7 +18,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 class ErrorReply(msgspec.Struct, frozen=True):
     error: Problem
-    problems: list[Problem] = []  # all of them, where there are several
+    problems: list[Problem] = []  # all problems, if there are several
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -49,13 +49,13 @@ class EditionOption(msgspec.Struct, frozen=True):
     default: str
     kind: str  # switch, number, choice or words
     text: str = ""
-    group: str = ""  # the heading it stands under
+    group: str = ""  # the heading under which it is shown
     choices: list[str] = []
-    needs: list[str] = []  # switches that must be on with it
+    needs: list[str] = []  # switches that must be on too
     conflicts: list[str] = []  # switches that must be off
-    module: str = ""  # the switch without which it says nothing
+    module: str = ""  # the switch without which this option has no effect
     is_built: bool = True  # whether this version of the program has it
-    choice_texts: list[str] = []  # what each of the choices means, where that is said
+    choice_texts: list[str] = []  # what each of the choices means, where there is a text
     parts: list[OptionPart] = []
 
 
@@ -64,7 +64,7 @@ class EditionChoice(msgspec.Struct, frozen=True):
     name: str
     text: str
     options: list[EditionOption]
-    roster_word: str  # what its teams come from: "college" or "race"
+    roster_word: str  # the word for what its teams come from: "college" or "race"
     rosters: list[Choice]
     presets: dict[str, dict[str, str]] = {}  # the defaults of options under each value of the option `preset`
 

@@ -36,7 +36,7 @@ class EditorFacts(msgspec.Struct, frozen=True):
     rooms: list[str]
     size: tuple[int, int]  # of an empty map
     template: str  # the text of an empty dungeon to start from
-    colleges: list[str] = []  # whose runes may be written, where there are any
+    colleges: list[str] = []  # colleges whose runes may be written, in editions with runes
 
 
 class Token(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,7 +75,7 @@ class DungeonChecked(msgspec.Struct, frozen=True):
 
     legal: bool
     problems: list[DungeonProblem]
-    text: str  # canonical, if it could be read, else what was sent
+    text: str  # canonical, if it could be read; otherwise the text that was sent
     board: Board | None
     fairness: list[FairnessRow]
-    unfair: list[str]  # what the figures say against it
+    unfair: list[str]  # the faults that the fairness figures show

@@ -36,8 +36,8 @@ class Welcome(Message, frozen=True, tag="welcome"):
     chat: list[ChatLine]
     auto: list[Auto]
     pace: float
-    seed: str = ""  # told when the match is over
-    report: str = ""  # where the report is, when it is over
+    seed: str = ""  # told only when the match is over
+    report: str = ""  # the address of the report, when the match is over
 
 
 class Update(Message, frozen=True, tag="update"):
@@ -50,7 +50,7 @@ class Update(Message, frozen=True, tag="update"):
     prompt: Prompt | None
     clocks: Clocks
     undone: int | None = None
-    board: Board | None = None  # where the dungeon itself has changed: a door, another layout
+    board: Board | None = None  # sent if the dungeon itself has changed: a door, another layout
     by: str = ""  # "coach", "bot", "clock", "auto": who decided
 
 

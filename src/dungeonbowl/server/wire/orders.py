@@ -23,7 +23,7 @@ class Ready(Order, frozen=True, tag="ready"):
 
     word: Word = ""
     name: Annotated[str, Meta(max_length=60)] = ""
-    side: int | None = None  # where one connection holds several sides: which; all of them if left out
+    side: int | None = None  # which side, if one connection holds several; all of them if left out
 
 
 class Act(Order, frozen=True, tag="act"):

@@ -25,7 +25,7 @@ class BallState(msgspec.Struct, frozen=True):
     where: Literal["square", "held", "hidden", "gone"]
     square: int | None = None
     piece: int | None = None
-    kind: str = ""  # one of `Setup.things`; empty for an ordinary ball, and for one that nobody has seen yet
+    kind: str = ""  # one of `Setup.things`; empty for an ordinary ball, and for a ball that has not been seen yet
 
 
 class Counter(msgspec.Struct, frozen=True):
@@ -78,4 +78,4 @@ class Position(msgspec.Struct, frozen=True):
     over: bool = False
     winner: int | None = None  # -1 for a draw; null while the match goes on
     opened: list[int] = []  # squares where a chest has been opened
-    tokens: dict[str, list[int]] = {}  # whatever else lies about: what it is called -> squares
+    tokens: dict[str, list[int]] = {}  # other things on the floor: name -> squares

@@ -30,7 +30,7 @@ class Event(msgspec.Struct, frozen=True):
     faces: list[str] = []  # of block dice: player-down, both-down, push, stumble, pow
     needed: int | None = None  # the face that passes
     passed: bool | None = None
-    value: int | None = None  # whatever number the kind has besides: a total, a turn, a price
+    value: int | None = None  # the further number that some kinds have: a total, a turn, a price
     status: str = ""
     numbers: list[int] = []
 
@@ -83,8 +83,8 @@ class Option(msgspec.Struct, frozen=True):
     dice: BlockDice | None = None
     face: str = ""  # of a block die
     skill: str = ""  # the skill that a choice uses
-    left: int | None = None  # how many of what it uses there are: re-rolls, bribes
-    outcomes: list[Outcome] = []  # where the first die decides what comes of it
+    left: int | None = None  # how many are left of what it uses: re-rolls, bribes
+    outcomes: list[Outcome] = []  # what may come of it, if the first die decides
 
 
 class Refusal(msgspec.Struct, frozen=True):

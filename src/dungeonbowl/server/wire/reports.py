@@ -27,7 +27,7 @@ class Summary(msgspec.Struct, frozen=True):
     created: str
     changed: str
     mine: list[int]  # the sides that the token decides for
-    asked: int | None  # whose decision it is
+    asked: int | None  # the side whose decision it is
     winner: int | None
     commitment: str
     clock: str
@@ -106,7 +106,7 @@ class ReplayStep(msgspec.Struct, frozen=True):
     label: str
     events: list[Event]
     position: Position
-    board: Board | None = None  # where the dungeon itself has changed
+    board: Board | None = None  # sent if the dungeon itself has changed
 
 
 class ReplayView(msgspec.Struct, frozen=True):

@@ -29,7 +29,7 @@ class PlayerCard(msgspec.Struct, frozen=True):
     passing: int | None  # a target number; null means none
     armour: int  # a target number
     skills: list[Skill]
-    size: int = 1  # squares that it is wide and high; the one it is counted on is its upper left
+    size: int = 1  # its width and height in squares; its own square is the upper left one
     niggles: int = 0
     neutral: bool = False  # a monster or a referee: a piece of no side
 
@@ -43,7 +43,7 @@ class SideCard(msgspec.Struct, frozen=True):
     emblem: str = ""
     coach: str = ""
     seat: str = "person"  # "person", or "bot:" and a level
-    word: str = ""  # what its coach has mixed into the dice; told when the match has begun
+    word: str = ""  # the word that its coach has mixed into the dice; told when the match has begun
 
 
 class Room(msgspec.Struct, frozen=True):

@@ -1,1 +1,1 @@
-"""How the tables came to be, a step a file: Alembic's scripts, part of the package."""
+"""The migrations of the tables, one step per file: Alembic's scripts, part of the package."""

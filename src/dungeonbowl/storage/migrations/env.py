@@ -1,4 +1,4 @@
-"""Alembic's entry: it runs on the connection that `storage/database.py` hands over."""
+"""Alembic's entry point: it runs on the connection that `storage/database.py` gives it."""
 
 from __future__ import annotations
 

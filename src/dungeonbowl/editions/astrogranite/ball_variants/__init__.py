@@ -13,7 +13,7 @@ from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
 
 def install(c: Composition) -> None:
-    """Only the kinds that may turn up are listened to."""
+    """Install only the kinds of balls that may occur."""
     word = c.configuration.word("ball_type")
     kinds = BallKinds(BY_DIE if word == "roll" else KIND_NAMES.index(word), int(c.tables.balls))
     c.modules.append(kinds)

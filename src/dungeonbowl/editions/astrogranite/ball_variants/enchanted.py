@@ -1,4 +1,4 @@
-"""The enchanted ball: easy to get hold of, and then it may carry its holder off (A-BVAR-07, A-BVAR-08)."""
+"""The enchanted ball: easy to pick up and catch, but it may teleport its holder (A-BVAR-07, A-BVAR-08)."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ CARRIED_OFF: Final[i64] = 1
 
 @final
 class EnchantedBall(Module):
-    """What the enchantment does to whoever picks the ball up or catches it; an interception is neither. A touchdown
-    comes before it, or by agreement after it (`scores_first`)."""
+    """What the enchantment does to a player who picks the ball up or catches it; an interception is neither. A
+    touchdown comes before it (`scores_first`) or after it."""
 
     def __init__(self, kinds: BallKinds, scores_first: bool) -> None:
         self.kinds = kinds
@@ -36,7 +36,7 @@ class EnchantedBall(Module):
         return EASE if self.kinds.of(game, ball) == ENCHANTED else i64(0)
 
     def ball_gained(self, game: Game, piece: i64, ball: i64, clause: i64) -> Frame | None:
-        """What eats a ball is no player."""
+        """Monsters that eat balls are no players."""
         if i64(game.side_of[piece]) >= game.squads.sides:
             return None
         if clause == clauses.INTERCEPT or self.kinds.of(game, ball) != ENCHANTED or game.carrier(ball) != piece:
@@ -50,7 +50,8 @@ class EnchantedBall(Module):
 
 @final
 class Enchantment(Frame):
-    """On a 1 to a teleporter, which another die picks; nobody is lost on the way, and whoever is there makes room."""
+    """On a 1 the holder goes to a teleporter, which another die picks. It is never lost on the way, and a player at
+    that teleporter makes room."""
 
     def __init__(self, piece: i64, leaving: bool = False) -> None:
         self.piece = piece
@@ -75,7 +76,7 @@ class Enchantment(Frame):
             self.leaving = True
             return self.begin(game)
         arrival = i64(game.portals[die(dice, 0) - 1])
-        if arrival < 0:  # a fragment of a dungeon may lack a portal: its number is rolled again
+        if arrival < 0:  # a part of a dungeon may lack a portal: its number is rolled again
             return self.begin(game)
         square = i64(game.square[self.piece])
         if arrival == square:

@@ -1,4 +1,4 @@
-"""The iron ball: too heavy for much (A-BVAR-12 to A-BVAR-15)."""
+"""The iron ball: very heavy (A-BVAR-12 to A-BVAR-15)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOO_WEAK: Final[i64] = 1  # Strength
 
 @final
 class IronBall(Module):
-    """What its weight does to its carrier, to the weak, and to whoever is below."""
+    """What its weight does to its carrier, to weak players, and to a player on whom it falls."""
 
     def __init__(self, kinds: BallKinds) -> None:
         self.kinds = kinds
@@ -39,7 +39,7 @@ class IronBall(Module):
         return self.kinds.holds(game, piece, IRON)
 
     def ball_held(self, game: Game, piece: i64, ball: i64) -> None:
-        """Whoever takes it up in the middle of its movement has no Rush left."""
+        """A player who takes it up in the middle of its movement has no Rush left."""
         if piece == game.acting and self.kinds.of(game, ball) == IRON:
             game.rushes_left = 0
 
@@ -47,7 +47,7 @@ class IronBall(Module):
         return self.kinds.of(game, ball) == IRON and game.strength(piece) <= TOO_WEAK
 
     def ball_striking(self, game: Game, piece: i64, ball: i64, thrower: i64) -> Frame | None:
-        """Only from above: it is never thrown."""
+        """Only when it falls from above: an iron ball is never thrown."""
         if thrower >= 0 or self.kinds.of(game, ball) != IRON or not game.is_standing(piece):
             return None
         return IronFalls(piece, ball)
@@ -55,8 +55,8 @@ class IronBall(Module):
 
 @final
 class IronFalls(Frame):
-    """Whoever it comes down on from a higher level is knocked down, and it bounces on. The result is 0 for one who is
-    still on its feet and may catch it."""
+    """A player on whom it falls from a higher level is knocked down, and the ball bounces. The result is 0 for a player
+    who is still standing and may catch it."""
 
     def __init__(self, piece: i64, ball: i64) -> None:
         self.piece = piece
@@ -75,14 +75,14 @@ class IronFalls(Frame):
         if game.square[self.piece] >= 0 and game.is_standing(self.piece):
             return game.done(0)
         square = i64(game.balls[self.ball])
-        if square >= 0 and i64(game.occupant[square]) == self.piece:  # on a part of something large
+        if square >= 0 and i64(game.occupant[square]) == self.piece:  # it fell on a part of a large piece
             return game.become(BounceOff(self.ball))
         return game.done(1)
 
 
 @final
 class BounceOff(Frame):
-    """A bounce after which the ball has been dealt with."""
+    """A bounce after which nothing else happens to the ball."""
 
     def __init__(self, ball: i64) -> None:
         self.ball = ball

@@ -20,12 +20,13 @@ IRON: Final[i64] = 4
 KIND_NAMES: Final = ["normal", "spiked", "enchanted", "living", "iron"]
 BY_DIE: Final = -1
 
-LAST_NORMAL_FACE: Final[i64] = 2  # of the die; every other face is a kind of its own
+LAST_NORMAL_FACE: Final[i64] = 2  # the last face of the die for a normal ball; every other face has its own kind
 
 
 @final
 class BallKinds(Module):
-    """The kinds of all balls of a match: one number each where dice say them. A bomb in the air is none of them."""
+    """The kinds of all balls of a match: one number for each ball if dice decide them. A bomb in the air has no
+    kind."""
 
     def __init__(self, agreed: int, balls: int) -> None:
         self.agreed: i64 = i64(agreed)
@@ -70,7 +71,7 @@ class BallKinds(Module):
         return list(KIND_NAMES)
 
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, list[str]]) -> None:
-        """A scene says what dice have said: `kinds = ["spiked", "iron"]`."""
+        """A scene states the rolled kinds: `kinds = ["spiked", "iron"]`."""
         if self.agreed >= 0:
             return
         for ball, name in enumerate(table["kinds"]):
@@ -82,7 +83,7 @@ class BallKinds(Module):
 
 @final
 class FindKind(Frame):
-    """The die of a ball that has just been found."""
+    """The die for a ball that has just been found."""
 
     def __init__(self, ball: i64, slot: i64) -> None:
         self.ball = ball

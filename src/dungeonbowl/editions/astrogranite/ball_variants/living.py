@@ -1,4 +1,4 @@
-"""The living ball: it runs about at the end of every team turn (A-BVAR-09 to A-BVAR-11)."""
+"""The living ball: it runs at the end of every team turn (A-BVAR-09 to A-BVAR-11)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNKNOWN: Final[i64] = -1
 
 @final
 class LivingBall(Module):
-    """Before the stunned turn over."""
+    """The balls run before stunned players turn over."""
 
     def __init__(self, kinds: BallKinds) -> None:
         self.kinds = kinds
@@ -30,7 +30,7 @@ class LivingBall(Module):
         return "living ball"
 
     def team_turn_ended(self, game: Game, side: i64) -> Frame | None:
-        """All that lie alone in their squares now, a bit each."""
+        """The living balls that lie alone in their squares run, a bit for each."""
         restless: i64 = 0
         ball: i64 = 0
         while ball < self.kinds.balls:
@@ -42,7 +42,7 @@ class LivingBall(Module):
 
 
 def may_run_onto(game: Game, square: i64) -> bool:
-    """Whether a living ball goes on into this square: it stops short of everything that could hold it (A-BVAR-10)."""
+    """Whether a living ball runs on into this square: it stops before everything that could hold it (A-BVAR-10)."""
     if square < 0 or i64(game.occupant[square]) != FREE:
         return False
     token = i64(game.token[square])
@@ -54,8 +54,8 @@ def may_run_onto(game: Game, square: i64) -> bool:
 
 @final
 class RunAbout(Frame):
-    """One ball after the other: a direction, a distance, and as far as the way is clear. Both dice are rolled whatever
-    is in the way, and neither again."""
+    """The balls run one after the other: a direction, a distance, and as far as the way is clear. Both dice are rolled
+    in any case, and never re-rolled."""
 
     def __init__(self, restless: i64, ball: i64 = -1, direction: i64 = UNKNOWN) -> None:
         self.restless = restless
@@ -74,7 +74,7 @@ class RunAbout(Frame):
         while self.ball < len(game.balls):
             if self.restless >> self.ball & 1 != 0:
                 square = i64(game.balls[self.ball])
-                if square >= 0 and i64(game.occupant[square]) == FREE:  # the one before it may have changed that
+                if square >= 0 and i64(game.occupant[square]) == FREE:  # the run of a ball before may have changed that
                     return game.roll(1, D8, clauses.LIVING_WAY, -1)
             self.ball += 1
         return game.done(0)
@@ -92,7 +92,7 @@ class RunAbout(Frame):
                 break
             square = there
             left -= 1
-            if game.portal_number(square) > 0:  # and through it (A-BVAR-11)
+            if game.portal_number(square) > 0:  # it goes through the portal (A-BVAR-11)
                 break
         if square == start:
             return self.begin(game)

@@ -1,4 +1,4 @@
-"""The spiked ball: harder to throw, and a danger to whoever it comes down on (A-BVAR-02 to A-BVAR-06)."""
+"""The spiked ball: harder to throw, and dangerous to the player on whom it lands (A-BVAR-02 to A-BVAR-06)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dungeonbowl.engine.procedures.harm.injury import BROKEN
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.statuses import SUNKEN
 
-A_BAND: Final[i64] = -1  # from every band to the next
+A_BAND: Final[i64] = -1  # from each band to the next
 FRIENDLY: Final[i64] = 1
 UNFRIENDLY: Final[i64] = -1
 BLOW: Final[i64] = 1
@@ -31,7 +31,7 @@ FALLING: Final[i64] = 2
 
 @final
 class SpikedBall(Module):
-    """What spikes do to throws, catchers and those whom its carrier blocks."""
+    """What the spikes do to throws, to catchers, and to players whom the carrier blocks."""
 
     def __init__(self, kinds: BallKinds) -> None:
         self.kinds = kinds
@@ -40,12 +40,12 @@ class SpikedBall(Module):
         return "spiked ball"
 
     def ball_modifier(self, game: Game, piece: i64, ball: i64, clause: i64) -> i64:
-        """The band counts as the next one (A-BVAR-02)."""
+        """The pass counts as one band longer (A-BVAR-02)."""
         return A_BAND if clause == clauses.PASS and self.kinds.of(game, ball) == SPIKED else i64(0)
 
     def ball_striking(self, game: Game, piece: i64, ball: i64, thrower: i64) -> Frame | None:
-        """From a pass only; whoever is there, on its feet or not (A-BVAR-03, A-BVAR-05). Who is in a pit is on a level
-        of its own, and nothing from outside reaches it (A-TRAP-06)."""
+        """Only the ball of a pass hurts, and any player it lands on, standing or not (A-BVAR-03, A-BVAR-05). A player
+        in a pit is on a level of its own and cannot be reached from outside (A-TRAP-06)."""
         if thrower < 0 or self.kinds.of(game, ball) != SPIKED or game.conditions[piece] & SUNKEN != 0:
             return None
         return BeSpiked(piece, ball, thrower) if i64(game.side_of[piece]) < game.squads.sides else None
@@ -56,8 +56,8 @@ class SpikedBall(Module):
 
 @final
 class BeSpiked(Frame):
-    """Quick enough, or well enough armoured, or down and hurt (A-BVAR-03, A-BVAR-04). The result is 0 if the ball comes
-    down on the player as usual: one on its feet may catch it. Otherwise it has bounced."""
+    """The player avoids the ball, or its armour holds, or it goes down and is hurt (A-BVAR-03, A-BVAR-04). The result
+    is 0 if the ball lands on the player as usual: a standing player may catch it. Otherwise the ball has bounced."""
 
     def __init__(self, piece: i64, ball: i64, thrower: i64, stage: i64 = TESTING) -> None:
         self.piece = piece
@@ -87,7 +87,7 @@ class BeSpiked(Frame):
             return game.done(0)
         self.stage = WOUNDING
         holder = game.carrier(self.ball)
-        if holder >= 0:  # on its way to somebody behind: it comes down here instead
+        if holder >= 0:  # the ball was on its way to a player behind: it comes down here instead
             game.put_ball(self.ball, i64(game.square[holder]))
         square = i64(game.square[self.piece])
         if i64(game.balls[self.ball]) != square:
@@ -95,7 +95,8 @@ class BeSpiked(Frame):
         return game.call(Wound(self.piece, -1, clauses.SPIKES, 0, True))
 
     def fall(self, game: Game) -> i64:
-        """Down, if it was not, and hurt; either costs the turn of its own side (A-TURN-10). The ball bounces last."""
+        """The player goes down, if it was standing, and is hurt; both are a turnover for its own side (A-TURN-10). The
+        ball bounces last."""
         piece = self.piece
         self.stage = FALLING
         if i64(game.side_of[piece]) == game.active and game.is_down(piece):

@@ -1,4 +1,4 @@
-"""What the game is put together from before it is fixed: every installer may change it."""
+"""The choices from which the game is built. Every installer may change them."""
 
 from __future__ import annotations
 
@@ -71,9 +71,9 @@ class Composition:
         self.referee = referee
         self.throwing = throwing
         self.rerolls = rerolls
-        self.neutral = Neutral()  # who decides for monsters and referees
-        self.modules: list[Module] = []  # of the core and of the table, in its order (A-MOD-07)
-        self.skills = skills  # speak last: some of them take back what others have offered
+        self.neutral = Neutral()  # decides for monsters and referees
+        self.modules: list[Module] = []  # the modules of the core and of the table, in its order (A-MOD-07)
+        self.skills = skills  # they act last: some of them take back what others have offered
         self.layouts = layouts
         self.market = market
         self.colleges = colleges
@@ -81,11 +81,11 @@ class Composition:
         self.team_books: list[str] = []  # the editions whose teams may play
 
     def cite(self, clause: int, rule: str) -> None:
-        """The rule that a clause stands for."""
+        """Set the rule that a clause stands for."""
         self.citations[int(clause)] = rule
 
     def rules(self) -> Rules:
-        """Everything fixed (A-MOD-01)."""
+        """The rules, built from all choices (A-MOD-01)."""
         return Rules(
             self.configuration.text,
             self.tables,

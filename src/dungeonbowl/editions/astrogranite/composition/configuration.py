@@ -1,4 +1,4 @@
-"""What coaches have agreed on before a game: which modules are on, and the parameters (A-MOD-01)."""
+"""What coaches have agreed on before a game: the modules that are on, and the parameters (A-MOD-01)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ class Configuration:
         return self.values[parameter]
 
     def words(self, parameter: str) -> list[str]:
-        """The names that are joined by +."""
+        """The words of a value that are joined by +."""
         return self.values[parameter].split("+")
 
     def flag(self, parameter: str) -> bool:
         return self.values[parameter] == "on"
 
     def number(self, parameter: str, otherwise: int = 0) -> int:
-        """A number, or `otherwise` where a word stands in its place."""
+        """A number, or `otherwise` if the value is a word."""
         value = self.values[parameter]
         return int(value) if value.isdigit() else otherwise

@@ -24,7 +24,8 @@ class ParameterRow:
         least: int = 0,
         most: int = 9_999_999,
     ) -> None:
-        """`module` is the one it belongs to, empty for the core. A number may also be one of `choices`."""
+        """`module` is the module it belongs to, empty for the core. The value of a number may also be one of
+        `choices`."""
         self.key = key
         self.default = default
         self.kind = kind
@@ -36,7 +37,7 @@ class ParameterRow:
         self.most = most
 
     def read(self, value: str) -> str:
-        """A value as the text form writes it; an answer in words if it cannot be one."""
+        """The value as the text form writes it. If it is not possible: an error in words."""
         value = value.lower()
         if self.kind == SWITCH:
             return on_or_off(self.key, value)

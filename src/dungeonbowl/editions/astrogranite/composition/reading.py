@@ -1,4 +1,5 @@
-"""From the text of a game to its configuration, with an answer in words for what cannot be (A-MOD-01 to A-MOD-05)."""
+"""From the text of a game to its configuration, with an error in words for what is not possible (A-MOD-01 to
+A-MOD-05)."""
 
 from __future__ import annotations
 
@@ -10,14 +11,14 @@ from dungeonbowl.editions.astrogranite.composition.table import MODULES
 from dungeonbowl.editions.options import EditionError
 
 NAME: Final = "astrogranite"
-# The first is what a text without a preset means; so of two that a game is equally near to.
+# The first is the preset of a text that names none. It also wins if a game is equally near to two presets.
 PRESETS: Final = ("standard", "classic", "full")
 NOT_IN_FULL: Final = ("collision_pushing", "monster_gm", "monsterbowl", "dragonbowl", "fast_track", "extra_teams")
 MONSTER_SOURCES: Final = ("lurking_monsters", "morphing_monsters", "monsterbowl", "dragonbowl")
 
 
 def preset(name: str) -> dict[str, bool]:
-    """Which modules are on (A-MOD-05)."""
+    """The switches of a preset: which modules are on (A-MOD-05)."""
     if name == "classic":
         return {row.name: False for row in MODULES}
     if name == "full":
@@ -26,7 +27,7 @@ def preset(name: str) -> dict[str, bool]:
 
 
 def read(parts: list[tuple[str, str]]) -> Configuration:
-    """The configuration that a text names: a preset, then modules switched on and off, and parameters."""
+    """The configuration that a text describes: a preset, then modules switched on and off, and parameters."""
     names = {row.name for row in MODULES}
     parameters = {row.key: row for row in PARAMETERS}
     switches = preset(PRESETS[0])
@@ -52,7 +53,7 @@ def read(parts: list[tuple[str, str]]) -> Configuration:
                 f"edition {NAME!r} has neither module, parameter nor preset {key!r}; expected one of "
                 + ", ".join([*PRESETS, *(row.name for row in MODULES), *parameters])
             )
-    for row in PARAMETERS:  # a module that is off brings nothing with it (A-MOD-04)
+    for row in PARAMETERS:  # parameters of a module that is off have no effect (A-MOD-04)
         if row.module and not switches[row.module]:
             values[row.key] = row.default
     check(switches, values)
@@ -60,7 +61,8 @@ def read(parts: list[tuple[str, str]]) -> Configuration:
 
 
 def with_modules(configuration: Configuration, wanted: list[str]) -> Configuration:
-    """The same game with some modules on: those that they need too, and none that conflicts with any of them."""
+    """The same game with these modules on, the modules that they need too, and all modules off that conflict with
+    them."""
     switches = dict(configuration.switches)
     rows = {row.name: row for row in MODULES}
     waiting = list(wanted)
@@ -75,7 +77,7 @@ def with_modules(configuration: Configuration, wanted: list[str]) -> Configurati
 
 
 def check(switches: dict[str, bool], values: dict[str, str]) -> None:
-    """Needs, conflicts and limits of one parameter by another (A-MOD-02)."""
+    """Check needs, conflicts, and limits of one parameter by another (A-MOD-02)."""
     for row in MODULES:
         if not switches[row.name]:
             continue
@@ -104,7 +106,7 @@ def check(switches: dict[str, bool], values: dict[str, str]) -> None:
 
 
 def text_form(switches: dict[str, bool], values: dict[str, str]) -> str:
-    """The shortest text that gives the same configuration: from the nearest preset."""
+    """The shortest text that gives the same configuration, starting from the nearest preset."""
     best: list[str] = []
     for index, name in enumerate(PRESETS):
         usual = preset(name)

@@ -1,4 +1,4 @@
-"""What a row of the table of modules says."""
+"""A row of the table of modules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class ModuleRow:
     """A module: a row of table 1.1 of the rulebook.
 
     `needs` are modules that must be on with it, `conflicts` those that must be off. `install` changes the composition;
-    it is None while the module is not built."""
+    it is None if the module is not built."""
 
     def __init__(
         self,

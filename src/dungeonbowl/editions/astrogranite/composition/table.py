@@ -1,7 +1,7 @@
-"""The modules in the order of the rulebook's table: what each adds, whether it is on by itself, and who installs it.
+"""The modules in the order of the rulebook's table: what each adds, whether it is on by default, and its installer.
 
-A row's installer gets the `Composition` and changes it. Rows speak in this order where several hear one moment
-(A-MOD-07). To add a module: write its file, import its `install` here and put it into its row.
+The installer of a row gets the `Composition` and changes it. If several modules hear one moment, they act in the order
+of the rows (A-MOD-07). To add a module: write its file, import its `install` here and put it into its row.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A ball that nobody could ever reach teleports (A-BALL-09)."""
+"""A ball that no player could ever reach teleports (A-BALL-09)."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from dungeonbowl.engine.setup import Squads
 
 @final
 class LostBalls(Module):
-    """Looks after the balls at the start of every team turn; where every square can be reached there is nothing to
-    do."""
+    """Checks the balls at the start of every team turn. In a dungeon where every square can be reached it is idle."""
 
     def name(self) -> str:
         return "lost_balls"
@@ -34,7 +33,7 @@ class LostBalls(Module):
 
 
 def lost_ball(game: Game, ball: i64) -> i64:
-    """The first ball from this one on that nobody could ever reach, or -1."""
+    """The first ball, from this number on, that no player could ever reach; -1 if there is none."""
     while ball < len(game.balls):
         square = i64(game.balls[ball])
         if square >= 0 and not has_company(game, square) and within_reach(game)[square] == 0:
@@ -44,7 +43,8 @@ def lost_ball(game: Game, ball: i64) -> i64:
 
 
 def has_company(game: Game, square: i64) -> bool:
-    """Whether somebody is on the same island: then he can come there. Nearly always so, and soon found out."""
+    """Whether a player is on the same island: then that player can reach the square. This quick check is nearly always
+    enough."""
     island = game.dungeon.island_of(square)
     piece: i64 = 0
     while piece < game.squads.count:
@@ -56,9 +56,9 @@ def has_company(game: Game, square: i64) -> bool:
 
 
 def within_reach(game: Game) -> vec[u8]:
-    """A 1 for every square that a player in the dungeon could come to some day; all of them while nobody is there.
+    """A 1 for every square that a player in the dungeon could ever reach; all squares if no player is there.
 
-    Models, chests and movement do not count; doors and teleporters are ways."""
+    Pieces, chests and movement do not count; doors and teleporters are ways."""
     dungeon = game.dungeon
     reached = vec[u8](bytes(dungeon.count))
     waiting = vec[i64]()
@@ -71,7 +71,7 @@ def within_reach(game: Game) -> vec[u8]:
         piece += 1
     if len(waiting) == 0:
         return vec[u8]([1] * int(dungeon.count))
-    through = False  # the teleporters have been reached
+    through = False  # whether the teleporters have been reached
     looked: i64 = 0
     while looked < len(waiting):
         square = waiting[looked]
@@ -88,7 +88,8 @@ def within_reach(game: Game) -> vec[u8]:
 
 
 def look_around(dungeon: Dungeon, square: i64, reached: vec[u8], waiting: vec[i64]) -> vec[i64]:
-    """Mark what is beside a square, and what passages and ladders join to it; all that are to be looked at from now."""
+    """Mark the squares beside a square, and those that passages and ladders join to it. Returns the list of squares
+    still to look around, with the new ones."""
     direction: i64 = 0
     while direction < 8:
         waiting = come_to(dungeon, i64(dungeon.bordering[square * 8 + direction]), reached, waiting)
@@ -112,7 +113,8 @@ def come_to(dungeon: Dungeon, square: i64, reached: vec[u8], waiting: vec[i64]) 
 
 
 def is_one_piece(dungeon: Dungeon) -> bool:
-    """Whether from every square all others can be reached on foot. From a height one gets down, but not back."""
+    """Whether every square can be reached on foot from every other. A player can go down from a height, but not
+    back."""
     if dungeon.has_drops:
         return False
     node: i64 = 0
@@ -125,7 +127,8 @@ def is_one_piece(dungeon: Dungeon) -> bool:
 
 @final
 class Recall(Frame):
-    """One ball that nobody can reach goes through the teleporters, as from one of them; then the next is looked for."""
+    """One ball that cannot be reached teleports, as if it were on a teleporter; then the next such ball is looked
+    for."""
 
     def __init__(self, ball: i64) -> None:
         self.ball = ball
@@ -142,6 +145,6 @@ class Recall(Frame):
         return game.call(TeleportBall(self.ball, clauses.BOUNCE))
 
     def returned(self, game: Game, result: i64) -> i64:
-        """A ball that has come to rest out of reach again waits for the next team turn."""
+        """A ball that again ends out of reach waits for the next team turn."""
         ball = lost_ball(game, self.ball + 1)
         return game.become(Recall(ball)) if ball >= 0 else game.done(0)

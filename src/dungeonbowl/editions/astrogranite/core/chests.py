@@ -1,4 +1,5 @@
-"""Chests: opened from beside them for a square of movement; one holds the ball, the others explode (A-CHEST)."""
+"""Chests: a player opens one from beside it for a square of movement; one holds the ball, the others explode
+(A-CHEST)."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.step import pay, rush_test
 
 OPENING_COST: Final[i64] = 1
-UNKNOWN: Final[i64] = -1  # where a ball is, to somebody who has not seen it
+UNKNOWN: Final[i64] = -1  # the place of a ball, in a game whose coach has not seen it
 
 PAYING: Final[i64] = 0
 LISTENING: Final[i64] = 1
@@ -31,10 +32,10 @@ LOSING: Final[i64] = 4
 
 @final
 class AdjacentChests(Chests):
-    """Any standing player beside a chest may open it in the course of its movement, and go on (A-CHEST-01, -02)."""
+    """Any standing player beside a chest may open it during its movement, and go on (A-CHEST-01, -02)."""
 
     def __init__(self, loads: Loads | None = None) -> None:
-        """`loads` knows what is in them where that is settled before the game."""
+        """`loads` knows the contents, if they are decided before the game."""
         self.loads = loads
 
     def offers(self, game: Game, piece: i64) -> None:
@@ -68,8 +69,8 @@ class AdjacentChests(Chests):
 
 @final
 class PayForChest(Frame):
-    """A square of movement; a Rush that fails knocks the opener down where it is, and the chest stays shut
-    (A-BASE-06)."""
+    """Opening costs a square of movement. If a Rush for it fails, the opener falls in its square and the chest stays
+    closed (A-BASE-06)."""
 
     def __init__(self, piece: i64, square: i64, loads: i64) -> None:
         self.piece = piece
@@ -95,10 +96,11 @@ class PayForChest(Frame):
 
 @final
 class LookIntoChest(Frame):
-    """A chest opens: so many of those still closed hold a ball (A-SETUP-04); the rest explode (A-CHEST-03, A-CHEST-04).
+    """A chest opens: so many of the closed chests hold a ball (A-SETUP-04); the others explode (A-CHEST-03,
+    A-CHEST-04).
 
-    `piece` is who opens it, or -1 for a chest that opens by itself. `loads` is where it stands which chests are loaded,
-    or -1 where a die says so. A chest that is `lost` does not explode, and its ball teleports (A-MOVE-09).
+    `piece` is the opener, or -1 for a chest that opens by itself. `loads` is the place in `game.memo` that tells which
+    chests hold a ball, or -1 if a die decides. A `lost` chest does not explode, and its ball teleports (A-MOVE-09).
     """
 
     def __init__(self, piece: i64, square: i64, loads: i64, stage: i64 = PAYING, lost: bool = False) -> None:
@@ -144,7 +146,7 @@ class LookIntoChest(Frame):
         return self.find(game) if die(dice, 0) <= game.balls_hidden else self.explode(game)
 
     def find(self, game: Game) -> i64:
-        """The chest is gone and the ball lies in its square, still."""
+        """The chest is removed, and the ball lies still in its square."""
         game.tell(events.CHEST_OPENED, clauses.CHEST_BALL, self.piece, self.square, 1)
         game.remove_chest(self.square)
         if self.loads >= 0:
@@ -175,7 +177,7 @@ class LookIntoChest(Frame):
 
     def burst(self, game: Game) -> i64:
         game.tell(events.CHEST_OPENED, clauses.CHEST_TRAP, self.piece, self.square, 0)
-        game.remove_chest(self.square)  # nobody's armour asks for it, and balls find floor there
+        game.remove_chest(self.square)  # no armour roll depends on the chest, and balls find floor there
         return game.done(0) if self.lost else game.become(blast(game, self.square))
 
 
@@ -184,10 +186,10 @@ class LookIntoChest(Frame):
 
 @final
 class Loads(Module):
-    """Which chests hold a ball, drawn before the first team turn and seen by nobody (A-SETUP-04, mode hidden).
+    """Which chests hold a ball: drawn before the first team turn, and secret (A-SETUP-04, mode hidden).
 
-    One number a ball: the square of its chest + 1, or 0 once it is found. In the games that coaches imagine it is
-    UNKNOWN: there a die says when a chest is opened whether it is one of them, with the same odds."""
+    One number for each ball: the square of its chest + 1, or 0 if it has been found. In a game as one side knows it the
+    number is UNKNOWN: there a die decides at the opening whether the chest holds a ball, with the same odds."""
 
     def __init__(self, balls: int) -> None:
         self.balls = balls
@@ -213,7 +215,7 @@ class Loads(Module):
             index += 1
 
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, list[list[int]]]) -> None:
-        """A scene says where the balls are: `loaded = [[3, 1]]`."""
+        """A scene states where the balls are: `loaded = [[3, 1]]`."""
         for index, (x, y) in enumerate(table["loaded"]):
             game.memo[self.slot + index] = game.dungeon.node_at(i64(x), i64(y)) + 1
 
@@ -223,7 +225,7 @@ class Loads(Module):
 
 @final
 class DrawLoads(Frame):
-    """A die for every ball, among the chests that none is in yet, in reading order (A-DEF-10)."""
+    """A die for every ball, among the chests without a ball, in reading order (A-DEF-10)."""
 
     def __init__(self, slot: i64, ball: i64 = 0) -> None:
         self.slot = slot
@@ -263,7 +265,7 @@ def is_loaded(game: Game, slot: i64, square: i64) -> bool:
 
 
 def load_in(game: Game, slot: i64, square: i64) -> i64:
-    """Where it stands that this square's chest holds a ball, or -1."""
+    """The place in `game.memo` that says that this square's chest holds a ball; -1 if there is none."""
     ball: i64 = 0
     while ball < game.rules.tables.balls:
         if game.memo[slot + ball] == square + 1:
@@ -273,11 +275,11 @@ def load_in(game: Game, slot: i64, square: i64) -> i64:
 
 
 def is_unknown(game: Game, slot: i64) -> bool:
-    """Whether this is a game in which nobody knows where the balls are, not even the game."""
+    """Whether this is a game as one side knows it, in which the places of the balls are open."""
     return load_in(game, slot, UNKNOWN - 1) >= 0
 
 
 def unload(game: Game, slot: i64, square: i64) -> None:
-    """The ball in this square's chest is found; any ball where nobody knows which it is."""
+    """The ball in this square's chest is found; any one of the balls if their places are open."""
     place = load_in(game, slot, square)
     game.memo[place if place >= 0 else load_in(game, slot, UNKNOWN - 1)] = 0

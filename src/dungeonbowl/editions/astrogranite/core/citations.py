@@ -1,4 +1,4 @@
-"""Which rule of the Astrogranite edition a clause stands for. Modules add theirs when they are installed."""
+"""The rule of the Astrogranite edition that each clause stands for. Modules add theirs when they are installed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dungeonbowl.engine import clauses
 
 
 def citations() -> list[str]:
-    """One rule a clause; those that this edition has no rule for stay empty."""
+    """One rule for each clause; empty if this edition has no rule for it."""
     table = [""] * int(clauses.CLAUSES)
     for clause, rule in [*base(), *setup_and_turns(), *chests_and_teleporters(), *throws(), *skills()]:
         table[int(clause)] = rule

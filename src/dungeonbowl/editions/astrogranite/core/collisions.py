@@ -1,4 +1,4 @@
-"""Somebody comes down where somebody else is: by weight (A-COLL)."""
+"""A piece comes down on another piece: their weights decide (A-COLL)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ STRIKING: Final[i64] = 0
 STRAYING: Final[i64] = 1
 ENTERING: Final[i64] = 2
 FALLING: Final[i64] = 3
-DISTURBING: Final[i64] = 4  # a ball that lies where somebody has kept its feet
+DISTURBING: Final[i64] = 4  # a ball lies where a player has stayed on its feet
 RESTING: Final[i64] = 5
 
 
@@ -65,12 +65,12 @@ def weight(game: Game, piece: i64) -> i64:
 
 
 def raised(category: i64) -> i64:
-    """Whatever is thrown strikes like something heavier (A-COLL-05)."""
+    """The weight category with which a thrown piece strikes: one heavier (A-COLL-05)."""
     return category + 1 if category < HUGE else HUGE
 
 
 def needed_to_fell(lander: i64, other: i64) -> i64:
-    """What a die must show for the lower one to go down: 1 for always, NEVER (A-COLL-04)."""
+    """The face from which on the lower piece goes down: 1 for always, or NEVER (A-COLL-04)."""
     if other < lander:
         return 1
     if other == lander:
@@ -79,18 +79,18 @@ def needed_to_fell(lander: i64, other: i64) -> i64:
 
 
 def can_be_struck(game: Game, piece: i64) -> bool:
-    """Whether something that comes down on a piece may knock it down: on its feet, or in a pit however it is
+    """Whether a piece on which something comes down may be knocked down: it is standing, or in a pit in any state
     (A-DEF-13, A-TRAP-09)."""
     return game.is_standing(piece) or game.conditions[piece] & SUNKEN != 0
 
 
 @final
 class Collide(Frame):
-    """A player comes down in a square that holds somebody or something (A-COLL-01, A-COLL-10).
+    """A player comes down in a square that holds a piece or a thing (A-COLL-01, A-COLL-10).
 
     It is off the board until it has found a free square. `note` is its own fall, as `down.victim` writes it; `category`
-    its weight. The one it comes down on is knocked down too, or not; then the square where it ends works, and both of
-    them have their armour rolled, the lander first. Who lies there already is not hurt (A-DEF-13).
+    is its weight. The piece it comes down on is knocked down too, or not. Then the square where it ends takes effect.
+    Then both have their armour rolled, the falling piece first. A piece that lies there already is not hurt (A-DEF-13).
     """
 
     def __init__(
@@ -158,7 +158,7 @@ class Collide(Frame):
         return game.call(GoDown(victims, -1))
 
     def stay_up(self, game: Game) -> i64:
-        """Who has not gone down after all may have scored; a ball that lies there bounces (A-BASE-10)."""
+        """A piece that has not gone down may have scored; a ball that lies there bounces (A-BASE-10)."""
         piece = self.piece
         if game.square[piece] < 0 or not game.is_standing(piece) or check_touchdown(game, piece):
             return self.rest(game)

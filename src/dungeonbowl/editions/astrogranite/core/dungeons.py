@@ -1,4 +1,4 @@
-"""The dungeons that come with the edition, and which of them a game can be played in (A-MOD-03)."""
+"""The dungeons of the edition, and in which of them a game can be played (A-MOD-03)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class DungeonRow:
         self.needs = needs
 
 
-# The plain ones come first: any game of two teams can be played there.
+# The plain ones come first: every game of two teams can be played there.
 DUNGEONS: Final = [
     DungeonRow("ag-short-halls", 2, []),
     DungeonRow("ag-old-halls", 2, []),
@@ -37,7 +37,8 @@ USUAL_TEAMS: Final = 2
 
 
 def layouts_for(switches: dict[str, bool]) -> Layouts:
-    """Where two teams can play with these modules; usually where most of them have something to do."""
+    """The layouts in which two teams can play with these modules. The usual one is where most of the modules have an
+    effect."""
     names: list[str] = []
     usual = DUNGEONS[0]
     for row in DUNGEONS:

@@ -1,4 +1,4 @@
-"""Questions about what players stand on, and about rolls, for every module that makes some of them worse."""
+"""Questions about the squares under players, and about rolls. Modules that make rolls worse share them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dungeonbowl.engine.game import Game
 
 
 def has_terrain(dungeon: Dungeon, code: i64) -> bool:
-    """Whether there is a square of this kind anywhere."""
+    """Whether the dungeon has a square of this terrain."""
     node: i64 = 0
     while node < dungeon.count:
         if i64(dungeon.terrain[node]) == code:
@@ -20,7 +20,7 @@ def has_terrain(dungeon: Dungeon, code: i64) -> bool:
 
 
 def stands_on(game: Game, piece: i64, code: i64) -> bool:
-    """Whether a piece is in a square of this kind, with any part of it."""
+    """Whether any part of a piece is on a square of this terrain."""
     square = i64(game.square[piece])
     if square < 0:
         return False
@@ -33,8 +33,8 @@ def stands_on(game: Game, piece: i64, code: i64) -> bool:
 
 
 def is_agility_roll(clause: i64) -> bool:
-    """Whether a test is one of Agility that may be modified at all: spells, the Winds of Magic and Acrobatics may not
-    (A-WATER-02, A-BVAR-13)."""
+    """Whether a test is an Agility roll that may be modified: rolls for spells, for the Winds of Magic and for
+    Acrobatics may not (A-WATER-02, A-BVAR-13)."""
     return (
         clauses.DODGE <= clause <= clauses.JUMP
         or clauses.LANDING <= clause <= clauses.INTERCEPT
@@ -48,7 +48,7 @@ def is_agility_roll(clause: i64) -> bool:
 
 
 def chance_of_two(needed: i64) -> float:
-    """The chance that two dice show so much together."""
+    """The chance that 2D6 show at least so much."""
     if needed <= 2:
         return 1.0
     if needed > 12:

@@ -36,17 +36,17 @@ from dungeonbowl.engine.procedures.turn.deployment import (
 from dungeonbowl.engine.tables import Tables
 
 # Stages of `Mustering`.
-BEFORE: Final[i64] = 0  # everything that comes before the dungeon
+BEFORE: Final[i64] = 0  # what comes before the dungeon
 ROLL_OFF: Final[i64] = 1
 ORDER: Final[i64] = 2
-SCATTERING: Final[i64] = 3  # a quick start: the program places the tokens
+SCATTERING: Final[i64] = 3  # in a quick start the program places the tokens
 CHESTS: Final[i64] = 4
 PORTALS: Final[i64] = 5
 FURNISHED: Final[i64] = 6
 FILLED: Final[i64] = 7
 SETTING_UP: Final[i64] = 8
 
-PLACINGS: Final[i64] = 100  # ways in which the program may place the tokens
+PLACINGS: Final[i64] = 100  # the number of ways in which the program may place the tokens
 
 
 @final
@@ -72,8 +72,9 @@ class AstrograniteOpening(Opening):
 
 @final
 class Mustering(Frame):
-    """All of it. `placer` is the coach who decides, `placed` how many of the kind are out. `contenders` are those who
-    still roll for the order of play, one bit a side; `order` are the sides in it so far, three bits and one each."""
+    """The whole opening. `placer` is the coach who decides, `placed` how many of the kind are placed. `contenders`
+    are the sides that still roll for the order of play, one bit each; `order` has the sides in it so far, four bits
+    each."""
 
     def __init__(
         self, stage: i64 = BEFORE, placer: i64 = 0, placed: i64 = 0, contenders: i64 = 0, order: i64 = 0
@@ -137,7 +138,7 @@ class Mustering(Frame):
         if count_bits(leaders) > 1:
             return self.roll_off(game)
         self.stage = ORDER
-        if game.rules.tables.quick_start:  # whoever won begins, and the others follow round the table
+        if game.rules.tables.quick_start:  # the winner begins, and the others follow in the order of their numbers
             side = self.placer
             while self.placed < game.squads.sides:
                 self.line_up(game, side)
@@ -146,7 +147,7 @@ class Mustering(Frame):
         return game.ask(self.placer)
 
     def line_up(self, game: Game, side: i64) -> None:
-        """One side more in the order of play; the last of all is followed by the first."""
+        """Add one side to the order of play. After the last side comes the first again."""
         if self.placed == 0:
             game.first_side = side
             game.tell(events.STARTER_CHOSEN, clauses.STARTING_COACH, self.placer, side)
@@ -157,7 +158,7 @@ class Mustering(Frame):
         self.placed += 1
 
     def in_order(self, place: i64) -> i64:
-        """The side at this place of the order of play, or -1."""
+        """The side at this place of the order of play; -1 if there is none yet."""
         return (self.order >> (place * 4) & 0xF) - 1
 
     def is_lined_up(self, game: Game, side: i64) -> bool:
@@ -171,7 +172,7 @@ class Mustering(Frame):
     # --- chests and teleporters (A-SETUP-09) ----------------------------------------------------------------------
 
     def place_tokens(self, game: Game) -> i64:
-        """What the map does not show the coaches place: both kinds, or the one that it lacks."""
+        """The coaches place the tokens that the map does not show: both kinds, or one of them."""
         self.placed = 0
         take_from_map(game)
         if game.chests_closed > 0 and game.has_portals():
@@ -184,7 +185,7 @@ class Mustering(Frame):
         return game.ask(self.placer)
 
     def place(self, game: Game, square: i64) -> i64:
-        """The coaches take turns, and go on so from the chests to the teleporters."""
+        """The coaches place in turns, first the chests, then the teleporters."""
         self.placed += 1
         if self.stage == CHESTS:
             game.put_chest(square)
@@ -203,7 +204,7 @@ class Mustering(Frame):
         return game.ask(self.placer)
 
     def furnish(self, game: Game) -> i64:
-        """Everything else that lies or lurks in the dungeon, and what is in the chests."""
+        """Prepare everything else in the dungeon, and the contents of the chests."""
         self.stage = FURNISHED
         if game.rules.heard[FURNISHING]:
             return game.call(Moment(FURNISHING, 0, 0))
@@ -212,7 +213,7 @@ class Mustering(Frame):
     # --- players (A-SETUP-06) -------------------------------------------------------------------------------------
 
     def begin_set_up(self, game: Game) -> i64:
-        """The last in the order of play sets up first, and so on up to the first (A-SETUP-08)."""
+        """The last side in the order of play sets up first, the first side last (A-SETUP-08)."""
         self.stage = SETTING_UP
         self.contenders = game.squads.sides
         return self.next_coach(game)
@@ -280,7 +281,7 @@ def count_bits(bits: i64) -> i64:
 
 
 def offer_token_squares(game: Game, kind: i64) -> None:
-    """Plain unoccupied floor outside the end zones."""
+    """Offer plain unoccupied floor outside the end zones."""
     square: i64 = 0
     while square < game.dungeon.count:
         if may_take_token(game, square):
@@ -293,7 +294,7 @@ def may_take_token(game: Game, square: i64) -> bool:
 
 
 def place_plainly(game: Game, seed: i64) -> None:
-    """Spread over the squares allowed, where the program finds no balanced way."""
+    """Spread the tokens over the allowed squares, if the program finds no balanced way."""
     game.offers = 0
     offer_token_squares(game, PLACE_CHEST)
     squares = game.offers
@@ -303,7 +304,7 @@ def place_plainly(game: Game, seed: i64) -> None:
     if squares < wanted:
         return
     number: i64 = 0
-    placed: i64 = 0  # of the portals
+    placed: i64 = 0  # how many portals are placed
     while number < wanted:
         square = first_of(game.offered[(number * squares // wanted + seed) % squares])
         number += 1

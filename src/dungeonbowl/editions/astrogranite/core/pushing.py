@@ -1,4 +1,5 @@
-"""Pushes: free squares, then the next player; nobody is hurt by having nowhere to go (A-BASE-16, A-BASE-17)."""
+"""Pushes: into free squares, otherwise a chain push. A player without a free square behind it is not hurt (A-BASE-16,
+A-BASE-17)."""
 
 from __future__ import annotations
 
@@ -19,10 +20,10 @@ from dungeonbowl.engine.procedures.block.squares import (
 
 @final
 class DungeonPushing(Pushing):
-    """What the squares around a pushed player are."""
+    """The kinds of the squares around a pushed player."""
 
     def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
-        """Chests and obstacles are no wall, but nobody is pushed into them."""
+        """Chests and obstacles are no wall, but a player cannot be pushed into them."""
         target = i64(game.steps[square * 8 + direction])
         if target < 0:
             return CANDIDATE_BLOCKED
@@ -36,7 +37,7 @@ class DungeonPushing(Pushing):
 
 
 class ChangedPushing(Pushing):
-    """What a module changes about pushes; all it says nothing about is as it was."""
+    """The base of modules that change pushes: everything they do not override stays the same."""
 
     def __init__(self, inner: Pushing) -> None:
         self.inner = inner

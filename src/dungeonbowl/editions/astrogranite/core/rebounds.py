@@ -15,11 +15,11 @@ from dungeonbowl.engine.policies import Rebounds
 from dungeonbowl.engine.procedures.ball.bounce import ball_step
 from dungeonbowl.engine.procedures.move.step import is_barred
 
-UNTIL_FREE: Final[i64] = 0  # in place of a number of steps
+UNTIL_FREE: Final[i64] = 0  # given in place of a number of steps
 
 
 def is_walled_in(game: Game, square: i64, piece: i64 = -1) -> bool:
-    """Whether no step leads out of a square, or none where this piece fits."""
+    """Whether no step leads out of a square, or none into a square where this piece fits."""
     direction: i64 = 0
     while direction < 8:
         if stray_step(game, square, direction, piece) >= 0:
@@ -29,7 +29,8 @@ def is_walled_in(game: Game, square: i64, piece: i64 = -1) -> bool:
 
 
 def stray_step(game: Game, square: i64, direction: i64, piece: i64) -> i64:
-    """Where one random step leads, or -1; a door too small for a player is wall to it (A-DOOR-04, A-PLAT-11)."""
+    """The square to which one random step leads, or -1. A door that is too small for a player is a wall to it
+    (A-DOOR-04, A-PLAT-11)."""
     target = ball_step(game, square, direction)
     if target >= 0 and piece >= 0 and is_barred(game, piece, square, target):
         return -1
@@ -38,7 +39,7 @@ def stray_step(game: Game, square: i64, direction: i64, piece: i64) -> i64:
 
 @final
 class RolledAgain(Rebounds):
-    """Until the die fits; what has no way out stays."""
+    """The die is rolled until it fits; a ball without any way out stays."""
 
     def frame(self, game: Game, origin: i64, direction: i64) -> Frame:
         return FittingStep(origin)
@@ -46,7 +47,7 @@ class RolledAgain(Rebounds):
 
 @final
 class FittingStep(Frame):
-    """One step in a random direction that leads somewhere; the result is the square reached."""
+    """One step in a random direction that is possible; the result is the square reached."""
 
     def __init__(self, origin: i64) -> None:
         self.origin = origin
@@ -71,9 +72,10 @@ class FittingStep(Frame):
 
 @final
 class Strewn(Frame):
-    """Somebody is carried aside through the air: so many random steps, or UNTIL_FREE (A-BASE-36, A-COLL-01).
+    """A piece is carried aside through the air: so many random steps, or UNTIL_FREE (A-BASE-36, A-COLL-01).
 
-    Squares on the way do nothing, whoever is in them (A-COLL-02). The result is the square where it comes down.
+    Squares on the way have no effect, and pieces in them do not matter (A-COLL-02). The result is the square where it
+    comes down.
     """
 
     def __init__(self, piece: i64, square: i64, steps: i64) -> None:

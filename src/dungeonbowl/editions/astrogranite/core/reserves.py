@@ -1,4 +1,4 @@
-"""Reserves come in one a team turn and act at once (A-TURN-02 to A-TURN-05); the Magic Sponge (A-SPONGE)."""
+"""Reserves: one player a team turn comes in and acts at once (A-TURN-02 to A-TURN-05). The Magic Sponge (A-SPONGE)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dungeonbowl.engine.statuses import ACTIVATED, KNOCKED_OUT, RESERVES, STANDI
 
 @final
 class Sponges(Module):
-    """Knows which sides have used their sponge; it hears nothing."""
+    """Knows which sides have used their sponge. It hears no moment."""
 
     def name(self) -> str:
         return "sponges"
@@ -32,7 +32,7 @@ class Sponges(Module):
         return game.side_value(side, SPONGES_USED) == 0
 
     def is_usable(self, game: Game, side: i64) -> bool:
-        """Whether it could still help: it is left, and somebody is knocked out (A-TURN-08)."""
+        """Whether the sponge can still help: it is unused, and a player of the side is knocked out (A-TURN-08)."""
         if not self.is_left(game, side):
             return False
         piece = game.first_piece(side)
@@ -43,7 +43,7 @@ class Sponges(Module):
         return False
 
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, list[int]]) -> None:
-        """A scene says which sides have used theirs: `used = [0]`."""
+        """A scene states which sides have used their sponge: `used = [0]`."""
         for side in table["used"]:
             game.set_side(i64(side), SPONGES_USED, 1)
 
@@ -53,8 +53,8 @@ class Sponges(Module):
 
 @final
 class ReservesAndSponge(Dugout):
-    """One player a team turn through a random teleporter, and once a game the sponge: before anything else, or by
-    agreement at `any_time` between two activations (A-SPONGE-02)."""
+    """One player a team turn comes in through a random teleporter. Once a game the sponge is used: before anything
+    else, or with `any_time` also between two activations (A-SPONGE-02)."""
 
     def __init__(self, sponges: Sponges, any_time: bool = False) -> None:
         self.sponges = sponges
@@ -104,7 +104,7 @@ class ReservesAndSponge(Dugout):
 
 @final
 class ComeIn(Frame):
-    """A player enters through a teleporter, and that opens its activation: it costs nothing (A-TURN-03)."""
+    """A player enters through a teleporter, and that begins its activation: it costs no movement (A-TURN-03)."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece

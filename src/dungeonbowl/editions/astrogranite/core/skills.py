@@ -1,4 +1,4 @@
-"""Skills as this edition reads them (A-SKREF), and the characteristics of races that no other edition has (A-TRAIT).
+"""Skills as this edition reads them (A-SKREF), and the traits of races that no other edition has (A-TRAIT).
 
 The skills of the module `dungeon_skills` are in its own file.
 """
@@ -25,12 +25,12 @@ DIRTY_KICK: Final[i64] = 2
 
 
 def astrogranite_skill_modules() -> list[Module]:
-    """Those of the older family, with the characteristics of races before them."""
+    """The skill modules of CRP, after those of the races' traits."""
     return [Dense(), Titchy(), *classic_skill_modules()]
 
 
 def read_astrogranite_skills(tables: Tables) -> None:
-    """The older reading, but for what the reference of this edition says otherwise (A-SKREF)."""
+    """The CRP reading, except where the skill reference of this edition differs (A-SKREF)."""
     read_skills(tables)
     # general
     tables.second_try_final = True
@@ -54,7 +54,7 @@ def read_astrogranite_skills(tables: Tables) -> None:
 
 @final
 class Dense(Module):
-    """It has to remember what it was about to do, if that is more than moving or hitting (A-TRAIT-01)."""
+    """The player has to remember what it wanted to do, if that is more than moving or blocking (A-TRAIT-01)."""
 
     def name(self) -> str:
         return "dense"
@@ -67,5 +67,5 @@ class Dense(Module):
 
 
 def is_demanding(what: i64) -> bool:
-    """A Blitz, a Hand-off, or a Pass, of which throwing a team-mate is one."""
+    """Whether an action is a Blitz, a Hand-off or a Pass (throwing a team-mate is a Pass)."""
     return what == BLITZ_ACTION or what == PASS_ACTION or what == HAND_OFF_ACTION or what == THROW_TEAM_MATE_ACTION

@@ -1,4 +1,4 @@
-"""Teleporters (A-TELE), and balls that come onto them (A-BALL-04)."""
+"""Teleporters (A-TELE), and balls that land on them (A-BALL-04)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ LEAVING: Final[i64] = 1
 
 @final
 class Teleporters(Portals):
-    """A die says which; the number of the one entered is lost in space (A-TELE-02). Only once in an action does a
-    player come through unharmed by its own will (A-TELE-08, A-TELE-09)."""
+    """A die says which teleporter the player comes out of; the number of the teleporter entered means lost in space
+    (A-TELE-02). A second teleport by its own move in one action harms the player (A-TELE-08, A-TELE-09)."""
 
     def enters(self, game: Game, piece: i64, own_move: bool) -> Frame | None:
         if own_move and piece == game.acting:
@@ -36,7 +36,7 @@ class Teleporters(Portals):
         return Teleport(piece, i64(game.square[piece]), own_move)
 
     def arrives(self, game: Game, piece: i64) -> Frame:
-        """From Reserves: nobody is lost on the way in (A-TURN-04)."""
+        """A player from Reserves is never lost on the way in (A-TURN-04)."""
         game.count_teleport(piece)
         return Teleport(piece, -1, False)
 
@@ -46,8 +46,8 @@ class Teleporters(Portals):
 
 @final
 class TeleporterDangers(Module):
-    """What a player that plans its way should know: one way out of so many leads nowhere, and a second teleporter in
-    one action hurts for sure. Asked by the pathfinder only."""
+    """The dangers of teleporters, for planning a way: one of the results is lost in space, and a second teleporter in
+    one action always hurts. Only the pathfinder asks."""
 
     def name(self) -> str:
         return "teleporter dangers"
@@ -65,8 +65,8 @@ class TeleporterDangers(Module):
 
 @final
 class TornApart(Frame):
-    """A second teleport in one action: no roll where to, but an injury roll; whoever would only be stunned is back in
-    Reserves (A-TELE-08)."""
+    """A second teleport in one action: no roll for the way, but an injury roll. A player who would only be stunned goes
+    back to Reserves (A-TELE-08)."""
 
     def __init__(self, piece: i64, square: i64 = -1, stage: i64 = HURTING) -> None:
         self.piece = piece
@@ -95,6 +95,6 @@ class TornApart(Frame):
         return self.let_go(game)
 
     def let_go(self, game: Game) -> i64:
-        """What it held bounces from the teleporter (A-DEF-16)."""
+        """The balls that the player held bounce from the teleporter (A-DEF-16)."""
         dropped = drop_balls(game, self.piece, NO_BALLS, self.square)
         return game.become(GoDown(vec[i64](), -1, dropped)) if len(dropped) > 0 else game.done(0)

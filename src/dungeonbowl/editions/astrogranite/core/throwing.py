@@ -1,4 +1,4 @@
-"""Throws in the dungeon: no farther than the short band, and walls to throw at (A-PASS, A-BASE-27 to A-BASE-37)."""
+"""Throws in the dungeon: not beyond the short band, and walls to throw at (A-PASS, A-BASE-27 to A-BASE-37)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,14 @@ SCATTERS: Final[i64] = 3
 
 
 def dungeon_throws(tables: Tables) -> None:
-    """The numbers of throws and loose balls."""
-    tables.chest_stops_ball = False  # a chest deflects a ball like somebody who is down (A-BALL-02)
+    """The numbers for throws and loose balls."""
+    tables.chest_stops_ball = False  # a ball bounces off a chest as off a player who is down (A-BALL-02)
 
 
 @final
 class DungeonThrowing(ClassicThrowing):
-    """Bands by the square of the distance; what goes wide scatters where there is room (A-BASE-30, A-DEF-09)."""
+    """The bands depend on the square of the distance; a bad throw scatters where there is room (A-BASE-30,
+    A-DEF-09)."""
 
     def band(self, game: Game, origin: i64, square: i64) -> i64:
         squared = game.dungeon.range_squared(origin, square)
@@ -46,17 +47,17 @@ class DungeonThrowing(ClassicThrowing):
         return WallPass(piece, square, wall, ball=ball)
 
     def flight(self, game: Game, piece: i64, thrower: i64, target: i64, outcome: i64) -> Frame:
-        """Three steps aside, however good the throw; a fumble drops the team-mate in its own square (A-BASE-36)."""
+        """Three scatter steps, however good the throw; a fumble drops the team-mate in its own square (A-BASE-36)."""
         if outcome == FUMBLED:
             return Dropped(i64(game.square[piece]))
         return FlyOver(piece, i64(game.square[thrower]), target, SCATTERS)
 
     def skid(self, game: Game, piece: i64, square: i64, broken: bool) -> Frame:
-        """Who cannot land on its feet goes down where it is."""
+        """A player who cannot land on its feet goes down where it is."""
         return Dropped(square)
 
     def crash(self, game: Game, piece: i64, square: i64, thrower: i64) -> Frame | None:
-        """By weight, and a thrown player strikes like a heavier one (A-COLL-05)."""
+        """Weights decide, and a thrown player strikes like a heavier one (A-COLL-05)."""
         return Collide(piece, square, victim(piece, clauses.STRUCK_A_PLAYER), raised(weight(game, piece)))
 
 

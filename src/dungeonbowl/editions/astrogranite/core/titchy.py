@@ -1,4 +1,4 @@
-"""Titchy: what is small besides its dodges, and a crowd of them at the set-up (A-TRAIT-06 to A-TRAIT-08)."""
+"""Titchy: its effects besides dodging, and the crowd of Titchy players at the set-up (A-TRAIT-06 to A-TRAIT-08)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from dungeonbowl.engine.procedures.turn.deployment import deploy, is_free
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import RESERVES, STANDING
 
-THROW: Final[i64] = -2  # two bands, each one worse than the last
+THROW: Final[i64] = -2  # the pass counts as two bands longer, 1 worse each
 INJURY: Final[i64] = 2
-CROWD: Final[i64] = 2  # so many set up bring more
+CROWD: Final[i64] = 2  # a side that has set up so many may bring more
 
 
 @final
 class Titchy(Module):
-    """Dodges and zones of the small are known to the procedures; this is the rest."""
+    """The procedures know the dodges and tackle zones of Titchy players; this module has the rest."""
 
     def name(self) -> str:
         return "titchy"
@@ -44,7 +44,7 @@ class Titchy(Module):
 
 
 def count_titchy(game: Game, side: i64, status: i64) -> i64:
-    """How many of a side's small ones have this status."""
+    """How many Titchy players of a side have this status."""
     count: i64 = 0
     piece = game.first_piece(side)
     while piece < game.last_piece(side):
@@ -56,12 +56,12 @@ def count_titchy(game: Game, side: i64, status: i64) -> i64:
 
 @final
 class Crowd(Frame):
-    """Side after side in the order of play: whoever has set up two of them or more, and has others in Reserves, rolls
-    how many more may come. `left` are those still to come of the coach who is asked."""
+    """In the order of play: a side that has set up two or more Titchy players and has others in Reserves rolls how many
+    more may come. `left` are those still to come of the coach who is asked."""
 
     def __init__(self, side: i64, asked: i64 = 0, left: i64 = 0) -> None:
         self.side = side
-        self.asked = asked  # how many sides have been
+        self.asked = asked  # how many sides have been asked
         self.left = left
 
     def copy(self) -> Frame:

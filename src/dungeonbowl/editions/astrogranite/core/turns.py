@@ -1,4 +1,4 @@
-"""Whose team turn it is, and when a game is over (A-TURN)."""
+"""The order of team turns, and the end of a game (A-TURN)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from dungeonbowl.engine.statuses import KNOCKED_OUT, RESERVES, STUNNED, THIRSTY
 
 @final
 class Rotation(Clock):
-    """The sides take turns in the order that was chosen; one that is out takes none (A-TURN-01, A-TURN-08)."""
+    """The sides take turns in the order that was chosen; a side that is out takes none (A-TURN-01, A-TURN-08)."""
 
     def next_side(self, game: Game) -> i64:
-        """-1 when at most one side is left, or the rounds agreed on are over."""
+        """The next side; -1 if at most one side is left, or the agreed rounds are over."""
         if last_side(game) != NOBODY or not anybody_plays(game):
             return -1
         side = game.first_side if game.active < 0 else game.opponent(game.active)
@@ -36,7 +36,7 @@ class Rotation(Clock):
 
 @final
 class LastSideWins(Frame):
-    """The last side that is not out has won; otherwise it is a draw."""
+    """The last side that is not out has won; if there is none, it is a draw."""
 
     def __init__(self) -> None:
         pass
@@ -57,7 +57,7 @@ class LastSideWins(Frame):
 
 
 def last_side(game: Game) -> i64:
-    """The only side that is not out, DRAW when all are, NOBODY while several play."""
+    """The only side that is not out; DRAW if all are out; NOBODY while several play."""
     found: i64 = DRAW
     side: i64 = 0
     while side < game.squads.sides:
@@ -70,8 +70,8 @@ def last_side(game: Game) -> i64:
 
 
 def is_out(game: Game, side: i64) -> bool:
-    """Nobody of it is in the dungeon or in Reserves, and no sponge can bring anybody back. A side that never had
-    anybody is no side of a match, but of a scene."""
+    """Whether no player of the side is in the dungeon or in Reserves, and no sponge can bring one back. A side without
+    any players occurs only in scenes and is never out."""
     piece = game.first_piece(side)
     last = game.last_piece(side)
     if piece == last:
@@ -86,7 +86,7 @@ def is_out(game: Game, side: i64) -> bool:
 
 
 def anybody_plays(game: Game) -> bool:
-    """Whether somebody is in the dungeon or can come there; otherwise the turns would go round for ever."""
+    """Whether any player is in the dungeon or can come there; otherwise the turns would go on for ever."""
     last: i64 = KNOCKED_OUT if game.has_portals() else STUNNED
     piece: i64 = 0
     while piece < game.squads.count:
@@ -97,7 +97,7 @@ def anybody_plays(game: Game) -> bool:
 
 
 def most_turns(game: Game) -> i64:
-    """What the side with the most team turns has had."""
+    """The most team turns that any side has had."""
     most: i64 = 0
     side: i64 = 0
     while side < game.squads.sides:
@@ -110,7 +110,8 @@ def most_turns(game: Game) -> i64:
 
 @final
 class FirstTouchdown(Scoring):
-    """In any other team's end zone, at any moment of any team's turn; the first wins (A-TURN-06, A-TURN-07)."""
+    """A touchdown counts in any other team's end zone, at any moment of any team's turn; the first one wins (A-TURN-06,
+    A-TURN-07)."""
 
     def counts(self, game: Game, piece: i64) -> bool:
         if game.conditions[piece] & THIRSTY != 0:

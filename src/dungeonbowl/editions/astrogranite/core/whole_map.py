@@ -17,7 +17,7 @@ ZONES: Final = "ABCD"
 
 
 def missing_module(dungeon: Dungeon, switches: dict[str, bool]) -> str:
-    """The first feature of a dungeon whose module is off, in words, or an empty string."""
+    """The first feature of a dungeon whose module is off, in words; empty if there is none."""
     for module in modules_needed(dungeon):
         if not switches[module]:
             where = dungeon.name or dungeon.identity
@@ -31,7 +31,7 @@ def is_plain(dungeon: Dungeon, square: i64) -> bool:
 
 
 def objection_to(dungeon: Dungeon, sides: i64, tables: Tables) -> str:
-    """Why so many teams cannot play there with so many chests, teleporters and balls, or an empty string."""
+    """Why so many teams cannot play there with these numbers of chests, teleporters and balls; empty if they can."""
     if dungeon.teams != sides:
         return (
             f"{int(sides)} teams: the dungeon {dungeon.name!r} has {int(dungeon.teams)} end zones, one a team is needed"
@@ -51,7 +51,7 @@ def objection_to(dungeon: Dungeon, sides: i64, tables: Tables) -> str:
 
 
 def no_room(dungeon: Dungeon, chests: int, teleporters: int, tables: Tables) -> str:
-    """Too few chests for the balls, or too few squares for what the map does not show; empty for neither."""
+    """Too few chests for the balls, or too few squares for the tokens that the map does not show; empty if neither."""
     balls = int(tables.balls)
     if 0 < chests < balls:
         return f"{balls} balls: the dungeon {dungeon.name!r} has {chests} chests to hold them"
@@ -64,7 +64,8 @@ def no_room(dungeon: Dungeon, chests: int, teleporters: int, tables: Tables) -> 
 
 
 def cut_off(dungeon: Dungeon) -> str:
-    """Two end zones without a way between them, over doors, passages, ladders and teleporters; empty for none."""
+    """Two end zones without a way between them (by doors, passages, ladders and teleporters); empty if there are
+    none."""
     walker = Walker(dungeon)
     for first, zone in enumerate(dungeon.zones):
         steps = walker.walk(zone, 1, True)

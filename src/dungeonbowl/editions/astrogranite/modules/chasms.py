@@ -1,4 +1,4 @@
-"""The module `chasms`: squares without a bottom (A-CHASM), and the balls that go into them (A-BALL-08)."""
+"""The module `chasms`: squares without a bottom (A-CHASM), and balls that fall into them (A-BALL-08)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def install(c: Composition) -> None:
 
 @final
 class Chasms(Module):
-    """Whoever comes into one is gone: of its own will, pushed, or fallen."""
+    """A player who enters a chasm is gone: by its own move, by a push, or by a fall."""
 
     def name(self) -> str:
         return "chasms"
@@ -68,8 +68,8 @@ class Chasms(Module):
 
 @final
 class Vanish(Frame):
-    """A die says where to: no armour roll, and no other fall (A-CHASM-01 to A-CHASM-05). A piece of no side is gone
-    without one (A-CHASM-08)."""
+    """A die decides where the player goes. There is no armour roll and no other fall (A-CHASM-01 to A-CHASM-05). A
+    piece of no side is gone without a die (A-CHASM-08)."""
 
     def __init__(self, piece: i64, square: i64, stage: i64 = GOING) -> None:
         self.piece = piece
@@ -98,7 +98,7 @@ class Vanish(Frame):
 
     def fall(self, game: Game, face: i64) -> i64:
         if face == CLIMBS_OUT:
-            # it does not come in again in this team turn
+            # it cannot come in again in this team turn
             game.conditions[self.piece] = game.conditions[self.piece] | ACTIVATED
             return self.go(game, RESERVES)
         if face < DIES:
@@ -123,7 +123,8 @@ class Vanish(Frame):
 
 @final
 class EmptyChasm(Frame):
-    """Every ball in a chasm square comes out of a teleporter (A-BALL-08); where there is none it is thrown out."""
+    """Every ball in a chasm square comes out of a teleporter (A-BALL-08); in a dungeon without teleporters it is thrown
+    out."""
 
     def __init__(self, square: i64) -> None:
         self.square = square

@@ -46,9 +46,9 @@ from dungeonbowl.engine.statuses import LOST, ROOTED
 
 STRONG: Final[i64] = 3
 COST: Final[i64] = 2
-OPENS: Final[i64] = 4  # a chest that was thrown, by itself
+OPENS: Final[i64] = 4  # the face from which on a thrown chest opens by itself
 
-# What is going on, in the module's memory.
+# What is going on, as the module remembers it.
 NOTHING: Final[i64] = 0
 SHOVING: Final[i64] = 1
 DRAGGING: Final[i64] = 2
@@ -79,7 +79,8 @@ def install(c: Composition) -> None:
 
 @final
 class ChestMoving(Module):
-    """A chest goes with a step of the player before it or behind it. The number it remembers is what is going on."""
+    """A chest moves with a step of the player before it or behind it. The module remembers in one number what is going
+    on."""
 
     def __init__(self, loads: Loads | None) -> None:
         self.loads = loads
@@ -104,7 +105,7 @@ class ChestMoving(Module):
         return COST - 1 if game.memo[self.slot] != NOTHING else 0
 
     def falls_back(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
-        """A shove that fails leaves the player where it was (A-MOVE-04)."""
+        """After a shove that fails the player stays where it was (A-MOVE-04)."""
         return game.memo[self.slot] == SHOVING
 
     def loads_slot(self) -> i64:
@@ -133,7 +134,7 @@ class ChestMoving(Module):
             direction += 1
 
     def offer_ways(self, game: Game, piece: i64, origin: i64, chest: i64, direction: i64) -> None:
-        """Before the player the chest is shoved on, behind it it is dragged along (A-MOVE-02)."""
+        """A chest in front of the player can be shoved, a chest behind it can be dragged (A-MOVE-02)."""
         if may_hold_chest(game, chest, i64(game.steps[chest * 8 + direction]), FREE):
             if not is_barred(game, piece, origin, chest) and can_pay(game, piece, origin, chest):
                 game.offer(action(SHOVE_CHEST, direction))
@@ -164,13 +165,13 @@ class ChestMoving(Module):
 
 
 def can_pay(game: Game, piece: i64, origin: i64, square: i64) -> bool:
-    """Whether the movement left is enough for a step with a chest, whatever else makes it dear."""
+    """Whether enough movement is left for a step with a chest, all other costs included."""
     return price(game, piece, origin, square) + COST - 1 <= game.moves_left + game.rushes_left
 
 
 def may_hold_chest(game: Game, chest: i64, square: i64, holder: i64) -> bool:
-    """Whether a chest may come to stand here: plain or inscribed floor of the same height with nothing on it but, for
-    one that is dragged, the player who is about to leave (A-MOVE-03)."""
+    """Whether a chest may stand here: plain or inscribed floor of the same height with nothing on it. For a dragged
+    chest, the player who is about to leave may be on it (A-MOVE-03)."""
     if square < 0 or i64(game.occupant[square]) != holder or i64(game.token[square]) != NO_TOKEN:
         return False
     dungeon = game.dungeon
@@ -181,7 +182,7 @@ def may_hold_chest(game: Game, chest: i64, square: i64, holder: i64) -> bool:
 
 
 def carry_chest(game: Game, origin: i64, square: i64, loads: i64) -> None:
-    """A chest is elsewhere from now on, with all that is in it."""
+    """Move a chest to another square, with its contents."""
     game.remove_chest(origin)
     game.put_chest(square)
     follow_load(game, origin, square, loads)
@@ -196,7 +197,7 @@ def follow_load(game: Game, origin: i64, square: i64, loads: i64) -> None:
 
 @final
 class MoveChest(Frame):
-    """A step with a chest: it is where it goes to while the player steps, and back if the step comes to nothing."""
+    """A step with a chest. While the player steps, the chest is in its new square; if the step fails, it goes back."""
 
     def __init__(
         self, piece: i64, chest: i64, goal: i64, square: i64, how: i64, slot: i64, loads: i64, origin: i64 = -1
@@ -231,7 +232,7 @@ class MoveChest(Frame):
             elif game.is_chest(self.goal):
                 carry_chest(game, self.goal, self.chest, self.loads)
                 ball = game.ball_on(self.chest)
-                if ball >= 0:  # what a shover who fell has dropped there was deflected
+                if ball >= 0:  # a ball that the falling player dropped there has bounced off
                     return game.become(Bounce(ball))
         elif self.came_along(game):
             carry_chest(game, self.chest, self.origin, self.loads)
@@ -239,7 +240,7 @@ class MoveChest(Frame):
         return game.done(0)
 
     def came_along(self, game: Game) -> bool:
-        """Whether the step has succeeded and left the square behind it free."""
+        """Whether the step has succeeded and the square behind is free."""
         if i64(game.square[self.piece]) == self.origin or i64(game.occupant[self.origin]) != FREE:
             return False
         if not game.is_chest(self.chest) or game.ball_on(self.origin) >= 0:
@@ -249,8 +250,8 @@ class MoveChest(Frame):
 
 @final
 class ThrowChest(Frame):
-    """A chest in place of a team-mate: range, roll and scatters are the same, then it strikes whoever is there, bounces
-    once and may open by itself (A-MOVE-05 to A-MOVE-10)."""
+    """A chest is thrown in place of a team-mate, with the same range, roll and scatter. Then it strikes a piece that is
+    there, bounces once, and may open by itself (A-MOVE-05 to A-MOVE-10)."""
 
     def __init__(
         self, piece: i64, chest: i64, loads: i64, stage: i64 = AIMING, square: i64 = -1, struck: i64 = -1
@@ -289,7 +290,7 @@ class ThrowChest(Frame):
     def test(self, game: Game) -> i64:
         self.stage = TESTING
         test = throw_test(game, self.piece, self.square, clauses.THROW_TEAM_MATE, game.rules.tables.thrown_modifier)
-        assert test is not None  # everybody has Agility
+        assert test is not None  # every player has Agility
         return game.call(test)
 
     def returned(self, game: Game, result: i64) -> i64:
@@ -309,7 +310,7 @@ class ThrowChest(Frame):
         return game.done(0)
 
     def fly(self, game: Game, outcome: i64) -> i64:
-        """Three scatters, or none for one that is dropped."""
+        """Three scatter steps; none for a chest that is dropped."""
         game.remove_chest(self.chest)
         if outcome == FUMBLED:
             self.square = self.chest
@@ -318,7 +319,7 @@ class ThrowChest(Frame):
         return game.call(FlyOver(-1, i64(game.square[self.piece]), self.square, 3))
 
     def strike(self, game: Game) -> i64:
-        """It is as heavy as a player who is thrown (A-MOVE-08)."""
+        """A thrown chest is as heavy as a thrown player (A-MOVE-08)."""
         other = i64(game.occupant[self.square])
         if other >= 0 and can_be_struck(game, other):
             needed = needed_to_fell(raised(NORMAL), weight(game, other))
@@ -344,7 +345,7 @@ class ThrowChest(Frame):
             return self.fell(game) if face >= self.needed(game) else self.bounce(game)
         if self.stage == TELEPORTING:
             arrival = i64(game.portals[face - 1])
-            if arrival < 0:  # a fragment of a dungeon may lack a portal
+            if arrival < 0:  # a part of a dungeon may lack a portal
                 return self.teleport(game)
             self.square = arrival
             return self.bounce(game)
@@ -357,12 +358,12 @@ class ThrowChest(Frame):
         return needed_to_fell(raised(NORMAL), weight(game, self.struck))
 
     def come_to_rest(self, game: Game) -> i64:
-        """Through a teleporter like a ball; into a chasm for good (A-MOVE-09)."""
+        """It goes through a teleporter like a ball; in a chasm it is lost (A-MOVE-09)."""
         if game.portal_number(self.square) > 0:
             return self.teleport(game)
         if i64(game.dungeon.terrain[self.square]) == CHASM:
             return self.perish(game)
-        if i64(game.token[self.square]) != NO_TOKEN:  # a trap: it bounces on
+        if i64(game.token[self.square]) != NO_TOKEN:  # on a trap it bounces on
             return self.bounce(game)
         game.put_chest(self.square)
         follow_load(game, self.chest, self.square, self.loads)
@@ -378,7 +379,7 @@ class ThrowChest(Frame):
         return game.roll(1, len(game.portals), clauses.BALL_PORTAL, -1)
 
     def perish(self, game: Game) -> i64:
-        """Destroyed: what was in it is settled as if it had been opened, but nothing explodes."""
+        """The chest is destroyed. Its contents are decided as if it had been opened, but nothing explodes."""
         game.put_chest(self.square)
         follow_load(game, self.chest, self.square, self.loads)
         return game.become(LookIntoChest(-1, self.square, self.loads, lost=True))

@@ -1,6 +1,7 @@
-"""The module `colleges`: only teams of the ten colleges play, put together as the rules of teams say (A-TEAM).
+"""The module `colleges`: only teams of the ten colleges play, built by the rules for teams (A-TEAM).
 
-Whether a team is legal is checked where teams are, by the facts of `teams/astrogranite`; here is only who may play.
+The room `teams` checks whether a team is legal, by the facts of `teams/astrogranite`. This module says only which teams
+may play.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from typing import Final
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
 
 COLLEGE_TEAMS: Final = "astrogranite"
-PARENT_TEAMS: Final = "stockbowl"  # the teams of the parent game, by the same older rules (A-TEAM-12)
+PARENT_TEAMS: Final = "stockbowl"  # the teams of the parent game; they have the same base rules (A-TEAM-12)
 
 
 def install(c: Composition) -> None:

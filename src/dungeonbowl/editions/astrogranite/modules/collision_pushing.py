@@ -15,7 +15,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.block.squares import FELLS_FIRST, FELLS_SECOND, PUSHES_ON
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
-# What each row of the table does, from 1 on (A-PUSH-02 to A-PUSH-06).
+# The effect of each row of the table, from 1 on (A-PUSH-02 to A-PUSH-06).
 ROWS: Final = vec[i64](
     [
         int(FELLS_FIRST),
@@ -37,13 +37,14 @@ def install(c: Composition) -> None:
 
 @final
 class CollisionPushing(ChangedPushing):
-    """The squares are what they were; a chain has to pass the table."""
+    """The squares are as before; for a chain push the table is used."""
 
     def collides(self) -> bool:
         return True
 
     def collision(self, game: Game, piece: i64, other: i64, face: i64) -> i64:
-        """Below 1 reads 1, above 6 reads 6; Strength without assists, of those who are down too (A-PUSH-10)."""
+        """The row of the table: below 1 counts as 1, above 6 as 6. Strength is without assists, also for players who
+        are down (A-PUSH-10)."""
         row = face + game.strength(piece) - game.strength(other)
         if row < 1:
             row = 1

@@ -1,6 +1,6 @@
 """The module `dirty_tactics`: bought in secret before a match, used when the order of play is known (A-DIRTY).
 
-What the press does is the business of a league, which reads it from the events.
+Bribing the press has its effect in a league, which reads it from the events.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from dungeonbowl.engine.setup import MOST_SIDES
 from dungeonbowl.engine.statuses import ABSENT, CASUALTY, KNOCKED_OUT, STUNNED
 
 PRICE: Final[i64] = 30_000
-MOST: Final[i64] = 3  # of all kinds together
-HELPS: Final[i64] = 4  # what the die of a drug must show
-FOUND: Final[i64] = 4  # what the die of an assassin must show to find whom he was sent for
+MOST: Final[i64] = 3  # tactics of all kinds together
+HELPS: Final[i64] = 4  # the face from which on a drug helps
+FOUND: Final[i64] = 4  # the face from which on an assassin finds the right victim
 
-# The tactics, as they stand in the price list; each has four bits of a side's number.
+# The tactics, in the order of the price list; each has four bits of a side's number.
 ASSASSINATION: Final[i64] = 0
 PRESS: Final[i64] = 1
 DRUGS: Final[i64] = 2
 KINDS: Final[i64] = 3
-SHOWN: Final[i64] = 1 << 12  # a bit of that number: it is no secret any more
+SHOWN: Final[i64] = 1 << 12  # a bit of that number: the purchases have been shown
 
 
 def install(c: Composition) -> None:
@@ -41,7 +41,7 @@ def install(c: Composition) -> None:
     c.market.append(Ware("drugs", "experimental drugs", REROLLS, PRICE, MOST))
     tactics = DirtyTactics(first)
     c.modules.append(tactics)
-    c.skills.append(ExperimentalDrugs(tactics))  # after everything that has an injury rolled again
+    c.skills.append(ExperimentalDrugs(tactics))  # after everything that makes a coach roll an injury again
     c.cite(int(clauses.TACTIC), "A-DIRTY-01")
     c.cite(int(clauses.ASSASSIN), "A-DIRTY-02")
     c.cite(int(clauses.DRUGS), "A-DIRTY-06")
@@ -49,7 +49,8 @@ def install(c: Composition) -> None:
 
 @final
 class DirtyTactics(Module):
-    """One number a side: how many of each it has bought. `first` is the number of the first on the price list."""
+    """One number for each side: how many of each kind it has bought. `first` is the number of the first kind on the
+    price list."""
 
     def __init__(self, first: i64) -> None:
         self.first = first
@@ -65,7 +66,7 @@ class DirtyTactics(Module):
         self.slot = i64(slot)
 
     def conceal(self, game: Game, side: i64) -> None:
-        """Whoever does not know what the others have bought reckons with nothing."""
+        """A side does not know what the others have bought: in its game they have bought nothing."""
         other: i64 = 0
         while other < game.squads.sides:
             if other != side and game.memo[self.slot + other] & SHOWN == 0:
@@ -73,7 +74,7 @@ class DirtyTactics(Module):
             other += 1
 
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, list[int]]) -> None:
-        """A scene says what each side has bought: `drugs = [1, 0]`."""
+        """A scene states what each side has bought: `drugs = [1, 0]`."""
         for kind, key in enumerate(("assassinations", "press", "drugs")):
             for side, count in enumerate(table.get(key, [])):
                 add(game, self.slot, i64(side), i64(kind), i64(count))
@@ -86,11 +87,11 @@ class DirtyTactics(Module):
         }
 
     def preparing(self, game: Game) -> Frame | None:
-        """Nobody sees what the others buy. Where everything happens by itself, nothing is bought."""
+        """The sides buy in secret. In a quick start nothing is bought."""
         return None if game.rules.tables.quick_start else Plotting(self.slot, self.first)
 
     def furnishing(self, game: Game) -> Frame | None:
-        """In the order of play, which is known by now (A-DIRTY-01)."""
+        """In the order of play, which is known now (A-DIRTY-01)."""
         side: i64 = 0
         while side < game.squads.sides:
             if game.memo[self.slot + side] != 0:
@@ -118,7 +119,7 @@ def add(game: Game, slot: i64, side: i64, kind: i64, count: i64) -> None:
 
 @final
 class Plotting(Frame):
-    """One coach after the other buys up to three, with the gold of his team."""
+    """One coach after the other buys up to three tactics, with the gold of the team."""
 
     def __init__(self, slot: i64, first: i64, side: i64 = 0) -> None:
         self.slot = slot
@@ -156,13 +157,13 @@ class Plotting(Frame):
 
 @final
 class Revelation(Frame):
-    """Everything that was bought is shown, then side by side the assassins go about their work."""
+    """Everything that was bought is shown; then, side by side, the assassins act."""
 
     def __init__(self, slot: i64, first: i64, side: i64 = -1, left: i64 = 0) -> None:
         self.slot = slot
         self.first = first
         self.side = side
-        self.left = left  # assassins of this side
+        self.left = left  # assassins of this side that are left
 
     def copy(self) -> Frame:
         return Revelation(self.slot, self.first, self.side, self.left)
@@ -204,7 +205,7 @@ class Revelation(Frame):
 
 NAMING: Final[i64] = 0
 SEARCHING: Final[i64] = 1
-STRAYING: Final[i64] = 2  # to another player of that team
+STRAYING: Final[i64] = 2  # the assassin strikes another player of that team
 STRIKING: Final[i64] = 3
 MAIMING: Final[i64] = 4
 
@@ -227,7 +228,7 @@ def team_mates(game: Game, side: i64) -> list[int]:
 
 @final
 class Assassinate(Frame):
-    """A victim is named; dice say who is found, and what becomes of it (A-DIRTY-02, A-DIRTY-03)."""
+    """The coach names a victim; dice decide which player is found, and what happens to it (A-DIRTY-02, A-DIRTY-03)."""
 
     def __init__(self, side: i64, piece: i64 = -1, stage: i64 = NAMING) -> None:
         self.side = side
@@ -290,7 +291,8 @@ class Assassinate(Frame):
 
 @final
 class ExperimentalDrugs(Module):
-    """A die for everybody of the team who would be knocked out or worse, once an injury (A-DIRTY-06, A-DIRTY-07)."""
+    """A die for every player of the team who would be knocked out or worse, once for each injury (A-DIRTY-06,
+    A-DIRTY-07)."""
 
     def __init__(self, tactics: DirtyTactics) -> None:
         self.tactics = tactics

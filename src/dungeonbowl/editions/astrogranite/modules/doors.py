@@ -1,7 +1,7 @@
-"""Doors and gates: tried, opened, closed and smashed; and who is too big for them (A-DOOR).
+"""Doors and gates: trying, opening, closing and smashing them; and players who are too big for them (A-DOOR).
 
-Whether a door is open is part of the dungeon that the match is played in (`Game.set_door`); what else is known of it
-stands in the notes of the module.
+Whether a door is open is part of the dungeon that the match is played in (`Game.set_door`). What else is known of a
+door is in the numbers of the module.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ SMASHED: Final[i64] = 3
 NOTE_NAMES: Final = ["untried", "unlocked", "locked", "smashed"]
 
 DOORS_A_WORD: Final[i64] = 30
-WORDS: Final = 16  # for more doors than a dungeon has use for
+WORDS: Final = 16  # enough for more doors than any dungeon has
 
 TRYING: Final[i64] = 0
 PAYING: Final[i64] = 1
@@ -70,7 +70,7 @@ def install(c: Composition) -> None:
 
 
 def note_of(game: Game, slot: i64, index: i64) -> i64:
-    """What is known of a door besides whether it is open."""
+    """What is known of a door, besides whether it is open."""
     return game.memo[slot + index // DOORS_A_WORD] >> (index % DOORS_A_WORD * 2) & 3
 
 
@@ -81,14 +81,16 @@ def set_note(game: Game, slot: i64, index: i64, note: i64) -> None:
 
 
 def square_labels(dungeon: Dungeon, door: Door) -> list[str]:
-    """The square that a door fills, or the two that it parts."""
+    """The square that a door fills, or the two squares that it separates."""
     return [dungeon.label(node) for node in (door.node, door.other) if node >= 0]
 
 
 def within_reach(game: Game, here: i64, door: Door) -> i64:
-    """The square by which somebody in `here` calls a door: the one it fills, or the one beyond it; -1 out of reach.
+    """The square by which a player in `here` names a door: the one it fills, or the one beyond it; -1 if it is out
+    of reach.
 
-    A door that fills its square is beside those who would stand beside it if it were open (A-DOOR-02)."""
+    A door that fills its square is in reach of every square that would be adjacent to it if it were open
+    (A-DOOR-02)."""
     if door.other >= 0:
         if door.node == here:
             return door.other
@@ -102,7 +104,7 @@ def within_reach(game: Game, here: i64, door: Door) -> i64:
 
 
 def door_called(game: Game, here: i64, square: i64) -> i64:
-    """The number of the door that somebody in `here` calls by that square, or -1."""
+    """The number of the door that a player in `here` names by that square; -1 if there is none."""
     for index, door in enumerate(game.dungeon.doors):
         if door.kind != "doorway" and within_reach(game, here, door) == square:
             return index
@@ -110,7 +112,7 @@ def door_called(game: Game, here: i64, square: i64) -> i64:
 
 
 def is_clear(game: Game, door: Door) -> bool:
-    """Whether nothing is in the square of a door (A-DOOR-09)."""
+    """Whether the square of a door is empty (A-DOOR-09)."""
     if door.other >= 0:
         return True
     return i64(game.occupant[door.node]) == FREE and game.ball_on(door.node) < 0
@@ -124,7 +126,7 @@ def has_closed_door(game: Game) -> bool:
 
 
 def offer_closed(game: Game, piece: i64, kind: i64) -> bool:
-    """Offer to do something to every closed door beside a player; whether there is any."""
+    """Offer an action on every closed door beside a player. Returns whether there is such a door."""
     here = i64(game.square[piece])
     found = False
     for door in game.dungeon.doors:
@@ -139,7 +141,7 @@ def offer_closed(game: Game, piece: i64, kind: i64) -> bool:
 
 @final
 class Doors(Module):
-    """What players do to doors beside them."""
+    """The actions of players on doors beside them."""
 
     def __init__(self) -> None:
         self.slot: i64 = 0
@@ -163,7 +165,7 @@ class Doors(Module):
         return list(NOTE_NAMES)
 
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, dict[str, str]]) -> None:
-        """A scene says what is known of doors, by a square beside or under each: `known = { "(4,1)" = "locked" }`.
+        """A scene states what is known of doors, by a square beside or under each: `known = { "(4,1)" = "locked" }`.
 
         A smashed door is open for good."""
         for label, note in table["known"].items():
@@ -182,7 +184,7 @@ class Doors(Module):
         return {"known": known}
 
     def offers_actions(self, game: Game, piece: i64) -> None:
-        """A Block may be a block of a door, and a door is worth a Blitz (A-DOOR-10)."""
+        """A Block may be a block of a door, and a Blitz may be declared for a door (A-DOOR-10)."""
         if game.is_standing(piece) and offer_closed(game, piece, 0):
             game.offer(action(DECLARE, SMASH_DOOR_ACTION))
         blitz = action(DECLARE, BLITZ_ACTION)
@@ -221,7 +223,7 @@ class Doors(Module):
 
 @final
 class MoveDoor(Frame):
-    """Somebody opens or closes a door: first the lock, where nobody has tried it, then the price (A-DOOR-07, -08)."""
+    """A player opens or closes a door: first the lock, if it has not been tried, then the cost (A-DOOR-07, -08)."""
 
     def __init__(self, piece: i64, index: i64, square: i64, slot: i64, stage: i64 = TRYING, rushes: i64 = 0) -> None:
         self.piece = piece
@@ -272,13 +274,13 @@ class MoveDoor(Frame):
         return game.done(0)
 
     def returned(self, game: Game, result: i64) -> i64:
-        """Who stumbles over the effort has not moved the door (A-BASE-06)."""
+        """A player who falls while paying for it has not moved the door (A-BASE-06)."""
         return self.rush(game) if result != FAILED else game.become(fall(self.piece))
 
 
 @final
 class ChooseDoor(Frame):
-    """A Block at a door: which one, where there are several."""
+    """A Block at a door: the coach chooses one if there are several."""
 
     def __init__(self, piece: i64, slot: i64) -> None:
         self.piece = piece
@@ -307,7 +309,7 @@ class ChooseDoor(Frame):
 
 @final
 class BreakIn(Frame):
-    """A blow at a door; one that breaks it leaves it open for good (A-DOOR-12, A-DOOR-14)."""
+    """A block at a door; a door that breaks stays open for good (A-DOOR-12, A-DOOR-14)."""
 
     def __init__(self, piece: i64, index: i64, slot: i64) -> None:
         self.piece = piece
@@ -333,12 +335,12 @@ class BreakIn(Frame):
 
 
 def is_too_big(game: Game, piece: i64) -> bool:
-    """Whether a player fits through large doors only (A-DOOR-04)."""
+    """Whether a player fits only through large doors (A-DOOR-04)."""
     return weight(game, piece) >= BIG_GUY
 
 
 def is_too_narrow(game: Game, piece: i64, origin: i64, square: i64) -> bool:
-    """Whether the way from one square to another leads through a door that this big player does not fit."""
+    """Whether the way from one square to another leads through a door that is too small for this big player."""
     wide = game.dungeon.for_large()
     size = i64(game.squads.size[piece])
     if size > 1:
@@ -350,7 +352,7 @@ def is_too_narrow(game: Game, piece: i64, origin: i64, square: i64) -> bool:
 
 
 def is_too_narrow_for(wide: Dungeon, size: i64, origin: i64, square: i64) -> bool:
-    """The same for one that fills several squares: each of them has to come through."""
+    """The same for a piece that fills several squares: each of them has to come through."""
     if len(wide.footprint(square, size)) == 0:
         return True
     direction = wide.direction_to(origin, square)
@@ -364,7 +366,7 @@ def is_too_narrow_for(wide: Dungeon, size: i64, origin: i64, square: i64) -> boo
 
 @final
 class Doorways(Module):
-    """A doorway that a player does not fit is wall to it."""
+    """A doorway that is too small for a player is a wall to it."""
 
     def name(self) -> str:
         return "doorways"
@@ -388,7 +390,7 @@ class Doorways(Module):
 
 @final
 class DoorwayPushing(Pushing):
-    """For pushes too."""
+    """The same for pushes."""
 
     def __init__(self, usual: Pushing) -> None:
         self.usual = usual

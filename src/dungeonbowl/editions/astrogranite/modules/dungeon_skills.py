@@ -1,7 +1,7 @@
 """The module `dungeon_skills`: Brace, Acrobatics, Lightning Reflexes, Sixth Sense, Grab, Sneaky (A-SKILL).
 
-Grab is a matter of the push, Sixth Sense of the portals: the module only allows them. Sneaky is asked for by whoever
-watches infractions: `sneaks`.
+The push procedure knows Grab, and the portals know Sixth Sense: the module only allows them. The modules that punish
+infractions ask for Sneaky with `sneaks`.
 """
 
 from __future__ import annotations
@@ -38,12 +38,13 @@ def install(c: Composition) -> None:
 
 
 def is_explosion(cause: i64) -> bool:
-    """A chest, an exploding trap, a bomb."""
+    """Whether the cause is a chest, an exploding trap or a bomb."""
     return cause == clauses.EXPLOSION or cause == clauses.BOMBED
 
 
 def is_landing(cause: i64) -> bool:
-    """A fall from a height or into a pit, or a collision; not the dice of a block nor a failed roll (A-SKILL-08)."""
+    """Whether the cause is a fall from a height or into a pit, or a collision; not a block or a failed roll
+    (A-SKILL-08)."""
     return (
         cause == clauses.FELL_OFF
         or cause == clauses.COLLIDED
@@ -55,13 +56,13 @@ def is_landing(cause: i64) -> bool:
 
 
 def sneaks(game: Game, piece: i64) -> bool:
-    """Whether the eye of the referee counts as being on another team for what this player does (A-SKILL-01)."""
+    """Whether the eye of the referee counts as being on another team for this player's actions (A-SKILL-01)."""
     return game.rules.tables.sneaks and game.can(piece, SNEAKS)
 
 
 @final
 class Brace(Module):
-    """Nobody would rather be hurt where it lies, so nobody is asked (A-SKILL-05)."""
+    """Every coach would use it, so no coach is asked (A-SKILL-05)."""
 
     def name(self) -> str:
         return "brace"
@@ -93,8 +94,8 @@ class Braced(Frame):
 
 @final
 class Acrobatics(Module):
-    """A failed roll costs nothing more than the fall itself, so it is always tried (A-SKILL-07), unless its coach is
-    asked and would rather see it lie."""
+    """A failed roll costs nothing but the fall, so it is always tried (A-SKILL-07). If optional skills are asked about,
+    the coach may decline."""
 
     def name(self) -> str:
         return "acrobatics"
@@ -110,7 +111,7 @@ class Acrobatics(Module):
 
 @final
 class Somersault(Frame):
-    """An Agility roll that nothing modifies. A player who was acting has had its activation."""
+    """An Agility roll without modifiers. A player who was acting has finished its activation."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece
@@ -152,7 +153,7 @@ class Somersault(Frame):
 
 @final
 class LightningReflexes(Module):
-    """A square of movement before a chest shows what it holds, or a trap what it is (A-SKILL-09)."""
+    """A step before a chest shows its contents, or a trap its kind (A-SKILL-09)."""
 
     def name(self) -> str:
         return "lightning reflexes"
@@ -168,7 +169,7 @@ class LightningReflexes(Module):
 
 
 def reflexes(game: Game, piece: i64) -> Frame | None:
-    """The chance of a player to move away, if it has one: in its own activation, on its feet, with movement left."""
+    """The player's chance to step away: in its own activation, standing, with movement left; None if it has none."""
     if piece != game.acting or not game.able(piece, REACTS_FIRST) or game.moves_left + game.rushes_left <= 0:
         return None
     game.offers = 0
@@ -178,7 +179,7 @@ def reflexes(game: Game, piece: i64) -> Frame | None:
 
 @final
 class Reflex(Frame):
-    """One step with the usual dice, or none. What was set off comes to pass either way."""
+    """One step with the usual dice, or none. The chest or trap takes effect in both cases."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece

@@ -1,7 +1,7 @@
 """Three or four teams in one game (A-DUN-03 to A-DUN-05).
 
-The engine knows no more of two sides than of four: whoever is of another side is an opponent. The module only lets a
-third and a fourth in: `Opening.objection` asks whether it is on.
+The engine has no special case for two sides: every piece of another side is an opponent. The module only permits a
+third and a fourth side: `Opening.objection` asks whether it is on.
 """
 
 from __future__ import annotations

@@ -35,12 +35,13 @@ def is_superior(college: i64, other: i64) -> bool:
 
 
 def is_opposed(college: i64, other: i64) -> bool:
-    """The two in the hub of the wheel."""
+    """Whether these are the two colleges in the hub of the wheel."""
     return (college == DARK and other == RAINBOW) or (college == RAINBOW and other == DARK)
 
 
 def turned(game: Game, side: i64) -> i64:
-    """What the wheel adds to the re-rolls of a side: each kind of change once, whoever causes it (A-WHEEL-05)."""
+    """How many re-rolls the wheel adds to a side. Each kind of change counts once, however many sides cause it
+    (A-WHEEL-05)."""
     teams = game.squads.teams
     college = teams[side].college
     superior = False
@@ -66,7 +67,8 @@ def turned(game: Game, side: i64) -> i64:
 
 @final
 class GreatWheel(Module):
-    """Once, before the set-up. Nobody has fewer than none (A-WHEEL-04), and what a Leader brings is his own."""
+    """Once, before the set-up. The number never falls below 0 (A-WHEEL-04), and the re-roll of a Leader is not
+    affected."""
 
     def name(self) -> str:
         return "great wheel"

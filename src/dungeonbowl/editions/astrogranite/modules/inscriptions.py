@@ -1,4 +1,4 @@
-"""Magical inscriptions: what the rune of its college gives a player, and the Winds of Magic (A-INSC)."""
+"""Magical inscriptions: what a rune gives a player of its college, and the Winds of Magic (A-INSC)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from dungeonbowl.engine.statuses import ACTIVATED, STANDING, STUNNED, STUNNED_AT
 
 RUNE_STRENGTH: Final[i64] = 1
 TRAVEL_COST: Final[i64] = 1
-LEAST_MOVEMENT: Final[i64] = 2  # of those whom the winds raise (A-INSC-07)
+LEAST_MOVEMENT: Final[i64] = 2  # of players whom the winds raise (A-INSC-07)
 
 CIRCLES_A_WORD: Final[i64] = 60
 WORDS: Final = 4
@@ -59,7 +59,8 @@ def install(c: Composition) -> None:
 
 
 def circle_at(game: Game, piece: i64, square: i64) -> i64:
-    """The circle of the rune in a square if it is of the player's college, otherwise -1 (A-INSC-01).
+    """The number of the circle of the rune in a square, if the rune is of the player's college; otherwise -1
+    (A-INSC-01).
 
     Circles are counted in the order in which the dungeon lists them."""
     if square < 0 or i64(game.dungeon.terrain[square]) != INSCRIPTION:
@@ -75,7 +76,7 @@ def circle_at(game: Game, piece: i64, square: i64) -> i64:
 
 
 def ordinal(dungeon: Dungeon, position: i64) -> i64:
-    """The number of the circle that the inscription in this place of the list belongs to."""
+    """The number of the circle to which the inscription at this place of the list belongs."""
     wanted = dungeon.inscriptions[position].circle
     count: i64 = 0
     index: i64 = 0
@@ -86,7 +87,7 @@ def ordinal(dungeon: Dungeon, position: i64) -> i64:
         before: i64 = 0
         while dungeon.inscriptions[before].circle != circle:
             before += 1
-        if before == index:  # the first one of its circle
+        if before == index:  # the first inscription of its circle
             count += 1
         index += 1
     return count
@@ -141,7 +142,8 @@ class Inscriptions(Module):
                 game.offer(action(RELEASE_WINDS))
 
     def has_winds(self, game: Game, piece: i64) -> bool:
-        """Whether the circle under a player is of its college and still holds the winds (A-INSC-05)."""
+        """Whether the circle under a player is of its college and the winds have not been released from it
+        (A-INSC-05)."""
         circle = circle_at(game, piece, i64(game.square[piece]))
         return circle >= 0 and not is_spent(game, self.slot, circle)
 
@@ -165,8 +167,8 @@ def spend(game: Game, slot: i64, circle: i64) -> None:
 
 @final
 class Travel(Frame):
-    """From one rune to another at once: no dodge, but perhaps a Rush. It pays for the travel and is rolled before the
-    player leaves: a 1 leaves it down on its own rune (A-INSC-03, A-BASE-06)."""
+    """From one rune to another at once: without a dodge, but perhaps with a Rush. The Rush is rolled before the player
+    leaves: on a 1 it falls on its own rune (A-INSC-03, A-BASE-06)."""
 
     def __init__(self, piece: i64, square: i64, origin: i64 = -1) -> None:
         self.piece = piece
@@ -190,7 +192,7 @@ class Travel(Frame):
         return self.go(game) if result != FAILED else game.become(fall(self.piece))
 
     def go(self, game: Game) -> i64:
-        """It is no step: a teleporter there is none that it has entered by its own move (A-TELE-09)."""
+        """It is no step: a teleporter there does not count as entered by the player's own move (A-TELE-09)."""
         piece = self.piece
         game.progress |= MOVED
         game.place(piece, self.square)
@@ -200,8 +202,8 @@ class Travel(Frame):
 
 @final
 class ReleaseWinds(Frame):
-    """A player on its rune calls the winds in place of a block; if they come, its coach says what they do (A-INSC-04,
-    A-INSC-08). In a Blitz that costs what the block would have."""
+    """A player on its rune calls the winds in place of a block. If they come, its coach chooses what they do
+    (A-INSC-04, A-INSC-08). In a Blitz that costs as much movement as the block."""
 
     def __init__(self, piece: i64, slot: i64, blitz: bool, stage: i64 = RUSHING) -> None:
         self.piece = piece
@@ -256,7 +258,7 @@ class ReleaseWinds(Frame):
 
 
 def in_reading_order(game: Game) -> vec[i64]:
-    """Everybody who stands in the dungeon, by their squares (A-DEF-14)."""
+    """All standing pieces in the dungeon, in the order of their squares (A-DEF-14)."""
     found = vec[i64]()
     square: i64 = 0
     while square < game.dungeon.count:  # squares are numbered in reading order
@@ -268,8 +270,8 @@ def in_reading_order(game: Game) -> vec[i64]:
 
 
 def raise_all(game: Game) -> None:
-    """Whoever is down and quick enough stands up, and has neither gained nor lost an action (A-INSC-07, A-INSC-10): who
-    was stunned had none in this team turn."""
+    """Every player who is down and has enough Movement stands up. It neither gains nor loses an action by that
+    (A-INSC-07, A-INSC-10): a player who was stunned has no action in this team turn."""
     piece: i64 = 0
     while piece < game.squads.count:
         if game.square[piece] >= 0 and game.is_down(piece) and i64(game.squads.movement[piece]) >= LEAST_MOVEMENT:

@@ -20,7 +20,7 @@ from dungeonbowl.engine.procedures.harm.armour import Wound
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import KNOCKED_OUT, SCORCHED, STANDING, STUNNED
 
-HEAT: Final[i64] = -2  # to the armour roll
+HEAT: Final[i64] = -2  # modifier of the armour roll
 SINKS: Final[i64] = 4  # what the die of a ball must show
 
 HELD_BACK: Final[i64] = 1
@@ -35,7 +35,7 @@ def install(c: Composition) -> None:
 
 @final
 class Lava(Module):
-    """Nothing happens to whoever comes onto it; leaving it, or staying, burns."""
+    """A player who enters lava is not hurt at once; leaving it, or staying, burns."""
 
     def name(self) -> str:
         return "lava"
@@ -47,27 +47,28 @@ class Lava(Module):
         return False
 
     def leaving_square(self, game: Game, piece: i64, square: i64) -> Frame | None:
-        """By a step or a leap (A-LAVA-02)."""
+        """The player leaves by a step or a leap (A-LAVA-02)."""
         game.conditions[piece] = game.conditions[piece] & ~SCORCHED
         return burnt(game, piece)
 
     def being_moved(self, game: Game, piece: i64, square: i64) -> Frame | None:
-        """By a push, or after one (A-LAVA-02)."""
+        """The player is moved by a push, or by what follows one (A-LAVA-02)."""
         game.conditions[piece] = game.conditions[piece] & ~SCORCHED
         return burnt(game, piece)
 
     def came_to_rest(self, game: Game, piece: i64) -> Frame | None:
-        """Pushed, thrown or fallen onto it (A-LAVA-05). For whoever acts that is the roll of its end there as well."""
+        """The player was pushed, thrown or fell onto lava (A-LAVA-05). For the acting player this roll also counts as
+        the one at the end of its activation."""
         if piece == game.acting and stands_on(game, piece, LAVA):
             game.conditions[piece] = game.conditions[piece] | SCORCHED
         return burnt(game, piece)
 
     def activation_ended(self, game: Game, piece: i64) -> Frame | None:
-        """Whether or not it has moved (A-LAVA-04)."""
+        """Whether the player has moved or not (A-LAVA-04)."""
         return burnt(game, piece) if game.conditions[piece] & SCORCHED == 0 else None
 
     def injury_becomes(self, game: Game, piece: i64, cause: i64, status: i64) -> i64:
-        """Nobody lies stunned in lava, whatever did it (A-LAVA-07)."""
+        """A player in lava is never stunned, but knocked out (A-LAVA-07)."""
         return KNOCKED_OUT if status == STUNNED and stands_on(game, piece, LAVA) else status
 
     def team_turn_began(self, game: Game, side: i64) -> Frame | None:
@@ -77,11 +78,11 @@ class Lava(Module):
         return None
 
     def is_hazard(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
-        """Who pushes an opponent onto it earns something (A-SPP-03)."""
+        """A player who pushes an opponent onto lava earns points (A-SPP-03)."""
         return i64(game.dungeon.terrain[square]) == LAVA
 
     def step_risk(self, game: Game, piece: i64, origin: i64, square: i64) -> float:
-        """Every square of it costs a roll: for going on, or for staying."""
+        """Every square of lava costs a roll: for going on, or for staying."""
         return risk(game, piece, square)
 
     def departure_risk(self, game: Game, piece: i64, origin: i64) -> float:
@@ -101,8 +102,8 @@ def risk(game: Game, piece: i64, square: i64) -> float:
 
 @final
 class Burn(Frame):
-    """An armour roll that nothing helps. Who is hurt goes down where it is, and stays there (A-LAVA-03, A-LAVA-08);
-    everybody else goes on as if nothing had been (A-LAVA-06). The result is HELD_BACK or 0."""
+    """An armour roll with the modifier HEAT alone. A player whose armour breaks goes down in its square and stays there
+    (A-LAVA-03, A-LAVA-08); otherwise nothing happens (A-LAVA-06). The result is HELD_BACK or 0."""
 
     def __init__(self, piece: i64, stood: bool = False) -> None:
         self.piece = piece
@@ -128,7 +129,7 @@ class Burn(Frame):
 
 @final
 class MeltBalls(Frame):
-    """At the start of a team turn every ball that lies in lava may be gone (A-BALL-07)."""
+    """At the start of a team turn a die decides for every ball in lava whether it is lost (A-BALL-07)."""
 
     def __init__(self, ball: i64 = -1) -> None:
         self.ball = ball

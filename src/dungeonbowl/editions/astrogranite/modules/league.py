@@ -1,4 +1,4 @@
-"""The module `league`: experience is counted in the match (A-SPP). What follows a match is in the room `league`."""
+"""The module `league`: experience is counted in the match (A-SPP). The room `league` has what follows a match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dungeonbowl.engine.tables import Tables
 
 
 def without_experience(tables: Tables) -> None:
-    """Nobody learns anything in a single game."""
+    """In a single game no player earns experience."""
     tables.points_completion = 0
     tables.points_superb_throw = 0
     tables.points_chest = 0
@@ -40,12 +40,12 @@ def install(c: Composition) -> None:
 
 
 def install_nothing(c: Composition) -> None:
-    """For what a league does after a match: trading players, a faster track. A match itself is not touched by it."""
+    """For modules that act after a match (trading players, a faster track). They change nothing in a match."""
 
 
 @final
 class Teleporters(Module):
-    """To be pushed onto one is a hazard; other modules say so of their own squares (A-SPP-03)."""
+    """Being pushed onto a teleporter is a hazard; other modules say so for their own squares (A-SPP-03)."""
 
     def name(self) -> str:
         return "hazardous teleporters"

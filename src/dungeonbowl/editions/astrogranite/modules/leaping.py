@@ -39,7 +39,7 @@ NO_PATH: Final = vec[i16]()
 
 
 def install(c: Composition) -> None:
-    """In place of the leaps that only a skill allows."""
+    """Replaces the leaps that only a skill allows."""
     c.modules.append(Leaping())
     skills: list[Module] = []
     for module in c.skills:
@@ -53,8 +53,8 @@ def install(c: Composition) -> None:
 
 @final
 class Leaping(Module):
-    """Once in an activation, in the course of its movement (A-LEAP-01). Where to is asked next, so that nobody looks
-    for all squares within reach before somebody wants to leap."""
+    """Once in an activation, during its movement (A-LEAP-01). The target is asked for afterwards, so that the squares
+    in reach are searched only when a coach wants to leap."""
 
     def name(self) -> str:
         return "leaping"
@@ -71,14 +71,14 @@ class Leaping(Module):
 
 
 def ground(game: Game, piece: i64) -> Dungeon:
-    """The dungeon as a player finds it: doors too small for it are wall (A-DOOR-04)."""
+    """The dungeon for this player: doors that are too small for it are walls (A-DOOR-04)."""
     if len(game.dungeon.doors) > 0 and weight(game, piece) >= BIG_GUY and game.dungeon.has_narrow_doors():
         return game.dungeon.for_large()
     return game.dungeon
 
 
 def has_way_out(dungeon: Dungeon, origin: i64) -> bool:
-    """Whether anything is two squares off: in nearly every place the first look straight on finds it."""
+    """Whether any square is two squares away. In nearly every place the first look straight ahead finds one."""
     direction: i64 = 0
     while direction < 8:
         beside = i64(dungeon.walks[origin * 8 + direction])
@@ -103,7 +103,7 @@ def span(dungeon: Dungeon, here: i64, there: i64) -> i64:
 
 
 def length(dungeon: Dungeon, here: i64, there: i64) -> i64:
-    """What one step of a path counts for, or 0 if there is none."""
+    """How many squares one step of a path counts for; 0 if it is no step."""
     direction: i64 = 0
     while direction < 8:
         if i64(dungeon.walks[here * 8 + direction]) == there:
@@ -153,7 +153,8 @@ class LeapOver(Frame):
             self.crossings(game)
 
     def targets(self, game: Game) -> None:
-        """Every square far enough and within reach, whoever is in it; up one level at most (A-LEAP-03, A-PLAT-08)."""
+        """Offer every square that is far enough and in reach, occupied or not; at most one level up (A-LEAP-03,
+        A-PLAT-08)."""
         origin = i64(game.square[self.piece])
         level = game.dungeon.level
         farthest = game.moves_left + game.rushes_left
@@ -166,7 +167,7 @@ class LeapOver(Frame):
             square += 1
 
     def crossings(self, game: Game) -> None:
-        """The next squares of a shortest path."""
+        """Offer the next squares of the shortest paths."""
         here = self.here(game)
         dungeon = ground(game, self.piece)
         left = span(dungeon, here, self.target)
@@ -194,7 +195,7 @@ class LeapOver(Frame):
         return self.go_over(game)
 
     def go_over(self, game: Game) -> i64:
-        """One square of the path after the other; the coach is asked where there is a choice (A-LEAP-04)."""
+        """Cross one square of the path after the other; the coach is asked if there is a choice (A-LEAP-04)."""
         while length(ground(game, self.piece), self.here(game), self.target) == 0:
             game.offers = 0
             self.crossings(game)
@@ -215,7 +216,7 @@ class LeapOver(Frame):
         return self.rush(game)
 
     def rush(self, game: Game) -> i64:
-        """All Rushes before the leap, where the player stands."""
+        """All Rushes come before the leap, in the square where the player stands."""
         if self.rushes > 0:
             self.rushes -= 1
             self.stage = RUSHING
@@ -237,7 +238,8 @@ class LeapOver(Frame):
         return squares
 
     def modifier(self, game: Game) -> i64:
-        """Worse for every square but the first; no zone counts (A-LEAP-06, A-LEAP-07, A-LEAP-11, A-LEAP-13)."""
+        """1 worse for every square but the first; tackle zones do not count (A-LEAP-06, A-LEAP-07, A-LEAP-11,
+        A-LEAP-13)."""
         piece = self.piece
         origin = i64(game.square[piece])
         modifier = 1 - self.far(game) + test_modifiers(game, piece, clauses.LEAP, origin)
@@ -263,7 +265,8 @@ class LeapOver(Frame):
         return game.become(Arrive(self.piece, True, True))
 
     def fall_short(self, game: Game) -> i64:
-        """Down in one of the squares crossed, by a die; who can leap gets one square farther (A-LEAP-10, -12)."""
+        """The player falls in one of the crossed squares, by a die; a player with Leap gets one square farther
+        (A-LEAP-10, -12)."""
         self.stage = TUMBLING
         above = self.above(game)
         crossed = i64(len(self.path)) - 1 - above
@@ -272,7 +275,8 @@ class LeapOver(Frame):
         return game.roll(1, crossed, clauses.LEAP_LANDING, -1)
 
     def above(self, game: Game) -> i64:
-        """How many of the crossed squares come before a ledge: nobody falls short of that (A-PLAT-10)."""
+        """How many of the crossed squares come before a ledge: the player does not fall before the ledge
+        (A-PLAT-10)."""
         if not game.dungeon.has_drops:
             return 0
         here = i64(game.square[self.piece])
@@ -305,7 +309,7 @@ class LeapOver(Frame):
         game.tell(events.MOVED, clauses.JUMP, self.piece, origin, square)
 
     def crash(self, game: Game, square: i64, cause: i64) -> i64:
-        """Onto somebody or something: down, and off it (A-LEAP-09)."""
+        """The player lands on a piece or a thing: it goes down and moves off it (A-LEAP-09)."""
         piece = self.piece
         game.tell(events.MOVED, clauses.JUMP, piece, i64(game.square[piece]), square)
         take_up(game, piece)

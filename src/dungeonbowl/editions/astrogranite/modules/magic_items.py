@@ -1,6 +1,6 @@
-"""The module `magic_items`: what twelve items do in a match (A-ITEM-04 to A-ITEM-18).
+"""The module `magic_items`: the effects of twelve items in a match (A-ITEM-04 to A-ITEM-18).
 
-Which item a player carries is the number of its ability CARRIES_ITEM. How teams come by them is a matter of the league
+The number of a player's ability CARRIES_ITEM is its item. How teams get items is a matter of the league
 (`dungeonbowl.league.items`).
 """
 
@@ -41,15 +41,15 @@ GLOVES: Final[i64] = 10
 HEADBAND: Final[i64] = 11
 RING: Final[i64] = 12
 
-EASY: Final[i64] = 2  # what the bare die of some items needs
+EASY: Final[i64] = 2  # the face that the unmodified die of some items needs
 HARD: Final[i64] = 6
 SMASH: Final[i64] = 2
 SPEED: Final[i64] = 2
 ROLLED_AGAIN: Final[i64] = 1
 
 # Numbers of memory.
-AT_WORK: Final[i64] = 0  # who acts and wears something that works as long as it does, + 1
-NUMBERS: Final = 2  # one is free
+AT_WORK: Final[i64] = 0  # the acting player whose item works for its activation, + 1
+NUMBERS: Final = 2  # one of them is unused
 
 RULES: Final = {
     clauses.ARMBANDS_OF_BLOCKING: "A-ITEM-07",
@@ -79,12 +79,12 @@ def item_of(game: Game, piece: i64) -> i64:
 
 
 def is_ready(game: Game, piece: i64, item: i64) -> bool:
-    """Whether a player carries this item and has not used it in this team turn, whosever it is (A-ITEM-04)."""
+    """Whether a player carries this item and has not used it in this team turn of either side (A-ITEM-04)."""
     return item_of(game, piece) == item and game.conditions[piece] & ITEM_USED == 0
 
 
 def use(game: Game, piece: i64) -> None:
-    """The item works. All but one of them are against the rules; that one works only once (A-ITEM-05, A-ITEM-13)."""
+    """The item works. All items but one are against the rules; that one works only once (A-ITEM-05, A-ITEM-13)."""
     item = item_of(game, piece)
     owed = ITEM_USED if item == FOOT else ITEM_USED | ITEM_OWED
     game.conditions[piece] = game.conditions[piece] | owed
@@ -94,8 +94,8 @@ def use(game: Game, piece: i64) -> None:
 
 
 def brings_luck(game: Game, piece: i64, source: i64) -> bool:
-    """Whether a foot may change what its wearer has just done to the armour or the body of another: its own coach made
-    that roll for it (A-ITEM-13)."""
+    """Whether a foot may change an armour or injury roll that its wearer caused: the wearer's own coach made that roll
+    (A-ITEM-13)."""
     if source < 0 or not is_ready(game, source, FOOT):
         return False
     return opposing_coach(game, piece, source) == i64(game.side_of[source])
@@ -107,13 +107,13 @@ def lasts(item: i64) -> bool:
 
 
 def has_on_sheet(game: Game, piece: i64, ability: i64) -> bool:
-    """Whether a player has an ability of its own."""
+    """Whether a player has an ability on its own sheet."""
     return game.squads.abilities[piece * WORDS + (ability >> 5)] >> (ability & 31) & 1 != 0
 
 
 @final
 class MagicItems(Module):
-    """Offers what may be announced, and brings every use before the referee when all that came of it is over."""
+    """Offers the items that may be used. After each use, when its effects are over, the referee judges it."""
 
     def __init__(self) -> None:
         self.slot: i64 = 0
@@ -131,13 +131,13 @@ class MagicItems(Module):
         self.slot = i64(slot)
 
     def is_at_work(self, game: Game, piece: i64, item: i64) -> bool:
-        """Whether what a player has put to use for its activation is this item."""
+        """Whether this item works for the player's present activation."""
         return game.memo[self.slot + AT_WORK] == piece + 1 and item_of(game, piece) == item
 
     # --- what the wearer does in its own activation -------------------------------------------------------------------
 
     def offers_actions(self, game: Game, piece: i64) -> None:
-        """Speed has to be announced when the wearer is activated; two others may be (A-ITEM-15)."""
+        """Shoes must be used when their wearer is activated; boots and sandals may also be used later (A-ITEM-15)."""
         if is_ready(game, piece, SHOES) or is_ready(game, piece, BOOTS) or is_ready(game, piece, SANDALS):
             game.offer(action(USE, CARRIES_ITEM, piece))
 
@@ -153,7 +153,7 @@ class MagicItems(Module):
         return PutToUse(piece, self.slot, second_of(action))
 
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
-        """Who could do without them does it better (A-ITEM-09, A-ITEM-12)."""
+        """A player who has the skill of the item on its own sheet gets +1 instead (A-ITEM-09, A-ITEM-12)."""
         if clause == clauses.SPECIAL_ROLL:
             return 1 if self.is_at_work(game, piece, HELM) and has_on_sheet(game, piece, GAZES) else 0
         if clause == clauses.LEAP or clause == clauses.JUMP:
@@ -184,7 +184,8 @@ class MagicItems(Module):
     # --- after one ----------------------------------------------------------------------------------------------------
 
     def grants_reroll(self, game: Game, piece: i64, clause: i64) -> bool:
-        """All dice of a block in the own activation; with the foot any roll, but only once (A-ITEM-07, A-ITEM-13)."""
+        """All dice of a block in the wearer's own activation; with the foot any roll, but only once (A-ITEM-07,
+        A-ITEM-13)."""
         if clause == clauses.BLOCK_DICE and piece == game.acting and is_ready(game, piece, ARMBANDS):
             return True
         return is_ready(game, piece, FOOT)
@@ -210,7 +211,7 @@ class MagicItems(Module):
     # --- bracers ------------------------------------------------------------------------------------------------------
 
     def smash_help(self, game: Game, attacker: i64, defender: i64) -> i64:
-        """Whoever knocks somebody of another side down with a block of its own may make it worse (A-ITEM-14)."""
+        """A player who knocks down an opponent with its own block may add to the harm (A-ITEM-14)."""
         if game.side_of[attacker] == game.side_of[defender] or not is_ready(game, attacker, BRACERS):
             return 0
         return SMASH
@@ -221,7 +222,7 @@ class MagicItems(Module):
     # --- when it is over ----------------------------------------------------------------------------------------------
 
     def deed_settled(self, game: Game, piece: i64) -> Frame | None:
-        """What works for the whole activation is judged at its end (A-ITEM-05)."""
+        """Items that work for the whole activation are judged at its end (A-ITEM-05)."""
         return JudgeItems(piece) if next_owing(game, 0, piece) >= 0 else None
 
     def activation_ended(self, game: Game, piece: i64) -> Frame | None:
@@ -243,7 +244,7 @@ class MagicItems(Module):
         return None
 
     def put_aside(self, game: Game) -> None:
-        """What worked for an activation works no more."""
+        """An item that worked for an activation stops working."""
         piece = game.memo[self.slot + AT_WORK] - 1
         game.memo[self.slot + AT_WORK] = 0
         if piece >= 0 and item_of(game, piece) == SANDALS and not has_on_sheet(game, piece, LEAPS):
@@ -255,8 +256,8 @@ def judgement(game: Game) -> Frame | None:
 
 
 def next_owing(game: Game, piece: i64, acting: i64) -> i64:
-    """The next player from this one on whose item the referee has to judge, or -1. The activation of `acting` goes
-    on."""
+    """The next player, from this one on, whose item the referee has to judge; -1 if there is none. The activation of
+    `acting` is not over."""
     while piece < game.squads.count:
         if game.conditions[piece] & ITEM_OWED != 0 and not (piece == acting and lasts(item_of(game, piece))):
             return piece
@@ -265,7 +266,7 @@ def next_owing(game: Game, piece: i64, acting: i64) -> i64:
 
 
 def offer_gazes(game: Game, piece: i64) -> None:
-    """Every opponent beside the wearer that has a zone to lose."""
+    """Offer every opponent beside the wearer who has a tackle zone to lose."""
     other: i64 = 0
     while other < game.squads.count:
         if game.square[other] >= 0 and i64(game.side_of[other]) < game.squads.sides:
@@ -275,7 +276,8 @@ def offer_gazes(game: Game, piece: i64) -> None:
 
 
 def glove_wearer(game: Game, dodger: i64, origin: i64, after: i64) -> i64:
-    """The next opponent after this one whose gloves reach for somebody who leaves a square in its zone, or -1."""
+    """The next opponent after this one whose gloves can be used on a player who leaves a square in its tackle zone; -1
+    if there is none."""
     piece = after + 1
     while piece < game.squads.count:
         if is_ready(game, piece, GLOVES) and game.side_of[piece] != game.side_of[dodger] and game.square[piece] >= 0:
@@ -287,7 +289,7 @@ def glove_wearer(game: Game, dodger: i64, origin: i64, after: i64) -> i64:
 
 @final
 class PutToUse(Frame):
-    """The wearer announces something for its own activation; `target` is whom a helm is turned to."""
+    """The wearer uses an item in its own activation; `target` is the player at whom a helm is directed."""
 
     def __init__(self, piece: i64, slot: i64, target: i64) -> None:
         self.piece = piece
@@ -330,7 +332,7 @@ class Dash(Frame):
 
 @final
 class OfferItem(Frame):
-    """The coach of the wearer uses its item or not; used, it answers `result`."""
+    """The coach of the wearer uses its item or not; if used, the result is `result`."""
 
     def __init__(self, piece: i64, result: i64) -> None:
         self.piece = piece
@@ -358,8 +360,8 @@ class OfferItem(Frame):
 
 @final
 class GrabDodger(Frame):
-    """One after the other, those who wear gloves and whose zone is left are asked, until one of them uses them: then
-    the dodge needs a natural 6 (A-ITEM-16)."""
+    """The wearers of gloves whose tackle zone is left are asked one after the other, until one of them uses the gloves:
+    then the dodge needs a natural 6 (A-ITEM-16)."""
 
     def __init__(self, dodger: i64, origin: i64, wearer: i64) -> None:
         self.dodger = dodger
@@ -392,7 +394,7 @@ class JudgeItems(Frame):
     """Every use is an infraction of its own, and the penalty comes last (A-ITEM-05)."""
 
     def __init__(self, acting: i64, piece: i64 = 0) -> None:
-        self.acting = acting  # whose activation goes on, or -1
+        self.acting = acting  # the player whose activation is not over, or -1
         self.piece = piece
 
     def copy(self) -> Frame:

@@ -1,4 +1,4 @@
-"""The module `multiball`: several balls, all of them real or all but one an illusion (A-MULTI)."""
+"""The module `multiball`: several balls, either all real or all but one an illusion (A-MULTI)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.policies import Clock, Scoring
 from dungeonbowl.engine.procedures.harm.down import first_held
 
-HANDS: Final[i64] = 2  # one more with Extra Arms or Tentacles
-REAL: Final[i64] = 1  # what the die must show
+HANDS: Final[i64] = 2  # balls a player can hold; one more with Extra Arms or Tentacles
+REAL: Final[i64] = 1  # the face that shows a real ball
 
 
 def install(c: Composition) -> None:
-    """How many balls there are stands in `Tables.balls` (A-MULTI-01)."""
+    """`Tables.balls` says how many balls there are (A-MULTI-01)."""
     c.tables.hands = HANDS
     order = OrderGained(int(c.tables.balls))
     c.modules.append(order)
@@ -39,9 +39,9 @@ def install(c: Composition) -> None:
 
 @final
 class OrderGained(Module):
-    """Which of its balls a player has had for longest: that one bounces first (A-MULTI-04).
+    """The order in which a player has gained its balls: the first one bounces first (A-MULTI-04).
 
-    A number a ball, and one more: who has just scored with what may be an illusion, + 1."""
+    A number for each ball, and one more: the player who has just scored with a ball that may be an illusion, + 1."""
 
     def __init__(self, balls: int) -> None:
         self.balls = balls
@@ -57,7 +57,7 @@ class OrderGained(Module):
         self.slot = i64(slot)
 
     def ball_held(self, game: Game, piece: i64, ball: i64) -> None:
-        """It comes after all those that the player holds already."""
+        """The new ball comes after all balls that the player holds already."""
         rank: i64 = 0
         other: i64 = 0
         while other < self.balls:
@@ -70,7 +70,7 @@ class OrderGained(Module):
         return game.memo[self.slot + ball] if ball < self.balls else i64(0)
 
     def scorer(self, game: Game) -> i64:
-        """Who has just scored with what may be an illusion, or -1."""
+        """The player who has just scored with a ball that may be an illusion; -1 if there is none."""
         return game.memo[self.slot + self.balls] - 1
 
     def note_scorer(self, game: Game, piece: i64) -> None:
@@ -82,7 +82,7 @@ class OrderGained(Module):
 
 @final
 class EveryBallCounts(Scoring):
-    """A touchdown for every ball that is carried in; the ball is gone, and so is the team turn (A-MULTI-05 to -08)."""
+    """A touchdown for every ball that is carried in; the ball is gone, and the team turn ends (A-MULTI-05 to -08)."""
 
     def __init__(self, usual: Scoring, first_wins: bool) -> None:
         self.usual = usual
@@ -110,7 +110,7 @@ class EveryBallCounts(Scoring):
 
 
 def count(game: Game, piece: i64, ball: i64) -> None:
-    """One touchdown with one ball, which is gone."""
+    """One touchdown with one ball, which is then gone."""
     side = i64(game.side_of[piece])
     game.balls[ball] = i16(GONE)
     game.set_side(side, SCORE, game.side_value(side, SCORE) + 1)
@@ -120,7 +120,7 @@ def count(game: Game, piece: i64, ball: i64) -> None:
 
 
 def balls_left(game: Game) -> i64:
-    """How many balls may still score, those in chests too."""
+    """How many balls may still score, those in chests included."""
     left: i64 = 0
     for where in game.balls:
         if i64(where) != GONE:
@@ -149,7 +149,8 @@ def best_side(game: Game) -> i64:
 
 @final
 class OneIsReal(Scoring):
-    """A die says whether a ball that is carried in was the real one; if so the game is won (A-MULTI-09, A-MULTI-10)."""
+    """A die decides whether a ball that is carried in is the real one; if so the game is won (A-MULTI-09,
+    A-MULTI-10)."""
 
     def __init__(self, usual: Scoring, order: OrderGained) -> None:
         self.usual = usual
@@ -172,8 +173,8 @@ class OneIsReal(Scoring):
 
 @final
 class SeeThroughBalls(Frame):
-    """The balls of a scorer show what they are, one after the other (A-MULTI-07); then those of anybody else who has
-    come to stand where it scores in the meantime. The result is the one it was given."""
+    """The balls of a scorer are checked one after the other (A-MULTI-07); then those of any other carrier who has
+    meanwhile come to stand where it scores. The result is the one it was given."""
 
     def __init__(self, piece: i64, result: i64, ball: i64 = -1) -> None:
         self.piece = piece
@@ -214,7 +215,7 @@ class SeeThroughBalls(Frame):
 
 
 def another_scorer(game: Game) -> i64:
-    """A standing carrier where it scores, or -1."""
+    """A standing carrier where it scores; -1 if there is none."""
     ball: i64 = 0
     while ball < len(game.balls):
         piece = game.carrier(ball)
@@ -230,7 +231,7 @@ def another_scorer(game: Game) -> i64:
 
 @final
 class UntilTheLastBall(Clock):
-    """The usual order of turns, as long as somebody can score (A-MULTI-13)."""
+    """The usual order of turns, as long as a side can still score (A-MULTI-13)."""
 
     def __init__(self, usual: Clock) -> None:
         self.usual = usual
@@ -247,7 +248,7 @@ class UntilTheLastBall(Clock):
 
 @final
 class MostTouchdownsWin(Frame):
-    """No ball is left to score with."""
+    """No ball is left to score with: most touchdowns win."""
 
     def __init__(self) -> None:
         pass

@@ -1,6 +1,7 @@
-"""Obstacles: nobody enters them, everybody sees over them, and what is thrown may strike them (A-OBST).
+"""Obstacles: no player can enter them, they do not block sight, and thrown balls and players may strike them (A-OBST).
 
-The dungeon keeps players out, and throws ask for a die at each (`procedures/ball/crossing.py`) once the number is set here.
+The dungeon itself keeps players out. With the number set here, throws roll a die at each obstacle
+(`procedures/ball/crossing.py`).
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ def install(c: Composition) -> None:
 
 
 def throws_strike_obstacles(c: Composition) -> None:
-    """For every module that puts obstacles into a dungeon: somebody turned to stone is one too (A-MATK-07)."""
+    """For every module that puts obstacles into a dungeon: a player turned to stone is an obstacle too (A-MATK-07)."""
     c.tables.obstacles_stop_throws = True
     c.cite(int(clauses.OBSTACLE), "A-OBST-04")
     c.cite(int(clauses.TURNOVER_OBSTACLE), "A-OBST-05")
@@ -32,7 +33,8 @@ def throws_strike_obstacles(c: Composition) -> None:
 
 @final
 class FlyOver(Frame):
-    """A thrown player on its way: on a 1 it comes down on an obstacle, otherwise `steps` aside from its target.
+    """A thrown player on its way: on a 1 it comes down on an obstacle, otherwise it scatters `steps` times from its
+    target.
 
     The result is the square where it comes down (A-OBST-07)."""
 

@@ -1,6 +1,6 @@
-"""The module `onsite_referees`: referees who walk about in the dungeon, see, punish, and can be attacked (A-OREF).
+"""The module `onsite_referees`: referees who walk in the dungeon, see, punish, and can be attacked (A-OREF).
 
-What they do after a team turn is in `referee_phase.py`. They are pieces of no side with the ability JUDGES.
+`referee_phase.py` has what they do after a team turn. They are pieces of no side with the ability JUDGES.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from dungeonbowl.teams.facts import Position
 
 POINTS: Final[i64] = 2
 SIGHT: Final[i64] = 6  # squares
-BY_DIE: Final[i64] = 0  # how many come
+BY_DIE: Final[i64] = 0  # a die decides how many come
 
 COUNTING: Final[i64] = 0
 DRAWING: Final[i64] = 1  # a teleporter
@@ -59,7 +59,7 @@ def install(c: Composition) -> None:
     c.referee = SightedReferee(eye)
     points = POINTS if c.configuration.is_on("league") else i64(0)
     revenge_in_sight = c.configuration.word("ref_revenge") == "sight"
-    c.modules.insert(0, Patrols(eye, revenge_in_sight))  # their phase comes before that of the monsters
+    c.modules.insert(0, Patrols(eye, revenge_in_sight))  # the phase of the referees comes before that of the monsters
     squares = agreed_squares(c.configuration.words("ref_squares"))
     if squares:
         c.opening = AgreedSquares(c.opening, squares)
@@ -94,7 +94,7 @@ def agreed_squares(words: list[str]) -> list[tuple[int, int]]:
 
 @final
 class AgreedSquares(Opening):
-    """The dungeon must have the squares where referees begin."""
+    """Refuses a dungeon without the squares where referees begin."""
 
     def __init__(self, before: Opening, squares: list[tuple[int, int]]) -> None:
         self.before = before
@@ -130,8 +130,8 @@ def has_token(dungeon: Dungeon, node: i64) -> bool:
 
 @final
 class Officials(Neutral):
-    """Those who may come, and who decides for them: a coach opposed to the attacker (A-OREF-12), or the game master
-    where there is one (A-DUN-06)."""
+    """The referees who may come, and who decides for them: a coach opposed to the attacker (A-OREF-12), or the game
+    master if there is one (A-DUN-06)."""
 
     def __init__(self, before: Neutral, position: Position, less_armour: int) -> None:
         self.before = before
@@ -164,7 +164,7 @@ class Officials(Neutral):
 
 @final
 class SightedReferee(Referee):
-    """The eye, sharpened where a referee sees it; blind when the last of them is out (A-OREF-10, A-OREF-17)."""
+    """Infractions count more if a referee sees them; none count when the last referee is out (A-OREF-10, A-OREF-17)."""
 
     def __init__(self, eye: EyeReferee) -> None:
         self.eye = eye
@@ -192,7 +192,7 @@ def all_out(game: Game) -> bool:
 
 
 def is_seen(game: Game, piece: i64) -> bool:
-    """Whether a standing referee near enough sees this player (A-OREF-10)."""
+    """Whether a standing referee who is near enough sees this player (A-OREF-10)."""
     square = i64(game.square[piece])
     if square < 0:
         return False
@@ -211,7 +211,7 @@ def is_seen(game: Game, piece: i64) -> bool:
 
 @final
 class Patrols(Module):
-    """After every team turn, and before monsters (A-OREF-04)."""
+    """The referees act after every team turn, before the monsters (A-OREF-04)."""
 
     def __init__(self, eye: EyeReferee, revenge_in_sight: bool) -> None:
         self.eye = eye
@@ -231,7 +231,7 @@ class Patrols(Module):
 
 @final
 class Referees(Module):
-    """How they come into the dungeon, and what becomes of those who are hurt."""
+    """How they come into the dungeon, and what happens to referees who are hurt."""
 
     def __init__(self, count: i64, points: i64, squares: list[tuple[int, int]]) -> None:
         self.count = count
@@ -253,7 +253,7 @@ class Referees(Module):
         return Appointment(self.count, agreed=agreed)
 
     def saves_armour(self, game: Game, piece: i64, source: i64) -> bool:
-        """Broken armour is the end of a referee, and nobody rolls for more (A-OREF-15, A-OREF-18)."""
+        """A referee whose armour breaks is out, without an injury roll (A-OREF-15, A-OREF-18)."""
         if not is_referee(game, piece) or game.square[piece] < 0:
             return False
         is_player = source >= 0 and i64(game.side_of[source]) < game.squads.sides
@@ -272,7 +272,7 @@ class Referees(Module):
         return None
 
     def armour_held(self, game: Game, piece: i64, source: i64, cause: i64) -> Frame | None:
-        """Knocked down by a player and unhurt: he will not forget it (A-OREF-14)."""
+        """A referee who was knocked down by a player and is unhurt will take revenge (A-OREF-14)."""
         if is_referee(game, piece) and source >= 0 and cause != clauses.FOULED:
             if i64(game.side_of[source]) < game.squads.sides:
                 game.conditions[piece] = game.conditions[piece] | OFFENDED
@@ -281,9 +281,10 @@ class Referees(Module):
 
 @final
 class Assaults(Module):
-    """Whoever attacks a referee and leaves him standing is sent off without a die (A-OREF-13).
+    """A player who attacks a referee and leaves the referee standing is sent off without a die (A-OREF-13).
 
-    Its number is the attacker + 1 and, shifted, the referee + 1: a weapon's end is that of the activation."""
+    Its number is the attacker + 1 and, shifted, the referee + 1: the attack with a weapon is over when the activation
+    is."""
 
     def __init__(self) -> None:
         self.slot: i64 = 0
@@ -328,7 +329,7 @@ def verdict(game: Game, attacker: i64, referee: i64) -> Frame | None:
 
 @final
 class Appointment(Frame):
-    """How many there are, and where each begins: on the next of the squares that were `agreed`, otherwise three random
+    """How many referees there are, and where each begins: on the next of the `agreed` squares, otherwise three random
     steps from a random teleporter (A-OREF-01, A-OREF-02)."""
 
     def __init__(
@@ -383,7 +384,7 @@ class Appointment(Frame):
         return self.stray(game)
 
     def stray(self, game: Game) -> i64:
-        """A step onto a square where he may not stand is rolled again; hemmed in he stays."""
+        """A step onto a square where the referee may not stand is rolled again; a referee without any way out stays."""
         if self.steps > 0 and has_room(game, self.square):
             return game.roll(1, D8, clauses.REFEREE_START, -1)
         piece = absent_referee(game)
@@ -408,7 +409,7 @@ class Appointment(Frame):
 
 
 def absent_referee(game: Game) -> i64:
-    """The first who has not come yet, or -1."""
+    """The first referee who has not come yet; -1 if all have."""
     piece = game.first_piece(game.squads.sides)
     while piece < game.squads.count:
         if is_referee(game, piece) and i64(game.status[piece]) == ABSENT:
@@ -422,7 +423,8 @@ def free_portals(game: Game) -> list[int]:
 
 
 def may_begin(game: Game, square: i64) -> bool:
-    """Plain floor with nothing on it, outside the end zones, where the coaches set up."""
+    """Whether a referee may begin here: plain floor with nothing on it, outside the end zones, where the coaches set
+    up."""
     return (
         i64(game.occupant[square]) == FREE
         and i64(game.token[square]) == NO_TOKEN

@@ -37,7 +37,7 @@ from dungeonbowl.engine.procedures.turn.offers import is_rooted
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
-DROP: Final[i64] = 2  # levels that make a fall
+DROP: Final[i64] = 2  # the difference of levels that makes a fall
 BENEATH: Final[i64] = 1  # the layer of squares under a platform
 
 
@@ -52,7 +52,7 @@ def install(c: Composition) -> None:
 
 
 def is_too_big(game: Game, piece: i64, square: i64) -> bool:
-    """Whether a piece does not fit under the platform over a square (A-PLAT-11)."""
+    """Whether a piece is too big for the space under the platform over a square (A-PLAT-11)."""
     return i64(game.dungeon.layer[square]) == BENEATH and weight(game, piece) > NORMAL
 
 
@@ -85,7 +85,7 @@ class Platforms(Module):
         return "the player is too big to go under the platform"
 
     def is_hazard(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
-        """To be pushed off (A-PLAT-12)."""
+        """Being pushed off a platform is a hazard (A-PLAT-12)."""
         return game.dungeon.height_lost(origin, square) >= DROP
 
     def offers_moves(self, game: Game, piece: i64) -> None:
@@ -123,7 +123,7 @@ class Platforms(Module):
 
 
 def rungs_between(game: Game, first: i64, second: i64) -> i64:
-    """The rungs of the ladder that joins two squares."""
+    """The rungs of the ladder that joins two squares; 0 if there is none."""
     for ladder in game.dungeon.ladders:
         if (ladder.foot == first and ladder.top == second) or (ladder.foot == second and ladder.top == first):
             return ladder.rungs
@@ -132,7 +132,7 @@ def rungs_between(game: Game, first: i64, second: i64) -> i64:
 
 @final
 class Climb(Frame):
-    """A whole ladder or none of it: who fails a Rush has not left the square it started from (A-LADD-01 to -03)."""
+    """A player climbs a whole ladder or none of it: if a Rush fails, it has not left its square (A-LADD-01 to -03)."""
 
     def __init__(self, piece: i64, square: i64, rungs: i64, rushes: i64 = -1) -> None:
         self.piece = piece
@@ -163,7 +163,8 @@ class Climb(Frame):
 
 @final
 class Ledges(ChangedPushing):
-    """Pushes over a ledge: a free square below is as good as any, a held one only if there is no other (A-PLAT-05)."""
+    """Pushes over a ledge: a free square below is a normal candidate, an occupied one only if there is no other
+    (A-PLAT-05)."""
 
     def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
         target = i64(game.steps[square * 8 + direction])

@@ -1,4 +1,4 @@
-"""Precarious positions (A-PREC): beside a drop an opponent may demand a balance roll."""
+"""Precarious positions (A-PREC): an opponent may demand a balance roll from a player beside a drop."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.setup import Squads
 
-BALANCED: Final[i64] = 2  # on this or more
+BALANCED: Final[i64] = 2  # the roll succeeds on this or more
 LOST_BALANCE: Final[i64] = 1  # the result that ends the attempt
 
 DEMANDING: Final[i64] = 0
@@ -41,7 +41,7 @@ def install(c: Composition) -> None:
 
 @final
 class Precarious(Module):
-    """Has a word before every block, throw, catch, interception and pick-up of somebody who stands beside a drop."""
+    """Interrupts every block, throw, catch, interception and pick-up of a player who stands beside a drop."""
 
     def __init__(self, pits: bool) -> None:
         self.pits = pits
@@ -59,7 +59,7 @@ class Precarious(Module):
 
 
 def drops_beside(game: Game, piece: i64) -> vec[i64]:
-    """The squares a player may fall into, in reading order: chasms, pits that are seen, and what lies two levels lower
+    """The squares that a player may fall into, in reading order: chasms, open pits, and squares two levels lower
     (A-PREC-01)."""
     dungeon = game.dungeon
     origin = i64(game.square[piece])
@@ -94,7 +94,8 @@ def in_reading_order(dungeon: Dungeon, squares: vec[i64]) -> vec[i64]:
 
 @final
 class KeepBalance(Frame):
-    """Any one opposing coach may demand the roll, once (A-PREC-02, A-PREC-04); whoever fails it falls (A-PREC-03)."""
+    """Any one opposing coach may demand the roll, once (A-PREC-02, A-PREC-04); a player who fails it falls
+    (A-PREC-03)."""
 
     def __init__(self, piece: i64, side: i64 = -1, stage: i64 = DEMANDING) -> None:
         self.piece = piece
@@ -111,7 +112,7 @@ class KeepBalance(Frame):
         return self.next_side(game)
 
     def next_side(self, game: Game) -> i64:
-        """The coach whose turn it is first, the others in turn order (A-BASE-47)."""
+        """The next opposing coach to ask: the active coach first, the others in turn order (A-BASE-47)."""
         first = game.active if game.active >= 0 else game.first_side
         while True:
             if self.side < 0:
@@ -149,7 +150,7 @@ class KeepBalance(Frame):
         return self.fall(game, drops_beside(game, self.piece)[die(dice, 0) - 1])
 
     def fall(self, game: Game, square: i64) -> i64:
-        """With the effects of where it falls: a height hurts by itself, other squares do what they do."""
+        """The fall, with the effects of the square: a height hurts by itself, other squares have their own effects."""
         self.stage = FALLING
         piece = self.piece
         origin = i64(game.square[piece])

@@ -1,4 +1,4 @@
-"""What referees in the dungeon do after a team turn: get up, charge those who crowd them, walk (A-OREF-04 to -14)."""
+"""What referees in the dungeon do after a team turn: get up, charge players who crowd them, walk (A-OREF-04 to -14)."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.step import is_barred, price
 from dungeonbowl.engine.statuses import ABSENT, OFFENDED, PRONE, STANDING, STUNNED, SUNKEN
 
-REACH: Final[i64] = 3  # of the anger of one who gets up
+REACH: Final[i64] = 3  # how far a referee who gets up takes revenge
 
 ASKING: Final[i64] = 0
-CHARGING: Final[i64] = 1  # a die says whom
-AVENGING: Final[i64] = 2  # a die says on whom
+CHARGING: Final[i64] = 1  # a die decides which player is charged
+AVENGING: Final[i64] = 2  # a die decides on which player revenge is taken
 DOING: Final[i64] = 3
-LEAVING: Final[i64] = 4  # his square
+LEAVING: Final[i64] = 4  # the referee leaves its square
 
 
 def is_referee(game: Game, piece: i64) -> bool:
@@ -39,12 +39,12 @@ def is_referee(game: Game, piece: i64) -> bool:
 
 
 def director(game: Game, side: i64) -> i64:
-    """Who decides for the referees: the coach of `side`, or the game master where there is one (A-DUN-06)."""
+    """The coach who decides for the referees: that of `side`, or the game master if there is one (A-DUN-06)."""
     return game.squads.sides if game.rules.neutral.has_master() else side
 
 
 def has_come(game: Game) -> bool:
-    """Whether there ever was one in the dungeon."""
+    """Whether a referee ever was in the dungeon."""
     piece = game.first_piece(game.squads.sides)
     while piece < game.squads.count:
         if is_referee(game, piece) and i64(game.status[piece]) != ABSENT:
@@ -54,7 +54,7 @@ def has_come(game: Game) -> bool:
 
 
 def next_referee(game: Game, after: i64) -> i64:
-    """The next one in the dungeon, or -1."""
+    """The next referee in the dungeon; -1 if there is none."""
     first = game.first_piece(game.squads.sides)
     piece = after + 1 if after >= first else first
     while piece < game.squads.count:
@@ -68,8 +68,8 @@ def next_referee(game: Game, after: i64) -> i64:
 
 
 def may_walk(game: Game, piece: i64, origin: i64, square: i64) -> bool:
-    """Never onto a ball, a teleporter or a trap, to a player's reach or to a monster (A-OREF-05); and nowhere where he
-    might come to harm."""
+    """Whether a referee may walk to a square: never onto a ball, a teleporter or a trap, never beside a player or a
+    monster (A-OREF-05), and never where it might be harmed."""
     if i64(game.occupant[square]) != FREE or i64(game.token[square]) != NO_TOKEN or game.ball_on(square) >= 0:
         return False
     if game.marks_on(game.squads.sides, square) > 0 or is_barred(game, piece, origin, square):
@@ -93,7 +93,8 @@ def is_beside_monster(game: Game, square: i64) -> bool:
 
 
 def destinations(game: Game, piece: i64) -> list[int]:
-    """The squares where his walk may end: within half his movement, and nearer to some ball that is out (A-OREF-06)."""
+    """The squares where the walk of a referee may end: within half its movement, and nearer to any ball in play
+    (A-OREF-06)."""
     start = i64(game.square[piece])
     spent: dict[int, int] = {int(start): 0}
     queue = [int(start)]
@@ -117,7 +118,7 @@ def destinations(game: Game, piece: i64) -> list[int]:
 
 
 def nearer_squares(game: Game, start: i64) -> set[int] | None:
-    """The squares from which the way to some ball is shorter than from here; None while no ball is out."""
+    """The squares from which the way to some ball is shorter than from here; None while no ball is in play."""
     found: set[int] | None = None
     ball: i64 = 0
     while ball < len(game.balls):
@@ -143,12 +144,12 @@ def nearer_squares(game: Game, start: i64) -> set[int] | None:
 
 
 def has_duty(game: Game, piece: i64) -> bool:
-    """Whether there is something he does whatever the coach likes."""
+    """Whether the referee has something to do that the coach cannot refuse."""
     return not game.is_standing(piece) or game.conditions[piece] & SUNKEN != 0 or game.is_marked(piece)
 
 
 def nearest_players(game: Game, referee: i64, in_sight: bool) -> list[int]:
-    """The players nearest to him, if they are near enough (A-OREF-14); with `in_sight` only those whom he sees."""
+    """The nearest players, if they are near enough (A-OREF-14); with `in_sight` only players whom the referee sees."""
     here = i64(game.square[referee])
     squares: i64 = 1
     while squares <= REACH:
@@ -166,15 +167,15 @@ def nearest_players(game: Game, referee: i64, in_sight: bool) -> list[int]:
 
 
 def crowding(game: Game, referee: i64) -> list[int]:
-    """The players in whose reach he stands."""
+    """The players who mark the referee."""
     return [piece for piece in in_order(game) if game.marks(i64(piece), referee)]
 
 
 @final
 class RefereePhase(Frame):
-    """The coach of `side`, whose turn is over, moves them in any order, or does not; with a game master he does it.
-    What they have to do they do anyway. `acted` has one bit for each, `slot` is the number of the eye. With `in_sight`
-    a wall protects from revenge."""
+    """The coach of `side`, whose turn is over, moves the referees in any order, or does not; if there is a game master,
+    the game master does it. Duties are carried out in any case. `acted` has one bit for each referee, `slot` is the
+    number of the eye. With `in_sight` a wall protects from revenge."""
 
     def __init__(
         self,
@@ -254,7 +255,7 @@ class RefereePhase(Frame):
         self.acted |= i64(1) << (piece - game.first_piece(game.squads.sides))
 
     def walk(self, game: Game, piece: i64, square: i64) -> i64:
-        """What he stands on may hold him back or burn him; where he goes nothing does."""
+        """The square that the referee leaves may hold it back or burn it; the square that it enters has no effect."""
         self.mark(game, piece)
         if game.rules.heard[LEAVING_SQUARE]:
             self.stage = LEAVING + square
@@ -303,7 +304,7 @@ class RefereePhase(Frame):
         return self.punish(game, i64(players[int(die(dice, 0)) - 1]))
 
     def punish(self, game: Game, player: i64) -> i64:
-        """A charge is minor and stays so (A-OREF-09); anger asks no die."""
+        """A charge is a minor infraction and stays one (A-OREF-09); revenge needs no die."""
         charges = self.stage == CHARGING
         self.stage = DOING
         if not charges:

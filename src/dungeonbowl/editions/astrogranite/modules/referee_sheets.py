@@ -1,4 +1,4 @@
-"""Who the referees in the dungeon are: linemen of a race (A-OREF-03)."""
+"""The sheets of the referees in the dungeon: linemen of a race (A-OREF-03)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dungeonbowl.teams.facts import LINEMEN, Position, load_facts
 from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_name
 
 MOST: Final = 3
-NUMBERS: Final = 91  # the shirts of referees
+NUMBERS: Final = 91  # the first shirt number of a referee
 JUDGE: Final = "Referee"
 
 
@@ -37,7 +37,7 @@ def lineman(race: str) -> Position:
 
 
 def referee_sheets(position: Position, less_armour: int, sides: i64) -> list[PlayerSheet]:
-    """As many as may ever come."""
+    """The sheets of as many referees as may ever come."""
     skills = [skill_name(name) for name in (JUDGE, *position.skills)]
     known = [int(getattr(abilities, name)) for name in ability_names(skills)]
     numbers = {int(getattr(abilities, name)): value for name, value in ability_parameters(skills).items()}

@@ -1,7 +1,7 @@
 """The module `referees`: the eye of the referee, levels of infractions, penalty rolls, arguments (A-REF, A-INF).
 
-Whatever is against the rules goes through `game.rules.referee.infraction(game, piece, level)`, which answers with the
-frame of the penalty.
+Every infraction goes through `game.rules.referee.infraction(game, piece, level)`, which returns the frame of the
+penalty.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from dungeonbowl.engine.procedures.harm.sending_off import ARGUING, SendingOff
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import KNOCKED_OUT
 
-SEVERE: Final[i64] = 4  # a major infraction under the eye
-STRICT: Final[i64] = 6  # one elsewhere, or a minor one under the eye
+SEVERE: Final[i64] = 4  # for a major infraction under the eye
+STRICT: Final[i64] = 6  # for a major infraction elsewhere, or a minor one under the eye
 SEEN: Final[i64] = 2  # added to the die of a major infraction that a referee has seen
 NEUTRAL: Final[i64] = -1
 
@@ -47,7 +47,7 @@ def install(c: Composition) -> None:
 
 @final
 class Eye(Module):
-    """Where the referees look: its number is the side + 1, or 0 at the start (A-REF-01)."""
+    """The side that the referees watch: its number is the side + 1, or 0 at the start (A-REF-01)."""
 
     def __init__(self) -> None:
         self.slot: i64 = 0
@@ -62,7 +62,7 @@ class Eye(Module):
         self.slot = i64(slot)
 
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, int]) -> None:
-        """A scene says which side it is on: `side = 0`."""
+        """A scene states which side the eye is on: `side = 0`."""
         game.memo[self.slot] = i64(table["side"]) + 1
 
     def show_state(self, game: Game, letters: dict[str, int]) -> dict[str, int]:
@@ -73,7 +73,8 @@ class Eye(Module):
         return game.memo[self.slot] - 1
 
     def infraction(self, game: Game, piece: i64, level: i64) -> Frame | None:
-        """It moves when everything else is over, and never back to nobody (A-REF-02, A-REF-03, A-INF-05)."""
+        """The eye moves when everything else is over, and always stays on some side after that (A-REF-02, A-REF-03,
+        A-INF-05)."""
         side = i64(game.side_of[piece])
         if side < game.squads.sides and self.side(game) != side:
             game.memo[self.slot] = side + 1
@@ -83,20 +84,20 @@ class Eye(Module):
 
 @final
 class EyeReferee(Referee):
-    """Doubles on the dice of a foul mean nothing to him (A-INF-08)."""
+    """Doubles on the dice of a foul have no meaning here (A-INF-08)."""
 
     def __init__(self, eye: Eye) -> None:
         self.eye = eye
 
     def after_foul(self, game: Game, fouler: i64, victim: i64, harmed: bool) -> Frame | None:
-        """The sly are not even asked about a foul that hurt nobody (A-SKILL-02)."""
+        """For a foul of a Sneaky player that hurt no one there is no roll (A-SKILL-02)."""
         return self.penalty(game, fouler, MAJOR, harmed or not sneaks(game, fouler))
 
     def infraction(self, game: Game, piece: i64, level: i64) -> Frame | None:
         return self.penalty(game, piece, level, True)
 
     def penalty(self, game: Game, piece: i64, level: i64, rolls: bool) -> Frame | None:
-        """Pieces of no side have nothing to fear (A-MON-15). Nobody looks at the sly (A-SKILL-01)."""
+        """Pieces of no side are not punished (A-MON-15). The eye is never on a Sneaky player (A-SKILL-01)."""
         side = i64(game.side_of[piece])
         if side >= game.squads.sides:
             return None
@@ -104,7 +105,7 @@ class EyeReferee(Referee):
 
 
 def needed(level: i64, watched: bool) -> i64:
-    """What sends a player off, or 0 if nobody rolls (A-INF-02)."""
+    """The face from which on a player is sent off; 0 if there is no roll (A-INF-02)."""
     if level == MINOR:
         return STRICT if watched else i64(0)
     return SEVERE if watched else STRICT
@@ -112,9 +113,9 @@ def needed(level: i64, watched: bool) -> i64:
 
 @final
 class Penalty(Frame):
-    """The die, the argument, and out; then everybody hears of the infraction.
+    """The die, the argument, the sending-off; then all modules hear of the infraction.
 
-    `watched`: the eye was on the player's side. Without `rolls` it is left at a warning. `bonus` is added to the die.
+    `watched`: the eye was on the player's side. Without `rolls` it is only a warning. `bonus` is added to the die.
     `raised`: it is a minor infraction that counts as a major one.
     """
 
@@ -158,7 +159,7 @@ class Penalty(Frame):
     def begin(self, game: Game) -> i64:
         if i64(game.side_of[self.piece]) != game.active:  # (A-INF-07)
             self.costs_turn = False
-        # nobody is sent off who is out for good already
+        # a player who is out for good already is not sent off
         if not self.rolls or i64(game.status[self.piece]) > KNOCKED_OUT or needed(self.level, self.watched) == 0:
             game.tell(events.INFRACTION, clauses.PENALTY, self.piece, self.level)
             return self.tell_modules(game)
@@ -176,7 +177,7 @@ class Penalty(Frame):
         return game.call(SendingOff(self.piece, ARGUING, -1, self.costs_turn))
 
     def sharpen(self) -> None:
-        """Somebody has seen it: a minor infraction is a major one, and a major one weighs more (A-OREF-10)."""
+        """A referee has seen it: a minor infraction becomes a major one, and a major one weighs more (A-OREF-10)."""
         if self.level == MINOR:
             self.level = MAJOR
             self.raised = True

@@ -1,7 +1,7 @@
 """Secret passages: one hidden place between two squares of the board (A-SECR).
 
-The engine knows how a passage joins its ends (`Dungeon.links`): marking, blocking, pushing and walking follow it. Here
-stands what moving through it costs, and who helps in a fight around it.
+The engine knows how a passage joins its ends (`Dungeon.links`), for marking, blocking, pushing and walking. This module
+says what moving through it costs, and which players assist in a fight around it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dungeonbowl.engine.procedures.move.step import Step, is_barred, price
 from dungeonbowl.engine.procedures.turn.offers import is_rooted
 from dungeonbowl.engine.setup import Squads
 
-WAY_OUT: Final[i64] = 1  # more than a step
+WAY_OUT: Final[i64] = 1  # added to the cost of a step
 UNCHANGED: Final[i64] = -1
 
 
@@ -33,13 +33,13 @@ def install(c: Composition) -> None:
 
 
 def is_inside(game: Game, square: i64) -> bool:
-    """Whether a place is the inside of a passage: it is on no square."""
+    """Whether a place is the inside of a passage: it is on no square of the map."""
     return square >= 0 and game.dungeon.column[square] < 0
 
 
 @final
 class SecretPassages(Module):
-    """In for one square of movement, out for two; nobody helps those inside (A-SECR-03, A-SECR-05)."""
+    """In for one square of movement, out for two; players inside get no assists (A-SECR-03, A-SECR-05)."""
 
     def name(self) -> str:
         return "secret passages"
@@ -54,7 +54,7 @@ class SecretPassages(Module):
         return WAY_OUT if is_inside(game, origin) else 0
 
     def bars_step(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
-        """Those who need more than a square do not fit in (A-SECR-12)."""
+        """Pieces larger than one square do not fit in (A-SECR-12)."""
         return i64(game.squads.size[piece]) > 1 and is_inside(game, square)
 
     def step_objection(self, game: Game, piece: i64, origin: i64, square: i64) -> str:
@@ -77,8 +77,8 @@ class SecretPassages(Module):
         return Step(piece, first_of(action)) if kind_of(action) == SLIP_TO else None
 
     def counts_assists(self, game: Game, helped: i64, against: i64) -> i64:
-        """None for whoever is inside or strikes into it; those beside one who is struck from inside help it (A-SECR-05,
-        A-SECR-06)."""
+        """No assists for a player who is inside or blocks into the passage. A player who is blocked from inside is
+        assisted by team-mates beside it (A-SECR-05, A-SECR-06)."""
         square = i64(game.square[helped])
         other = i64(game.square[against])
         if is_inside(game, square):
@@ -87,13 +87,14 @@ class SecretPassages(Module):
             return UNCHANGED
         if helped == game.acting:
             return 0
-        if against != game.acting and i64(game.side_of[helped]) == game.active:  # a block that is only thought of
+        # a block that is only considered, not made
+        if against != game.acting and i64(game.side_of[helped]) == game.active:
             return 0
         return defenders(game, helped, square, other)
 
 
 def defenders(game: Game, helped: i64, square: i64, inside: i64) -> i64:
-    """Team-mates beside the end where somebody is struck from inside, whom nobody marks; not one at the other end."""
+    """Unmarked team-mates beside the end where a player is blocked from inside; those at the other end do not count."""
     side = i64(game.side_of[helped])
     count: i64 = 0
     direction: i64 = 0

@@ -1,6 +1,6 @@
 """The module `secret_weapons`: chainsaws, bombs and poisoned daggers (A-SW).
 
-How they are used is known to the skills (`engine/skills/weapons.py`, `bombardier.py`). Here is what is made of it: the
+The skills know how they are used (`engine/skills/weapons.py`, `bombardier.py`). This module has the consequences: the
 penalty, the confiscation, the poison, the experience.
 """
 
@@ -24,12 +24,12 @@ from dungeonbowl.engine.statuses import KNOCKED_OUT, SENT_OFF, STUNNED
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
 WEAPONS: Final = ("Chainsaw", "Bombs", "Poisoned Dagger")
-TAKEN: Final[i64] = 5  # what the die of a confiscation must show
+TAKEN: Final[i64] = 5  # the face from which on the weapon is confiscated
 POINTS: Final[i64] = 2
 
 # What the module remembers of the activation under way.
-MAIMED: Final[i64] = 1  # somebody has become a casualty
-CHARGED: Final[i64] = 2  # it has been punished for what it did
+MAIMED: Final[i64] = 1  # a player has become a casualty
+CHARGED: Final[i64] = 2  # the armed player has been punished for it
 
 
 def install(c: Composition) -> None:
@@ -52,7 +52,7 @@ def install(c: Composition) -> None:
 
 
 def is_armed(game: Game, piece: i64) -> bool:
-    """Whether it carries one of these weapons; a sorcerer's is another matter (A-SW-04)."""
+    """Whether a player carries one of these weapons; sorcerers are not counted (A-SW-04)."""
     if not game.can(piece, BANNED):
         return False
     return game.can(piece, SAWS) or game.can(piece, THROWS_BOMBS) or game.can(piece, POISONED_BLADE)
@@ -60,7 +60,7 @@ def is_armed(game: Game, piece: i64) -> bool:
 
 @final
 class SecretWeapons(Module):
-    """One number of memory: what has happened in the activation of somebody who is armed."""
+    """One number of memory: what has happened in the activation of an armed player."""
 
     def __init__(self, confiscates: bool) -> None:
         self.confiscates = confiscates
@@ -85,13 +85,13 @@ class SecretWeapons(Module):
         game.memo[self.slot] = 0
 
     def casualty_suffered(self, game: Game, piece: i64, row: i64) -> Frame | None:
-        """Whoever it is but the armed player itself, and whatever did it (A-SW-05)."""
+        """Any player except the armed one, by any cause (A-SW-05)."""
         if game.acting >= 0 and game.acting != piece and is_armed(game, game.acting):
             self.note(game, MAIMED)
         return None
 
     def infraction(self, game: Game, piece: i64, level: i64) -> Frame | None:
-        """One deed is one infraction (A-INF-06). Whoever was sent off by a die may lose the weapon (A-SW-06)."""
+        """One action is one infraction (A-INF-06). A player who was sent off by a die may lose the weapon (A-SW-06)."""
         if not is_armed(game, piece):
             return None
         if level == MAJOR and piece == game.acting:
@@ -101,7 +101,7 @@ class SecretWeapons(Module):
         return None
 
     def activation_ended(self, game: Game, piece: i64) -> Frame | None:
-        """A casualty, or the end of the own team's turn: one infraction at most (A-SW-05)."""
+        """A casualty, or a turnover of its own team: at most one infraction (A-SW-05)."""
         if not is_armed(game, piece) or game.memo[self.slot] & CHARGED != 0:
             return None
         if game.memo[self.slot] & MAIMED == 0 and game.turnover == 0:
@@ -109,7 +109,7 @@ class SecretWeapons(Module):
         return game.rules.referee.infraction(game, piece, MAJOR)
 
     def injury_becomes(self, game: Game, piece: i64, cause: i64, status: i64) -> i64:
-        """Poison leaves nobody merely stunned (A-SW-17)."""
+        """A player who is stunned by poison is knocked out instead (A-SW-17)."""
         return KNOCKED_OUT if cause == clauses.POISONED and status == STUNNED else status
 
 

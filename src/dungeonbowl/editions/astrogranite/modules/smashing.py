@@ -1,4 +1,4 @@
-"""A blow at a door: it is blocked like a player of no skills who never gives way (A-DOOR-10 to A-DOOR-13)."""
+"""Smashing a door: it is blocked like a player without skills who is never pushed (A-DOOR-10 to A-DOOR-13)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def strength_of(door: Door) -> i64:
 
 
 def helper(game: Game, piece: i64, square: i64) -> i64:
-    """1 if a team-mate in this square helps against a door, otherwise 0."""
+    """1 if a team-mate in this square assists against a door, otherwise 0."""
     if square < 0:
         return 0
     mate = i64(game.occupant[square])
@@ -50,7 +50,7 @@ def helper(game: Game, piece: i64, square: i64) -> i64:
 
 
 def helpers(game: Game, piece: i64, door: Door) -> i64:
-    """The team-mates beside the door whom nobody marks (A-DOOR-11)."""
+    """The number of unmarked team-mates beside the door (A-DOOR-11)."""
     if door.other >= 0:
         return helper(game, piece, door.node) + helper(game, piece, door.other)
     count: i64 = 0
@@ -63,7 +63,7 @@ def helpers(game: Game, piece: i64, door: Door) -> i64:
 
 @final
 class SmashDoor(Frame):
-    """One block at a door, in a Blitz with its price; a frenzied player strikes again if it only shook."""
+    """One block at a door, in a Blitz with its cost; a player with Frenzy strikes again if the door was only shaken."""
 
     def __init__(self, piece: i64, index: i64, blitz: bool, stage: i64 = RUSHING, matched: bool = False) -> None:
         self.piece = piece
@@ -120,7 +120,7 @@ class SmashDoor(Frame):
         return self.apply(game, result)
 
     def apply(self, game: Game, face: i64) -> i64:
-        """Every face but the push breaks the door or the blocker, and one of them both."""
+        """Every face except the push breaks the door or hurts the blocker, and one of them does both."""
         piece = self.piece
         if face == PUSH_BACK:
             return self.again(game)
@@ -154,7 +154,7 @@ class SmashDoor(Frame):
         return game.done(0)
 
     def again(self, game: Game) -> i64:
-        """Frenzy, once and if it can still be paid for (A-DOOR-13)."""
+        """Frenzy: once, and only if it can still be paid for (A-DOOR-13)."""
         piece = self.piece
         if not game.able(piece, BLOCKS_AGAIN) or game.conditions[piece] & STRUCK_AGAIN != 0:
             return game.done(0)

@@ -51,11 +51,11 @@ NO_LOADS: Final[i64] = -1
 # Stages of casting.
 RUSHING: Final[i64] = 0
 NAMING: Final[i64] = 1
-DARING: Final[i64] = 2  # whoever strikes at something hideous
+DARING: Final[i64] = 2  # the test of a player who attacks a player with Foul Appearance
 CASTING: Final[i64] = 3
 WORKING: Final[i64] = 4
 JUDGING: Final[i64] = 5
-ASSAULTING: Final[i64] = 6  # a referee, who may resent it
+ASSAULTING: Final[i64] = 6  # the target is a referee, who may react
 
 # Stages of a flying fist.
 STRIKING: Final[i64] = 0
@@ -71,7 +71,7 @@ def install(c: Composition) -> None:
         if isinstance(module, Loads):
             loads = module
     anybody = c.configuration.word("fist_targets") == "anybody"
-    if anybody:  # a team-mate who is struck down ends the turn like any other (A-TURN-10)
+    if anybody:  # a team-mate who is knocked down causes a turnover as usual (A-TURN-10)
         c.tables.set_turnover(clauses.FLYING_FIST, ALWAYS_TURNOVER)
     c.modules.append(Sorcery(loads, anybody))
     c.tables.weapons.append(WEAPON)
@@ -88,11 +88,11 @@ def install(c: Composition) -> None:
 
 @final
 class Sorcery(Module):
-    """A spell is declared like a block, or takes the place of the one in a Blitz (A-SORC-02)."""
+    """A spell is declared like a block, or replaces the block of a Blitz (A-SORC-02)."""
 
     def __init__(self, loads: Loads | None, anybody: bool) -> None:
-        """`loads` knows what is in the chests where that is settled before the game. With `anybody` a Flying Fist
-        strikes team-mates too."""
+        """`loads` knows the contents of the chests, if they are decided before the game. With `anybody` a Flying Fist
+        may strike team-mates too."""
         self.loads = loads
         self.anybody = anybody
 
@@ -123,7 +123,7 @@ class Sorcery(Module):
 
 
 def has_target(game: Game, piece: i64, anybody: bool) -> bool:
-    """Whether there is anything to cast a spell at."""
+    """Whether any spell has a target."""
     origin = i64(game.square[piece])
     square: i64 = 0
     while square < game.dungeon.count:
@@ -136,12 +136,13 @@ def has_target(game: Game, piece: i64, anybody: bool) -> bool:
 
 
 def may_flash(game: Game, origin: i64, square: i64) -> bool:
-    """A free square in the quick band, seen or not (A-SORC-03)."""
+    """Whether a square is free and in the quick band, seen or not (A-SORC-03)."""
     return i64(game.occupant[square]) == FREE and game.rules.throwing.band(game, origin, square) == QUICK
 
 
 def may_strike(game: Game, piece: i64, origin: i64, square: i64, anybody: bool) -> bool:
-    """Somebody who could be blocked, in sight and in the short band (A-SORC-04); with `anybody` a team-mate too."""
+    """Whether the square has a piece that could be blocked, in sight and in the short band (A-SORC-04); with `anybody`
+    a team-mate too."""
     other = i64(game.occupant[square])
     if other < 0 or not (may_be_blocked(game, piece, other) or (anybody and is_team_mate(game, piece, other))):
         return False
@@ -149,7 +150,7 @@ def may_strike(game: Game, piece: i64, origin: i64, square: i64, anybody: bool) 
 
 
 def is_team_mate(game: Game, piece: i64, other: i64) -> bool:
-    """Whether another player of the same side stands in the open."""
+    """Whether the other piece is a standing team-mate outside pits."""
     return (
         other != piece
         and i64(game.side_of[other]) == i64(game.side_of[piece])
@@ -159,7 +160,7 @@ def is_team_mate(game: Game, piece: i64, other: i64) -> bool:
 
 
 def may_fetch(game: Game, piece: i64, origin: i64, square: i64) -> bool:
-    """A ball that lies there, or a chest, in the quick band (A-SORC-07, A-SORC-08)."""
+    """Whether a loose ball or a chest is there, in the quick band (A-SORC-07, A-SORC-08)."""
     if game.rules.throwing.band(game, origin, square) != QUICK:
         return False
     if game.is_chest(square):
@@ -168,7 +169,7 @@ def may_fetch(game: Game, piece: i64, origin: i64, square: i64) -> bool:
 
 
 def may_pass(game: Game, piece: i64, origin: i64, square: i64) -> bool:
-    """Any square in the short band, with a ball to throw (A-SORC-09)."""
+    """Whether a ball can be thrown to this square of the short band (A-SORC-09)."""
     if square == origin or throwable_ball(game, piece) < 0 or i64(game.occupant[square]) == BARRED:
         return False
     return game.rules.throwing.band(game, origin, square) != TOO_FAR
@@ -176,10 +177,10 @@ def may_pass(game: Game, piece: i64, origin: i64, square: i64) -> bool:
 
 @final
 class CastSpell(Frame):
-    """Spell and target are named, then an Agility roll that nothing modifies; a failure costs nothing (A-SORC-02).
+    """The coach names spell and target; then an Agility roll without modifiers. A failure costs nothing (A-SORC-02).
 
-    `spell` is the action that named it. In a Blitz the price of the block comes first. Whatever the spell did,
-    in the end it is a minor infraction (A-SORC-10).
+    `spell` is the action that named it. In a Blitz the cost of the block comes first. Every spell, whatever it did,
+    ends as a minor infraction (A-SORC-10).
     """
 
     def __init__(
@@ -196,7 +197,7 @@ class CastSpell(Frame):
         self.blitz = blitz
         self.stage = stage
         self.spell = spell
-        self.anybody = anybody  # may be struck, team-mates too
+        self.anybody = anybody  # whether team-mates may be struck too
 
     def copy(self) -> Frame:
         return CastSpell(self.piece, self.loads, self.blitz, self.stage, self.spell, self.anybody)
@@ -228,7 +229,7 @@ class CastSpell(Frame):
                 game.offer(action(FLASH_TO, square))
             if may_strike(game, piece, origin, square, self.anybody):
                 other = i64(game.occupant[square])
-                if not game.has_offered(action(STRIKE_FROM_AFAR, other)):  # somebody large is found more than once
+                if not game.has_offered(action(STRIKE_FROM_AFAR, other)):  # a large piece is found on several squares
                     game.offer(action(STRIKE_FROM_AFAR, other))
             if may_fetch(game, piece, origin, square):
                 game.offer(action(FETCH_FROM, square))
@@ -244,7 +245,7 @@ class CastSpell(Frame):
         return self.cast(game)
 
     def is_assault(self, game: Game) -> bool:
-        """Whether it strikes at somebody who has to hear of it before he is struck."""
+        """Whether the target is a referee, who has to be told before the strike."""
         return game.can(first_of(self.spell), JUDGES)
 
     def cast(self, game: Game) -> i64:
@@ -303,8 +304,8 @@ class CastSpell(Frame):
 
 @final
 class FlashAway(Frame):
-    """The sorcerer is elsewhere, with what it holds, and whatever is there awaits it (A-SORC-03). To leave some squares
-    is as hard by magic as on foot."""
+    """The sorcerer is moved, with what it holds, and its new square takes effect (A-SORC-03). Squares that are hard to
+    leave on foot are as hard to leave by magic."""
 
     def __init__(self, piece: i64, square: i64) -> None:
         self.piece = piece
@@ -326,7 +327,8 @@ class FlashAway(Frame):
         origin = i64(game.square[self.piece])
         game.place(self.piece, self.square)
         game.tell(events.MOVED, clauses.FLASH, self.piece, origin, self.square)
-        return game.become(Arrive(self.piece, True, False))  # no teleporter is entered by its own move (A-TELE-09)
+        # a teleporter there does not count as entered by its own move (A-TELE-09)
+        return game.become(Arrive(self.piece, True, False))
 
     def returned(self, game: Game, result: i64) -> i64:
         return self.go(game) if result == 0 else game.done(0)
@@ -334,7 +336,7 @@ class FlashAway(Frame):
 
 @final
 class Fetch(Frame):
-    """A ball is picked up from where it lies (A-SORC-07)."""
+    """A ball is picked up from a distance (A-SORC-07)."""
 
     def __init__(self, piece: i64, ball: i64) -> None:
         self.piece = piece
@@ -356,8 +358,8 @@ class Fetch(Frame):
 
 @final
 class FlyingFist(Frame):
-    """One block die: what would hurt the attacker does nothing, and no skill changes the rest (A-SORC-04, A-SORC-06).
-    The push comes from the square beside the target that is nearest to the sorcerer (A-SORC-05)."""
+    """One block die: faces that would hurt the attacker do nothing, and no skill changes the others (A-SORC-04,
+    A-SORC-06). The push comes from the square beside the target that is nearest to the sorcerer (A-SORC-05)."""
 
     def __init__(self, piece: i64, target: i64, stage: i64 = STRIKING, knocked: bool = False) -> None:
         self.piece = piece
@@ -388,8 +390,8 @@ class FlyingFist(Frame):
         return self.push(game, die(dice, 0))
 
     def nearest(self, game: Game, place: i64) -> i64:
-        """The square in this place, counted from 1, among those beside the target that are nearest to the sorcerer; how
-        many there are for 0. In reading order (A-DEF-10)."""
+        """The squares beside the target that are nearest to the sorcerer, in reading order (A-DEF-10): square number
+        `place`, from 1; for 0, how many there are."""
         origin = i64(game.square[self.piece])
         least: i64 = -1
         count: i64 = 0
@@ -427,7 +429,7 @@ class FlyingFist(Frame):
         self.stage = PUSHING
         origin = i64(game.square[self.target])
         square = self.nearest(game, place)
-        if square < 0:  # it is walled in
+        if square < 0:  # the target is walled in
             return game.done(0)
         contact = origin
         if i64(game.squads.size[self.target]) > 1:

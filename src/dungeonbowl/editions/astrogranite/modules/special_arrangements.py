@@ -1,7 +1,7 @@
-"""The module `special_arrangements`: what helps the weaker of two teams (A-ARR).
+"""The module `special_arrangements`: help for the weaker of two teams (A-ARR).
 
-A re-roll more counts in the match; everything else is the business of a league (`league/arrangements.py`), which reads
-from the events what was chosen.
+An additional re-roll counts in the match. Everything else is the business of a league (`league/arrangements.py`), which
+reads from the events what was chosen.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dungeonbowl.engine.game import REROLLS, Game
 from dungeonbowl.engine.market import Ware
 from dungeonbowl.engine.moments import Module
 
-STEP: Final[i64] = 15  # points of rating for one of them
+STEP: Final[i64] = 15  # points of rating for one arrangement
 MOST: Final[i64] = 3
 WARES: Final[i64] = 3  # the first is the training
 
@@ -34,14 +34,14 @@ def install(c: Composition) -> None:
 
 
 def due(rating: i64, other: i64) -> i64:
-    """How many a team gets against another (A-ARR-01)."""
+    """How many arrangements a team gets against another (A-ARR-01)."""
     number = (other - rating) // STEP if other > rating else i64(0)
     return number if number < MOST else MOST
 
 
 @final
 class SpecialArrangements(Module):
-    """`first` is the number of the first on the price list."""
+    """`first` is the number of the first arrangement on the price list."""
 
     def __init__(self, first: i64) -> None:
         self.first = first
@@ -62,7 +62,7 @@ class SpecialArrangements(Module):
 
 @final
 class Arrangement(Frame):
-    """The coach of the weaker team chooses, the same more than once if he likes."""
+    """The coach of the weaker team chooses; the same one may be chosen several times."""
 
     def __init__(self, side: i64, first: i64, left: i64) -> None:
         self.side = side

@@ -23,10 +23,10 @@ def install(composition: Composition) -> None:
 
 @final
 class TeleportExit(Module):
-    """Standing or prone, whoever marks it: the declaration is all that the player does."""
+    """Standing or prone, marked or not: the declaration is the whole action of the player."""
 
     def offers_actions(self, game: Game, piece: i64) -> None:
-        if game.conditions[piece] & ROOTED == 0 and game.teleports(piece) == 0:  # nor has it just come in
+        if game.conditions[piece] & ROOTED == 0 and game.teleports(piece) == 0:  # and it has not just come in
             game.offer(action(DECLARE, LEAVE_ACTION))
 
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
@@ -37,7 +37,7 @@ class TeleportExit(Module):
 
 @final
 class Held(Frame):
-    """It has taken root on the way out: it stays, and that was its activation (A-TRAIT-03)."""
+    """The player takes root on the way out: it stays, and its activation is over (A-TRAIT-03)."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece

@@ -1,4 +1,4 @@
-"""What the five kinds of traps do, and how to get out of a pit (A-TRAP-03 to A-TRAP-12)."""
+"""The effects of the five kinds of traps, and climbing out of a pit (A-TRAP-03 to A-TRAP-12)."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ WARPING: Final[i64] = 4
 FACES: Final[i64] = 5
 NAMES: Final = ("pit", "spiked", "exploding", "gas", "teleporter")
 
-STRONG: Final[i64] = 5  # resists gas
-GASSED: Final[i64] = 4  # unless its die shows this
+STRONG: Final[i64] = 5  # the Strength from which on a player resists gas
+GASSED: Final[i64] = 4  # a strong player is stunned only from this face on
 
 DEALT_WITH: Final[i64] = 1
 
@@ -65,7 +65,7 @@ def is_trap(token: i64) -> bool:
 
 
 def kind_named(name: str) -> i64:
-    """A kind as a map writes it; a pit if it is none of the five."""
+    """The kind of trap that a map names; a pit if the name is none of the five."""
     for kind, known in enumerate(NAMES):
         if name.startswith(known):
             return i64(kind)
@@ -73,7 +73,7 @@ def kind_named(name: str) -> i64:
 
 
 def kind_on_map(game: Game, square: i64, slot: i64) -> i64:
-    """What the map says a token is; -1 if nothing, or in a game whose coach does not know."""
+    """The kind of a token that the map fixes; -1 if it fixes none, or in a game whose coach does not know it."""
     if game.memo[slot + FACES] != 0:
         return -1
     for trap in game.dungeon.traps:
@@ -84,8 +84,8 @@ def kind_on_map(game: Game, square: i64, slot: i64) -> i64:
 
 @final
 class Spring(Frame):
-    """A token is turned over by whoever came upon it (A-TRAP-02); before that its `kind` is -1. `left` are those of
-    each kind that nobody has seen, eight bits each; `slot` is where the module counts them."""
+    """A token is turned over by the player who entered it (A-TRAP-02); before that its `kind` is -1. `left` are the
+    unseen tokens of each kind, eight bits each; `slot` is where the module counts them."""
 
     def __init__(self, piece: i64, square: i64, kind: i64, slot: i64, left: i64, stage: i64 = WARNING) -> None:
         self.piece = piece
@@ -141,7 +141,8 @@ class Spring(Frame):
         return self.work(game)
 
     def work(self, game: Game) -> i64:
-        """Who has got away in time is hit only where the trap reaches (A-SKILL-09)."""
+        """The trap takes effect. A player who has stepped away in time is hit only if the trap reaches its new square
+        (A-SKILL-09)."""
         square = self.square
         kind = self.kind
         clause = clauses.PIT_FALL
@@ -170,7 +171,7 @@ class Spring(Frame):
         return game.done(0)
 
     def carry_off(self, game: Game) -> i64:
-        """A ball that lay on the token goes as from any teleporter (A-BALL-05)."""
+        """A ball that lay on the token teleports as from any teleporter (A-BALL-05)."""
         ball = game.ball_on(self.square)
         if ball >= 0 and game.has_portals():
             return game.call(TeleportBall(ball, clauses.BOUNCE))
@@ -184,7 +185,7 @@ class Spring(Frame):
 
 
 def within(game: Game, square: i64) -> vec[i64]:
-    """Everybody on a square and beside it, in reading order; nobody who is in a pit beside it (A-TRAP-06)."""
+    """All pieces on a square and beside it, in reading order, except pieces in a pit (A-TRAP-06)."""
     places: list[tuple[int, int, int]] = []
     pieces = reading_order(game, square)
     middle = i64(game.occupant[square])
@@ -199,7 +200,7 @@ def within(game: Game, square: i64) -> vec[i64]:
 
 
 def explosion(game: Game, square: i64) -> Frame:
-    """All who stand there go down (A-TRAP-10)."""
+    """All standing pieces there go down (A-TRAP-10)."""
     victims = vec[i64]()
     for piece in within(game, square):
         if game.is_standing(piece):
@@ -209,8 +210,8 @@ def explosion(game: Game, square: i64) -> Frame:
 
 @final
 class FallIn(Frame):
-    """Into a pit: knocked down there, harder on spikes (A-TRAP-04, A-TRAP-05), together with all else that puts it
-    down. What it held bounces out."""
+    """A player falls into a pit: it is knocked down there, with more harm on spikes (A-TRAP-04, A-TRAP-05), together
+    with all other causes that put it down. The balls it held bounce out."""
 
     def __init__(self, piece: i64, kind: i64) -> None:
         self.piece = piece
@@ -232,7 +233,7 @@ class FallIn(Frame):
 
 @final
 class PitBounce(Frame):
-    """A ball that would be in a pit bounces out of it."""
+    """A ball that would land in a pit bounces out of it."""
 
     def __init__(self, ball: i64) -> None:
         self.ball = ball
@@ -252,7 +253,7 @@ class PitBounce(Frame):
 
 @final
 class WarpBall(Frame):
-    """A ball upon a teleporter trap that everybody can see goes as from any teleporter (A-BALL-04)."""
+    """A ball on an open teleporter trap teleports as from any teleporter (A-BALL-04)."""
 
     def __init__(self, ball: i64) -> None:
         self.ball = ball
@@ -272,7 +273,7 @@ class WarpBall(Frame):
 
 @final
 class Warp(Frame):
-    """Upon a teleporter trap that everybody can see: like a teleporter without a number (A-TRAP-12, A-TELE-09)."""
+    """A player on an open teleporter trap: it is a teleporter without a number (A-TRAP-12, A-TELE-09)."""
 
     def __init__(self, piece: i64, square: i64, own_move: bool) -> None:
         self.piece = piece
@@ -298,7 +299,8 @@ class Warp(Frame):
 
 @final
 class Gas(Frame):
-    """Stuns everybody it reaches; the strong only if a die says so. The balls drop after the last die (A-TRAP-11)."""
+    """Gas stuns every player it reaches; strong players only if a die says so. Their balls drop after the last die
+    (A-TRAP-11)."""
 
     def __init__(
         self, pieces: vec[i64], index: i64 = 0, dropped: vec[i16] = NO_BALLS, leaving: bool = False, square: i64 = -1
@@ -345,7 +347,8 @@ class Gas(Frame):
         return self.pieces[self.index] if die(dice, 0) >= GASSED else i64(-1)
 
     def stun(self, game: Game, piece: i64) -> bool:
-        """Where nobody lies stunned it is knocked out; whether that is to be told."""
+        """Stun a player; where players cannot lie stunned (lava), it is knocked out. Returns whether modules have to
+        hear of that."""
         self.index += 1
         self.square = i64(game.square[piece])
         game.tell(events.WENT_DOWN, clauses.GAS, piece, self.square)
@@ -366,7 +369,7 @@ class Gas(Frame):
 
 
 def may_climb_out(game: Game, piece: i64) -> bool:
-    """Whether there is room beside the pit."""
+    """Whether a square beside the pit is free."""
     square = i64(game.square[piece])
     direction: i64 = 0
     while direction < 8:
@@ -381,7 +384,7 @@ def is_way_out(game: Game, piece: i64, square: i64, target: i64) -> bool:
 
 
 def helpers(game: Game, piece: i64) -> i64:
-    """Friends beside the pit whom no opponent marks (A-TRAP-07)."""
+    """How many unmarked team-mates are beside the pit (A-TRAP-07)."""
     side = i64(game.side_of[piece])
     square = i64(game.square[piece])
     count: i64 = 0
@@ -399,7 +402,8 @@ def helpers(game: Game, piece: i64) -> i64:
 
 @final
 class ClimbOut(Frame):
-    """A whole activation for one roll; on its feet beside the pit, or still in it (A-TRAP-07, A-TRAP-08)."""
+    """A whole activation for one roll; afterwards the player stands beside the pit, or is still in it (A-TRAP-07,
+    A-TRAP-08)."""
 
     def __init__(self, piece: i64, out: bool = False) -> None:
         self.piece = piece

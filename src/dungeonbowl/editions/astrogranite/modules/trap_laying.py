@@ -17,7 +17,7 @@ from dungeonbowl.engine.procedures.turn.deployment import is_free
 
 @final
 class LayTraps(Frame):
-    """`left` tokens, the coach of `side` next; or all of them `by_dice`."""
+    """Lay the traps: `left` tokens are left, the coach of `side` lays the next; or dice lay all of them (`by_dice`)."""
 
     def __init__(self, left: i64, by_dice: bool, side: i64 = -1) -> None:
         self.left = left
@@ -39,7 +39,7 @@ class LayTraps(Frame):
             return game.done(0)
         game.offers = 0
         self.options(game)
-        if game.offers == 0:  # no room for more
+        if game.offers == 0:  # there is no room for more
             return game.done(0)
         if self.by_dice and game.offers > 1:
             return game.roll(1, game.offers, clauses.TRAP_PLACED, -1)

@@ -1,4 +1,4 @@
-"""The module `traps`: tokens that show what they are when somebody comes upon them (A-TRAP)."""
+"""The module `traps`: tokens that show their kind when a player enters them (A-TRAP)."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL, SUNKEN
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
-HARMFUL = 0.8  # four faces of five
-MOST_OF_A_KIND: Final = 60  # traps: as many as a game has at the most
+HARMFUL = 0.8  # four of the five kinds
+MOST_OF_A_KIND: Final = 60  # the most traps that a game has
 
 
 def install(c: Composition) -> None:
@@ -65,8 +65,8 @@ def install(c: Composition) -> None:
 
 
 def shares(configuration: Configuration) -> list[int]:
-    """How many tokens there are of each of the five kinds: equal shares, the first kinds having one more, or as the
-    parameter says (`pit:4+gas:2`)."""
+    """How many tokens there are of each of the five kinds: equal shares, with the remainder to the first kinds, or as
+    the parameter says (`pit:4+gas:2`)."""
     count = configuration.number("trap_count")
     words = configuration.words("trap_mix")
     if words == ["equal"] or not words:
@@ -87,9 +87,9 @@ def shares(configuration: Configuration) -> list[int]:
 
 @final
 class Traps(Module):
-    """Tokens on squares. Its memory holds how many of each kind have shown themselves: which one it is, is drawn when
-    somebody comes upon it (A-TRAP-01). Where the map says what they are, coaches do not know it: in the games that they
-    imagine, where one number more is set, they are drawn too."""
+    """Tokens on squares. Its memory holds how many of each kind have been seen: the kind of a token is drawn when a
+    player enters it (A-TRAP-01). Where the map fixes the kinds, coaches do not know them: in a game as one side knows
+    it (one more number is set) they are drawn too."""
 
     def __init__(self, mix: list[int], count: int, placement: str) -> None:
         self.mix = mix
@@ -119,7 +119,7 @@ class Traps(Module):
         return list(NAMES)
 
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, list[int]]) -> None:
-        """A scene says how many of each kind are known already: `known = [0, 0, 1, 0, 0]`."""
+        """A scene states how many of each kind have been seen already: `known = [0, 0, 1, 0, 0]`."""
         for kind, number in enumerate(table["known"]):
             game.memo[self.slot + i64(kind)] = i64(number)
 
@@ -127,7 +127,7 @@ class Traps(Module):
         return {"known": [int(game.memo[self.slot + i64(kind)]) for kind in range(int(FACES))]}
 
     def furnishing(self, game: Game) -> Frame | None:
-        """A map that has traps of its own brings all of them; otherwise they are laid."""
+        """A map with traps of its own brings all of them; otherwise they are laid."""
         for trap in game.dungeon.traps:
             game.token[trap.node] = u8(token_of_known(trap.kind) if trap.is_revealed else TRAP_TOKEN)
         if len(game.dungeon.traps) > 0 or self.placement == "map" or self.count == 0:
@@ -154,7 +154,7 @@ class Traps(Module):
         return None
 
     def left(self, game: Game) -> i64:
-        """How many tokens of each kind nobody has seen yet, eight bits each; one of each when there are none."""
+        """How many tokens of each kind have not been seen yet, eight bits each; one of each kind if none is left."""
         packed: i64 = 0
         total: i64 = 0
         kind: i64 = 0
@@ -167,7 +167,8 @@ class Traps(Module):
         return packed if total > 0 else 0x0101010101
 
     def ball_landed(self, game: Game, ball: i64, square: i64) -> Frame | None:
-        """Nothing stays in a pit (A-BALL-06) or upon a teleporter (A-BALL-05); who is there makes it bounce anyway."""
+        """No ball stays in a pit (A-BALL-06) or on a teleporter trap (A-BALL-05). If a piece is there, the ball bounces
+        off it anyway."""
         if game.occupant[square] >= 0:
             return None
         if is_pit(i64(game.token[square])):
@@ -178,7 +179,7 @@ class Traps(Module):
         return is_pit(i64(game.token[square]))
 
     def is_hazard(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
-        """Whatever it is, and whether or not it is known (A-TRAP-13)."""
+        """Any trap, known or not (A-TRAP-13)."""
         return is_trap(i64(game.token[square]))
 
     def step_risk(self, game: Game, piece: i64, origin: i64, square: i64) -> float:
@@ -193,8 +194,8 @@ class Traps(Module):
 
 @final
 class InPits(Module):
-    """Who is in a pit can climb out and do nothing else, but for giving up the dungeon (A-TRAP-06, A-TRAP-07). It has
-    the last word on what may be declared."""
+    """A player in a pit can climb out and do nothing else, except leave the dungeon (A-TRAP-06, A-TRAP-07). This module
+    decides last what may be declared."""
 
     def name(self) -> str:
         return "in pits"
@@ -226,7 +227,8 @@ def token_of_known(name: str) -> i64:
 
 @final
 class Pits(ChangedPushing):
-    """Whoever is pushed into a pit that holds somebody comes down on it; nobody is pushed out of one (A-TRAP-09)."""
+    """A player who is pushed into an occupied pit comes down on its occupant; no player is pushed out of a pit
+    (A-TRAP-09)."""
 
     def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
         found = self.inner.candidate_class(game, piece, square, direction, spoiled)

@@ -29,7 +29,7 @@ from dungeonbowl.engine.setup import Squads
 
 
 def uneven_ground(c: Composition) -> Uneven:
-    """The one listener that both modules share: a step is never dear twice."""
+    """The listener that both modules share: a step never costs more twice."""
     for module in c.modules:
         if isinstance(module, Uneven):
             return module
@@ -63,7 +63,7 @@ class Uneven(Module):
         return self.levels and (rise == 1 or rise == -1)
 
     def leads_down(self, game: Game, origin: i64, square: i64) -> bool:
-        """Out of water every step leads up."""
+        """Whether a step leads down. Out of water every step leads up."""
         if self.water and i64(game.dungeon.terrain[origin]) == WATER:
             return False
         return game.dungeon.height_lost(origin, square) > 0

@@ -37,22 +37,22 @@ TESTING: Final[i64] = 4
 ASIDE: Final[i64] = 5
 DIRECTION: Final[i64] = 6
 DISTANCE: Final[i64] = 7
-OFFERING: Final[i64] = 8  # somebody under the ball may try to catch it
+OFFERING: Final[i64] = 8  # a player under the ball may try to catch it
 CATCHING: Final[i64] = 9
 STOPPING: Final[i64] = 10
-CLEARING: Final[i64] = 11  # the obstacles on the way to the wall
-LATE: Final[i64] = 12  # who wants to be in the way tries after them
+CLEARING: Final[i64] = 11  # obstacles on the way to the wall
+LATE: Final[i64] = 12  # an interceptor that has to wait for the obstacles tries afterwards
 SKIMMING: Final[i64] = 13  # an obstacle on the way back
-STRUCK: Final[i64] = 14  # the ball may hurt whoever tries to catch it
+STRUCK: Final[i64] = 14  # the ball may hurt the player who tries to catch it
 
 
 @final
 class WallPass(Frame):
-    """Interception, roll, the square hit, the direction and distance of the way back, and everybody it passes.
+    """Interception, roll, the square hit, direction and distance of the way back, and all players it passes.
 
-    `square` and `wall` are what was named until the throw goes wide, then what is hit. `left` squares are still to be
-    travelled in `direction`. Interceptions are settled before the roll, as for a pass (A-BASE-34, A-PASS-12); later
-    `interceptor` is whoever has tried to catch the ball in flight.
+    `square` and `wall` are the target named by the coach; if the throw goes wide, the target that is hit. `left`
+    squares are still to be travelled in `direction`. Interceptions come before the roll, as for a pass (A-BASE-34,
+    A-PASS-12); later `interceptor` is the player who has tried to catch the ball in flight.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class WallPass(Frame):
         self.direction = direction
         self.left = left
         self.interceptor = interceptor
-        self.crossed = crossed  # the last obstacle on the way to the wall that the ball has cleared
+        self.crossed = crossed  # the last obstacle on the way to the wall that the ball has passed
 
     def copy(self) -> Frame:
         return WallPass(
@@ -156,7 +156,8 @@ class WallPass(Frame):
         return self.clear(game)
 
     def clear(self, game: Game) -> i64:
-        """The obstacles on the way to the wall, then whoever was to wait for them (A-OBST-04, A-OBST-06)."""
+        """The obstacles on the way to the wall, then an interceptor that had to wait for them (A-OBST-04,
+        A-OBST-06)."""
         obstacle = next_obstacle(game, i64(game.square[self.piece]), self.square, self.crossed)
         if obstacle >= 0:
             self.crossed = obstacle
@@ -189,7 +190,7 @@ class WallPass(Frame):
             self.square = hit_aside(game, self.square, self.wall, -2 if face <= 3 else 2)
             return self.hit(game)
         if self.stage == DIRECTION:
-            # with the back to the wall: left, straight or right
+            # left, straight or right, with the back to the wall
             self.direction = turned(opposite(self.wall), (face + 1) // 2 - 2)
             self.stage = DISTANCE
             return game.roll(2, D6, clauses.WALL_DISTANCE, -1)
@@ -197,13 +198,14 @@ class WallPass(Frame):
         return self.travel(game)
 
     def regretted_by(self, game: Game, dice: i64) -> i64:
-        """The ball has struck an obstacle on its way to the wall; what it does on the way back is nobody's roll."""
+        """The thrower, if the ball has struck an obstacle on its way to the wall. The dice of the way back belong to no
+        player."""
         return self.piece if self.stage == CLEARING and die(dice, 0) == STRIKES else i64(-1)
 
     # --- the way back ---------------------------------------------------------------------------------------------
 
     def travel(self, game: Game) -> i64:
-        """Square by square; a turn at a wall costs none (A-PASS-07 to A-PASS-09)."""
+        """Square by square; a turn at a wall costs no square (A-PASS-07 to A-PASS-09)."""
         while self.left > 0:
             origin = i64(game.balls[self.ball])
             target = ball_chapter.ball_step(game, origin, self.direction)
@@ -234,7 +236,8 @@ class WallPass(Frame):
         return strike(game, self.piece, self.ball, square)
 
     def catcher(self, game: Game) -> i64:
-        """Who may catch the ball where it is: on its feet with its zone, of any team (A-PASS-10)."""
+        """The player who may catch the ball where it is: standing, with a tackle zone, of any team (A-PASS-10); -1 if
+        there is none."""
         under = i64(game.occupant[i64(game.balls[self.ball])])
         if under < 0 or i64(game.side_of[under]) >= game.squads.sides:
             return -1
@@ -245,7 +248,7 @@ class WallPass(Frame):
         game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        """Who declines lets it fly on; a catch that fails has stopped it, and it bounces (A-PASS-10)."""
+        """A declined catch lets the ball fly on; a failed catch stops it, and it bounces (A-PASS-10)."""
         if action & 0xFF == DECLINE:
             return self.travel(game)
         self.interceptor = self.catcher(game)
@@ -283,7 +286,7 @@ class WallPass(Frame):
         return game.done(0)
 
     def complete(self, game: Game, result: i64) -> None:
-        """Accurate, and a team-mate caught it in flight (A-PASS-13)."""
+        """The pass is complete if it was accurate and a team-mate caught it in flight (A-PASS-13)."""
         carrier = game.carrier(self.ball)
         if result != PASSED or self.outcome != ACCURATE or carrier != self.interceptor:
             return
@@ -292,7 +295,7 @@ class WallPass(Frame):
 
 
 def hit_aside(game: Game, square: i64, wall: i64, side: i64) -> i64:
-    """The next square along the wall on this side, or on the other, or the one aimed at (A-PASS-04)."""
+    """The next square along the wall on this side, or else on the other side, or else the target itself (A-PASS-04)."""
     found = backed(game, i64(game.steps[square * 8 + turned(wall, side)]), wall)
     if found < 0:
         found = backed(game, i64(game.steps[square * 8 + turned(wall, -side)]), wall)
@@ -300,7 +303,7 @@ def hit_aside(game: Game, square: i64, wall: i64, side: i64) -> i64:
 
 
 def backed(game: Game, square: i64, wall: i64) -> i64:
-    """The square itself if it is floor backed by the same wall, otherwise -1."""
+    """The square itself if it is floor in front of the same wall, otherwise -1."""
     if square < 0 or game.occupant[square] == BARRED or not faces_wall(game, square, wall):
         return -1
     return square

@@ -1,4 +1,4 @@
-"""Smashing into walls (A-WALL): who is knocked down with nothing but wall behind is hurt more easily."""
+"""Smashing into walls (A-WALL): a player who is knocked down with only wall behind it is hurt more easily."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from dungeonbowl.editions.astrogranite.composition.composition import Compositio
 
 
 def install(c: Composition) -> None:
-    """A help like Mighty Blow, to be added to the armour or to the injury roll; `Push` looks at the three squares."""
+    """A bonus like that of Mighty Blow, for the armour or the injury roll; `Push` checks the three squares behind."""
     c.tables.wall_help = 1

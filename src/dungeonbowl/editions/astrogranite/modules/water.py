@@ -36,7 +36,7 @@ def install(c: Composition) -> None:
 
 @final
 class Water(Module):
-    """What it does besides making steps hard."""
+    """The effects of water besides hard steps."""
 
     def name(self) -> str:
         return "water"
@@ -48,7 +48,7 @@ class Water(Module):
         return False
 
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
-        """Whoever moves off is judged by the square it leaves (A-WATER-02)."""
+        """A player who moves away is judged by the square it leaves (A-WATER-02)."""
         if not is_agility_roll(clause):
             return 0
         if (clause == clauses.DODGE or clause == clauses.JUMP or clause == clauses.LEAP) and other >= 0:
@@ -69,7 +69,7 @@ class Water(Module):
 
 @final
 class Drown(Frame):
-    """The smallest are knocked out at once, and what they held bounces from there (A-WATER-04)."""
+    """The smallest players are knocked out at once, and the balls they held bounce from there (A-WATER-04)."""
 
     def __init__(self, piece: i64, square: i64) -> None:
         self.piece = piece

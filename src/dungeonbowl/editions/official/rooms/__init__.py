@@ -1,7 +1,6 @@
 """The rooms of the official game, one module each (O-ROOM).
 
-Crypt and Fiery Chasm have none: the one works through pushes, and what the other does to players and balls is known
-to the procedures by its terrain.
+Crypt and Fiery Chasm have no module: the Crypt works through pushes, and the procedures know the terrain of the Chasm.
 """
 
 from dungeonbowl.editions.official.rooms.armoury import Armoury

@@ -22,7 +22,7 @@ NEEDED: Final[i64] = 6
 
 @final
 class ChaoticIdol(Module):
-    """Whoever begins its activation in the room rolls a D6; the statue itself is terrain (O-ROOM-15)."""
+    """A player who begins its activation in the room rolls a D6; the statue itself is terrain (O-ROOM-15)."""
 
     def name(self) -> str:
         return "chaotic idol"

@@ -1,4 +1,4 @@
-"""The Cursed Room: nobody gets a second chance."""
+"""The Cursed Room: no re-rolls."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from dungeonbowl.engine.setup import Squads
 
 @final
 class CursedRoom(Module):
-    """No re-roll of any kind on a roll made for a player that is in it when the dice fall (O-ROOM-05).
+    """No re-roll of any kind for a roll of a player who is in the room when the dice are rolled (O-ROOM-05).
 
-    A step is taken before its rolls, so leaving frees a roll and entering binds it (O-ROOM-06).
+    A step is taken before its rolls: a roll for leaving may be re-rolled, a roll for entering may not (O-ROOM-06).
     """
 
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""The Dragon Youngling's Lair: it snaps at whoever lingers."""
+"""The Dragon Youngling's Lair: the dragon snaps at players who stay there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dungeonbowl.engine.procedures.harm.down import knock_down
 from dungeonbowl.engine.procedures.stat_test import AT_MOST, StatTest
 from dungeonbowl.engine.setup import Squads
 
-UNSEEN: Final[i64] = 4  # up to this the dragon does not notice
+UNSEEN: Final[i64] = 4  # up to this roll the dragon does not notice the player
 
 ROLLING: Final[i64] = 0
 BITTEN: Final[i64] = 1
@@ -26,7 +26,7 @@ BITTEN: Final[i64] = 1
 
 @final
 class DragonLair(Module):
-    """Whoever begins its activation in the room rolls a D6; the beast itself is terrain (O-ROOM-18)."""
+    """A player who begins its activation in the room rolls a D6; the dragon itself is terrain (O-ROOM-18)."""
 
     def name(self) -> str:
         return "dragon lair"
@@ -40,9 +40,9 @@ class DragonLair(Module):
 
 @final
 class DragonRoll(Frame):
-    """On 5-6 the player is knocked down, or hurt where it lies (O-ROOM-19), and its activation is over.
+    """On 5-6 the player is knocked down, or hurt if it is lying already (O-ROOM-19), and its activation is over.
 
-    A turnover only for a ball carrier: the table of causes says so.
+    It is a turnover only for a ball carrier: the table of causes says so.
     """
 
     def __init__(self, piece: i64, stage: i64 = ROLLING) -> None:

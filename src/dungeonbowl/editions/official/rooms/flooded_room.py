@@ -15,7 +15,7 @@ from dungeonbowl.engine.setup import Squads
 
 @final
 class FloodedRoom(Module):
-    """A Rush rolled in one of its squares fails on a 2 as well (O-ROOM-07)."""
+    """A Rush in one of its squares fails on a 2 as well (O-ROOM-07)."""
 
     def name(self) -> str:
         return "flooded room"

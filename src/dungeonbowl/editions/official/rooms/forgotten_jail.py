@@ -23,7 +23,7 @@ SLOWER: Final[i64] = 2
 
 @final
 class ForgottenJail(Module):
-    """Whoever begins its activation in it rolls a D6 to get free (O-ROOM-08)."""
+    """A player who begins its activation in the room rolls a D6 to get free (O-ROOM-08)."""
 
     def name(self) -> str:
         return "forgotten jail"
@@ -37,7 +37,7 @@ class ForgottenJail(Module):
 
 @final
 class JailRoll(Frame):
-    """On 1-2 Movement Allowance is 2 lower for this activation, 1 at least."""
+    """On 1-2 the Movement Allowance is 2 lower for this activation, but at least 1."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece

@@ -30,7 +30,8 @@ STRIKING: Final[i64] = 2
 
 @final
 class Kitchen(Module):
-    """A standing player that begins its activation in it may throw food instead of doing anything else (O-ROOM-09)."""
+    """A standing player who begins its activation in the room may throw food instead of any other action
+    (O-ROOM-09)."""
 
     def name(self) -> str:
         return "kitchen"
@@ -54,7 +55,7 @@ class Kitchen(Module):
 
 
 def may_be_thrown_at(game: Game, piece: i64, target: i64) -> bool:
-    """A standing opponent within four squares and in sight, in whatever room."""
+    """Whether the target is a standing opponent within four squares and in sight, in any room."""
     side = i64(game.side_of[target])
     square = i64(game.square[target])
     if side == i64(game.side_of[piece]) or side >= game.squads.sides or square < 0 or not game.is_standing(target):
@@ -65,7 +66,7 @@ def may_be_thrown_at(game: Game, piece: i64, target: i64) -> bool:
 
 @final
 class ThrowFood(Frame):
-    """D6: 5+ knocks the target down. Neither block nor pass: no assists, no experience (O-ROOM-10)."""
+    """D6: on 5+ the target is knocked down. It is neither a block nor a pass: no assists, no experience (O-ROOM-10)."""
 
     def __init__(self, piece: i64, target: i64, stage: i64 = DARING) -> None:
         self.piece = piece
@@ -79,7 +80,7 @@ class ThrowFood(Frame):
         return [self.piece, self.target, self.stage]
 
     def begin(self, game: Game) -> i64:
-        if game.can(self.target, REPELS):  # a special action with a target asks for the stomach too
+        if game.can(self.target, REPELS):  # a special action with a target triggers Foul Appearance too
             return game.call(repulsion_test(game, self.piece))
         return self.throw(game)
 

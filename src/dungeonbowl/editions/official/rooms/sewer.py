@@ -1,4 +1,4 @@
-"""The Sewer: its smell stays with whoever wades in."""
+"""The Sewer: its smell stays with players who enter it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from dungeonbowl.engine.statuses import REEKS
 
 @final
 class Sewer(Module):
-    """Whoever enters in any way disturbs the others until the start of its next activation (O-ROOM-11, O-ROOM-12).
+    """A player who enters in any way disturbs the others until the start of its next activation (O-ROOM-11, O-ROOM-12).
 
-    What the smell does is `engine/skills/disturbing_presence.py`; that it ends is the nature of the condition, and
-    a player that starts an activation here gets it back only from outside.
+    `engine/skills/disturbing_presence.py` has the effect of the smell. The condition ends by itself, and a player who
+    starts an activation here gets it again only by entering from outside.
     """
 
     def name(self) -> str:

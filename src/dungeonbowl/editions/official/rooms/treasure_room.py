@@ -1,4 +1,4 @@
-"""The Treasure Room: gold for those who take the time."""
+"""The Treasure Room: gold for players who gather it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from dungeonbowl.engine.statuses import NOTED
 
 @final
 class TreasureRoom(Module):
-    """A standing player that begins its activation in it may gather funds instead of anything else (O-ROOM-13)."""
+    """A standing player who begins its activation in the room may gather funds instead of any other action
+    (O-ROOM-13)."""
 
     def name(self) -> str:
         return "treasure room"
@@ -40,7 +41,7 @@ class TreasureRoom(Module):
 
 @final
 class GatherFunds(Frame):
-    """The player is noted, and that is its whole activation."""
+    """The player is noted as a gatherer; that is its whole activation."""
 
     def __init__(self, piece: i64) -> None:
         self.piece = piece
@@ -58,7 +59,7 @@ class GatherFunds(Frame):
 
 
 def treasure(game: Game, side: i64) -> i64:
-    """Gold pieces a side takes home from a league game, by how many different players gathered (O-ROOM-14)."""
+    """The gold pieces of a side after a league game, by how many different players gathered funds (O-ROOM-14)."""
     noted: i64 = 0
     piece = game.first_piece(side)
     while piece < game.last_piece(side):

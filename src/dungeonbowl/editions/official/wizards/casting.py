@@ -1,6 +1,6 @@
 """The spells that are cast at the start of a team turn, or right after one (O-WIZ-01, O-WIZ-02).
 
-A coach whose wizard has not yet cast is asked at each of its moments, as long as the spell has a target.
+A coach whose wizard has not cast its spell yet is asked at each of these moments, as long as the spell has a target.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ class TurnMagic(Module):
 
 @final
 class Casting(Frame):
-    """Who can cast now does so or not, the active coach first (O-WIZ-01). `side` is the one whose team turn begins, or
-    is just `over`; `asked` counts the coaches who have had their chance.
+    """Each coach who can cast now is asked, the active coach first (O-WIZ-01). `side` is the side whose team turn
+    begins, or is just `over`; `asked` counts the coaches who have been asked.
 
-    Whatever comes of it, no team turn ends by it (O-WIZ-02).
+    A spell never ends a team turn (O-WIZ-02).
     """
 
     def __init__(self, side: i64, over: bool, asked: i64 = 0) -> None:
@@ -69,7 +69,7 @@ class Casting(Frame):
         return [self.side, self.over, self.asked]
 
     def caster(self, game: Game) -> i64:
-        """The coach who is asked now, or was last."""
+        """The coach who is asked now, or was asked last."""
         return (self.side + self.asked - 1) % game.squads.sides
 
     def begin(self, game: Game) -> i64:
@@ -98,7 +98,7 @@ class Casting(Frame):
 
 
 def offer_spell(game: Game, caster: i64, side: i64, over: bool) -> None:
-    """Every way in which this coach can cast his spell now."""
+    """Offer every way in which this coach can cast the spell now."""
     college = college_of(game, caster)
     if caster == side:
         if over:
@@ -133,12 +133,12 @@ def may_be_target(game: Game, caster: i64, college: i64, piece: i64) -> bool:
     if college == DEATH:
         return game.is_marked(piece)
     if college == METAL and game.rules.tables.transmutation_down:
-        return i64(game.status[piece]) == STANDING  # nobody else can be knocked down
+        return i64(game.status[piece]) == STANDING  # only a standing player can be knocked down
     return True
 
 
 def spell(game: Game, caster: i64, target: i64) -> Frame:
-    """The spell of a coach, on the player or the square he chose."""
+    """The spell of a coach, on the player or square that the coach chose."""
     college = college_of(game, caster)
     if college == DEATH:
         return LifeDrain(caster, target)

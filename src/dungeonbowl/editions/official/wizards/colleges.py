@@ -1,4 +1,4 @@
-"""The eight colleges, their spells, and who can cast one now (O-IND-06)."""
+"""The eight colleges, their spells, and which wizard can cast one now (O-IND-06)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SPELL_WORDS: Final = {
 
 
 def college_of(game: Game, side: i64) -> i64:
-    """The college of a side whose wizard has not yet cast its spell; 0 when there is none to cast."""
+    """The college of a side whose wizard has not cast its spell yet; 0 if there is none."""
     return game.squads.teams[side].college if game.side_value(side, WIZARDS) > 0 else 0
 
 

@@ -1,4 +1,5 @@
-"""Spells that hinder: Grasping Vines of Life (O-WIZ-09) and Blinding Light of Light (O-WIZ-10)."""
+"""Spells that hinder: Grasping Vines, of the College of Life (O-WIZ-09), and Blinding Light, of the College of Light
+(O-WIZ-10)."""
 
 from __future__ import annotations
 
@@ -35,8 +36,8 @@ class GraspingVines(Frame):
 
 @final
 class BlindingLight(Frame):
-    """The whole side whose team turn begins is dazzled, whoever is in the dungeon now or comes there later: it neither
-    passes nor hands off nor assists blocks until its next team turn."""
+    """The whole side whose team turn begins is dazzled, both players in the dungeon and players who come later: until
+    its next team turn it cannot pass, hand off or assist blocks."""
 
     def __init__(self, caster: i64) -> None:
         self.caster = caster
@@ -57,7 +58,7 @@ class BlindingLight(Frame):
 
 
 def end_dazzle(game: Game, side: i64) -> None:
-    """The light of the last team turn has faded."""
+    """The dazzle of the last team turn ends."""
     piece = game.first_piece(side)
     while piece < game.last_piece(side):
         game.conditions[piece] = game.conditions[piece] & ~DAZZLED

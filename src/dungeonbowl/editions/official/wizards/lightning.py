@@ -21,17 +21,18 @@ STRIKING: Final[i64] = 0
 DROPPING: Final[i64] = 1
 LEAPING: Final[i64] = 2
 
-LEAP: Final[i64] = 2  # squares from one player to the next
+LEAP: Final[i64] = 2  # squares between two players who are hit
 LEAP_NEEDED: Final[i64] = 3
 NOBODY_STRUCK: Final = vec[i16]()
 
 
 @final
 class ChainLightning(Frame):
-    """One player after another suffers an armour roll where it stands, until a die ends it or nobody is near enough.
+    """One player after another suffers an armour roll without falling, until a die ends it or no player is near enough.
 
-    It does not go down; one that is injured drops the ball. `square` is where the last one was struck, `struck` are all
-    so far. The caster must pick a next one if there is any, be it his own; without one no die is rolled.
+    An injured player drops the ball. `square` is where the last player was struck, `struck` are all players struck so
+    far. The caster must choose the next player if there is one, even a player of the caster's own side; if there is
+    none, no die is rolled.
     """
 
     def __init__(
@@ -104,7 +105,8 @@ class ChainLightning(Frame):
         return -1
 
     def may_leap_to(self, game: Game, piece: i64) -> bool:
-        """A player of either side within two squares of the last one, walls ignored, that was not yet struck."""
+        """Whether a player of either side is within two squares of the last one, walls ignored, and has not been struck
+        yet."""
         square = i64(game.square[piece])
         if square < 0 or i64(game.side_of[piece]) >= game.squads.sides:
             return False

@@ -18,7 +18,7 @@ FAR: Final[i64] = 5
 
 @final
 class ShadowedStep(Frame):
-    """A player of the caster's own is set down elsewhere, as it is: standing, prone or stunned. It has not moved by
+    """A player of the caster's own side is placed elsewhere, as it is: standing, prone or stunned. It has not moved by
     itself, so a ball that lies there bounces."""
 
     def __init__(self, caster: i64, piece: i64) -> None:
@@ -54,7 +54,7 @@ class ShadowedStep(Frame):
 
 
 def may_step_to(game: Game, piece: i64, square: i64) -> bool:
-    """Unoccupied, passable, no portal, and within five squares."""
+    """Whether the square is unoccupied, passable, no portal, and within five squares."""
     return (
         i64(game.occupant[square]) == FREE
         and game.portal_number(square) == 0

@@ -1,4 +1,5 @@
-"""Spells that strike one player: Life Drain of Death (O-WIZ-04) and Transmutation of Metal (O-WIZ-07)."""
+"""Spells that strike one player: Life Drain, of the College of Death (O-WIZ-04), and Transmutation, of the College of
+Metal (O-WIZ-07)."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ GONE: Final[i64] = 2
 
 @final
 class LifeDrain(Frame):
-    """An injury roll for a player that somebody of the caster's side marks."""
+    """An injury roll for a player who is marked by a player of the caster's side."""
 
     def __init__(self, caster: i64, piece: i64) -> None:
         self.caster = caster
@@ -44,9 +45,10 @@ class LifeDrain(Frame):
 
 @final
 class Transmutation(Frame):
-    """Two dice of no more than its Armour Value, and a player is turned into a statue for the time being: knocked out.
+    """If two dice show no more than its Armour Value, the player is turned into a statue for a while: it is knocked
+    out.
 
-    Option `transmutation_down`: knocked down instead, with an armour roll as ever.
+    With the option `transmutation_down` it is knocked down instead, with the usual armour roll.
     """
 
     def __init__(self, caster: i64, piece: i64, stage: i64 = TRANSMUTING, square: i64 = -1) -> None:

@@ -1,1 +1,1 @@
-"""Magic items: thirteen cards, drawn by whoever opens the chest with the item in it (S-ITEM)."""
+"""Magic items: thirteen cards. The player who opens the chest with the item draws one (S-ITEM)."""

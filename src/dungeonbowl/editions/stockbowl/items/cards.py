@@ -1,4 +1,4 @@
-"""The thirteen cards: what they are called, how long they last and which abilities they give (S-ITEM-04 to -16)."""
+"""The thirteen cards: their names, how long they last and which abilities they give (S-ITEM-04 to -16)."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ LASTS: Final = vec[i64](
     ]
 )
 
-# Two numbers each: a card, and an ability it gives besides being had.
+# Pairs of numbers: a card, and an ability that it gives besides its mark.
 GIFTS: Final = vec[i64](
     [
         int(BRACERS),
@@ -116,5 +116,5 @@ GIFTS: Final = vec[i64](
 
 
 def mark_of(card: i64) -> i64:
-    """The ability that says that somebody has this card; they stand in the order of the cards."""
+    """The ability that marks a player who has this card; these abilities stand in the order of the cards."""
     return BEGUILING + card

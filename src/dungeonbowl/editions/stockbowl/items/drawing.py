@@ -1,4 +1,4 @@
-"""Drawing a card and what it does at once (S-ITEM-01, S-ITEM-02)."""
+"""Drawing a card, and its immediate effect (S-ITEM-01, S-ITEM-02)."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from dungeonbowl.engine.game import Game
 
 @final
 class DrawCard(Frame):
-    """The opener draws: a die of as many faces as there are cards left says which; no card comes twice before all have
-    come once. `deck` is where the cards drawn are noted, one bit each."""
+    """The opener draws a card: a die with as many faces as there are cards left. No card comes twice before all have
+    come once. `deck` is where the drawn cards are noted, one bit each."""
 
     def __init__(self, piece: i64, deck: i64) -> None:
         self.piece = piece
@@ -61,7 +61,7 @@ class DrawCard(Frame):
         return self.draw(game, die(dice, 0))
 
     def draw(self, game: Game, face: i64) -> i64:
-        """The card of this place among those left takes effect, or is discarded without."""
+        """The card at this place among those left takes effect, or is discarded if it cannot."""
         card: i64 = -1
         while face > 0:
             card += 1
@@ -82,7 +82,7 @@ class DrawCard(Frame):
 
 
 def applies(game: Game, piece: i64, card: i64) -> bool:
-    """Whether a card can do anything for this player (S-ITEM-07, -14, -15)."""
+    """Whether a card can have an effect for this player (S-ITEM-07, -14, -15)."""
     if card == FORCE_SHIELD:
         return game.ball_of(piece) >= 0
     if card == RABBITS_FOOT:
@@ -91,6 +91,6 @@ def applies(game: Game, piece: i64, card: i64) -> bool:
 
 
 def forget_giving(game: Game, piece: i64) -> None:
-    """An action that was to give the ball away becomes a mere move (S-ITEM-09)."""
+    """An action that was to give the ball away becomes a plain Move (S-ITEM-09)."""
     if piece == game.acting and (game.declared == PASS_ACTION or game.declared == HAND_OFF_ACTION):
         game.declared = MOVE_ACTION

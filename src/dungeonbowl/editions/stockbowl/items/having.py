@@ -1,4 +1,4 @@
-"""Who has which item: a mark among the abilities of a piece, and the abilities that the card gives with it."""
+"""Which player has which item: an ability marks it, and the card gives further abilities."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def is_given(game: Game, piece: i64, ability: i64) -> bool:
 
 
 def end_all(game: Game, card: i64) -> None:
-    """A card ends for everybody who has it."""
+    """A card ends for every player who has it."""
     piece: i64 = 0
     while piece < game.squads.count:
         if has(game, piece, card):
@@ -57,9 +57,10 @@ def end_all(game: Game, card: i64) -> None:
 
 
 def items_of(game: Game, piece: i64) -> list[str]:
-    """The items that work on a piece, by their names, and the price of one that is used up."""
+    """The names of the items that work on a piece, and the after-effect of one that is used up."""
     found = [NAMES[card] for card in range(int(CARDS)) if has(game, piece, i64(card))]
-    if game.can(piece, SHIELDED) and game.ball_of(piece) < 0:  # it ends when somebody looks
+    # the shield has ended, but is taken away only when it is next looked at
+    if game.can(piece, SHIELDED) and game.ball_of(piece) < 0:
         found.remove(NAMES[FORCE_SHIELD])
     if game.can(piece, BEAR_WEAK):
         found.append("weakness after the bear")

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
 @final
 class Items(Module):
-    """Remembers which cards are drawn. It has nothing to say until somebody has an item, and is idle as long: giving
-    somebody an ability brings every module in (`Game.set_ability`)."""
+    """Remembers which cards are drawn. Until a player has an item the module is idle: giving a player an ability brings
+    every module in (`Game.set_ability`)."""
 
     def __init__(self) -> None:
         self.slot: i64 = 0
@@ -61,13 +61,13 @@ class Items(Module):
         self.slot = slot
 
     def deck(self) -> i64:
-        """Where in `game.memo` the cards already drawn are noted, one bit each."""
+        """The place in `game.memo` where the drawn cards are noted, one bit each."""
         return self.slot
 
     # --- numbers ----------------------------------------------------------------------------------------------------
 
     def strength_modifier(self, game: Game, piece: i64) -> i64:
-        """The bear gives one and later takes one; the wand gives one (S-ITEM-08, -16)."""
+        """The bear adds one and later takes one; the wand adds one (S-ITEM-08, -16)."""
         change: i64 = 0
         if game.can(piece, BEAR_STRONG):
             change += 1
@@ -78,7 +78,7 @@ class Items(Module):
         return change
 
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
-        """Long arms intercept better, a shining headband is easy to see (S-ITEM-06, -12)."""
+        """+1 to intercept with the Magic Gloves, and against a thrower with the Headband (S-ITEM-06, -12)."""
         if clause != clauses.INTERFERE:
             return 0
         change: i64 = 0
@@ -89,13 +89,13 @@ class Items(Module):
         return change
 
     def bars_reroll(self, game: Game, piece: i64, clause: i64) -> bool:
-        """Neither the armour nor the injury roll against some is made again (S-ITEM-05, -13)."""
+        """Two cards forbid a re-roll of the armour or the injury roll against their player (S-ITEM-05, -13)."""
         if clause == clauses.ARMOUR:
             return game.can(piece, ARMOUR_UNHELPED)
         return clause == clauses.INJURY and game.can(piece, INJURY_UNHELPED)
 
     def saves_armour(self, game: Game, piece: i64, source: i64) -> bool:
-        """Once (S-ITEM-11)."""
+        """The lucky charm saves the armour once (S-ITEM-11)."""
         if not game.can(piece, LUCKY):
             return False
         take_away(game, piece, LUCKY_CHARM)
@@ -108,7 +108,7 @@ class Items(Module):
         return None
 
     def drive_ended(self, game: Game) -> Frame | None:
-        """Whoever was strong as a bear is weaker for the rest of the game."""
+        """A player with the strength of the bear is weaker for the rest of the game."""
         piece: i64 = 0
         while piece < game.squads.count:
             if has(game, piece, STRENGTH_OF_THE_BEAR):
@@ -127,12 +127,12 @@ class Items(Module):
             card += 1
 
     def drop_shield(self, game: Game, piece: i64) -> None:
-        """The shield of somebody who no longer holds a ball (S-ITEM-07)."""
+        """The shield of a player who no longer holds a ball ends (S-ITEM-07)."""
         if game.can(piece, SHIELDED) and game.ball_of(piece) < 0:
             take_away(game, piece, FORCE_SHIELD)
 
-    # A ball is lost in many ways. The shield is looked at before it could help somebody who has lost his: before a
-    # block against him, and before he picks up, catches or intercepts one.
+    # A ball is lost in many ways. So the shield is looked at before it could wrongly help a player who has lost the
+    # ball: before a block against that player, and before it picks up, catches or intercepts a ball.
 
     def block_declared(self, game: Game, attacker: i64, defender: i64) -> Frame | None:
         self.drop_shield(game, defender)
@@ -148,7 +148,7 @@ class Items(Module):
     # --- for scenes ---------------------------------------------------------------------------------------------------
 
     def state_words(self) -> list[str]:
-        """The magic items."""
+        """The names of the magic items."""
         return list(NAMES)
 
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, Any]) -> None:

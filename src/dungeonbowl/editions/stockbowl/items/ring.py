@@ -21,8 +21,8 @@ MAGIC_RING: Final[i64] = clauses.MAGIC + 11
 
 @final
 class RingFlight(Frame):
-    """The coach names a direction, a D6 says how far. Nothing goes wrong with the landing where the ring wanted it, but
-    on top of somebody else; off a wall he lands like anybody who is thrown (S-TTM-04)."""
+    """The coach names a direction, a D6 says how far. A landing in the square that the ring chose cannot fail, unless
+    another player is there. A player who comes back from a wall lands like a thrown player (S-TTM-04)."""
 
     def __init__(self, piece: i64, direction: i64 = -1, goal: i64 = -1) -> None:
         self.piece = piece

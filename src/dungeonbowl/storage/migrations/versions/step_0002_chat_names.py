@@ -1,4 +1,4 @@
-"""Room in the chat for the name of a team: it may be longer than that of a coach."""
+"""More room in the chat for the name of a team: it may be longer than the name of a coach."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Monsters: who they are, how they come, whom they go for and what they do (chapters A-LURK to A-DRAG)."""
+"""Monsters: their profiles, how they come, whom they attack and what they do (chapters A-LURK to A-DRAG)."""

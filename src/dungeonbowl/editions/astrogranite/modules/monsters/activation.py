@@ -1,4 +1,4 @@
-"""What a monster does when its turn has come (A-MON-04 to A-MON-19), by rule or as a game master says (A-MGM)."""
+"""The activation of a monster (A-MON-04 to A-MON-19): by the rules, or led by a game master (A-MGM)."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ from dungeonbowl.engine.statuses import (
 
 TESTING: Final[i64] = 0  # its traits
 SMOULDERING: Final[i64] = 1  # the die of a flame burst
-AIMING: Final[i64] = 2  # and the one for its target
+AIMING: Final[i64] = 2  # the die for its target
 ROAMING: Final[i64] = 3
-TARGETING: Final[i64] = 4  # a die says whom it goes for
-PICKING: Final[i64] = 5  # a die says whom it attacks
-ASKING: Final[i64] = 6  # the game master
+TARGETING: Final[i64] = 4  # a die decides which target it goes for
+PICKING: Final[i64] = 5  # a die decides which neighbour it attacks
+ASKING: Final[i64] = 6  # the game master is asked
 LAST_DEED: Final[i64] = 7
 SETTLING: Final[i64] = 8
 ENDING: Final[i64] = 9
-FEEDING: Final[i64] = 10  # a ball under its body
+FEEDING: Final[i64] = 10  # it eats a ball under its body
 
 ATTACK_COST: Final[i64] = 1
 
@@ -61,7 +61,7 @@ ATTACK_COST: Final[i64] = 1
 @final
 class Rampage(Frame):
     """One activation of a monster, which always counts as a Blitz (A-MON-04). `asks`: a game master leads it. `eaten`
-    is how many balls were before it went for one. `rooted`: it has stood there with roots for longer."""
+    is the number of eaten balls before it went for one. `rooted`: it had taken root before this activation."""
 
     def __init__(
         self, piece: i64, slot: i64, asks: bool, stage: i64 = TESTING, eaten: i64 = 0, rooted: bool = False
@@ -100,7 +100,7 @@ class Rampage(Frame):
         return self.rise(game)
 
     def rise(self, game: Game) -> i64:
-        """Whoever is down gets up, one stage at a time, and does no more (A-MON-06)."""
+        """A monster that is down gets up, one stage at a time, and does nothing else (A-MON-06)."""
         piece = self.piece
         status = i64(game.status[piece])
         if status == STUNNED:
@@ -155,7 +155,7 @@ class Rampage(Frame):
         return game.square[piece] < 0 or not game.is_standing(piece) or game.progress & FINISHED != 0
 
     def roam(self, game: Game) -> i64:
-        """Once round the loop of the rulebook; everything is judged anew after each step."""
+        """One round of the loop of the rulebook. After each step everything is judged again."""
         piece = self.piece
         if self.is_over(game):
             return self.settle(game)
@@ -179,7 +179,7 @@ class Rampage(Frame):
         return self.walk(game, ways, beside_piece(game, piece, i64(prey[0])))
 
     def crave(self, game: Game) -> i64:
-        """The same for one that wants balls most of all (A-MBOWL-06)."""
+        """The same for a monster that wants balls most (A-MBOWL-06)."""
         piece = self.piece
         victims = self.victims(game)
         if len(victims) > 0:
@@ -198,7 +198,7 @@ class Rampage(Frame):
         return self.walk(game, ways, goal.places[0])
 
     def victims(self, game: Game) -> list[int]:
-        """Whom it attacks where it is."""
+        """The pieces that it attacks from where it is."""
         if not game.can(self.piece, DEVOURS):
             return prey_beside(game, self.piece)
         return obstructing(game, self.piece)
@@ -212,7 +212,7 @@ class Rampage(Frame):
         return self.attack(game, i64(victims[0]))
 
     def attack(self, game: Game, target: i64) -> i64:
-        """One square of movement for all its attacks, and that is all (A-MON-11, A-MON-13)."""
+        """One square of movement pays for all its attacks, and then its activation ends (A-MON-11, A-MON-13)."""
         game.moves_left -= ATTACK_COST
         game.target = target
         self.stage = LAST_DEED
@@ -232,7 +232,7 @@ class Rampage(Frame):
         return self.step(game, square)
 
     def step(self, game: Game, square: i64) -> i64:
-        """Onto a ball, if it eats them, with an attempt to pick it up (A-MBOWL-03)."""
+        """A step. Onto a ball: a monster that eats balls tries to pick it up (A-MBOWL-03)."""
         piece = self.piece
         self.stage = ROAMING
         if game.can(piece, DEVOURS):
@@ -254,7 +254,8 @@ class Rampage(Frame):
         return game.ask(game.squads.sides)
 
     def options(self, game: Game) -> None:
-        """Steps, attacks, kicks, chests where it opens them, standing still, and leaving it to the rule (A-MGM-01)."""
+        """Steps, attacks, kicks, chests if it opens them, standing still, and leaving the rest to the rules
+        (A-MGM-01)."""
         piece = self.piece
         left = game.moves_left
         square = i64(game.square[piece])
@@ -324,7 +325,7 @@ class Rampage(Frame):
         if stage == FEEDING:
             if self.is_over(game) or game.memo[self.slot + EATEN] > self.eaten:
                 return self.roam(game)
-            ball = self.ball_beneath(game)  # of a large body, and not yet tried for
+            ball = self.ball_beneath(game)  # a ball under a large body that has not been tried yet
             return game.call(PickUp(self.piece, ball)) if ball >= 0 else self.settle(game)
         if stage == SETTLING:
             return self.close(game)
@@ -333,7 +334,7 @@ class Rampage(Frame):
         return self.settle(game)
 
     def ball_beneath(self, game: Game) -> i64:
-        """A loose ball under some square of a large body (A-MBOWL-07)."""
+        """A loose ball under any square of a large body; -1 if there is none (A-MBOWL-07)."""
         for node in squares_of(game, self.piece):
             ball = game.ball_on(i64(node))
             if ball >= 0:
@@ -348,14 +349,14 @@ class Rampage(Frame):
 
     def close(self, game: Game) -> i64:
         self.stage = ENDING
-        if game.rules.heard[ACTIVATION_ENDED]:  # even if it is gone: others may owe something
+        if game.rules.heard[ACTIVATION_ENDED]:  # even if the monster is gone: other modules may have to act
             return game.call(Moment(ACTIVATION_ENDED, self.piece, 0))
         return self.leave(game)
 
     def leave(self, game: Game) -> i64:
         game.conditions[self.piece] = game.conditions[self.piece] & ~ACTIVATION_MASK
         game.acting = NOBODY
-        game.turnover = 0  # nothing in this phase is one (A-MON-22)
+        game.turnover = 0  # nothing in this phase is a turnover (A-MON-22)
         game.memo[self.slot + BY_ITSELF] = 0
         game.tell(events.ACTIVATION_ENDED, clauses.MONSTER_PHASE, self.piece)
         return game.done(0)

@@ -1,4 +1,4 @@
-"""How a monster comes: which one, and where it stands (A-MON-01, A-LURK-02, A-MORPH-06, A-MGM-03, A-MBOWL-01)."""
+"""The arrival of a monster: which kind, and where it stands (A-MON-01, A-LURK-02, A-MORPH-06, A-MGM-03, A-MBOWL-01)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from dungeonbowl.engine.procedures.move.arrive import Arrive
 from dungeonbowl.engine.procedures.move.teleport import Teleport
 from dungeonbowl.engine.statuses import NEVER_ZONE, STANDING, STUNNED
 
-# Where it comes.
-BESIDE: Final[i64] = 0  # a chest
-INSTEAD: Final[i64] = 1  # of a chest
+# Where it arrives.
+BESIDE: Final[i64] = 0  # beside a chest
+INSTEAD: Final[i64] = 1  # in place of a chest
 BY_PORTAL: Final[i64] = 2
 STRAYING: Final[i64] = 3  # one square from a portal
 
@@ -40,13 +40,14 @@ DISPLACING: Final[i64] = 5
 
 
 def kind_of(game: Game, piece: i64) -> i64:
-    """Pieces of one kind are equal; one without a kind is its own."""
+    """The number of a piece's kind: pieces of one kind are equal. A piece without a kind is a kind of its own."""
     kind = game.squads.parameter(piece, MONSTER)
     return kind if kind > 0 else 1000 + piece
 
 
 def pool(game: Game, without: i64 = 0) -> list[int]:
-    """The kinds of monsters that fit the dungeon, in their order; `without` is one that is not wanted again."""
+    """The kinds of monsters that fit into the dungeon, in their order; `without` is a kind that should not come
+    again."""
     found: list[int] = []
     piece = game.first_piece(game.squads.sides)
     while piece < game.squads.count:
@@ -61,7 +62,7 @@ def pool(game: Game, without: i64 = 0) -> list[int]:
 
 
 def fits_map(game: Game, size: i64) -> bool:
-    """Whether a body of this size has a place anywhere, if nobody and nothing is there."""
+    """Whether a body of this size fits anywhere in the empty dungeon."""
     if size == 1:
         return True
     node: i64 = 0
@@ -73,7 +74,7 @@ def fits_map(game: Game, size: i64) -> bool:
 
 
 def spare_piece(game: Game, kind: i64) -> i64:
-    """One of this kind that is not in the dungeon, best of all one that never was; or -1."""
+    """A piece of this kind that is not in the dungeon, preferably one that never was; -1 if there is none."""
     found: i64 = -1
     piece = game.first_piece(game.squads.sides)
     while piece < game.squads.count:
@@ -85,7 +86,7 @@ def spare_piece(game: Game, kind: i64) -> i64:
 
 
 def has_room(game: Game, piece: i64, square: i64, gone: i64 = -1) -> bool:
-    """Whether a monster can stand with its top left square here; the chest on `gone` is as good as away."""
+    """Whether a monster can stand with its top left square here; the chest on `gone` does not count."""
     size = i64(game.squads.size[piece])
     covered = game.dungeon.footprint(square, size)
     if len(covered) == 0:
@@ -101,7 +102,7 @@ def has_room(game: Game, piece: i64, square: i64, gone: i64 = -1) -> bool:
 
 
 def spots(game: Game, piece: i64, where: i64, square: i64) -> list[int]:
-    """Every place where it may come to stand, in reading order."""
+    """Every place where it may stand, in reading order."""
     size = i64(game.squads.size[piece])
     if where == INSTEAD:
         return sorted([spot for spot in covering(game, piece, square) if has_room(game, piece, i64(spot), square)])
@@ -115,10 +116,10 @@ def spots(game: Game, piece: i64, where: i64, square: i64) -> list[int]:
 
 @final
 class Draw(Frame):
-    """A die for the kind, the next kind that fits if that one does not, and a die for the place.
+    """A die for the kind (the next kind if that one does not fit), and a die for the place.
 
-    `square` is the chest or the portal, `trigger` the side that has brought it in or -1, `shift` the place of the kind
-    in the pool. The result is the piece + 1, or 0 if none has come."""
+    `square` is the chest or the portal, `trigger` the side that has brought the monster in, or -1, `shift` the place of
+    the kind in the pool. The result is the piece + 1, or 0 if none has come."""
 
     def __init__(
         self,
@@ -205,7 +206,7 @@ class Draw(Frame):
         return game.roll(1, D8, clauses.MONSTER_SCATTER, -1)
 
     def scatter(self, game: Game, direction: i64) -> i64:
-        """One square; towards what it cannot stand on the die is rolled again (A-DEF-09)."""
+        """One scatter step; the die is rolled again if the monster cannot stand there (A-DEF-09)."""
         node = i64(game.steps[self.square * 8 + direction])
         if node >= 0:
             for spot in sorted(covering(game, self.piece, node)):
@@ -233,7 +234,7 @@ class Draw(Frame):
         note_arrival(game, self.slot, piece, self.trigger)
         game.place(piece, square)
         game.tell(events.MONSTER_APPEARED, clauses.MONSTER_DRAWN, piece, square)
-        if on_portal:  # it has come out of it
+        if on_portal:  # it has come out of this portal
             return self.returned(game, 0)
         return game.call(Arrive(piece, False, False))
 

@@ -1,4 +1,4 @@
-"""The attacks of a monster: blocks, slashes, poison and stone (A-MATK), and kicks at those who lie in its way."""
+"""The attacks of a monster: blocks, slashes, poison and stone (A-MATK), and kicks at players who lie in its way."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WOUNDING: Final[i64] = 1
 
 @final
 class Attacks(Frame):
-    """All attacks of one activation in the order of the profile, or with `single` the first alone (A-MON-12,
+    """All attacks of one activation in the order of the profile, or with `single` only the first (A-MON-12,
     A-MORPH-03). `asks`: a game master names the targets."""
 
     def __init__(
@@ -121,8 +121,8 @@ class Attacks(Frame):
 
 @final
 class Slash(Frame):
-    """A blow at the armour alone: nobody is pushed or falls, unless it breaks (A-MATK-03 to A-MATK-05). Whoever is
-    hideous to strike at is so for claws too (A-SKREF-32)."""
+    """An attack on the armour alone: the target is neither pushed nor falls, unless its armour breaks (A-MATK-03 to
+    A-MATK-05). Foul Appearance works against claws too (A-SKREF-32)."""
 
     def __init__(self, piece: i64, target: i64, kind: i64, stage: i64 = DARING) -> None:
         self.piece = piece
@@ -160,9 +160,10 @@ class Slash(Frame):
 
 @final
 class TurnToStone(Frame):
-    """A player becomes an obstacle where it is, for the rest of the game; what it held bounces from there (A-MATK-06).
+    """A player becomes an obstacle in its square for the rest of the game; the balls it held bounce from there
+    (A-MATK-06).
 
-    A portal under it leads nowhere any more, and nobody comes out of it."""
+    A portal under it can no longer be used in either direction."""
 
     def __init__(self, piece: i64, square: i64 = -1, dropped: vec[i16] = NO_BALLS) -> None:
         self.piece = piece
@@ -201,7 +202,7 @@ class TurnToStone(Frame):
 
 @final
 class Trample(Frame):
-    """Somebody lies in its way: a kick for each attack of its profile (A-MON-14). No referee minds (A-MON-15)."""
+    """A player lies in its way: a kick for each attack of its profile (A-MON-14). It is no infraction (A-MON-15)."""
 
     def __init__(self, piece: i64, slot: i64, victim: i64, index: i64 = 0) -> None:
         self.piece = piece

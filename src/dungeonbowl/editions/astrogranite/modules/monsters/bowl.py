@@ -8,7 +8,7 @@ from dungeonbowl.engine import clauses
 
 
 def install(c: Composition) -> None:
-    """The sheets of all monsters say that they eat balls; what they are after is in `hunger.py`."""
+    """The sheets of all monsters say that they eat balls; `hunger.py` says what they want."""
     monsters_of(c).sender = BEFORE_EACH_ROUND
     c.cite(int(clauses.MONSTER_PORTAL), "A-MBOWL-01")
     c.cite(int(clauses.MONSTER_SCATTER), "A-MBOWL-01")

@@ -1,4 +1,5 @@
-"""What all monster modules share: the listener that knows the monsters, their phase, and what removing one is worth."""
+"""The common part of all monster modules: the listener that knows the monsters, their phase, and the points for
+removing one."""
 
 from __future__ import annotations
 
@@ -50,23 +51,23 @@ from dungeonbowl.engine.statuses import KNOCKED_OUT, STUNNED
 from dungeonbowl.engine.tables import ALWAYS_TURNOVER
 
 SLAYER_POINTS: Final[i64] = 2
-STRONG: Final[i64] = 6  # worth a die more
+STRONG: Final[i64] = 6  # the Strength from which on a monster is worth a die of points more
 LAST_BALL: Final[i64] = 3
-SIDE_NAMES: Final = ["home", "away", "third", "fourth"]  # as scenes call them
+SIDE_NAMES: Final = ["home", "away", "third", "fourth"]  # the names of sides in scenes
 
-# Who keeps sending new ones by portal.
+# Which module keeps sending new monsters by portal.
 NOBODY_SENDS: Final[i64] = 0
 BEFORE_EACH_TURN: Final[i64] = 1
 BEFORE_EACH_ROUND: Final[i64] = 2
 
 
 def master_sends(c: Composition) -> bool:
-    """Whether the monsters are those that a game master sends, and no others come (A-MGM-03)."""
+    """Whether a game master sends the monsters, and no others come (A-MGM-03)."""
     return c.configuration.is_on("monster_gm") and c.configuration.flag("gm_arrival")
 
 
 def monsters_of(c: Composition) -> Monsters:
-    """The common listener of a game with monsters; the first module that asks for it has it installed."""
+    """The common listener of a game with monsters. The first module that asks for it installs it."""
     for module in c.modules:
         if isinstance(module, Monsters):
             return module
@@ -85,11 +86,11 @@ def monsters_of(c: Composition) -> Monsters:
     c.neutral = keeper
     c.rerolls = NoRerollsForMonsters(c.rerolls)
     c.injuries = MonsterInjuries(c.injuries)
-    for cause in (clauses.SLASHED, clauses.POISONED):  # in a team's own turn (A-MORPH-02)
+    for cause in (clauses.SLASHED, clauses.POISONED):  # when it happens in a team's own turn (A-MORPH-02)
         c.tables.set_turnover(cause, ALWAYS_TURNOVER)
     throws_strike_obstacles(c)
     c.modules.append(found)
-    c.skills.append(MonsterPhase(found))  # after referees and everybody else
+    c.skills.append(MonsterPhase(found))  # after referees and all other modules
     for clause, rule in CITATIONS:
         c.cite(clause, rule)
     return found
@@ -115,7 +116,7 @@ CITATIONS: Final = [
 
 @final
 class Monsters(Module):
-    """Their memory, and what holds of them at all times."""
+    """The memory of all monsters, and the rules that always apply to them."""
 
     def __init__(self, keeper: Keeper) -> None:
         self.keeper = keeper
@@ -136,7 +137,7 @@ class Monsters(Module):
         return not squads.anybody_can(MONSTER)
 
     def armour_modifier(self, game: Game, piece: i64, cause: i64, source: i64) -> i64:
-        """Piercing, for its own attacks alone (A-MATK-08)."""
+        """Piercing, only for the monster's own attacks (A-MATK-08)."""
         if (cause == clauses.BLOCKED or cause == clauses.FOULED) and is_striking(game, self.slot, source):
             return piercing(game, source)
         return 0
@@ -145,7 +146,7 @@ class Monsters(Module):
         return KNOCKED_OUT if status == STUNNED and cause == clauses.POISONED else status
 
     def entered_square(self, game: Game, piece: i64, how: i64) -> Frame | None:
-        """Balls under a large body bounce out of the way, unless it eats them."""
+        """Balls under a large body bounce away, unless it eats them."""
         if not is_large(game, piece) or (how & BY_CHOICE != 0 and game.can(piece, DEVOURS)):
             return None
         balls = vec[i16]()
@@ -163,8 +164,8 @@ class Monsters(Module):
     # --- scenes ---------------------------------------------------------------------------------------------------
 
     def read_state(self, game: Game, letters: dict[str, int], table: dict[str, object]) -> None:
-        """Whose turn each follows, `after = { M = "home" }`; heads lost, `heads = { M = 1 }`; chests where nothing
-        lurks, `woken = [[3, 1]]`; balls eaten, `eaten = 2`."""
+        """The side after whose turn each acts, `after = { M = "home" }`; heads lost, `heads = { M = 1 }`; chests where
+        nothing lurks any more, `woken = [[3, 1]]`; balls eaten, `eaten = 2`."""
         for key, value in table.items():
             if key == "after" and isinstance(value, dict):
                 for letter, side in value.items():
@@ -202,7 +203,7 @@ class Monsters(Module):
 
 @final
 class MonsterInjuries(Injuries):
-    """Whoever of them is hurt badly enough to leave is gone, and nobody asks how badly (A-MON-20)."""
+    """A monster that is injured badly enough to leave the game is gone, without a casualty roll (A-MON-20)."""
 
     def __init__(self, before: Injuries) -> None:
         self.before = before
@@ -225,7 +226,7 @@ class MonsterInjuries(Injuries):
 
 @final
 class MonsterPhase(Module):
-    """Speaks last of all: after the referees, and when nobody rolls an injury again any more."""
+    """Acts last of all: after the referees, and after all re-rolls of an injury."""
 
     def __init__(self, monsters: Monsters) -> None:
         self.monsters = monsters
@@ -253,7 +254,7 @@ class MonsterPhase(Module):
         return Phase(side, slot, self.monsters.sender, self.monsters.keeper.is_led, game.memo[slot + ARRIVALS])
 
     def injury_read(self, game: Game, piece: i64, source: i64, cause: i64, status: i64) -> Frame | None:
-        """A head instead of the whole of it; and what its end is worth (A-MATK-09, A-MON-21)."""
+        """A hydra loses a head instead; and the points for removing a monster (A-MATK-09, A-MON-21)."""
         if not is_monster(game, piece) or status == STUNNED:
             return None
         slot = self.monsters.slot
@@ -277,7 +278,8 @@ def is_last(game: Game, side: i64) -> bool:
 
 
 def acts_after(game: Game, slot: i64, piece: i64, side: i64) -> bool:
-    """After the turn of the side that has brought it in; otherwise after the last of a round (A-MON-03)."""
+    """Whether a monster acts after the turn of this side: the side that has brought it in, otherwise the last side of a
+    round (A-MON-03)."""
     trigger = trigger_of(game, slot, piece)
     if trigger >= 0 and not is_out(game, trigger):
         return trigger == side
@@ -286,7 +288,8 @@ def acts_after(game: Game, slot: i64, piece: i64, side: i64) -> bool:
 
 @final
 class Phase(Frame):
-    """One monster after the other, in the order in which they came; those who come in it (after `until`) do not act.
+    """One monster after the other, in the order of their arrival; monsters that arrive in this phase (after `until`) do
+    not act in it.
 
     Then perhaps a new one comes by portal."""
 
@@ -337,7 +340,7 @@ class Phase(Frame):
 
 @final
 class LoseHead(Frame):
-    """One head less, and it lies there; nothing else comes of the injury."""
+    """One head less, and the monster lies down; the injury has no other effect."""
 
     def __init__(self, piece: i64, slot: i64) -> None:
         self.piece = piece
@@ -357,7 +360,7 @@ class LoseHead(Frame):
 
 @final
 class Slain(Frame):
-    """Experience for whoever has removed a monster; for a strong one by a die (A-MON-21)."""
+    """Experience for the player who has removed a monster; for a strong monster a die decides how much (A-MON-21)."""
 
     def __init__(self, piece: i64, monster: i64) -> None:
         self.piece = piece
@@ -378,7 +381,7 @@ class Slain(Frame):
         return self.pay(game, die(dice, 0))
 
     def regretted_by(self, game: Game, dice: i64) -> i64:
-        """Less than may be hoped for."""
+        """The player, if the die shows so little that its coach may want a re-roll."""
         return self.piece if die(dice, 0) * 2 < D6 else i64(-1)
 
     def pay(self, game: Game, more: i64) -> i64:
@@ -388,7 +391,7 @@ class Slain(Frame):
 
 @final
 class Swallow(Frame):
-    """A ball is eaten, and comes out of a portal as good as new; with the third the monsters have won (A-MBOWL-04,
+    """A ball is eaten, and comes out of a portal again; with the third ball the monsters have won (A-MBOWL-04,
     A-MBOWL-05)."""
 
     def __init__(self, piece: i64, ball: i64, slot: i64) -> None:

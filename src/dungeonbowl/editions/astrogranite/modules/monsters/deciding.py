@@ -1,4 +1,4 @@
-"""Who decides for monsters: a rule (A-MON-17, A-MON-18), or a game master (A-MGM-01)."""
+"""Decisions for monsters: by the rules (A-MON-17, A-MON-18), or by a game master (A-MGM-01)."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ WORST: Final[i64] = 99
 
 @final
 class Keeper(Neutral):
-    """Brings the monsters of a pool, and decides for them. Others of no side are left to whoever did so before."""
+    """Brings the monsters of a pool, and decides for them. Other pieces of no side are left to the policy that was
+    there before."""
 
     def __init__(self, before: Neutral, pool: list[Profile], copies: int, eaters: bool) -> None:
         self.before = before
         self.pool = pool
         self.copies = copies
         self.eaters = eaters
-        self.is_led = False  # by a game master
+        self.is_led = False  # whether a game master leads them
         self.slot: i64 = 0
 
     def sheets(self, sides: i64) -> list[PlayerSheet]:
@@ -53,14 +54,14 @@ class Keeper(Neutral):
         return self.is_led
 
     def advice(self, game: Game) -> i64:
-        """To leave it to the rule, or what the rule would do."""
+        """The option that the rules would choose; or the option to leave the rest to the rules."""
         game.offers = 0
         game.stack[-1].options(game)
         return best_choice(game, game.stack[-1])
 
 
 def is_follow_up(game: Game) -> bool:
-    """Whether the question is about following up, which nobody may decline (A-MON-17)."""
+    """Whether the question is about following up, which cannot be declined (A-MON-17)."""
     game.offers = 0
     game.stack[-1].options(game)
     return game.offers > 0 and kind_of(game.offered[0]) == FOLLOW_UP
@@ -68,7 +69,7 @@ def is_follow_up(game: Game) -> bool:
 
 @final
 class NoRerollsForMonsters(Rerolls):
-    """While a monster acts it is nobody's turn: no team rolls anything again (A-RR-02, A-RR-05)."""
+    """While a monster acts it is no team's turn: no team re-roll may be used (A-RR-02, A-RR-05)."""
 
     def __init__(self, before: Rerolls) -> None:
         self.before = before
@@ -84,7 +85,7 @@ class NoRerollsForMonsters(Rerolls):
 
 @final
 class MonsterDecides(Frame):
-    """The best face, a random square to push to, always after the target, and every skill it has."""
+    """The best face, a random square to push to, always following up, and every skill it has."""
 
     def __init__(self) -> None:
         pass
@@ -121,7 +122,7 @@ class MonsterDecides(Frame):
 
 
 def best_choice(game: Game, frame: Frame) -> i64:
-    """Of what a procedure has just offered, what a monster likes best."""
+    """The option that a monster likes best, of those that a procedure has just offered."""
     best: i64 = -1
     least: i64 = 0
     index: i64 = 0
@@ -132,7 +133,7 @@ def best_choice(game: Game, frame: Frame) -> i64:
         if kind == CHOOSE_FACE and isinstance(frame, Block):
             rank = rank_of(game, frame.attacker, frame.defender, frame.count > 0, first_of(choice))
         elif kind == FOLLOW_UP and isinstance(frame, Push) and game.conditions[frame.attacker] & ROOTED != 0:
-            rank = WORST  # it would fall
+            rank = WORST  # the monster itself would fall
         elif kind == FOLLOW_UP or kind == USE or kind == PUSH_TO:
             rank = 1
         elif kind == BY_RULE:
@@ -147,7 +148,7 @@ def best_choice(game: Game, frame: Frame) -> i64:
 
 
 def rank_of(game: Game, attacker: i64, defender: i64, attacks: bool, face: i64) -> i64:
-    """The place of a face in the order of a monster's liking, the best first (A-MON-18)."""
+    """The place of a face in the order in which a monster chooses; the best first (A-MON-18)."""
     dodges = game.able(defender, TURNS_STUMBLE_INTO_PUSH) and not game.able(attacker, CANCELS_DODGE)
     order = vec[i64]()
     if attacks:

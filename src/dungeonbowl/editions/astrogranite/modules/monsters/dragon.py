@@ -41,7 +41,7 @@ def is_area(dungeon: Dungeon, node: i64) -> bool:
 
 
 def has_token(dungeon: Dungeon, node: i64) -> bool:
-    """Whether a map shows something in this area."""
+    """Whether the map shows a token in this area."""
     for square in dungeon.footprint(node, BODY):
         for chest in dungeon.map_chests:
             if chest == square:
@@ -53,7 +53,7 @@ def has_token(dungeon: Dungeon, node: i64) -> bool:
 
 
 def middle(game: Game) -> i64:
-    """The free area nearest the centre of the map, the first in reading order; -1 if there is none (A-DRAG-01)."""
+    """The free area nearest to the centre of the map, the first in reading order; -1 if there is none (A-DRAG-01)."""
     dungeon = game.dungeon
     best: i64 = -1
     least: i64 = 0
@@ -79,7 +79,7 @@ def is_clear(game: Game, node: i64) -> bool:
 
 @final
 class Lair(Module):
-    """Puts the dragon there when all chests and portals are out."""
+    """Places the dragon when all chests and portals are placed."""
 
     def __init__(self, monsters: Monsters) -> None:
         self.monsters = monsters
@@ -106,7 +106,7 @@ class Lair(Module):
 
 @final
 class RoomForADragon(Opening):
-    """A map without any room for it is refused."""
+    """A map without room for the dragon is refused."""
 
     def __init__(self, before: Opening) -> None:
         self.before = before

@@ -1,4 +1,4 @@
-"""Flame burst: what a dragon does to those who are not near enough to bite (A-FLAME)."""
+"""Flame burst: the dragon's attack on players who are not beside it (A-FLAME)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dungeonbowl.engine.procedures.harm.down import AVOIDING, NO_BALLS, GoDown, 
 from dungeonbowl.engine.procedures.harm.injury import BROKEN
 
 NEAR: Final[i64] = 4
-SHORT: Final[i64] = 45  # square of the longest short pass
+SHORT: Final[i64] = 45  # the square of the longest distance of a short pass
 BURSTS: Final[i64] = 4
 
 ASKING: Final[i64] = 0
@@ -28,7 +28,7 @@ BURNING: Final[i64] = 3
 
 
 def gap(game: Game, first: i64, second: i64) -> i64:
-    """Columns or rows between two squares, whichever are more (A-DEF-06)."""
+    """The distance of two squares in columns or rows, whichever is larger (A-DEF-06)."""
     columns = i64(game.dungeon.column[first]) - i64(game.dungeon.column[second])
     rows = i64(game.dungeon.row[first]) - i64(game.dungeon.row[second])
     columns = columns if columns > 0 else -columns
@@ -46,7 +46,7 @@ def is_player(game: Game, piece: i64) -> bool:
 
 
 def flame_targets(game: Game, piece: i64) -> list[int]:
-    """The nearest players whom flames reach; none while somebody is near (A-FLAME-01, A-FLAME-02)."""
+    """The nearest players whom the flames reach; none if a player is too near (A-FLAME-01, A-FLAME-02)."""
     best: i64 = -1
     found: list[int] = []
     for each in in_order(game):
@@ -73,7 +73,7 @@ def flame_targets(game: Game, piece: i64) -> list[int]:
 
 
 def area(game: Game, square: i64) -> list[int]:
-    """Whom flames around a square reach: everybody on its feet there, each once, in reading order (A-FLAME-03)."""
+    """The standing pieces whom the flames around a square reach, each once, in reading order (A-FLAME-03)."""
     found: list[int] = []
     column = i64(game.dungeon.column[square])
     row = i64(game.dungeon.row[square])
@@ -93,10 +93,10 @@ def area(game: Game, square: i64) -> list[int]:
 
 @final
 class Flames(Frame):
-    """One after the other lies down, or trusts its armour (A-FLAME-04); those of no side always do (A-FLAME-05).
+    """One after the other lies down, or trusts its armour (A-FLAME-04); pieces of no side always trust it (A-FLAME-05).
 
-    `first` and `second` are those in the area at the beginning, their numbers + 1 in eight bits each; `loose` has a bit
-    for every ball that they have lost, which bounce last."""
+    `first` and `second` are the pieces in the area at the beginning, their numbers + 1 in eight bits each; `loose` has
+    a bit for every ball that they have lost, which bounce last."""
 
     def __init__(
         self,

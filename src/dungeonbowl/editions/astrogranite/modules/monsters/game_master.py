@@ -8,8 +8,8 @@ from dungeonbowl.engine import clauses
 
 
 def install(c: Composition) -> None:
-    """Everything is asked of a further seat, whose number is that of the sides; it may leave the rest of an activation
-    to the rule. With `gm_arrival` there is always one monster, and others do not lurk or morph (A-MGM-03)."""
+    """A further seat, whose number is the number of sides, decides everything; it may leave the rest of an activation
+    to the rules. With `gm_arrival` there is always one monster, and none lurk or morph (A-MGM-03)."""
     monsters = monsters_of(c)
     monsters.keeper.is_led = True
     if master_sends(c) and not c.configuration.is_on("dragonbowl"):

@@ -1,4 +1,4 @@
-"""What a monster that eats balls is after (A-MBOWL-06)."""
+"""The goals of a monster that eats balls (A-MBOWL-06)."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from dungeonbowl.engine.game import Game
 
 @final
 class Goal:
-    """Where it wants to be: for each goal that is equally near the squares to come to. `chest` is the one that it is
-    after, or -1; `is_thing` says that the goal is a ball or a chest and not somebody."""
+    """Where it wants to go: for each of the equally near goals, the squares to reach. `chest` is the chest that it
+    wants, or -1; `is_thing` says that the goal is a ball or a chest and not a player."""
 
     def __init__(self, places: list[list[int]], chest: i64 = -1, is_thing: bool = False) -> None:
         self.places = places
@@ -31,7 +31,7 @@ class Goal:
 
 
 def nearest(ways: Ways, places: list[list[int]]) -> list[list[int]]:
-    """Of several goals the nearest ones that can be reached."""
+    """The nearest of several goals that can be reached."""
     best = -1
     found: list[list[int]] = []
     for goals in places:
@@ -46,7 +46,7 @@ def nearest(ways: Ways, places: list[list[int]]) -> list[list[int]]:
 
 
 def loose_balls(game: Game, piece: i64) -> list[list[int]]:
-    """To stand on the square of each."""
+    """For each loose ball, the places from which the monster covers its square."""
     found: list[list[int]] = []
     for where in game.balls:
         if where >= 0:
@@ -100,8 +100,8 @@ def may_open(game: Game, piece: i64, chest: i64) -> bool:
 
 
 def obstructing(game: Game, piece: i64) -> list[int]:
-    """Whom it attacks where it is: somebody with a ball; everybody, if it is after neither a ball nor a chest; those
-    who stand on every shortest way to what it is after."""
+    """The pieces that it attacks from where it is: a neighbour with a ball; every neighbour, if it wants neither a ball
+    nor a chest; otherwise the neighbours that block every shortest way to what it wants."""
     beside = prey_beside(game, piece)
     if len(beside) == 0:
         return beside
@@ -126,7 +126,7 @@ def obstructing(game: Game, piece: i64) -> list[int]:
 
 
 def any_holds(game: Game, piece: i64, other: int, squares: list[int]) -> bool:
-    """Whether somebody is where a monster would be after one of these steps."""
+    """Whether a piece is where the monster would be after one of these steps."""
     for square in squares:
         for node in game.dungeon.footprint(i64(square), i64(game.squads.size[piece])):
             if int(game.occupant[i64(node)]) == other:

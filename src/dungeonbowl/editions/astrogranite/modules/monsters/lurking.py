@@ -1,4 +1,4 @@
-"""The module `lurking_monsters`: something may wait beside a chest for whoever comes near (A-LURK)."""
+"""The module `lurking_monsters`: a monster may wait beside a chest for a player who comes near (A-LURK)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def install(c: Composition) -> None:
 
 @final
 class Lurking(Module):
-    """Listens at the end of every activation. A chest wakes once, wherever it is taken afterwards."""
+    """Listens at the end of every activation. A chest wakes once, even if it is moved later."""
 
     def __init__(self, monsters: Monsters) -> None:
         self.monsters = monsters
@@ -52,7 +52,7 @@ class Lurking(Module):
 
     def chest_moved(self, game: Game, origin: i64, square: i64) -> None:
         gone = woken_place(game, self.monsters.slot, square + 1)
-        if gone >= 0:  # another chest was there, and has been opened
+        if gone >= 0:  # there was another chest before, which has been opened
             game.memo[gone] = 0
         place = woken_place(game, self.monsters.slot, origin + 1)
         if place >= 0:
@@ -60,7 +60,7 @@ class Lurking(Module):
 
 
 def next_chest(game: Game, slot: i64, piece: i64) -> i64:
-    """The first chest in reading order that is near to a player and has not woken yet, or -1."""
+    """The first chest in reading order that is near a player and has not woken yet; -1 if there is none."""
     here = i64(game.square[piece])
     if here < 0 or game.dungeon.column[here] < 0:
         return -1
@@ -83,7 +83,7 @@ def next_chest(game: Game, slot: i64, piece: i64) -> i64:
 
 
 def within_walk(game: Game, start: i64) -> list[int]:
-    """Every square within so many steps, whoever stands in between; chests, obstacles and closed doors are only ends
+    """Every square within so many steps, with pieces ignored; chests, obstacles and closed doors can only be the end
     (A-DEF-05)."""
     found = [int(start)]
     begin = 0
@@ -107,7 +107,7 @@ def within_walk(game: Game, start: i64) -> list[int]:
 
 @final
 class Disturb(Frame):
-    """A die for each chest that a player has come near to for the first time (A-LURK-01)."""
+    """A die for each chest that a player has come near for the first time (A-LURK-01)."""
 
     def __init__(self, piece: i64, slot: i64, chest: i64 = -1) -> None:
         self.piece = piece

@@ -1,4 +1,4 @@
-"""What a match remembers of its monsters, in numbers of `game.memo`: when each came, its phase, its heads."""
+"""The memory of the monsters in numbers of `game.memo`: when each came, its phase, its heads."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from dungeonbowl.engine.game import Game
 
 # Numbers of the match.
 ARRIVALS: Final[i64] = 0  # how many have come
-STRIKER: Final[i64] = 1  # who is making an attack of its own, + 1
-EATEN: Final[i64] = 2  # balls
+STRIKER: Final[i64] = 1  # the piece that is making an attack of its own, + 1
+EATEN: Final[i64] = 2  # balls eaten
 BY_ITSELF: Final[i64] = 3  # the game master has left the rest of this activation to the rule
-LAST_KIND: Final[i64] = 4  # of the one that came last by a portal
-GUEST: Final[i64] = 5  # who that is, + 1
-CHESTS: Final[i64] = 6  # from here on the chests that nothing lurks at any more: square + 1
+LAST_KIND: Final[i64] = 4  # the kind that came last by a portal
+GUEST: Final[i64] = 5  # the piece that came last by a portal, + 1
+CHESTS: Final[i64] = 6  # from here on the chests where nothing lurks any more: square + 1
 MOST_CHESTS: Final[i64] = 32
-RECORDS: Final[i64] = 38  # from here on one number a piece of no side
+RECORDS: Final[i64] = 38  # from here on one number for each piece of no side
 MOST_MONSTERS: Final[i64] = 60
 ROOM: Final = 98
 
-# Of such a number: when it came (from 1), after whose turn it acts (side + 1, 0 for the last), heads lost.
+# The parts of such a number: when it came (from 1), the side after whose turn it acts (side + 1, 0 for the last), heads
+# lost.
 ORDER_MASK: Final[i64] = 0xFFFF
 SIDE_SHIFT: Final[i64] = 16
 HEADS_SHIFT: Final[i64] = 24
@@ -36,7 +37,7 @@ STONE: Final[i64] = 4
 
 
 def place_of(game: Game, slot: i64, piece: i64) -> i64:
-    """Where its number stands."""
+    """The place of its number in `game.memo`."""
     return slot + RECORDS + piece - game.first_piece(game.squads.sides)
 
 
@@ -45,7 +46,7 @@ def order_of(game: Game, slot: i64, piece: i64) -> i64:
 
 
 def trigger_of(game: Game, slot: i64, piece: i64) -> i64:
-    """The side whose player has brought it in, or -1."""
+    """The side whose player has brought it in; -1 if there is none."""
     return (game.memo[place_of(game, slot, piece)] >> SIDE_SHIFT & 0xFF) - 1
 
 
@@ -63,7 +64,7 @@ def lose_head(game: Game, slot: i64, piece: i64) -> None:
 
 
 def note_arrival(game: Game, slot: i64, piece: i64, trigger: i64) -> None:
-    """It is the last that has come; `trigger` is a side or -1."""
+    """Note that this piece has come last; `trigger` is a side or -1."""
     game.memo[slot + ARRIVALS] = game.memo[slot + ARRIVALS] + 1
     place = place_of(game, slot, piece)
     heads = game.memo[place] >> HEADS_SHIFT << HEADS_SHIFT
@@ -84,7 +85,7 @@ def piercing(game: Game, piece: i64) -> i64:
 
 
 def attack_number(game: Game, slot: i64, piece: i64, index: i64) -> i64:
-    """The kind of its attack of this number, from 0, in the order of its profile; NO_ATTACK after the last."""
+    """The kind of its attack number `index`, from 0, in the order of its profile; NO_ATTACK after the last."""
     blows = heads_left(game, slot, piece) if game.can(piece, HEADS) else how_many(game, piece, STRIKES)
     if index < blows:
         return BLOW
@@ -102,7 +103,7 @@ def how_many(game: Game, piece: i64, ability: i64) -> i64:
 
 
 def has_woken(game: Game, slot: i64, square: i64) -> bool:
-    """Whether somebody has come near to this chest before."""
+    """Whether a player has come near this chest before."""
     return woken_place(game, slot, square + 1) >= 0
 
 
@@ -116,7 +117,7 @@ def woken_place(game: Game, slot: i64, number: i64) -> i64:
 
 
 def wake(game: Game, slot: i64, square: i64) -> None:
-    """Squares of chests that are gone make room."""
+    """Note that a chest has woken. Chests that are gone make room."""
     place = woken_place(game, slot, 0)
     if place < 0:
         place = slot + CHESTS

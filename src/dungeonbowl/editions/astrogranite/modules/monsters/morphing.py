@@ -54,8 +54,8 @@ class Morphing(Module):
 
 @final
 class Morph(Frame):
-    """A die; then the monster stands there, and strikes at whoever has opened the chest and is beside it (A-MORPH-02,
-    A-MORPH-05). The result stops the explosion."""
+    """A die; then the monster stands there, and attacks the player who has opened the chest and is beside it
+    (A-MORPH-02, A-MORPH-05). The result stops the explosion."""
 
     def __init__(self, opener: i64, square: i64, slot: i64, stage: i64 = ROLLING) -> None:
         self.opener = opener
@@ -83,7 +83,7 @@ class Morph(Frame):
 
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == APPEARING:
-            if result == 0:  # none had room
+            if result == 0:  # no kind had room
                 return game.done(0)
             monster = result - 1
             self.stage = STRIKING

@@ -1,8 +1,9 @@
-"""Monsters that coaches have made themselves (A-MON-02), as the parameter `own_monsters` of the text form writes them:
+"""Monsters that coaches have designed (A-MON-02), as the parameter `own_monsters` of the text form writes them:
 
     wyvern:ma6:st5:ag2:av9:block-attack2:poisoned-slash1:piercing1:bone-head:huge
 
-A name, the four characteristics, and in any order attacks with their number and skills; several are joined by +.
+A name, the four characteristics, then in any order the attacks with their numbers and the skills. Several monsters are
+joined by +.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ ATTACKS: Final = ["Block Attack", "Heads", "Slash", "Poisoned Slash", "Petrifyin
 NUMBERED: Final = [*ATTACKS, "Piercing"]
 SIZES: Final = {"Huge": 2, "Humongous": 3}
 OTHERS: Final = ["Flame Burst", *SIZES]
-# Monsters neither throw nor have team-mates, and in place of Mighty Blow they pierce (A-MATK-08).
+# Monsters neither throw nor have team-mates, and have Piercing in place of Mighty Blow (A-MATK-08).
 NOT_FOR_MONSTERS: Final = ["Always Hungry", "Leader", "Mighty Blow", "Right Stuff", "Throw Team-Mate"]
 PASSING: Final = "passing"
 
@@ -35,7 +36,7 @@ def worded(name: str) -> str:
 
 @cache
 def known_skills() -> dict[str, str]:
-    """What a monster may have, by its name in one word: its printed name."""
+    """The skills that a monster may have: their names in one word, with the printed names."""
     names = [*NUMBERED, *OTHERS]
     names += [
         skill.name
@@ -47,7 +48,7 @@ def known_skills() -> dict[str, str]:
 
 @cache
 def carried() -> list[str]:
-    """What comes with weapons and items, which monsters do not carry."""
+    """The skills of weapons and items, which monsters do not carry."""
     draft = load_facts("astrogranite").draft
     return [name for weapon in draft.weapon for name in weapon.skills] + [item.name for item in draft.item]
 
@@ -66,7 +67,7 @@ def refuse(name: str, limit: str, found: str) -> EditionError:
 
 
 def own_monsters(words: list[str]) -> list[Profile]:
-    """The profiles of a text, each name once."""
+    """The profiles of a text. Each name may occur once."""
     if words == [NONE]:
         return []
     if len(words) > MOST_OWN:
@@ -108,7 +109,7 @@ def own_monster(word: str) -> Profile:
 
 
 def skill_of(key: str, name: str, number: str) -> str:
-    """The printed name of a skill that a monster may have, with its number where it has one."""
+    """The printed name of a skill that a monster may have, with its number if it has one."""
     known = known_skills()
     if name == "mighty-blow":
         raise refuse(key, "piercing in its place (A-MATK-08)", repr(name))
@@ -124,7 +125,7 @@ def skill_of(key: str, name: str, number: str) -> str:
 
 
 def profile_of(key: str, numbers: dict[str, int], skills: dict[str, int]) -> Profile:
-    """The profile, if its parts go together: some attack, as many blocks as heads, one size."""
+    """The profile, if its parts fit together: at least one attack, as many blocks as heads, one size."""
     if not any(name in skills for name in ATTACKS):
         raise refuse(key, f"an attack: {', '.join(worded(name) for name in ATTACKS)}", "none")
     for one, other in (("Heads", "Block Attack"), ("Huge", "Humongous"), ("Frenzy", "Grab")):

@@ -7,8 +7,8 @@ from typing import Final, final
 
 @final
 class Profile:
-    """A monster. Its attacks stand among the skills, with how many there are of each kind; they are made in the order
-    blocks, slashes, poisoned and petrifying ones. `size` is the side of its body in squares."""
+    """A monster. Its attacks are among the skills, with the number of each kind; they are made in the order blocks,
+    slashes, poisoned slashes, petrifying ones. `size` is the side of its body in squares."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Profile:
 DRAGON: Final = "cave-dragon"
 HYDRA: Final = "cave-hydra"
 
-# The dragon of the rulebook lists Mighty Blow, which no monster has (A-MATK-08).
+# The rulebook gives the dragon Mighty Blow, which no monster has (A-MATK-08).
 PROFILES: Final = [
     Profile("hellhound", "Hellhound", 6, 4, 3, 8, ["Block Attack (1)", "Piercing (+1)", "Dodge", "Bone-head"]),
     Profile(

@@ -16,10 +16,10 @@ from dungeonbowl.teams.facts import load_facts
 from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_name
 
 BIG: Final = "big_guys"  # the section of a roster
-BIG_STRENGTH: Final = 5  # of others who may come too, such as a Mummy
+BIG_STRENGTH: Final = 5  # the Strength of other players that may come too, such as a Mummy
 HARD_HITTER: Final = "Mighty Blow (+1)"  # becomes Piercing (A-MON-02, A-MATK-08)
 EVERYBODY: Final = "all"
-MOST_SHEETS: Final = 27  # with everybody; there is room for more where a match has fewer teams
+MOST_SHEETS: Final = 27  # with four full teams; there is room for more in a match with fewer teams
 MOST_COPIES: Final = 12
 
 
@@ -42,8 +42,8 @@ def big_players() -> dict[str, Profile]:
 
 
 def bestiary(own: list[Profile], heads: int) -> dict[str, Profile]:
-    """The monsters of a game by their names: those of the rulebook, the hydra with so many heads, and the coaches' own,
-    which take the place of one of the same name."""
+    """The monsters of a game by their names: those of the rulebook, the hydra with so many heads, and the coaches' own
+    monsters, which replace a monster of the same name."""
     found = {row.key: row for row in PROFILES}
     found[HYDRA] = with_heads(found[HYDRA], heads)
     found.update({row.key: row for row in own})
@@ -70,12 +70,12 @@ def pool_of(words: list[str], known: dict[str, Profile]) -> list[Profile]:
 
 
 def copies_of(pool: list[Profile]) -> int:
-    """How many of a kind there may be at a time."""
+    """How many of one kind there may be at the same time."""
     return max(1, min(MOST_COPIES, MOST_SHEETS // len(pool)))
 
 
 def monster_sheets(pool: list[Profile], copies: int, eaters: bool, sides: i64) -> list[PlayerSheet]:
-    """The pieces of a pool, kind by kind. `eaters` open chests and eat balls."""
+    """The pieces of a pool, kind by kind. `eaters`: they open chests and eat balls."""
     found: list[PlayerSheet] = []
     for kind, row in enumerate(pool, 1):
         skills = ["Ball Eater" if eaters else "Monster", *row.skills]

@@ -1,4 +1,4 @@
-"""Whom a monster goes for, and by which way (A-MON-07, A-MON-08, A-HUGE-03)."""
+"""The targets of a monster, and its way to them (A-MON-07, A-MON-08, A-HUGE-03)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from dungeonbowl.engine.statuses import SUNKEN
 
 
 def in_order(game: Game) -> list[int]:
-    """All pieces in the dungeon as one list for a die: side by side in turn order, by their numbers, those of no side
-    last (A-DEF-10)."""
+    """All pieces in the dungeon as one list for a die: side after side in turn order, by their numbers, pieces of no
+    side last (A-DEF-10)."""
     found: list[int] = []
     side = game.first_side
     count: i64 = 0
@@ -42,7 +42,7 @@ def add_side(game: Game, side: i64, found: list[int]) -> None:
 
 
 def is_prey(game: Game, monster: i64, piece: i64) -> bool:
-    """A player, or another monster, on its feet; referees are left alone."""
+    """Whether a monster attacks this piece: a standing player or another monster, not a referee."""
     if piece == monster or game.square[piece] < 0 or not game.is_standing(piece):
         return False
     if game.conditions[piece] & SUNKEN != 0:
@@ -51,7 +51,7 @@ def is_prey(game: Game, monster: i64, piece: i64) -> bool:
 
 
 def prey_beside(game: Game, monster: i64, besides: i64 = -1) -> list[int]:
-    """Whom it can attack where it is, but for one."""
+    """The pieces that it can attack from where it is, except `besides`."""
     return [
         piece
         for piece in in_order(game)
@@ -60,20 +60,20 @@ def prey_beside(game: Game, monster: i64, besides: i64 = -1) -> list[int]:
 
 
 def is_chasm(game: Game, square: i64) -> bool:
-    """No way leads here. Pits are traps like any other, and it walks into them (A-MON-09)."""
+    """Whether a square is a chasm, which no monster enters. Monsters walk into pits, as into all traps (A-MON-09)."""
     return i64(game.dungeon.terrain[square]) == CHASM
 
 
 def is_deadly(game: Game, square: i64) -> bool:
-    """No monster arrives here: a chasm, or a pit that everybody sees."""
+    """Whether no monster arrives on a square: a chasm, or an open pit."""
     token = i64(game.token[square])
     return is_chasm(game, square) or token == PIT_TOKEN or token == SPIKED_TOKEN
 
 
 def way(game: Game, piece: i64, origin: i64, direction: i64, through: bool = False) -> i64:
-    """Where a step of a monster from a square would lead, or -1; those who are down are in nobody's way.
+    """Where a step of a monster from a square would lead, or -1. Players who are down are not in the way.
 
-    With `through` those on their feet are not either."""
+    With `through` standing pieces are not in the way either."""
     target = i64(game.steps[origin * 8 + direction])
     if target < 0:
         return -1
@@ -96,7 +96,7 @@ def way(game: Game, piece: i64, origin: i64, direction: i64, through: bool = Fal
 
 def ways_on(game: Game, piece: i64, origin: i64, through: bool = False) -> list[int]:
     """Where all steps of a monster from a square lead: in the order of their directions, then through a secret passage,
-    which only those of one square fit into (A-SECR-03, A-SECR-12)."""
+    which only a monster of one square fits into (A-SECR-03, A-SECR-12)."""
     found: list[int] = []
     direction: i64 = 0
     while direction < 8:
@@ -116,7 +116,8 @@ def ways_on(game: Game, piece: i64, origin: i64, through: bool = False) -> list[
 
 
 def is_held(game: Game, piece: i64, square: i64, through: bool) -> bool:
-    """Whether a square is closed to it; so is a pit with somebody inside, whom nobody reaches (A-TRAP-06)."""
+    """Whether a square is closed to it. A pit with a piece inside is closed: that piece cannot be reached
+    (A-TRAP-06)."""
     holder = i64(game.occupant[square])
     if holder == FREE or holder == piece:
         return False
@@ -126,7 +127,7 @@ def is_held(game: Game, piece: i64, square: i64, through: bool) -> bool:
 
 
 def fallen_on(game: Game, piece: i64, square: i64) -> i64:
-    """Somebody in the way of a monster that would stand with its top left square here, or -1."""
+    """A piece in the way of a monster that would stand with its top left square here; -1 if there is none."""
     for node in game.dungeon.footprint(square, i64(game.squads.size[piece])):
         holder = i64(game.occupant[i64(node)])
         if holder >= 0 and holder != piece:
@@ -135,7 +136,7 @@ def fallen_on(game: Game, piece: i64, square: i64) -> i64:
 
 
 def covering(game: Game, piece: i64, square: i64) -> list[int]:
-    """Where the top left square of a monster can be so that it covers this one, in reading order."""
+    """The places for the top left square of a monster so that it covers this square, in reading order."""
     size = i64(game.squads.size[piece])
     if size == 1:
         return [int(square)]
@@ -174,7 +175,7 @@ def places_beside(game: Game, square: i64) -> list[int]:
 
 
 def beside_square(game: Game, piece: i64, square: i64) -> list[int]:
-    """Where the top left square of a monster can be so that it is beside this one, each once."""
+    """The places for the top left square of a monster so that it is beside this square, each once."""
     found: list[int] = []
     for node in places_beside(game, square):
         for corner in covering(game, piece, i64(node)):
@@ -195,7 +196,7 @@ def beside_piece(game: Game, piece: i64, other: i64) -> list[int]:
 
 @final
 class Ways:
-    """How far it is for a monster to every square where its top left square can be."""
+    """The distance of a monster to every place where its top left square can be."""
 
     def __init__(self, game: Game, piece: i64, through: bool = False) -> None:
         self.piece = piece
@@ -222,8 +223,8 @@ class Ways:
         return best
 
     def first_steps(self, game: Game, goals: list[int]) -> tuple[list[int], list[int]]:
-        """The squares of the first step of every shortest way to the nearest of these squares, in the order of their
-        directions; and of them those from which nobody lies in the way."""
+        """The first squares of all shortest ways to the nearest of these squares, in the order of their directions; and
+        those of them whose way has no lying player on it."""
         far = self.least(goals)
         good = [goal for goal in goals if self.steps[goal] == far]
         clean = [goal for goal in good if fallen_on(game, self.piece, i64(goal)) < 0]
@@ -245,7 +246,7 @@ class Ways:
         return first, [target for target in first if target in clean]
 
     def next_square(self, game: Game, goals: list[int]) -> i64:
-        """Where the way to the nearest of these squares leads first (A-MON-08), or -1."""
+        """The first square of the way to the nearest of these squares; -1 if there is none (A-MON-08)."""
         if self.least(goals) <= 0:
             return -1
         first, unhindered = self.first_steps(game, goals)

@@ -1,0 +1,1 @@
+"""The optional modules of the Astrogranite game: one file each, or several for a large module."""

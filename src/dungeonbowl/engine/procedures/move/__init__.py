@@ -1,0 +1,1 @@
+"""Movement: `step` and jump, `arrive` (what the square does), `teleport` (portals), `chasm`."""

@@ -1,0 +1,1 @@
+"""Scenes and scenarios: small drawn positions with scripted dice, and files that say what must come of them."""

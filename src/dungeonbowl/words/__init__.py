@@ -1,0 +1,1 @@
+"""Texts for people: actions and events in words, the names of skills, advice on mistyped names. Interpreted."""
