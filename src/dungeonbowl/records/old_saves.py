@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from dungeonbowl.editions.astrogranite.modules.referee_phase import LEAVING
 from dungeonbowl.engine.clauses import BLOCK_DICE
 from dungeonbowl.engine.moments import (
     ARMOUR_BROKEN,
@@ -397,9 +396,9 @@ def reroll_gate(gate: int, piece: int, clause: int, side: int) -> Fields:
 
 
 def referee_phase(fields: Fields) -> Fields:
-    """The square that a referee was about to go to stood in the stage, from LEAVING on."""
-    stage = fields.get("stage", 0)
-    return {**fields, "stage": LEAVING, "square": stage - LEAVING} if stage >= LEAVING else fields
+    """The square that a referee was about to go to stood in the stage, added to the number of the last stage."""
+    stage, leaving = fields.get("stage", 0), 4
+    return {**fields, "stage": leaving, "square": stage - leaving} if stage >= leaving else fields
 
 
 def moment(fields: Fields) -> Fields:
