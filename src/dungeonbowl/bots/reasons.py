@@ -19,13 +19,14 @@ from dungeonbowl.bots.tactics.view import FAR, View, far
 from dungeonbowl.dungeon.terrain import FIERY_CHASM, is_wall_like
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.abilities import CANCELS_DODGE, IGNORES_BOTH_DOWN, TURNS_STUMBLE_INTO_PUSH
-from dungeonbowl.engine.actions import first_of, second_of
+from dungeonbowl.engine.action_kinds import row_of
+from dungeonbowl.engine.actions import first_of, kind_of, second_of
 from dungeonbowl.engine.dice import BOTH_DOWN, PLAYER_DOWN, POW, STUMBLE
 from dungeonbowl.engine.game import REROLLS, Game
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.stat_test import StatTest, die_needed
-from dungeonbowl.words.notation import GRAMMAR, SIDE_LETTERS, Names, spell
+from dungeonbowl.words.notation import SIDE_LETTERS, Names, spell
 from dungeonbowl.words.story import CLAUSE_WORDS
 
 PLAN_WORDS: Final = {
@@ -386,10 +387,9 @@ class Why:
     def of_action(self, steps: list[int]) -> Words:
         """The words for an action outside a plan: a small question, an end, a player from the dugout."""
         first = steps[0]
-        kind = first & 0xFF
+        row, kind = row_of(first), int(kind_of(i64(first)))
         spelled = spell(self.game, self.names, first)
-        word = GRAMMAR[kind][0] if kind in GRAMMAR else spelled.partition(" ")[0]
-        words = Words(word, spelled[:1].upper() + spelled[1:])
+        words = Words(row.words if row is not None else spelled, spelled[:1].upper() + spelled[1:])
         if int(self.game.acting) >= 0:
             words.piece = int(self.game.acting)
         if len(steps) > 1 and words.piece is not None:

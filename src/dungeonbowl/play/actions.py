@@ -2,37 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
-from dungeonbowl.engine import actions
-from dungeonbowl.engine.actions import first_of, kind_of, second_of
+from dungeonbowl.engine.action_kinds import arguments_of, row_of
+from dungeonbowl.engine.actions import STEP, kind_of
 from dungeonbowl.play.named import Named
 from dungeonbowl.play.position import Piece, Position, Square
 from dungeonbowl.rulebook import EDITIONS, Rule, book
 from dungeonbowl.words.action_clauses import clause_of
-from dungeonbowl.words.notation import FACES, GRAMMAR, spell
-
-# What the words of a kind do not say themselves.
-KINDS: Final = {
-    int(actions.DECLARE): "declare",
-    int(actions.ENTER_RESERVE): "enter",
-    int(actions.TREAT): "treat",
-}
-# Kinds whose piece is the one that something is done to, by the player who acts.
-AIMED: Final = {
-    int(kind)
-    for kind in (
-        actions.BLOCK,
-        actions.HAND_OFF,
-        actions.FOUL,
-        actions.PICK_TEAM_MATE,
-        actions.CAST_ON,
-        actions.STRIKE_FROM_AFAR,
-        actions.NAME_VICTIM,
-    )
-}
+from dungeonbowl.words.notation import FACES, spell
 
 
 class Action(Named):
@@ -73,40 +51,28 @@ class Action(Named):
     @property
     def kind(self) -> str:
         """The words without what they are about: `activate`, `step`, `declare`, `end turn`."""
-        number = int(kind_of(i64(self._packed)))
-        return KINDS.get(number) or GRAMMAR.get(number, ("action",))[0]
+        row = row_of(self._packed)
+        return row.words if row is not None else "action"
 
     @property
     def piece(self) -> Piece | None:
         """The piece that does it: the one named, or the player who acts."""
-        number = int(kind_of(i64(self._packed)))
-        if number in AIMED or "piece" not in arguments(number):
-            return self._position.acting
-        return self._argument("piece")
+        return self._piece("piece") if "piece" in arguments_of(self._packed) else self._position.acting
 
     @property
     def target(self) -> Piece | None:
         """The piece it is done to."""
-        number = int(kind_of(i64(self._packed)))
-        if number == int(actions.DECLARE):
-            target = int(second_of(i64(self._packed))) - 1
-            return self._position.piece(target) if target >= 0 else None
-        return self._argument("piece") if number in AIMED else None
+        return self._piece("target")
 
     @property
     def square(self) -> Square | None:
         """The square it is about: where a step leads, what is opened, where something is placed."""
-        packed = i64(self._packed)
-        number = int(kind_of(packed))
-        kinds = arguments(number)
-        if "square" in kinds:
-            value = second_of(packed) if kinds.index("square") else first_of(packed)
-            return Square(self._position, int(value))
+        values = arguments_of(self._packed)
+        number = values.get("square", -1)
         here = self._position.acting.square if self._position.acting is not None else None
-        if number == int(actions.STEP) and here is not None:
-            beyond = int(self._position.game.steps[here.number * 8 + int(first_of(packed))])
-            return Square(self._position, beyond) if beyond >= 0 else None
-        return None
+        if kind_of(i64(self._packed)) == STEP and here is not None:
+            number = int(self._position.game.steps[here.number * 8 + values["direction"]])
+        return Square(self._position, number) if number >= 0 else None
 
     @property
     def rule(self) -> str:
@@ -116,22 +82,12 @@ class Action(Named):
     @property
     def dice(self) -> tuple[str, ...]:
         """The face of a block die that it chooses, or nothing."""
-        packed = i64(self._packed)
-        return (FACES[int(first_of(packed))],) if kind_of(packed) == actions.CHOOSE_FACE else ()
+        face = arguments_of(self._packed).get("face")
+        return (FACES[face],) if face is not None else ()
 
-    def _argument(self, kind: str) -> Piece | None:
-        index = arguments(int(kind_of(i64(self._packed)))).index(kind)
-        value = int(second_of(i64(self._packed)) if index else first_of(i64(self._packed)))
-        return self._position.piece(value) if value < len(self._position.pieces) else None
-
-
-def arguments(kind: int) -> tuple[str, ...]:
-    """The kinds of the arguments of a kind of action."""
-    if kind in (int(actions.ENTER_RESERVE), int(actions.TREAT)):
-        return ("piece",)
-    if kind == int(actions.USE):
-        return ("ability", "piece")
-    return GRAMMAR.get(kind, ("", ()))[1]
+    def _piece(self, name: str) -> Piece | None:
+        number = arguments_of(self._packed).get(name, -1)
+        return self._position.piece(number) if 0 <= number < len(self._position.pieces) else None
 
 
 def rules_by_id(edition: str) -> dict[str, Rule]:

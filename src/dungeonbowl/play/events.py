@@ -83,8 +83,9 @@ class Event(Named):
 
     @property
     def side(self) -> Side | None:
-        """The side it is about, where it names one."""
-        number = self.parts.get("side", -1)
+        """The side it is about, where it names one: at the end of a match the side that won."""
+        parts = self.parts
+        number = parts.get("side", parts.get("winner", -1))
         return Side(self._position, number) if number >= 0 else None
 
     @property
