@@ -26,6 +26,7 @@ ELSEWHERE = {"README.md": "tests/test_readme.py", "docs/learn/first-rule.md": "t
 # Blocks that quote a file, by the page and the beginning of the block.
 QUOTES = {
     ("CONTRIBUTING.md", "@pytest.mark.rule"): "tests/rules/test_push.py",
+    ("CONTRIBUTING.md", "Home("): "src/dungeonbowl/engine/skills/mutations.py",
     ("docs/modules.md", "ModuleRow("): "src/dungeonbowl/editions/astrogranite/composition/table.py",
     ("docs/modules.md", "def install"): "src/dungeonbowl/editions/astrogranite/modules/lava.py",
     ("docs/modules.md", "@pytest.mark.rule"): "tests/astrogranite/test_lava.py",
