@@ -431,7 +431,8 @@ class Module:
         return None
 
     def throw_aimed(self, game: Game, thrower: i64, square: i64) -> Frame | None:
-        """A thrower has named the target of a pass or of a throw at a wall. Nothing is rolled yet."""
+        """A thrower has named the target of a pass or of a throw at a wall. Nothing is rolled yet.
+        Stopping ends the throw; the thrower keeps the ball."""
         return None
 
     def teleported(self, game: Game, piece: i64, origin: i64) -> Frame | None:

@@ -315,8 +315,8 @@ class Pathfinder:
     def enter(
         self, game: Game, number: i64, cost: i64, direction: i64, there: i64, last: i64, total: i64, paid: i64 = 1
     ) -> i64:
-        """One step with its rolls, from a label to a square that is free; how many labels there are now. What a ladder
-        costs is given, and its Rushes are rolled before the player leaves."""
+        """One step with its rolls, from a label to a free square. Returns how many labels there are now. For a ladder,
+        `paid` is its cost, and its Rushes are rolled before the player leaves."""
         piece = self.piece
         rules = game.rules
         word = self.labels[number]
@@ -378,7 +378,7 @@ class Pathfinder:
         return total
 
     def may_rush(self, game: Game, layer: i64) -> bool:
-        """Whether the player may Rush with what it would hold by now."""
+        """Whether the player may Rush with the balls that it would hold by now."""
         if len(game.rules.rush_bars) == 0:
             return True
         self.take_up(game, layer)
@@ -409,7 +409,7 @@ class Pathfinder:
         return layer | HOLDS_BALL
 
     def take_up(self, game: Game, layer: i64) -> None:
-        """Let the player hold what it would have picked up by now, for those who ask."""
+        """Let the player hold the balls that it would have picked up by now, so that modules see them."""
         if layer & HOLDS_BALL != 0:
             place: i64 = 0
             while place < self.loose_count:
