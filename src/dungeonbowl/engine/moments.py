@@ -336,7 +336,7 @@ class Module:
 
     def dodged(self, game: Game, piece: i64, origin: i64) -> Frame | None:
         """A dodge out of `origin` succeeded; see `game.natural` and `game.modified`. Stopping makes the dodge a
-        failure."""
+        failure. Where Diving Tackle comes before the re-roll, the result is a penalty, also for the re-roll."""
         return None
 
     def stepped_away(self, game: Game, piece: i64, origin: i64) -> Frame | None:

@@ -33,7 +33,7 @@ NO_SKILLS: Final = {
     int(abilities.WALL_SMASH): "wall smash",
     int(abilities.SPIKED_BALL): "spiked ball",
     int(abilities.SPELL_FORCE): "spell",  # of a wizard who strikes from outside
-    int(abilities.CARRIES_ITEM): "magic item",  # one that is not named
+    int(abilities.CARRIES_ITEM): "magic item",  # a magic item that is not named
 }
 # What is added to an armour or injury roll by something that is no skill: a wall. Files of older versions have it.
 BONUS: Final = "bonus"

@@ -370,7 +370,7 @@ class Pass(Frame):
         return self.cross(game) if game.rules.policies.throwing.portals_catch_passes() else self.go_wide(game)
 
     def clear(self, game: Game) -> i64:
-        """A die for every obstacle on the way; then whoever wants to be in the way may try (A-OBST-04, A-OBST-06)."""
+        """A die for every obstacle on the way; then players may interfere (A-OBST-04, A-OBST-06)."""
         self.stage = CLEARING
         obstacle = next_obstacle(game, self.origin(game), self.target, self.crossed)
         if obstacle < 0:
@@ -380,7 +380,7 @@ class Pass(Frame):
         return game.roll(1, D6, clauses.OBSTACLE, i64(game.side_of[self.piece]))
 
     def cross(self, game: Game) -> i64:
-        """A die for every portal on the way, in the order in which the ball comes by (S-TPASS-03)."""
+        """A die for every portal on the way, in the order of the flight (S-TPASS-03)."""
         self.stage = CROSSING
         crossing = self.next_crossing(game)
         if self.interceptor >= 0 and not is_before(game, crossing, self.origin(game), self.way_off(game)):
@@ -428,7 +428,7 @@ class Pass(Frame):
 
 
 def may_still_throw(game: Game, piece: i64, ball: i64, square: i64) -> bool:
-    """Whether a thrower is still on its feet, with the ball, in range of what it has aimed at."""
+    """Whether a thrower still stands, holds the ball and is in range of its target."""
     if game.square[piece] < 0 or not game.is_standing(piece) or game.carrier(ball) != piece:
         return False
     return in_range(game, i64(game.square[piece]), square)

@@ -1,7 +1,7 @@
 """Throwing a team-mate (O-TTM).
 
-While it flies the thrown player is on no square: `game.square` says -1, its status and the ball it holds stay as they
-were, and the frames below know where it is. So nobody can mark it, be marked by it or run into it.
+While it flies, the thrown player is on no square: `game.square` is -1. Its status and the ball that it holds stay as
+they were, and the frames below know where it is. So no player can mark it, be marked by it or run into it.
 """
 
 from __future__ import annotations
@@ -41,10 +41,11 @@ COMING_TO_REST: Final[i64] = 4
 HURTING: Final[i64] = 0
 CARRYING_OFF: Final[i64] = 1
 
-# What a module answers that lets the thrown player slip out of the thrower's hands: a fumble. Anything else stops it.
+# The result of a module's frame at `balance_needed` that makes the throw a fumble. Any other result than 0 stops the
+# throw.
 SLIPPED_AWAY: Final[i64] = 2
 
-# How a thrown player is under way.
+# How a thrown player moves.
 SCATTERING: Final[i64] = 0
 DEVIATING: Final[i64] = 1
 BOUNCING: Final[i64] = 2
