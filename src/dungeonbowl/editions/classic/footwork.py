@@ -14,8 +14,8 @@ STRONGEST: Final[i64] = 6  # no Strength above it counts for a dodge
 
 
 class ClassicFootwork(Footwork):
-    """Skills help in other sides' team turns too, Break Tackle uses Strength instead of Agility, and Diving Tackle comes
-    before the re-roll of the dodge."""
+    """Skills help in other sides' team turns too, Break Tackle uses Strength instead of Agility, and Diving Tackle
+    comes before the re-roll of the dodge."""
 
     def bars_rerolls(self, game: Game, piece: i64) -> bool:
         return False

@@ -14,8 +14,8 @@ from dungeonbowl.engine.statuses import SKILL_USED
 
 @final
 class DungeonOwnRerolls(ClassicOwnRerolls):
-    """Skills for throws and catches help once per team turn. Sure Feet helps in landing too. No team re-roll may be used
-    for a failed die of Pro."""
+    """Skills for throws and catches help once per team turn. Sure Feet helps in landing too. No team re-roll may be
+    used for a failed die of Pro."""
 
     def helps(self, clause: i64) -> bool:
         return True

@@ -26,8 +26,8 @@ LEAVING: Final[i64] = 1
 @final
 class Teleporters(Portals):
     """A die says where the player comes out; with the number of the teleporter entered it is lost in space (A-TELE-02).
-    By its own move a player comes through unharmed only once per action (A-TELE-08, A-TELE-09). `sensed`: players with the skill pick one of
-    two dice (A-SKILL-06)."""
+    By its own move a player comes through unharmed only once per action (A-TELE-08, A-TELE-09). `sensed`: players with
+    the skill pick one of two dice (A-SKILL-06)."""
 
     def __init__(self, sensed: bool = False) -> None:
         self.sensed = sensed

@@ -86,8 +86,8 @@ def square_labels(dungeon: Dungeon, door: Door) -> list[str]:
 
 
 def within_reach(game: Game, here: i64, door: Door) -> i64:
-    """The square by which a player in `here` names a door: the square that the door fills, or the square beyond it; -1 if
-    the door is out of reach.
+    """The square by which a player in `here` names a door: the square that the door fills, or the square beyond it; -1
+    if the door is out of reach.
 
     A door that fills its square is in reach of every square that would be adjacent to it if it were open
     (A-DOOR-02)."""
