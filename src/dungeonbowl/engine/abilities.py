@@ -4,7 +4,7 @@ A skill of a roster is a set of abilities: `teams/skills.toml` says which, and t
 repeats it (`dungeonbowl skill Guard` prints the row). Two skills may give the same ability. A skill that cancels
 another skill is an ability too.
 
-The comment behind an ability says what a player that has it can do. "This player" is the one that has the ability.
+The comment behind an ability says what a player that has it can do. "This player" is the player that has the ability.
 """
 
 from __future__ import annotations

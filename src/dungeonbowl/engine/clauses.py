@@ -30,7 +30,7 @@ THROW_FOOD: Final[i64] = 13
 TRAIT_ROLL: Final[i64] = 14
 REPULSION: Final[i64] = 15
 
-# Dice that no re-roll is offered for.
+# Dice that are not a test.
 BLOCK_DICE: Final[i64] = 20
 ARMOUR: Final[i64] = 21
 INJURY: Final[i64] = 22

@@ -441,7 +441,7 @@ class Game:
             self.occupant[i64(node)] = i16(mark)
 
     def lift(self, piece: i64, status: i64) -> None:
-        """Take a piece out of the dungeon and give it a status of the dugout."""
+        """Take a piece out of the dungeon and give it a status of pieces outside."""
         square = i64(self.square[piece])
         if square >= 0:
             size = i64(self.squads.size[piece])
@@ -699,8 +699,7 @@ class Game:
         return self.free_hands(piece) > 0
 
     def free_hands(self, piece: i64) -> i64:
-        """How many more balls a piece could hold. Where a player can hold several, one with the arms for it holds one
-        more."""
+        """How many more balls a piece could hold. Where there is a limit, Extra Arms or Tentacles raise it by one."""
         if self.can(piece, NO_HANDS):
             return 0
         hands = self.rules.tables.balls.hands

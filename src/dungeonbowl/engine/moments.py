@@ -144,7 +144,7 @@ class Module:
         return 0
 
     def fixed_slot(self, slot: int) -> None:
-        """Called once by `Rules`: the index in `game.memo` at which the module's numbers begin."""
+        """Called by `Rules`: the index in `game.memo` at which the module's numbers begin."""
 
     # --- numbers: what a roll, a cost or a permission becomes ---------------------------------------------------
 
@@ -170,8 +170,7 @@ class Module:
         return 0
 
     def injury_becomes(self, game: Game, piece: i64, cause: i64, status: i64) -> i64:
-        """The status that an injury roll gives to `piece`, if the table gives `status`. For squares that change an
-        injury."""
+        """The status that an injury roll gives to `piece`, if the table gives `status`."""
         return status
 
     def saves_armour(self, game: Game, piece: i64, source: i64) -> bool:
@@ -432,7 +431,7 @@ class Module:
 
     def throw_aimed(self, game: Game, thrower: i64, square: i64) -> Frame | None:
         """A thrower has named the target of a pass or of a throw at a wall. Nothing is rolled yet.
-        Stopping ends the throw; the thrower keeps the ball."""
+        Stopping ends the throw: the module has dealt with the ball, or it stays where it is."""
         return None
 
     def teleported(self, game: Game, piece: i64, origin: i64) -> Frame | None:

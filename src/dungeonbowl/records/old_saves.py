@@ -30,7 +30,7 @@ Fields = dict[str, Any]  # a victim or the helps of a roll are mappings of their
 
 
 def upgraded(name: str, values: list[Any]) -> list[tuple[str, Fields]]:
-    """What a procedure of version 1 is today, by name and fields: itself, and perhaps another one that it has called.
+    """What a procedure of version 1 is today, by name and fields: itself, and perhaps a second procedure that it has called.
 
     A ValueError says why it cannot be one."""
     if name not in FIELDS:
@@ -46,12 +46,12 @@ def upgraded(name: str, values: list[Any]) -> list[tuple[str, Fields]]:
     except (KeyError, TypeError):
         raise ValueError(f"procedure {name!r} has other fields than it had in version 1") from None
     gate = fields.pop("gate", None)
-    found = [(fields.pop("name", name), fields)]  # a procedure that is another one today says which
+    found = [(fields.pop("name", name), fields)]  # a procedure with another name today gives that name
     return [*found, ("RerollGate", gate)] if gate is not None else found
 
 
 def merged(stack: list[tuple[str, Fields]]) -> list[tuple[str, Fields]]:
-    """The procedures on the stack, without one that is a part of its caller today: a StockBowl throw strays itself."""
+    """The procedures on the stack, without a procedure that is a part of its caller today: a StockBowl throw scatters by itself."""
     found: list[tuple[str, Fields]] = []
     for name, fields in stack:
         if name == "Stray" and found:

@@ -238,7 +238,7 @@ class Builder:
         for key in ("status", "number", "at", "under", "niggles", "conditions"):
             setattr(printed, key, getattr(piece, key))
         for key in ("movement", "strength", "agility", "passing", "armour", "skills", "size", "name"):
-            if key in raw:  # whoever says more than the name means another one
+            if key in raw:  # an entry may change what the profile prints
                 setattr(printed, key, getattr(piece, key))
         return printed
 

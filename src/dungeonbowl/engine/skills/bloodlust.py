@@ -52,8 +52,8 @@ class Bloodlust(Module):
 
     A player that is out of the dungeon by then does not bite, and suffers nothing for it.
 
-    `frees_blocks_only`: after a failure nothing but a Block may become a Move. `starved_status` is where a player ends
-    up that bites nobody; STANDING for where it is.
+    `frees_blocks_only`: after a failure only a Block may become a Move.
+    `starved_status` is the status of a player that does not bite; STANDING if it stays where it is.
     """
 
     def __init__(self, frees_blocks_only: bool = False, starved_status: i64 = STANDING) -> None:
