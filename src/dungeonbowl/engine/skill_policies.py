@@ -23,7 +23,8 @@ class Footwork:
         raise NotImplementedError
 
     def slips_through(self, game: Game, piece: i64) -> bool:
-        """Whether opponents that mark the square entered do not count against this dodger. A weapon that it carries may change that."""
+        """Whether opponents that mark the square entered do not count against this dodger. A weapon that it carries may
+        change that."""
         raise NotImplementedError
 
     def strength_adds(self, game: Game, piece: i64) -> i64:
