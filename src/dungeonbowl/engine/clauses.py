@@ -12,8 +12,7 @@ from mypy_extensions import i64
 
 NOTHING: Final[i64] = 0
 
-# Tests: a die against a target number, where a re-roll may be offered. The first five have an ability that re-rolls
-# them.
+# Tests: a die against a target number, where a re-roll may be offered. The first five have a re-roll ability.
 RUSH: Final[i64] = 1
 DODGE: Final[i64] = 2
 PICK_UP: Final[i64] = 3

@@ -162,11 +162,11 @@ class Module:
         return False
 
     def armour_modifier(self, game: Game, piece: i64, cause: i64, source: i64) -> i64:
-        """Added to an armour roll against `piece`."""
+        """Added to an armour roll against `piece`. `cause` is a clause, `source` the piece that did it, or -1."""
         return 0
 
     def injury_modifier(self, game: Game, piece: i64, cause: i64, source: i64) -> i64:
-        """Added to an injury roll against `piece`."""
+        """Added to an injury roll against `piece`. `cause` is a clause, `source` the piece that did it, or -1."""
         return 0
 
     def injury_becomes(self, game: Game, piece: i64, cause: i64, status: i64) -> i64:
@@ -195,12 +195,13 @@ class Module:
         return False
 
     def step_cost(self, game: Game, piece: i64, origin: i64, square: i64) -> i64:
-        """Movement a step costs beyond the usual one square."""
+        """How much movement a step costs in addition to the usual one square."""
         return 0
 
     def watches_floor(self) -> bool:
-        """Whether what it says of steps (bars, costs, risks) can concern ordinary floor. If not, it is asked only about
-        squares with a token and squares that are `special` in the dungeon: other terrain, heights, end zones."""
+        """Whether the module's answers about steps (bars, costs, risks) can concern ordinary floor. If not, it is asked
+        only about squares with a token and squares that are `special` in the dungeon: other terrain, heights, end
+        zones."""
         return True
 
     def bars_step(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
@@ -208,7 +209,7 @@ class Module:
         return False
 
     def step_objection(self, game: Game, piece: i64, origin: i64, square: i64) -> str:
-        """Why it bars this step, in words for the coach."""
+        """Why the module bars this step, in words for the coach."""
         return "a rule forbids it"
 
     def falls_back(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
@@ -221,7 +222,8 @@ class Module:
         return False
 
     def step_risk(self, game: Game, piece: i64, origin: i64, square: i64) -> float:
-        """The chance that entering `square` goes wrong by a roll of this module's own. Asked by the pathfinder only."""
+        """The chance that entering `square` goes wrong by a roll of this module's own. Asked only to plan a way: by the
+        pathfinder, by bots and for referees."""
         return 0.0
 
     def departure_risk(self, game: Game, piece: i64, origin: i64) -> float:
@@ -317,7 +319,7 @@ class Module:
     # --- interruptions: answer with a frame to have it played first ---------------------------------------------
 
     def team_turn_began(self, game: Game, side: i64) -> Frame | None:
-        """Before the first activation of a team turn."""
+        """A team turn of `side` begins, before its first activation."""
         return None
 
     def activation_began(self, game: Game, piece: i64) -> Frame | None:
@@ -353,11 +355,11 @@ class Module:
         return None
 
     def activation_ended(self, game: Game, piece: i64) -> Frame | None:
-        """An activation is over."""
+        """An activation is over. The player may have left the dungeon."""
         return None
 
     def block_declared(self, game: Game, attacker: i64, defender: i64) -> Frame | None:
-        """A block is about to be made. Stopping loses the block."""
+        """A block is about to be made, or an attack in place of a block. Stopping loses it."""
         return None
 
     def block_resolved(self, game: Game, attacker: i64, defender: i64, outcome: i64) -> Frame | None:
@@ -430,13 +432,13 @@ class Module:
         return None
 
     def throw_aimed(self, game: Game, thrower: i64, square: i64) -> Frame | None:
-        """A thrower has named the target of a pass or of a throw at a wall. Nothing is rolled yet.
-        Stopping ends the throw: the module has dealt with the ball, or it stays where it is."""
+        """A thrower has named the target of a pass or of a throw at a wall. Nothing is rolled yet. Stopping ends the
+        throw, but the official throw at a wall goes on if the thrower still can."""
         return None
 
     def teleported(self, game: Game, piece: i64, origin: i64) -> Frame | None:
-        """A player has arrived on a portal from `origin` and is still in the dungeon. All effects of the arrival are
-        done."""
+        """A player has arrived on a portal from `origin` (-1: from outside) and is still in the dungeon. All effects of
+        the arrival are done."""
         return None
 
     def handing_off(self, game: Game, giver: i64, receiver: i64) -> Frame | None:
@@ -500,8 +502,8 @@ class Module:
         return None
 
     def trap_springing(self, game: Game, piece: i64, square: i64) -> Frame | None:
-        """A player has come upon a trap whose kind is not known yet. Stopping means that the trap does not reach the
-        player."""
+        """A player has come upon a trap whose kind is not known yet. If a frame moves the player away, the trap hits it
+        only if the trap reaches its new square."""
         return None
 
     def roll_coming(self, game: Game, piece: i64, clause: i64, other: i64) -> Frame | None:
