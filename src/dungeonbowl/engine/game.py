@@ -594,8 +594,7 @@ class Game:
         return False
 
     def set_ability(self, piece: i64, ability: i64, has: bool) -> None:
-        """Give a piece an ability that is not on its sheet, or take it away. From now on modules are asked that were
-        idle."""
+        """Give a piece an ability that is not on its sheet, or take it away. From now on idle modules are asked too."""
         abilities = self.abilities[:]
         word = piece * WORDS + (ability >> 5)
         bit = i64(1) << (ability & 31)
