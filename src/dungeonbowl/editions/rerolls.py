@@ -26,7 +26,7 @@ class TeamRerolls(Rerolls):
             return False
         if self.once_a_turn and game.side_value(side, USED) & REROLL_USED != 0:
             return False
-        # the last one may come from a Leader, who has to be in the dungeon
+        # the last re-roll may come from a Leader, who must be in the dungeon
         return left > 1 or not is_inspired(game, side) or can_inspire(game, side)
 
     def spend(self, game: Game, side: i64) -> None:

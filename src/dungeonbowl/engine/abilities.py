@@ -4,7 +4,7 @@ A skill of a roster is a set of abilities: `teams/skills.toml` says which, and t
 repeats it (`dungeonbowl skill Guard` prints the row). Two skills may give the same ability. A skill that cancels
 another skill is an ability too.
 
-The comment behind an ability says what a player that has it can do. "This player" is the one that has the ability.
+The comment behind an ability says what a player that has it can do. "This player" is the player that has the ability.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ PASSES_BEYOND_PORTALS: Final[i64] = 121  # may turn its action into a Pass after
 STRONG_ARM: Final[i64] = 92  # throws team-mates better
 KICKS_TEAM_MATES: Final[i64] = 126  # may kick a team-mate through the air
 EATS_TEAM_MATES: Final[i64] = 127  # may eat the team-mate it is about to throw
-# Passing and extraordinary skills of the older rules (CRP). (148 to 167)
+# Passing and extraordinary skills of the CRP. (148 to 167)
 CANCELS_INTERCEPTIONS: Final[i64] = 148  # may undo an interception of its pass
 BANNED: Final[i64] = 149  # is sent off after a drive it took part in
 SAWS: Final[i64] = 150  # attacks with a chainsaw instead of blocking

@@ -1,7 +1,7 @@
 """What a coach can choose. An action is one number: its kind and up to three small arguments.
 
-Bits 0-7 the kind, 8-23 the first argument, 24-39 the second, 40-55 the third. `engine/action_kinds.py` has a row for
-every kind: its words, and what its arguments stand for.
+Bits 0-7 are the kind, 8-23 the first argument, 24-39 the second, 40-55 the third. `engine/action_kinds.py` has a row
+for every kind: its words, and what its arguments stand for.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from mypy_extensions import i64
 # The team turn.
 ACTIVATE: Final[i64] = 1
 END_TURN: Final[i64] = 2
-ENTER_RESERVE: Final[i64] = 3  # piece; where it then acts: what it will do, and the square + 1 or 0 for a portal
+ENTER_RESERVE: Final[i64] = 3  # piece; if it then acts: the declaration, and the square + 1 (0 for a portal)
 USE_SPONGE: Final[i64] = 4
 # The declaration.
 DECLARE: Final[i64] = 5  # what: see below
@@ -31,7 +31,7 @@ PAY_PORTAL: Final[i64] = 19
 END_ACTIVATION: Final[i64] = 20
 THROW_TO: Final[i64] = 21
 THROW_AT_WALL: Final[i64] = 22
-SWING: Final[i64] = 23  # direction to face; a die decides how far off it goes
+SWING: Final[i64] = 23  # direction to face; a die decides how far the real direction differs
 # Answers.
 ACCEPT: Final[i64] = 30
 REROLL: Final[i64] = 31
@@ -66,21 +66,21 @@ CROSS: Final[i64] = 64  # square that a leap leads over
 SHOVE_CHEST: Final[i64] = 65  # direction of the player and of the chest before it
 DRAG_CHEST: Final[i64] = 66  # direction of the player and of the chest behind it
 TAKE_CHEST: Final[i64] = 67  # square of the chest to throw
-DEMAND: Final[i64] = 68  # that somebody keeps its balance
+DEMAND: Final[i64] = 68  # demand that a player rolls for its balance
 # Of games with modules.
-SET_UP_DONE: Final[i64] = 70  # no more of the own players
+SET_UP_DONE: Final[i64] = 70  # the coach sets up no more players
 CHOOSE_PORTAL: Final[i64] = 79  # square of the portal to come out of
 # Of doors, passages and runes. (80 to 89)
 OPEN_DOOR: Final[i64] = 80  # of this and the next two: the square that the door fills, or that lies beyond it
 CLOSE_DOOR: Final[i64] = 81
 SMASH_DOOR: Final[i64] = 82
-SLIP_TO: Final[i64] = 83  # square at the other end of a step that has no direction
+SLIP_TO: Final[i64] = 83  # square at the other end of a way that has no direction
 TRAVEL: Final[i64] = 84  # square of another rune
 RELEASE_WINDS: Final[i64] = 85
 WINDS_FELL: Final[i64] = 86
 WINDS_RAISE: Final[i64] = 87
 # Of levels and traps. (90 to 99)
-HURRY: Final[i64] = 90  # direction of a step that is hard to take: cheaper, and riskier
+HURRY: Final[i64] = 90  # direction of a hard step: cheaper, and riskier
 STEP_OFF: Final[i64] = 91  # direction of a ledge
 CLIMB: Final[i64] = 92  # square at the other end of a ladder
 CLIMB_OUT: Final[i64] = 93  # square beside a pit
@@ -101,10 +101,10 @@ PASS_THROUGH_WALLS: Final[i64] = 134
 CALL_REFEREE: Final[i64] = 120  # piece: it does what it has to do
 MOVE_REFEREE: Final[i64] = 121
 NAME_VICTIM: Final[i64] = 122  # piece that an assassin is to find
-# A coach's word: open at the moments the rules name, and never listed among the options, because no player that
-# picks from the list should resign by accident.
+# Actions that are allowed at the moments that the rules name, but are never listed among the options: a program that
+# picks from the list must not resign by accident.
 CONCEDE: Final[i64] = 60
-TIME_UP: Final[i64] = 61  # this team turn has used up its time
+TIME_UP: Final[i64] = 61  # the time of this team turn has run out
 CALL_TIME: Final[i64] = 62  # the time of the whole match has run out
 
 KINDS: Final[i64] = 160
@@ -117,8 +117,8 @@ PASS_ACTION: Final[i64] = 4
 HAND_OFF_ACTION: Final[i64] = 5
 FOUL_ACTION: Final[i64] = 6
 THROW_TEAM_MATE_ACTION: Final[i64] = 7
-# Special actions bring their own rules; each has a number of its own from here on, below 31: they are bits of what a
-# side has used, and a compiled `i64(1) << number` is no wider.
+# Special actions have their own rules. Each has a number from here on, below 31: the numbers are bits of what a side
+# has used, and a compiled `i64(1) << number` is no wider.
 LEAVE_ACTION: Final[i64] = 8
 SMASH_DOOR_ACTION: Final[i64] = 11
 WINDS_ACTION: Final[i64] = 12
@@ -139,7 +139,7 @@ SAW_ACTION: Final[i64] = 28
 # Where a re-roll comes from.
 TEAM_REROLL: Final[i64] = 0
 SKILL_REROLL: Final[i64] = 1
-PRO_REROLL: Final[i64] = 2  # one die, if another one says so
+PRO_REROLL: Final[i64] = 2  # one die, if the die of Pro allows it
 ITEM_REROLL: Final[i64] = 3  # something that the player carries
 
 

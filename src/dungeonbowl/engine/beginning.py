@@ -1,4 +1,4 @@
-"""How every match begins: with the procedure that leads through it from the opening to the end."""
+"""How every match begins: with the frame that leads through it from the opening to the end."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from dungeonbowl.engine.procedures.turn.contest import Contest
 
 
 def begin(game: Game) -> None:
-    """Begin a match on a bare game. It then waits for `advance`. For search and simulation."""
+    """Begin a match on a bare game, which then waits for `advance`. For search and simulation."""
     start(game, Contest())
 
 
 def begun(game: Game, dice: DiceSource) -> Match:
-    """A match that has begun. It runs at once to the first decision, and takes dice from the source."""
+    """A match that has begun. It runs to the first decision at once, with dice from the source."""
     return Match(game, dice, Contest())

@@ -1,5 +1,5 @@
-"""How games, matches and dice are copied and pickled. What is written down belongs to the room of records, which is
-above this one: it is looked up by its name."""
+"""How games, matches and dice are copied and pickled. The functions that write them belong to the package `records`,
+which is above this one. So they are looked up by name."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ RECORDS: Final = "dungeonbowl.records.pickling"
 
 
 def pickled(what: str, thing: object) -> tuple[Any, ...]:
-    """What a function of that module answers about a thing: for `__reduce__` another function, and its arguments."""
+    """What the function `what` of that module returns for a thing. `__reduce__` needs a function and its arguments."""
     found: tuple[Any, ...] = getattr(import_module(RECORDS), what)(thing)
     return found

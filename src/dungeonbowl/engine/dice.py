@@ -89,7 +89,7 @@ class DiceError(Exception):
 
 
 class DiceSource:
-    """Where dice come from. `roll` answers one request; the kinds say which dice, the count how many."""
+    """Where dice come from. `roll` returns one roll of `count` dice of this `kind`."""
 
     def roll(self, count: i64, kind: i64) -> i64:
         raise NotImplementedError
@@ -214,7 +214,7 @@ class ProvableDice(DiceSource):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Prompt:
-    """Asks somebody for dice rolled at a real table. The command line and the tests each bring their own."""
+    """Asks a person for dice rolled at a real table. The command line and the tests have their own subclasses."""
 
     def dice(self, count: int, kind: int) -> list[int]:
         raise NotImplementedError

@@ -1,7 +1,7 @@
-"""Pieces of more than one square: what they touch, where they fit, and how they are shifted (A-HUGE).
+"""Pieces that cover more than one square: what they touch, where they fit, and how they move (A-HUGE).
 
-`game.square` of such a piece is its top left square. Whoever asks these functions about pieces of one square gets the
-plain answer; procedures ask only where `squads.has_large` says that there is a larger one.
+`game.square` of such a piece is its top left square. The functions also work for pieces of one square. Procedures call
+them only if `squads.has_large` says that there is a larger piece.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ def squares_of(game: Game, piece: i64) -> vec[i16]:
 
 
 def touches(game: Game, first: i64, second: i64) -> bool:
-    """Whether some square of the one is adjacent to some square of the other (A-HUGE-02)."""
+    """Whether a square of the first piece is adjacent to a square of the second (A-HUGE-02)."""
     return contact(game, first, second)[0] >= 0
 
 
 def contact(game: Game, first: i64, second: i64) -> tuple[i64, i64]:
-    """Where two pieces touch: a square of the first and the adjacent square of the second; -1 and -1 if they do not.
+    """Where two pieces touch: a square of the first and the adjacent square of the second; -1 and -1 if they do not
+    touch.
 
-    Of several such pairs it is one that lies orthogonally, the first in reading order."""
+    If several pairs touch, an orthogonal pair comes first, then the first in reading order."""
     found: i64 = -1
     beside: i64 = -1
     for mine in squares_of(game, first):
@@ -60,7 +61,7 @@ def contact(game: Game, first: i64, second: i64) -> tuple[i64, i64]:
 
 
 def squares_beside(game: Game, piece: i64) -> vec[i16]:
-    """Every square adjacent to some square of a piece, each once; its own are not among them."""
+    """Every square that is adjacent to a square of the piece, each once, without the piece's own squares."""
     found = vec[i16]()
     for mine in squares_of(game, piece):
         direction: i64 = 0
@@ -80,7 +81,7 @@ def holds(squares: vec[i16], square: i64) -> bool:
 
 
 def nearest_square(game: Game, piece: i64, square: i64) -> i64:
-    """The square of a piece from which it is least far to `square`, the first in reading order (A-HUGE-07)."""
+    """The square of a piece that is nearest to `square`; of several, the first in reading order (A-HUGE-07)."""
     best: i64 = -1
     least: i64 = 0
     for mine in squares_of(game, piece):
@@ -92,7 +93,7 @@ def nearest_square(game: Game, piece: i64, square: i64) -> i64:
 
 
 def fits(game: Game, piece: i64, square: i64) -> bool:
-    """Whether a piece may stand with its top left square here: on free, plain and level floor if it is large
+    """Whether a piece may stand with its top left square here. A large piece needs free, plain and level floor
     (A-HUGE-03, A-HUGE-04)."""
     size = i64(game.squads.size[piece])
     covered = game.dungeon.footprint(square, size)
@@ -110,8 +111,8 @@ def fits(game: Game, piece: i64, square: i64) -> bool:
 
 
 def is_plain(game: Game, square: i64, level_with: i64) -> bool:
-    """Floor, written upon or not, the end of a passage (A-SECR-02) or an open door, with no token, under no platform
-    and as high as another square."""
+    """Whether a square is floor (with or without an inscription), the end of a passage (A-SECR-02) or an open door, has
+    no token and no platform above it, and is as high as `level_with`."""
     terrain = i64(game.dungeon.terrain[square])
     floor = terrain == FLOOR or terrain == INSCRIPTION or terrain == PASSAGE_END
     return (
@@ -123,7 +124,7 @@ def is_plain(game: Game, square: i64, level_with: i64) -> bool:
 
 
 def may_shift(game: Game, piece: i64, direction: i64) -> bool:
-    """Whether all squares of a piece can make a step of their own in this direction, onto squares where it fits."""
+    """Whether all squares of a piece can take a step in this direction, and the piece fits there."""
     origin = i64(game.square[piece])
     target = i64(game.steps[origin * 8 + direction])
     if target < 0 or not fits(game, piece, target):

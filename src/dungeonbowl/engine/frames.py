@@ -1,10 +1,10 @@
-"""A frame is one procedure in progress. It sits on `game.stack`, holds only small numbers and values made of such, and
+"""A frame is one procedure in progress. It sits on `game.stack`, holds only small numbers and values made of them, and
 can copy itself.
 
-Five verbs: `begin` when it is called, `rolled` when its dice fell, `returned` when a child finished, `options` to
-list what the coach may do, `chosen` when he did. Each of them answers with exactly one signal, made by the game:
-`game.call(frame)`, `game.become(frame)`, `game.roll(...)`, `game.ask(side)`, `game.done(result)`. A frame that stands
-between a procedure and its dice ends with `game.read(dice)`.
+A frame has five methods: `begin` when it is called, `rolled` when its dice fell, `returned` when a frame that it called
+is done, `options` to list what the coach may do, `chosen` when the coach has decided. All but `options` return exactly
+one signal, made by the game: `game.call(frame)`, `game.become(frame)`, `game.roll(...)`, `game.ask(side)`,
+`game.done(result)`. A frame that stands between a procedure and its dice ends with `game.read(dice)`.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from mypy_extensions import i64
 if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game
 
-# The signals. Their details (which dice, whom to ask, what to call) are left on the game.
+# The signals. Their details (which dice, which side to ask, which frame to call) are attributes of the game.
 CALL: Final[i64] = 1
 BECOME: Final[i64] = 2  # the caller is finished and the new frame takes its place: chains of bounces stay flat
 ROLL: Final[i64] = 3
 ASK: Final[i64] = 4
 DONE: Final[i64] = 5
 OVER: Final[i64] = 6
-READ: Final[i64] = 7  # the caller reads the result as the dice it has asked for
+READ: Final[i64] = 7  # the frame below reads the result as the dice that it asked for
 
-# What a child answers. Richer facts live in the game.
+# The result of a test. Other facts about it are attributes of the game.
 FAILED: Final[i64] = 0
 PASSED: Final[i64] = 1
 
@@ -49,26 +49,26 @@ class Frame:
         raise NotImplementedError(f"{self.name()} asks nobody")
 
     def usual(self, game: Game) -> i64:
-        """The answer to what it asks now that nearly every coach gives, one of the options; 0 where there is none.
+        """The answer that nearly every coach gives to the question asked now: one of the options, or 0 if there is
+        none.
 
-        It stands for a coach who says nothing, and for programs, which need not think about it."""
+        It is used for a coach who gives no answer, and by programs that do not want to think about the question."""
         return 0
 
     def regretted_by(self, game: Game, dice: i64) -> i64:
-        """The player for whom it has asked for these dice, if its coach may wish that they had not fallen so; -1 for
-        nobody. Asked only where something that a player carries lets a roll be made again. Tests and blocks have
-        questions of their own."""
+        """The player for whom the frame asked for these dice, if its coach may want to re-roll them; otherwise -1.
+        Asked only where something that a player carries allows a re-roll. Tests and blocks ask their own questions."""
         return -1
 
     def hears(self, game: Game, action: i64) -> bool:
-        """Whether a coach's word that is never listed (conceding, time running out) is open now."""
+        """Whether an action that is never listed (conceding, time running out) is allowed now."""
         return False
 
     def copy(self) -> Frame:
         raise NotImplementedError(f"{self.name()} has no copy")
 
     def fields(self) -> dict[str, object]:
-        """All that it remembers, by name. It serves saving and comparing, and is too slow for play."""
+        """All fields by name. For saving and comparing; too slow for play."""
         return fields_of(self)
 
     def name(self) -> str:
@@ -76,16 +76,17 @@ class Frame:
 
 
 class Value:
-    """Facts that belong together and that a frame keeps as one. They never change, so that copies may share them."""
+    """Facts that belong together and that a frame keeps in one field. They never change, so that copies may share
+    them."""
 
     def fields(self) -> dict[str, object]:
-        """What it says, by name."""
+        """All fields by name."""
         return fields_of(self)
 
 
 def fields_of(thing: object) -> dict[str, object]:
-    """The fields of a frame or a value, in plain words. A compiled class knows the names of its fields, and an
-    interpreted object has a dictionary."""
+    """The fields of a frame or a value as plain data. A compiled class lists the names of its fields; an interpreted
+    object has a dictionary."""
     names = getattr(type(thing), "__mypyc_attrs__", None)
     if names is None:
         names = vars(thing)
@@ -96,7 +97,8 @@ def fields_of(thing: object) -> dict[str, object]:
 
 
 def plain(field: Any) -> object:
-    """A boolean, a number or nothing as it is; a value as a dictionary; a vec or a list as a list."""
+    """Plain data for one field: a boolean, number or None as it is, a value as a dictionary, a vec or a list as a
+    list."""
     if field is None or isinstance(field, (bool, int)):
         return field
     if isinstance(field, Value):

@@ -1,8 +1,8 @@
-"""Everything that changes during a match, and the questions every procedure asks of it.
+"""Everything that changes during a match, and the questions that all procedures ask about it.
 
-Arrays are `vec`s: pieces, squares, balls and sides are small numbers that index them. A clone copies the arrays and
-the frames; what never changes (dungeon, squads, rules) is shared. Tables that change rarely (the step table when a
-door opens, the abilities when an item is found) are shared too until somebody replaces them: never write into them.
+Arrays are `vec`s: pieces, squares, balls and sides are small numbers that index them. A clone copies the arrays and the
+frames. What never changes (dungeon, squads, rules) is shared. Tables that change rarely (the step table when a door
+opens, the abilities when an item is found) are shared too until a clone replaces its own: never write into them.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ if TYPE_CHECKING:
     from dungeonbowl.engine.rules import Rules
     from dungeonbowl.engine.setup import Squads
 
-# What `occupant` says of a square without a piece.
+# What `occupant` holds for a square without a piece.
 FREE: Final[i64] = -1
 BARRED: Final[i64] = -2  # impassable: a closed chest, an idol, the chasm
 
-LEAST_PORTALS: Final[i64] = 6  # that a whole dungeon shows, if it shows any
+LEAST_PORTALS: Final[i64] = 6  # how many a whole dungeon shows at least, if it shows any
 
 # Where a ball is, if not on a square: hidden in a chest, out of the game, or held (HELD - piece).
 HIDDEN: Final[i64] = -1
@@ -63,8 +63,8 @@ CHEST_TOKEN: Final[i64] = 1
 TRAP_TOKEN: Final[i64] = 2  # face down
 PIT_TOKEN: Final[i64] = 3
 SPIKED_TOKEN: Final[i64] = 4  # a pit as well
-WARP_TOKEN: Final[i64] = 5  # carries whoever comes upon it to a portal
-STATUE_TOKEN: Final[i64] = 6  # somebody who was turned to stone
+WARP_TOKEN: Final[i64] = 5  # carries a player that comes upon it to a portal
+STATUE_TOKEN: Final[i64] = 6  # a player that was turned to stone
 PORTAL_TOKEN: Final[i64] = 16
 
 # Columns of `sides`.
@@ -72,17 +72,17 @@ REROLLS: Final[i64] = 0
 SCORE: Final[i64] = 1
 TURNS: Final[i64] = 2  # team turns begun
 USED: Final[i64] = 3  # bits of once-per-turn actions declared in this team turn
-ZONE: Final[i64] = 4  # which end zone is its own
+ZONE: Final[i64] = 4  # the number of the side's own end zone
 ARGUE_BARRED: Final[i64] = 5
 BRIBES: Final[i64] = 6
-WIZARDS: Final[i64] = 7  # those that have not cast their spell
+WIZARDS: Final[i64] = 7  # wizards that have not cast their spell
 TURNS_BEFORE: Final[i64] = 8  # team turns counted before this drive
-APOTHECARIES: Final[i64] = 9  # those that have not treated anybody
-REROLLS_FULL: Final[i64] = 10  # what a half begins with
-BREWERS: Final[i64] = 11  # each helps those who are knocked out to come to
-SURGEONS: Final[i64] = 12  # each gives one more chance to a body that heals itself
+APOTHECARIES: Final[i64] = 9  # apothecaries that have not treated a player
+REROLLS_FULL: Final[i64] = 10  # the re-rolls at the start of a half
+BREWERS: Final[i64] = 11  # each helps knocked-out players to recover
+SURGEONS: Final[i64] = 12  # each gives one more try to a player that regenerates
 CHEFS: Final[i64] = 13
-NEXT: Final[i64] = 14  # the side whose team turn follows on its own
+NEXT: Final[i64] = 14  # the side whose team turn comes after this side's
 SPONGES_USED: Final[i64] = 15
 SIDE_COLUMNS: Final[i64] = 16
 # Bits of USED beyond the declared actions.
@@ -92,21 +92,22 @@ REROLL_USED: Final[i64] = 1 << 33
 # Bits of `progress`: how far the current activation has come.
 JUMPED: Final[i64] = 1
 BLOCK_MADE: Final[i64] = 2
-OWES_PORTAL: Final[i64] = 4  # teleported by its own move and has not paid for going on
+OWES_PORTAL: Final[i64] = 4  # teleported by its own move and has not yet paid to go on
 STOOD_UP: Final[i64] = 8
 FINISHED: Final[i64] = 16  # the activation is over
 MOVED: Final[i64] = 32
-DEED_DONE: Final[i64] = 1 << 10  # what the action is for is behind it, and it goes on moving
+DEED_DONE: Final[i64] = 1 << 10  # the main part of the action is done, and the player moves on
 
 NOBODY: Final[i64] = -1
-UNSEEN: Final[i64] = -2  # as the coach who throws a die: nobody is told what it shows
+UNSEEN: Final[i64] = -2  # as the side of a die: no coach is told what the die shows
 DRAW: Final[i64] = -2
 OPTION_ROOM: Final[i64] = 8192
 
 
 @final
 class Game:
-    """One match in progress. The attribute types stand here because the copying constructor reads them first."""
+    """One match in progress. The types of attributes are declared here because the copying constructor reads them
+    first."""
 
     rules: Rules
     dungeon: Dungeon
@@ -123,7 +124,7 @@ class Game:
     sides: vec[i64]
     memo: vec[i64]
     # shared until replaced
-    steps: vec[i16]  # as in `Dungeon.walks`: where one can walk, and who is adjacent
+    steps: vec[i16]  # as in `Dungeon.walks`: where a player can walk, and which squares are adjacent
     abilities: vec[i64]
     portals: vec[i16]
     side_of: vec[u8]
@@ -132,7 +133,7 @@ class Game:
     called: Frame | None
     offered: vec[i64]
     events: list[Event]
-    forced: list[int]  # answers that nobody was asked for, because there was no other
+    forced: list[int]  # answers that no coach was asked for, because there was only one
 
     def __init__(self, rules: Rules, dungeon: Dungeon, squads: Squads, other: Game | None = None) -> None:
         self.rules = rules
@@ -158,9 +159,9 @@ class Game:
             for frame in other.stack:
                 stack.append(frame.copy())
             self.stack = stack
-            self.offered = other.offered  # scratch paper: good until the next listing, by whichever clone
+            self.offered = other.offered  # scratch space: valid until any clone lists options again
             self.offers: i64 = 0
-            self.events = other.events  # a clone does not record; `record` gives it a list of its own
+            self.events = other.events  # a clone does not record; `record` gives it its own list
             self.forced = other.forced
             self.signal: i64 = other.signal
             self.asked: i64 = other.asked
@@ -202,7 +203,7 @@ class Game:
         self.occupy(dungeon)
         rules = self.rules
         self.balls = vec[i16]([int(HIDDEN)] * int(rules.tables.balls.count))
-        self.sides = vec[i64]([0] * int((squads.sides + 1) * SIDE_COLUMNS))  # the last row is nobody's
+        self.sides = vec[i64]([0] * int((squads.sides + 1) * SIDE_COLUMNS))  # the last row is for pieces of no side
         self.memo = vec[i64]([0] * rules.memory)
         self.abilities = squads.abilities
         self.side_of = squads.side
@@ -254,7 +255,7 @@ class Game:
         while piece < squads.count:
             if i64(squads.side[piece]) >= squads.sides:
                 self.conditions[piece] = NEVER_ZONE
-                self.status[piece] = u8(ABSENT)  # until something brings it in
+                self.status[piece] = u8(ABSENT)  # until a rule brings it in
             elif self.can(piece, LEADS):
                 self.conditions[piece] = INSPIRES
             elif self.can(piece, WAITS_TO_JOIN):
@@ -268,7 +269,7 @@ class Game:
             side += 1
 
     def occupy(self, dungeon: Dungeon) -> None:
-        """The tables of the squares of a dungeon with nobody in it, and the rules that fit it."""
+        """Set up the tables for the squares of an empty dungeon, and the rules that fit it."""
         self.dungeon = dungeon
         self.rules = self.rules.fitted(dungeon, self.squads)
         nodes = int(dungeon.count)
@@ -277,7 +278,7 @@ class Game:
         self.token = vec[u8]([0] * nodes)
         self.steps = dungeon.walks
         portals = i64(len(dungeon.map_portals))
-        if portals < LEAST_PORTALS:  # coaches place them, or it is a fragment of a dungeon
+        if portals < LEAST_PORTALS:  # coaches place them, or this is a part of a dungeon
             portals = self.rules.tables.furnishing.portals
         self.portals = vec[i16]([-1] * int(portals))
         node: i64 = 0
@@ -287,12 +288,12 @@ class Game:
             node += 1
 
     def move_to(self, layout: i64) -> None:
-        """Play in one of the dungeons that the edition knows by number; before anything is placed."""
+        """Play in one of the edition's numbered dungeons. Call it before anything is placed."""
         self.layout = layout
         self.occupy(self.rules.layouts.dungeon(layout))
 
     def set_door(self, index: i64, is_open: bool) -> None:
-        """A door of the dungeon is opened or shut: from now on the match is played in a dungeon of that state."""
+        """Open or close a door. From now on the match is played in a dungeon where the door is like that."""
         door = self.dungeon.doors[index]
         self.dungeon = self.dungeon.with_door(index, is_open)
         self.steps = self.dungeon.walks
@@ -300,11 +301,11 @@ class Game:
             self.occupant[door.node] = i16(FREE if is_open else BARRED)
 
     def clone(self) -> Game:
-        """An independent copy that can be played onward. It records no events until told to."""
+        """An independent copy that can be played on. It records no events until `record` is called."""
         return Game(self.rules, self.dungeon, self.squads, self)
 
     def __copy__(self) -> Game:
-        """What `copy.copy` makes: a clone with its story so far, and scratch paper of its own."""
+        """What `copy.copy` makes: a clone with its events so far and its own scratch space."""
         found = self.clone()
         found.offered = self.offered[:]
         found.recording = self.recording
@@ -313,22 +314,22 @@ class Game:
         return found
 
     def __deepcopy__(self, memo: object) -> Game:
-        """The same: rules, dungeon and squads never change, so that nobody needs copies of them."""
+        """The same as `copy.copy`: rules, dungeon and squads never change and need no copies."""
         return self.__copy__()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return pickled("reduced_game", self)
 
     def as_known_to(self, side: i64) -> Game:
-        """A clone for whoever thinks in the place of a side, -1 for an onlooker: what this side cannot know is open
-        there, and is settled by dice or by nothing when it matters."""
+        """A clone that holds only what `side` knows; -1 for an onlooker. What the side cannot know is undecided there,
+        and is decided by dice or by nothing when it matters."""
         known = self.clone()
         for module in self.rules.secrets:
             module.conceal(known, side)
         return known
 
     def is_open_to(self, side: i64) -> bool:
-        """Whether nothing is kept from a side."""
+        """Whether the side knows everything."""
         if len(self.rules.secrets) == 0:
             return True
         known = self.as_known_to(side)
@@ -340,11 +341,11 @@ class Game:
         return True
 
     def reveal(self) -> None:
-        """Something that was settled in secret has come out. Like a die, it cannot be taken back."""
+        """Something that was decided in secret has been shown. Like a die, it cannot be taken back."""
         self.revealed = True
 
     def record(self) -> None:
-        """Start telling events, into a fresh list."""
+        """Start to record events, in a new list."""
         self.recording = True
         self.events = []
         self.forced = []
@@ -360,7 +361,7 @@ class Game:
         return BECOME
 
     def roll(self, count: i64, kind: i64, clause: i64, side: i64) -> i64:
-        """Ask for dice: how many, which, what for, and which coach throws them (-1: nobody's)."""
+        """Ask for dice: how many, which kind, for which clause, and which side throws them (-1: no side)."""
         self.dice_count = count
         self.dice_kind = kind
         self.dice_clause = clause
@@ -372,14 +373,14 @@ class Game:
         return ASK
 
     def ask_or_take(self, frame: Frame, side: i64) -> i64:
-        """Ask a coach, unless the options just listed leave only one: that is taken without asking."""
+        """Ask a coach, unless only one option has just been listed: that option is taken without asking."""
         if self.offers == 1:
             self.note_forced(self.offered[0])
             return frame.chosen(self, self.offered[0])
         return self.ask(side)
 
     def note_forced(self, action: i64) -> None:
-        """A decision with one answer is not asked: remember the answer, for whoever writes it down all the same."""
+        """Remember the only answer to a decision that no coach was asked for. Records of a match need it."""
         if self.recording:
             self.forced.append(int(action))
 
@@ -388,12 +389,12 @@ class Game:
         return DONE
 
     def read(self, dice: i64) -> i64:
-        """Hand dice down to the procedure that has asked for them."""
+        """Hand dice to the procedure that has asked for them."""
         self.result = dice
         return READ
 
     def offer(self, action: i64) -> None:
-        """Put an action on the list of options."""
+        """Add an action to the list of options."""
         count = self.offers
         if count >= len(self.offered):
             self.offered = append(self.offered, action)
@@ -402,7 +403,7 @@ class Game:
         self.offers = count + 1
 
     def has_offered(self, action: i64) -> bool:
-        """Whether an action is on the list as it is now."""
+        """Whether an action is in the list of options as it is now."""
         index: i64 = 0
         while index < self.offers:
             if self.offered[index] == action:
@@ -411,14 +412,14 @@ class Game:
         return False
 
     def tell(self, kind: i64, clause: i64, a: i64 = 0, b: i64 = 0, c: i64 = 0, d: i64 = 0) -> None:
-        """Record an event, if anybody listens."""
+        """Record an event, if this game records."""
         if self.recording:
             self.events.append(Event(kind, clause, a, b, c, d))
 
     # --- pieces on squares ----------------------------------------------------------------------------------------
 
     def place(self, piece: i64, square: i64) -> None:
-        """Put a piece on a square that is free for it; it leaves the one it was on."""
+        """Put a piece on a square that is free for it. It leaves the square where it was."""
         origin = i64(self.square[piece])
         size = i64(self.squads.size[piece])
         if size == 1:
@@ -433,14 +434,14 @@ class Game:
             module.placed(self, piece, origin, square)
 
     def _cover(self, square: i64, size: i64, mark: i64) -> None:
-        """Write a mark into all squares of a footprint; `square` is its top left one."""
+        """Write a mark into all squares that a piece of this size covers; `square` is the top left one."""
         if square < 0:
             return
         for node in self.dungeon.footprint(square, size):
             self.occupant[i64(node)] = i16(mark)
 
     def lift(self, piece: i64, status: i64) -> None:
-        """Take a piece out of the dungeon, into a box."""
+        """Take a piece out of the dungeon and give it a status of pieces outside."""
         square = i64(self.square[piece])
         if square >= 0:
             size = i64(self.squads.size[piece])
@@ -465,14 +466,14 @@ class Game:
         return i64(self.status[piece]) == PRONE or i64(self.status[piece]) == STUNNED
 
     def has_zone(self, piece: i64) -> bool:
-        """Standing with its Tackle Zone (O-MARK-04)."""
+        """Whether a piece is standing and has its Tackle Zone (O-MARK-04)."""
         return self.status[piece] == STANDING and self.conditions[piece] & NO_ZONE_MASK == 0
 
     def first_piece(self, side: i64) -> i64:
         return i64(self.squads.first[side])
 
     def last_piece(self, side: i64) -> i64:
-        """One past the last piece of a side."""
+        """One more than the number of the last piece of a side."""
         return i64(self.squads.first[side + 1])
 
     # --- marking --------------------------------------------------------------------------------------------------
@@ -501,7 +502,7 @@ class Game:
         return marks
 
     def marks_by_link(self, side: i64, square: i64) -> i64:
-        """How many of them mark it through a secret passage."""
+        """How many pieces that are not of `side` mark this square through a secret passage."""
         links = self.dungeon.links
         marks: i64 = 0
         index = square * 2
@@ -520,7 +521,7 @@ class Game:
         return i64(self.dungeon.links[a * 2]) == b or i64(self.dungeon.links[a * 2 + 1]) == b
 
     def linked_pieces(self, square: i64) -> vec[i64]:
-        """Those who are beside a square only because a secret passage leads there (A-SECR-04)."""
+        """The pieces that are adjacent to a square only because a secret passage leads there (A-SECR-04)."""
         found = vec[i64]()
         if self.dungeon.linked:
             links = self.dungeon.links
@@ -543,13 +544,13 @@ class Game:
         )
 
     def are_beside(self, first: i64, second: i64) -> bool:
-        """Whether two pieces in the dungeon are adjacent, of whatever size."""
+        """Whether two pieces in the dungeon are adjacent, whatever their sizes."""
         if self.squads.has_large and touches(self, first, second):
             return True
         return self.are_adjacent(i64(self.square[first]), i64(self.square[second]))
 
     def are_adjacent(self, a: i64, b: i64) -> bool:
-        """One step leads from a to b (O-MAP-08)."""
+        """Whether one step leads from a to b (O-MAP-08)."""
         steps = self.steps
         base = a * 8
         end = base + 8
@@ -576,7 +577,7 @@ class Game:
         return self.abilities[piece * WORDS + (ability >> 5)] >> (ability & 31) & 1 != 0
 
     def able(self, piece: i64, ability: i64) -> bool:
-        """Whether it can use it now: standing and with its Tackle Zone, if it ever has one (O-TEST-07)."""
+        """Whether a piece can use an ability now: it stands and has its Tackle Zone, if it ever has one (O-TEST-07)."""
         return (
             self.abilities[piece * WORDS + (ability >> 5)] >> (ability & 31) & 1 != 0
             and self.status[piece] == STANDING
@@ -584,7 +585,7 @@ class Game:
         )
 
     def stands_firm(self, piece: i64, square: i64) -> bool:
-        """Whether it need not leave this square when it is pushed, by a skill or because of the square itself."""
+        """Whether a piece may stay in this square when it is pushed, because of a skill or because of the square."""
         if self.able(piece, STANDS_FIRM):
             return True
         for module in self.rules.firm_grounds:
@@ -593,7 +594,7 @@ class Game:
         return False
 
     def set_ability(self, piece: i64, ability: i64, has: bool) -> None:
-        """Give a piece an ability beyond its sheet, or take it away. Modules that were idle may have a say from now."""
+        """Give a piece an ability that is not on its sheet, or take it away. From now on idle modules are asked too."""
         abilities = self.abilities[:]
         word = piece * WORDS + (ability >> 5)
         bit = i64(1) << (ability & 31)
@@ -602,7 +603,7 @@ class Game:
         self.rules = self.rules.whole()
 
     def strength(self, piece: i64) -> i64:
-        """Strength with everything that changes it now, within its bounds (O-TEST-02)."""
+        """Strength with all modifiers of this moment, within its bounds (O-TEST-02)."""
         value = i64(self.squads.strength[piece])
         for module in self.rules.strength_modifiers:
             value += module.strength_modifier(self, piece)
@@ -614,7 +615,7 @@ class Game:
         return value
 
     def movement(self, piece: i64) -> i64:
-        """Movement Allowance with everything that changes it now, within its bounds."""
+        """Movement Allowance with all modifiers of this moment, within its bounds."""
         value = i64(self.squads.movement[piece])
         for module in self.rules.movement_modifiers:
             value += module.movement_modifier(self, piece)
@@ -636,7 +637,7 @@ class Game:
         self.sides[side * SIDE_COLUMNS + column] = value
 
     def teleports(self, piece: i64) -> i64:
-        """How often it has arrived on a portal in this team turn."""
+        """How often a piece has arrived on a portal in this team turn."""
         return (self.conditions[piece] & TELEPORT_MASK) // TELEPORTED
 
     def count_teleport(self, piece: i64) -> None:
@@ -644,7 +645,7 @@ class Game:
             self.conditions[piece] = self.conditions[piece] + TELEPORTED
 
     def opponent(self, side: i64) -> i64:
-        """The other side of a match of two; the next one in turn order where there are more.
+        """The other side of a match of two; with more sides, the next one in turn order.
 
         For a piece of no side it is the side whose team turn it is."""
         if side >= self.squads.sides:
@@ -697,7 +698,7 @@ class Game:
         return self.free_hands(piece) > 0
 
     def free_hands(self, piece: i64) -> i64:
-        """How many balls more a piece could hold; three in all if it has arms for it, where there are several."""
+        """How many more balls a piece could hold. Where there is a limit, Extra Arms or Tentacles raise it by one."""
         if self.can(piece, NO_HANDS):
             return 0
         hands = self.rules.tables.balls.hands
@@ -711,7 +712,7 @@ class Game:
         self.balls[ball] = i16(square)
 
     def rest(self, ball: i64, square: i64, clause: i64) -> None:
-        """A ball comes to rest."""
+        """A ball comes to rest in a square."""
         self.balls[ball] = i16(square)
         self.tell(BALL_RESTED, clause, ball, square)
 
@@ -727,7 +728,7 @@ class Game:
         self.chests_closed += 1
 
     def remove_chest(self, square: i64) -> None:
-        """The square of an opened chest becomes ordinary floor."""
+        """An opened chest is removed; its square becomes ordinary floor."""
         self.token[square] = u8(NO_TOKEN)
         if i64(self.occupant[square]) == BARRED:
             self.occupant[square] = i16(FREE)
@@ -741,7 +742,7 @@ class Game:
         return 0
 
     def has_portals(self) -> bool:
-        """Whether there is a portal anywhere: a fragment of a dungeon may have none."""
+        """Whether there is any portal; a part of a dungeon may have none."""
         for square in self.portals:
             if square >= 0:
                 return True
@@ -756,12 +757,12 @@ class Game:
     # --- the state of the turn ------------------------------------------------------------------------------------
 
     def cause_turnover(self, cause: i64) -> None:
-        """The team turn will end for this reason; the first reason is the one told."""
+        """The team turn will end for this reason. Only the first reason is told."""
         if self.turnover == 0:
             self.turnover = cause
 
     def end_match(self, winner: i64, clause: i64) -> None:
-        """The match is over; what is still owed on the stack is dropped by the loop."""
+        """The match is over. The loop drops all frames that are still on the stack."""
         self.over = True
         self.halted = True
         self.winner = winner
@@ -769,11 +770,12 @@ class Game:
         self.tell(MATCH_ENDED, clause, winner + 1 if winner >= 0 else 0)
 
     def halt(self) -> None:
-        """Somebody has scored without ending anything: `Scoring.settling` is asked when this procedure has ended."""
+        """A touchdown was scored that ends neither match nor drive: `Scoring.settling` is asked when this procedure has
+        ended."""
         self.halted = True
 
     def end_drive(self, scorer: i64, clause: i64) -> None:
-        """The drive is over, the match is not: the loop drops what is on the stack above the first procedure.
+        """The drive is over, the match is not. The loop drops all frames above the first one.
 
         `scorer` is the side that scored, or -1."""
         self.halted = True
@@ -781,7 +783,7 @@ class Game:
         self.scorer = scorer
 
     def award(self, piece: i64, points: i64, clause: i64) -> None:
-        """Experience earned by somebody's player; the league reads it from the events."""
+        """Tell that a player of a side has earned experience; the league reads it from the events."""
         if points != 0 and i64(self.side_of[piece]) < self.squads.sides:
             self.tell(POINTS_EARNED, clause, piece, points)
 
@@ -789,5 +791,5 @@ class Game:
         return self.status[piece] == LOST
 
     def frame(self) -> Frame:
-        """The procedure that is waiting."""
+        """The frame that is waiting."""
         return self.stack[-1]

@@ -1,4 +1,4 @@
-"""The dungeons that an edition knows by number. Where no dungeon is chosen, the opening finds one of them with dice."""
+"""The numbered dungeons of an edition. If no dungeon is chosen for a match, the opening finds one of them with dice."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from dungeonbowl.dungeon.features import WALLED, Blueprint
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import load_dungeon
 
-LOADED: Final[dict[str, Dungeon]] = {}  # never changed once they are there, so all games share them
+LOADED: Final[dict[str, Dungeon]] = {}  # they never change, so all games share them
 
 
 @final
 class Layouts:
-    """Ids of bundled dungeons in the order of their numbers, and the one a match is played in when nobody says where:
-    empty when it is rolled for."""
+    """Ids of bundled dungeons in the order of their numbers. `usual` is the dungeon of a match for which none is
+    chosen; empty if dice decide."""
 
     def __init__(self, names: list[str], usual: str) -> None:
         self.names = names
@@ -27,7 +27,7 @@ class Layouts:
 
 
 def bundled_dungeon(name: str) -> Dungeon:
-    """A dungeon that comes with the package, read once."""
+    """A dungeon of the package. It is read only once."""
     found = LOADED.get(name)
     if found is None:
         found = load_dungeon(name)
@@ -36,7 +36,7 @@ def bundled_dungeon(name: str) -> Dungeon:
 
 
 def nowhere() -> Dungeon:
-    """A dungeon without a square: where a match begins whose dungeon is not known yet."""
+    """A dungeon without squares, for a match whose dungeon is not known yet."""
     return NOWHERE
 
 

@@ -1,4 +1,4 @@
-"""The one loop: obey signals until a coach must decide, dice are needed, or the match is over."""
+"""The loop: obey signals until a coach must decide, dice are needed, or the match is over."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from dungeonbowl.engine.procedures.roll_again import second_chance
 
 
 def start(game: Game, frame: Frame) -> None:
-    """Put the first procedure on an empty stack."""
+    """Put the first frame on an empty stack."""
     game.stack.append(frame)
     game.signal = frame.begin(game)
 
 
 def settle(game: Game) -> i64:
-    """Obey calls and returns until somebody outside must act: the answer is ASK, ROLL or OVER."""
+    """Obey calls and returns until a coach, dice or nothing is needed. Returns ASK, ROLL or OVER."""
     signal = game.signal
     stack = game.stack
     while True:
@@ -29,7 +29,7 @@ def settle(game: Game) -> i64:
                 break
             decision = game.rules.policies.neutral.decision(
                 game
-            )  # nobody's piece: somebody or something decides for it
+            )  # a piece of no side: a rule or a game master decides for it
             if decision is None:
                 break
             stack.append(decision)
@@ -38,13 +38,13 @@ def settle(game: Game) -> i64:
         if signal == DONE:
             stack.pop()
             if game.halted:
-                # Nothing decided later can matter: dice already owed come before the touchdown check.
+                # Dice already owed come before the touchdown check; no later decision can matter.
                 if game.over:
                     stack.clear()
-                elif game.drive_ending != 0:  # the first procedure goes on with the next drive
+                elif game.drive_ending != 0:  # the first frame goes on with the next drive
                     del stack[1:]
                     game.halted = False
-                else:  # somebody has scored, and play goes on
+                else:  # a touchdown was scored, and play goes on
                     game.halted = False
                     settling = game.rules.policies.scoring.settling(game, game.result)
                     if settling is not None:
@@ -89,7 +89,7 @@ def give_dice(game: Game, rolled: i64) -> None:
 
 
 def advance(game: Game, source: DiceSource) -> i64:
-    """Run on, taking dice from a source, until a coach must decide (ASK) or the match is over (OVER)."""
+    """Run on with dice from a source until a coach must decide (returns ASK) or the match is over (returns OVER)."""
     while True:
         signal = settle(game)
         if signal != ROLL:
@@ -98,19 +98,19 @@ def advance(game: Game, source: DiceSource) -> i64:
 
 
 def list_options(game: Game) -> i64:
-    """Fill `game.offered` with every legal action of the coach who is asked; how many there are."""
+    """Fill `game.offered` with every legal action of the coach who is asked. Returns how many there are."""
     game.offers = 0
     game.stack[-1].options(game)
     return game.offers
 
 
 def is_offered(game: Game, action: i64) -> bool:
-    """Whether an action is among the options, or a coach's word that is open now."""
+    """Whether an action is among the options, or is an unlisted action that is allowed now (`Frame.hears`)."""
     list_options(game)
     return game.has_offered(action) or game.stack[-1].hears(game, action)
 
 
 def choose_trusted(game: Game, action: i64) -> None:
-    """Apply an action known to be legal. For search and simulation; everybody else goes through `Match`."""
+    """Apply an action that is known to be legal. For search and simulation; all others use `Match`."""
     game.decisions += 1
     game.signal = game.stack[-1].chosen(game, action)

@@ -9,8 +9,8 @@ from mypy_extensions import i64
 from dungeonbowl.engine.game import APOTHECARIES, REROLLS, REROLLS_FULL, Game
 from dungeonbowl.engine.setup import Squads
 
-# What a team is, as far as prices go: bits of `TeamSheet.perks`.
-MAY_HEAL: Final[i64] = 1  # may have apothecaries of its own
+# Facts about a team that decide prices: bits of `TeamSheet.perks`.
+MAY_HEAL: Final[i64] = 1  # may hire apothecaries
 CHEAP_BRIBES: Final[i64] = 2
 CHEAP_CHEF: Final[i64] = 4
 HAS_COLLEGE: Final[i64] = 8
@@ -18,9 +18,9 @@ HAS_COLLEGE: Final[i64] = 8
 
 @final
 class Ware:
-    """One line of the list. `name` is its word in the notation, `words` its words in a sentence. What is bought counts
-    in a `column` of the side. `needs` and `bars` are perks that the team must have, and may not have; a team with the
-    perk `bargain` pays the `low` price."""
+    """One line of the price list. `name` is its word in the notation, `words` its words in a sentence. `column` is the
+    column of the side that counts what is bought. The team must have the perks `needs` and must not have the perks
+    `bars`. A team with the perk `bargain` pays the price `low`."""
 
     def __init__(
         self,
@@ -55,12 +55,12 @@ def perks(squads: Squads, side: i64) -> i64:
 
 
 def is_sold(ware: Ware, game: Game, side: i64) -> bool:
-    """Whether this side may have one more of it."""
+    """Whether this side may buy one more of it."""
     its = perks(game.squads, side)
     if its & ware.needs != ware.needs or its & ware.bars != 0:
         return False
     has = game.side_value(side, ware.column)
-    if ware.column == REROLLS:  # of these and of healers only those that were bought count
+    if ware.column == REROLLS:  # of re-rolls and apothecaries only bought ones count
         has = game.side_value(side, REROLLS_FULL) - i64(game.squads.rerolls[side])
     elif ware.column == APOTHECARIES:
         has -= game.squads.teams[side].apothecaries

@@ -1,7 +1,7 @@
-"""A match as its users see it: decide, see what happened, take back until a die falls.
+"""A match as its users see it: choose an action, see what happened, take back until a die falls.
 
-`Match` joins a game with a dice source, keeps all inputs (actions and dice) so that the match can be told again, and
-refuses what was not offered without changing anything.
+`Match` joins a game with a dice source. It keeps all inputs (actions and dice), so that the match can be played again.
+It refuses actions that were not offered, and nothing changes then.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Match:
         self.run()
 
     def __copy__(self) -> Match:
-        """What `copy.copy` makes: the same moment with dice of its own, to be played on apart from this one."""
+        """What `copy.copy` makes: the same moment with its own dice, to be played on separately."""
         return self.__deepcopy__({})
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Match:
@@ -83,7 +83,7 @@ class Match:
             self.inputs.append(Input(DICE_INPUT, unpacked(rolled, game.dice_count)))
             self.history.clear()  # nothing before a die can be taken back (O-DICE-09)
             give_dice(game, rolled)
-        if game.revealed:  # nor before something that nobody knew
+        if game.revealed:  # nor before a secret was shown
             game.revealed = False
             self.history.clear()
 
@@ -91,7 +91,7 @@ class Match:
         return self.game.signal == OVER
 
     def awaits_dice(self) -> bool:
-        """After a dice source failed: the game still waits for that roll."""
+        """Whether the game still waits for a roll, because the dice source failed."""
         return self.game.signal == ROLL
 
     def asked(self) -> int:
@@ -106,7 +106,7 @@ class Match:
         return [int(self.game.offered[index]) for index in range(count)]
 
     def choose(self, action: int) -> list[Event]:
-        """Apply an action; the events it brought about. `Refused` if it was not offered."""
+        """Apply an action and return the events that follow from it. Raises `Refused` if the action was not offered."""
         game = self.game
         if game.signal != ASK or not is_offered(game, i64(action)):
             raise Refused(explain(game, i64(action)))
@@ -121,7 +121,7 @@ class Match:
         return len(self.history) > 0
 
     def take_back(self) -> None:
-        """Undo the last decision; possible until a die has fallen because of it."""
+        """Undo the last decision. Possible until a die has fallen, or a secret was shown, because of it."""
         if not self.history:
             raise Refused(
                 "a die has fallen or something has come out since the last decision, or there is none to take back"
@@ -136,10 +136,10 @@ class Match:
 
 
 def taken_up(game: Game, dice: DiceSource, inputs: list[Input], history: list[Remembered]) -> Match:
-    """A match at exactly this moment. Nothing is rolled, not even where it waits for dice that failed to come."""
+    """A match at exactly this moment. Nothing is rolled, even if the match waits for dice."""
     signal = game.signal
     revealed = game.revealed
-    game.signal = OVER  # so that it does not go on by itself
+    game.signal = OVER  # so that `Match` does not run on
     match = Match(game, dice)
     game.signal = signal
     game.revealed = revealed

@@ -1,14 +1,16 @@
-"""The plug board: every point of a match that a module may hear.
+"""The plug board: every moment of a match that a module may hear.
 
-A module overrides the moments it cares for and leaves the rest. `compose` (in `rules.py`) sorts all modules of an
-edition once into one tuple of listeners per moment, in the order of the edition; a game without lava walks `()`.
+A module overrides the methods of the moments that it needs and leaves the rest. `Rules` (in `rules.py`) sorts all
+modules of an edition once into one tuple of listeners per moment, in the order of the edition. In a game without lava
+no lava module is asked.
 
 Four kinds of moments:
-- *numbers*: pure questions whose answers are added up (or, for a veto, any `True` counts);
-- *secrets*: what has been settled and not shown, and who does not know it;
-- *facts*: something has just become true; the module may change the game but not interrupt;
-- *interruptions*: the module may answer with a frame, which is played before the flow goes on. A frame that
-  returns anything but 0 stops what was under way (the step does not happen, the activation ends, ...).
+- *numbers*: questions that change nothing. The answers are added up; for a question of yes or no, one `True` counts.
+- *secrets*: what has been decided and not shown, and which side does not know it.
+- *facts*: something has just become true. The module may change the game but cannot interrupt.
+- *interruptions*: the module may return a frame, which is played before the match goes on. If the frame returns 0, the
+  next listener is asked. If it returns anything else, no further listener is asked, and what was under way is stopped:
+  the docstring of the moment says what "stopping" does. Where it does not say so, the result changes nothing else.
 """
 
 from __future__ import annotations
@@ -117,32 +119,32 @@ INTERRUPTION_NAMES: Final = (
     "deed_settled",
 )
 
-# How somebody has come into a square.
-BY_CHOICE: Final[i64] = 1  # it may pick up what lies there, and has to
-BY_OWN_MOVE: Final[i64] = 2  # even if a roll of that movement has failed
+# How a player has come into a square: bits of the argument `how` of `entered_square`.
+BY_CHOICE: Final[i64] = 1  # the player may pick up a ball that lies there, and has to try
+BY_OWN_MOVE: Final[i64] = 2  # also if a roll of that movement has failed
 
 
 class Module:
     """Every moment as a do-nothing method. Read this class to learn what a module can do."""
 
     def name(self) -> str:
-        """How the text form of an edition calls it."""
+        """The name of the module in the text form of an edition."""
         return type(self).__name__.lower()
 
     def rates_teams(self) -> bool:
-        """Whether it needs the strengths of the teams, which are then worked out before a match."""
+        """Whether the module needs the strengths of the teams. They are then worked out before a match."""
         return False
 
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
-        """Whether it can never have anything to say in a match on this board with these players."""
+        """Whether the module can never have anything to say in a match in this dungeon with these players."""
         return False
 
     def memory(self) -> int:
-        """How many numbers of its own it keeps in `game.memo`; it finds them from `self.slot` on."""
+        """How many numbers of its own the module keeps in `game.memo`. They begin at the slot told to `fixed_slot`."""
         return 0
 
     def fixed_slot(self, slot: int) -> None:
-        """Told once by `compose` where its numbers begin."""
+        """Called by `Rules`: the index in `game.memo` at which the module's numbers begin."""
 
     # --- numbers: what a roll, a cost or a permission becomes ---------------------------------------------------
 
@@ -160,20 +162,20 @@ class Module:
         return False
 
     def armour_modifier(self, game: Game, piece: i64, cause: i64, source: i64) -> i64:
-        """Added to an armour roll against `piece`."""
+        """Added to an armour roll against `piece`. `cause` is a clause, `source` the piece that did it, or -1."""
         return 0
 
     def injury_modifier(self, game: Game, piece: i64, cause: i64, source: i64) -> i64:
-        """Added to an injury roll against `piece`."""
+        """Added to an injury roll against `piece`. `cause` is a clause, `source` the piece that did it, or -1."""
         return 0
 
     def injury_becomes(self, game: Game, piece: i64, cause: i64, status: i64) -> i64:
-        """The status that an injury roll gives `piece` where it is, if the table gives it `status`."""
+        """The status that an injury roll gives to `piece`, if the table gives `status`."""
         return status
 
     def saves_armour(self, game: Game, piece: i64, source: i64) -> bool:
-        """Armour has just been broken, by `source` or by nobody (-1): whether it is not, after all. The module may
-        change the game for it."""
+        """Whether armour that has just been broken counts as not broken after all. `source` is the piece that broke it,
+        or -1. The module may change the game here."""
         return False
 
     def strength_modifier(self, game: Game, piece: i64) -> i64:
@@ -185,7 +187,7 @@ class Module:
         return 0
 
     def counts_assists(self, game: Game, helped: i64, against: i64) -> i64:
-        """How many assist `helped` in a block between the two, or -1 for whoever usually does."""
+        """How many pieces assist `helped` in a block between these two; -1 to count the usual assists."""
         return -1
 
     def is_firm(self, game: Game, piece: i64, square: i64) -> bool:
@@ -193,12 +195,13 @@ class Module:
         return False
 
     def step_cost(self, game: Game, piece: i64, origin: i64, square: i64) -> i64:
-        """Movement a step costs beyond the usual one square."""
+        """How much movement a step costs in addition to the usual one square."""
         return 0
 
     def watches_floor(self) -> bool:
-        """Whether what it says of steps (bars, costs, risks) can concern ordinary floor. If not, it is asked only about
-        squares with a token and squares that are `special` in the dungeon: other terrain, heights, end zones."""
+        """Whether the module's answers about steps (bars, costs, risks) can concern ordinary floor. If not, it is asked
+        only about squares with a token and squares that are `special` in the dungeon: other terrain, heights, end
+        zones."""
         return True
 
     def bars_step(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
@@ -206,29 +209,31 @@ class Module:
         return False
 
     def step_objection(self, game: Game, piece: i64, origin: i64, square: i64) -> str:
-        """Why it bars this step, in words for the coach."""
+        """Why the module bars this step, in words for the coach."""
         return "a rule forbids it"
 
     def falls_back(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
-        """Whether a player that fails a roll on its way from `origin` into `square` lies where it came from."""
+        """Whether a player that fails a roll on its way from `origin` into `square` falls in `origin`, not in
+        `square`."""
         return False
 
     def opens_below(self, game: Game, square: i64) -> bool:
-        """Whether somebody beside this square may lose its balance and fall into it."""
+        """Whether a player beside this square may lose its balance and fall into the square."""
         return False
 
     def step_risk(self, game: Game, piece: i64, origin: i64, square: i64) -> float:
-        """The chance that entering `square` goes wrong by a roll of this module's own. Asked by the pathfinder only."""
+        """The chance that entering `square` goes wrong by a roll of this module's own. Asked only to plan a way: by the
+        pathfinder, by bots and for referees."""
         return 0.0
 
     def departure_risk(self, game: Game, piece: i64, origin: i64) -> float:
-        """The chance that leaving `origin`, where the player is when it sets out, goes wrong by such a roll. It is
-        asked for once a way; what leaving squares further on may cost belongs to the risk of entering them."""
+        """The chance that leaving `origin` goes wrong by such a roll. `origin` is the square where a path begins. The
+        pathfinder asks once per path. What leaving later squares may cost belongs to the risk of entering them."""
         return 0.0
 
     def is_hazard(self, game: Game, piece: i64, origin: i64, square: i64) -> bool:
-        """Whether whoever pushes an opponent from `origin` into `square` earns something for it. Asked only where
-        that is worth any points, before the push takes effect."""
+        """Whether a player earns experience for pushing an opponent from `origin` into `square`. Asked before the push
+        takes effect, and only where that is worth points."""
         return False
 
     def ball_modifier(self, game: Game, piece: i64, ball: i64, clause: i64) -> i64:
@@ -236,8 +241,8 @@ class Module:
         return 0
 
     def bars_ball(self, game: Game, piece: i64, ball: i64) -> bool:
-        """Whether this player can never get hold of this ball: it picks up and catches it no better than one without
-        hands."""
+        """Whether this player can never get this ball: its pick-ups and catches fail as those of a player without hands
+        do."""
         return False
 
     def bars_throw(self, game: Game, piece: i64, ball: i64) -> bool:
@@ -245,38 +250,38 @@ class Module:
         return False
 
     def drop_rank(self, game: Game, ball: i64) -> i64:
-        """Of several balls that one player loses the one of the lowest rank bounces first."""
+        """If a player loses several balls, the ball with the lowest rank bounces first."""
         return 0
 
     def blow_help(self, game: Game, attacker: i64, defender: i64) -> i64:
-        """So many times 1 may be added to the armour or to the injury roll of an opponent whom a block of `attacker`
-        has knocked down, each of them to either."""
+        """How many single points the coach may add to the armour or injury roll of an opponent that a block of
+        `attacker` has knocked down. Each point goes to one of the two rolls."""
         return 0
 
     def smash_help(self, game: Game, attacker: i64, defender: i64) -> i64:
-        """May be added, all of it, either to the armour or to the injury roll of an opponent whom a block of `attacker`
-        has knocked down. Its coach is asked after the dice of each."""
+        """A bonus to the armour roll or to the injury roll of an opponent that a block of `attacker` has knocked down.
+        The whole bonus goes to one of the two. The coach is asked after the dice of each roll."""
         return 0
 
     def smash_used(self, game: Game, attacker: i64) -> None:
-        """It is added to one of them."""
+        """The bonus of `smash_help` has been added to one of the two rolls."""
 
     def bars_reroll(self, game: Game, piece: i64, clause: i64) -> bool:
-        """Whether no re-roll of any kind may be used on a roll made for this player now."""
+        """Whether no re-roll of any kind may be used for a roll of this player now."""
         return False
 
     def grants_reroll(self, game: Game, piece: i64, clause: i64) -> bool:
-        """Whether something that this player carries lets its coach make a roll for it again now."""
+        """Whether something that this player carries lets its coach re-roll a roll of this player now."""
         return False
 
     def offers_actions(self, game: Game, piece: i64) -> None:
-        """Offer special actions to a player that declares, with `game.offer(...)`."""
+        """Offer special actions to a player that is about to declare, with `game.offer(...)`."""
 
     def offers_moves(self, game: Game, piece: i64) -> None:
-        """Offer something to do in the middle of a movement, with `game.offer(...)`."""
+        """Offer things to do in the middle of a movement, with `game.offer(...)`."""
 
     def acts(self, game: Game, piece: i64, action: i64) -> Frame | None:
-        """The frame of a special action or of an offered move that this module knows, or None."""
+        """The frame of a special action or an offered move that this module knows; None for any other action."""
         return None
 
     def penalty_modifier(self, game: Game, piece: i64, level: i64) -> i64:
@@ -286,121 +291,131 @@ class Module:
     # --- secrets: what has been settled and not shown ----------------------------------------------------------
 
     def conceal(self, game: Game, side: i64) -> None:
-        """`game` is a clone for somebody who knows what `side` knows, or no more than an onlooker (-1): take out of the
-        module's memory whatever that is not. What is taken out must come about anew when it matters, with the odds
-        that it has for those who do not know. A secret is kept in the memory, never in a frame that waits for a
-        decision; when it comes out, `game.reveal()` says so."""
+        """Remove from the module's memory what `side` does not know (-1: what an onlooker does not know). `game` is a
+        clone.
+
+        What is removed must be decided anew when it matters, with the chances that it has for a side that does not know
+        it. Keep a secret in the memory, never in a frame that waits for a decision. When a secret is shown, call
+        `game.reveal()`."""
 
     # --- facts: something has just become true ------------------------------------------------------------------
 
     def placed(self, game: Game, piece: i64, origin: i64, square: i64) -> None:
-        """A piece was put into `square`, by any means; `origin` is -1 from outside the dungeon."""
+        """A piece was put into `square`, by any means. `origin` is the square that it left; -1 from outside the
+        dungeon."""
 
     def chest_moved(self, game: Game, origin: i64, square: i64) -> None:
-        """A closed chest is not where it was any more."""
+        """A closed chest was moved from `origin` to `square`."""
 
     def ball_held(self, game: Game, piece: i64, ball: i64) -> None:
-        """A ball is in the hands of a piece, however it came there."""
+        """A piece holds a ball, by any means."""
 
     def reroll_granted(self, game: Game, piece: i64, clause: i64) -> None:
-        """A roll is made again for which the module has granted it."""
+        """A roll is re-rolled because this module has granted it (`grants_reroll`)."""
 
     def activation_opened(self, game: Game, piece: i64) -> None:
-        """Before the declaration: effects that last until the next activation end here."""
+        """An activation begins, before the declaration. Effects that last until the next activation end here."""
 
     # --- interruptions: answer with a frame to have it played first ---------------------------------------------
 
     def team_turn_began(self, game: Game, side: i64) -> Frame | None:
-        """Before the first activation of a team turn."""
+        """A team turn of `side` begins, before its first activation."""
         return None
 
     def activation_began(self, game: Game, piece: i64) -> Frame | None:
-        """After the declaration: rolls that the square asks for. Stopping ends the activation."""
+        """After the declaration of an action: rolls that the player's square asks for. Stopping ends the activation."""
         return None
 
     def action_declared(self, game: Game, piece: i64) -> Frame | None:
-        """After the rolls of the square: trait rolls. Stopping ends the activation."""
+        """After the rolls of `activation_began`: trait rolls. Stopping ends the activation."""
         return None
 
     def leaving_square(self, game: Game, piece: i64, square: i64) -> Frame | None:
-        """A player is about to leave its square by a step to `square`. Stopping keeps it there."""
+        """A player is about to leave its square by a step or a jump to `square`. Stopping keeps the player where it
+        is."""
         return None
 
     def dodged(self, game: Game, piece: i64, origin: i64) -> Frame | None:
-        """A dodge succeeded; `game.natural` and `game.modified` tell how. Stopping turns it into a failure."""
+        """A dodge out of `origin` succeeded; see `game.natural` and `game.modified`. Stopping makes the dodge a
+        failure. Where Diving Tackle comes before the re-roll, the result is a penalty, also for the re-roll."""
         return None
 
     def stepped_away(self, game: Game, piece: i64, origin: i64) -> Frame | None:
-        """A marked player has left `origin` and kept its feet."""
+        """A marked player has left `origin` and has not fallen."""
         return None
 
     def entered_square(self, game: Game, piece: i64, how: i64) -> Frame | None:
-        """A player has come into its square, by any means: `how` is a set of BY_CHOICE and BY_OWN_MOVE. Stopping ends
-        the arrival there."""
+        """A player has come into its square, by any means. `how` is a set of the bits BY_CHOICE and BY_OWN_MOVE.
+        Stopping ends the arrival there."""
         return None
 
     def movement_ended(self, game: Game, piece: i64) -> Frame | None:
-        """The last square of a movement, chosen or forced."""
+        """The movement of an activation is over, by choice or by force. Not heard if the player has left the
+        dungeon."""
         return None
 
     def activation_ended(self, game: Game, piece: i64) -> Frame | None:
-        """An activation is over."""
+        """An activation is over. The player may have left the dungeon."""
         return None
 
     def block_declared(self, game: Game, attacker: i64, defender: i64) -> Frame | None:
-        """A block is about to be made. Stopping loses the block."""
+        """A block is about to be made, or an attack in place of a block. Stopping loses it."""
         return None
 
     def block_resolved(self, game: Game, attacker: i64, defender: i64, outcome: i64) -> Frame | None:
-        """All effects of a block are done; `outcome` is a set of the bits of `procedures/block/pushed.py`.
+        """All effects of a block are done. `outcome` is a set of the bits in `procedures/block/pushed.py`.
 
-        Stopping keeps those who listen later from hearing of this block."""
+        Stopping only keeps the listeners after this module from hearing of the block."""
         return None
 
     def going_down(self, game: Game, piece: i64, cause: i64) -> Frame | None:
-        """A player is about to go down. Stopping keeps it on its feet, or with `down.SOFTENED` makes it go down unhurt
-        and without blame."""
+        """A player is about to go down; `cause` is a clause. Stopping keeps the player on its feet. A frame that
+        returns `down.SOFTENED` lets the player go down unhurt and without blame."""
         return None
 
     def casualty_suffered(self, game: Game, piece: i64, row: i64) -> Frame | None:
-        """After the casualty roll."""
+        """A casualty roll has given this `row` of the casualty table."""
         return None
 
     def ball_dropping(self, game: Game, piece: i64, ball: i64) -> Frame | None:
-        """A carrier has lost the ball, which is about to bounce. Stopping means the module has put it somewhere."""
+        """`piece` has lost the ball, and the ball is about to bounce. Stopping means that the module has put the ball
+        somewhere."""
         return None
 
     def ball_landed(self, game: Game, ball: i64, square: i64) -> Frame | None:
-        """A ball has come down in a square, before anybody may catch it. Stopping means it has been dealt with."""
+        """A ball has come down in a square; no player has tried to catch it yet. Stopping means that the module has
+        dealt with the ball."""
         return None
 
     def ball_striking(self, game: Game, piece: i64, ball: i64, thrower: i64) -> Frame | None:
-        """A ball comes down on a piece: thrown by `thrower`, or from a ledge above it (-1). Whoever is about to
-        intercept it is told too. Stopping means that the ball has been dealt with."""
+        """A ball comes down on `piece`: thrown by `thrower`, or from a ledge above (`thrower` is -1). Also heard when
+        `piece` is about to intercept the ball. Stopping means that the module has dealt with the ball."""
         return None
 
     def ball_gained(self, game: Game, piece: i64, ball: i64, clause: i64) -> Frame | None:
-        """A pick-up, catch or interception succeeded; the clause says which."""
+        """A pick-up, catch or interception succeeded. `clause` says which of the three: PICK_UP, CATCH or INTERCEPT."""
         return None
 
     def chest_opening(self, game: Game, piece: i64, square: i64) -> Frame | None:
-        """A chest is about to be opened, its contents not yet known."""
+        """`piece` is about to open the chest in `square`; what is in it is not yet known. Stopping keeps the chest
+        closed."""
         return None
 
     def balance_needed(self, game: Game, piece: i64, clause: i64) -> Frame | None:
-        """Just before a block, pass, throw, catch, interception or pick-up. Stopping loses the attempt."""
+        """Just before a block, pass, throw, catch, interference or pick-up; `clause` says which. Stopping loses the
+        attempt."""
         return None
 
     def infraction(self, game: Game, piece: i64, level: i64) -> Frame | None:
-        """An infraction has been resolved, the penalty with it."""
+        """A player has broken a rule (`level` is MINOR or MAJOR), and its penalty has been decided."""
         return None
 
     def team_turn_ended(self, game: Game, side: i64) -> Frame | None:
-        """A team turn is over; stunned players have not yet turned over."""
+        """A team turn is over. Stunned players have not yet turned over."""
         return None
 
     def between_turns(self, game: Game, side: i64) -> Frame | None:
-        """After a team turn: phases of referees and monsters."""
+        """After the team turn of `side`: the phases of referees and monsters. Not heard when the drive has ended."""
         return None
 
     def game_started(self, game: Game) -> Frame | None:
@@ -408,20 +423,22 @@ class Module:
         return None
 
     def removed(self, game: Game, piece: i64, square: i64) -> Frame | None:
-        """A piece has left the dungeon."""
+        """A piece has left the dungeon. `square` is the square where it was."""
         return None
 
     def ball_strayed(self, game: Game, ball: i64, thrower: i64, on_target: bool) -> Frame | None:
-        """A thrown ball has come down where nobody has to catch it: off its target, or in some games on it too.
-        Stopping means it has been dealt with."""
+        """A thrown ball has come down and no player has to catch it: off its target, or in some games on it too
+        (`on_target`). Stopping means that the module has dealt with the ball."""
         return None
 
     def throw_aimed(self, game: Game, thrower: i64, square: i64) -> Frame | None:
-        """The target of a pass or of a throw at a wall is named, and nothing rolled yet."""
+        """A thrower has named the target of a pass or of a throw at a wall. Nothing is rolled yet. Stopping ends the
+        throw, but the official throw at a wall goes on if the thrower still can."""
         return None
 
     def teleported(self, game: Game, piece: i64, origin: i64) -> Frame | None:
-        """A player has arrived on a portal, in play and with all that the arrival did to it behind it."""
+        """A player has arrived on a portal from `origin` (-1: from outside) and is still in the dungeon. All effects of
+        the arrival are done."""
         return None
 
     def handing_off(self, game: Game, giver: i64, receiver: i64) -> Frame | None:
@@ -429,72 +446,79 @@ class Module:
         return None
 
     def drive_ended(self, game: Game) -> Frame | None:
-        """A drive is over: everybody is still where it left them, and nobody has recovered yet."""
+        """A drive is over. All players are still where the drive left them, and no player has recovered yet."""
         return None
 
     def intercepted_pass(self, game: Game, piece: i64, thrower: i64) -> Frame | None:
-        """A player would have caught a pass out of the air, and does not hold it yet. Stopping lets the ball fly on."""
+        """`piece` has rolled well enough to catch a pass out of the air, and does not hold the ball yet. Stopping lets
+        the ball fly on."""
         return None
 
     def armour_held(self, game: Game, piece: i64, source: i64, cause: i64) -> Frame | None:
-        """The armour of a player that went down has held; `source` did it, or -1. Stopping has it rolled again."""
+        """The armour of a player that went down has held. `source` is the piece that caused it, or -1. Stopping rolls
+        the armour again."""
         return None
 
     def injury_read(self, game: Game, piece: i64, source: i64, cause: i64, status: i64) -> Frame | None:
-        """An injury roll says what becomes of a player, and nothing has yet. Stopping has it rolled again, or with
-        `injury.SPARED` nothing comes of it, or with `injury.EASED` plus a status that."""
+        """An injury roll gives `piece` this status; the status has not taken effect. Stopping rolls the injury again.
+
+        Two results are special. `injury.SPARED`: the injury has no effect. `injury.EASED` plus a status: `piece` gets
+        that status instead."""
         return None
 
     def harmed(self, game: Game, piece: i64, source: i64) -> Frame | None:
-        """All rolls against a player that went down are made; no ball has bounced yet."""
+        """All armour and injury rolls against a player that went down are made. No ball has bounced yet."""
         return None
 
     def fading(self, game: Game, piece: i64) -> Frame | None:
-        """A player is about to be knocked out. Stopping means it has been seen to: it has another status already."""
+        """A player is about to be knocked out. Stopping means that the module has given it another status already."""
         return None
 
     def preparing(self, game: Game) -> Frame | None:
-        """The teams are known; nothing else is."""
+        """Before a match: the teams are known, and nothing else is decided."""
         return None
 
     def furnishing(self, game: Game) -> Frame | None:
-        """Chests and portals are where they begin; nobody is set up, and nobody knows what is in the chests."""
+        """Chests and portals are in their squares. No player is set up, and the contents of the chests are not
+        decided."""
         return None
 
     def being_moved(self, game: Game, piece: i64, square: i64) -> Frame | None:
-        """A player is about to leave its square for `square` without a step or a leap: it is pushed, or follows up
-        after a push. Stopping keeps it there."""
+        """A player is about to leave its square for `square` without a step or a leap: it is pushed, or it follows up
+        after a push. Stopping keeps the player where it is."""
         return None
 
     def came_to_rest(self, game: Game, piece: i64) -> Frame | None:
-        """A player that was moved by force stays where it is now, and all that follows from it has been done."""
+        """A player that was moved by force stays in its square now. All that follows from the move has been done."""
         return None
 
     def chest_exploding(self, game: Game, piece: i64, square: i64) -> Frame | None:
-        """A chest would explode that `piece` has opened, or nobody (-1). Stopping means that it does not: the frame has
-        taken it away, and put something else there if anything."""
+        """A chest is about to explode. `piece` has opened it; -1 if no player has. Stopping means that it does not
+        explode: the frame has taken the chest away, and may have put something else there."""
         return None
 
     def ball_found(self, game: Game, ball: i64, square: i64) -> Frame | None:
-        """A chest is gone, and the ball that was in it lies there."""
+        """A chest has been removed, and the ball that was in it lies in `square`."""
         return None
 
     def trap_springing(self, game: Game, piece: i64, square: i64) -> Frame | None:
-        """A player has come upon a trap, whose kind nobody knows yet. Stopping means that it is out of its reach."""
+        """A player has come upon a trap whose kind is not known yet. If a frame moves the player away, the trap hits it
+        only if the trap reaches its new square."""
         return None
 
     def roll_coming(self, game: Game, piece: i64, clause: i64, other: i64) -> Frame | None:
-        """A test of this player is about to be rolled; `other` is the thrower of what it would catch or intercept, the
+        """A test of this player is about to be rolled. `other` is the thrower of the ball to catch or intercept, the
         square that a dodger leaves, the square that a ball is thrown at, or -1.
 
-        Stopping sets what the bare die needs, whatever the modifiers were; 1 means that it passes without one."""
+        A result that is not 0 is the number that the unmodified die must reach, whatever the modifiers are. The result
+        1 means that the test passes without a roll."""
         return None
 
     def armour_broken(self, game: Game, piece: i64, source: i64, cause: i64) -> Frame | None:
-        """The armour of a player is broken, and nothing has come of it yet. Stopping has it rolled again."""
+        """The armour of a player is broken, and nothing has followed from it yet. Stopping rolls the armour again."""
         return None
 
     def deed_settled(self, game: Game, piece: i64) -> Frame | None:
-        """Something that the acting player did is over with all that followed, and its activation goes on. What ends an
-        activation is followed by its end instead."""
+        """Something that the acting player did is over with all that followed, and its activation goes on. If a deed
+        ends the activation, `activation_ended` is heard instead."""
         return None

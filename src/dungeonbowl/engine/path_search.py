@@ -1,10 +1,10 @@
-"""The search behind `pathfinder.py`: every way of reaching a square that may be the best one.
+"""The search behind `pathfinder.py`: all ways of reaching a square that may be the best one.
 
-The search is exact. What a step asks for depends on where it leads from and to and on how much movement is already
-spent, so a square may be worth reaching twice: cheaply, and more safely for more movement. Every *label* is one such
-way of reaching a square; labels are made in the order of movement spent, and one is kept only if it is safer than all
-that cost no more. Players who have not jumped yet, or do not hold a ball yet, have labels of their own; of several
-balls on the floor every set that may have been picked up has.
+The search is exact. The rolls of a step depend on the squares it leads from and to, and on the movement already spent.
+So there may be two good ways to one square: a cheap one, and a safer one that costs more movement. A *label* is one way
+of reaching a square. Labels are made in the order of movement spent. A label is kept only if it is safer than all
+labels of the same square that cost no more. Players that have not jumped yet, or do not hold a ball yet, have separate
+labels. If several balls lie on the floor, each set of balls that may have been picked up has separate labels.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ from dungeonbowl.engine.statuses import NO_ZONE, NO_ZONE_MASK, STANDING
 
 # Notes on squares. The notes of eight neighbours can be added up: four bits a kind.
 ZONE_NOTE: Final[i64] = 1  # an opponent with its Tackle Zone
-DOWN_NOTE: Final[i64] = 16  # somebody to jump over
+DOWN_NOTE: Final[i64] = 16  # a player to jump over
 BALL_NOTE: Final[i64] = 256
 
 MOST_SPENT: Final[i64] = 63
-CLOSED: Final = 2.0  # better than certain: the odds of a square that cannot be entered, which no label beats
-A_TRIFLE: Final = 1e-12  # odds multiplied in another order are the same odds
+CLOSED: Final = 2.0  # the odds of a square that cannot be entered: better than certain, so no label beats them
+A_TRIFLE: Final = 1e-12  # rounding: odds multiplied in another order are equal
 AT_BEST: Final = 5.0 / 6.0  # no roll is safer: a 1 always fails
 
 
 def a_face(needed: i64) -> i64:
-    """The face that passes: a 1 always fails, a 6 never does. (A conditional expression would box the number.)"""
+    """The die result needed: a 1 always fails, a 6 never does. (A conditional expression would box the number.)"""
     if needed < 2:
         return 2
     if needed > 6:
@@ -61,7 +61,7 @@ def a_face(needed: i64) -> i64:
 
 @final
 class SettingOut:
-    """What comes before the first step, and where it leaves the player."""
+    """What comes before the first step: its cost, its odds, its rolls and its actions (`opening`)."""
 
     def __init__(self, cost: i64, odds: float, rolls: i64, opening: list[int]) -> None:
         self.cost = cost
@@ -72,14 +72,14 @@ class SettingOut:
 
 @final
 class Pathfinder:
-    """The scratch paper of the search, used again and again. All of it is blank between two searches."""
+    """The arrays of the search, used again for every search. They are empty between two searches."""
 
-    # Tables by square have an entry in front for square -1, where a step that is not possible leads.
+    # Tables by square have one entry before the first square, for square -1: where an impossible step leads.
     best_odds: vec[float]  # layer * (nodes + 1) + 1 + square: the safest label so far
-    best_label: vec[i32]  # and its number
+    best_label: vec[i32]  # and the number of that label
     notes: vec[i16]  # 1 + square
-    around: vec[i64]  # what is known of a square: bits 0-7 the neighbours' notes added up, 8-15 the face of a Rush
-    closed: vec[i32]  # places of `best_odds` that say so
+    around: vec[i64]  # by square: bits 0-7 the sum of the neighbours' notes, 8-15 the face that a Rush needs
+    closed: vec[i32]  # places in `best_odds` that hold CLOSED
     labels: vec[i64]
     odds: vec[float]
     rolls: vec[i64]
@@ -92,7 +92,7 @@ class Pathfinder:
     chances: vec[float]  # by the face needed
     no_odds: vec[float]
     no_labels: vec[i32]
-    loose: vec[i64]  # the balls to be picked up on the way: their numbers
+    loose: vec[i64]  # the numbers of the balls that can be picked up on the way
     lying: vec[i16]  # and their squares
 
     def __init__(self, nodes: i64, layers: i64 = LAYERS) -> None:
@@ -128,17 +128,17 @@ class Pathfinder:
         self.loose = vec[i64]([0] * int(MOST_PICKED_UP))
         self.lying = vec[i16]([0] * int(MOST_PICKED_UP))
         self.loose_count: i64 = 0
-        self.several: bool = False  # balls in this game: each has its bit
+        self.several: bool = False  # whether there are several balls: each has its bit
         self.slips: bool = False
         self.leaps: bool = False
         self.big_handed: bool = False
         self.no_hands: bool = False
-        self.hands: i64 = 0  # how many balls more it can hold
-        self.laden: bool = False  # it sets out with a ball
-        self.unhindered: bool = False  # nobody's zone holds it up
+        self.hands: i64 = 0  # how many more balls the player can hold
+        self.laden: bool = False  # the player starts with a ball
+        self.unhindered: bool = False  # Tackle Zones do not hinder the player
 
     def search(self, game: Game, piece: i64, moves: i64, rushes: i64, layer: i64, setting_out: SettingOut) -> Reach:
-        """Every square in reach of a piece that has so much movement and so many Rushes."""
+        """All squares that a piece can reach with this movement and this number of Rushes."""
         self.searches += 1
         self.piece = piece
         self.side = i64(game.side_of[piece])
@@ -155,7 +155,7 @@ class Pathfinder:
         acting = game.acting
         declared = game.declared
         try:
-            # what is true of it once it is on its way: on its feet, with its zone, in its own side's turn
+            # the state of the piece while it moves: standing, with its Tackle Zone, in its own side's turn
             if acting != piece:
                 game.acting = piece
                 game.declared = 0
@@ -169,11 +169,11 @@ class Pathfinder:
             self.laden = game.ball_of(piece) >= 0
             self.hands = 1 if self.no_hands else game.free_hands(piece)
             downs = (downs and game.rules.tables.movement.jumps_over_fallen) or self.leaps
-            if whole:  # it may come back to where it was, with a ball
+            if whole:  # the piece may come back to its first square, with a ball
                 game.occupant[start] = i16(FREE)
             total = self.spread(game, start, layer, setting_out, downs)
         finally:
-            # modules were asked about squares where the piece is not
+            # modules were asked about squares where the piece is not: restore the game
             game.status[piece] = status
             game.conditions[piece] = conditions
             game.active = active
@@ -186,7 +186,7 @@ class Pathfinder:
         return self.collected(game, piece, start, layer, setting_out, total)
 
     def spread(self, game: Game, start: i64, layer: i64, setting_out: SettingOut, jumping: bool) -> i64:
-        """Make all labels, the cheapest first; how many there are."""
+        """Make all labels, the cheapest first. Returns how many there are."""
         rules = game.rules
         steps = game.steps
         occupant = game.occupant
@@ -250,7 +250,7 @@ class Pathfinder:
                     ceiling *= AT_BEST
                 if near & 15 != 0:
                     ceiling *= AT_BEST
-                number += 1  # what `FROM` says of those who come from here
+                number += 1  # the value of `FROM` for labels that come from here
                 base = here * 8
                 end = base + 8
                 floor = layer * stride + 1
@@ -297,7 +297,7 @@ class Pathfinder:
         return total
 
     def take_detours(self, game: Game, number: i64, cost: i64, here: i64, last: i64, total: i64) -> i64:
-        """The ways without a direction, a secret passage in or out and ladders; how many labels there are now."""
+        """Ways without a direction: secret passages and ladders. Returns how many labels there are now."""
         if game.dungeon.linked:
             index = here * 2
             while index < here * 2 + 2:
@@ -315,8 +315,8 @@ class Pathfinder:
     def enter(
         self, game: Game, number: i64, cost: i64, direction: i64, there: i64, last: i64, total: i64, paid: i64 = 1
     ) -> i64:
-        """One step with its rolls, from a label to a square that is free; how many labels there are now. What a ladder
-        costs is given, and its Rushes are rolled before the player leaves."""
+        """One step with its rolls, from a label to a free square. Returns how many labels there are now. For a ladder,
+        `paid` is its cost, and its Rushes are rolled before the player leaves."""
         piece = self.piece
         rules = game.rules
         word = self.labels[number]
@@ -378,7 +378,7 @@ class Pathfinder:
         return total
 
     def may_rush(self, game: Game, layer: i64) -> bool:
-        """Whether the player may Rush with what it would hold by now."""
+        """Whether the player may Rush with the balls that it would hold by now."""
         if len(game.rules.rush_bars) == 0:
             return True
         self.take_up(game, layer)
@@ -409,7 +409,7 @@ class Pathfinder:
         return layer | HOLDS_BALL
 
     def take_up(self, game: Game, layer: i64) -> None:
-        """Let the player hold what it would have picked up by now, for those who ask."""
+        """Let the player hold the balls that it would have picked up by now, so that modules see them."""
         if layer & HOLDS_BALL != 0:
             place: i64 = 0
             while place < self.loose_count:
@@ -429,9 +429,9 @@ class Pathfinder:
         return layer >> (PICKED_UP + place) & 1 != 0 if self.several else not self.laden
 
     def keep(self, word: i64, chance: float, rolls: i64, last: i64, total: i64) -> i64:
-        """Take a label if it is safer than all that cost no more; how many labels there are now.
+        """Keep a label if it is safer than all labels that cost no more. Returns how many labels there are now.
 
-        A worse label of the same cost, which nobody has walked on from yet, gives up its place.
+        A worse label of the same cost is replaced, because no path goes on from it yet.
         """
         layer = word >> LAYER
         slot = layer * self.stride + 1 + (word & 0xFFFF)
@@ -452,7 +452,7 @@ class Pathfinder:
         return total
 
     def wait(self, word: i64, chance: float, rolls: i64) -> None:
-        """Put a label aside until all cheaper ones are made."""
+        """Put a label aside until all cheaper labels are made."""
         spent = word >> SPENT & 0xFF
         self.waiting_next = append(self.waiting_next, self.waiting_first[spent])
         self.waiting_first[spent] = i32(len(self.waiting))
@@ -467,7 +467,7 @@ class Pathfinder:
             self.rolls = append(self.rolls, 0)
 
     def jump(self, game: Game, number: i64, cost: i64) -> None:
-        """Over every neighbour who is down to the squares beyond, or with a leap over anything (O-MOVE-12, -16)."""
+        """Jump over each neighbour that is down to the squares beyond, or leap over any square (O-MOVE-12, -16)."""
         steps = game.steps
         freely = self.leaps and game.rules.tables.movement.leaps_freely
         base = (self.labels[number] & 0xFFFF) * 8
@@ -487,7 +487,7 @@ class Pathfinder:
             direction += 1
 
     def land(self, game: Game, number: i64, cost: i64, there: i64) -> None:
-        """One jump with its rolls (O-MOVE-13, O-MOVE-14), if its landing square is free."""
+        """One jump with its rolls (O-MOVE-13, O-MOVE-14), if the landing square is free."""
         word = self.labels[number]
         here = word & 0xFFFF
         if there < 0 or there == here or i64(game.occupant[there]) != -1:
@@ -506,7 +506,7 @@ class Pathfinder:
         shift: i64 = 0
         if dice > 0 and word >> LAYER & HOLDS_BALL != 0 and not self.may_rush(game, word >> LAYER):
             return
-        if dice > 1:  # the first Rush of two comes before the jump, but for a leap to any square
+        if dice > 1:  # the first of two Rushes comes before the jump, except for a free leap
             before = not game.rules.tables.movement.leaps_freely
             needed = self.rush_face(game, here if before else there)
             chance *= self.chances[needed]
@@ -541,7 +541,7 @@ class Pathfinder:
     # --- the faces needed -----------------------------------------------------------------------------------------
 
     def rush_face(self, game: Game, square: i64) -> i64:
-        """A Rush rolled in a square (O-MOVE-07), asked of the modules once a search."""
+        """The face needed for a Rush in a square (O-MOVE-07). The modules are asked once per search."""
         known = self.around[square]
         if known >> 16 == self.searches and known & 0xFF00 != 0:
             return known >> 8 & 0xFF
@@ -557,7 +557,8 @@ class Pathfinder:
         return needed
 
     def dodge_face(self, game: Game, origin: i64, square: i64, layer: i64) -> i64:
-        """A Dodge from one square into another (O-MOVE-10), with what the player holds by then."""
+        """The face needed for a Dodge from one square into another (O-MOVE-10), with the balls that the player holds by
+        then."""
         needed = self.agility - game.rules.tables.movement.dodge_modifier
         if not self.slips:
             needed += self.notes_around(game, square) & 15
@@ -571,7 +572,7 @@ class Pathfinder:
         return a_face(needed)
 
     def jump_face(self, game: Game, origin: i64, square: i64, layer: i64) -> i64:
-        """A Jump: as many against it as mark the worse of its two squares (O-MOVE-14)."""
+        """The face needed for a Jump. The opponents that mark the worse of its two squares count (O-MOVE-14)."""
         before = self.notes_around(game, origin) & 15
         after = self.notes_around(game, square) & 15
         game.square[self.piece] = i16(square)
@@ -581,7 +582,7 @@ class Pathfinder:
         return a_face(self.agility - modifier)
 
     def pick_up_face(self, game: Game, square: i64, layer: i64) -> i64:
-        """A pick-up (O-MOVE-18); 0, which no die shows, without hands."""
+        """The face needed for a pick-up (O-MOVE-18); 0 if the player cannot hold the ball."""
         if self.no_hands:
             return 0
         needed = self.agility - game.rules.tables.balls.pick_up_modifier
@@ -600,7 +601,7 @@ class Pathfinder:
         return a_face(needed)
 
     def unharmed(self, game: Game, origin: i64, square: i64, layer: i64) -> float:
-        """The chance that no module's own roll goes wrong."""
+        """The chance that no module's own roll for entering the square goes wrong."""
         game.square[self.piece] = i16(square)
         self.take_up(game, layer)
         chance = 1.0
@@ -610,7 +611,7 @@ class Pathfinder:
         return chance
 
     def set_out(self, game: Game, origin: i64) -> float:
-        """The same for leaving the square where it is now."""
+        """The chance that no module's own roll for leaving the first square goes wrong."""
         game.square[self.piece] = i16(origin)
         chance = 1.0
         for module in game.rules.departure_risks:
@@ -618,12 +619,13 @@ class Pathfinder:
         return chance
 
     def scores(self, game: Game, square: i64) -> bool:
-        """Whether the player, with a ball, would score there."""
+        """Whether the player would score there with a ball."""
         game.square[self.piece] = i16(square)
         return game.rules.policies.scoring.counts(game, self.piece)
 
     def notes_around(self, game: Game, square: i64) -> i64:
-        """The notes of the neighbours: how many mark the square in bits 0-3, how many lie beside it in 4-7."""
+        """The sum of the neighbours' notes: how many opponents mark the square in bits 0-3, how many players lie beside
+        it in 4-7."""
         known = self.around[square]
         if known >> 16 == self.searches:
             return known & 0xFF
@@ -644,7 +646,8 @@ class Pathfinder:
     # --- before and after -----------------------------------------------------------------------------------------
 
     def write_notes(self, game: Game, wiping: bool = False) -> bool:
-        """Note opponents' zones, loose balls and players who are down, or take the notes away again; any down?"""
+        """Write the notes of opponents' zones, loose balls and players that are down, or remove them again. Returns
+        whether any player is down."""
         notes = self.notes
         squads = game.squads
         downs = False
@@ -684,7 +687,7 @@ class Pathfinder:
         return downs
 
     def collected(self, game: Game, piece: i64, start: i64, layer: i64, setting_out: SettingOut, total: i64) -> Reach:
-        """The labels in a parcel of their own; the scratch paper is blank again."""
+        """Copy the labels into a `Reach` and empty the arrays."""
         count = game.dungeon.count
         best_odds = self.best_odds
         labels = self.labels

@@ -1,11 +1,14 @@
-"""Where a player can get to, and how safely: for every square the path with the best odds and the rolls along it.
+"""Which squares a player can reach, and how safely: for every square the path with the best odds and the rolls along
+it.
 
-The search (`path_search.py`) is exact. Only steps are looked at, ladders and jumps; not a hurried step, a ledge or
-whatever else a module offers on the way. Counted are the rolls of O-MOVE: standing up, Rushes, Dodges, the Jump or
-Leap, picking up a ball, the Rush that pays for a portal, with all that skills and rooms add to them; and `step_risk`
-of the modules. Not counted are re-rolls of any kind, what may be added once after a roll (Break Tackle), and what
-opponents may choose to do (Tentacles, Diving Tackle, Shadowing). A portal ends a path, because where it leads is up
-to the dice, and so does a chest that opens when it is entered; so does a square where the ball in hand scores.
+The search (`path_search.py`) is exact. It considers steps, ladders and jumps. It does not consider hurried steps,
+ledges or other moves that a module offers. It counts the rolls of O-MOVE: standing up, Rushes, Dodges, the Jump or
+Leap, picking up a ball, the Rush that pays for a portal, with all modifiers of skills and rooms; and `step_risk` of the
+modules. It does not count re-rolls, bonuses that may be added once after a roll (Break Tackle), and what opponents may
+choose to do (Tentacles, Diving Tackle, Shadowing).
+
+A path ends at a portal, because dice decide where it leads; at a chest that opens when it is entered; and at a square
+where the player scores with the ball that it holds.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from dungeonbowl.engine.statuses import PRONE, ROOTED, STUNNED, SUNKEN
 
 @final
 class Shelf:
-    """Where the scratch paper lies between two searches. A search inside a search finds the shelf empty."""
+    """Keeps the arrays of a `Pathfinder` between two searches. A search inside a search finds it empty."""
 
     finder: Pathfinder | None
 
@@ -39,7 +42,7 @@ SHELF: Final = Shelf()
 
 
 def searched(game: Game, piece: i64, moves: i64, rushes: i64, layer: i64, setting_out: SettingOut) -> Reach:
-    """Search with the scratch paper from the shelf. Paper on which a search broke off is thrown away."""
+    """Search with the kept arrays. If a search raises an error, its arrays are thrown away."""
     finder = SHELF.finder
     SHELF.finder = None
     layers = LAYERS
@@ -53,7 +56,7 @@ def searched(game: Game, piece: i64, moves: i64, rushes: i64, layer: i64, settin
 
 
 def reach(game: Game, piece: i64) -> Reach:
-    """Where the acting player can still get to; where any other could, if it were activated now."""
+    """Where the acting player can still get to. For another player: where it could get to if it were activated now."""
     if piece != game.acting:
         return reach_from_rest(game, piece)
     if game.progress & FINISHED != 0 or game.square[piece] < 0 or game.conditions[piece] & ROOTED != 0:
@@ -78,7 +81,7 @@ def reach(game: Game, piece: i64) -> Reach:
 
 
 def reach_from_rest(game: Game, piece: i64) -> Reach:
-    """Where a player could get to if it were activated now, with its whole allowance."""
+    """Where a player could get to if it were activated now, with its whole Movement Allowance."""
     if game.square[piece] < 0 or i64(game.status[piece]) == STUNNED or game.conditions[piece] & (ROOTED | SUNKEN) != 0:
         return nowhere(game, piece)
     allowance = game.movement(piece)

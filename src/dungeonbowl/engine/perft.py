@@ -1,6 +1,6 @@
-"""Counting the tree of a match: a change of any rule changes a count somewhere.
+"""Counting the tree of a match: if a rule changes, some count changes.
 
-The name is the chess programmers': performance test of the move generator. Here the dice are branches too, so a count
+The name comes from chess programs: performance test of the move generator. Here the dice are branches too, so a count
 is exact and the same on every machine.
 """
 
@@ -19,24 +19,25 @@ MOST_ROLLS: Final[i64] = 100
 
 
 def count(game: Game, depth: i64) -> i64:
-    """How many places a match can have come to after so many decisions: where a coach must decide, or where it is over.
+    """How many points a match can reach after this number of decisions: points where a coach must decide, or where the
+    match is over.
 
-    Every legal action and every result of the dice is followed, dice in order: two D6 have 36 results. A result that
-    is rolled again leads nowhere and counts as none; a match that ends earlier counts once. The game itself is left as
-    it is. A position where a ball may bounce for ever has no count: that is a ValueError.
+    Every legal action and every result of the dice is followed. The order of dice counts: two D6 have 36 results. A
+    result that is rolled again counts as none. A match that ends earlier counts once. The game itself does not change.
+    If a ball may bounce for ever, there is no count: `ValueError`.
     """
     return count_onward(game.clone(), depth, 0)
 
 
 def count_onward(game: Game, depth: i64, rolls: i64) -> i64:
-    """As `count`, but the game is used up. `rolls` is how many there were since the last decision."""
+    """As `count`, but the game is used up. `rolls` is the number of rolls since the last decision."""
     signal = settle(game)
     if signal == ROLL:
         return count_rolls(game, depth, rolls + 1)
     if signal != ASK or depth == 0:
         return 1
     offers = list_options(game)
-    choices = game.offered[:offers]  # the list is scratch paper that the branches write on
+    choices = game.offered[:offers]  # the list is scratch space that the branches overwrite
     total: i64 = 0
     for choice in choices:
         branch = game.clone()
@@ -75,7 +76,7 @@ def count_rolls(game: Game, depth: i64, rolls: i64) -> i64:
 
 
 def is_same(one: Game, other: Game) -> bool:
-    """Whether two games of one match stand at the same point with everything in the same place."""
+    """Whether two games of one match are at the same point with everything in the same place."""
     return (
         one.dice_clause == other.dice_clause
         and len(one.stack) == len(other.stack)

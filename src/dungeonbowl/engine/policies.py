@@ -1,7 +1,7 @@
-"""The questions an edition answers in its own way: one object per question, picked when the edition is composed.
+"""The questions that each edition answers in its own way: one object per question, chosen when the edition is composed.
 
-A policy either returns a number or a frame to be played. The engine's procedures ask; they never look which edition
-it is.
+A policy returns a number, a yes or no, or a frame to be played. The engine's procedures ask the policies; they never
+look which edition is played.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class Opening:
         raise NotImplementedError
 
     def objection(self, dungeon: Dungeon, sides: i64) -> str:
-        """Why so many sides cannot play in this dungeon by these rules, in words; empty if they can."""
+        """Why this number of sides cannot play in this dungeon by these rules, in words; empty if they can."""
         return ""
 
     def missing(self, dungeon: Dungeon) -> str:
-        """What the dungeon, or a fragment of one, holds that these rules do not have, in words; empty for nothing."""
+        """What the dungeon, or a part of one, contains that these rules do not have, in words; empty for nothing."""
         return ""
 
 
@@ -52,15 +52,16 @@ class Clock:
         raise NotImplementedError
 
     def verdict(self, game: Game) -> Frame:
-        """After the last team turn: the frame that ends the match."""
+        """The frame that ends the match, after the last team turn."""
         raise NotImplementedError
 
     def drive_ended(self, game: Game) -> Frame | None:
-        """After a touchdown that did not end the match: a new set-up, or None to go on."""
+        """The frame of a new set-up after a touchdown that did not end the match; None to play on."""
         return None
 
     def may_concede(self, fresh: bool) -> bool:
-        """Whether a coach may concede between two activations of his own team turn; `fresh` before the first one."""
+        """Whether a coach may concede between two activations of his own team turn. `fresh` means: before the first
+        activation."""
         return fresh
 
     def concession_refused(self) -> str:
@@ -72,7 +73,7 @@ class Scoring:
     """What a touchdown does."""
 
     def reached(self, game: Game, piece: i64) -> None:
-        """A standing carrier is where it scores: the touchdown, and all that is told of it."""
+        """A standing carrier is where it scores: tell of the touchdown, award the experience and do what follows."""
         game.tell(SCORED, TOUCHDOWN, piece, i64(game.side_of[piece]))
         game.award(piece, game.rules.tables.experience.touchdown, TOUCHDOWN)
         self.scored(game, piece)
@@ -86,8 +87,10 @@ class Scoring:
         raise NotImplementedError
 
     def settling(self, game: Game, result: i64) -> Frame | None:
-        """Played as soon as the procedure in which somebody scored has ended, if `scored` has called for it with
-        `game.halt()`. The frame answers `result` in the end, whatever it did."""
+        """The frame to be played as soon as the procedure in which the touchdown was scored has ended; None for
+        nothing.
+
+        It is asked for only if `scored` has called `game.halt()`. The frame must return `result`."""
         return None
 
 
@@ -101,8 +104,8 @@ class Dugout:
         raise NotImplementedError
 
     def objection(self, game: Game, side: i64, piece: i64, kind: i64) -> str:
-        """Why this player of the active side may not enter or be sponged (`kind` of the action) now, in words; empty
-        where these rules cannot tell."""
+        """Why this player of the active side may not enter, or not be treated with the sponge (`kind` of the action),
+        in words; empty if these rules cannot tell."""
         return ""
 
 
@@ -117,82 +120,85 @@ class Chests:
         raise NotImplementedError
 
     def objection(self, game: Game, piece: i64, square: i64) -> str:
-        """Why the acting player may not open this chest now, in words; empty where these rules cannot tell."""
+        """Why the acting player may not open this chest now, in words; empty if these rules cannot tell."""
         return ""
 
     def ends_activation(self) -> bool:
         return True
 
     def block_squares(self) -> bool:
-        """Whether nobody enters the square of a closed chest."""
+        """Whether no player can enter the square of a closed chest."""
         return True
 
     def fill(self, game: Game) -> Frame | None:
-        """All chests are where the match begins: what is in them is decided now, or None if that comes later."""
+        """All chests are in the squares where they begin. Returns the frame that decides their contents; None if that
+        comes later."""
         return None
 
     def entered(self, game: Game, piece: i64) -> Frame | None:
-        """A player has come into the square of a chest, in whatever way and state; what entering it did to him is over.
+        """A player has come into the square of a chest, in any way and state. The other effects of entering it are
+        over.
 
-        Only where chests can be entered. None for nothing."""
+        Asked only where chests can be entered. Returns the frame to be played, or None."""
         return None
 
     def pushed_in(self, game: Game, piece: i64, victims: list[Victim], attacker: i64, loose: vec[i16]) -> Frame | None:
-        """The last of a chain was pushed into a chest's square, the follow-up is decided, and nobody has gone down yet.
+        """The last player of a chain was pushed into the square of a chest. The follow-up is decided, and no player has
+        gone down yet.
 
-        The frame opens the chest and is played instead of `GoDown(victims, attacker, loose)`: it puts the victims of
-        the push down itself, with what the chest adds to it, and lets the loose balls bounce last. It is asked for
-        even when there are no victims and no balls. Afterwards the chest is gone and the push settles as usual."""
+        The returned frame opens the chest and is played instead of `GoDown(victims, attacker, loose)`. It puts the
+        victims of the push down itself, with what the chest adds, and lets the loose balls bounce last. It is asked for
+        even if there are no victims and no balls. Afterwards the chest is gone and the push goes on as usual."""
         return None
 
     def item_name(self, card: i64) -> str:
-        """What a magic item is called that may be found in a chest."""
+        """The name of a magic item that may be found in a chest."""
         return f"item {card}"
 
     def items_of(self, game: Game, piece: i64) -> list[str]:
-        """The magic items that work on a piece now, by their names."""
+        """The names of the magic items that work on a piece now."""
         return []
 
 
 class Arrivals:
-    """In which order things happen to a player that has come into a square: the ball that lies there, the touchdown,
-    what the square does, its portal or chest, and the fall that the way there has ended in.
+    """The order of what happens to a player that has come into a square: the ball that lies there, the touchdown, the
+    effect of the square, its portal or chest, and the fall if a roll on the way has failed.
 
     `procedures/move/arrivals.py` has the orders that editions choose from."""
 
     def go_on(self, game: Game, frame: Arrive) -> i64:
-        """The next stage of an arrival."""
+        """Start the next stage of an arrival. Returns a signal."""
         raise NotImplementedError
 
     def returned(self, game: Game, frame: Arrive, result: i64) -> i64:
-        """What the last stage of an arrival has called for is over."""
+        """The frame that the last stage of an arrival has called is done. Returns a signal."""
         raise NotImplementedError
 
     def fall(self, game: Game, piece: i64, cause: i64, source: i64, own_move: bool) -> Frame:
-        """A player falls in the square that it has just come into, perhaps by a move of its own. `source` is who makes
-        it worse, or -1."""
+        """The frame of a player that falls in the square that it has just come into. `own_move`: it came there by its
+        own move. `source` is the piece whose skills make the fall worse, or -1."""
         raise NotImplementedError
 
     def crash(self, game: Game, piece: i64, cause: i64, bonus: i64, broken: bool) -> Frame:
-        """A thrown player goes down where it has come to; `broken` if its armour is already."""
+        """The frame of a thrown player that goes down where it has landed. `broken`: its armour is broken already."""
         raise NotImplementedError
 
     def after_fall(self, game: Game, piece: i64) -> Frame | None:
-        """A player has fallen in the square that it had come into, and is still in play: its portal or chest, if that
-        comes now."""
+        """A player has fallen in the square that it had come into, and is still in play. Returns the frame of the
+        square's portal or chest, if that comes now; otherwise None."""
         raise NotImplementedError
 
     def squares_first(self) -> bool:
-        """Whether the squares of pushed players work before any of them goes down."""
+        """Whether the squares that players were pushed into take effect before any of these players goes down."""
         return False
 
     def takes_the_fallen(self) -> bool:
-        """Whether the portal or chest of a player that went down works before the balls that it dropped bounce; a ball
-        dropped on a portal follows it."""
+        """Whether the portal or chest of a player that went down takes effect before its dropped balls bounce. A ball
+        dropped on a portal follows the player."""
         return False
 
     def follow_up_is_move(self) -> bool:
-        """Whether a follow-up that a coach has chosen is a move of the player's own: onto a portal it counts as one."""
+        """Whether a chosen follow-up counts as the player's own move, for example onto a portal."""
         return False
 
 
@@ -200,11 +206,12 @@ class Portals:
     """What a portal does to players and to a loose ball."""
 
     def arrivals_hurt(self) -> bool:
-        """Whether every arrival of a player after its first of a team turn hurts it."""
+        """Whether each further arrival of a player in one team turn hurts it."""
         return True
 
     def has_choice(self, game: Game, piece: i64) -> bool:
-        """Whether this player may pick one of two dice for a portal that it goes through of its own will."""
+        """Whether this player may choose one of two dice for the portal where it comes out, if it entered by its own
+        will."""
         return False
 
     def enters(self, game: Game, piece: i64, own_move: bool) -> Frame | None:
@@ -221,7 +228,7 @@ class Portals:
 
 
 class Rebounds:
-    """A ball (or thrown player) cannot take its step: where it goes instead."""
+    """Where a ball or a thrown player goes that cannot take its step."""
 
     def frame(self, game: Game, origin: i64, direction: i64) -> Frame:
         """A frame whose result is the square reached."""
@@ -232,7 +239,7 @@ class Rebounds:
         return False
 
     def zone_is_wall(self) -> bool:
-        """Whether the squares to score in are walls to everything that flies."""
+        """Whether the scoring squares are walls to everything that flies."""
         return False
 
 
@@ -240,49 +247,51 @@ class Pushing:
     """Which squares a pushed player may be sent to, and what happens when there is none."""
 
     def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
-        """The class of the square in this direction of the pushed player: see `procedures/block/squares.py`.
+        """The class of the square that lies in this direction from the pushed player: see
+        `procedures/block/squares.py`.
 
-        `spoiled`: the same push knocks it down, or takes its ball."""
+        `spoiled`: the same push knocks the player down, or takes its ball."""
         raise NotImplementedError
 
     def wall_before_chain(self) -> bool:
-        """Whether a single wall among the candidates comes before pushing another player on."""
+        """Whether a single wall among the three squares is taken before another player is pushed in a chain."""
         return False
 
     def wall_hurts_the_fallen(self) -> bool:
-        """Whether a player who is already down can be cornered at all."""
+        """Whether a prone or stunned player can be cornered too."""
         return False
 
     def collides(self) -> bool:
-        """Whether a die says what happens when a pushed player meets another, before any chain."""
+        """Whether a die decides what happens when a pushed player meets another player, before any chain push."""
         return False
 
     def collision(self, game: Game, piece: i64, other: i64, face: i64) -> i64:
-        """What that die says: bits of `procedures/block/squares.py`."""
+        """What that die decides: bits of `procedures/block/squares.py`."""
         raise NotImplementedError
 
     def falls_on(self, game: Game, piece: i64, square: i64, fallen: Victim) -> Frame:
-        """A pushed player, in the air by now, falls on another one in `square`: the frame of all that follows.
+        """A pushed player that has left its level falls on another player in `square`. Returns the frame of all that
+        follows.
 
-        `fallen` is its own fall."""
+        `fallen` is the fall of the pushed player."""
         raise NotImplementedError
 
     def cornered(self, game: Game, attacker: i64, piece: i64) -> Frame | None:
-        """A pushed player has nowhere to go: the frame whose result is PASSED when it falls over.
+        """A pushed player has nowhere to go. Returns a frame; its result PASSED means that the player falls over.
 
-        A frame that has done everything itself answers anything else."""
+        A frame that has done everything itself returns another result."""
         raise NotImplementedError
 
     def strips_first(self) -> bool:
-        """Whether it is decided if a ball is stripped before the square of the push is chosen."""
+        """Whether it is decided if the ball is stripped before the square of the push is chosen."""
         return False
 
     def side_step_stops_grab(self) -> bool:
-        """Whether a blocker cannot hold on to a target that chooses its own square."""
+        """Whether Grab cannot be used against a target that chooses its own square."""
         return False
 
     def walls_help_blows(self) -> bool:
-        """Whether the skill of a blocker counts for armour and injury of a target knocked down against a wall."""
+        """Whether a blocker's skill counts for armour and injury of a target that was knocked down against a wall."""
         return False
 
 
@@ -290,20 +299,20 @@ class Injuries:
     """What breaks armour, and the injury and casualty tables."""
 
     def claws_count_last(self) -> bool:
-        """Whether claws look at the armour dice after all modifiers; otherwise at the bare dice."""
+        """Whether Claws read the armour dice after all modifiers; otherwise they read the unmodified dice."""
         return False
 
     def help_is_chosen(self) -> bool:
-        """Whether a coach always decides if a skill of his is used up to break armour, which leaves nothing of it for
-        the injury."""
+        """Whether the coach always decides if his skill is used to break armour. A skill used there does not help the
+        injury roll."""
         return False
 
     def hide_stops_help(self) -> bool:
-        """Whether an iron hide stops every help that opponents bring to an armour roll, not claws alone."""
+        """Whether Iron Hard Skin stops every bonus of opponents to an armour roll, not only Claws."""
         return True
 
     def fireball_bonus(self, game: Game, caster: i64, piece: i64) -> i64:
-        """What is added to armour or injury of a player that a fireball of a side has hit."""
+        """The bonus to armour or injury of a player that a fireball has hit. `caster` is the side that cast it."""
         return 1
 
     def injury_status(self, game: Game, piece: i64, total: i64) -> i64:
@@ -311,39 +320,40 @@ class Injuries:
         raise NotImplementedError
 
     def casualty(self, game: Game, piece: i64) -> Frame | None:
-        """The casualty roll of a player that was just removed."""
+        """The frame of the casualty roll for a player that was just removed."""
         raise NotImplementedError
 
     def badly_hurt(self, game: Game, piece: i64) -> Frame | None:
-        """What follows a casualty that needs no casualty roll."""
+        """The frame after a casualty that needs no casualty roll; None for nothing."""
         return None
 
     def injury_bonus(self, game: Game, piece: i64) -> i64:
-        """What the player's own history adds to every injury roll against it."""
+        """The bonus that the player's own history adds to every injury roll against it."""
         return 0
 
 
 class Referee:
-    """What follows a foul, and whatever else is against the rules."""
+    """What follows a foul and other infractions of the rules."""
 
     def after_foul(self, game: Game, fouler: i64, victim: i64, harmed: bool) -> Frame | None:
-        """A foul is over; `harmed` if the armour of the victim did not hold."""
+        """A foul is over; `harmed` if the armour of the victim was broken. Returns the frame that follows, or None."""
         raise NotImplementedError
 
     def infraction(self, game: Game, piece: i64, level: i64) -> Frame | None:
-        """A player has done something of this level (MINOR, MAJOR) that is not allowed; None if nobody minds."""
+        """A player has broken a rule of this level (MINOR, MAJOR). Returns the frame that follows; None if there is no
+        penalty."""
         return None
 
     def sees_broken_armour(self) -> bool:
-        """Whether a double that breaks armour is seen, however sly the player that fouls."""
+        """Whether a double that breaks armour is seen by the referee, even if the fouling player has Sneaky Git."""
         return False
 
     def lets_sly_move(self) -> bool:
-        """Whether a sly player may go on moving after a foul."""
+        """Whether a player with Sneaky Git may move on after a foul."""
         return False
 
     def argument_cancels(self) -> bool:
-        """Whether a player that is argued back in never left, so that it costs no turn."""
+        """Whether a player whose sending-off was argued away counts as never sent off, so that there is no turnover."""
         return False
 
 
@@ -351,15 +361,15 @@ class Throwing:
     """How a passing test is read, what interference is, and what else may be thrown at."""
 
     def band(self, game: Game, origin: i64, square: i64) -> i64:
-        """The band of a range, QUICK to LONG_BOMB of `procedures/ball/passing.py`, or TOO_FAR."""
+        """The range band of a throw: QUICK to LONG_BOMB of `procedures/ball/passing.py`, or TOO_FAR."""
         raise NotImplementedError
 
     def band_modifier(self, band: i64) -> i64:
-        """Added to the die of a throw over that band."""
+        """The modifier of a throw over that band."""
         raise NotImplementedError
 
     def needed(self, game: Game, piece: i64) -> i64:
-        """What a thrower needs on the die before modifiers, or NO_PASSING."""
+        """The number that a thrower needs on the die before modifiers, or NO_PASSING."""
         raise NotImplementedError
 
     def outcome(self, game: Game, piece: i64, passed: bool) -> i64:
@@ -367,13 +377,13 @@ class Throwing:
         raise NotImplementedError
 
     def off_target(self, game: Game, ball: i64, outcome: i64, thrower: i64) -> Frame:
-        """The way of a badly thrown ball, which has been put where it starts from.
+        """The frame that moves a badly thrown ball. The ball has been put where its way begins.
 
-        The result is the square where it comes down, with REBOUNDED when it has bounced already."""
+        The result is the square where the ball comes down, with REBOUNDED if it has bounced already."""
         raise NotImplementedError
 
     def interference_modifier(self, game: Game, piece: i64, outcome: i64) -> i64:
-        """Added to the die of a player that interferes, modules not counted."""
+        """The modifier of a player that interferes, without those of modules."""
         raise NotImplementedError
 
     def offers_walls(self, game: Game, piece: i64) -> None:
@@ -383,45 +393,46 @@ class Throwing:
         raise NotImplementedError
 
     def flight(self, game: Game, piece: i64, thrower: i64, target: i64, outcome: i64) -> Frame:
-        """The way of a thrown player, asked for while it is still where it was picked up.
+        """The frame that moves a thrown player. It is asked for while the player is still where it was picked up.
 
         The result is the square where it comes down, with the bits of `procedures/ball/team_mate.py`."""
         raise NotImplementedError
 
     def skid(self, game: Game, piece: i64, square: i64, broken: bool) -> Frame:
-        """How a thrown player goes on from a square where it cannot stay; `broken` if its armour is already.
+        """The frame that moves a thrown player on from a square where it cannot stay. `broken`: its armour is broken
+        already.
 
-        The result is like that of a flight."""
+        The result is like that of `flight`."""
         raise NotImplementedError
 
     def crash(self, game: Game, piece: i64, square: i64, thrower: i64) -> Frame | None:
-        """A thrown player has come down in a square that holds somebody or something.
+        """A thrown player has come down in a square that holds another player or a thing.
 
-        The frame does all that follows; None for what `procedures/ball/team_mate.py` knows."""
+        The returned frame does all that follows; None for the effects in `procedures/ball/team_mate.py`."""
         return None
 
     def landing_modifier(self, outcome: i64) -> i64:
-        """What the quality of the throw adds to the die of the landing."""
+        """The modifier that the quality of the throw gives to the landing test."""
         return 0
 
     def read_as(self, clause: i64) -> i64:
-        """The clause whose skills and modifiers count for a throw of something: its own, or that of passing a ball."""
+        """The clause whose skills and modifiers count for this kind of throw: its own clause, or PASS."""
         return clause
 
     def keeps_fumble(self, game: Game) -> bool:
-        """Whether a safe thrower that has fumbled keeps the ball after this die."""
+        """Whether a thrower with Safe Pass that has fumbled keeps the ball after this die."""
         return True
 
     def interference_first(self) -> bool:
-        """Whether the player that wants to be in the way is named before the throw is rolled."""
+        """Whether the interfering player is named before the throw is rolled."""
         return False
 
     def interference_catches(self) -> bool:
-        """Whether a player that was in the way holds the ball, without a second roll."""
+        """Whether a player that interferes holds the ball at once, without a catch roll."""
         return False
 
     def interferer_sees_target(self) -> bool:
-        """Whether a player in the way of a throw must see the target too, not only the thrower."""
+        """Whether an interfering player must see the target too, not only the thrower."""
         return False
 
     def portals_catch_passes(self) -> bool:
@@ -429,41 +440,43 @@ class Throwing:
         return False
 
     def is_completion(self, game: Game, thrower: i64) -> bool:
-        """Whether a pass on target that was caught teaches the thrower anything."""
+        """Whether the thrower earns experience for a pass on target that was caught."""
         return True
 
     def lifts_fallen(self) -> bool:
-        """Whether a team-mate can be thrown that does not stand."""
+        """Whether a team-mate that is not standing can be thrown."""
         return True
 
     def strikes_everybody(self) -> bool:
-        """Whether a thrown player knocks down everybody that it comes down on, not the first alone."""
+        """Whether a thrown player knocks down every player that it comes down on, not only the first."""
         return True
 
     def struck_mate_costs_turn(self) -> bool:
-        """Whether a thrown player that comes down on a team-mate costs the turn, in whatever state the team-mate is."""
+        """Whether it is a turnover if a thrown player comes down on a team-mate, in whatever state that team-mate
+        is."""
         return True
 
     def landing_picks_up(self) -> bool:
-        """Whether a thrown player that has landed on its feet goes for the ball there."""
+        """Whether a thrown player that has landed on its feet tries to pick up a ball there."""
         return True
 
 
 class Neutral:
-    """Pieces of no side, monsters and referees: who they are, and who decides for them."""
+    """Pieces of no side, monsters and referees: which there are, and which side decides for them."""
 
     def sheets(self, sides: i64) -> list[PlayerSheet]:
-        """The pieces of no side that may come into a match of so many; they are absent until something brings them."""
+        """The pieces of no side that may come into a match of so many sides. They are absent until a rule brings them
+        in."""
         return []
 
     def coach(self, game: Game, piece: i64) -> i64:
-        """The side that is asked for such a piece: `Squads.sides` where none decides, but a rule or the seat of a game
-        master."""
+        """The side that is asked for such a piece. `Squads.sides` means: no coach decides, but a rule or a game master
+        does."""
         return game.active
 
     def decision(self, game: Game) -> Frame | None:
-        """A decision of the side `Squads.sides` is due: the frame that decides now (see `procedures/turn/neutral.py`),
-        or None when the seat of a game master is asked."""
+        """A decision of the side `Squads.sides` is due. Returns the frame that decides now (see
+        `procedures/turn/neutral.py`), or None if the game master's seat is asked."""
         return None
 
     def has_master(self) -> bool:
@@ -471,14 +484,15 @@ class Neutral:
         return False
 
     def advice(self, game: Game) -> i64:
-        """What a program does in that seat: one of the options."""
+        """The option that a program chooses in the game master's seat."""
         game.offers = 0
         game.stack[-1].options(game)
         return game.offered[0]
 
 
 class Sheets:
-    """How characteristics are written on the sheets of players: as the target of a die, or as the value of a table."""
+    """How characteristics are written on player sheets: as the target number of a die, or as the value of the CRP
+    table."""
 
     def agility_needed(self, written: int) -> int:
         """The target of an Agility test."""
@@ -489,11 +503,11 @@ class Sheets:
         return written
 
     def usual_agility(self) -> i64:
-        """The target of a player of no gifts."""
+        """The Agility target of an average player."""
         return 3
 
     def tests_agility_to_throw(self) -> bool:
-        """Whether a throw is a test of Agility, because there is no Passing Ability."""
+        """Whether a throw is an Agility test, because these rules have no Passing Ability."""
         return False
 
 
@@ -509,8 +523,8 @@ class Rerolls:
 
 @final
 class Policies:
-    """All policies of an edition. This is the one list of them: an edition names each, and the modules of an edition
-    may put another in the place of one (`c.policies.pushing = Ledges(c.policies.pushing)`)."""
+    """All policies of an edition. This is the only list of them: an edition gives each one, and a module of an edition
+    may replace one (`c.policies.pushing = Ledges(c.policies.pushing)`)."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
-"""The answer of the pathfinder: every square that a player can reach, with its path, its rolls and its odds.
+"""The result of the pathfinder: every square that a player can reach, with its path, its rolls and its odds.
 
-It is made of the labels of the search, each a way of reaching one square, packed as described below.
+It contains the labels of the search. Each label is one way of reaching one square, packed as described below.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ BY_JUMP: Final[i64] = 8
 BY_LINK: Final[i64] = 9  # a step that has no direction
 BY_LADDER: Final[i64] = 10
 
-# Layers: what else is true of a player on its way. In a game of several balls there is a bit more for each of them that
-# lies on the floor, as far as there is room: whether it has been picked up.
+# Layers: what else is true of a player on its way. If there are several balls, each ball on the floor has one more bit,
+# up to MOST_PICKED_UP: whether it has been picked up.
 HAS_JUMPED: Final[i64] = 1
 HOLDS_BALL: Final[i64] = 2
 LAYERS: Final[i64] = 4
-PICKED_UP: Final[i64] = 2  # the first of those bits
+PICKED_UP: Final[i64] = 2  # the first of these bits
 MOST_PICKED_UP: Final[i64] = 6
 
-# The rolls of one label, eight bits each: the clause, whether it is rolled in the square left, the face needed.
+# The rolls of one label, eight bits each: the clause, whether the roll is made in the square left, the face needed.
 AT_ORIGIN: Final[i64] = 8
 
 
 @final
 class Reach:
-    """Every square that one player can reach, as it was when asked. It keeps nothing of the game.
+    """Every square that one player can reach, at the moment of the question. It holds no part of the game.
 
-    Its own square counts as reached when it is on its feet there and free to go on.
-    `odds_by_square` has one entry a node. With `holding` a question is only about arriving with a ball in hand.
+    The player's own square counts as reached if the player stands there and may move on. `odds_by_square` has one entry
+    per node. With `holding` a question is only about arriving with a ball.
     """
 
     odds_by_square: vec[float]
@@ -64,8 +64,8 @@ class Reach:
     ) -> None:
         self.piece = piece
         self.start = start
-        self.recovery = recovery  # movement to pay on arrival by a portal before going on
-        self.opening = opening  # what comes before the first step: standing up, paying for a portal
+        self.recovery = recovery  # movement to pay after a portal before moving on
+        self.opening = opening  # actions before the first step: standing up, paying for a portal
         self.odds_by_square = odds_by_square
         self.best = best
         self.held = held
@@ -78,7 +78,7 @@ class Reach:
         return i64(self.held[square]) if holding else i64(self.best[square])
 
     def odds(self, square: i64, holding: bool = False) -> float:
-        """The chance that every roll on the way succeeds; 0 for a square out of reach."""
+        """The chance that all rolls on the way succeed; 0 for a square out of reach."""
         label = self.label(square, holding)
         return self.odds_of[label] if label >= 0 else 0.0
 
@@ -88,11 +88,11 @@ class Reach:
         return self.labels[label] >> SPENT & 0xFF if label >= 0 else -1
 
     def path(self, square: i64, holding: bool = False) -> list[int]:
-        """The squares entered, in order; of a jump only the landing."""
+        """The squares entered, in order; for a jump only the landing square."""
         return [int(self.labels[label] & 0xFFFF) for label in self.way(square, holding)]
 
     def rolls(self, square: i64, holding: bool = False) -> list[tuple[int, int, int]]:
-        """Every roll of the way in order: its clause, the face needed, and the square where it is made."""
+        """All rolls on the way in order: the clause, the face needed, and the square where it is rolled."""
         label = self.label(square, holding)
         if label < 0:
             return []
@@ -106,7 +106,7 @@ class Reach:
         return found
 
     def actions(self, square: i64, holding: bool = False) -> list[int]:
-        """What a coach chooses, one after the other, to walk there once the action is declared."""
+        """The actions that a coach chooses one after the other to walk there, once the action is declared."""
         if self.label(square, holding) < 0:
             return []
         found = self.opening[:]
@@ -124,7 +124,7 @@ class Reach:
         return found
 
     def squares(self) -> list[int]:
-        """Every square in reach, its own included, in the order of their numbers."""
+        """Every square in reach, the player's own included, in the order of their numbers."""
         found: list[int] = []
         square: i64 = 0
         while square < len(self.best):

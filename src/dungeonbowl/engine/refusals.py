@@ -1,6 +1,6 @@
-"""Why an action is refused, in one sentence. Asked only when somebody tries what was not offered.
+"""Why an action is refused, in one sentence. Used only when a coach tries an action that was not offered.
 
-Here stands what is true in every edition. What an edition alone forbids, its own policies and modules say."""
+This file has the reasons that hold in every edition. Reasons of one edition come from its policies and modules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from dungeonbowl.engine.statuses import ACTIVATED, ARRIVED, DAZZLED, PRONE, STAN
 
 
 def explain(game: Game, action: i64) -> str:
-    """The reason, as far as the engine can tell it."""
+    """The reason for the refusal. If the engine cannot tell, it names the decision that is awaited."""
     if game.signal == OVER:
         return "the match is over"
     if game.signal != ASK:
@@ -113,7 +113,8 @@ def about_declaration(game: Game, what: i64, target: i64) -> str:
 
 
 def anybody(game: Game, target: i64, standing: bool) -> bool:
-    """Whether the target named, or anybody if none is, is an opponent of the acting player who stands, or is down."""
+    """Whether there is an opponent of the acting player in the dungeon who is standing (or not, if `standing` is
+    False). With a `target`, only that piece counts."""
     side = i64(game.side_of[game.acting])
     piece: i64 = 0
     while piece < game.squads.count:

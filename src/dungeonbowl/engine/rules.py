@@ -1,4 +1,4 @@
-"""Everything chosen before a match: immutable, shared by every clone.
+"""Everything that is chosen before a match. It never changes and is shared by all clones.
 
 An edition is a list of choices: numbers (`Tables`), policies (`Policies`), and modules with their arguments. `Rules`
 sorts the modules once into one tuple of listeners per moment.
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 
 
 def overriding(modules: list[Module], moment: str) -> tuple[Module, ...]:
-    """The modules that have something to say at this moment, in edition order."""
+    """The modules that override the method of this moment, in the order of the edition."""
     silent = getattr(Module, moment)
     return tuple([module for module in modules if getattr(type(module), moment) is not silent])
 
 
 def replaced(modules: list[Module], readings: list[Module]) -> list[Module]:
-    """The same modules in the same order, with these in the places of those of their names: how an edition reads a
-    skill otherwise than the list it starts from."""
+    """The same modules in the same order; a module is replaced by the module in `readings` with the same name. An
+    edition uses it to read a skill differently from the list that it starts from."""
     by_name = {module.name(): module for module in readings}
     return [by_name.get(module.name(), module) for module in modules]
 
 
 def watched(modules: list[Module], moments: tuple[str, ...]) -> bool:
-    """Whether somebody has something to say of steps over ordinary floor."""
+    """Whether a module has something to say about steps over ordinary floor."""
     for moment in moments:
         for module in overriding(modules, moment):
             if module.watches_floor():
@@ -63,8 +63,8 @@ class Rules:
         full: Rules | None = None,
         team_books: list[str] | None = None,
     ) -> None:
-        """`speaking` are the modules that can have a say in a certain match; None for all (see `fitted`). `full` are
-        the rules with all of them."""
+        """`speaking` are the modules that can matter in one match; None for all (see `fitted`). `full` are the rules
+        with all modules."""
         self.edition = edition  # the text form, for example "official(turn_limit=8)"
         self.tables = tables
         self.citations = citations
@@ -72,9 +72,9 @@ class Rules:
         self.policies = policies
         self.layouts = layouts
         self.market = market  # what coaches buy before a match
-        self.colleges = colleges  # the schools a wizard may be of, by number; the first has no name
-        self.spells = spells  # what they are called, by clause
-        # the editions whose teams may play: by default those of its own
+        self.colleges = colleges  # the colleges that a wizard may belong to, by number; the first has no name
+        self.spells = spells  # names of the spells, by clause
+        # the editions whose teams may play: by default only its own
         self.team_books: list[str] = team_books if team_books is not None else [edition.partition("(")[0]]
         self.named: dict[str, Module] = {module.name(): module for module in modules}
         memory = 0
@@ -128,12 +128,12 @@ class Rules:
         self.heard: vec[u8] = vec[u8]([1 if listeners else 0 for listeners in self.listeners])
 
     def whole(self) -> Rules:
-        """The same rules with every module, for a match in which somebody gains what nobody had."""
+        """The same rules with every module, for a match in which a player gains an ability that no player had."""
         return self.full if self.full is not None else self
 
     def fitted(self, dungeon: Dungeon, squads: Squads) -> Rules:
-        """The same edition without the modules that can never speak in this match: a room the dungeon does not have,
-        a skill nobody has. What they would have been asked costs nothing then; the rules are the same."""
+        """The same edition without the modules that can never matter in this match: a room that the dungeon does not
+        have, a skill that no player has. The rules are the same, and the idle modules cost no time."""
         key = 0
         speaking: list[Module] = []
         for index, module in enumerate(self.modules):
@@ -168,8 +168,8 @@ class Rules:
         )
 
     def module(self, name: str) -> Module | None:
-        """The module of this name, which may be idle in a match; None if the edition has none. The frames of a skill
-        ask it how the edition reads the skill."""
+        """The module with this name, even if it is idle in this match; None if the edition has none. The frames of a
+        skill ask the module how the edition reads the skill."""
         return self.named.get(name)
 
     def cite(self, clause: i64) -> str:

@@ -1,4 +1,4 @@
-"""The sheet of a match: who plays. Fixed before the first die and shared by every clone."""
+"""The sheet of a match: its players and teams. Fixed before the first die and shared by every clone."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ NO_PASSING: Final[i64] = 99  # PA "-"
 class PlayerSheet:
     """One player as it enters a match.
 
-    Agility, passing and armour are target numbers; an edition that writes them another way converts them when it
-    builds its sheets. `side` is the side's index, or the number of sides for a neutral piece.
+    Agility, passing and armour are target numbers. An edition that writes them in another way converts them when it
+    makes its sheets. `side` is the index of the side, or the number of sides for a neutral piece.
     """
 
     def __init__(
@@ -39,7 +39,8 @@ class PlayerSheet:
         skills: list[str] | None = None,
         parameters: dict[int, int] | None = None,
     ) -> None:
-        """`parameters` are the numbers some abilities have on a roster: 2 for Mighty Blow (+2), 4 for Loner (4+)."""
+        """`parameters` are the numbers that some abilities have on a roster: 2 for Mighty Blow (+2), 4 for Loner
+        (4+)."""
         self.side = side
         self.number = number
         self.name = name
@@ -58,8 +59,8 @@ class PlayerSheet:
 
 @final
 class TeamSheet:
-    """What a side brings besides its players: its worth and its gold, which decide what it may buy before the match,
-    the number of its college (0 for none), and what it has bought already."""
+    """What a side has besides its players: its value and its gold, which decide what it may buy before the match, the
+    number of its college (0 for none), and what it has bought already."""
 
     def __init__(
         self,
@@ -72,8 +73,8 @@ class TeamSheet:
         perks: i64 = 0,
         rating: i64 = 0,
     ) -> None:
-        """`perks` are bits of `engine/market.py`: what this team may buy, and what it gets for less. `rating` is how
-        strong the team is, where games compare that."""
+        """`perks` are bits of `engine/market.py`: what this team may buy, and what is cheaper for it. `rating` is the
+        strength of the team, for rules that compare strengths."""
         self.value = value
         self.treasury = treasury
         self.college = college
@@ -109,7 +110,7 @@ class Squads:
         names: list[str],
         teams: list[TeamSheet] | None = None,
     ) -> None:
-        """`rerolls`, `names` and `teams` have one entry a side; the sheets are sorted by side."""
+        """`rerolls`, `names` and `teams` have one entry per side. The sheets are sorted by side."""
         self.sides = sides
         self.sheets = sheets
         self.count = i64(len(sheets))
@@ -130,7 +131,7 @@ class Squads:
         self.first = vec[i16]()
         self.abilities = vec[i64]([0] * int(self.count * WORDS))
         self.parameters = vec[u8]([0] * int(self.count * WORDS * 32))
-        self.has_large: bool = False  # somebody fills more than one square
+        self.has_large: bool = False  # a piece covers more than one square
         piece: i64 = 0
         for sheet in sheets:
             if sheet.size > 1:
@@ -157,11 +158,11 @@ class Squads:
             self.first = append(self.first, i16(piece))
 
     def parameter(self, piece: i64, ability: i64) -> i64:
-        """The number a piece has with an ability, 0 if it has none."""
+        """The number that a piece has with an ability; 0 if it has none."""
         return i64(self.parameters[piece * WORDS * 32 + ability])
 
     def leaders(self, side: i64) -> i64:
-        """1 if a side has anybody who brings it one more re-roll, otherwise 0."""
+        """1 if a player of the side brings one more re-roll, otherwise 0."""
         piece: i64 = 0
         while piece < self.count:
             if i64(self.side[piece]) == side and self.abilities[piece * WORDS + (LEADS >> 5)] >> (LEADS & 31) & 1 != 0:
@@ -170,7 +171,7 @@ class Squads:
         return 0
 
     def anybody_can(self, ability: i64) -> bool:
-        """Whether some player of the match has an ability."""
+        """Whether any piece of the match has an ability."""
         word = ability >> 5
         while word < len(self.abilities):
             if self.abilities[word] >> (ability & 31) & 1 != 0:
@@ -182,7 +183,8 @@ class Squads:
 def standard_squads(
     players: int, rerolls: int = 3, agility: i64 = 3, sides: int = 2, neutral: list[PlayerSheet] | None = None
 ) -> Squads:
-    """Equal sides of players without skills, for measuring and for first matches; `neutral` pieces are of none."""
+    """Equal sides of players without skills, for measuring and for first matches. `neutral` pieces belong to no
+    side."""
     sheets: list[PlayerSheet] = []
     for side in range(sides):
         for number in range(1, players + 1):

@@ -71,10 +71,10 @@ class Hint(Named):
 
 
 class Match:
-    """One match. It asks a side to decide, lists every legal action, and plays the one that is chosen.
+    """One match. It asks a side to decide, lists every legal action, and plays the chosen action.
 
     `edition` is a text such as `official` or `astrogranite(full, turn_limit=8)`; options may also be given by name.
-    `dungeon` is the id of one that comes with the program, a file, or the text of one; without it the edition chooses.
+    `dungeon` is the id of a dungeon of the program, a file, or the text of a dungeon; without it the edition chooses.
     `teams` are ready teams by their ids, files, or teams; without them equal squads play. The same `seed` gives the
     same dice. With `dice="by hand"` the match waits for `roll`. `engine` is the same match as the engine knows it, with
     clones and integers, for programs that must be fast.
@@ -177,7 +177,7 @@ class Match:
 
     @property
     def asked(self) -> str | None:
-        """Who must decide: home, away, third, fourth or the game master. None when nobody is asked.
+        """Who must decide: home, away, third, fourth or the game master. None when no decision is awaited.
 
         >>> from dungeonbowl import Match
         >>> Match(seed=7).asked

@@ -80,7 +80,7 @@ class Square(Named):
 
     @property
     def piece(self) -> Piece | None:
-        """Who stands or lies here."""
+        """The piece that stands or lies here."""
         occupant = int(self.position.game.occupant[self.number])
         return self.position.piece(occupant) if occupant >= 0 else None
 
@@ -310,7 +310,7 @@ class Ball(Named):
 
     @property
     def carrier(self) -> Piece | None:
-        """Who has it."""
+        """The piece that has it."""
         carrier = int(self.position.game.carrier(i64(self.number)))
         return self.position.piece(carrier) if carrier >= 0 else None
 
@@ -416,7 +416,7 @@ class Position:
 
     @property
     def carrier(self) -> Piece | None:
-        """Who has a ball; with several balls the first of them."""
+        """The piece that has a ball; with several balls, the carrier of the first."""
         return next((ball.carrier for ball in self.balls if ball.carrier is not None), None)
 
     @property

@@ -15,12 +15,13 @@ class FileError(UserError):
 
 
 def write_new(path: Path | str, lines: Iterable[bytes], overwrite: bool = False) -> None:
-    """Write lines to a file; an existing file stays unless asked for."""
+    """Write lines to a file. An existing file is replaced only with `overwrite`."""
     write_parts(path, (line + b"\n" for line in lines), overwrite)
 
 
 def write_parts(path: Path | str, parts: Iterable[bytes], overwrite: bool = False) -> None:
-    """Write bytes to a file under a temporary name, then give it its own; an existing file stays unless asked for."""
+    """Write bytes to a file under a temporary name, then rename it. An existing file is replaced only with
+    `overwrite`."""
     path = Path(path)
     try:
         handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
@@ -45,7 +46,7 @@ def write_parts(path: Path | str, parts: Iterable[bytes], overwrite: bool = Fals
 
 
 def check_writable(path: Path | str, overwrite: bool = False) -> None:
-    """Refuse a place where nothing can be written before the work begins whose result goes there."""
+    """Refuse a place where nothing can be written, before the work begins whose result goes there."""
     path = Path(path)
     if path.exists() and not overwrite:
         raise FileError(f"{path} exists already and is not overwritten")
@@ -58,7 +59,7 @@ def check_writable(path: Path | str, overwrite: bool = False) -> None:
 
 
 def claim(temporary: Path, path: Path) -> None:
-    """Give a file its name unless the name is taken. A link, unlike a rename, fails when somebody else was faster."""
+    """Give a file its name unless the name is taken. A link, unlike a rename, fails if another program was faster."""
     try:
         os.link(temporary, path)
     except FileExistsError:
@@ -76,7 +77,7 @@ def current_umask() -> int:
 
 
 def read_limited(path: Path | str, most: int) -> bytes:
-    """A whole file, if it is not longer than so many bytes."""
+    """A whole file, if it is not longer than `most` bytes."""
     try:
         with Path(path).open("rb") as file:
             data = file.read(most + 1)
@@ -88,7 +89,7 @@ def read_limited(path: Path | str, most: int) -> bytes:
 
 
 def read_lines(path: Path | str, longest: int) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file with their numbers, none longer than so many bytes."""
+    """The lines of a file with their numbers. No line may be longer than `longest` bytes."""
     try:
         with Path(path).open("rb") as file:
             number = 0

@@ -30,7 +30,8 @@ Fields = dict[str, Any]  # a victim or the helps of a roll are mappings of their
 
 
 def upgraded(name: str, values: list[Any]) -> list[tuple[str, Fields]]:
-    """What a procedure of version 1 is today, by name and fields: itself, and perhaps another one that it has called.
+    """What a procedure of version 1 is today, by name and fields: itself, and perhaps a second procedure that it has
+    called.
 
     A ValueError says why it cannot be one."""
     if name not in FIELDS:
@@ -46,12 +47,13 @@ def upgraded(name: str, values: list[Any]) -> list[tuple[str, Fields]]:
     except (KeyError, TypeError):
         raise ValueError(f"procedure {name!r} has other fields than it had in version 1") from None
     gate = fields.pop("gate", None)
-    found = [(fields.pop("name", name), fields)]  # a procedure that is another one today says which
+    found = [(fields.pop("name", name), fields)]  # a procedure with another name today gives that name
     return [*found, ("RerollGate", gate)] if gate is not None else found
 
 
 def merged(stack: list[tuple[str, Fields]]) -> list[tuple[str, Fields]]:
-    """The procedures on the stack, without one that is a part of its caller today: a StockBowl throw strays itself."""
+    """The procedures on the stack, without a procedure that is a part of its caller today: a StockBowl throw scatters
+    by itself."""
     found: list[tuple[str, Fields]] = []
     for name, fields in stack:
         if name == "Stray" and found:
@@ -64,7 +66,7 @@ def merged(stack: list[tuple[str, Fields]]) -> list[tuple[str, Fields]]:
 
 # --- what the fields were -------------------------------------------------------------------------------------------
 
-# Procedures that remembered more in the first saves: what stands behind the fields named here means nothing any more.
+# Procedures that had more fields in the first saves: fields after those named here have no meaning any more.
 FORGETFUL: Final = ("Vanish", "OfferItem")
 
 FIELDS: Final[dict[str, str]] = {
@@ -310,7 +312,7 @@ def with_victims(fields: Fields) -> Fields:
 
 
 def armour_roll(fields: Fields) -> Fields:
-    """While broken armour might be rolled again, the helps that were left stood in `harder`."""
+    """While broken armour could be re-rolled, the help that was left was kept in `harder`."""
     if not fields.get("broken", False):
         return fields
     return {**fields, "harder": 0, "left": helps(fields["harder"])}
@@ -322,7 +324,7 @@ def injury_roll(fields: Fields) -> Fields:
 
 
 def arrive(fields: Fields) -> Fields:
-    """What was pending was a victim, 0 for nothing, or -1 where the caller sees to the fall."""
+    """`pending` was a victim, 0 for nothing, or -1 if the caller deals with the fall."""
     note = fields.pop("pending", 0)
     return {**fields, "pending": victim(note) if note > 0 else None, "caller_ends": note == -1}
 
@@ -333,8 +335,8 @@ def collide(fields: Fields) -> Fields:
 
 
 def passing(fields: Fields) -> Fields:
-    """What the ball had crossed was written with its distance before it: an obstacle as long as the ball flew over
-    these, and then the number of a portal."""
+    """`crossed` was written with the distance before it: first the square of an obstacle, later the number of a
+    portal."""
     crossed = fields.get("crossed", -1)
     if crossed < 0:
         return fields
@@ -342,13 +344,13 @@ def passing(fields: Fields) -> Fields:
 
 
 def over_obstacles(fields: Fields) -> Fields:
-    """FlyOver, ThrowBomb and WallPass: likewise, for obstacles alone."""
+    """FlyOver, ThrowBomb and WallPass: likewise, only for obstacles."""
     crossed = fields.get("crossed", -1)
     return {**fields, "crossed": crossed & 0xFFFF} if crossed >= 0 else fields
 
 
 def flames(fields: Fields) -> Fields:
-    """Those in the area were two numbers, with five pieces + 1 in the first and the rest in the second."""
+    """The pieces in the area were two numbers: five pieces + 1 in the first, the rest in the second."""
     first, second = fields.pop("first", 0), fields.pop("second", 0)
     places = [first >> 8 * place & 0xFF for place in range(5)] + [second >> 8 * place & 0xFF for place in range(4)]
     return {**fields, "reached": [place - 1 for place in places if place > 0]}
@@ -390,7 +392,7 @@ def block(fields: Fields) -> Fields:
 
 
 def reroll_gate(gate: int, piece: int, clause: int, side: int) -> Fields:
-    """Four bits for the next die, four for the one after it, and one for a player's own try."""
+    """Four bits for the next die, four bits for the die after it, and one bit for Pro."""
     found = {"piece": piece, "clause": clause, "needed": gate & 0xF, "then": gate >> 4 & 0xF}
     return {**found, "own_try": gate >> 8 & 1 != 0, "side": side}
 
@@ -402,7 +404,7 @@ def referee_phase(fields: Fields) -> Fields:
 
 
 def moment(fields: Fields) -> Fields:
-    """A moment had two numbers; what it says besides was packed into the second, often increased by one."""
+    """A moment had two numbers. All other arguments were packed into the second, often increased by one."""
     second = fields.pop("b")
     parts = unpacked_moment(int(fields["kind"]), second)
     found = {"kind": fields["kind"], "first": fields["a"], "heard": fields.get("heard", 0)}

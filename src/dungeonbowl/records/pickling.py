@@ -1,7 +1,7 @@
 """Games, matches and dice as pickles: a game as its save, a match as its save with its dice.
 
-Compiled classes say nothing of what they hold, so `pickle` asks here. A match comes back at the same moment, with its
-story and its inputs; only what could be taken back no longer can.
+Compiled classes do not tell `pickle` what they hold, so it asks here. A match comes back at the same moment, with its
+story and its inputs. Only decisions that could be taken back before cannot be taken back any more.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Words in provable dice that nobody gave: they follow from the seed, which was promised before any coach spoke.
+"""Words in provable dice that no coach gave. They follow from the seed, which was promised before any coach spoke.
 
-docs/protocol.md tells the whole of it, so that a stranger can check a match with nothing but that page."""
+docs/protocol.md describes it completely, so that a stranger can check a match with that page alone."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class ReplayError(UserError):
 
 class DiceRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where the dice came from. Provable dice are promised by their commitment, the SHA-256 of the seed. `made` are the
-    sides whose words the server made: they follow from the seed too. Replays of older versions do not say."""
+    sides whose words the server made; they follow from the seed too. Replays of older versions do not have `made`."""
 
     source: str
     commitment: str | None = None
@@ -117,9 +117,9 @@ class Replay(msgspec.Struct):
 
 
 def replay_of(match: Match, start: State | None = None, made: list[int] | None = None, reveal: bool = False) -> Replay:
-    """The replay of a match. `start` is the state its inputs began from, if that was not the beginning. `made` are the
-    sides whose words in provable dice were made from the seed. With `reveal` the seed is told though the match was not
-    played out: for one that nobody can go on with."""
+    """The replay of a match. `start` is the state that its inputs began from, if that was not the beginning. `made` are
+    the sides whose words in provable dice were made from the seed. With `reveal` the seed is told even if the match was
+    not played out: for a match that cannot be continued."""
     game = match.game
     dice = dice_record(match.dice)
     if dice.source == "provable":
@@ -130,7 +130,7 @@ def replay_of(match: Match, start: State | None = None, made: list[int] | None =
 
 
 def lines_of(match: Match) -> list[Line]:
-    """The inputs in words. The kind of each roll is in the story, which tells of every die."""
+    """The inputs in words. The kind of each roll is read from the story, which tells every die."""
     names = Names(match.game)
     rolls = sum(1 for each in match.inputs if each.kind != ACTION_INPUT)
     kinds = [event["die"] for event in match.game.events if event.kind == DICE_ROLLED]
@@ -159,7 +159,7 @@ def dice_record(source: DiceSource) -> DiceRecord:
 def end_of(match: Match, inputs: int, reveal: bool = False) -> End:
     game = match.game
     seed = words = None
-    if isinstance(match.dice, ProvableDice) and (match.is_over() or reveal):  # else the rest could be foreseen
+    if isinstance(match.dice, ProvableDice) and (match.is_over() or reveal):  # not before: the seed tells coming dice
         seed, words = match.dice.seed.hex(), list(match.dice.words)
     return End(inputs, story_hash(game.events), score_of(game), winner_of(game), seed, words)
 
@@ -183,7 +183,7 @@ def encoded(replay: Replay) -> Iterator[bytes]:
 
 
 def write_replay(match: Match, path: Path | str, overwrite: bool = False, start: State | None = None) -> None:
-    """Write the replay of a match; an existing file is only replaced when asked for."""
+    """Write the replay of a match. An existing file is replaced only with `overwrite`."""
     write_new(path, encoded(replay_of(match, start)), overwrite)
 
 
@@ -222,7 +222,7 @@ def read_replay(path: Path | str) -> Replay:
 
 
 def is_replay(path: Path | str) -> bool:
-    """Whether a file begins as a replay does; whether it is sound, `read_replay` says."""
+    """Whether a file begins like a replay. `read_replay` checks the rest."""
     for _, text in read_lines(path, LONGEST_LINE):
         try:
             return msgspec.json.decode(text, type=Head).kind == KIND
@@ -281,19 +281,19 @@ def read_input(text: bytes, where: str) -> Line:
 
 
 def rerun(replay: Replay) -> Match:
-    """Play the inputs again and compare what comes of them; `ReplayError` where they part."""
+    """Play the inputs again and compare the result. `ReplayError` if they differ."""
     match = follow(replay)
     compare_end(match, replay)
     return match
 
 
 def follow(replay: Replay, inputs: int = WHOLE) -> Match:
-    """Play the first inputs again, by default all of them, without looking at the end."""
+    """Play the first inputs again, by default all of them, without comparing the end."""
     try:
         return play_again(replay, len(replay.inputs) if inputs == WHOLE else inputs)
     except UserError:
         raise
-    except Exception as error:  # a defect of the engine, or a setup that no check foresaw: still one line
+    except Exception as error:  # a defect of the engine, or a setup that no check has caught: still one line
         raise ReplayError(f"{replay.source}: the engine failed: {type(error).__name__}: {error}") from error
 
 
@@ -308,7 +308,8 @@ def play_again(replay: Replay, count: int) -> Match:
 
 
 def decisions(replay: Replay) -> Iterator[tuple[Match, int]]:
-    """The match at its beginning and after every decision, each time the same object; and how many inputs are played.
+    """The match at its beginning and after every decision, always the same object; and how many inputs have been
+    played.
 
     An error names the line where the inputs do not fit."""
     dice = RecordedDice(replay)
@@ -369,7 +370,7 @@ def place(replay: Replay, position: int) -> str:
 
 
 def compare_end(match: Match, replay: Replay) -> None:
-    """What the end line says against what came out."""
+    """Compare the end line with the result."""
     end = replay.end
     where = place(replay, len(replay.inputs))
     made = f"written by version {replay.header.engine}, read by {__version__}"
@@ -390,7 +391,8 @@ def verify(replay: Replay) -> Match:
 
 
 def verify_dice(replay: Replay) -> None:
-    """Provable dice: the revealed seed keeps the promise of the header, and every die follows from it."""
+    """Provable dice: check that the revealed seed fits the commitment of the header, and that every die follows from
+    it."""
     end = replay.end
     where = place(replay, len(replay.inputs))
     if end.seed is None or end.words is None:

@@ -1,7 +1,8 @@
-"""Any moment of a match as a record, and back: between two decisions, in a window, in the middle of a roll.
+"""Any moment of a match as a record, and back: between two decisions, at a question about a skill, in the middle of a
+roll.
 
 A save holds the setup, every array and number of the game, the procedures on the stack by name and fields, the story so
-far and the inputs. What it leaves out is scratch paper (`SCRATCH`) that the next listing of options fills anew.
+far and the inputs. It leaves out scratch space (`SCRATCH`), which the next listing of options fills again.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ LONGEST_FILE: Final = 64 * 1024 * 1024
 # Every field of Game belongs to exactly one of these groups; a test counts them.
 FIXED: Final = ("rules", "dungeon", "squads")  # in the setup, but for the doors
 ARRAYS: Final = ("square", "status", "conditions", "occupant", "token", "balls", "sides", "memo", "portals")
-SHARED: Final = ("steps", "abilities", "side_of")  # written only where somebody has replaced the common table
+SHARED: Final = ("steps", "abilities", "side_of")  # written only if the game has replaced the common table
 NUMBERS: Final = (
     "signal",
     "asked",
@@ -139,7 +140,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     flags: dict[str, bool]
     stack: list[FrameRecord]
     shared: dict[str, list[Number]] = {}
-    whole: bool = False  # every module has its say, also those that nobody's abilities called for at the beginning
+    whole: bool = False  # all modules are asked, also those that were idle at the beginning
     doors: Annotated[str, Meta(max_length=4096, pattern="^[/=]*$")] = ""  # a sign each, if not as they were drawn
     events: list[tuple[Number, Number, Number, Number, Number, Number]] | None = None
 
@@ -165,7 +166,8 @@ class Head(msgspec.Struct):
 
 
 def state_of(game: Game, story: bool = True) -> State:
-    """Everything that may change, as plain numbers. The story is left out on request, and where none is recorded."""
+    """Everything that may change, as plain numbers. With `story` False, or if none is recorded, the story is left
+    out."""
     common = common_tables(game)
     return State(
         {name: numbers_of(getattr(game, name)) for name in ARRAYS},
@@ -180,7 +182,7 @@ def state_of(game: Game, story: bool = True) -> State:
 
 
 def save(match: Match | Game) -> Save:
-    """A match, or a bare game, at this moment: somebody outside must act, or it is over."""
+    """A match, or a bare game, at this moment. It must wait for a decision or dice, or be over."""
     game = match.game if isinstance(match, Match) else match
     if game.signal not in WAITING:
         raise SaveError("only a game that waits for somebody can be saved: settle it first")
@@ -189,7 +191,7 @@ def save(match: Match | Game) -> Save:
 
 
 def save_for(game: Game, side: int) -> Save:
-    """A game as one side knows it, -1 for an onlooker: without its story, its inputs and everybody's secrets."""
+    """A game as one side knows it (-1: an onlooker): without its story, its inputs and all secrets."""
     known = game.as_known_to(i64(side))
     return Save(KIND, VERSION, without_secrets(setup_of(known)), state_of(known, story=False))
 
@@ -208,7 +210,7 @@ def numbers_of(array: Any) -> list[int]:
 
 
 def recorded(frame: Frame) -> FrameRecord:
-    """A procedure in progress as it stands in a file."""
+    """A procedure in progress as a record."""
     fields: dict[str, Any] = frame.fields()
     return FrameRecord(frame.name(), fields)
 
@@ -237,14 +239,14 @@ def load(record: Save) -> Game:
 
 
 def resume(record: Save, dice: DiceSource) -> Match:
-    """The match of a save, to be gone on with. If it waits for dice they are taken from the source at once."""
+    """The match of a save, ready to go on. If it waits for dice, they are taken from the source at once."""
     match = Match(load(record), dice)
     match.inputs[:0] = [Input(numbers[0], numbers[1:]) for numbers in record.inputs if numbers]
     return match
 
 
 def restored(setup: Setup, state: State) -> Game:
-    """A game of this setup brought into this state."""
+    """A game of this setup, brought into this state."""
     game = build_game(setup)
     expect_names(state.arrays, ARRAYS, "arrays")
     expect_names(state.numbers, NUMBERS, "numbers")
@@ -275,7 +277,7 @@ def restored(setup: Setup, state: State) -> Game:
 
 
 def move_to(game: Game, layout: int) -> None:
-    """Into the dungeon that the match found with dice, if it did."""
+    """Move the game into the dungeon that the match found with dice, if it did."""
     if not -1 <= layout < len(game.rules.layouts.names) or (layout >= 0 and game.dungeon.count > 0):
         raise SaveError(f"save: there is no layout {layout} in this match")
     if layout >= 0:
@@ -283,7 +285,7 @@ def move_to(game: Game, layout: int) -> None:
 
 
 def set_doors(game: Game, states: str) -> None:
-    """The dungeon with its doors as they were when the match was saved."""
+    """Give the dungeon its doors as they were when the match was saved."""
     if len(states) != len(game.dungeon.doors):
         raise SaveError(f"save: it tells of {len(states)} doors; the dungeon has {len(game.dungeon.doors)}")
     game.dungeon = game.dungeon.with_states(states)
@@ -313,7 +315,8 @@ def event_of(numbers: tuple[int, int, int, int, int, int]) -> Event:
 
 
 def check_sense(game: Game) -> None:
-    """Squares, pieces and balls of a file lie within the dungeon and the squads; the rest the engine keeps itself."""
+    """Check that squares, pieces and balls of a file lie within the dungeon and the squads. The engine checks the
+    rest."""
     squares = int(game.dungeon.count)
     pieces = int(game.squads.count)
     sides = int(game.squads.sides)
@@ -341,7 +344,8 @@ def revived(record: FrameRecord) -> Frame:
 
 
 def upgraded(record: FrameRecord) -> list[tuple[str, dict[str, Any]]]:
-    """What this version has in place of a procedure: its name and fields, and those of one that it has called."""
+    """What this version has instead of a procedure: its name and fields, and those of the procedure that it has called,
+    if any."""
     if record.args is None:
         return [(record.name, record.fields)]
     try:
@@ -403,7 +407,7 @@ def descendants(base: type[Frame]) -> list[type[Frame]]:
 
 
 def write_save(match: Match | Game, path: Path | str, overwrite: bool = False) -> None:
-    """Write a save; an existing file is only replaced when asked for."""
+    """Write a save. An existing file is replaced only with `overwrite`."""
     write_new(path, [msgspec.json.encode(save(match))], overwrite)
 
 

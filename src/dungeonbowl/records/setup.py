@@ -37,7 +37,7 @@ class SetupError(UserError):
 class PlayerRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """One player as it enters the match. Agility, passing and armour are target numbers; `passing` null means none.
 
-    `abilities` are what the engine reads, with the `parameters` some of them have. Where they are left out, they
+    `abilities` are what the engine reads, with the `parameters` that some of them have. If they are left out, they
     follow from the skills.
     """
 
@@ -57,9 +57,9 @@ class PlayerRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class TeamRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One side of the match. Value and treasury, in gold, say what it may buy before the match; `bribes`, `wizards`
-    and `apothecaries` are those it brings along, and a wizard is of its college. `perks` are the bits of
-    `engine/market.py`, `rating` says how strong it is where a game compares that."""
+    """One side of the match. Value and treasury, in gold, decide what it may buy before the match. `bribes`, `wizards`
+    and `apothecaries` are those that it brings; a wizard belongs to its college. `perks` are the bits of
+    `engine/market.py`. `rating` is its strength, for rules that compare strengths."""
 
     name: Name
     rerolls: Small
@@ -75,7 +75,7 @@ class TeamRecord(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class DungeonRecord(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The dungeon: its text, or for a bundled one only the id. The hash is that of the canonical text."""
+    """The dungeon: its text, or for a bundled dungeon only the id. The hash is that of the canonical text."""
 
     id: Name
     sha256: str
@@ -163,7 +163,7 @@ def derived_parameters(skills: list[str]) -> dict[str, int] | None:
 
 
 def dungeon_record(dungeon: Dungeon) -> DungeonRecord:
-    """The id alone for a bundled dungeon, otherwise the whole text, which must give the same dungeon again."""
+    """Only the id for a bundled dungeon; otherwise the whole text, which must give the same dungeon again."""
     if dungeon.count == 0:
         return UNKNOWN_DUNGEON
     text = write_dungeon(dungeon)
@@ -180,8 +180,7 @@ def dungeon_record(dungeon: Dungeon) -> DungeonRecord:
 
 
 def without_secrets(setup: Setup) -> Setup:
-    """A setup for somebody who plays: it does not tell what the map keeps from coaches. A bundled map is known to
-    everybody."""
+    """A setup for a player of the match: without what the map keeps from coaches. A bundled map is known to all."""
     text = setup.dungeon.text
     if text is None:
         return setup
@@ -213,13 +212,14 @@ def build_game(setup: Setup) -> Game:
 
 
 def check_playable(rules: Rules, dungeon: Dungeon, sides: int) -> None:
-    """`SetupError` if so many teams cannot begin a match in this dungeon; fragments of one are for scenes only."""
+    """`SetupError` if this number of teams cannot begin a match in this dungeon. Parts of a dungeon are for scenes
+    only."""
     if dungeon.count > 0 and (objection := rules.policies.opening.objection(dungeon, sides)):
         raise SetupError(objection + way_out(rules.edition, dungeon, sides))
 
 
 def way_out(edition: str, dungeon: Dungeon, sides: int) -> str:
-    """The end of a refusal: the text of the nearest game that can be played in this dungeon, if there is one."""
+    """The end of a refusal: the text of the nearest game that can be played in this dungeon; empty if there is none."""
     text = fitting(edition, dungeon)
     if text == edition or build(text).policies.opening.objection(dungeon, sides):
         return ""
@@ -227,7 +227,7 @@ def way_out(edition: str, dungeon: Dungeon, sides: int) -> str:
 
 
 def build_match(setup: Setup, dice: DiceSource) -> Match:
-    """A match at its beginning; it runs at once to the first decision, taking dice from the source."""
+    """A match at its beginning. It runs to the first decision at once, with dice from the source."""
     return begun(build_game(setup), dice)
 
 
@@ -283,7 +283,7 @@ def sheet_of(side: int, player: PlayerRecord) -> PlayerSheet:
 
 
 def read_record(record: DungeonRecord) -> Dungeon:
-    """The dungeon that a record names; its hash must be the one written down."""
+    """The dungeon of a record. Its hash must be the recorded one."""
     if record == UNKNOWN_DUNGEON:
         return nowhere()
     if record.text is not None:

@@ -21,23 +21,25 @@ from dungeonbowl.teams.team import Player, Team, free_numbers, profile_of, targe
 from dungeonbowl.teams.value import current_team_value, team_rating
 from dungeonbowl.words.notation import ABILITY_NAMES
 
-INFECTED: Final = "Rotter Lineman"  # what becomes of the infected
+INFECTED: Final = "Rotter Lineman"  # the position of an infected player that joins
 HEALER: Final = "apothecary"  # among a team's staff
 PERKS: Final = {"cheap_bribes": int(CHEAP_BRIBES), "cheap_chef": int(CHEAP_CHEF)}
-TAGGED: Final = {"undead": "UNDEAD"}  # what everybody of a roster with this tag is
+TAGGED: Final = {"undead": "UNDEAD"}  # what all players of a roster with this tag are
 ABILITY_NUMBERS: Final = {name: int(number) for number, name in ABILITY_NAMES.items()}
 
 
 def squads_of(teams: Sequence[Team], rules: Rules | None = None) -> Squads:
-    """The sheets of a match between teams, a side each, in the order given.
+    """The sheets of a match between teams, one side each, in the order given.
 
-    `rules` are those of the match; without them, those of the edition that all the teams are of.
+    `rules` are those of the match; without them, those of the edition that all teams belong to.
 
-    Players that miss the game or are retired stay at home. A league team with fewer than 11 left takes journeymen here,
-    of the cheapest kind unless it has named its own with `with_journeymen` before (O-DRAFT-10 to O-DRAFT-12), and their
-    cost counts when inducements are bought. An exhibition team comes with the inducements of its list, and in its
-    matches nothing more is bought (O-EXH-01). An illegal team is refused with every reason, a legal one of whom nobody
-    can play too, and so is a skill that the engine does not know, each by its name and with who has it.
+    Players that miss the game or are retired stay at home. A league team with fewer than 11 players left takes
+    journeymen, of the cheapest kind unless it has named its own with `with_journeymen` before (O-DRAFT-10 to
+    O-DRAFT-12). Their cost counts when inducements are bought. An exhibition team comes with the inducements of its
+    list, and nothing more is bought in its matches (O-EXH-01).
+
+    Refused are an illegal team (with all reasons), a legal team without a player that can play, and a skill that the
+    engine does not know (by its name, with the players that have it).
     """
     if not 2 <= len(teams) <= MOST_SIDES:
         raise UserError(f"teams of a match: expected 2 to {MOST_SIDES}, found {len(teams)}")
@@ -87,7 +89,7 @@ def refuse_absent(team: Team) -> None:
 
 
 def team_sheet(team: Team, buys: bool, colleges: list[str]) -> TeamSheet:
-    """What a team brings besides its players; its value and its gold only where inducements are bought."""
+    """What a team has besides its players. Its value and its gold count only if inducements are bought."""
     return TeamSheet(
         current_team_value(team) if buys else 0,
         team.treasury if buys else 0,
@@ -100,7 +102,7 @@ def team_sheet(team: Team, buys: bool, colleges: list[str]) -> TeamSheet:
 
 
 def perks_of(team: Team) -> int:
-    """What prices depend on, read from the tags of the roster and the staff it may have."""
+    """The perks that prices depend on, from the tags of the roster and the staff that it may have."""
     found = 0
     for tag, perk in PERKS.items():
         if tag in team.roster_facts.tags:
@@ -111,8 +113,8 @@ def perks_of(team: Team) -> int:
 
 
 def side_sheets(side: int, team: Team) -> list[PlayerSheet]:
-    """The players of a team; behind them the one that may yet be infected, if somebody can do that and the roster has
-    such a Lineman. Where somebody resents other kinds, everybody's kind is noted."""
+    """The players of a team. If one of them can infect and the roster has such a Lineman, the Lineman that may join
+    follows. If one of them has Animosity, the kind of every player is noted."""
     sheets = [sheet_of(side, team, player) for player in team.available]
     if any(int(RESENTS) in sheet.abilities for sheet in sheets):
         races = team.roster_facts.races()
@@ -155,7 +157,7 @@ def sheet_of(side: int, team: Team, player: Player) -> PlayerSheet:
 
 
 def played_name(written: WrittenSkill) -> str:
-    """The name under which the engine plays a skill, with its number or without; empty if it does not play it."""
+    """The name under which the engine plays a skill, with or without its number; empty if it does not play it."""
     try:
         usual = skill_name(written.skill.name)
     except UserError:
@@ -169,7 +171,7 @@ def played_name(written: WrittenSkill) -> str:
 
 
 def refuse_weapons(team: Team, rules: Rules) -> None:
-    """A match without the rules of a weapon is none for whoever has it."""
+    """`UserError` if a player has a weapon whose rules the match does not have."""
     for player in team.available:
         if player.weapon and player.weapon not in rules.tables.course.weapons:
             known = ", ".join(rules.tables.course.weapons) or "no weapons"
@@ -179,7 +181,7 @@ def refuse_weapons(team: Team, rules: Rules) -> None:
 
 
 def refuse_unplayed(teams: Sequence[Team]) -> None:
-    """Skills that are not played yet are no match's to ignore: each is named with the positions that have it."""
+    """`UserError` for skills that are not played yet: each is named with the positions that have it."""
     unplayed: dict[str, set[str]] = {}
     for team in teams:
         for player in team.available:

@@ -26,11 +26,12 @@ ITEM: Final = "item"
 
 
 class Contents:
-    """The chests of one scene: how many are undrawn, and what is said of any of them."""
+    """The chests of one scene: how many are not drawn on the map, and what the author says about their contents."""
 
     def __init__(self, undrawn: list[str], said: dict[int, str], game: Game) -> None:
-        """`undrawn` has an entry for each closed chest that the map does not show, empty where nothing is said of it;
-        `said` is by square. The game's own chests and balls are in place; the undrawn ones are added here."""
+        """`undrawn` has an entry for each closed chest that the map does not show; the entry is empty if the author
+        says nothing about it. `said` is the contents by square. The drawn chests and the balls of the game are in
+        place; the undrawn chests are added here."""
         self.undrawn = undrawn
         self.said = said
         self.seen = 0  # events looked at
@@ -39,7 +40,7 @@ class Contents:
         self.check(game)
 
     def check(self, game: Game) -> None:
-        """What is said must be possible. `SceneError` otherwise."""
+        """Check that what the author says is possible. `SceneError` otherwise."""
         for node in self.said:
             if not game.is_chest(i64(node)):
                 raise SceneError(f"chests: there is no closed chest at {game.dungeon.label(i64(node))}")
@@ -60,7 +61,8 @@ class Contents:
                 raise SceneError(f"chests: {named.count(each)} said to hold {what}, {limit} can: {why}")
 
     def known(self, game: Game, node: int) -> str:
-        """What the chest on a square holds, or an empty string: said, or the only thing left."""
+        """What the chest on a square holds, if the author says it or only one thing is left; otherwise an empty
+        string."""
         self.follow(game)
         if self.said.get(node):
             return self.said[node]
@@ -73,7 +75,7 @@ class Contents:
         return ""
 
     def follow(self, game: Game) -> None:
-        """A chest that was moved holds what it held; a new drive closes new ones."""
+        """Note events: a chest that was moved holds what it held, and a new drive has new chests."""
         for event in game.events[self.seen :]:
             if event.kind == CHEST_MOVED and event["origin"] in self.said:
                 self.said[event["square"]] = self.said.pop(event["origin"])
@@ -102,7 +104,8 @@ class Contents:
         raise DiceError(f"the chest at {game.dungeon.label(i64(node))} is said to hold a {wanted}, but it cannot")
 
     def refuse_undrawn(self, game: Game, face: int) -> None:
-        """The verdict of a match looks for the ball in the chests of the map; one that is not on it cannot be shown."""
+        """The verdict of a match looks for the ball in the chests of the map. A chest that is not on the map cannot be
+        shown."""
         drawn = int(game.chests_closed) - len(self.undrawn)
         if game.dice_clause == clauses.CHEST_CONTENTS and not hasattr(game.frame(), "square") and face > drawn:
             raise DiceError(f"chest {face} is not on the map: a die for it cannot show more than {drawn}")

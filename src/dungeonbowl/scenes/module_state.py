@@ -125,7 +125,7 @@ class States:
         return str(value)
 
     def side(self, value: Any) -> int:
-        """By name; the older spelling by number is still read."""
+        """A side by its name. The older spelling by number is still read."""
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < self.sides:
             return value
         return self.among(value, list(SIDES[: self.sides]))

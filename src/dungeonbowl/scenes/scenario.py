@@ -71,7 +71,7 @@ TRAP_TOKENS: Final = {
 
 
 class Outcome(msgspec.Struct):
-    """What became of one line of play. A failure says at which step, what was expected, and what was found."""
+    """The result of one line of play. A failure says at which step, what was expected, and what was found."""
 
     file: str
     title: str
@@ -165,7 +165,7 @@ def failed(outcome: Outcome, step: int, findings: list[tuple[str, str]], story: 
 
 
 class Findings:
-    """Where a scene is not what was expected of it."""
+    """The differences between a scene and what was expected of it."""
 
     def __init__(self) -> None:
         self.found: list[tuple[str, str]] = []

@@ -33,7 +33,7 @@ from dungeonbowl.words.notation import SIDE_LETTERS
 if TYPE_CHECKING:
     from dungeonbowl.scenes.scenario_file import Reader
 
-# What a team is, as far as prices go.
+# Facts about a team that decide prices.
 PERKS: Final = {
     "may heal": int(market.MAY_HEAL),
     "cheap bribes": int(market.CHEAP_BRIBES),
@@ -46,7 +46,7 @@ KEYS: Final = Start.__struct_fields__
 
 
 class Builder:
-    """Builds the scenes of one file; complaints go through its reader."""
+    """Builds the scenes of one file. Errors are reported by its reader."""
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
@@ -121,10 +121,10 @@ class Builder:
     def turns(
         self, start: Start, entries: list[SideEntry], rules: Rules, place: str
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The team turns that each side has begun before the first of the scene, in all and in this drive.
+        """The team turns that each side has begun before the first turn of the scene: in all, and in this drive.
 
-        `turn` is the number of the turn that begins, as people count; who is before the side to move in the order of a
-        round has had its own."""
+        `turn` is the number of the turn that begins, as people count. A side that comes before the side to move in the
+        order of a round has already had its turn."""
         usual = 0 if start.opening else 1
         begun = [usual if entry.turns is None else entry.turns for entry in entries]
         if start.turn is None:
@@ -171,7 +171,7 @@ class Builder:
     def add_pool(
         self, legend: dict[str, Piece], pool: list[str], profiles: list[PlayerSheet], sides: int, place: str
     ) -> None:
-        """The monsters and referees that may yet come, each called as its profile: `Cave-Hydra`, `Hellhound-2`."""
+        """The monsters and referees that may still come. Each is called by its profile: `Cave-Hydra`, `Hellhound-2`."""
         for name in pool:
             sheet = self.profile(name, profiles, place)
             letter = plain = sheet.position.replace(" ", "-")
@@ -197,7 +197,8 @@ class Builder:
     def piece(
         self, letter: str, raw: dict[str, Any], rules: Rules, profiles: list[PlayerSheet], sides: int, place: str
     ) -> Piece:
-        """A plain number is read as the sheets of the edition write it: see the policy `Sheets`."""
+        """One piece from its entry. A plain number is read as the sheets of the edition write it: see the policy
+        `Sheets`."""
         reader = self.reader
         if re.fullmatch(r"[A-Za-z][\w'-]*", letter) is None or letter in ("hidden", "gone", NOBODY):
             raise reader.complaint(place, "expected a letter, or a name of letters, digits and hyphens")
@@ -237,13 +238,13 @@ class Builder:
         for key in ("status", "number", "at", "under", "niggles", "conditions"):
             setattr(printed, key, getattr(piece, key))
         for key in ("movement", "strength", "agility", "passing", "armour", "skills", "size", "name"):
-            if key in raw:  # whoever says more than the name means another one
+            if key in raw:  # an entry may change what the profile prints
                 setattr(printed, key, getattr(piece, key))
         return printed
 
     def armed(self, entry: PieceEntry, rules: Rules, place: str) -> list[str]:
-        """The skills of a piece; a weapon that is against the rules brings all that belongs to it, whether it is named
-        as a weapon or as the skill to use it."""
+        """The skills of a piece. A weapon that is against the rules brings all its skills, whether it is named as a
+        weapon or as the skill to use it."""
         edition = str(rules.edition).partition("(")[0].strip()
         weapons = load_facts(edition).draft.weapon if edition in editions() else ()
         known = [weapon for weapon in weapons if weapon.name in rules.tables.course.weapons]
@@ -272,7 +273,7 @@ class Builder:
 
 
 def key_of(text: str, start: Start) -> str:
-    """The key of a position that a complaint of its scene is about, for finding the line."""
+    """The key of a position that an error of its scene is about, for finding the line."""
     word = text.removeprefix("the ").replace(",", " ").replace(":", " ").split()[0]
     if word in start.pieces:
         return f"pieces.{word}"
@@ -280,7 +281,7 @@ def key_of(text: str, start: Start) -> str:
 
 
 def from_sheet(sheet: PlayerSheet, sides: int) -> Piece:
-    """A piece of no side as the edition prints it."""
+    """A piece of no side, as the edition prints it."""
     return Piece(
         side=sides,
         movement=int(sheet.movement),

@@ -117,7 +117,7 @@ def erase(start: dict[str, Any], letter: str, entry: Any) -> None:
 
 
 class Reader:
-    """Turns tables into structs; whatever is wrong becomes one line with file and place."""
+    """Turns tables into structs. Any mistake becomes one line with file and place."""
 
     def __init__(self, source: str, text: str = "") -> None:
         self.source = source
@@ -256,7 +256,8 @@ class Reader:
     # --- against the position ---------------------------------------------------------------------------------------
 
     def check(self, line: Line) -> None:
-        """Everything that names a piece, a square or an action must fit the position, before anything is played."""
+        """Check that everything that names a piece, a square or an action fits the position, before anything is
+        played."""
         try:
             scene = self.build(line)
         except DiceMismatch:
@@ -312,7 +313,7 @@ class Reader:
             raise self.complaint(f"{place}.module" if expect.module else place, str(error)) from None
 
     def build(self, line: Line) -> Scene:
-        """The scene of a line. Dice of the start that do not fit are left to whoever plays it."""
+        """The scene of a line. If dice of the start do not fit, that is reported when it is played."""
         return scenario_build.Builder(self).build(line)
 
 

@@ -55,16 +55,16 @@ class PieceEntry(msgspec.Struct, forbid_unknown_fields=True):
     conditions: list[str] = []
     niggles: Number = 0
     size: Annotated[int, Meta(ge=1, le=3)] = 1
-    profile: str = ""  # a monster or a referee of the edition by its name
-    weapon: str = ""  # a weapon of the edition's teams, with every skill it brings
+    profile: str = ""  # a monster or a referee of the edition, by its name
+    weapon: str = ""  # a weapon of the edition's teams, with all its skills
 
 
 class SideEntry(msgspec.Struct, forbid_unknown_fields=True):
-    """What a side has at the start; `turns` counts the team turns it has begun, one unless
-    there is an opening."""
+    """What a side has at the start. `turns` counts the team turns that it has begun: one, unless there is an
+    opening."""
 
     rerolls: Number = 0  # left
-    rerolls_per_half: Number | None = None  # the same unless it is said
+    rerolls_per_half: Number | None = None  # the same as `rerolls` if not given
     bribes: Number = 0
     college: str = ""
     wizard: str = ""  # its college, which is the side's
@@ -106,7 +106,7 @@ class RoomEntry(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Expect(msgspec.Struct, forbid_unknown_fields=True):
-    """What must be true at this point. Every key is optional; what is not named is not looked at."""
+    """What must be true at this point. Every key is optional; only what is named is checked."""
 
     at: dict[str, Place] = {}
     status: dict[str, str] = {}
@@ -150,7 +150,7 @@ class Expect(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True):
-    """Actions of whoever is asked, the dice they bring about, and what must be true afterwards."""
+    """Actions of the side that is asked, the dice that they need, and what must be true afterwards."""
 
     do: str | list[str] = []
     by: str | None = None
@@ -189,7 +189,7 @@ class Start(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Head(msgspec.Struct, forbid_unknown_fields=True):
-    """What the whole file says of itself."""
+    """What the file says about itself."""
 
     format: int
     title: Annotated[str, Meta(min_length=1, max_length=120)]
@@ -219,7 +219,7 @@ class Line:
         self.steps = steps
 
 
-# Tables inside tables, for whoever has to say which keys they have.
+# Tables inside tables, for texts that list their keys.
 NESTED: Final[dict[str, type[msgspec.Struct]]] = {"chests": ChestsEntry, "block": BlockEntry, "room": RoomEntry}
 
 

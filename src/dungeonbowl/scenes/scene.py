@@ -1,7 +1,7 @@
-"""Scenes: a small dungeon with pieces on it, scripted dice, and questions about what became of them.
+"""Scenes: a small dungeon with pieces, scripted dice, and questions about what happened.
 
-Tests are written with this class, and scenario files are read into it. Set-up rules are not checked: a scene starts
-in the middle of a match, at the beginning of the team turn of the side to move.
+Tests are written with this class, and scenario files are read into it. Set-up rules are not checked: a scene starts in
+the middle of a match, at the beginning of the team turn of the side to move.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ DOOR_STATES = ("open", "closed", "unlocked", "locked", "smashed")
 
 
 class Scene:
-    """A position, the match that starts from it, and what became of it."""
+    """A position, the match that starts from it, and what happened in it."""
 
     def __init__(
         self,
@@ -117,14 +117,15 @@ class Scene:
         contents: dict[str, str] | None = None,
         doors: dict[str, str] | None = None,
     ) -> None:
-        """`details` are layers and lists of a dungeon file; `modules` what a module is to know at the start.
+        """`details` are layers and lists of a dungeon file. `modules` is what modules know at the start.
 
-        `wizards` are the colleges of the sides that have one, with an opening those that may hire one, if `values`
-        (current team values) and `treasuries` let them. Without a picture the opening finds the dungeon. `perks` are
-        what prices depend on, see `engine/market.py`. `rerolls_per_half` are those that a half begins with, if they are
-        others than `rerolls`, those left. `colleges` are those of sides without a wizard. `drive_turns` are the team
-        turns begun in this drive. `undrawn` are closed chests that the picture does not show, with their contents or an
-        empty string; `contents` those of chests in it. `doors` are their states by square.
+        `wizards` are the colleges of the sides that have a wizard; with an opening, of the sides that may hire one, if
+        `values` (current team values) and `treasuries` allow it. Without a picture the opening finds the dungeon.
+        `perks` are what prices depend on, see `engine/market.py`. `rerolls` are those that are left; `rerolls_per_half`
+        are those that a half begins with, if that is another number. `colleges` are those of sides without a wizard.
+        `drive_turns` are the team turns begun in this drive. `undrawn` are closed chests that the picture does not
+        show, with their contents or an empty string; `contents` are those of chests in the picture. `doors` are their
+        states by square.
         """
         legend = dict(legend or {})
         if turns is None:
@@ -178,7 +179,7 @@ class Scene:
         self.contents = self.put_contents(undrawn or [], contents or {}, opening)
         self.blows: list[Blow] = []
         self.remarks: list[tuple[int, str]] = []  # how many events were told before, and the words
-        self.said = 0  # how many of the game's forced answers are behind the last action taken
+        self.said = 0  # how many of the game's forced answers came before the last action
         self.dice = ScriptedDice(read_dice(dice or []))
         try:
             self.match = Match(game, TypedDice(Watcher(self)), Contest(OPENING if opening else AFTER_TURN))
@@ -233,7 +234,7 @@ class Scene:
         self.statues[letter] = node
 
     def put_doors(self, doors: dict[str, str]) -> None:
-        """Doors in the state that the file says; what is known of their locks is the module's."""
+        """Put the doors into the states that the file gives. What is known of their locks belongs to the module."""
         for place, state in doors.items():
             index = self.door(place)
             if state not in DOOR_STATES:
@@ -254,7 +255,7 @@ class Scene:
         raise SceneError(f"doors: there is no door at {place!r}; they are at {', '.join(labels) or 'no square'}")
 
     def door_state(self, place: str) -> str:
-        """Open, closed, locked or smashed, as far as anybody knows."""
+        """Open, closed, locked or smashed, as far as the coaches know."""
         door = self.game.dungeon.doors[self.door(place)]
         known = "untried"
         for module in self.rules.modules:
@@ -321,10 +322,10 @@ class Scene:
         return -1
 
     def module(self, name: str) -> Any:
-        """A module of the edition by its name, if it is one that a scene may tell something.
+        """A module of the edition by its name, if a scene may tell it something.
 
-        Such a module has `read_state(game, letters, table)` and `show_state(game, letters)`, which answers a table, and
-        its keys stand in `module_state.py`.
+        Such a module has `read_state(game, letters, table)` and `show_state(game, letters)`, which returns a table. Its
+        keys are in `module_state.py`.
         """
         for module in self.rules.modules:
             if module.name() == inner_name(name):
@@ -339,7 +340,7 @@ class Scene:
         raise SceneError(f"edition {self.rules.edition} has no module {name!r}; {advice}its modules are: {names}")
 
     def tell_module(self, name: str, table: dict[str, Any]) -> None:
-        """Tell a module what it is to know. Unknown keys are refused."""
+        """Tell a module what it knows at the start. Unknown keys are refused."""
         module = self.module(name)
         state = self.states.read(name, module, table)
         if state:
@@ -360,7 +361,7 @@ class Scene:
         return self
 
     def give(self, dice: list[str]) -> None:
-        """Lay out the dice of the next actions; those not rolled so far are forgotten."""
+        """Set the dice of the next actions. Dice that were not rolled are dropped."""
         self.dice.script = self.dice.script[: int(self.dice.used)] + read_dice(dice)
 
     def act(self, text: str) -> None:
@@ -376,7 +377,7 @@ class Scene:
             raise DiceMismatch(f"{text!r}: {error}") from None
 
     def spent(self) -> None:
-        """Fails when dice of the script are left over."""
+        """Raises an error if dice of the script are left over."""
         left = self.dice.leftover()
         if left:
             over = ", ".join(f"{die_name(kind)} {result}" for kind, result in self.dice.script[-left:])
@@ -412,7 +413,7 @@ class Scene:
         return self.ball_number(0)
 
     def ball_number(self, ball: int) -> str | tuple[int, int] | None:
-        """Where a ball is: with whom, on which square, or None when it is in no square."""
+        """Where a ball is: its carrier, its square, or None if it is in no square."""
         carrier = int(self.game.carrier(ball))
         if carrier >= 0:
             return self.names.of(carrier)
@@ -452,7 +453,7 @@ class Scene:
         return parse(self.game, self.names, text) in self.match.options()
 
     def refused(self, text: str) -> str:
-        """Why an action is refused; fails when it is not, and leaves the scene as it was."""
+        """Why an action is refused. Raises an error if it is not refused. The scene does not change."""
         before = self.fingerprint()
         try:
             self.match.choose(parse(self.game, self.names, text))
@@ -465,7 +466,7 @@ class Scene:
         return int(self.game.side_value(SIDES.index(side), REROLLS))
 
     def told(self, event: str, letter: str | None = None) -> bool:
-        """Whether an event of this name has happened, to this piece if one is named."""
+        """Whether an event of this name has happened; with `letter`, to this piece."""
         piece = None if letter is None else self.letters[letter]
         return any(piece is None or each["piece"] == piece for each in self.events(event))
 
@@ -477,8 +478,8 @@ class Scene:
         return sum(each["points"] for each in self.events("points earned") if each["piece"] == self.letters[letter])
 
     def telling(self) -> list[str]:
-        """The story so far in words: pieces by their letters, squares as (x,y). Between the events stand the strengths
-        of blocks, and what was played by itself."""
+        """The story so far in words: pieces by their letters, squares as (x,y). Between the events come the strengths
+        of blocks, and notes on what was played without being written."""
         asides = [(blow.event, self.blow_words(blow)) for blow in self.blows]
         asides += [(event, f"{NOTE} {words}") for event, words in self.remarks]
         asides.sort(key=lambda aside: aside[0])
@@ -490,7 +491,7 @@ class Scene:
         return lines + [words for _, words in asides]
 
     def blow_words(self, blow: Blow) -> str:
-        """`block strengths A 4 against B 3, assists 1 and 0, 2 dice for home`, the assists counted in."""
+        """`block strengths A 4 against B 3, assists 1 and 0, 2 dice for home`; the strengths include the assists."""
         dice = "1 die" if blow.dice == 1 else f"{blow.dice} dice"
         chooser = SIDES[blow.chooser] if blow.chooser < self.game.squads.sides else "nobody"
         return (
@@ -499,11 +500,11 @@ class Scene:
         )
 
     def remark(self, words: str) -> None:
-        """Note beside the events what was played by itself."""
+        """Note what was played without being written, beside the events."""
         self.remarks.append((len(self.game.events), words))
 
     def words(self, event: Event) -> str:
-        """One event in words: its name, then what the phrase of its row says of its parts."""
+        """One event in words: its name, then its parts as the phrase of its row says."""
         row = event.row()
         parts = [row.name]
         for word in row.phrase.split():
@@ -520,7 +521,7 @@ class Scene:
         return " ".join(part for part in parts if part)
 
     def word(self, kind: str, value: int) -> str:
-        """A part of an event, read as what it stands for."""
+        """A part of an event in words, by what it stands for."""
         if kind == kinds.A_PIECE:
             return self.names.of(value) if value >= 0 else ""
         if kind == kinds.A_SQUARE:

@@ -1,9 +1,9 @@
-"""A list of actions as an author wrote it, played so that it means the same whatever is asked on the way.
+"""A list of actions as an author wrote it. It is played so that it means the same whatever the engine asks on the way.
 
-A question with one answer is not asked by the engine. Whoever writes the answer all the same is understood: it has been
-given. Whoever leaves out the usual answer of a window (a skill that may be used) has given it, if the next action is
-legal then and is not before. What was played by itself is remarked in the story. `path` and `walk` are several steps
-written as one action.
+The engine does not ask a question with one answer. If the author writes the answer all the same, it counts as given. If
+the author leaves out the usual answer to a question about a skill, that answer is given, if the next action is legal
+after it and not before. What was played in this way is noted in the story. `path` and `walk` are several steps written
+as one action.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WALK: Final = "walk"
 
 
 class Way:
-    """`path A (5,5) (5,6)`: through these squares; `walk A to (5,6)`: by whichever way is the safest."""
+    """`path A (5,5) (5,6)`: through these squares; `walk A to (5,6)`: by the safest way."""
 
     def __init__(self, text: str, piece: int, squares: list[int], by_name: bool) -> None:
         self.text = text
@@ -108,7 +108,7 @@ class Script:
         scene.act(text)
 
     def has_happened(self, wanted: int) -> bool:
-        """Whether an answer has been given by the engine since the last action, because there was no other."""
+        """Whether the engine has given this answer itself since the last action, because there was no other."""
         forced = scene_forced(self.scene)
         if wanted not in forced:
             return False
@@ -116,14 +116,14 @@ class Script:
         return True
 
     def is_said_twice(self, wanted: int, rest: list[str]) -> bool:
-        """Whether the author has written an action both for a question that was not asked and for the open one."""
+        """Whether the author has written an action twice: for a question that was not asked, and for the open one."""
         if wanted not in scene_forced(self.scene):
             return False
         game, names = self.scene.game, self.scene.names
         return any(read_way(self.scene, text) is None and parse(game, names, text) == wanted for text in rest)
 
     def leading_to(self, wanted: int) -> list[int]:
-        """The only or usual answers after which an action is on offer; none if it never is."""
+        """The only or usual answers after which an action is offered; empty if it never is."""
         game = self.scene.game.clone()
         dice = self.scene.dice
         copy = ScriptedDice(list(dice.script))
@@ -166,7 +166,7 @@ class Script:
         if is_open(scene.game, int(actions.STAND_UP)):
             self.step(way, int(actions.STAND_UP), False)
         squares = [*way.squares]
-        if squares[0] == int(scene.game.square[piece]):  # an author may begin with where it stands
+        if squares[0] == int(scene.game.square[piece]):  # an author may begin with the piece's own square
             del squares[0]
         for number, square in enumerate(squares):
             self.step(way, self.step_to(way, square), number == len(squares) - 1)
@@ -199,7 +199,7 @@ class Script:
             self.stop(way)
 
     def stop(self, way: Way) -> None:
-        """A path that does not come to its end."""
+        """Raise the error of a path that does not reach its end."""
         scene = self.scene
         node = int(scene.game.square[way.piece])
         where = spell_square(scene.game, node) if node >= 0 else "outside the dungeon"
@@ -220,14 +220,14 @@ def is_open(game: Game, wanted: int) -> bool:
 
 
 def is_moving(game: Game) -> bool:
-    """Whether the question is what the acting player does next."""
+    """Whether the open question is what the acting player does next."""
     return is_open(game, int(actions.END_ACTIVATION)) or any(
         is_open(game, int(action(actions.STEP, direction))) for direction in range(8)
     )
 
 
 def usual_answer(game: Game) -> int:
-    """The only answer, or to use the one skill that may be used or not; -1 where the author has to say."""
+    """The only answer, or the use of the one skill in question; -1 if the author has to say it."""
     frame = game.frame()
     options = [int(game.offered[index]) for index in range(int(list_options(game)))]
     if len(options) == 1:

@@ -117,7 +117,7 @@ def read_picture(picture: str, legend: dict[str, Piece]) -> tuple[str, dict[str,
 
 
 def draw(drawn: str, edition: str, rooms: list[tuple[str, list[int]]], details: dict[str, Any]) -> Dungeon:
-    """The dungeon of a scene, which need not be legal as a whole."""
+    """The dungeon of a scene. It need not be legal as a whole."""
     try:
         if not details:
             return fragment(drawn, edition, rooms)
@@ -154,7 +154,7 @@ def dedent(text: str) -> str:
 
 
 def condition(letter: str, name: str) -> int:
-    """A condition by its name, if it can be true of somebody before the team turn begins."""
+    """A condition by its name, if it can hold before the team turn begins."""
     lasting = {known: bit for known, bit in CONDITIONS.items() if not bit & int(TURN_MASK)}
     if name not in lasting:
         advice = did_you_mean(name, lasting)
@@ -163,7 +163,7 @@ def condition(letter: str, name: str) -> int:
 
 
 def squads_of(legend: dict[str, Piece], sides: int, rerolls: tuple[int, ...], letters: dict[str, int]) -> Squads:
-    """The sheets of a scene, side after side; fills in which letter is which piece."""
+    """The sheets of a scene, side after side. Fills `letters` with the piece of each letter."""
     sheets: list[PlayerSheet] = []
     races = sorted({piece.race for piece in legend.values()})
     if len(legend) > MOST_PIECES:

@@ -1,4 +1,4 @@
-"""What a scene notices before dice fall, and tells beside the events: the strengths and the assists of a block."""
+"""What a scene notes before dice fall and tells beside the events: the strengths and the assists of a block."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from dungeonbowl.engine.statuses import FURIOUS
 if TYPE_CHECKING:
     from dungeonbowl.scenes.scene import Scene
 
-STRENGTHS: Final = "block strengths"  # how the line that tells them begins, like the name of an event
-NOTE: Final = "note:"  # how a line begins that tells what was played by itself
+STRENGTHS: Final = "block strengths"  # the first words of the line that tells them, like the name of an event
+NOTE: Final = "note:"  # the first word of a line that tells what was played without being written
 # The procedures that say which part of a match is played, from the outermost.
 PHASES: Final = {
     "Phase": "monsters",
@@ -35,7 +35,7 @@ SUBJECTS: Final = ("piece", "attacker", "fouler", "thrower", "caster", "victim")
 
 
 class Blow(msgspec.Struct):
-    """A block as its dice are thrown. `strength` is without assists; pairs have the blocker first."""
+    """A block when its dice are thrown. `strength` is without assists; in pairs the blocker comes first."""
 
     event: int  # how many events were told before
     attacker: int
@@ -51,7 +51,7 @@ class Blow(msgspec.Struct):
 
 
 class Watcher(Prompt):
-    """Stands between a match and the script of its dice."""
+    """Stands between a match and its dice script."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -73,7 +73,7 @@ class Watcher(Prompt):
 
 
 def blow_of(game: Game) -> Blow | None:
-    """The block whose dice are asked for, if it is one at a player that strengths decide."""
+    """The block whose dice are asked for, if it is against a player and strengths decide it; otherwise None."""
     frame = game.frame()
     if not isinstance(frame, Block) or frame.defender < 0 or game.dice_count != abs(int(frame.count)):
         return None
@@ -104,7 +104,7 @@ def phase_of(game: Game) -> str:
 
 
 def subject_of(game: Game) -> int:
-    """The piece that the open question is about, or -1: who may catch, who is pushed, who rolls again, who acts."""
+    """The piece that the open question is about, or -1: the player that may catch, is pushed, re-rolls or acts."""
     if game.signal != ASK:
         return -1
     frame: Frame = game.frame()
@@ -114,7 +114,7 @@ def subject_of(game: Game) -> int:
     if catches and hasattr(frame, "catcher"):
         found = frame.catcher
         return int(found(game)) if callable(found) else int(found)
-    for index in range(int(game.offers)):  # a skill is its player's, whoever else the procedure knows
+    for index in range(int(game.offers)):  # a skill belongs to its player, whichever other player the procedure knows
         option = game.offered[index]
         if kind_of(option) == USE and 0 <= second_of(option) < game.squads.count:
             return int(second_of(option))

@@ -1,4 +1,4 @@
-"""Words that help whoever mistyped something."""
+"""Words that help after a typing mistake."""
 
 from __future__ import annotations
 
@@ -14,6 +14,6 @@ def did_you_mean(found: str, known: Iterable[str]) -> str:
 
 
 def one_of(known: Iterable[str]) -> str:
-    """The words that would do."""
+    """The allowed words, as a text."""
     names = list(known)
     return names[0] if len(names) == 1 else f"one of {', '.join(names)}"

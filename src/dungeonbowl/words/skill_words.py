@@ -33,7 +33,7 @@ NO_SKILLS: Final = {
     int(abilities.WALL_SMASH): "wall smash",
     int(abilities.SPIKED_BALL): "spiked ball",
     int(abilities.SPELL_FORCE): "spell",  # of a wizard who strikes from outside
-    int(abilities.CARRIES_ITEM): "magic item",  # one that is not named
+    int(abilities.CARRIES_ITEM): "magic item",  # a magic item that is not named
 }
 # What is added to an armour or injury roll by something that is no skill: a wall. Files of older versions have it.
 BONUS: Final = "bonus"
@@ -66,7 +66,7 @@ def edition_of(game: Game) -> str:
 
 
 def ability_word(game: Game, ability: int, piece: int = -1) -> str:
-    """An ability as the skill that gives it: one that this piece or the acting player has, if there are several."""
+    """An ability as the skill that gives it. If several do, a skill that this piece or the acting player has."""
     if ability == CARRIES_ITEM:
         carried = int(game.squads.parameter(i64(piece), i64(ability))) if 0 <= piece < game.squads.count else 0
         if 0 < carried <= len(item_names()):
@@ -100,7 +100,7 @@ def base_of(written: str) -> str:
 def ability_called(game: Game, words: str, piece: int = -1) -> int:
     """The ability that a skill, an item or one of the engine's own names stands for. `UserError` if there is none.
 
-    A skill that gives several is used for the one that `piece` is offered just now, if it is offered any."""
+    If a skill gives several abilities, it is the ability that is offered to `piece` now, if there is one."""
     if words in ABILITY_NUMBERS:
         return ABILITY_NUMBERS[words]
     if words.casefold() == BONUS:

@@ -370,7 +370,7 @@ export interface ClockOrder {
   gain?: number;
 }
 
-/** A match to be created. `seats` say who plays each side: "person", or "bot:" and a level; where there is a game master, the last seat is his. With `shared` all persons have one link, for coaches at one screen. What is left out (dungeon, teams) is chosen so that it fits the edition. Where a person plays, and the text of the edition says nothing of `optional_skills`, they are asked about. */
+/** A match to be created. `seats` say who plays each side: "person", or "bot:" and a level; where there is a game master, the last seat is his. With `shared` all persons have one link, for coaches at one screen. What is left out (dungeon, teams) is chosen so that it fits the edition. If a person plays and the text of the edition does not set `optional_skills`, coaches are asked about optional skills. */
 export interface NewMatch {
   edition?: string;
   dungeon?: DungeonOrder | null;
@@ -383,7 +383,7 @@ export interface NewMatch {
   pace?: number;
 }
 
-/** A seat of a person. `link` opens the match in the browser. Whoever has the token decides for its sides. */
+/** A seat of a person. `link` opens the match in the browser. A client with the token decides for its sides. */
 export interface SeatLink {
   sides: number[];
   token: string;
@@ -903,7 +903,7 @@ export interface Auto {
   answer: "always" | "ask" | "never";
 }
 
-/** The first message on every connection: all there is to know. `sides` are those that this connection decides for, empty for a spectator. `stage` is waiting until every coach is ready, then playing, then over. */
+/** The first message on every connection, with everything that a client needs to know. `sides` are those that this connection decides for, empty for a spectator. `stage` is waiting until every coach is ready, then playing, then over. */
 export interface Welcome {
   type: "welcome";
   version: number;
@@ -1059,7 +1059,7 @@ export interface Hint {
   searched: boolean;
 }
 
-/** Answer to `moves`: the inputs of the match from number `start` on, each (0, action) or (1, dice ...). `setup` is the setup record of the replay as JSON, sent with the first of them. While something is kept from the coach who asks, the inputs would tell it. Instead `known` is sent: a save of the match as JSON in which whatever this coach cannot know is open. */
+/** Answer to `moves`: the inputs of the match from number `start` on, each (0, action) or (1, dice ...). `setup` is the setup record of the replay as JSON, sent with the first of them. If the asking coach may not know everything, the inputs would tell it. Then `known` is sent instead: a save of the match as JSON in which everything that this coach cannot know is open. */
 export interface Moves {
   type: "moves";
   number: number;
@@ -1179,7 +1179,7 @@ export interface SendChat {
   name?: string;
 }
 
-/** Seconds between two decisions of bots. Anybody may set it where only bots play, otherwise only a coach. */
+/** Seconds between two decisions of bots. Where only bots play, every client may set it; otherwise only a coach. */
 export interface SetPace {
   type: "pace";
   seconds: number;

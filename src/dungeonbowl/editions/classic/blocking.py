@@ -1,4 +1,4 @@
-"""How the older family reads the skills of players that block."""
+"""How the CRP reads the skills of blockers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dungeonbowl.engine.procedures.block.blocking import UsualBlocking
 
 
 class ClassicBlocking(UsualBlocking):
-    """A charge needs a square of movement, and it is easier to spring up into a block."""
+    """Horns count only after movement in the Blitz, and it is easier to jump up for a block."""
 
     def charge_counts(self, game: Game) -> bool:
         return game.progress & MOVED != 0

@@ -1,4 +1,4 @@
-"""How the older family reads the skills of players that dodge and rush."""
+"""How the CRP reads the skills of players that dodge and rush."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ STRONGEST: Final[i64] = 6  # no Strength above it counts for a dodge
 
 
 class ClassicFootwork(Footwork):
-    """Skills help in the team turns of others too, Strength takes the place of Agility, and a dive comes before the
-    re-roll of the dodge."""
+    """Skills help in other sides' team turns too, Break Tackle uses Strength instead of Agility, and Diving Tackle
+    comes before the re-roll of the dodge."""
 
     def bars_rerolls(self, game: Game, piece: i64) -> bool:
         return False

@@ -27,7 +27,7 @@ class ByTouchdowns(Scoring):
     """A touchdown counts one and ends the drive (S-OBJ-01 to S-OBJ-03)."""
 
     def counts(self, game: Game, piece: i64) -> bool:
-        """The player is in an end zone that is not its own, and has no thirst to quench first."""
+        """The player is in an end zone that is not its own, and does not have to bite first (Blood Lust)."""
         if game.conditions[piece] & THIRSTY != 0:
             return False
         zone = i64(game.dungeon.zone[i64(game.square[piece])])

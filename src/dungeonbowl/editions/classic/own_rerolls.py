@@ -1,4 +1,4 @@
-"""How the older family reads the skills with which a player itself makes a roll again."""
+"""How the CRP reads the skills with which a player re-rolls its own rolls."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ TRY_NEEDED: Final[i64] = 4
 
 
 class ClassicOwnRerolls(OwnRerolls):
-    """A second try once in every team turn, in whatever state the player is, and of all dice of a block. A team re-roll
-    may take up its die. To interfere is to catch, so that a skill for catches helps."""
+    """Pro may be used once in every team turn, in any state of the player, and re-rolls all dice of a block. A team
+    re-roll may be used for the die of Pro. Catch re-rolls an interception too."""
 
     def helps(self, clause: i64) -> bool:
         return clause != LANDING

@@ -1,4 +1,4 @@
-"""Sheets of the older family (S-BASE)."""
+"""Player sheets of the CRP (S-BASE)."""
 
 from __future__ import annotations
 

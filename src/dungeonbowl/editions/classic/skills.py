@@ -1,4 +1,4 @@
-"""Skills as the older family of rules reads them: which modules it uses, and with which arguments."""
+"""Skills as the CRP reads them: which modules it uses, and with which arguments."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ OFFICIAL_LAYOUTS: Final = ["of-1", "of-2", "of-3", "of-4", "of-5", "of-6"]
 
 
 def official_skills(options: dict[str, int]) -> list[Module]:
-    """The skills of the later rules, some of them as first printed if the coaches want them so."""
+    """The skills of the official game, some of them as first printed if the options say so."""
     return replaced(
         skill_modules(),
         [

@@ -78,7 +78,7 @@ class OfficialInjuries(Injuries):
         return not self.hide_stops_claws_only
 
     def fireball_bonus(self, game: Game, caster: i64, piece: i64) -> i64:
-        """The caster's own are hurt no worse (O-WIZ-05)."""
+        """No bonus against players of the caster's own side (O-WIZ-05)."""
         return 0 if i64(game.side_of[piece]) == caster else 1
 
     def injury_status(self, game: Game, piece: i64, total: i64) -> i64:

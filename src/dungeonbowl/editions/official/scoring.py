@@ -18,14 +18,14 @@ from dungeonbowl.engine.statuses import KNOCKED_OUT, THIRSTY
 
 @final
 class FirstTouchdownWins(Scoring):
-    """The first touchdown ends the game, whoever's turn it is (O-TD-04, O-TD-05). `half_zone`: only the far half of an
+    """The first touchdown ends the game, in any side's turn (O-TD-04, O-TD-05). `half_zone`: only the far half of an
     end zone counts."""
 
     def __init__(self, half_zone: bool = False) -> None:
         self.half_zone = half_zone
 
     def counts(self, game: Game, piece: i64) -> bool:
-        """The player is in an end zone that is not its own (O-MAP-10), and has no thirst to quench first."""
+        """The player is in an end zone that is not its own (O-MAP-10), and does not have to bite first (Bloodlust)."""
         if game.conditions[piece] & THIRSTY != 0:
             return False
         square = i64(game.square[piece])

@@ -138,7 +138,7 @@ class ThrowAtWall(Frame):
         return self.pass_over(game)
 
     def hit(self, game: Game) -> i64:
-        """The ball is at the wall; somebody may have been in its way (O-WALL-07)."""
+        """The ball is at the wall. A player may interfere (O-WALL-07)."""
         move_ball(game, self.ball, self.square, clauses.THROW_AT_WALL)
         self.stage = INTERFERENCE
         return game.call(Interference(self.piece, self.ball, self.outcome))

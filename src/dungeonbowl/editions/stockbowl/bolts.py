@@ -17,7 +17,7 @@ from dungeonbowl.engine.procedures.harm.victim import Victim
 
 NEIGHBOUR_HIT: Final[i64] = 4  # on this or more
 
-# What the chest adds to the rolls for a player who is knocked into it by a block.
+# The bonus to the rolls against a player that a block knocks into the chest.
 BLOCKED_ARMOUR: Final[i64] = 2
 BLOCKED_INJURY: Final[i64] = 1
 

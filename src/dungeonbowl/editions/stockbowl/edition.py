@@ -54,7 +54,7 @@ STOCKBOWL_LAYOUTS: Final = [f"sb-{number:02}" for number in range(2, 16)]
 
 
 def stockbowl_skill_modules() -> list[Module]:
-    """The skills of the older family; who thirsts and bites nobody is knocked out (S-VAMP-01)."""
+    """The skills of the CRP; a player with Blood Lust that bites no Thrall is knocked out (S-VAMP-01)."""
     return replaced(classic_skill_modules(), [Bloodlust(frees_blocks_only=True, starved_status=KNOCKED_OUT)])
 
 

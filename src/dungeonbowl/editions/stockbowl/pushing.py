@@ -37,7 +37,7 @@ class StockbowlPushing(Pushing):
         return True
 
     def strips_first(self) -> bool:
-        """The door has to know (S-DOOR-08)."""
+        """Whether the player keeps the ball decides whether a door is a wall to it (S-DOOR-08)."""
         return True
 
     def side_step_stops_grab(self) -> bool:

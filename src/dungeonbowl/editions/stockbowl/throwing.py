@@ -44,7 +44,7 @@ class StockbowlThrowing(ClassicThrowing):
         return True
 
     def is_completion(self, game: Game, thrower: i64) -> bool:
-        """Nothing is learnt while no opponent stands."""
+        """No experience for a pass while no opponent is standing."""
         return is_opposed(game, thrower)
 
     def off_target(self, game: Game, ball: i64, outcome: i64, thrower: i64) -> Frame:
@@ -175,7 +175,7 @@ class Hurl(Frame):
         return self.reach(game)
 
     def reach(self, game: Game) -> i64:
-        """As far as the line to that place goes."""
+        """Fly as far as the line to that place goes."""
         end = game.dungeon.sight.flight(self.square, self.column, self.row)
         self.direction = end & 0xF
         if self.direction == CLEAR:

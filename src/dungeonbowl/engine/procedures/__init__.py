@@ -1,5 +1,5 @@
-"""The chapters of the rulebook that play itself consists of, a folder each.
+"""The procedures of play, one folder for each chapter of the rulebook.
 
-Every chapter calls `moment`, `stat_test` and `roll_again`, which are here. Chapters refer to each other as modules, as
-chapters do.
+All chapters use `moment`, `stat_test` and `roll_again`, which are in this folder. Chapters that need each other import
+each other as modules, because the imports go in a circle.
 """

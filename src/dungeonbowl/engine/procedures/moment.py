@@ -14,11 +14,14 @@ from dungeonbowl.engine.moments import Module
 
 @final
 class Moment(Frame):
-    """Walks the listeners of one moment. `heard` says how many have spoken, so that a match can be saved between two.
+    """The frame that asks the listeners of one moment in turn. `heard` counts the listeners asked so far, so that a
+    match can be saved between two of them.
 
-    `first` to `fourth` are what the listeners are told after the game, in the order in which the method of `Module`
-    for this moment names them; what a moment does not need is 0.
-    The result is 0, or what the first listener's frame returned that was not 0: that stops what was under way.
+    `first` to `fourth` are the arguments after `game`, in the order in which the method of `Module` for this moment
+    names them. An argument that a moment does not have is 0.
+
+    The result is 0, or the first result of a listener's frame that is not 0. That stops what was under way, and no
+    further listener is asked.
     """
 
     def __init__(
@@ -53,7 +56,7 @@ class Moment(Frame):
 def said(
     module: Module, kind: i64, game: Game, first: i64 = 0, second: i64 = 0, third: i64 = 0, fourth: i64 = 0
 ) -> Frame | None:
-    """What one module answers to one moment."""
+    """Calls the method of `Module` for this moment. Returns the frame of the module, or None."""
     if kind == moments.TEAM_TURN_BEGAN:
         return module.team_turn_began(game, first)
     if kind == moments.ACTIVATION_BEGAN:

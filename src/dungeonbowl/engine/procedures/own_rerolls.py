@@ -1,4 +1,4 @@
-"""How the later rules read the skills with which a player itself makes a roll again (O-RR)."""
+"""How the official edition reads the skills with which a player re-rolls its own rolls (O-RR)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ TRY_NEEDED: Final[i64] = 3
 
 
 class UsualOwnRerolls(OwnRerolls):
-    """A second try of one die, once in the player's own activation. To interfere is not to catch, and sure feet are no
-    help in landing."""
+    """Pro re-rolls one die, once in the player's own activation. Catch does not re-roll an interference, and Sure Feet
+    does not re-roll a landing."""
 
     def helps(self, clause: i64) -> bool:
         return clause != INTERFERE and clause != LANDING

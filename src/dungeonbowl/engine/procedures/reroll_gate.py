@@ -1,4 +1,4 @@
-"""What a re-roll costs, and the dice that come before some of them (O-RR-09)."""
+"""What a re-roll costs, and the dice that some re-rolls need first (O-RR-09)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import FAILED, PASSED, Frame
 from dungeonbowl.engine.game import Game
 
-TRY_FAILED: Final[i64] = 2  # as a result: the player's own try has failed, and its team may have that die rolled again
+TRY_FAILED: Final[i64] = 2  # as a result: the die of Pro has failed, and a team re-roll may be used for it
 
 
 @final
 class RerollGate(Frame):
-    """A die, or two in turn, that must show enough before a roll for this piece is made again.
+    """One die, or two in turn, that must show enough before a roll for this piece is made again.
 
-    The result is PASSED, FAILED or TRY_FAILED. `needed` is what the next die must show, `then` what the one after it, 0
-    for none. `own_try`: it is the die of the player's own try, and a team re-roll may take it up. `clause` is that of
-    the roll to be made again, and `side` rolls, the side of the piece for -1.
+    The result is PASSED, FAILED or TRY_FAILED. `needed` is what the next die must show, `then` what the die after it
+    must show (0: there is none). `own_try`: it is the die of Pro, for which a team re-roll may be used. `clause` is
+    that of the roll to be re-rolled. `side` rolls; -1 means the side of the piece.
     """
 
     def __init__(
@@ -57,10 +57,10 @@ class RerollGate(Frame):
 
 
 def pay_for_reroll(game: Game, source: i64, side: i64, piece: i64, clause: i64) -> Frame | None:
-    """Take a team re-roll, or note the one try of a player; the gate of a die that comes first, or None.
+    """Use a team re-roll, or note that a player has used Pro. Returns the frame of a die that comes first, or None.
 
-    That die cannot be rolled again (O-RR-09), but for a player's own try in CRP. Whatever it shows, the re-roll is
-    spent.
+    No re-roll may be used for that die (O-RR-09), except for the die of Pro in the CRP. The re-roll is spent, whatever
+    the die shows.
     """
     if source == TEAM_REROLL:
         leave = spend_team_reroll(game, side, piece)
@@ -71,7 +71,7 @@ def pay_for_reroll(game: Game, source: i64, side: i64, piece: i64, clause: i64) 
 
 
 def gate_again(game: Game, side: i64, piece: i64, clause: i64) -> Frame:
-    """Take a team re-roll for the die of a player's own try; the gate from there on."""
+    """Use a team re-roll for the die of Pro. Returns the frame of the dice that follow."""
     needed = game.rules.policies.own_rerolls.try_needed()
     leave = spend_team_reroll(game, side, piece)
     if leave > 0:
@@ -80,6 +80,6 @@ def gate_again(game: Game, side: i64, piece: i64, clause: i64) -> Frame:
 
 
 def spend_team_reroll(game: Game, side: i64, piece: i64) -> i64:
-    """One team re-roll less; what a die must show before a player that needs leave may use it, or 0."""
+    """Use one team re-roll. Returns what a die must show before a player with Loner may use it, or 0."""
     game.rules.policies.rerolls.spend(game, side)
     return game.squads.parameter(piece, NEEDS_LEAVE) if game.can(piece, NEEDS_LEAVE) else 0

@@ -1,4 +1,4 @@
-"""Dice that are no test and no block, rolled again because of something that a player carries."""
+"""Dice that are neither a test nor a block, re-rolled because of something that a player carries."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from dungeonbowl.engine.procedures.stat_test import is_granted, note_grant
 
 
 def second_chance(game: Game, dice: i64) -> Frame | None:
-    """Dice have just fallen for the procedure on top of the stack. If its own coach may have them rolled again for a
-    player, the question; otherwise None."""
+    """Dice have just fallen for the procedure on top of the stack. Returns the frame that asks the player's coach about
+    a re-roll; None if none is possible."""
     piece = game.stack[-1].regretted_by(game, dice)
     if piece < 0 or not is_granted(game, i64(game.side_of[piece]), piece, game.dice_clause):
         return None
@@ -24,8 +24,8 @@ def second_chance(game: Game, dice: i64) -> Frame | None:
 
 @final
 class RollAgain(Frame):
-    """The coach of a player lets dice lie, or has them rolled again: what they show then counts. The procedure that
-    rolled them reads them in either case, and never learns of it."""
+    """The coach of a player keeps the dice, or re-rolls them: then the new result counts. In both cases the procedure
+    that asked reads the dice, and does not know of the re-roll."""
 
     def __init__(self, piece: i64, dice: i64, count: i64, kind: i64, clause: i64, roller: i64) -> None:
         self.piece = piece

@@ -1,4 +1,4 @@
-"""The general frame for a die against a target, with its re-roll window."""
+"""The general frame for a die against a target number, with its re-roll."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ from dungeonbowl.engine.procedures.reroll_gate import TRY_FAILED, gate_again, pa
 from dungeonbowl.engine.statuses import SKILL_USED
 
 # How the die is read.
-AT_LEAST: Final[i64] = 0  # die + modifier against the target; a natural 1 fails, a natural 6 passes
-AT_MOST: Final[i64] = 1  # the bare die; the target or less is what the roller hopes for
-TWO_DICE: Final[i64] = 2  # the sum of two dice + modifier against the target, without sure faces
+AT_LEAST: Final[i64] = 0  # die + modifier must reach the target; a natural 1 fails, a natural 6 passes
+AT_MOST: Final[i64] = 1  # the unmodified die must not exceed the target
+TWO_DICE: Final[i64] = 2  # the sum of two dice + modifier must reach the target; no face is sure
 
-# The skills that re-roll a test, three numbers each: the test, the ability, and the condition that notes its use where
-# it may be used once a team turn only.
+# The skills that re-roll a test, three numbers each: the test, the ability, and the condition that notes its use if it
+# may be used only once per team turn.
 SKILL_REROLLS: Final = vec[i64](
     [
         int(RUSH),
@@ -83,21 +83,22 @@ SKILL_REROLLS: Final = vec[i64](
 
 # Stages of a test.
 ROLLING: Final[i64] = 0
-ANNOUNCING: Final[i64] = 1  # nothing is rolled yet: others have their say
-GATED: Final[i64] = 2  # a die decides whether there is a re-roll
-GATE_FAILED: Final[i64] = 3  # the die of the player's own try has failed, and the team may roll it again
+ANNOUNCING: Final[i64] = 1  # nothing is rolled yet: modules are asked
+GATED: Final[i64] = 2  # a die decides whether the re-roll is made
+GATE_FAILED: Final[i64] = 3  # the die of Pro has failed, and a team re-roll may be used for it
 
-SURE: Final[i64] = 1  # what a die needs that need not be rolled
+SURE: Final[i64] = 1  # a test that needs this passes without a roll
 
 
 @final
 class StatTest(Frame):
-    """One D6 for a piece: 1 always fails, 6 always passes, one re-roll at most (O-TEST-04, O-RR-01).
+    """One D6 for a piece: 1 always fails, 6 always passes, at most one re-roll (O-TEST-04, O-RR-01). The result is
+    PASSED or FAILED.
 
-    The piece is the one the roll is made for, `roller` the side whose coach throws the die. The natural and the
-    modified result stay on the game for those who read more than passed or failed. A dodge may be `watched`: from the
-    square left behind others can spoil a success before it is rolled again. `other` is who or what the roll has to do
-    with, for those who hear that it is coming.
+    The roll is made for `piece`; the coach of the side `roller` throws the die. The natural and the modified result
+    stay in the game for procedures that need more than passed or failed. A dodge may be `watched`: this is the square
+    left, and opponents can spoil a success before a re-roll. `other` is the piece or square that the roll has to do
+    with, for modules that hear `roll_coming`.
     """
 
     def __init__(
@@ -181,7 +182,7 @@ class StatTest(Frame):
         return game.done(FAILED)
 
     def returned(self, game: Game, result: i64) -> i64:
-        """Others have had their say; what spoiled this success is worth so much less, on a re-roll too."""
+        """A frame is done. A result that spoils a watched dodge is a penalty, which counts for the re-roll too."""
         if self.stage == ANNOUNCING:
             return self.announced(game, result)
         if self.stage == GATED:
@@ -193,7 +194,7 @@ class StatTest(Frame):
         return self.fail(game)
 
     def announced(self, game: Game, needed: i64) -> i64:
-        """Before the die: it may be that nothing but its face counts, or that it need not be rolled."""
+        """Before the die: a module may say what the unmodified die needs, or that the test passes without a roll."""
         self.stage = ROLLING
         if needed == SURE:
             return game.done(PASSED)
@@ -210,7 +211,7 @@ class StatTest(Frame):
         return self.throw(game) if result == PASSED else game.done(FAILED)
 
     def may_use_skill(self, game: Game) -> bool:
-        """A skill re-roll, only as the skill says (O-RR-02)."""
+        """Whether a skill re-roll is allowed, as the skill says (O-RR-02)."""
         if self.skill_barred:
             return False
         if not game.rules.policies.own_rerolls.helps(self.clause):
@@ -271,7 +272,7 @@ class StatTest(Frame):
         return game.call(gate)
 
     def note_skill(self, game: Game) -> None:
-        """Some skills re-roll once a team turn; the others have no such limit."""
+        """Note a skill re-roll that is allowed once per team turn; others have no limit."""
         row: i64 = 0
         while row < len(SKILL_REROLLS):
             if SKILL_REROLLS[row] == self.clause:
@@ -280,7 +281,7 @@ class StatTest(Frame):
 
 
 def used_up(game: Game, row: i64) -> i64:
-    """The condition that notes the use of a skill re-roll; 0 where there is no limit to it."""
+    """The condition that notes the use of a skill re-roll; 0 if there is no limit."""
     noted = SKILL_REROLLS[row + 2]
     if noted != 0:
         return noted
@@ -288,14 +289,14 @@ def used_up(game: Game, row: i64) -> i64:
 
 
 def may_try_again(game: Game, side: i64, piece: i64, clause: i64) -> bool:
-    """Whether a player may try to have a die of its own coach rolled again."""
+    """Whether a player may use Pro for a die that its own coach has thrown."""
     if not game.can(piece, TRIES_AGAIN) or side != i64(game.side_of[piece]):
         return False
     return game.rules.policies.own_rerolls.may_try_again(game, piece) and not rerolls_barred(game, piece, clause)
 
 
 def is_granted(game: Game, side: i64, piece: i64, clause: i64) -> bool:
-    """Whether something that a player carries lets its own coach make a roll for it again."""
+    """Whether something that a player carries lets its own coach re-roll a roll of this player."""
     if len(game.rules.reroll_grants) == 0 or piece < 0 or side != i64(game.side_of[piece]):
         return False
     for module in game.rules.reroll_grants:
@@ -305,7 +306,7 @@ def is_granted(game: Game, side: i64, piece: i64, clause: i64) -> bool:
 
 
 def note_grant(game: Game, piece: i64, clause: i64) -> None:
-    """It is used."""
+    """The first module that grants the re-roll is told that it is used."""
     for module in game.rules.reroll_grants:
         if module.grants_reroll(game, piece, clause):
             module.reroll_granted(game, piece, clause)
@@ -313,7 +314,7 @@ def note_grant(game: Game, piece: i64, clause: i64) -> None:
 
 
 def die_needed(needed: i64, modifier: i64) -> i64:
-    """The face that passes: never better than 2+, never worse than 6."""
+    """The face that passes: never below 2, never above 6."""
     face = needed - modifier
     if face < 2:
         return 2
@@ -323,7 +324,7 @@ def die_needed(needed: i64, modifier: i64) -> i64:
 
 
 def rerolls_barred(game: Game, piece: i64, clause: i64) -> bool:
-    """Whether something forbids every re-roll of a roll made for this piece."""
+    """Whether a rule forbids every re-roll of a roll made for this piece."""
     for module in game.rules.reroll_bars:
         if module.bars_reroll(game, piece, clause):
             return True
@@ -331,7 +332,7 @@ def rerolls_barred(game: Game, piece: i64, clause: i64) -> bool:
 
 
 def test_modifiers(game: Game, piece: i64, clause: i64, other: i64) -> i64:
-    """What the modules add to the die of a test."""
+    """The sum of the modules' modifiers for a test."""
     result: i64 = 0
     for module in game.rules.test_modifiers:
         result += module.test_modifier(game, piece, clause, other)

@@ -44,11 +44,11 @@ LYING_DOWN: Final[i64] = 1
 
 @final
 class Frenzy(Module):
-    """A target that was only pushed and still stands is blocked once more, if the blocker is still beside it.
+    """A target that was only pushed and still stands is blocked once more, if the blocker is still adjacent to it.
 
-    Either it followed up, or the target never left its square: it stood firm, or a wall held it (O-PORTAL-23 asks for
-    adjacency, wherever portals have taken the two). In a Blitz the second block costs movement like the first. That a
-    frenzied player must follow up is known to the push.
+    Either the blocker followed up, or the target never left its square: it stood firm, or a wall held it. O-PORTAL-23
+    asks only for adjacency, wherever portals have taken the two. In a Blitz the second block costs movement like the
+    first. The push procedure knows that a player with Frenzy must follow up.
 
     `ends_at_portals`: a target that the first block sent through a portal is not blocked again.
     """

@@ -47,7 +47,7 @@ TRAMPLING: Final[i64] = 6
 AGAINST_WALL: Final[i64] = 7
 STANDING_UP: Final[i64] = 8
 FALLING: Final[i64] = 9
-HURTING: Final[i64] = 10  # the one that it has trampled on
+HURTING: Final[i64] = 10  # the player that it has trampled on
 
 
 @final

@@ -1,4 +1,4 @@
-"""Bloodlust (Blood Lust in the older rules): a player that may have to bite a Thrall of its own side."""
+"""Bloodlust (Blood Lust in the CRP): a player that may have to bite a Thrall of its own side."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ class Bloodlust(Module):
     """Rolled like other traits of activation. A player that fails must bite before it gives the ball away or scores,
     and at the latest when its activation ends. Until then it does not score.
 
-    A player that is out of the dungeon by then bites nobody, and has nothing more to lose.
+    A player that is out of the dungeon by then does not bite, and suffers nothing for it.
 
-    `frees_blocks_only`: after a failure nothing but a Block may become a Move. `starved_status` is where a player ends
-    up that bites nobody; STANDING for where it is.
+    `frees_blocks_only`: after a failure only a Block may become a Move.
+    `starved_status` is the status of a player that does not bite; STANDING if it stays where it is.
     """
 
     def __init__(self, frees_blocks_only: bool = False, starved_status: i64 = STANDING) -> None:

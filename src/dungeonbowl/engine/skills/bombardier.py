@@ -248,7 +248,7 @@ class ThrowBomb(Frame):
         return self.land(game) if game.rules.policies.throwing.interference_first() else self.meet(game)
 
     def missed(self, game: Game) -> i64:
-        """Nobody is in the way any more."""
+        """No player interferes any more."""
         if not game.rules.policies.throwing.interference_first():
             return self.land(game)
         return self.test(game) if self.crossed < 0 else self.widen(game)

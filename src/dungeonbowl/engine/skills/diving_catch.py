@@ -25,10 +25,10 @@ class DivingCatch(Module):
     """For a passed ball that has scattered or deviated. Not for a ball that bounces, and only if no player has to catch
     it.
 
-    Whoever stands under the ball comes first: it must try (O-CATCH-01).
+    A player under the ball comes first: it must try (O-CATCH-01).
 
-    `collide`: every pass counts that comes down in an empty square, and two players who reach for it are in each
-    other's way.
+    `collide`: the skill works for every pass that comes down in an empty square, and two players that reach for the
+    ball hinder each other.
     """
 
     def __init__(self, collide: bool = False) -> None:

@@ -1,6 +1,6 @@
 """Diving Tackle: the player dives at the feet of an opponent that dodges away.
 
-Where `Footwork.dives_first` holds it comes before the re-roll, which then has to bear the dive too.
+Where `Footwork.dives_first` holds, it comes before the re-roll, and its penalty counts for the re-roll too.
 """
 
 from __future__ import annotations

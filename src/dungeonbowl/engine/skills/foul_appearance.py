@@ -30,7 +30,7 @@ class FoulAppearance(Module):
     a block; other attacks ask for `repulsion_test` themselves. The second block of Frenzy is no new action and needs no
     roll.
 
-    `every_block`: the second block is a block like the first, and a player without its zone repels nobody."""
+    `every_block`: the second block is a block like the first, and a player without its Tackle Zone does not repel."""
 
     def __init__(self, every_block: bool = False) -> None:
         self.every_block = every_block

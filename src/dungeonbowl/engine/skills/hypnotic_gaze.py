@@ -25,10 +25,10 @@ GAZING: Final[i64] = 1
 @final
 class HypnoticGaze(Module):
     """A special action with movement before it. The target, any standing opponent in the dungeon, is named first
-    (O-TURN-05). There is no limit in a turn.
+    (O-TURN-05). There is no limit per turn.
 
-    `in_move`: it is the end of a Move action instead, at any opponent beside the player, and no disgust keeps the
-    player from it."""
+    `in_move`: it is the end of a Move action instead, against any adjacent opponent, and Foul Appearance does not
+    prevent it."""
 
     def __init__(self, in_move: bool = False) -> None:
         self.in_move = in_move
@@ -51,7 +51,7 @@ class HypnoticGaze(Module):
             other += 1
 
     def offers_moves(self, game: Game, piece: i64) -> None:
-        """Beside the target, which it marks and which has its zone."""
+        """Offered beside the target, if the player marks it and it has its Tackle Zone."""
         if self.in_move:
             if game.declared == MOVE_ACTION and game.able(piece, GAZES):
                 offer_neighbours(game, piece)

@@ -49,8 +49,8 @@ def nobody_has(squads: Squads, knacks: vec[i64]) -> bool:
 class MovementKnacks(Module):
     """Two Heads, Titchy, Prehensile Tail, Timmm-ber!
 
-    `tiny_dodge` is what the tiny add to a dodge. `tails_add_up`: every tail holds on to any opponent that leaves its
-    zone; otherwise one tail at a time, and only to an active opponent."""
+    `tiny_dodge` is the bonus of Titchy players to a Dodge. `tails_add_up`: every Prehensile Tail counts against any
+    opponent that leaves its Tackle Zone; otherwise only one tail counts, and only against an active opponent."""
 
     def __init__(self, tiny_dodge: i64 = 1, tails_add_up: bool = False) -> None:
         self.tiny_dodge = tiny_dodge
@@ -72,7 +72,7 @@ class MovementKnacks(Module):
         return 0
 
     def grasp(self, game: Game, piece: i64, origin: i64) -> i64:
-        """What tails around the square left behind take from the die."""
+        """The penalty of Prehensile Tails around the square left."""
         side = i64(game.side_of[piece])
         if self.tails_add_up:
             return tails_around(game, side, origin) if origin >= 0 else 0
@@ -80,7 +80,7 @@ class MovementKnacks(Module):
 
 
 def dodge_knacks(game: Game, piece: i64, tiny_dodge: i64) -> i64:
-    """Two heads see more, the tiny slip by; and tiny opponents at the square entered do not count as marking it."""
+    """The bonus of Two Heads and Titchy. Titchy opponents do not count as marking the square entered."""
     result: i64 = 0
     if game.able(piece, DODGES_BETTER):
         result += 1
@@ -143,8 +143,8 @@ def helping_hands(game: Game, piece: i64) -> i64:
 class BallKnacks(Module):
     """Extra Arms, Very Long Legs, Stunty throwers, Accurate, Strong Arm.
 
-    `small_throw_worse`: the small themselves throw worse; otherwise it is easier to be in the way of their throws.
-    `strong_arm_passes`: a strong arm helps with the ball too, but for short ways."""
+    `small_throw_worse`: Stunty players throw worse; otherwise it is easier to interfere with their throws.
+    `strong_arm_passes`: Strong Arm helps to pass the ball too, except in a Quick pass."""
 
     def __init__(self, small_throw_worse: bool = False, strong_arm_passes: bool = False) -> None:
         self.small_throw_worse = small_throw_worse
@@ -178,7 +178,7 @@ class BallKnacks(Module):
         return 0
 
     def long_arm(self, game: Game, piece: i64, square: i64) -> i64:
-        """What a strong arm adds to a throw of the ball, which is nothing over a short way."""
+        """The bonus of Strong Arm for a throw of the ball; 0 for a Quick pass."""
         if not self.strong_arm_passes or square < 0 or not game.able(piece, STRONG_ARM):
             return 0
         return 0 if is_quick(game, i64(game.square[piece]), square) else 1

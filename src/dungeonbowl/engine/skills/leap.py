@@ -1,4 +1,4 @@
-"""Leap: a jump over any one square (O-MOVE-16); in the older rules (CRP) to any square within two."""
+"""Leap: a jump over any one square (O-MOVE-16); in the CRP to any square within two."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from dungeonbowl.engine.statuses import ROOTED
 
 @final
 class Leap(Module):
-    """A leap goes over an adjacent square, empty or occupied, a chest or a chasm too. Walls stop it.
+    """A leap goes over an adjacent square, empty or occupied, also over a chest or a chasm. Walls stop it.
 
-    Where `Movement.leaps_freely` holds, any free square that two steps could reach will do, the next one too. It is a
-    jump in everything else, and `Jump` knows what the ability does to its test.
+    Where `Movement.leaps_freely` holds, it may end in any free square that two steps could reach, also in an adjacent
+    one. In everything else it is a jump, and `Jump` knows what the ability does to its test.
     """
 
     def name(self) -> str:

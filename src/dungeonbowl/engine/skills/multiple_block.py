@@ -1,4 +1,4 @@
-"""Multiple Block: two opponents are blocked at once; in the older rules (CRP) one after the other."""
+"""Multiple Block: two opponents are blocked at once; in the CRP one after the other."""
 
 from __future__ import annotations
 
@@ -110,8 +110,8 @@ class BlockTwo(Frame):
     Both blocks happen at once. First the dice of both are rolled and read. Then both take effect, whatever the other
     one led to. The block that keeps the blocker on its feet takes effect first, so that the other one is not lost.
 
-    In turn the targets are stronger instead, and the second block, if its coach still wants it, comes when
-    all of the first is over and the blocker is on its feet.
+    `in_turn` the targets are stronger instead. The second block comes after the first with all its effects, if the
+    blocker still stands and its coach still wants it.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""On the Ball, and Pass Block of the older rules: players move after an opponent has aimed and before it throws."""
+"""On the Ball, and Pass Block of the CRP: players move after an opponent has aimed and before it throws."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def may_run(game: Game, piece: i64, thrower: i64, target: i64) -> bool:
 
 
 def hinders(game: Game, piece: i64, square: i64, thrower: i64, target: i64) -> bool:
-    """Whether a player in this square would hinder the pass: in its way, where it is aimed at, or marking the thrower
-    or the team-mate who is to catch it."""
+    """Whether a player in this square would hinder the pass: it could interfere, it is in the target square, or it
+    marks the thrower or the team-mate that is to catch."""
     if square == target or game.are_adjacent(square, i64(game.square[thrower])):
         return True
     catcher = i64(game.occupant[target])

@@ -59,9 +59,9 @@ def is_near_rouser(game: Game, piece: i64) -> bool:
 
 @final
 class RouseFallen(Frame):
-    """One die for each who is prone, not stunned, near such a team-mate: 5+ and it stands up. Where
-    `Options.skills_asked` holds its coach may leave it there. Whoever has stood up may have the ability itself; one
-    piece is looked at once."""
+    """One die for each prone (not stunned) player near such a team-mate: on 5+ it stands up. Where
+    `Options.skills_asked` is set, its coach may leave it prone. A player that has stood up may use the ability itself;
+    each piece is rolled for once."""
 
     def __init__(self, side: i64, piece: i64 = -1) -> None:
         self.side = side

@@ -1,4 +1,4 @@
-"""Plague Ridden (Nurgle's Rot in the older rules): an opponent that this player kills may join its side."""
+"""Plague Ridden (Nurgle's Rot in the CRP): an opponent that this player kills may join its side."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ STRONGEST: Final[i64] = 4
 
 @final
 class PlagueRidden(Module):
-    """An opponent killed by its block or foul, with Strength 4 or less and a body that can be infected, is dead for its
-    own side. But a new Lineman joins the Reserves of the killer's side.
+    """An opponent killed by a block or foul of this player, with Strength 4 or less and a body that can be infected, is
+    dead for its own side. But a new Lineman joins the Reserves of the killer's side.
 
-    That one waits on the sheet of the side from the start (a side that can have none has none there), so it happens
-    once a match. Nobody would rather not have it.
+    This Lineman waits on the sheet of the side from the start, if the side can have one. So it happens once per match.
+    The coach is not asked, because no coach would decline.
 
-    `join_later`: the infected join after the match, so that here it is only told.
+    `join_later`: the infected player joins after the match; here it is only told.
     """
 
     def __init__(self, join_later: bool = False) -> None:

@@ -30,10 +30,10 @@ SWALLOWING: Final[i64] = 2
 
 @final
 class AlwaysHungry(Module):
-    """Before it throws, after it has moved: on a 1 it would rather eat. Compulsory.
+    """Before the throw, after its movement: on a 1 the player tries to eat the team-mate. Compulsory.
 
-    `eaten_drop_ball`: a ball that the eaten player held bounces from where that player stood; otherwise from where the
-    eater stands."""
+    `eaten_drop_ball`: a ball that the eaten player held bounces from where that player stood; otherwise from the square
+    of the eater."""
 
     def __init__(self, eaten_drop_ball: bool = False) -> None:
         self.eaten_drop_ball = eaten_drop_ball

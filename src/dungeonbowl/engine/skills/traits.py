@@ -145,7 +145,7 @@ def is_prompted(game: Game, piece: i64) -> bool:
 @final
 class UnchannelledFury(Module):
     """A roll on activation, with a bonus for an attack. After a failure the player does nothing; it keeps its Tackle
-    Zone. Called Wild Animal in the older rules.
+    Zone. Called Wild Animal in the CRP.
     """
 
     def name(self) -> str:
@@ -292,8 +292,8 @@ class Drunkard(Module):
 class TakeRoot(Module):
     """A roll on activation. On a 1 the player is rooted: it cannot leave its square. A rooted player rolls no more.
 
-    That a rooted player leaves its square for nothing, and that going down or a teleport frees it, is known to the
-    procedures: the condition is general. `never_blitz`: a rooted player does not make the block of a Blitz.
+    The procedures know that a rooted player cannot leave its square, and that going down or a teleport frees it: the
+    condition is general. `never_blitz`: a rooted player does not make the block of a Blitz.
     """
 
     def __init__(self, never_blitz: bool = False) -> None:
@@ -336,7 +336,7 @@ class TakeRootRoll(Frame):
 
 
 def stay_put(game: Game) -> None:
-    """The block of a Blitz is movement too, where the edition says so: the rooted do not make it."""
+    """Where the edition says that the block of a Blitz is movement too, a rooted player does not make it."""
     module = game.rules.module("take root")
     if game.declared == BLITZ_ACTION and isinstance(module, TakeRoot) and module.never_blitz:
         game.progress |= BLOCK_MADE

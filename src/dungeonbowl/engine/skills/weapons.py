@@ -62,7 +62,7 @@ TOUGH: Final[i64] = 5  # from this Strength on the fire is weaker
 class Weapons(Module):
     """Stab, Projectile Vomit, Breathe Fire and Chainsaw.
 
-    Whoever has a saw does not block: the saw takes the place of every block that was offered, and of its fouls.
+    A player with a Chainsaw does not block: every block and every foul that was offered becomes an attack with the saw.
     `fire_spares_low`: fire strikes back on a natural 1 only, not on a modified one.
     """
 

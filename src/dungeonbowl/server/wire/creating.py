@@ -179,8 +179,8 @@ class ClockOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match to be created. `seats` say who plays each side: "person", or "bot:" and a level; where there is a game
     master, the last seat is his. With `shared` all persons have one link, for coaches at one screen. What is left out
-    (dungeon, teams) is chosen so that it fits the edition. Where a person plays, and the text of the edition says
-    nothing of `optional_skills`, they are asked about."""
+    (dungeon, teams) is chosen so that it fits the edition. If a person plays and the text of the edition does not set
+    `optional_skills`, coaches are asked about optional skills."""
 
     edition: Annotated[str, Meta(max_length=2000)] = "official"
     dungeon: DungeonOrder | None = None  # the usual one of the edition, if left out
@@ -196,7 +196,7 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatLink(msgspec.Struct, frozen=True):
-    """A seat of a person. `link` opens the match in the browser. Whoever has the token decides for its sides."""
+    """A seat of a person. `link` opens the match in the browser. A client with the token decides for its sides."""
 
     sides: list[int]
     token: str

@@ -16,8 +16,9 @@ class Message(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """The first message on every connection: all there is to know. `sides` are those that this connection decides for,
-    empty for a spectator. `stage` is waiting until every coach is ready, then playing, then over."""
+    """The first message on every connection, with everything that a client needs to know. `sides` are those that this
+    connection decides for, empty for a spectator. `stage` is waiting until every coach is ready, then playing, then
+    over."""
 
     version: int
     match: str
@@ -181,11 +182,11 @@ class Hint(Message, frozen=True, tag="hint"):
 
 
 class Moves(Message, frozen=True, tag="moves"):
-    """Answer to `moves`: the inputs of the match from number `start` on, each (0, action) or (1, dice ...). `setup`
-    is the setup record of the replay as JSON, sent with the first of them.
+    """Answer to `moves`: the inputs of the match from number `start` on, each (0, action) or (1, dice ...). `setup` is
+    the setup record of the replay as JSON, sent with the first of them.
 
-    While something is kept from the coach who asks, the inputs would tell it. Instead `known` is sent: a save of the
-    match as JSON in which whatever this coach cannot know is open."""
+    If the asking coach may not know everything, the inputs would tell it. Then `known` is sent instead: a save of the
+    match as JSON in which everything that this coach cannot know is open."""
 
     number: int
     start: int

@@ -16,8 +16,8 @@ Word = Annotated[str, Meta(max_length=100)]
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="type"):
-    """The base of everything that a client sends. `number` is that of the decision it is about: an order about an older
-    one is refused as stale."""
+    """The base of everything that a client sends. `number` is that of the decision that the order is about. An order
+    about an older decision is refused."""
 
 
 class Ready(Order, frozen=True, tag="ready"):
@@ -116,7 +116,7 @@ class SendChat(Order, frozen=True, tag="chat"):
 
 
 class SetPace(Order, frozen=True, tag="pace"):
-    """Seconds between two decisions of bots. Anybody may set it where only bots play, otherwise only a coach."""
+    """Seconds between two decisions of bots. Where only bots play, every client may set it; otherwise only a coach."""
 
     seconds: Annotated[float, Meta(ge=0, le=10)]
 

@@ -27,7 +27,7 @@ class BallState(msgspec.Struct, frozen=True):
     where: Literal["square", "held", "hidden", "gone"]
     square: int | None = None
     piece: int | None = None
-    kind: BallKind = ""  # one of `Setup.things`; empty for an ordinary ball, and for one that nobody has seen yet
+    kind: BallKind = ""  # one of `Setup.things`; empty for an ordinary ball, and for a ball whose kind is not known yet
 
 
 class Counter(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ class Composition:
     """The choices so far. The core fills it; then every module that is on changes it, in the order of the table.
 
     An installer sets a number of `tables`, replaces a policy by one that wraps it
-    (`c.policies.pushing = Ledges(c.policies.pushing)`), reads a skill otherwise (`c.skills = replaced(c.skills,
+    (`c.policies.pushing = Ledges(c.policies.pushing)`), reads a skill differently (`c.skills = replaced(c.skills,
     [...])`), appends listeners to `modules` (they speak in this order), and adds to `citations`."""
 
     def __init__(

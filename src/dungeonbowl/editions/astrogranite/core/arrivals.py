@@ -30,8 +30,8 @@ from dungeonbowl.engine.statuses import OWES_FALL
 
 @final
 class SquaresFirst(Arrivals):
-    """What the square does, its teleporter, the fall that the way there has ended in, and then the ball where the
-    player is by then. A player that is gone has still failed the roll that brought it there."""
+    """The order: the effect of the square, its teleporter, the fall at the end of the movement, and then the ball where
+    the player is by then. A player that has left the dungeon has still failed the roll of its movement."""
 
     def go_on(self, game: Game, frame: Arrive) -> i64:
         piece = frame.piece
@@ -67,7 +67,7 @@ class SquaresFirst(Arrivals):
                 return frame.meet_ball(game)
         if frame.stage == FALLING:
             frame.stage = MEETING_BALL
-            if game.is_standing(piece) and game.ball_on(i64(game.square[piece])) >= 0:  # it has kept its feet
+            if game.is_standing(piece) and game.ball_on(i64(game.square[piece])) >= 0:  # it has not fallen
                 return frame.meet_ball(game)
         check_touchdown(game, piece)
         return game.done(0)
@@ -84,7 +84,7 @@ class SquaresFirst(Arrivals):
         return Arrive(piece, False, False, pending=Victim(piece, cause, bonus))
 
     def after_fall(self, game: Game, piece: i64) -> Frame | None:
-        """It has met the teleporter before it fell."""
+        """The teleporter has taken effect before the fall."""
         return None
 
     def squares_first(self) -> bool:

@@ -1,4 +1,4 @@
-"""How Astrogranite reads the skills of players that block (A-SKREF)."""
+"""How Astrogranite reads the skills of blockers (A-SKREF)."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from dungeonbowl.engine.procedures.stat_test import TWO_DICE, StatTest
 
 @final
 class DungeonBlocking(ClassicBlocking):
-    """A blocker that plucks up its courage needs more than the Strength of its target on two dice. Nobody blocks from
-    the ground."""
+    """A blocker with Dauntless must roll more than the Strength of its target on two dice. A prone player with Jump Up
+    cannot block."""
 
     def match_test(self, game: Game, attacker: i64, defender: i64, gap: i64) -> Frame | None:
         needed = game.strength(defender) + 1
         return StatTest(attacker, clauses.MATCH_STRENGTH, needed, 0, i64(game.side_of[attacker]), TWO_DICE)
 
     def guards_fouls(self) -> bool:
-        """A player that assists however many mark it does so in whatever it assists in (A-SKREF-11)."""
+        """Guard works for all assists, also in fouls (A-SKREF-11)."""
         return True
 
     def springs_into_blocks(self) -> bool:

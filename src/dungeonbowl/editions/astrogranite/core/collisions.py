@@ -90,9 +90,9 @@ def can_be_struck(game: Game, piece: i64) -> bool:
 class Collide(Frame):
     """A player comes down in a square that holds a piece or a thing (A-COLL-01, A-COLL-10).
 
-    It is off the board until it has found a free square. `fallen` is its own fall; `category`
-    its weight. The one it comes down on is knocked down too, or not; then the square where it ends works, and both of
-    them have their armour rolled, the lander first. Who lies there already is not hurt (A-DEF-13).
+    It is off the board until it has found a free square. `fallen` is its own fall, `category` its weight. The piece
+    that it comes down on may be knocked down too. Then the square where the player ends takes effect, and the armour of
+    both is rolled, the player's first. A piece that lies there already is not hurt (A-DEF-13).
     """
 
     def __init__(

@@ -13,7 +13,8 @@ from dungeonbowl.engine.game import Game
 
 @final
 class DungeonFootwork(ClassicFootwork):
-    """The tiny slip through zones too, and a player that stands firm is not tripped."""
+    """Titchy players ignore Tackle Zones at the square entered too. A failed dodge leaves a player with Stand Firm
+    where it was."""
 
     def slips_through(self, game: Game, piece: i64) -> bool:
         return (game.can(piece, SLIPS_THROUGH) or game.can(piece, TINY)) and not game.can(piece, BANNED)

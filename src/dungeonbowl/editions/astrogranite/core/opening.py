@@ -135,7 +135,7 @@ class Mustering(Frame):
         if count_bits(leaders) > 1:
             return self.roll_off(game)
         self.stage = ORDER
-        if game.rules.tables.options.quick_start:  # whoever won begins, and the others follow round the table
+        if game.rules.tables.options.quick_start:  # the winner begins, and the others follow in order
             side = self.placer
             while self.placed < game.squads.sides:
                 self.line_up(game, side)

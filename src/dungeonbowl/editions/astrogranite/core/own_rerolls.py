@@ -1,4 +1,4 @@
-"""How Astrogranite reads the skills with which a player itself makes a roll again (A-SKREF)."""
+"""How Astrogranite reads the skills with which a player re-rolls its own rolls (A-SKREF)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from dungeonbowl.engine.statuses import SKILL_USED
 
 @final
 class DungeonOwnRerolls(ClassicOwnRerolls):
-    """Skills for throws and catches help once a team turn. Sure feet help in landing too. What a failed second try
-    leaves is not rolled again."""
+    """Skills for throws and catches help once per team turn. Sure Feet helps in landing too. No team re-roll may be
+    used for a failed die of Pro."""
 
     def helps(self, clause: i64) -> bool:
         return True

@@ -31,7 +31,7 @@ SKILLS: Final = [Home("Dense", [DENSE])]
 
 
 def astrogranite_skill_modules() -> list[Module]:
-    """Those of the older family, with the characteristics of races before them."""
+    """The skills of the CRP, after the characteristics of races."""
     return [
         Dense(),
         Titchy(),
@@ -40,9 +40,9 @@ def astrogranite_skill_modules() -> list[Module]:
 
 
 def read_astrogranite_skills(tables: Tables) -> None:
-    """The numbers of skills that the reference of this edition reads otherwise than the older family (A-SKREF)."""
+    """The numbers of skills that the reference of this edition reads differently from the CRP (A-SKREF)."""
     tables.blows.harder_kicks = DIRTY_KICK
-    tables.blows.grab = NEVER  # but for the module dungeon_skills
+    tables.blows.grab = NEVER  # except with the module dungeon_skills
 
 
 @final

@@ -25,9 +25,9 @@ LEAVING: Final[i64] = 1
 
 @final
 class Teleporters(Portals):
-    """A die says which; the number of the one entered is lost in space (A-TELE-02). Only once in an action does a
-    player come through unharmed by its own will (A-TELE-08, A-TELE-09). `sensed`: players with the skill pick one of
-    two dice (A-SKILL-06)."""
+    """A die says where the player comes out; with the number of the teleporter entered it is lost in space (A-TELE-02).
+    By its own move a player comes through unharmed only once per action (A-TELE-08, A-TELE-09). `sensed`: players with
+    the skill pick one of two dice (A-SKILL-06)."""
 
     def __init__(self, sensed: bool = False) -> None:
         self.sensed = sensed
@@ -48,7 +48,7 @@ class Teleporters(Portals):
         return TeleportBall(ball, clauses.BOUNCE)
 
     def arrivals_hurt(self) -> bool:
-        """It is the entering that hurts (A-TELE-08)."""
+        """Entering a second teleporter hurts, not arriving (A-TELE-08)."""
         return False
 
     def has_choice(self, game: Game, piece: i64) -> bool:

@@ -286,7 +286,7 @@ class ThrowChest(Frame):
         test = throw_test(
             game, self.piece, self.square, clauses.THROW_TEAM_MATE, game.rules.tables.throws.thrown_modifier
         )
-        assert test is not None  # everybody has Agility
+        assert test is not None  # every player has Agility
         return game.call(test)
 
     def returned(self, game: Game, result: i64) -> i64:

@@ -87,7 +87,7 @@ class DirtyTactics(Module):
         }
 
     def preparing(self, game: Game) -> Frame | None:
-        """Nobody sees what the others buy. Where everything happens by itself, nothing is bought."""
+        """No coach sees what the others buy. In a quick start nothing is bought."""
         return None if game.rules.tables.options.quick_start else Plotting(self.slot, self.first)
 
     def furnishing(self, game: Game) -> Frame | None:

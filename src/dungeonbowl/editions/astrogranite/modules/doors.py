@@ -86,8 +86,8 @@ def square_labels(dungeon: Dungeon, door: Door) -> list[str]:
 
 
 def within_reach(game: Game, here: i64, door: Door) -> i64:
-    """The square by which a player in `here` names a door: the one it fills, or the one beyond it; -1 if it is out
-    of reach.
+    """The square by which a player in `here` names a door: the square that the door fills, or the square beyond it; -1
+    if the door is out of reach.
 
     A door that fills its square is in reach of every square that would be adjacent to it if it were open
     (A-DOOR-02)."""
@@ -381,7 +381,7 @@ class Doorways(Module):
 
 @final
 class DoorwayPushing(ChangedPushing):
-    """For pushes too."""
+    """A player cannot be pushed through a doorway that is too small for it."""
 
     def candidate_class(self, game: Game, piece: i64, square: i64, direction: i64, spoiled: bool) -> i64:
         if len(game.dungeon.doors) > 0 and is_too_big(game, piece) and game.dungeon.has_narrow_doors():

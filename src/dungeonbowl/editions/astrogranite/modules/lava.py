@@ -64,7 +64,7 @@ class Lava(Module):
         return burnt(game, piece)
 
     def activation_ended(self, game: Game, piece: i64) -> Frame | None:
-        """Whether the player has moved or not (A-LAVA-04)."""
+        """Staying in lava burns, whether the player has moved or not (A-LAVA-04)."""
         return burnt(game, piece) if game.conditions[piece] & SCORCHED == 0 else None
 
     def injury_becomes(self, game: Game, piece: i64, cause: i64, status: i64) -> i64:

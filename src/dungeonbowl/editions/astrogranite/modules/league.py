@@ -14,7 +14,7 @@ from dungeonbowl.engine.tables import Tables
 
 
 def without_experience(tables: Tables) -> None:
-    """Nobody learns anything in a single game."""
+    """In a single game players earn no experience."""
     tables.experience.completion = 0
     tables.experience.superb_throw = 0
     tables.experience.chest = 0

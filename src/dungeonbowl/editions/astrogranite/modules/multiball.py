@@ -174,7 +174,7 @@ class OneIsReal(Scoring):
 @final
 class SeeThroughBalls(Frame):
     """The balls of a scorer are checked one after the other (A-MULTI-07); then those of any other carrier who has
-    meanwhile come to stand where it scores. The result is the one it was given."""
+    meanwhile come to stand where it scores. The result is the one that the frame was given."""
 
     def __init__(self, piece: i64, result: i64, ball: i64 = -1) -> None:
         self.piece = piece

@@ -25,7 +25,7 @@ def install(c: Composition) -> None:
 
 
 def throws_strike_obstacles(c: Composition) -> None:
-    """For every module that puts obstacles into a dungeon: somebody turned to stone is one too (A-MATK-07)."""
+    """For every module that puts obstacles into a dungeon: a player turned to stone is an obstacle too (A-MATK-07)."""
     c.tables.throws.obstacles_stop = True
     c.cite(int(clauses.OBSTACLE), "A-OBST-04")
     c.cite(int(clauses.TURNOVER_OBSTACLE), "A-OBST-05")

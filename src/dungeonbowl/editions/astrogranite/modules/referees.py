@@ -1,7 +1,7 @@
 """The module `referees`: the eye of the referee, levels of infractions, penalty rolls, arguments (A-REF, A-INF).
 
-Whatever is against the rules goes through `game.rules.policies.referee.infraction(game, piece, level)`, which answers
-with the frame of the penalty.
+Every infraction goes through `game.rules.policies.referee.infraction(game, piece, level)`, which returns the frame of
+the penalty.
 """
 
 from __future__ import annotations

@@ -85,8 +85,8 @@ def kind_on_map(game: Game, square: i64, slot: i64) -> i64:
 
 @final
 class Spring(Frame):
-    """A token is turned over by whoever came upon it (A-TRAP-02); before that its `kind` is -1. `left` are those of
-    each kind that nobody has seen; `slot` is where the module counts them."""
+    """A player has come upon a token, which is turned over (A-TRAP-02); before that its `kind` is -1. `left` are the
+    tokens of each kind that have not been seen; `slot` is where the module counts them."""
 
     def __init__(self, piece: i64, square: i64, kind: i64, slot: i64, left: vec[i64], stage: i64 = WARNING) -> None:
         self.piece = piece
@@ -198,7 +198,7 @@ def within(game: Game, square: i64) -> vec[i64]:
 
 
 def explosion(game: Game, square: i64) -> Frame:
-    """All who stand there go down (A-TRAP-10)."""
+    """All standing players on the square and beside it go down (A-TRAP-10)."""
     victims: list[Victim] = []
     for piece in within(game, square):
         if game.is_standing(piece):

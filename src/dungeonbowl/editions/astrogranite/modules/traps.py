@@ -156,7 +156,7 @@ class Traps(Module):
         return None
 
     def left(self, game: Game) -> vec[i64]:
-        """How many tokens of each kind nobody has seen yet; one of each when there are none."""
+        """How many tokens of each kind have not been seen yet; one of each kind if there are none."""
         found = vec[i64]()
         total: i64 = 0
         kind: i64 = 0

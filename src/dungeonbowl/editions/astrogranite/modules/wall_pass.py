@@ -45,7 +45,7 @@ STOPPING: Final[i64] = 10
 CLEARING: Final[i64] = 11  # obstacles on the way to the wall
 LATE: Final[i64] = 12  # an interceptor that has to wait for the obstacles tries afterwards
 SKIMMING: Final[i64] = 13  # an obstacle on the way back
-BEING_STRUCK: Final[i64] = 14  # the ball may hurt whoever tries to catch it
+BEING_STRUCK: Final[i64] = 14  # the ball may hurt the player that tries to catch it
 
 
 @final
@@ -236,7 +236,7 @@ class WallPass(Frame):
         game.offer(action(DECLINE))
 
     def chosen(self, game: Game, action: i64) -> i64:
-        """Who declines lets it fly on; a catch that fails has stopped it, and it bounces (A-PASS-10)."""
+        """If the coach declines, the ball flies on. A failed catch stops the ball, and it bounces (A-PASS-10)."""
         if kind_of(action) == DECLINE:
             return self.travel(game)
         self.interceptor = self.catcher(game)

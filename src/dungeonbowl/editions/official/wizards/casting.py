@@ -130,7 +130,7 @@ def may_be_target(game: Game, caster: i64, college: i64, piece: i64) -> bool:
     if college == DEATH:
         return game.is_marked(piece)
     if college == METAL and game.rules.tables.options.transmutation_down:
-        return i64(game.status[piece]) == STANDING  # nobody else can be knocked down
+        return i64(game.status[piece]) == STANDING  # only a standing player can be knocked down
     return True
 
 

@@ -20,8 +20,8 @@ from dungeonbowl.engine.statuses import FURIOUS
 
 @final
 class FuryMagic(Module):
-    """Cast on a player who has been activated and has not declared its action yet. For the rest of the team turn its
-    blocks are three dice of its own coach's choice; `procedures/block/block.py` applies that."""
+    """Cast on a player who has been activated and has not declared its action yet. For the rest of the team turn it
+    blocks with three dice, and its own coach chooses; `procedures/block/block.py` applies that."""
 
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
         return not anybody_casts(squads, (BEASTS,))

@@ -57,7 +57,7 @@ def end_all(game: Game, card: i64) -> None:
 
 
 def items_of(game: Game, piece: i64) -> list[str]:
-    """The names of the items that work on a piece, and the after-effect of one that is used up."""
+    """The names of the items that work on a piece, and the after-effect of an item that is used up."""
     found = [NAMES[card] for card in range(int(CARDS)) if has(game, piece, i64(card))]
     # the shield has ended, but is taken away only when it is next looked at
     if game.can(piece, SHIELDED) and game.ball_of(piece) < 0:

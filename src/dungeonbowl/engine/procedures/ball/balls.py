@@ -1,4 +1,5 @@
-"""Small questions about balls: how one comes down, who may hold or throw it, which one is lost first, the touchdown."""
+"""Small questions about balls: how they come down, which players may hold or throw them, which is lost first, the
+touchdown."""
 
 from __future__ import annotations
 
@@ -10,12 +11,12 @@ from dungeonbowl.engine import events
 from dungeonbowl.engine.actions import CHOOSE_BALL, action
 from dungeonbowl.engine.game import Game
 
-# How a ball comes down: decides the catch and whether it bounces from an empty square.
+# How a ball comes down. This decides the catch modifier and whether it bounces from an empty square.
 ACCURATE: Final[i64] = 0  # a pass on target
 SCATTERED: Final[i64] = 1
 DEVIATED: Final[i64] = 2
 BOUNCED: Final[i64] = 3  # also rebounds, single scatter steps and teleported balls
-HANDED: Final[i64] = 4  # given by hand: caught like an accurate pass, but never a completion
+HANDED: Final[i64] = 4  # handed over: caught like an accurate pass, but never a completion
 
 
 def move_ball(game: Game, ball: i64, square: i64, clause: i64) -> None:
@@ -34,7 +35,7 @@ def another_ball(game: Game, ball: i64, square: i64) -> bool:
 
 
 def ball_modifiers(game: Game, piece: i64, ball: i64, clause: i64) -> i64:
-    """What the kind of a ball adds to the die of a test for it."""
+    """The modifier that the kind of a ball gives to a test for it."""
     result: i64 = 0
     for module in game.rules.ball_modifiers:
         result += module.ball_modifier(game, piece, ball, clause)
@@ -42,7 +43,7 @@ def ball_modifiers(game: Game, piece: i64, ball: i64, clause: i64) -> i64:
 
 
 def is_ball_barred(game: Game, piece: i64, ball: i64) -> bool:
-    """Whether a player can never get hold of this ball."""
+    """Whether a player can never hold this ball."""
     for module in game.rules.ball_bars:
         if module.bars_ball(game, piece, ball):
             return True
@@ -70,7 +71,7 @@ def throwable_ball(game: Game, piece: i64) -> i64:
 
 
 def offer_balls(game: Game, piece: i64, throwing: bool) -> None:
-    """Each of the balls that a player holds, or only those that it can throw."""
+    """Offer each ball that a player holds, or only those that it can throw."""
     ball: i64 = 0
     while ball < len(game.balls):
         if game.carrier(ball) == piece and not (throwing and is_throw_barred(game, piece, ball)):
@@ -79,7 +80,7 @@ def offer_balls(game: Game, piece: i64, throwing: bool) -> None:
 
 
 def drop_rank(game: Game, ball: i64) -> i64:
-    """Of several balls that one player loses the one of the lowest rank bounces first."""
+    """If a player loses several balls, the ball with the lowest rank bounces first."""
     rank: i64 = 0
     for module in game.rules.drop_ranks:
         rank += module.drop_rank(game, ball)
@@ -87,7 +88,7 @@ def drop_rank(game: Game, ball: i64) -> i64:
 
 
 def first_lost(game: Game, square: i64) -> i64:
-    """Of the loose balls on a square the one that bounces first, or -1."""
+    """The loose ball on a square that bounces first, or -1."""
     found = game.ball_on(square)
     if found < 0 or len(game.rules.drop_ranks) == 0:
         return found
@@ -100,7 +101,8 @@ def first_lost(game: Game, square: i64) -> i64:
 
 
 def check_touchdown(game: Game, piece: i64) -> bool:
-    """Whether this piece scores where it is now (O-TD-01, O-TD-02), and nothing else matters any more."""
+    """Score if this piece is where it scores (O-TD-01, O-TD-02). Returns whether that has ended the match or the
+    drive."""
     if not game.is_standing(piece) or game.square[piece] < 0 or game.ball_of(piece) < 0 or game.halted:
         return False
     if not game.rules.policies.scoring.counts(game, piece):

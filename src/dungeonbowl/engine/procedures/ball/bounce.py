@@ -24,11 +24,12 @@ from dungeonbowl.engine.procedures.ball.balls import (
 )
 from dungeonbowl.engine.procedures.moment import Moment
 
-FALLEN_BOUNCES: Final[i64] = 3  # of a ball that has come down from a ledge
+FALLEN_BOUNCES: Final[i64] = 3  # bounces of a ball that has come down from a ledge
 
 
 def ball_step(game: Game, origin: i64, direction: i64) -> i64:
-    """Where one step of a loose ball leads, or -1 when a wall, or what counts as one, is in the way (O-BALL-11)."""
+    """The square to which one step of a loose ball leads; -1 if a wall, or what counts as a wall, is in the way
+    (O-BALL-11)."""
     steps = game.steps
     target = i64(steps[origin * 8 + direction])
     if target < 0:
@@ -55,11 +56,12 @@ def ball_step(game: Game, origin: i64, direction: i64) -> i64:
 
 
 def reflected(game: Game, origin: i64, direction: i64) -> i64:
-    """The direction after a wall: the part towards a straight wall is reversed, in a corner all of it (O-WALL-10)."""
+    """The direction after a wall. At a straight wall the part towards the wall is reversed, in a corner the whole
+    direction (O-WALL-10)."""
     if is_diagonal(direction):
         before = ball_step(game, origin, turned(direction, -1)) >= 0
         after = ball_step(game, origin, turned(direction, 1)) >= 0
-        if before and not after:  # it goes on along the open part, whose other side it now leans to
+        if before and not after:  # it goes on along the open part, and away from the wall
             return turned(direction, -2)
         if after and not before:
             return turned(direction, 2)
@@ -73,7 +75,7 @@ class Bounce(Frame):
     def __init__(self, ball: i64, clause: i64 = clauses.BOUNCE, more: i64 = 0) -> None:
         self.ball = ball
         self.clause = clause
-        self.more = more  # bounces after this one, unless it meets somebody or something
+        self.more = more  # bounces after this one, unless the ball meets a player or a thing
 
     def copy(self) -> Frame:
         return Bounce(self.ball, self.clause, self.more)
@@ -95,7 +97,7 @@ class Bounce(Frame):
         return self.move(game, result, clauses.RICOCHET)
 
     def move(self, game: Game, square: i64, clause: i64) -> i64:
-        """One that comes down from a ledge onto nobody goes on for a while (A-BALL-11)."""
+        """A ball that comes down from a ledge into an empty square bounces several times (A-BALL-11)."""
         fallen = False
         if game.dungeon.has_drops:
             level = game.dungeon.level
@@ -130,9 +132,9 @@ class LeavePassage(Frame):
 
 @final
 class Scatter(Frame):
-    """Three random steps one after the other; nobody under the first two can catch (O-BALL-02, O-BALL-05).
+    """Three random steps one after the other. Players under the first two squares cannot catch (O-BALL-02, O-BALL-05).
 
-    Only the way is found here: whoever called lets the ball land.
+    The frame only moves the ball; the caller lets it land. The result is the square.
     """
 
     def __init__(self, ball: i64, steps: i64 = 3) -> None:
@@ -215,10 +217,10 @@ class Land(Frame):
         self.ball = ball
         self.how = how
         self.thrower = thrower
-        self.strayed = strayed  # those who might reach for it have been asked
-        self.more = more  # bounces it has left before it lies still
+        self.strayed = strayed  # players that might reach for it have been asked
+        self.more = more  # how many bounces are left before it rests
         self.fallen = fallen  # from a ledge above
-        self.struck = struck  # what it does to whoever it comes down on is done
+        self.struck = struck  # its effect on the player that it comes down on is done
 
     def copy(self) -> Frame:
         return Land(self.ball, self.how, self.thrower, self.strayed, self.more, self.fallen, self.struck)
@@ -252,12 +254,12 @@ class Land(Frame):
             teleported = game.rules.policies.portals.ball_lands(game, ball, square)
             if teleported is not None:
                 return game.become(teleported)
-        if game.is_chest(square):  # it stays shut, and holds nothing up (S-BNC-08)
+        if game.is_chest(square):  # the chest stays closed and does not hold the ball (S-BNC-08)
             return game.become(Bounce(ball))
-        if piece == BARRED:  # the chasm throws it out again, step by step (O-BALL-10)
+        if piece == BARRED:  # the chasm throws the ball out again, step by step (O-BALL-10)
             return game.become(Bounce(ball, clauses.CHASM_BALL))
         if self.how != BOUNCED or another_ball(game, ball, square):
-            # a ball thrown or scattered onto an empty square bounces once; one that may not lie there goes on
+            # a ball thrown or scattered onto an empty square bounces once; a ball that may not rest there goes on
             return game.become(Bounce(ball))
         if self.more > 0:
             return game.become(Bounce(ball, clauses.BOUNCE, self.more - 1))
@@ -265,25 +267,24 @@ class Land(Frame):
         return game.done(0)
 
     def strikes(self) -> bool:
-        """Whether it comes straight from a throw, or from above."""
+        """Whether the ball comes directly from a throw, or from above."""
         return self.fallen or (self.thrower >= 0 and self.how != BOUNCED and self.how != HANDED)
 
     def may_be_reached(self, game: Game) -> bool:
-        """Whether players beside it may want to reach for it: it was thrown."""
+        """Whether players beside the ball may reach for it: it was thrown."""
         how = self.how
         return how == SCATTERED or how == DEVIATED or how == ACCURATE
 
 
 @final
 class TeleportBall(Frame):
-    """A loose ball on a free portal: a die gives the portal, its own number leaves it there, and from there it takes a
-    step in a random direction (O-PORTAL-18, -19; S-TBALL-05 to -07). Somebody on that portal may catch it first, unless
-    the ball `leaps_out`.
-    """
+    """A loose ball on a free portal. A die gives the portal where it comes out; the number of its own portal leaves it
+    there. From there it takes a step in a random direction (O-PORTAL-18, -19; S-TBALL-05 to -07). A player on that
+    portal may catch it first, unless the ball `leaps_out`."""
 
     def __init__(self, ball: i64, clause: i64 = clauses.SCATTER, leaps_out: bool = False) -> None:
         self.ball = ball
-        self.clause = clause  # of that step
+        self.clause = clause  # the clause of that step
         self.leaps_out = leaps_out
 
     def copy(self) -> Frame:
@@ -294,7 +295,7 @@ class TeleportBall(Frame):
 
     def rolled(self, game: Game, dice: i64) -> i64:
         arrival = i64(game.portals[die(dice, 0) - 1])
-        if arrival < 0:  # a fragment of a dungeon may lack a portal: its number is rolled again
+        if arrival < 0:  # a part of a dungeon may lack this portal: roll again
             return self.begin(game)
         origin = i64(game.balls[self.ball])
         game.put_ball(self.ball, arrival)

@@ -1,4 +1,4 @@
-"""A ball under a player: the catch and the pick-up, and their tests (O-CATCH, O-MOVE-17)."""
+"""A ball in the square of a player: the catch and the pick-up, and their tests (O-CATCH, O-MOVE-17)."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ GAINING: Final[i64] = 2
 
 @final
 class Catch(Frame):
-    """A player under the ball must try to catch it; a failure makes it bounce (O-CATCH)."""
+    """A player in the ball's square must try to catch it. If it fails, the ball bounces (O-CATCH)."""
 
     def __init__(self, piece: i64, ball: i64, how: i64, thrower: i64, extra: i64 = 0, stage: i64 = BALANCING) -> None:
         self.piece = piece
         self.ball = ball
         self.how = how
         self.thrower = thrower
-        self.extra = extra  # a modifier that the caller knows of
+        self.extra = extra  # a modifier from the caller
         self.stage = stage
 
     def copy(self) -> Frame:
@@ -65,7 +65,7 @@ class Catch(Frame):
         return self.caught(game)
 
     def caught(self, game: Game) -> i64:
-        """Possession at once, and with it perhaps the touchdown (O-CATCH-04)."""
+        """The player holds the ball at once. That may be a touchdown (O-CATCH-04)."""
         game.hold(self.piece, self.ball)
         game.tell(events.BALL_CAUGHT, clauses.CATCH, self.piece, self.ball)
         if self.how == ACCURATE and self.thrower >= 0:
@@ -81,9 +81,10 @@ class Catch(Frame):
 
 
 def catch_test(game: Game, piece: i64, how: i64, thrower: i64, extra: i64, ball: i64 = -1) -> Frame:
-    """The catch of one player: an Agility test, worse for a loose ball and for every opponent marking it.
+    """The test of a catch: an Agility test, with penalties for a loose ball and for every opponent that marks the
+    player.
 
-    `ball` is -1 for what is none."""
+    `ball` is -1 if the thing is not a ball. `extra` is a modifier from the caller."""
     tables = game.rules.tables
     side = i64(game.side_of[piece])
     modifier = tables.balls.catch_modifier if how == ACCURATE or how == HANDED else tables.balls.loose_catch_modifier
@@ -101,7 +102,8 @@ def catch_test(game: Game, piece: i64, how: i64, thrower: i64, extra: i64, ball:
 class PickUp(Frame):
     """A player that chose to enter the ball's square must try to pick it up (O-MOVE-17, O-MOVE-18).
 
-    `unhindered`: no opponent who marks the square counts, for example because the player picks it up from afar."""
+    `unhindered`: opponents that mark the square do not count, for example because the player picks the ball up from
+    afar."""
 
     def __init__(self, piece: i64, ball: i64, stage: i64 = BALANCING, unhindered: bool = False) -> None:
         self.piece = piece
@@ -114,7 +116,7 @@ class PickUp(Frame):
 
     def begin(self, game: Game) -> i64:
         if not game.has_free_hands(self.piece) and not game.can(self.piece, NO_HANDS):
-            return game.become(bounce_chapter.Bounce(self.ball, clauses.HANDS_FULL))  # nobody's fault (A-MULTI-12)
+            return game.become(bounce_chapter.Bounce(self.ball, clauses.HANDS_FULL))  # no turnover (A-MULTI-12)
         if game.rules.heard[BALANCE_NEEDED]:
             return game.call(Moment(BALANCE_NEEDED, self.piece, clauses.PICK_UP))
         return self.attempt(game)
@@ -148,7 +150,8 @@ class PickUp(Frame):
 
 
 def pick_up_test(game: Game, piece: i64, square: i64, extra: i64 = 0, marks_count: bool = True) -> StatTest:
-    """An Agility test, worse for every opponent marking the square. `extra` is a modifier that the caller knows of."""
+    """An Agility test, with a penalty for every opponent that marks the square. `extra` is a modifier from the
+    caller."""
     side = i64(game.side_of[piece])
     modifier = game.rules.tables.balls.pick_up_modifier + extra
     if marks_count and not game.able(piece, BIG_HANDED):
@@ -158,7 +161,7 @@ def pick_up_test(game: Game, piece: i64, square: i64, extra: i64 = 0, marks_coun
 
 
 def is_opposed(game: Game, piece: i64) -> bool:
-    """Whether anybody of another side is on its feet in the dungeon."""
+    """Whether a player of another side is standing in the dungeon."""
     other: i64 = 0
     while other < game.squads.count:
         if game.square[other] >= 0 and game.is_standing(other):

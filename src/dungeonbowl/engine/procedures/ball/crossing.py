@@ -1,4 +1,4 @@
-"""What a thrown ball flies over: portals, where a ball may vanish in one (S-TPASS), and obstacles (A-OBST)."""
+"""What a thrown ball flies over: portals, where a ball may vanish in a portal (S-TPASS), and obstacles (A-OBST)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from dungeonbowl.engine.game import STATUE_TOKEN, Game
 
 
 def next_crossing(game: Game, origin: i64, target: i64, after: i64) -> i64:
-    """The number of the next portal partly under the ruler between two squares, nearest to the first one first, or -1.
+    """The number of the next portal that is partly under the ruler between two squares, or -1. The portal nearest to
+    `origin` comes first.
 
     `after` is the number of the last portal that was passed, -1 for none.
     """
@@ -33,7 +34,7 @@ def next_crossing(game: Game, origin: i64, target: i64, after: i64) -> i64:
 
 
 def is_before(game: Game, portal: i64, origin: i64, square: i64) -> bool:
-    """Whether the ball comes to that portal before it comes to a square; at equal distance it does not."""
+    """Whether the ball comes to this portal before it comes to a square; at equal distance it does not."""
     if portal < 0:
         return False
     dungeon = game.dungeon
@@ -45,13 +46,13 @@ def crossing_square(game: Game, portal: i64) -> i64:
 
 
 def is_obstacle(game: Game, square: i64) -> bool:
-    """Whether something stands in a square that what is thrown may strike."""
+    """Whether a thrown thing may strike something that stands in this square."""
     return i64(game.dungeon.terrain[square]) == OBSTACLE or game.token[square] == STATUE_TOKEN
 
 
 def next_obstacle(game: Game, origin: i64, target: i64, after: i64) -> i64:
-    """The square of the next obstacle whose inside the line between two squares runs through, ends excluded, or -1
-    (A-OBST-03). `after` is the square of the last one, -1 for none."""
+    """The square of the next obstacle that the line between two squares runs through, ends excluded; -1 for none
+    (A-OBST-03). `after` is the square of the last obstacle, -1 for none."""
     dungeon = game.dungeon
     if not game.rules.tables.throws.obstacles_stop or dungeon.column[origin] < 0 or dungeon.column[target] < 0:
         return -1
@@ -60,7 +61,7 @@ def next_obstacle(game: Game, origin: i64, target: i64, after: i64) -> i64:
     along_x = i64(dungeon.column[target]) - start_x
     along_y = i64(dungeon.row[target]) - start_y
     half = (along_x if along_x > 0 else -along_x) + (along_y if along_y > 0 else -along_y)
-    passed: i64 = -1  # how far along the line the last one was
+    passed: i64 = -1  # how far along the line the last obstacle was
     if after >= 0:
         passed = (i64(dungeon.column[after]) - start_x) * along_x + (i64(dungeon.row[after]) - start_y) * along_y
     found: i64 = -1
@@ -82,5 +83,5 @@ def next_obstacle(game: Game, origin: i64, target: i64, after: i64) -> i64:
 
 
 def is_between(way: i64, whole: i64) -> bool:
-    """Whether a way, forth or back, is a part of another one that starts in the same place."""
+    """Whether a distance along a line, in either direction, is within the whole distance."""
     return 0 <= way <= whole or whole <= way <= 0

@@ -20,7 +20,8 @@ from dungeonbowl.engine.procedures.moment import Moment
 
 @final
 class HandOff(Frame):
-    """The ball goes to a team-mate next door: no test by the giver, nobody can interfere, the receiver catches."""
+    """The ball goes to an adjacent team-mate. The giver makes no test, no player can interfere, the receiver must
+    catch."""
 
     def __init__(self, giver: i64, receiver: i64, ball: i64 = -1, given: bool = False) -> None:
         self.giver = giver

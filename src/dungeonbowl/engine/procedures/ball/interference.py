@@ -1,4 +1,4 @@
-"""Somebody on the way of a throw reaches for the ball (O-INT)."""
+"""A player on the way of a throw reaches for the ball (O-INT)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 ASKING: Final[i64] = 0
 BALANCING: Final[i64] = 1
 TESTING: Final[i64] = 2
-BEING_STRUCK: Final[i64] = 3  # the ball may hurt whoever is about to hold it
+BEING_STRUCK: Final[i64] = 3  # the ball may hurt the player that is about to hold it
 HOLDING_ON: Final[i64] = 4  # the thrower may prevent an interception
 CATCHING: Final[i64] = 5
 GAINING: Final[i64] = 6
 SCATTERING: Final[i64] = 7
 LANDING: Final[i64] = 8
 
-# What an interference came to.
+# The results of an interference.
 UNTOUCHED: Final[i64] = 0
 DEFLECTED: Final[i64] = 1
 INTERCEPTED: Final[i64] = 2
@@ -36,12 +36,12 @@ INTERCEPTED: Final[i64] = 2
 
 @final
 class Interference(Frame):
-    """Another side may send one player between the thrower and the square where the ball is going (O-INT).
+    """Another side may choose one player between the thrower and the square where the ball comes down (O-INT).
 
-    The sides are asked in turn order; the first that picks a player has used the one attempt there is. The result is
-    UNTOUCHED when the ball flies on, otherwise the ball has been dealt with. `target` is where the ball is going if it
-    is not there already. When only `naming`, the result is the number of the player + 1, or UNTOUCHED for nobody;
-    the player that was named so comes back as `piece`.
+    The sides are asked in turn order. The first side that picks a player uses the only attempt. The result is UNTOUCHED
+    if the ball flies on; otherwise the ball has been dealt with. `target` is the square that the ball flies to, if it
+    is not there already. With `naming`, the result is the number of the chosen player + 1, or UNTOUCHED for none. A
+    player that was named before is given as `piece`.
     """
 
     def __init__(
@@ -171,15 +171,15 @@ class Interference(Frame):
         return game.done(INTERCEPTED)
 
     def miss(self, game: Game) -> i64:
-        """Deflected but not caught: the ball scatters from that player's square and lands like any other."""
+        """Deflected but not caught: the ball scatters from that player's square and lands."""
         game.award(self.piece, game.rules.tables.experience.deflection, clauses.INTERFERE)
         self.stage = SCATTERING
         return game.call(ball_chapter.Scatter(self.ball))
 
 
 def may_interfere(game: Game, piece: i64, thrower: i64, target: i64) -> bool:
-    """On its feet with its zone and with hands, under the ruler, and with sight of the thrower (O-INT-01 to -03), in
-    some games of the target too (S-PASS-10)."""
+    """Whether a player can interfere: it stands with its Tackle Zone, has free hands, is under the ruler and sees the
+    thrower (O-INT-01 to -03). In some editions it must see the target too (S-PASS-10)."""
     square = i64(game.square[piece])
     if square < 0 or not game.has_zone(piece) or not game.has_free_hands(piece):
         return False
@@ -187,7 +187,7 @@ def may_interfere(game: Game, piece: i64, thrower: i64, target: i64) -> bool:
 
 
 def is_in_the_way(game: Game, square: i64, thrower: i64, target: i64) -> bool:
-    """Whether somebody in this square could interfere with the throw."""
+    """Whether a player in this square could interfere with the throw."""
     origin = i64(game.square[thrower])
     if not under_ruler(game.dungeon, origin, target, square) or not game.dungeon.sees(square, origin):
         return False

@@ -1,4 +1,4 @@
-"""Passing the ball, and the players and portals in its way (O-PASS, O-INT; S-PASS, S-TPASS)."""
+"""Passing the ball, and the players and portals on its way (O-PASS, O-INT; S-PASS, S-TPASS)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.setup import NO_PASSING
 
-# How good a throw was. The first three say also how the ball comes down (`ball.py`).
+# How good a throw was. The first three also say how the ball comes down (`balls.py`).
 ACCURATE: Final[i64] = 0
 INACCURATE: Final[i64] = 1
 WILDLY_INACCURATE: Final[i64] = 2
@@ -42,40 +42,40 @@ LONG_BOMB: Final[i64] = 3
 
 # Stages of a pass.
 AIMING: Final[i64] = 0
-PICKING: Final[i64] = 1  # which of several balls
+PICKING: Final[i64] = 1  # choosing one of several balls
 BALANCING: Final[i64] = 2
-NAMING: Final[i64] = 3  # who wants to be in the way, where that is settled before the throw
-WATCHED: Final[i64] = 4  # others may move before the ball does
-EARLY: Final[i64] = 5  # that player tries before the throw is rolled
+NAMING: Final[i64] = 3  # choosing the interfering player, where that comes before the throw
+WATCHED: Final[i64] = 4  # opponents may move before the ball does
+EARLY: Final[i64] = 5  # the named player tries before the throw is rolled
 TESTING: Final[i64] = 6
 FLYING: Final[i64] = 7
 CLEARING: Final[i64] = 8  # the obstacles the ball flies over
-CROSSING: Final[i64] = 9  # the portals the ball flies over, and that player if it stands beyond one of them
-GOING_ASTRAY: Final[i64] = 10  # by one of them
+CROSSING: Final[i64] = 9  # the portals on the way, and the named player if it stands beyond a portal
+GOING_ASTRAY: Final[i64] = 10  # the ball vanishes in one of them
 INTERFERENCE: Final[i64] = 11
 LANDING: Final[i64] = 12
 
 VANISHES: Final[i64] = 1  # the roll that loses a ball in a portal
 STRIKES: Final[i64] = 1  # the roll that stops a ball at an obstacle
 
-REBOUNDED: Final[i64] = 1 << 20  # with the square where a throw off target ends: it has bounced off a wall
-QUICK_PASS: Final[i64] = 64  # the result of a pass over a short way, whatever became of the ball
+REBOUNDED: Final[i64] = 1 << 20  # with the square where a throw off target ends: the ball has rebounded from a wall
+QUICK_PASS: Final[i64] = 64  # the result of a quick pass, whatever happened to the ball
 
 
 def in_range(game: Game, origin: i64, square: i64) -> bool:
-    """Whether a throw from one square may be aimed at another: in range, in sight, not its own (O-PASS-02, -03)."""
+    """Whether a throw from one square may be aimed at another: in range, in sight, not the same (O-PASS-02, -03)."""
     if origin == square or game.rules.policies.throwing.band(game, origin, square) == TOO_FAR:
         return False
     return game.dungeon.sees(origin, square)
 
 
 def is_quick(game: Game, origin: i64, square: i64) -> bool:
-    """Whether a pass from one square to another is a quick one."""
+    """Whether a pass from one square to another is a Quick pass."""
     return game.rules.policies.throwing.band(game, origin, square) == QUICK
 
 
 def offer_targets(game: Game, thrower: i64, farthest: i64 = LONG_BOMB) -> None:
-    """Every square a throw up to this band may be aimed at, whoever is in it; never an impassable one."""
+    """Offer every square that a throw up to this band may be aimed at, occupied or not, but no impassable square."""
     origin = i64(game.square[thrower])
     dungeon = game.dungeon
     throwing = game.rules.policies.throwing
@@ -89,7 +89,7 @@ def offer_targets(game: Game, thrower: i64, farthest: i64 = LONG_BOMB) -> None:
 
 
 def offer_walls(game: Game, thrower: i64) -> None:
-    """Every floor square in range and sight, with each orthogonal side of it that is closed (O-WALL-01, A-PASS-03)."""
+    """Offer every floor square in range and sight, with each closed orthogonal side of it (O-WALL-01, A-PASS-03)."""
     origin = i64(game.square[thrower])
     square: i64 = 0
     while square < game.dungeon.count:
@@ -103,8 +103,8 @@ def offer_walls(game: Game, thrower: i64) -> None:
 
 
 def faces_wall(game: Game, square: i64, direction: i64) -> bool:
-    """Whether an orthogonal side of a square is a wall or a closed door. The edge of a ledge is none, from above or
-    from below: things are thrown over it."""
+    """Whether an orthogonal side of a square is a wall or a closed door. The edge of a ledge is no wall, neither from
+    above nor from below: things are thrown over it."""
     if game.steps[square * 8 + direction] >= 0:
         return False
     dungeon = game.dungeon
@@ -117,7 +117,7 @@ def faces_wall(game: Game, square: i64, direction: i64) -> bool:
 
 
 def throw_modifier(game: Game, thrower: i64, square: i64, clause: i64, marks_count: bool = True) -> i64:
-    """The band, every opponent marking the thrower, and what rooms and skills add (O-PASS-04)."""
+    """The modifiers of a throw: the band, every opponent that marks the thrower, rooms and skills (O-PASS-04)."""
     origin = i64(game.square[thrower])
     throwing = game.rules.policies.throwing
     modifier = throwing.band_modifier(throwing.band(game, origin, square))
@@ -129,9 +129,9 @@ def throw_modifier(game: Game, thrower: i64, square: i64, clause: i64, marks_cou
 def throw_test(
     game: Game, thrower: i64, square: i64, clause: i64, extra: i64 = 0, marks_count: bool = True
 ) -> Frame | None:
-    """The test of a thrower, or None for a player with no Passing Ability: it fumbles without a die (O-TEST-05).
+    """The test of a thrower. None for a player without Passing Ability: it fumbles without a die (O-TEST-05).
 
-    `extra` is a modifier that the caller knows of.
+    `extra` is a modifier from the caller.
     """
     needed = game.rules.policies.throwing.needed(game, thrower)
     if needed == NO_PASSING:
@@ -146,10 +146,10 @@ def throw_test(
 
 
 def fumble(game: Game, thrower: i64, ball: i64) -> i64:
-    """The ball bounces from the passer's square and the turn is over, whoever catches it (O-PASS-08, O-TO-05).
+    """The ball bounces from the thrower's square. The turn is over, whichever player catches it (O-PASS-08, O-TO-05).
 
-    A safe passer keeps the ball, in some games only if the die was no natural 1: nothing but its activation is over.
-    (Nobody would rather drop it.)
+    A player with Safe Pass keeps the ball, in some editions only if the die was no natural 1. Then only its activation
+    is over. The coach is not asked, because no coach would want to drop the ball.
     """
     if game.able(thrower, KEEPS_FUMBLES) and game.rules.policies.throwing.keeps_fumble(game):
         game.tell(events.SKILL_USED, clauses.PASS_ACTION, thrower, KEEPS_FUMBLES)
@@ -165,8 +165,8 @@ def fumble(game: Game, thrower: i64, ball: i64) -> i64:
 
 
 def strike(game: Game, thrower: i64, ball: i64, square: i64) -> i64:
-    """A thrown ball stops at an obstacle and takes one random step from there: the turn is over, whoever catches it
-    (A-OBST-04, A-OBST-05). To be called by the frame of the throw."""
+    """A thrown ball stops at an obstacle and takes one random step from there. The turn is over, whichever player
+    catches it (A-OBST-04, A-OBST-05). The frame of the throw calls this and returns its signal."""
     if game.carrier(ball) == thrower:
         game.put_ball(ball, i64(game.square[thrower]))
     move_ball(game, ball, square, clauses.OBSTACLE)
@@ -176,9 +176,9 @@ def strike(game: Game, thrower: i64, ball: i64, square: i64) -> i64:
 
 
 def judge(game: Game, thrower: i64, ball: i64, cause: i64) -> None:
-    """The ball has stopped: unless the thrower's side holds it, the turn is over (O-PASS-10, O-TO-06).
+    """The ball has stopped. If the thrower's side does not hold it, the turn is over (O-PASS-10, O-TO-06).
 
-    A side that throws in the turn of another has no turn to lose.
+    A side that throws in another side's turn has no turn to lose.
     """
     if i64(game.side_of[thrower]) != game.active:
         return
@@ -191,12 +191,13 @@ def judge(game: Game, thrower: i64, ball: i64, cause: i64) -> None:
 class Pass(Frame):
     """A throw to a square: target, test, landing square, interference, landing (O-PASS-09).
 
-    The ball sits where it would land while the other coaches think about it. Where they have to think before the test
-    (S-BASE-07) it is still in the thrower's hands, and `interceptor` is whom they have named: it tries before the test
-    too, unless the ball has to cross a portal on its way there (S-TPASS-02 to -04); `crossed` is
-    the number of the last one it has, and before that the square of the last obstacle that it has cleared.
-    `hurried` passes are quick ones and never thrown at a wall. `unhindered` ones mind neither marks nor anything on
-    their way, and need no sight. The result is QUICK_PASS when a throw over a short way is over and done with.
+    While the other coaches decide, the ball is in the square where it would land. Where they decide before the test
+    (S-BASE-07), the thrower still holds it, and `interceptor` is the player that they named. That player tries before
+    the test too, unless the ball must cross a portal on its way there (S-TPASS-02 to -04). `crossed` is the number of
+    the last portal that the ball has crossed, and before that the square of the last obstacle.
+
+    A `hurried` pass is a Quick pass and never thrown at a wall. An `unhindered` pass ignores marks and everything on
+    its way, and needs no sight. The result is QUICK_PASS when a Quick pass is over.
     """
 
     def __init__(
@@ -251,7 +252,7 @@ class Pass(Frame):
             return self.chosen(game, action(THROW_TO, self.target))
         game.offers = 0
         self.options(game)
-        if game.offers == 0:  # walled in: there is nothing to aim at
+        if game.offers == 0:  # there is no target in range
             return game.done(0)
         return game.ask_or_take(self, i64(game.side_of[self.piece]))
 
@@ -286,7 +287,8 @@ class Pass(Frame):
         return self.balance(game)
 
     def named(self, game: Game, interceptor: i64) -> i64:
-        """Whoever is in the way before the first portal tries at once, the others when the ball comes by."""
+        """A named player that stands before the first portal and obstacle tries at once; otherwise it tries when the
+        ball comes by."""
         self.interceptor = interceptor
         if interceptor < 0 or is_before(game, self.next_crossing(game), self.origin(game), self.way_off(game)):
             return self.balance(game)
@@ -368,7 +370,7 @@ class Pass(Frame):
         return self.cross(game) if game.rules.policies.throwing.portals_catch_passes() else self.go_wide(game)
 
     def clear(self, game: Game) -> i64:
-        """A die for every obstacle on the way; then whoever wants to be in the way may try (A-OBST-04, A-OBST-06)."""
+        """A die for every obstacle on the way; then players may interfere (A-OBST-04, A-OBST-06)."""
         self.stage = CLEARING
         obstacle = next_obstacle(game, self.origin(game), self.target, self.crossed)
         if obstacle < 0:
@@ -378,7 +380,7 @@ class Pass(Frame):
         return game.roll(1, D6, clauses.OBSTACLE, i64(game.side_of[self.piece]))
 
     def cross(self, game: Game) -> i64:
-        """A die for every portal on the way, in the order in which the ball comes by (S-TPASS-03)."""
+        """A die for every portal on the way, in the order of the flight (S-TPASS-03)."""
         self.stage = CROSSING
         crossing = self.next_crossing(game)
         if self.interceptor >= 0 and not is_before(game, crossing, self.origin(game), self.way_off(game)):
@@ -426,7 +428,7 @@ class Pass(Frame):
 
 
 def may_still_throw(game: Game, piece: i64, ball: i64, square: i64) -> bool:
-    """Whether a thrower is still on its feet, with the ball, in range of what it has aimed at."""
+    """Whether a thrower still stands, holds the ball and is in range of its target."""
     if game.square[piece] < 0 or not game.is_standing(piece) or game.carrier(ball) != piece:
         return False
     return in_range(game, i64(game.square[piece]), square)

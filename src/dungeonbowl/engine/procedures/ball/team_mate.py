@@ -1,7 +1,7 @@
 """Throwing a team-mate (O-TTM).
 
-While it flies the thrown player is on no square: `game.square` says -1, its status and the ball it holds stay as they
-were, and the frames below know where it is. So nobody can mark it, be marked by it or run into it.
+While it flies, the thrown player is on no square: `game.square` is -1. Its status and the ball that it holds stay as
+they were, and the frames below know where it is. So no player can mark it, be marked by it or run into it.
 """
 
 from __future__ import annotations
@@ -41,36 +41,37 @@ COMING_TO_REST: Final[i64] = 4
 HURTING: Final[i64] = 0
 CARRYING_OFF: Final[i64] = 1
 
-# What a module answers that lets the thrown player slip out of the thrower's hands: a fumble. Anything else stops it.
+# The result of a module's frame at `balance_needed` that makes the throw a fumble. Any other result than 0 stops the
+# throw.
 SLIPPED_AWAY: Final[i64] = 2
 
-# How a thrown player is under way.
+# How a thrown player moves.
 SCATTERING: Final[i64] = 0
 DEVIATING: Final[i64] = 1
 BOUNCING: Final[i64] = 2
 
 # Stages of the landing.
 COMING_DOWN: Final[i64] = 0
-STRIKING: Final[i64] = 1  # an occupant goes down
-SKIDDING: Final[i64] = 2  # bouncing on, from an occupant or out of a crash
+STRIKING: Final[i64] = 1  # the occupant goes down
+SKIDDING: Final[i64] = 2  # going on, from an occupant or after a crash
 LANDING: Final[i64] = 3
 IN_THE_CHASM: Final[i64] = 4
 BALL_BOUNCING: Final[i64] = 5
 FALLING: Final[i64] = 6
 
-# The result of a flight is the square, and one of these bits: a wall ended it there; it bounced off a wall that broke
-# its armour, and cannot keep its feet; it lands by itself.
+# The result of a flight is the square, and one of these bits: a wall ended the flight; a wall broke the player's
+# armour, so that it cannot land on its feet; it lands without a test.
 WALL_HIT: Final[i64] = 1 << 20
 ARMOUR_BROKEN: Final[i64] = 1 << 21
 SURE_LANDING: Final[i64] = 1 << 22
 SQUARE_MASK: Final[i64] = WALL_HIT - 1
 
-AT_REST: Final[i64] = 1 << 23  # what a landing answers that has told of its end itself
+AT_REST: Final[i64] = 1 << 23  # the result of a landing that has told `came_to_rest` itself
 
 
 @final
 class ThrowTeamMate(Frame):
-    """Target, test, flight, landing. The outcomes of a pass read superb, successful, terrible, fumbled (O-TTM-05).
+    """Target, test, flight, landing. The outcomes of a pass mean superb, successful, terrible, fumbled (O-TTM-05).
 
     Modules that hear of the throw before it (a hungry thrower) find the thrown player in `game.target`.
     """
@@ -144,9 +145,10 @@ class ThrowTeamMate(Frame):
 
 @final
 class BadKick(Frame):
-    """A fumbled kick hurts whoever was to fly: an injury roll, and out of play even if it would only be stunned.
+    """A fumbled kick hurts the kicked player: an injury roll, and it leaves play even if it would only be stunned.
 
-    The kicker's hard hits count against it. A ball it held bounces from its square, at the price of the turn.
+    The kicker's Mighty Blow counts. If the kicked player held a ball, the ball bounces from its square, and the turn is
+    over.
     """
 
     def __init__(self, kicker: i64, kicked: i64, square: i64 = -1, stage: i64 = HURTING) -> None:
@@ -186,10 +188,10 @@ class BadKick(Frame):
 
 @final
 class Flight(Frame):
-    """The way of a thrown player through the air; the result is the square it comes down in.
+    """The flight of a thrown player. The result is the square where it comes down.
 
-    A scatter or deviation ends at a wall, which the result tells with WALL_HIT (O-TTM-12); a bounce rebounds from it
-    like a ball (O-TTM-11).
+    A scatter or deviation ends at a wall; then the result has the bit WALL_HIT (O-TTM-12). A bounce rebounds from a
+    wall like a ball (O-TTM-11).
     """
 
     def __init__(self, piece: i64, square: i64, how: i64, steps: i64, direction: i64 = -1) -> None:
@@ -235,7 +237,7 @@ class Flight(Frame):
         return game.done(result)
 
     def step(self, game: Game) -> bool:
-        """One step, if there is no wall, nor a chest or anything else that counts as one."""
+        """Take one step. Returns False if there is a wall or something that counts as a wall."""
         target = ball_chapter.ball_step(game, self.square, self.direction)
         if target < 0:
             return False
@@ -250,7 +252,7 @@ class Flight(Frame):
 
 
 def come_down(piece: i64, result: i64, thrower: i64, outcome: i64) -> Frame:
-    """What follows a flight with this result; `thrower` is -1 where nobody threw."""
+    """The frame that follows a flight with this result; `thrower` is -1 if no player threw."""
     return ComeDown(
         piece,
         result & SQUARE_MASK,
@@ -264,11 +266,11 @@ def come_down(piece: i64, result: i64, thrower: i64, outcome: i64) -> Frame:
 
 @final
 class ComeDown(Frame):
-    """A thrown player comes down: on its feet, on its face, on somebody else, or in the chasm (O-TTM-08 to -15).
+    """A thrown player comes down: on its feet, prone, on another player, or in the chasm (O-TTM-08 to -15).
 
-    `crashed` after a wall, for the armour roll; `skids` once it can no longer land safely because it bounces on;
-    `struck` once it has come down on somebody; `broken` when a wall has broken its armour, which is not rolled for
-    again (S-TTM-05); `sure` when nothing can go wrong but somebody under it.
+    `crashed`: after a wall, for the armour roll. `skids`: it can no longer land safely, because it bounces on.
+    `struck`: it has come down on a player. `broken`: a wall has broken its armour, which is not rolled for again
+    (S-TTM-05). `sure`: it lands safely unless a player is there.
     """
 
     def __init__(
@@ -336,9 +338,9 @@ class ComeDown(Frame):
         return game.call(landing_test(game, piece, self.outcome))
 
     def strike(self, game: Game, occupant: i64) -> i64:
-        """The occupant is knocked down whatever its state, team-mates at the price of the turn (O-TTM-13, -14).
+        """The occupant is knocked down in any state. If it is a team-mate, the turn is over (O-TTM-13, -14).
 
-        In some games only the first one is, and whoever was down already costs nothing.
+        In some editions only the first occupant is knocked down, and an occupant that was down already costs nothing.
         """
         throwing = game.rules.policies.throwing
         if self.struck and not throwing.strikes_everybody():
@@ -351,7 +353,7 @@ class ComeDown(Frame):
         return game.call(knock_down(occupant, clauses.STRUCK_BY_PLAYER, self.piece))
 
     def skid(self, game: Game) -> i64:
-        """On to another square, after which it lies."""
+        """Go on to another square, where the player then lies."""
         self.skids = True
         self.stage = SKIDDING
         return game.call(game.rules.policies.throwing.skid(game, self.piece, self.square, self.broken))
@@ -364,11 +366,11 @@ class ComeDown(Frame):
         return self.lie_down(game, game.rules.policies.arrivals.crash(game, self.piece, cause, bonus, self.broken))
 
     def lie_down(self, game: Game, frame: Frame) -> i64:
-        """Where the square works before the fall, nothing is left to do here afterwards."""
+        """Where the square takes effect before the fall, nothing is left to do here afterwards."""
         return game.become(frame) if game.rules.policies.arrivals.squares_first() else game.call(frame)
 
     def blame(self, game: Game) -> None:
-        """A carrier that does not land safely costs the turn, even if a team-mate catches the ball (O-TO-08)."""
+        """A carrier that does not land safely is a turnover, even if a team-mate catches the ball (O-TO-08)."""
         if game.ball_of(self.piece) >= 0 and i64(game.side_of[self.piece]) == game.active:
             game.cause_turnover(clauses.TURNOVER_THROWN_CARRIER)
 
@@ -394,7 +396,7 @@ class ComeDown(Frame):
         return meet_token(game, self.piece)
 
     def land(self, game: Game) -> i64:
-        """Safe on its feet, as if by its own will (O-TTM-09)."""
+        """The player lands on its feet, as if it had moved there itself (O-TTM-09)."""
         game.tell(events.LANDED, clauses.LANDING, self.piece, self.square)
         tables = game.rules.tables
         if self.outcome == ACCURATE and tables.experience.superb_throw > 0:
@@ -403,7 +405,7 @@ class ComeDown(Frame):
 
 
 def landing_test(game: Game, piece: i64, outcome: i64) -> StatTest:
-    """An Agility test, worse after a worse throw and for every opponent marking the square (O-TTM-08)."""
+    """An Agility test, with penalties for a bad throw and for every opponent that marks the square (O-TTM-08)."""
     side = i64(game.side_of[piece])
     modifier = game.rules.policies.throwing.landing_modifier(outcome)
     modifier -= game.marks_on(side, i64(game.square[piece]))
@@ -412,6 +414,6 @@ def landing_test(game: Game, piece: i64, outcome: i64) -> StatTest:
 
 
 def take_up(game: Game, piece: i64) -> None:
-    """Off the board, into the air."""
+    """Take a piece off the board while it is in the air."""
     game.occupant[i64(game.square[piece])] = i16(FREE)
     game.square[piece] = i16(-1)

@@ -5,10 +5,10 @@
 3. `block/strike.py`: the chosen face takes effect;
 4. `block/push.py`: the chain of the players that are pushed;
 5. `block/candidates.py`: where each of them may go (`squares.py` lists the classes of squares);
-6. `block/follow_up.py`: the blocker comes after, or does not;
-7. `block/pushed.py`: what becomes of everybody then: walls, falls, the squares and their portals;
+6. `block/follow_up.py`: the blocker follows up, or does not;
+7. `block/pushed.py`: what happens to these players then: walls, falls, the squares and their portals;
 8. `move/arrive.py`: what the token in a square does to the player that has come into it;
-9. `move/teleport.py`: the portal sends it on, and it arrives.
+9. `move/teleport.py`: the portal sends the player on, and the player arrives.
 
-Where a player goes down on the way, `harm/down.py`, `harm/armour.py` and `harm/injury.py` say what comes of it.
+If a player goes down, `harm/down.py`, `harm/armour.py` and `harm/injury.py` follow.
 """

@@ -51,19 +51,19 @@ from dungeonbowl.engine.statuses import FURIOUS
 DECLARING: Final[i64] = 0
 BALANCING: Final[i64] = 1
 ROLLING: Final[i64] = 2
-ACCEPTING: Final[i64] = 3  # the defender will choose; the attacker's coach may still have dice rolled again
+ACCEPTING: Final[i64] = 3  # the defender's coach will choose; before that the attacker's coach may re-roll dice
 CHOOSING: Final[i64] = 4
 MATCHING: Final[i64] = 5
-ROLLING_ONE: Final[i64] = 6  # one die of the pool is rolled again
-GATED: Final[i64] = 7  # a die decides whether there is a re-roll
-PICKING_DIE: Final[i64] = 8  # which of the dice to try again
-GATE_FAILED: Final[i64] = 9  # the die of the player's own try has failed, and the team may roll it again
+ROLLING_ONE: Final[i64] = 6  # one die of the pool is re-rolled
+GATED: Final[i64] = 7  # a die decides whether the re-roll is made
+PICKING_DIE: Final[i64] = 8  # the coach picks the die to re-roll
+GATE_FAILED: Final[i64] = 9  # the die of Pro has failed, and a team re-roll may be used for it
 
-BRAWLED: Final[i64] = 1 << 8  # among the dice touched: a Both Down has been rolled again by skill
+BRAWLED: Final[i64] = 1 << 8  # a bit of `touched`: a Both Down has been re-rolled by skill
 
 
 def plain_face(face: i64) -> i64:
-    """A face as a choice: both Push Back faces of the die are the same one."""
+    """A face as a choice: both Push Back faces of the die count as one."""
     return PUSH_BACK if face == PUSH_BACK_TOO else face
 
 
@@ -79,12 +79,12 @@ def faces_shown(rolled: i64, count: i64) -> i64:
 
 @final
 class Block(Frame):
-    """One block, from the last chance to lose it to the face that is applied; `Strike` does the rest.
+    """One block, from its declaration to the choice of a face. `Strike` does the rest.
 
-    `count` is negative when the defender's coach chooses; `dice` holds the dice as they fell. One of two blocks made at
-    once (`paired`) only answers with the face, or 0 if it was lost. `touched` has a bit for each die that a skill has
-    rolled again or tried to, `at` is the one it is about.
-    A blow at something that is no player (-1) begins with its dice and is `paired` too.
+    `count` is negative if the defender's coach chooses. `dice` holds the dice as they fell. One of two blocks made at
+    once (`paired`) only returns the face, or 0 if the block was lost. `touched` has a bit for each die that a skill has
+    re-rolled or tried to re-roll; `at` is the die in question. A blow at a thing that is no player (`defender` is -1)
+    begins with its dice and is `paired` too.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class Block(Frame):
     # --- before the dice ------------------------------------------------------------------------------------------
 
     def begin(self, game: Game) -> i64:
-        if self.stage == ROLLING:  # at something that is no player: the caller has counted the dice
+        if self.stage == ROLLING:  # at a thing that is no player: the caller has counted the dice
             return self.throw(game)
         if game.rules.heard[BLOCK_DECLARED]:
             return game.call(Moment(BLOCK_DECLARED, self.attacker, self.defender))
@@ -141,7 +141,8 @@ class Block(Frame):
         return self.match(game)
 
     def match(self, game: Game) -> i64:
-        """What came before may have parted the two. A weaker blocker may pluck up its courage, if that can help."""
+        """What came before may have put one of the two down: then there is no block. A weaker blocker may roll to match
+        the target's Strength, if that can succeed."""
         attacker = self.attacker
         if not game.is_standing(attacker) or not game.is_standing(self.defender):
             return game.done(0)
@@ -155,7 +156,7 @@ class Block(Frame):
         return self.compare(game)
 
     def compare(self, game: Game) -> i64:
-        """Strengths with their assists give the dice."""
+        """The strengths with their assists give the number of dice."""
         self.count = block_dice(game, self.attacker, self.defender, self.matched)
         return self.throw(game)
 
@@ -183,14 +184,14 @@ class Block(Frame):
         return self.read(game)
 
     def read(self, game: Game) -> i64:
-        """If the other coach picks the face, this one may have dice rolled again before."""
+        """If the defender's coach chooses the face, the blocker's coach may re-roll dice first."""
         if self.count < 0 and self.may_roll_again(game):
             self.stage = ACCEPTING
             return game.ask(i64(game.side_of[self.attacker]))
         return self.choose(game)
 
     def may_reroll(self, game: Game) -> bool:
-        """A team re-roll of the blocking coach takes all dice up again, once (O-RR-06, O-RR-11, O-RR-12)."""
+        """Whether a team re-roll may be used for all dice, once (O-RR-06, O-RR-11, O-RR-12)."""
         return not self.rerolled and self.touched == 0 and self.team_allowed(game)
 
     def team_allowed(self, game: Game) -> bool:
@@ -198,7 +199,8 @@ class Block(Frame):
         return game.rules.policies.rerolls.team_allowed(game, side, self.attacker, clauses.BLOCK_DICE)
 
     def may_reroll_one(self, game: Game) -> bool:
-        """One Both Down of a Block action; with a part of the pool rolled again no team re-roll is left (O-RR-03)."""
+        """Whether one Both Down of a Block action may be re-rolled by skill. After that no team re-roll is allowed
+        (O-RR-03)."""
         if self.rerolled or self.touched & BRAWLED != 0 or game.declared != BLOCK_ACTION:
             return False
         if not game.able(self.attacker, REROLLS_BOTH_DOWN) or self.die_showing(BOTH_DOWN) < 0:
@@ -206,13 +208,13 @@ class Block(Frame):
         return not rerolls_barred(game, self.attacker, clauses.BLOCK_DICE)
 
     def may_try_again(self, game: Game) -> bool:
-        """Any one die that has not been rolled again."""
+        """Whether Pro may be used for a die that has not been re-rolled."""
         if self.rerolled or not self.has_untouched():
             return False
         return may_try_again(game, i64(game.side_of[self.attacker]), self.attacker, clauses.BLOCK_DICE)
 
     def is_granted(self, game: Game) -> bool:
-        """Something that the blocker carries takes all dice up again."""
+        """Whether a thing that the blocker carries lets it re-roll all dice."""
         if self.rerolled or self.touched != 0:
             return False
         return is_granted(game, i64(game.side_of[self.attacker]), self.attacker, clauses.BLOCK_DICE)
@@ -238,7 +240,7 @@ class Block(Frame):
         return -1
 
     def choose(self, game: Game) -> i64:
-        """The coach of the stronger player picks a face; with one face and no re-roll nobody is asked."""
+        """The coach of the stronger player picks a face. If there is one face and no re-roll, no coach is asked."""
         self.stage = CHOOSING
         chooser = self.attacker if self.count > 0 else self.defender
         shown = faces_shown(self.dice, self.count if self.count > 0 else -self.count)
@@ -322,7 +324,7 @@ class Block(Frame):
         return self.roll_gate(game, pay_for_reroll(game, PRO_REROLL, side, self.attacker, clauses.BLOCK_DICE))
 
     def roll_gate(self, game: Game, gate: Frame | None) -> i64:
-        """The die that comes before a re-roll; without one the dice are thrown again at once."""
+        """Call the die that decides on a re-roll. Without such a die the dice are thrown again at once."""
         if gate is None:
             return self.throw(game)
         self.stage = GATED

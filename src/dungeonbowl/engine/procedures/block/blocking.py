@@ -1,4 +1,4 @@
-"""How the later rules read the skills of players that block."""
+"""How the official edition reads the skills of blockers."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from dungeonbowl.engine.skill_policies import Blocking
 
 
 class UsualBlocking(Blocking):
-    """Every blitz is a charge. A blocker that plucks up its courage needs more than the difference of Strength.
+    """Every Blitz counts as a charge. A blocker with Dauntless must roll more than the difference of Strength.
 
-    `guard_fouls`: a player that assists however many mark it does so in fouls too, as Guard was first printed."""
+    `guard_fouls`: Guard also works in fouls, as it was first printed."""
 
     def __init__(self, guard_fouls: bool = False) -> None:
         self.guard_fouls = guard_fouls

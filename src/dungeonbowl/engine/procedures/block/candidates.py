@@ -1,5 +1,5 @@
-"""Where the player that is being pushed may go: three squares, or more with Grab, a passage or no pusher beside it
-(O-PUSH-03 to O-PUSH-06)."""
+"""Where a pushed player may go: three squares, or more with Grab, a passage or without a pusher beside it (O-PUSH-03 to
+O-PUSH-06)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def offer_candidates(game: Game, push: Push) -> None:
-    """Open, crypt and chasm squares are free choices; without any, a player to be pushed in turn."""
+    """Offer open, crypt and chasm squares. If there are none, offer squares of players that are pushed in turn."""
     if game.dungeon.linked and is_inside(game, push):
         far_end(game, push)
         return
@@ -51,14 +51,14 @@ def offer_candidates(game: Game, push: Push) -> None:
     if push.piece == push.defender and push.grabs(game):
         usual = game.offers
         free_squares(game, push)
-        if usual == 0 and game.offers > 0:  # he may also let go, and the wall it is
+        if usual == 0 and game.offers > 0:  # without Grab the player is pushed against the wall
             game.offer(action(DECLINE))
     if game.dungeon.linked:
         passage(game, push)
 
 
 def first_turn(push: Push) -> i64:
-    """How far from straight on the first candidate is, in eighths; the whole round where no way is straight on."""
+    """How far the first square is turned from straight on, in eighths; 0 (all eight) if no direction is straight on."""
     return 0 if push.direction == ANY_WAY else 7
 
 
@@ -67,12 +67,12 @@ def last_turn(push: Push) -> i64:
 
 
 def is_inside(game: Game, push: Push) -> bool:
-    """Whether the one being pushed is inside a secret passage."""
+    """Whether the pushed player is inside a secret passage."""
     return game.dungeon.column[i64(game.square[push.piece])] < 0
 
 
 def far_end(game: Game, push: Push) -> None:
-    """Out of a passage there is only the other end, free or not (A-SECR-07)."""
+    """From inside a passage a player can only be pushed out at the other end, free or not (A-SECR-07)."""
     square = i64(game.square[push.piece])
     index = square * 2
     while index < square * 2 + 2:
@@ -83,7 +83,8 @@ def far_end(game: Game, push: Push) -> None:
 
 
 def passage(game: Game, push: Push) -> None:
-    """From one end of a passage also into it, if it is empty; who has no other choice may let be (A-SECR-09)."""
+    """From one end of a passage a player can also be pushed into it, if it is empty. If there is no other choice, the
+    coach may decline (A-SECR-09)."""
     inside = i64(game.dungeon.links[i64(game.square[push.piece]) * 2])
     if inside < 0 or game.occupant[inside] != -1 or i64(game.squads.size[push.piece]) != 1:
         return
@@ -93,7 +94,7 @@ def passage(game: Game, push: Push) -> None:
 
 
 def is_walled(game: Game, push: Push) -> bool:
-    """Whether a wall is among the three squares; a chain that comes back to itself ends without one."""
+    """Whether a wall is among the three squares. A chain that comes back to itself ends without a wall."""
     turn = first_turn(push)
     while turn < last_turn(push):
         if class_of(game, push, push.direction + turn & 7) == CANDIDATE_BLOCKED:
@@ -103,7 +104,7 @@ def is_walled(game: Game, push: Push) -> bool:
 
 
 def only_walls(game: Game, push: Push) -> bool:
-    """Whether all three squares are wall to the one who has not moved."""
+    """Whether all three squares are wall, for a pushed player that has not moved."""
     if is_inside(game, push):
         return False
     turn = first_turn(push)
@@ -115,7 +116,7 @@ def only_walls(game: Game, push: Push) -> bool:
 
 
 def free_squares(game: Game, push: Push) -> None:
-    """Every adjacent square a player can stand on, beyond those already offered."""
+    """Offer every adjacent square that a player can stand on and that is not offered yet."""
     direction: i64 = 0
     while direction < 8:
         if class_of(game, push, direction) == CANDIDATE_OPEN:
@@ -133,7 +134,7 @@ def square_towards(game: Game, push: Push, direction: i64) -> i64:
 
 
 def class_of(game: Game, push: Push, direction: i64) -> i64:
-    """The class of a square for the player being pushed; a chain never turns back on itself or on the blocker."""
+    """The class of a square for the pushed player. A chain never comes back to itself or to the blocker."""
     piece = push.piece
     square = i64(game.square[piece])
     spoiled = piece == push.defender and (push.knocked or push.stripped)

@@ -1,4 +1,4 @@
-"""How many dice a block is worth: strengths and those who assist (O-BLOCK-02 to O-BLOCK-04)."""
+"""How many dice a block has: strengths and assists (O-BLOCK-02 to O-BLOCK-04)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from dungeonbowl.engine.statuses import DAZZLED, FURIOUS, NO_ZONE_MASK, STANDING
 
 
 def assists(game: Game, helped: i64, against: i64, block: bool = True) -> i64:
-    """Team-mates of `helped` that mark `against` and are marked by nobody else (O-AST-01, O-AST-02).
+    """How many team-mates of `helped` mark `against` and are marked by no other opponent (O-AST-01, O-AST-02).
 
-    Blocks ask it once for either side, fouls too (then `block` is false). All possible assists count (O-AST-04); a
-    wall between means that there is no step, and so no marking (O-AST-03). A dazzled player helps in no block.
+    A block asks for both players. A foul asks too, with `block` false. All possible assists count (O-AST-04). With a
+    wall between, there is no step and so no marking (O-AST-03). A dazzled player does not assist in blocks.
     """
     steps = game.steps
     occupant = game.occupant
@@ -25,9 +25,9 @@ def assists(game: Game, helped: i64, against: i64, block: bool = True) -> i64:
             counted = module.counts_assists(game, helped, against)
             if counted >= 0:
                 return counted
-    if side == i64(game.side_of[against]):  # a stray blow at a team-mate: nobody takes sides
+    if side == i64(game.side_of[against]):  # a block against a team-mate: no player assists
         return 0
-    # the one helped against marks every helper beside it; that mark alone hinders nobody
+    # `against` marks every assisting player beside it; that mark alone does not prevent the assist
     allowed: i64 = 1 if game.has_zone(against) else 0
     hindrances = NO_ZONE_MASK | DAZZLED if block else NO_ZONE_MASK
     count: i64 = 0
@@ -58,7 +58,7 @@ def assists(game: Game, helped: i64, against: i64, block: bool = True) -> i64:
 
 
 def assists_by_link(game: Game, helped: i64, against: i64, block: bool) -> i64:
-    """Those among them who mark through a secret passage."""
+    """How many of them mark through a secret passage."""
     side = i64(game.side_of[helped])
     allowed: i64 = 1 if game.has_zone(against) else 0
     count: i64 = 0
@@ -77,7 +77,7 @@ def assists_by_link(game: Game, helped: i64, against: i64, block: bool) -> i64:
 
 
 def helps_when_marked(game: Game, piece: i64, block: bool) -> bool:
-    """Whether marks do not keep this player from assisting. In its own team turn an opponent may cancel that."""
+    """Whether this player assists although it is marked. In the player's own team turn an opponent may cancel that."""
     if not game.able(piece, HELPS_WHEN_MARKED) or not (block or game.rules.policies.blocking.guards_fouls()):
         return False
     side = i64(game.side_of[piece])
@@ -96,7 +96,7 @@ def helps_when_marked(game: Game, piece: i64, block: bool) -> bool:
 
 
 def striking_strength(game: Game, attacker: i64, defender: i64) -> i64:
-    """The blocker's Strength before assists, with what a charge adds, or what takes the force out of one."""
+    """The blocker's Strength before assists: more with Horns in a Blitz, less against an Inertia Damper."""
     strength = game.strength(attacker)
     if game.declared == BLITZ_ACTION and game.progress & MOVED != 0 and attacker == game.acting:
         if strength > 1 and defender >= 0 and game.can(defender, DAMPS_CHARGES):
@@ -111,9 +111,9 @@ def striking_strength(game: Game, attacker: i64, defender: i64) -> i64:
 
 
 def block_dice(game: Game, attacker: i64, defender: i64, matched: bool = False) -> i64:
-    """How many dice a block rolls; negative when the defender's coach chooses the face (O-BLOCK-02, O-BLOCK-03).
+    """How many dice a block has; negative if the defender's coach chooses the face (O-BLOCK-02, O-BLOCK-03).
 
-    `matched`: the blocker counts as strong as its target. Fury compares nothing.
+    `matched`: the blocker counts as strong as its target. A furious blocker always has three dice.
     """
     if game.conditions[attacker] & FURIOUS != 0:
         return 3
@@ -123,7 +123,7 @@ def block_dice(game: Game, attacker: i64, defender: i64, matched: bool = False) 
 
 
 def dice_between(attack: i64, defence: i64) -> i64:
-    """How many dice two strengths come to; negative when the side of the second chooses."""
+    """How many dice a block between two strengths has; negative if the second side chooses the face."""
     if attack == defence:
         return 1
     if attack > defence:

@@ -30,19 +30,19 @@ from dungeonbowl.engine.statuses import DIVIDED, ROOTED
 FENDING: Final[i64] = 0
 FOLLOWING: Final[i64] = 1
 SETTING_OUT: Final[i64] = 2
-SETTLING_OTHERS: Final[i64] = 3  # what becomes of the pushed, where the follow-up is decided after it
-ARRIVING: Final[i64] = 4  # and what the blocker then finds
+SETTLING_OTHERS: Final[i64] = 3  # `Pushed` is played first, where the follow-up is decided after it
+ARRIVING: Final[i64] = 4  # and then the arrival of the blocker
 
 NOT_SETTLED: Final[i64] = -1
 
 
 @final
 class FollowUp(Frame):
-    """The blocker may follow into the square that the target has left. It becomes `Pushed`, and the result is that.
+    """The blocker may follow into the square that the target has left. The frame becomes `Pushed` and has its result.
 
-    `chain` and `fate` are those of `Push`. Where the follow-up is decided last (`Tables.follow_ups_last`) the pushed
-    are settled first: `settled` holds the result of `Pushed` while the coaches decide, and `stood` the square in which
-    the blocker stood before.
+    `chain` and `fate` are those of `Push`. Where the follow-up is decided last (`Options.follow_ups_last`), `Pushed` is
+    played first. Then `settled` holds its result while the coaches decide, and `stood` is the square where the blocker
+    stood before.
     """
 
     def __init__(
@@ -65,12 +65,12 @@ class FollowUp(Frame):
         self.attacker = attacker
         self.defender = defender
         self.knocked = knocked
-        self.piece = piece  # the last of the chain
+        self.piece = piece  # the last player of the chain
         self.origin = origin  # the square of the target before the push
         self.chain = chain
         self.fate = fate
         self.stripped = stripped
-        self.fallen = fallen  # a bit for each of the chain whom a collision knocks down
+        self.fallen = fallen  # a bit for each player of the chain that a collision knocks down
         self.from_afar = from_afar
         self.stage = stage
         self.followed = followed
@@ -96,7 +96,7 @@ class FollowUp(Frame):
         )
 
     def begin(self, game: Game) -> i64:
-        """The follow-up, and what becomes of the pushed: in the order of this edition."""
+        """The follow-up and the effects on the pushed players, in the order of this edition."""
         if not game.rules.tables.options.follow_ups_last:
             return self.fend(game)
         self.stage = SETTLING_OTHERS
@@ -104,7 +104,7 @@ class FollowUp(Frame):
         return game.call(self.aftermath())
 
     def fend(self, game: Game) -> i64:
-        """The target may keep the blocker from following up, but not one that nothing stops."""
+        """The target may use Fend, but not against an unstoppable blocker."""
         if self.from_afar or not self.may_follow(game):
             game.note_forced(STAY)
             return self.see_through(game)
@@ -114,7 +114,7 @@ class FollowUp(Frame):
         return self.choose_to_follow(game)
 
     def choose_to_follow(self, game: Game) -> i64:
-        """The blocker's coach decides (O-PUSH-15), for a frenzied or a whirling one nobody does."""
+        """The blocker's coach decides (O-PUSH-15). For a blocker that must follow up, no coach is asked."""
         if must_follow(game, self.attacker):
             game.note_forced(FOLLOW_UP)
             return self.go_after(game)
@@ -122,13 +122,14 @@ class FollowUp(Frame):
         return game.ask(coach_of(game, self.attacker))
 
     def may_follow(self, game: Game) -> bool:
-        """Into exactly the square the target left, if the blocker can leave his own (O-PUSH-15)."""
+        """Whether the blocker can follow into exactly the square that the target left, and can leave its own square
+        (O-PUSH-15)."""
         attacker = self.attacker
         held = ROOTED | DIVIDED if game.rules.policies.footwork.roots_hold() else DIVIDED
         if not game.is_standing(attacker) or game.conditions[attacker] & held != 0:
             return False
         if self.settled != NOT_SETTLED and i64(game.square[attacker]) != self.stood:
-            return False  # what became of the others has moved him away
+            return False  # the effects on the others have moved the blocker
         if is_large(game, attacker):
             way = self.way_after(game)
             return way >= 0 and may_step(game, attacker, way)
@@ -137,7 +138,7 @@ class FollowUp(Frame):
         return not is_barred(game, attacker, i64(game.square[attacker]), self.origin)
 
     def way_after(self, game: Game) -> i64:
-        """The direction in which a large blocker pushed, and in which he follows (A-HUGE-06); -1 for none."""
+        """The direction in which a large blocker pushed and in which it follows (A-HUGE-06); -1 for none."""
         found: i64 = -1
         for node in squares_of(game, self.attacker):
             way = game.direction(i64(node), self.origin)
@@ -146,7 +147,7 @@ class FollowUp(Frame):
         return found
 
     def go_after(self, game: Game) -> i64:
-        """The blocker follows up, unless his square keeps him."""
+        """The blocker follows up, unless its square holds it."""
         if game.rules.heard[BEING_MOVED]:
             self.stage = SETTING_OUT
             return game.call(Moment(BEING_MOVED, self.attacker, self.origin))
@@ -154,7 +155,7 @@ class FollowUp(Frame):
         return self.see_through(game)
 
     def follow(self, game: Game) -> None:
-        """The blocker moves now; what he finds there comes when all others are settled (O-PUSH-17, O-PUSH-18)."""
+        """The blocker moves now. What its new square does comes after the others (O-PUSH-17, O-PUSH-18)."""
         self.followed = True
         origin = i64(game.square[self.attacker])
         if is_large(game, self.attacker):
@@ -180,7 +181,8 @@ class FollowUp(Frame):
         return self.choose_to_follow(game)
 
     def see_through(self, game: Game) -> i64:
-        """Everybody is where this push has sent him: what becomes of them."""
+        """All pushed players are in their squares. Go on with the effects on them, or with the arrival of the
+        blocker."""
         if self.settled == NOT_SETTLED:
             return game.become(self.aftermath())
         if not self.followed:

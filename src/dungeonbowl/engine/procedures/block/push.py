@@ -1,4 +1,4 @@
-"""Pushes: the chain (O-PUSH). Where each of it may go is in `candidates.py`, the follow-up in `follow_up.py`."""
+"""Pushes: the chain (O-PUSH). The squares are in `candidates.py`, the follow-up in `follow_up.py`."""
 
 from __future__ import annotations
 
@@ -76,20 +76,20 @@ NO_CHAIN: Final = vec[i16]()
 
 @final
 class Push(Frame):
-    """A player is pushed by another, and with `knocked` goes down where it ends (O-BLOCK-06, O-BLOCK-08).
+    """A player is pushed by another. With `knocked` it goes down where it ends (O-BLOCK-06, O-BLOCK-08).
 
-    `chain` holds two numbers a player: who, and the square it was sent to (-1: it stayed). Only the last of a chain
-    can meet anything but a player; `fate` says what. Nobody is moved before the whole chain is known. Whoever stays
-    after all keeps its place in the chain: a collision may have knocked it down. It becomes a `FollowUp`, or `Pushed`
-    where nobody moves, and the result is that of `Pushed`.
+    `chain` holds two numbers for each player: the piece, and the square it is sent to (-1: it stays). Only the last
+    player of a chain can meet something other than a player; `fate` says what. No player is moved before the whole
+    chain is known. A player that stays after all keeps its place in the chain, because a collision may have knocked it
+    down. The frame becomes a `FollowUp`, or `Pushed` if no player moves. The result is that of `Pushed`.
 
-    Without an attacker (-1) nobody pushes, for example when somebody arrives where the target stands: the caller gives
-    the direction, and the active coach chooses. The chain is found and moved, a carrier in a scoring zone scores, and
-    that is all: no wall hurts, and what the new square does to the last of the chain is left to the caller, who finds
-    him in the result from the bit LAST_OF_CHAIN on.
+    Without an attacker (-1) no player pushes, for example when a player arrives where the target stands. Then the
+    caller gives the direction, and the active coach chooses. The chain is found and moved, and a carrier in a scoring
+    zone scores. That is all: no wall hurts, and the caller must do what the new square does to the last player of the
+    chain. The result tells the last player, from the bit LAST_OF_CHAIN on.
 
-    `from_afar`: the attacker strikes without being there. The caller gives the direction, no skill of anybody counts,
-    and nobody follows up.
+    `from_afar`: the attacker is not adjacent. The caller gives the direction, no skills count, and no player follows
+    up.
     """
 
     def __init__(
@@ -112,14 +112,14 @@ class Push(Frame):
         self.defender = defender
         self.knocked = knocked
         self.stage = stage
-        self.piece = piece  # the one whose square is being chosen, in the end the last of the chain
-        self.direction = direction  # from its pusher to it
+        self.piece = piece  # the player whose square is being chosen; at the end the last player of the chain
+        self.direction = direction  # from the pusher to this player
         self.origin = origin  # the square of the target before the push
         self.chain = chain
         self.fate = fate
         self.index = index
-        self.stripped = stripped  # decided; it comes true if the target is moved
-        self.fallen = fallen  # a bit for each of the chain whom a collision knocks down
+        self.stripped = stripped  # Strip Ball is used; it takes effect if the target is moved
+        self.fallen = fallen  # a bit for each player of the chain that a collision knocks down
         self.from_afar = from_afar
 
     def copy(self) -> Frame:
@@ -149,7 +149,7 @@ class Push(Frame):
         pusher = i64(game.square[self.attacker])
         if game.squads.has_large and (is_large(game, self.attacker) or is_large(game, self.defender)):
             mine, theirs = contact(game, self.attacker, self.defender)
-            if mine >= 0:  # where they touch
+            if mine >= 0:  # the squares where they touch
                 pusher = mine
                 self.origin = theirs
         self.direction = game.direction(pusher, self.origin)
@@ -163,7 +163,7 @@ class Push(Frame):
         return self.push_on(game)
 
     def push_on(self, game: Game) -> i64:
-        """One more player is pushed: first it may refuse, then it may choose, then the blocker's coach does."""
+        """One more player is pushed. It may use Stand Firm, then Side Step; then the blocker's coach chooses."""
         piece = self.piece
         if game.conditions[piece] & ROOTED != 0 and game.rules.policies.footwork.roots_hold():
             return self.end_chain(game, STOOD_FIRM, -1)
@@ -174,7 +174,7 @@ class Push(Frame):
         return self.side_step(game)
 
     def side_step(self, game: Game) -> i64:
-        """The pushed player's own choice, unless the blocker holds on to his target (O-PUSH-19)."""
+        """The pushed player's own coach may choose, unless the blocker has Grab (O-PUSH-19)."""
         piece = self.piece
         picks = game.able(piece, PICKS_PUSH_SQUARE) and not self.from_afar
         if picks and not is_large(game, piece) and has_room(game, self):
@@ -184,7 +184,7 @@ class Push(Frame):
         return self.choose(game)
 
     def choose(self, game: Game) -> i64:
-        """The coach of the blocker chooses, where there is a choice (O-PUSH-03 to O-PUSH-06)."""
+        """The blocker's coach chooses, if there is a choice (O-PUSH-03 to O-PUSH-06)."""
         self.stage = CHOOSING
         if game.squads.has_large and is_large(game, self.piece):
             return self.shove(game)
@@ -198,7 +198,7 @@ class Push(Frame):
         return game.ask(coach_of(game, self.attacker))
 
     def shove(self, game: Game) -> i64:
-        """A large piece is shifted straight on as a whole, or not at all (A-HUGE-05)."""
+        """A large piece is moved straight on as a whole, or not at all (A-HUGE-05)."""
         if self.direction < 8 and may_step(game, self.piece, self.direction):
             square = i64(game.steps[i64(game.square[self.piece]) * 8 + self.direction])
             return self.end_chain(game, CANDIDATE_OPEN, square)
@@ -208,11 +208,11 @@ class Push(Frame):
         return self.attacker >= 0 and not self.from_afar and game.able(self.attacker, ability)
 
     def holds_on(self, game: Game) -> bool:
-        """Whether the blocker is one to hold on to his target, in whatever kind of block."""
+        """Whether the blocker has Grab and these rules ever allow it."""
         return game.rules.tables.blows.grab != NEVER and self.attacker_can(game, GRABS)
 
     def grabs(self, game: Game) -> bool:
-        """Whether he does so now; one that chooses its own way can make that impossible."""
+        """Whether the blocker can use Grab in this block. Side Step of the target may prevent it."""
         if not self.holds_on(game):
             return False
         if game.rules.tables.blows.grab != IN_ANY_BLOCK and game.declared != BLOCK_ACTION:
@@ -220,7 +220,7 @@ class Push(Frame):
         return not game.able(self.piece, PICKS_PUSH_SQUARE) or not game.rules.policies.pushing.side_step_stops_grab()
 
     def send(self, game: Game, square: i64) -> i64:
-        """The player being pushed goes to this square, and whoever holds it is pushed in turn (O-PUSH-06)."""
+        """The pushed player goes to this square. A player that stands there is pushed in turn (O-PUSH-06)."""
         direction: i64 = 0
         if game.are_linked(i64(game.square[self.piece]), square):
             direction = ANY_WAY
@@ -233,7 +233,7 @@ class Push(Frame):
             return self.end_chain(game, found, -1 if found == CANDIDATE_CRYPT else square)
         self.direction = direction
         if self.attacker >= 0 and game.rules.policies.pushing.collides():
-            self.index = square  # free until the chain is known
+            self.index = square  # `index` is not used before the chain is known
             self.stage = COLLIDING
             return game.roll(1, D6, clauses.COLLISION_PUSH, -1)
         return self.send_on(game, square)
@@ -244,7 +244,7 @@ class Push(Frame):
         return self.push_on(game)
 
     def rolled(self, game: Game, dice: i64) -> i64:
-        """Two players collide: what comes of it is read from a table (A-PUSH)."""
+        """Two players collide: a table says what follows (A-PUSH)."""
         square = self.index
         self.index = 0
         other = i64(game.occupant[square])
@@ -259,7 +259,8 @@ class Push(Frame):
         return self.send_on(game, square)
 
     def end_chain(self, game: Game, fate: i64, square: i64) -> i64:
-        """The whole chain is known: everybody moves, or nobody does (O-PUSH-07); then the follow-up (O-PUSH-16)."""
+        """The whole chain is known. All players of it move, or none does (O-PUSH-07). Then comes the follow-up
+        (O-PUSH-16)."""
         self.chain = append(append(self.chain, i16(self.piece)), i16(square))
         self.fate = fate
         if square < 0:
@@ -276,7 +277,7 @@ class Push(Frame):
         return self.set_off(game)
 
     def depart(self, game: Game) -> i64:
-        """In chain order, each may yet be kept where it is by its square (A-LAVA-03)."""
+        """In chain order, a square may still hold its player back (A-LAVA-03)."""
         if self.index < len(self.chain):
             self.index += 2
             return game.call(Moment(BEING_MOVED, i64(self.chain[self.index - 2]), i64(self.chain[self.index - 1])))
@@ -284,8 +285,8 @@ class Push(Frame):
         return self.set_off(game)
 
     def stop_short(self, game: Game) -> i64:
-        """The one just asked does not leave its square. Those behind it are not pushed; those before it go on only if
-        it is in nobody's way any more."""
+        """The player just asked does not leave its square. The players after it in the chain are not pushed. The
+        players before it go on only if it has left the dungeon."""
         link = self.index - 2
         piece = i64(self.chain[link])
         self.index = 0
@@ -301,7 +302,7 @@ class Push(Frame):
         return self.set_off(game)
 
     def keep_from(self, link: i64) -> None:
-        """Everybody from this link of the chain on stays."""
+        """All players of the chain from this link on stay."""
         while link < len(self.chain):
             self.chain[link + 1] = i16(-1)
             link += 2
@@ -314,14 +315,14 @@ class Push(Frame):
         return self.strip(game)
 
     def strip(self, game: Game) -> i64:
-        """A carrier that was moved may be made to drop the ball; one that goes down drops it anyway."""
+        """Strip Ball may make a carrier that was moved drop the ball. A carrier that goes down drops it anyway."""
         if self.may_strip(game) and not game.rules.policies.pushing.strips_first():
             self.stage = STRIPPING
             return game.ask(coach_of(game, self.attacker))
         return self.follow_up(game)
 
     def follow_up(self, game: Game) -> i64:
-        """Everybody is where this push has sent him; the blocker may come after."""
+        """All players are where this push has sent them. The blocker may follow up."""
         return game.become(
             FollowUp(
                 self.attacker,
@@ -338,7 +339,7 @@ class Push(Frame):
         )
 
     def hold_ground(self, game: Game) -> i64:
-        """Nobody has moved, so that nobody follows: what becomes of them."""
+        """No player has moved, so there is no follow-up."""
         walled = self.fate == CANDIDATE_BLOCKED and game.rules.tables.blows.wall_help > 0 and only_walls(game, self)
         return game.become(
             Pushed(
@@ -366,7 +367,7 @@ class Push(Frame):
         )
 
     def move(self, game: Game) -> None:
-        """From the last of the chain to the first, each into a square that is free by then."""
+        """Move the last player of the chain first, so that each square is free when it is needed."""
         chain = self.chain
         link = i64(len(chain)) - 2
         while link >= 0:
@@ -388,10 +389,10 @@ class Push(Frame):
             link -= 2
 
     def is_into_hazard(self, game: Game, square: i64) -> bool:
-        """Whether the blocker has pushed an opponent where that is worth something (A-SPP-03)."""
+        """Whether the blocker has pushed an opponent into a hazard (A-SPP-03)."""
         if self.attacker < 0 or game.side_of[self.attacker] == game.side_of[self.defender]:
             return False
-        if game.can(self.defender, JUDGES):  # nobody's opponent
+        if game.can(self.defender, JUDGES):  # a referee is no opponent
             return False
         origin = i64(game.square[self.defender])
         for module in game.rules.hazards:

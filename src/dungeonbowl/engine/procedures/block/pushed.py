@@ -1,4 +1,4 @@
-"""What becomes of everybody whom a push has moved or could not move, in the order of O-PUSH-18."""
+"""What happens to all players that a push has moved or could not move, in the order of O-PUSH-18."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ from dungeonbowl.engine.procedures.move.arrive import Arrive, token_effect
 from dungeonbowl.engine.procedures.move.chasm import FallIntoChasm
 from dungeonbowl.engine.statuses import OWES_FALL, ROOTED, STANDING
 
-# What a block came to, one bit each: the result of a push, and what is told when the block is over.
-TARGET_PUSHED: Final[i64] = 1  # the face applied was a push and no more
+# The results of a push and of a block, one bit each. `block_resolved` tells them.
+TARGET_PUSHED: Final[i64] = 1  # the face was only a push
 TARGET_MOVED: Final[i64] = 2
 BLOCKER_FOLLOWED: Final[i64] = 4
 TARGET_FELLED: Final[i64] = 8  # knocked down by the block itself, not by a wall
-TARGET_TELEPORTED: Final[i64] = 16  # and is not where it was pushed to
-LAST_OF_CHAIN: Final[i64] = 8  # for a push that nobody makes: from this bit on, who was pushed last
+TARGET_TELEPORTED: Final[i64] = 16  # the target is not in the square that it was pushed to
+LAST_OF_CHAIN: Final[i64] = 8  # for a push without an attacker: from this bit on, the last pushed piece
 
 CORNERED: Final[i64] = 0
 PERISHING: Final[i64] = 1
 FALLING: Final[i64] = 2
-TELEPORTING: Final[i64] = 3  # a portal or a chest works on one of the chain, and the next one comes after it
-ENTERING: Final[i64] = 4  # the square of that one works
+TELEPORTING: Final[i64] = 3  # a portal or chest takes effect on one player of the chain; the next player follows
+ENTERING: Final[i64] = 4  # the square of that player takes effect
 RESTING: Final[i64] = 5
 FOLLOWER_ARRIVES: Final[i64] = 6
 
-# Where squares work before falls: how far that has come.
+# Where squares take effect before falls: how far that has come.
 UNSETTLED: Final[i64] = 0
 SETTLING: Final[i64] = 1
 SETTLED: Final[i64] = 2
@@ -54,7 +54,8 @@ RESTED: Final[i64] = 3
 
 @final
 class Pushed(Frame):
-    """The wall, those who go down, what the new squares do, and last the blocker who has followed up.
+    """First the wall, then the players that go down, then the effects of the new squares, and last the blocker that has
+    followed up.
 
     `chain` and `fate` are those of `Push`. The result is a set of the bits above.
     """
@@ -81,17 +82,17 @@ class Pushed(Frame):
         self.attacker = attacker
         self.defender = defender
         self.knocked = knocked
-        self.piece = piece  # the last of the chain
+        self.piece = piece  # the last player of the chain
         self.origin = origin  # the square of the target before the push
         self.chain = chain
         self.fate = fate
-        self.walled = walled  # nothing but wall behind the target
+        self.walled = walled  # there is only wall behind the target
         self.followed = followed
-        self.stripped = stripped  # of the ball, if it was moved
-        self.fallen = fallen  # a bit for each of the chain whom a collision knocks down
+        self.stripped = stripped  # the target loses the ball, if it was moved
+        self.fallen = fallen  # a bit for each player of the chain that a collision knocks down
         self.from_afar = from_afar
         self.stage = stage
-        self.fell = fell  # at the wall
+        self.fell = fell  # it fell at the wall
         self.index = index
         self.settled = settled
 
@@ -116,7 +117,7 @@ class Pushed(Frame):
         )
 
     def begin(self, game: Game) -> i64:
-        """The die for a player with nowhere to go; one that goes down anyway has none (O-PUSH-09, -10, -12)."""
+        """A player with nowhere to go rolls, unless it goes down anyway (O-PUSH-09, -10, -12)."""
         piece = self.piece
         if self.fate == CANDIDATE_BLOCKED and not (self.knocked and piece == self.defender):
             if i64(game.status[piece]) == STANDING or game.rules.policies.pushing.wall_hurts_the_fallen():
@@ -138,7 +139,7 @@ class Pushed(Frame):
         return self.put_down(game)
 
     def sent(self) -> i64:
-        """The square that the last of those who moved was sent to; -1 if nobody was."""
+        """The square that the last moved player was sent to; -1 if no player moved."""
         link: i64 = 0
         while link < len(self.chain):
             if i64(self.chain[link]) == self.piece:
@@ -147,7 +148,7 @@ class Pushed(Frame):
         return -1
 
     def put_down(self, game: Game) -> i64:
-        """Everybody who goes down does so together, with the balls the push has set loose."""
+        """All players that go down do so together, with the balls that the push has set loose."""
         if self.settled == UNSETTLED and game.rules.policies.arrivals.squares_first():
             self.settled = SETTLING
             if self.sent() >= 0:
@@ -156,7 +157,7 @@ class Pushed(Frame):
         last = self.piece
         target: Victim | None = None
         other: Victim | None = None
-        owed = game.conditions[last] & OWES_FALL != 0  # by the square it has come into
+        owed = game.conditions[last] & OWES_FALL != 0  # because of the square that it has come into
         if self.fate == CANDIDATE_CRYPT:
             if i64(game.status[last]) == STANDING:
                 other = Victim(last, clauses.PUSHED_INTO_CRYPT, 1)
@@ -205,12 +206,12 @@ class Pushed(Frame):
         return game.call(GoDown(victims, self.attacker, loose, AVOIDING, 0, False, mover))
 
     def blow(self) -> i64:
-        """Why the target goes down."""
+        """The cause of the target's fall."""
         return clauses.FLYING_FIST if self.from_afar else clauses.BLOCKED
 
     def goes_down(self, game: Game) -> bool:
-        """Whether the target is still to be knocked down by the block itself. Whoever has come down on somebody has
-        been, and where squares work first one of them may have put it down, or out of play."""
+        """Whether the block itself must still knock the target down. A target that fell on another player has gone down
+        already. Where squares take effect first, a square may have put the target down or out of play."""
         if not self.knocked or game.square[self.defender] < 0:
             return False
         if i64(game.status[self.defender]) != STANDING and game.rules.policies.arrivals.squares_first():
@@ -218,8 +219,8 @@ class Pushed(Frame):
         return self.fate != CANDIDATE_BELOW or self.piece != self.defender
 
     def collided(self, game: Game, target: Victim | None, other: Victim | None) -> list[Victim]:
-        """Those who go down in a chain of collisions, in its order; `target` is the player who was blocked, `other` the
-        last of the chain if it goes down anyway."""
+        """The players that go down in a chain of collisions, in the order of the chain. `target` is the player that was
+        blocked. `other` is the last player of the chain, if it goes down anyway."""
         victims: list[Victim] = []
         link: i64 = 0
         while link < len(self.chain):
@@ -234,9 +235,10 @@ class Pushed(Frame):
         return victims
 
     def loose_balls(self, game: Game) -> vec[i16]:
-        """Balls where the last of the chain was sent: it came to stand on them, or took them into the chasm.
+        """Balls in the square that the last player of the chain was sent to: it stands on them now, or took them into
+        the chasm.
 
-        Nobody held them there, so they are written as GoDown expects such balls (O-PUSH-08, O-ROOM-23).
+        No player held them there. So they are written as `GoDown` expects such balls (O-PUSH-08, O-ROOM-23).
         """
         square = self.sent()
         if square < 0:
@@ -252,9 +254,9 @@ class Pushed(Frame):
         return loose
 
     def settle(self, game: Game) -> i64:
-        """A touchdown of somebody pushed, then what their squares do to them."""
+        """A touchdown of a pushed player; then the effects of the squares."""
         chain = self.chain
-        if self.sent() < 0:  # nobody moved
+        if self.sent() < 0:  # no player moved
             return game.done(self.outcome(game))
         if self.settled != UNSETTLED:
             self.index = i64(len(chain))
@@ -267,7 +269,8 @@ class Pushed(Frame):
         return self.arrive(game)
 
     def arrive(self, game: Game) -> i64:
-        """In chain order, each where it was sent and still is: its square, its portal; the blocker comes last."""
+        """In chain order, for each player that still is where it was sent: the square, then its portal or chest.
+        Afterwards the blocker."""
         chain = self.chain
         while self.index < len(chain):
             piece = i64(chain[self.index])
@@ -296,7 +299,7 @@ class Pushed(Frame):
         return self.finish(game)
 
     def rest(self, game: Game) -> i64:
-        """In chain order, each that was moved and is still in the dungeon."""
+        """`came_to_rest` for each player that was moved and is still in the dungeon, in chain order."""
         while self.index < len(self.chain):
             piece = i64(self.chain[self.index])
             moved = self.chain[self.index + 1] >= 0
@@ -306,7 +309,7 @@ class Pushed(Frame):
         return self.finish(game)
 
     def finish(self, game: Game) -> i64:
-        """The blocker who has followed up comes last."""
+        """The blocker that has followed up comes last."""
         if self.followed and i64(game.square[self.attacker]) == self.origin:
             self.stage = FOLLOWER_ARRIVES
             return game.call(arrival_of_follower(game, self.attacker))
@@ -339,34 +342,34 @@ class Pushed(Frame):
             return self.settle(game)
         if stage == FOLLOWER_ARRIVES:
             return game.done(self.outcome(game))
-        if stage == ENTERING and result != 0:  # its square has dealt with it
+        if stage == ENTERING and result != 0:  # the square has dealt with the player
             self.stage = TELEPORTING
             self.index += 2
         return self.arrive(game)
 
 
 def must_follow(game: Game, attacker: i64) -> bool:
-    """Whether nobody is asked if this blocker follows up: one in a frenzy, or whirling."""
+    """Whether this blocker follows up without being asked: a player with Frenzy, or with a ball and chain."""
     return game.able(attacker, BLOCKS_AGAIN) or game.can(attacker, WHIRLS)
 
 
 def arrival_of_follower(game: Game, attacker: i64) -> Frame:
-    """What the square that he has followed into does to a blocker."""
+    """The arrival of a blocker in the square that it has followed into."""
     own_move = game.rules.policies.arrivals.follow_up_is_move() and not must_follow(game, attacker)
-    if game.conditions[attacker] & ROOTED != 0:  # that was a movement
+    if game.conditions[attacker] & ROOTED != 0:  # the follow-up counts as movement
         return Arrive(attacker, False, own_move, pending=Victim(attacker, clauses.FELL))
     return Arrive(attacker, True, own_move)
 
 
 def is_unstoppable(game: Game, attacker: i64) -> bool:
-    """Whether this blocker charges in a Blitz and nothing stops it."""
+    """Whether this blocker makes a Blitz and has Juggernaut."""
     return (
         attacker >= 0 and game.declared == BLITZ_ACTION and attacker == game.acting and game.able(attacker, UNSTOPPABLE)
     )
 
 
 def coach_of(game: Game, piece: i64) -> i64:
-    """Who decides for a piece; the active coach for nobody."""
+    """The side that decides for a piece; the active side for no piece (-1)."""
     if piece < 0:
         return game.active
     side = i64(game.side_of[piece])

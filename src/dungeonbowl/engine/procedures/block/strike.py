@@ -27,27 +27,27 @@ from dungeonbowl.engine.procedures.harm.down import GoDown
 from dungeonbowl.engine.procedures.harm.victim import Victim
 from dungeonbowl.engine.procedures.moment import Moment
 
-SAVING: Final[i64] = 0  # the target's coach: keep its feet?
+SAVING: Final[i64] = 0  # the target's coach decides whether to use Dodge
 BLOCKER_ANSWERS: Final[i64] = 1
 TARGET_ANSWERS: Final[i64] = 2
 RESOLVING: Final[i64] = 3
 TELLING: Final[i64] = 4
-BLOCKER_STANDS: Final[i64] = 5  # both down: does the blocker keep its feet?
+BLOCKER_STANDS: Final[i64] = 5  # Both Down: the blocker's coach decides whether to use Block
 TARGET_STANDS: Final[i64] = 6
 
-# Who would rather go down, among the bits of `yielding`.
+# Bits of `yielding`: players that go down although they need not.
 BLOCKER: Final[i64] = 1
 TARGET: Final[i64] = 2
 
 
 @final
 class Strike(Frame):
-    """The face that was chosen takes effect: first what the two coaches have to say to it, then what comes of it.
+    """The chosen face takes effect. First the two coaches decide which skills they use.
 
-    Whoever can keep its feet does so; where `Options.skills_asked` holds its coach is asked first, for who lies down
-    cannot be pushed about. `yielding` has a bit for each of the two that would rather go down.
-    `outcome` gathers the bits of `pushed.py`. One of two blocks made at once (`paired`) answers with them, and its
-    caller tells that the block is over.
+    A player that can stay on its feet does so. If `Options.skills_asked` is set, its coach is asked first, because a
+    player on the floor cannot be pushed about. `yielding` has a bit for each of the two players that goes down although
+    it need not. `outcome` collects the bits of `pushed.py`. One of two blocks made at once (`paired`) returns them, and
+    its caller tells that the block is over.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Strike(Frame):
         if face == POW:
             return self.push(game, True)
         if face == STUMBLE:
-            # a second block may be the worse choice
+            # a target may prefer to fall: otherwise the blocker blocks again
             saved = game.able(defender, TURNS_STUMBLE_INTO_PUSH) and not game.able(attacker, CANCELS_DODGE)
             if saved and (game.rules.tables.options.skills_asked or game.able(attacker, BLOCKS_AGAIN)):
                 return game.ask(coach_of(game, defender))
@@ -93,14 +93,14 @@ class Strike(Frame):
         return self.put_down(game, False)
 
     def ask_target(self, game: Game) -> i64:
-        """The target may drag the blocker down with it, but for one that nothing stops."""
+        """The target may use Wrestle, but not against an unstoppable blocker."""
         if game.able(self.defender, DRAGS_DOWN) and not is_unstoppable(game, self.attacker):
             self.stage = TARGET_ANSWERS
             return game.ask(coach_of(game, self.defender))
         return self.keep_feet(game)
 
     def keep_feet(self, game: Game) -> i64:
-        """Both are down, but for those who need not be; the blocker's coach is asked first."""
+        """Both players go down, except those that need not. The blocker's coach is asked first."""
         if game.rules.tables.options.skills_asked:
             if self.stage != BLOCKER_STANDS and self.may_stand(game, self.attacker):
                 self.stage = BLOCKER_STANDS
@@ -130,7 +130,7 @@ class Strike(Frame):
         game.offer(action(DECLINE))
 
     def usual(self, game: Game) -> i64:
-        """To keep one's feet, but against a second block."""
+        """To stay on one's feet, except against a blocker that would block again."""
         if self.stage == BLOCKER_STANDS:
             return action(USE, IGNORES_BOTH_DOWN, self.attacker)
         if self.stage == TARGET_STANDS:
@@ -170,15 +170,15 @@ class Strike(Frame):
         if not knocked:
             self.outcome |= TARGET_PUSHED
         if game.square[self.attacker] < 0 or game.square[self.defender] < 0:
-            return self.finish(game)  # the other one of two blocks has taken somebody away
+            return self.finish(game)  # the other one of two blocks has removed one of them
         return self.play(game, Push(self.attacker, self.defender, knocked))
 
     def put_down(self, game: Game, both: bool) -> i64:
-        """The target first, then the blocker, whose fall is the target's doing (O-BLOCK-09); or as their squares are
-        read (S-GEN-05).
+        """First the target falls, then the blocker by the target's doing (O-BLOCK-09); or in the reading order of their
+        squares (S-GEN-05).
 
-        Who need not go down does not, unless it wants to. The other one of two blocks may already have felled the
-        blocker.
+        A player that need not go down does not, unless it wants to. The other one of two blocks may have knocked the
+        blocker down already.
         """
         attacker = self.attacker
         defender = self.defender
@@ -197,7 +197,7 @@ class Strike(Frame):
         return self.play(game, GoDown(victims, attacker))
 
     def play(self, game: Game, frame: Frame) -> i64:
-        """The effects of the face; nobody comes back here unless somebody waits for the end of the block."""
+        """Play the effects of the face. The frame stays on the stack only if the end of the block must be told."""
         self.stage = RESOLVING
         if self.paired or game.rules.heard[BLOCK_RESOLVED]:
             return game.call(frame)

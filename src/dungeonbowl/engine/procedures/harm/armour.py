@@ -1,4 +1,4 @@
-"""Armour rolls, and what may be added to them (O-INJ-02)."""
+"""Armour rolls, and the bonuses that may be added to them (O-INJ-02)."""
 
 from __future__ import annotations
 
@@ -36,14 +36,15 @@ from dungeonbowl.engine.procedures.harm.helps import (
 from dungeonbowl.engine.procedures.harm.victim import Victim, wounded
 from dungeonbowl.engine.procedures.moment import Moment
 
-RENDING: Final[i64] = 8  # what a claw needs, whatever the armour
+RENDING: Final[i64] = 8  # Claws need this, whatever the armour
 
-# The answers of a coach about his helps: a bit for each giver that he uses, and from here on for each that he does not.
+# The coach's answers about help: one bit for each giver that he uses, and from this bit on one for each that he
+# declines.
 DECLINED: Final[i64] = 8
 
 
 def first_giver(bits: i64) -> i64:
-    """Of several whom to ask about first: claws, and then the others in their order."""
+    """The giver to ask about first: Claws, and then the others in their order."""
     if bits >> CLAWS != 0:
         return CLAWS
     giver = SKILL
@@ -54,16 +55,20 @@ def first_giver(bits: i64) -> i64:
 
 @final
 class ArmourRoll(Frame):
-    """2D6 against the armour of a player that went down; broken armour leads to an injury roll (O-INJ-02).
+    """2D6 against the armour of a player that went down. If the armour breaks, an injury roll follows (O-INJ-02).
 
-    `bonus` counts here alone, `wound` for the injury alone. What may be added to either roll is added here when that
-    breaks the armour, and to the injury otherwise. Where `Options.skills_asked` holds, the coach who gives the help is
-    asked about each without which the armour would hold: `answers` keeps what he said, `asked` which one he is asked
-    about and `total` the dice with all that counts by itself. Otherwise he is asked only where the edition says so, and
-    about a skill alone: `total` and `harder` keep what he has to decide. `spare` is such a bonus that no player gives.
-    `walled`: a wall gives one, or makes that of the blocker count twice (S-WALL-10, -11).
-    What goes to one of the two rolls as a `whole` is asked for as soon as the dice lie there and it could break the
-    armour, before all other help: the coach may want to keep either for the injury (A-DEF-20).
+    `bonus` counts only here, `wound` only for the injury. Help that may go to either roll is added here if it breaks
+    the armour; otherwise it is left for the injury. `spare` is such help that no player gives. `walled`: a wall gives
+    help, or makes the help of the blocker's skill count for both rolls (S-WALL-10, -11).
+
+    Where `Options.skills_asked` is set, the coach that gives the help is asked about each help without which the armour
+    would hold. `answers` keeps the answers, `asked` is the giver in question, and `total` is the sum of the dice and
+    everything that counts without a decision. Otherwise the coach is asked only where the edition says so, and only
+    about a skill: `total` and `harder` keep the numbers.
+
+    The bonus `whole` goes completely to one of the two rolls. The coach is asked about it as soon as the dice are
+    thrown, if it could break the armour, and before all other help: he may want to keep either for the injury
+    (A-DEF-20).
     """
 
     def __init__(
@@ -93,12 +98,12 @@ class ArmourRoll(Frame):
         self.walled = walled
         self.total = total
         self.harder = harder
-        self.broken = broken  # and it may yet be rolled again
-        self.whole = whole  # while a coach decides about it
+        self.broken = broken  # the armour is broken, and may still be re-rolled
+        self.whole = whole  # while the coach decides about it
         self.answers = answers
         self.asked = asked
-        self.rerolled = rerolled  # no die is rolled a third time
-        self.left = left  # once the armour is broken: the helps that are left for the injury
+        self.rerolled = rerolled  # a die is re-rolled only once
+        self.left = left  # after the armour is broken: the help that is left for the injury
 
     def copy(self) -> Frame:
         return ArmourRoll(
@@ -129,7 +134,7 @@ class ArmourRoll(Frame):
         if die(dice, 0) == die(dice, 1):
             if game.rules.policies.referee.sees_broken_armour() or not self.is_overlooked(game):
                 game.doubles = True
-        # nothing is added here then, but what is left counts for the injury
+        # then nothing is added here, but all help is left for the injury
         unhelped = game.can(piece, ARMOUR_UNHELPED)
         total = natural
         if self.bonus < 0 or not unhelped:
@@ -147,11 +152,11 @@ class ArmourRoll(Frame):
         return self.smash(game, total)
 
     def rend(self, game: Game, total: i64) -> i64:
-        """Claws go through, and all other help is left for the injury."""
+        """Claws break the armour, and all other help is left for the injury."""
         return self.break_through(game, total, Helps(self.harder_hit(game), self.spare, self.blow_help(game)))
 
     def smash(self, game: Game, total: i64) -> i64:
-        """What the blocker wears may be needed to break the armour."""
+        """Ask about the blocker's magic item, if it may be needed to break the armour."""
         whole: i64 = 0
         if not game.can(self.piece, ARMOUR_UNHELPED):
             whole = smash_help(game, self.piece, self.cause, self.source)
@@ -165,13 +170,13 @@ class ArmourRoll(Frame):
         return self.weigh(game, total)
 
     def rends(self, game: Game, natural: i64) -> bool:
-        """Whether claws go through, whatever the armour."""
+        """Whether Claws break the armour, whatever its value."""
         if natural < RENDING or game.rules.policies.injuries.claws_count_last():
             return False
         return not self.is_hidebound(game) and self.is_clawed(game)
 
     def needed(self, game: Game, total: i64) -> i64:
-        """What breaks the armour, with claws where they count after everything else."""
+        """The number that breaks the armour; Claws may lower it, where they count after all modifiers."""
         needed = i64(game.squads.armour[self.piece])
         if total < needed and needed > RENDING and game.rules.policies.injuries.claws_count_last():
             if not self.is_hidebound(game) and self.is_clawed(game) and not self.is_declined(CLAWS):
@@ -179,18 +184,20 @@ class ArmourRoll(Frame):
         return needed
 
     def is_hidebound(self, game: Game) -> bool:
-        """What opponents bring does not count against such a hide; rooms, crypts and walls do (O-INJ-12)."""
+        """Whether bonuses of opponents do not count against this player. Those of rooms, crypts and walls do
+        (O-INJ-12)."""
         return game.can(self.piece, ARMOUR_UNHELPED) or game.can(self.piece, IGNORES_HARDER_HITS)
 
     def harder_hit(self, game: Game) -> i64:
-        """What may go to either roll; what a wall makes count for both is nobody's to choose."""
+        """The help of a skill or a wall that may go to either roll. Help that a wall makes count for both rolls is no
+        choice."""
         harder = harder_hit(game, self.piece, self.cause, self.source)
         if self.walled:
             return 0 if harder > 0 else 1
         return harder
 
     def helped(self, game: Game, harder: i64) -> i64:
-        """How much of that may go to this one."""
+        """How much of that help may go to the armour roll."""
         if harder == 0 or game.can(self.piece, ARMOUR_UNHELPED):
             return 0
         if game.can(self.piece, IGNORES_HARDER_HITS) and game.rules.policies.injuries.hide_stops_help():
@@ -201,11 +208,12 @@ class ArmourRoll(Frame):
         return blow_help(game, self.piece, self.cause, self.source)
 
     def is_declined(self, giver: i64) -> bool:
-        """Whether the coach has said that this help shall not break the armour."""
+        """Whether the coach has declined to use this help for the armour."""
         return self.answers >> (DECLINED + giver) & 1 != 0
 
     def weigh(self, game: Game, total: i64) -> i64:
-        """All that counts by itself is added up: whether what may be added breaks the armour, and what is left."""
+        """Everything that counts without a decision is in `total`. Find out whether the help breaks the armour, and
+        what is left of it."""
         tables = game.rules.tables
         standing = total
         harder = self.harder_hit(game)
@@ -222,7 +230,7 @@ class ArmourRoll(Frame):
         if self.is_declined(BALL):
             spiked = 0
         needed = self.needed(game, total)
-        used: i64 = 0  # a bit for each giver without whom the armour would hold
+        used: i64 = 0  # a bit for each giver without which the armour would hold
         if total < needed:
             if needed <= total + helped:
                 if not tables.options.skills_asked and game.rules.policies.injuries.help_is_chosen():
@@ -240,7 +248,7 @@ class ArmourRoll(Frame):
                         harder -= helped
                     if total + near + spiked < needed:
                         return self.hold(game, total + near + spiked)
-                missing = needed - total  # each of them is for one of the two rolls
+                missing = needed - total  # each point goes to only one of the two rolls
                 total = needed
                 if near > 0:
                     if is_chosen(PLACE, self.cause):
@@ -263,7 +271,7 @@ class ArmourRoll(Frame):
         return game.ask(helping_coach(game, self.piece, self.source))
 
     def answer(self, game: Game, used: bool) -> i64:
-        """What the coach has said of the help that he was asked about."""
+        """The coach has answered about the help that he was asked about."""
         giver = self.asked
         self.asked = NOBODY_ASKED
         bit = giver
@@ -272,7 +280,7 @@ class ArmourRoll(Frame):
         self.answers |= i64(1) << bit
         if giver == CLAWS and not game.rules.policies.injuries.claws_count_last():
             return self.rend(game, self.total) if used else self.smash(game, self.total)
-        if giver == CLAWS and not used:  # what the blocker wears may be needed now
+        if giver == CLAWS and not used:  # the blocker's magic item may be needed now
             return self.smash(game, self.total)
         return self.weigh(game, self.total)
 
@@ -311,7 +319,7 @@ class ArmourRoll(Frame):
         return game.become(injury.InjuryRoll(self.piece, self.cause, self.source, left, wound))
 
     def helper(self, game: Game) -> i64:
-        """The coach of the player who gives the help."""
+        """The coach of the player that gives the help."""
         source = self.source
         side = i64(game.side_of[source]) if source >= 0 else game.squads.sides
         return side if side < game.squads.sides else game.opponent(i64(game.side_of[self.piece]))
@@ -324,7 +332,7 @@ class ArmourRoll(Frame):
         game.offer(action(DECLINE))
 
     def use(self) -> i64:
-        """To give the help that the coach is asked about."""
+        """The action that uses the help in question."""
         giver = self.asked if self.asked >= 0 else SKILL
         return use_of_help(giver, self.cause, self.source, self.piece)
 
@@ -338,7 +346,7 @@ class ArmourRoll(Frame):
             if kind_of(action) == DECLINE:
                 return self.weigh(game, self.total)
             note_smash(game, self.source)
-            self.bonus += whole  # for this roll, should it be made again too
+            self.bonus += whole  # also if this roll is made again
             return self.weigh(game, self.total + whole)
         if self.asked >= 0:
             return self.answer(game, kind_of(action) == USE)
@@ -355,7 +363,7 @@ class ArmourRoll(Frame):
 
 
 def is_second_roll(game: Game) -> bool:
-    """Whether the armour dice that somebody may want to roll again have been rolled again already (A-BASE-38)."""
+    """Whether the armour roll in progress has been re-rolled already (A-BASE-38)."""
     index = i64(len(game.stack)) - 1
     while index >= 0:
         frame = game.stack[index]
@@ -368,7 +376,7 @@ def is_second_roll(game: Game) -> bool:
 
 
 def is_saved(game: Game, piece: i64, source: i64 = -1) -> bool:
-    """Whether something has saved a player whose armour has just been broken."""
+    """Whether a module saves a player whose armour has just been broken."""
     for module in game.rules.armour_savers:
         if module.saves_armour(game, piece, source):
             return True
@@ -377,11 +385,11 @@ def is_saved(game: Game, piece: i64, source: i64 = -1) -> bool:
 
 @final
 class Wound(Frame):
-    """A weapon, or a wall: armour first, with no other modifier than that of the weapon; only if it breaks does the
-    player go down, and is hurt.
+    """A weapon or a wall: first an armour roll, with no modifier except that of the weapon. Only if the armour breaks
+    does the player go down and get injured.
 
-    The injury roll has no modifiers at all. The result is HELD, or 0 when the armour broke: ask the player's status.
-    With `armour_only` what broken armour leads to is the caller's business: the result is BROKEN.
+    The injury roll has no modifiers. The result is HELD, or 0 if the armour broke: then look at the player's status.
+    With `armour_only` the caller does what follows broken armour: the result is BROKEN.
     """
 
     def __init__(
@@ -418,7 +426,7 @@ class Wound(Frame):
         return self.returned(game, 0)
 
     def regretted_by(self, game: Game, dice: i64) -> i64:
-        """A blow of a player's own that the armour of another has borne."""
+        """The attacker, if the armour of its victim has held and its own coach made the roll."""
         if (
             self.rerolled
             or self.source < 0

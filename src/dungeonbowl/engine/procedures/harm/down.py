@@ -26,29 +26,30 @@ AVOIDING: Final[i64] = 0
 ROLLING: Final[i64] = 1
 DROPPING: Final[i64] = 2
 ENTERING: Final[i64] = 3
-TELLING: Final[i64] = 4  # the rolls against one victim are made
+TELLING: Final[i64] = 4  # after the rolls against one victim
 
-# What a module may answer to a player's going down, besides 0 for nothing and 1 for not at all.
-SOFTENED: Final[i64] = 2  # it goes down softly
+# Results of a module's frame at `going_down`, besides 0 (the player goes down) and 1 (it does not).
+SOFTENED: Final[i64] = 2  # the player goes down without armour roll and without turnover
 
 NO_BALLS: Final = vec[i16]()
 
 
 def fall(piece: i64, cause: i64 = clauses.FELL, bonus: i64 = 0, source: i64 = -1, entered: bool = False) -> Frame:
-    """A single player falls over; `source` is who makes it worse, or -1. `entered`: it has just come to its square."""
+    """One player falls over. `source` is the piece that makes it worse, or -1. `entered`: it has just come into its
+    square."""
     mover = piece if entered else i64(-1)
     return GoDown([Victim(piece, cause, bonus)], source, NO_BALLS, AVOIDING, 0, False, mover)
 
 
 def one_down(victim: Victim) -> Frame:
-    """A single player goes down; who did it is said of the victim."""
+    """One player goes down; `victim.source` says which piece did it."""
     return GoDown([victim], -1)
 
 
 def tripped_by(game: Game, mover: i64, origin: i64) -> i64:
-    """The opponent that makes a fall on leaving `origin` worse, or -1.
+    """The opponent with Arm Bar that makes a fall on leaving `origin` worse, or -1.
 
-    It marked that square, or has just thrown itself into it and lies there. One is as good as another.
+    It marks that square, or has just dived into it and lies there. If there are several, any of them will do.
     """
     side = i64(game.side_of[mover])
     diver = i64(game.occupant[origin])
@@ -70,17 +71,17 @@ def tripped_by(game: Game, mover: i64, origin: i64) -> i64:
 
 
 def knock_down(piece: i64, cause: i64, source: i64, bonus: i64 = 0) -> Frame:
-    """A single player is knocked down; `source` is the player who did it, or -1."""
+    """One player is knocked down. `source` is the piece that did it, or -1."""
     return GoDown([Victim(piece, cause, bonus)], source)
 
 
 @final
 class GoDown(Frame):
-    """One cause puts one or more players down: all change state, then armour and injury of each in the order given,
-    and only then do the balls bounce (O-DOWN-05, O-DICE-10).
+    """One cause puts one or more players down. First all change their status. Then follow armour and injury of each, in
+    the given order. Only then the balls bounce (O-DOWN-05, O-DICE-10).
 
-    `dropped` may already hold balls that the cause has set loose; they bounce with the others, first. One that nobody
-    held (somebody was pushed onto it, or took it into a chasm) is written as -1 - ball.
+    `dropped` may already hold balls that the cause has set loose; they bounce first. A ball that no player held (a
+    player was pushed onto it, or took it into a chasm) is written as -1 - ball.
     """
 
     def __init__(
@@ -98,8 +99,8 @@ class GoDown(Frame):
         self.dropped = dropped
         self.stage = stage
         self.index = index
-        self.balls_wait = balls_wait  # the balls lie where they fell until the caller lets them bounce
-        self.mover = mover  # who has just come into its square, for editions where that comes before the balls
+        self.balls_wait = balls_wait  # the balls stay where they fell until the caller lets them bounce
+        self.mover = mover  # the player that has just come into its square, where that comes before the balls
 
     def copy(self) -> Frame:
         return GoDown(
@@ -128,7 +129,7 @@ class GoDown(Frame):
             held = game.ball_of(piece) >= 0
             if was_standing:
                 game.status[piece] = u8(PRONE)
-            game.conditions[piece] = game.conditions[piece] & ~ROOTED  # going down tears it loose
+            game.conditions[piece] = game.conditions[piece] & ~ROOTED  # going down frees a rooted player
             if piece == game.acting:
                 game.progress |= FINISHED
             game.tell(events.WENT_DOWN, cause, piece, i64(game.square[piece]))
@@ -146,7 +147,7 @@ class GoDown(Frame):
             self.index += 1
             piece = victim.piece
             cause = victim.cause
-            fragile = game.can(piece, WHIRLS)  # a ball on a chain does the rest: no armour helps
+            fragile = game.can(piece, WHIRLS)  # a player with a ball and chain gets no armour roll
             soft = cause == clauses.PLACED_PRONE or victim.soft
             if game.square[piece] >= 0 and (not soft or fragile):
                 source = self.source_of(victim)
@@ -175,11 +176,11 @@ class GoDown(Frame):
         return self.next_ball(game)
 
     def source_of(self, victim: Victim) -> i64:
-        """Who put this victim down, or -1."""
+        """The piece that put this victim down, or -1."""
         return victim.source if victim.source >= 0 else self.source
 
     def next_ball(self, game: Game) -> i64:
-        """Balls bounce after the last victim; one that somebody has taken in the meantime does not."""
+        """Balls bounce after the last victim. A ball that a player has taken in the meantime does not."""
         while self.index < len(self.dropped):
             ball = i64(self.dropped[self.index])
             self.index += 1
@@ -195,11 +196,11 @@ class GoDown(Frame):
             if result == SOFTENED:
                 self.victims[self.index] = self.victims[self.index].softened()
                 self.index += 1
-            elif result != 0:  # a module kept this one on its feet
+            elif result != 0:  # a module kept the player on its feet
                 piece = self.victims[self.index].piece
                 if game.conditions[piece] & SUNKEN != 0:  # no ball stays below the floor (A-BALL-06)
                     self.dropped = drop_balls(game, piece, self.dropped)
-                kept = self.victims[:]  # the caller may still look at its own list
+                kept = self.victims[:]  # the caller may still use its own list
                 kept.pop(self.index)
                 self.victims = kept
             else:
@@ -218,7 +219,7 @@ class GoDown(Frame):
 
 @final
 class Drop(Frame):
-    """A ball that its carrier has lost bounces from where it lies, unless a module deals with it."""
+    """A lost ball bounces from where it lies, unless a module deals with it."""
 
     def __init__(self, ball: i64, piece: i64 = -1) -> None:
         self.ball = ball
@@ -229,7 +230,7 @@ class Drop(Frame):
 
     def begin(self, game: Game) -> i64:
         if game.rules.heard[BALL_DROPPING]:
-            # whoever lies where the ball lies has dropped it
+            # the player that lies in the ball's square has dropped it
             piece = i64(game.occupant[i64(game.balls[self.ball])])
             if piece >= 0:
                 return game.call(Moment(BALL_DROPPING, piece, self.ball))
@@ -241,7 +242,7 @@ class Drop(Frame):
         return self.bounce(game)
 
     def bounce(self, game: Game) -> i64:
-        """One that was dropped on a portal follows whoever dropped it, where portals take the player first."""
+        """Let the ball bounce. Where portals take the player first, a ball dropped on a portal follows that player."""
         square = i64(game.balls[self.ball])
         if game.portal_number(square) > 0 and game.rules.policies.arrivals.takes_the_fallen():
             teleport = game.rules.policies.portals.ball_lands(game, self.ball, square)
@@ -251,10 +252,10 @@ class Drop(Frame):
 
 
 def drop_balls(game: Game, piece: i64, dropped: vec[i16], square: i64 = -1) -> vec[i16]:
-    """Everything a piece holds lies loose on its square now, and so does a ball it came to lie on.
+    """All balls that a piece holds lie loose on its square now, and so does a ball that it came to lie on. Returns
+    `dropped` with these balls added.
 
-    `square` is where it was, for one that has left the dungeon. Where that matters they are in the order in which they
-    bounce."""
+    `square` is where the piece was, if it has left the dungeon. The balls are in the order in which they bounce."""
     if square < 0:
         square = i64(game.square[piece])
     if len(game.rules.drop_ranks) > 0:
@@ -278,7 +279,7 @@ def drop_balls(game: Game, piece: i64, dropped: vec[i16], square: i64 = -1) -> v
 
 
 def first_held(game: Game, piece: i64) -> i64:
-    """Of the balls that a piece holds the one that it would lose first, or -1."""
+    """The ball that a piece would lose first, or -1."""
     found = game.ball_of(piece)
     if found < 0:
         return found
@@ -291,8 +292,8 @@ def first_held(game: Game, piece: i64) -> i64:
 
 
 def blame_roll(game: Game, victim: Victim) -> None:
-    """Whoever is gone before it could fall has still failed the roll that brought it there, and a failed roll costs the
-    turn. Being gone alone costs nothing (A-TELE-04)."""
+    """A player that has left the dungeon before it could fall has still failed its roll, and a failed roll is a
+    turnover. Leaving alone is no turnover (A-TELE-04)."""
     if victim.cause == clauses.FELL and i64(game.side_of[victim.piece]) == game.active:
         blame(game, clauses.FELL, False)
 
@@ -305,7 +306,7 @@ def holds(numbers: vec[i16], number: i64) -> bool:
 
 
 def blame(game: Game, cause: i64, held: bool) -> None:
-    """Whether a player of the active team going down ends the team turn, and why (O-TO)."""
+    """Cause the turnover, if the fall of a player of the active team is one (O-TO). `held`: it held a ball."""
     when = i64(game.rules.tables.turnover_by_cause[cause])
     if when == 0:
         return

@@ -1,4 +1,4 @@
-"""Who stands beside a square where something goes off."""
+"""The players beside a square where something explodes."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def reading_order(game: Game, square: i64) -> list[int]:
 
 
 def blast(game: Game, square: i64, cause: i64 = clauses.EXPLOSION) -> Frame:
-    """Everybody on its feet beside a square is knocked down, whatever its side (A-CHEST-04, A-CHEST-05), but for those
-    below the floor (A-TRAP-06)."""
+    """The frame that knocks down every standing player beside a square, of any side (A-CHEST-04, A-CHEST-05), except
+    players below the floor (A-TRAP-06)."""
     struck: list[Victim] = []
     for other in reading_order(game, square):
         if game.is_standing(i64(other)) and game.conditions[i64(other)] & SUNKEN == 0:

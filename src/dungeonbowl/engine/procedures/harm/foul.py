@@ -1,4 +1,4 @@
-"""Fouls: a kick at a player who is down (O-FOUL). What the referee makes of it is the edition's affair."""
+"""Fouls: a kick at a player that is down (O-FOUL). What the referee does is a policy of the edition."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from dungeonbowl.engine.procedures.harm.injury import HELD
 
 
 def foul_bonus(game: Game, fouler: i64, victim: i64) -> i64:
-    """What assists of both sides add to the armour roll (O-FOUL-03); a hide can make those against it count nothing
-    (O-INJ-12)."""
+    """The bonus of the assists of both sides to the armour roll (O-FOUL-03). Iron Hard Skin can cancel the assists
+    against its player (O-INJ-12)."""
     helpers: i64 = (
         0 if is_hidebound(game, victim) or game.can(victim, ARMOUR_UNHELPED) else assists(game, fouler, victim, False)
     )

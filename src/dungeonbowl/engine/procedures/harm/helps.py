@@ -1,5 +1,5 @@
-"""Help that may go to either the armour or the injury roll: what gives it, who decides about it, and how it is
-kept between the two rolls.
+"""Help: bonuses that may go either to the armour roll or to the injury roll. What gives help, which coach decides about
+it, and how it is kept between the two rolls.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from dungeonbowl.engine.actions import DECLINE, USE, action
 from dungeonbowl.engine.frames import Value
 from dungeonbowl.engine.game import Game
 
-# Who gives the help.
+# What gives the help.
 SKILL: Final[i64] = 0
 PLACE: Final[i64] = 1
 BALL: Final[i64] = 2
 GIVERS: Final[i64] = 3
-CLAWS: Final[i64] = 3  # no number: they break the armour themselves
+CLAWS: Final[i64] = 3  # not a number: Claws break the armour themselves
 NOBODY_ASKED: Final[i64] = -1
 
 
 @final
 class Helps(Value):
-    """What each giver adds to one of the two rolls: a skill of the player who did it, the place (a wall behind the
+    """The help of each giver for one of the two rolls: a skill of the player that did it, the place (a wall behind the
     victim, a spell, a bomb), and the ball in the blocker's hands."""
 
     def __init__(self, skill: i64 = 0, place: i64 = 0, ball: i64 = 0) -> None:
@@ -44,13 +44,13 @@ class Helps(Value):
         self.ball = ball
 
     def of(self, giver: i64) -> i64:
-        """What one giver adds."""
+        """The help of one giver."""
         if giver == SKILL:
             return self.skill
         return self.place if giver == PLACE else self.ball
 
     def in_all(self) -> i64:
-        """What all of them add together."""
+        """The sum of all help."""
         return self.skill + self.place + self.ball
 
 
@@ -58,17 +58,17 @@ NO_HELPS: Final = Helps()
 
 
 def use_of_help(giver: i64, cause: i64, source: i64, piece: i64) -> i64:
-    """To give the help, as a choice: of whoever did it, or against a player whom nobody has put down."""
+    """The action that uses the help. It names the piece that did it, or the victim if there is no such piece."""
     return action(USE, helping_ability(giver, cause), source if source >= 0 else piece)
 
 
 def is_chosen(giver: i64, cause: i64) -> bool:
-    """Whether somebody decides about such help. About that of an explosion nobody does (S-BOLT-02)."""
+    """Whether a coach decides about such help. The help of an explosion is no choice (S-BOLT-02)."""
     return giver != PLACE or cause != clauses.EXPLOSION
 
 
 def helping_ability(giver: i64, cause: i64) -> i64:
-    """What the help is called where its coach is asked."""
+    """The ability by which the help is called when a coach is asked."""
     if giver == CLAWS:
         return RENDS_ARMOUR
     if giver == BALL:
@@ -88,8 +88,9 @@ def helping_ability(giver: i64, cause: i64) -> i64:
 def is_struck_by(game: Game, piece: i64, cause: i64, source: i64) -> bool:
     """Whether a block of `source` knocked this opponent down, so that the blocker's skills count.
 
-    Only while the blocker stands itself (O-TEST-07). A crypt counts as the block (O-ROOM-17), a wall does not
-    (O-PUSH-11). Whoever turns on a team-mate hurts it as it would an opponent.
+    `source` must be the acting player. Its skills count only while it stands (O-TEST-07). A crypt counts as the block
+    (O-ROOM-17), a wall does not (O-PUSH-11). A player that attacks a team-mate (Animal Savagery) hurts it like an
+    opponent.
     """
     if source < 0 or source != game.acting:
         return False
@@ -101,7 +102,7 @@ def is_struck_by(game: Game, piece: i64, cause: i64, source: i64) -> bool:
 
 
 def harder_hit(game: Game, piece: i64, cause: i64, source: i64) -> i64:
-    """What skills of `source` add to either the armour or the injury roll, chosen after the dice."""
+    """The help of a skill of `source`: for either the armour or the injury roll, chosen after the dice."""
     if source < 0:
         return 0
     if cause == clauses.FOULED:
@@ -109,7 +110,7 @@ def harder_hit(game: Game, piece: i64, cause: i64, source: i64) -> i64:
             return 0
         kicks = game.rules.tables.blows.harder_kicks
         return kicks if kicks > 0 else number_of(game, source, KICKS_HARDER)
-    if cause == clauses.FELL:  # the one it tripped over, standing or not
+    if cause == clauses.FELL:  # the opponent that tripped the player, standing or not
         return 1 if game.can(source, HURTS_DODGERS) else 0
     if is_struck_by(game, piece, cause, source) and game.able(source, HITS_HARDER):
         return number_of(game, source, HITS_HARDER)
@@ -117,7 +118,7 @@ def harder_hit(game: Game, piece: i64, cause: i64, source: i64) -> i64:
 
 
 def blow_help(game: Game, piece: i64, cause: i64, source: i64) -> i64:
-    """What the blocker has that is no skill, and helps as one might."""
+    """The help of things that the blocker has and that are no skill."""
     if len(game.rules.blow_helps) == 0 or not is_struck_by(game, piece, cause, source):
         return 0
     result: i64 = 0
@@ -127,7 +128,7 @@ def blow_help(game: Game, piece: i64, cause: i64, source: i64) -> i64:
 
 
 def smash_help(game: Game, piece: i64, cause: i64, source: i64) -> i64:
-    """The same, but as one number that goes to one of the two rolls, if the coach of the blocker says so."""
+    """The same as one number that goes completely to one of the two rolls, if the blocker's coach wants it."""
     if len(game.rules.smash_helps) == 0 or not is_struck_by(game, piece, cause, source):
         return 0
     result: i64 = 0
@@ -137,7 +138,7 @@ def smash_help(game: Game, piece: i64, cause: i64, source: i64) -> i64:
 
 
 def offer_smash(game: Game, source: i64) -> None:
-    """To add it to the dice that lie there, or not."""
+    """Offer to add it to the dice just thrown, or not."""
     game.offer(action(USE, CARRIES_ITEM, source))
     game.offer(action(DECLINE))
 
@@ -148,14 +149,14 @@ def note_smash(game: Game, source: i64) -> None:
 
 
 def number_of(game: Game, piece: i64, ability: i64) -> i64:
-    """The number of an ability; 1 where the sheet says none."""
+    """The number of an ability; 1 if the sheet has none."""
     number = game.squads.parameter(piece, ability)
     return number if number > 0 else 1
 
 
 def opposing_coach(game: Game, piece: i64, source: i64) -> i64:
-    """Who rolls what becomes of a player: the coach of the opponent who did it to him, or the next opposed to him where
-    nobody did (O-INJ-01)."""
+    """The side that rolls armour and injury of a player: the side of the opponent that did it, or the next opposing
+    side if no opponent did (O-INJ-01)."""
     side = i64(game.side_of[piece])
     if source >= 0:
         other = i64(game.side_of[source])
@@ -165,8 +166,8 @@ def opposing_coach(game: Game, piece: i64, source: i64) -> i64:
 
 
 def helping_coach(game: Game, piece: i64, source: i64) -> i64:
-    """Who decides about the help against a player: whoever decides for the piece of no side that did it to him, and
-    otherwise the coach who rolls."""
+    """The side that decides about help against a player: if a piece of no side did it, the side that decides for that
+    piece; otherwise the side that rolls."""
     if source >= 0 and i64(game.side_of[source]) >= game.squads.sides:
         return game.rules.policies.neutral.coach(game, source)
     return opposing_coach(game, piece, source)

@@ -31,21 +31,21 @@ from dungeonbowl.engine.procedures.harm.helps import (
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED, STUNNED_AT_START
 
-# What an armour roll came to, as a result.
+# Results of armour and injury rolls.
 HELD: Final[i64] = 0
 WAS_STUNNED: Final[i64] = 1
 WAS_KNOCKED_OUT: Final[i64] = 2
 WAS_CASUALTY: Final[i64] = 3
-BROKEN: Final[i64] = 4  # and nothing has come of it yet
+BROKEN: Final[i64] = 4  # the armour is broken, and nothing has followed yet
 
-# The rows of a casualty table, as told to those who hear of a casualty.
+# The rows of a casualty table, as `casualty_suffered` tells them.
 BADLY_HURT_ROW: Final[i64] = 1  # out for this game
 SERIOUSLY_HURT_ROW: Final[i64] = 2  # misses the next game
 SERIOUS_INJURY_ROW: Final[i64] = 3  # a niggling injury, and misses the next game
-LASTING_INJURY_ROW: Final[i64] = 4  # a characteristic suffers, and misses the next game
+LASTING_INJURY_ROW: Final[i64] = 4  # a characteristic is reduced, and misses the next game
 DEAD_ROW: Final[i64] = 5
 
-# What a lasting injury reduces, as told in the event; 0 when nothing was left to reduce (O-INJ-10).
+# The characteristic that a lasting injury reduces, as the event tells it; 0 if nothing was left to reduce (O-INJ-10).
 NO_REDUCTION: Final[i64] = 0
 ARMOUR_REDUCED: Final[i64] = 1
 MOVEMENT_REDUCED: Final[i64] = 2
@@ -55,30 +55,30 @@ STRENGTH_REDUCED: Final[i64] = 5
 
 BADLY_HURT: Final[i64] = 100  # an injury that is a casualty without a casualty roll
 
-# As an answer to those who have read an injury roll: this plus a status is what becomes of the player.
+# A result of a module's frame at `injury_read`: this plus a status is the status that the player gets.
 EASED: Final[i64] = 16
 
-READING: Final[i64] = -2  # in place of the square a player is removed from: nothing has come of the roll yet
-BEING_TREATED: Final[i64] = -3  # likewise: somebody may yet keep it in the dungeon
+READING: Final[i64] = -2  # instead of the square that the player leaves: modules hear `injury_read`
+BEING_TREATED: Final[i64] = -3  # likewise: modules hear `fading`, and may keep the player in the dungeon
 
-# What a module may answer to an injury that was read, besides 0 for nothing and 1 for another roll.
-SPARED: Final[i64] = 2  # nothing comes of it: the module has dealt with it
+# Results of a module's frame at `injury_read`, besides 0 (go on) and 1 (roll again).
+SPARED: Final[i64] = 2  # the injury has no effect: the module has dealt with it
 
 
 def is_weapon(cause: i64) -> bool:
-    """Whether this is what a blade, a saw or a bomb does."""
+    """Whether the cause is a blade, a saw or a bomb."""
     return cause == clauses.STABBED or cause == clauses.POISONED or cause == clauses.SAWN or cause == clauses.BOMBED
 
 
 @final
 class InjuryRoll(Frame):
-    """2D6 on the injury table of the edition; the result is one of the constants above (O-INJ-03 to O-INJ-05).
+    """2D6 on the injury table of the edition. The result is one of the constants above (O-INJ-03 to O-INJ-05).
 
-    `helps` is what the other side may add. It always does, unless a knock-out would become a casualty
-    that the victim may yet shake off: then its coach is asked, while `total` keeps the dice. Where
-    `Options.skills_asked` holds, he is asked about each help that can change what becomes of the victim: `weighed` has
-    a bit for each that is settled. `wound` is added whatever he says. To a `plain` roll nobody else adds anything.
-    What goes to one of two rolls as a `whole` is asked for where it makes the injury worse (A-DEF-20).
+    `helps` is the help of the other side. It is always added, except if it would turn a knock-out into a casualty that
+    the victim may regenerate from: then the coach is asked, and `total` keeps the dice. Where `Options.skills_asked` is
+    set, the coach is asked about each help that can change the victim's status; `weighed` has a bit for each help that
+    is decided. `wound` is always added. To a `plain` roll nothing else is added. The coach is asked about the bonus
+    `whole`, which goes completely to one of the two rolls, if it makes the injury worse (A-DEF-20).
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class InjuryRoll(Frame):
         self.plain = plain
         self.removed = removed
         self.total = total
-        self.whole = whole  # while somebody decides about it
+        self.whole = whole  # while the coach decides about it
         self.weighed = weighed
 
     def copy(self) -> Frame:
@@ -167,7 +167,7 @@ class InjuryRoll(Frame):
         return self.suffer(game, total + bonus)
 
     def add_help(self, game: Game) -> i64:
-        """One help after the other is added; the coach is asked where that can make a difference."""
+        """Add one help after the other. The coach is asked if the help can make a difference."""
         giver = self.next_giver()
         while giver < GIVERS:
             if self.is_decisive(game, giver):
@@ -182,14 +182,15 @@ class InjuryRoll(Frame):
             self.total += self.helps.of(giver)
 
     def next_giver(self) -> i64:
-        """Whose help is to be settled next; `GIVERS` when all is."""
+        """The giver whose help is decided next; `GIVERS` if all are decided."""
         giver: i64 = 0
         while giver < GIVERS and (self.weighed >> giver & 1 != 0 or self.helps.of(giver) == 0):
             giver += 1
         return giver
 
     def is_decisive(self, game: Game, giver: i64) -> bool:
-        """Whether something else may become of the victim without this help, with whatever is still to be settled."""
+        """Whether the victim's status may differ without this help, with any part of the help that is not decided
+        yet."""
         if not is_chosen(giver, self.cause):
             return False
         added = self.helps.of(giver)
@@ -206,7 +207,7 @@ class InjuryRoll(Frame):
         return False
 
     def bodes(self, game: Game, total: i64) -> i64:
-        """The status that a total means. Whoever was kicked badly is out of play in any case."""
+        """The status that a total means. A player that was hurt by a bad kick leaves play in any case."""
         status = self.status(game, total)
         return KNOCKED_OUT if status == STUNNED and self.cause == clauses.KICKED else status
 
@@ -218,7 +219,7 @@ class InjuryRoll(Frame):
         game.offer(action(DECLINE))
 
     def use(self) -> i64:
-        """To give the help that the coach is asked about."""
+        """The action that uses the help in question."""
         giver = self.next_giver()
         return use_of_help(giver if giver < GIVERS else SKILL, self.cause, self.source, self.piece)
 
@@ -248,7 +249,7 @@ class InjuryRoll(Frame):
         return self.be_hurt(game, total)
 
     def status(self, game: Game, total: i64) -> i64:
-        """What the table says, and what that means where the player is."""
+        """The status by the table, changed by modules for the place where the player is."""
         status = game.rules.policies.injuries.injury_status(game, self.piece, total)
         for module in game.rules.injury_readers:
             status = module.injury_becomes(game, self.piece, self.cause, status)
@@ -261,7 +262,7 @@ class InjuryRoll(Frame):
         return self.take(game, total, status)
 
     def take(self, game: Game, total: i64, status: i64) -> i64:
-        """What came of it becomes true."""
+        """The status takes effect."""
         piece = self.piece
         game.tell(events.INJURED, clauses.INJURY, piece, total, CASUALTY if status == BADLY_HURT else status)
         if status == STUNNED:
@@ -287,7 +288,8 @@ class InjuryRoll(Frame):
         return self.leave(game, WAS_KNOCKED_OUT)
 
     def credit(self, game: Game) -> None:
-        """A casualty of a block earns the blocker experience, one of his own side or of none does not."""
+        """The blocker earns experience for a casualty of its block, but not for a casualty of its own side or of no
+        side."""
         source = self.source
         if i64(game.side_of[self.piece]) >= game.squads.sides:
             return
@@ -305,7 +307,7 @@ class InjuryRoll(Frame):
     def leave(self, game: Game, result: i64) -> i64:
         square = self.removed
         if square >= 0 and game.rules.heard[REMOVED]:
-            self.removed = -1  # told
+            self.removed = -1  # it has been told
             return game.call(Moment(REMOVED, self.piece, square))
         return game.done(result)
 
@@ -327,8 +329,7 @@ class InjuryRoll(Frame):
 
 @final
 class Injure(Frame):
-    """An injury roll without armour roll, for a player that did not go down first: it drops what it holds
-    (O-DOWN-10)."""
+    """An injury roll without armour roll, for a player that did not go down first. It drops its balls (O-DOWN-10)."""
 
     def __init__(self, piece: i64, cause: i64, source: i64 = -1, held: bool = False, square: i64 = -1) -> None:
         self.piece = piece
@@ -354,7 +355,7 @@ class Injure(Frame):
 
 
 def stun(game: Game, piece: i64) -> None:
-    """Face down; it stays so until the end of its next team turn (O-DOWN-09)."""
+    """The player is stunned: face down until the end of its next team turn (O-DOWN-09)."""
     game.status[piece] = u8(STUNNED)
     game.conditions[piece] = game.conditions[piece] & ~STUNNED_AT_START
     if piece == game.acting:

@@ -1,4 +1,5 @@
-"""Sending-off: the argument where there is one, bribes, and out (O-FOUL-04 to O-FOUL-11, S-BASE-17)."""
+"""Sending-off: the argument, if there is one, then bribes, then the player leaves (O-FOUL-04 to O-FOUL-11,
+S-BASE-17)."""
 
 from __future__ import annotations
 
@@ -18,18 +19,18 @@ from dungeonbowl.engine.statuses import KNOCKED_OUT, RESERVES, SENT_OFF
 
 ARGUING: Final[i64] = 0
 BRIBING: Final[i64] = 1
-LEAVING: Final[i64] = 2  # sent off: the ball it held
-MOURNING: Final[i64] = 3  # sent off: whoever listens
-RETURNING: Final[i64] = 4  # argued back in: the ball it held, then a portal
+LEAVING: Final[i64] = 2  # sent off: the balls that it held
+MOURNING: Final[i64] = 3  # sent off: modules that listen
+RETURNING: Final[i64] = 4  # argued back in: the balls that it held, then a portal
 
 BRIBE_NEEDED: Final[i64] = 2
 
 
 @final
 class SendingOff(Frame):
-    """A player is to be sent off: the argument, then bribes, then out (O-FOUL-06).
+    """A player is to be sent off: the argument, then bribes, then it leaves (O-FOUL-06).
 
-    Where nobody argues it begins with the BRIBING. `costs_turn` unless it is no foul he is sent off for.
+    In editions without arguments it begins with BRIBING. `costs_turn`: the sending-off is a turnover.
     """
 
     def __init__(self, piece: i64, stage: i64 = ARGUING, square: i64 = -1, costs_turn: bool = True) -> None:
@@ -49,7 +50,7 @@ class SendingOff(Frame):
         return game.ask(side)
 
     def offer_bribe(self, game: Game) -> i64:
-        """As long as there are bribes the coach may try one more (O-IND-05)."""
+        """As long as there are bribes, the coach may try one more (O-IND-05)."""
         self.stage = BRIBING
         side = i64(game.side_of[self.piece])
         if game.side_value(side, BRIBES) > 0:
@@ -76,31 +77,31 @@ class SendingOff(Frame):
         side = i64(game.side_of[self.piece])
         if self.stage == BRIBING:
             game.tell(events.BRIBED, clauses.BRIBE, side, face)
-            # nothing has happened at all, or the next one (O-FOUL-10)
+            # a success cancels the sending-off; otherwise the coach may try the next bribe (O-FOUL-10)
             return game.done(0) if face >= BRIBE_NEEDED else self.offer_bribe(game)
         game.tell(events.ARGUED, clauses.ARGUE, side, face)
         if face == 6:
             return game.done(0) if game.rules.policies.referee.argument_cancels() else self.send_round(game)
-        if face == 1:  # no more arguments in this game, and no bribe this time (O-FOUL-08)
+        if face == 1:  # no more arguments in this game, and no bribe now (O-FOUL-08)
             game.set_side(side, ARGUE_BARRED, 1)
             return self.send_off(game)
         return self.offer_bribe(game)
 
     def send_off(self, game: Game) -> i64:
-        """Out for the rest of the game, and the turn is over (O-FOUL-05)."""
+        """Out for the rest of the game, and a turnover (O-FOUL-05)."""
         game.tell(events.SENT_OFF, clauses.SENDING_OFF, self.piece)
         self.stage = LEAVING
-        if self.square < 0 and i64(game.status[self.piece]) > KNOCKED_OUT:  # it is out for good anyway
+        if self.square < 0 and i64(game.status[self.piece]) > KNOCKED_OUT:  # it is out for the whole game anyway
             return self.returned(game, 0)
         return self.take_out(game, SENT_OFF)
 
     def send_round(self, game: Game) -> i64:
-        """Argued back in: the turn is over all the same, and the player comes back by a portal (O-FOUL-09)."""
+        """Argued back in: it is a turnover all the same, and the player comes back by a portal (O-FOUL-09)."""
         self.stage = RETURNING
         return self.take_out(game, RESERVES)
 
     def take_out(self, game: Game, status: i64) -> i64:
-        """The player leaves its square, and a ball it held bounces from there (O-FOUL-11)."""
+        """The player leaves its square, and the balls that it held bounce from there (O-FOUL-11)."""
         if self.costs_turn:
             game.cause_turnover(clauses.TURNOVER_SENT_OFF)
         if self.square < 0:  # it is out of the dungeon already, and does not come back

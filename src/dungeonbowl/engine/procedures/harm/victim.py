@@ -1,4 +1,5 @@
-"""One player about to go down: why, who did it, and what is added to the rolls against it (O-DOWN, O-INJ)."""
+"""One player that is about to go down: the cause, the piece that did it, and the bonuses of the rolls against it
+(O-DOWN, O-INJ)."""
 
 from __future__ import annotations
 
@@ -10,17 +11,17 @@ from dungeonbowl.engine.frames import Value
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL
 
-SPIKES: Final[i64] = 3  # what they add to an armour roll
+SPIKES: Final[i64] = 3  # the bonus of spikes to an armour roll
 
 
 @final
 class Victim(Value):
-    """A player whom one cause puts down.
+    """A player that goes down.
 
-    `bonus` is added to the armour roll, `wound` to the injury roll, `spare` to either of them. `source` is the player
-    who did it, or -1 for the common source of all victims. `walled`: it was knocked down against a wall that makes the
-    blow worse. `broken`: its armour is broken already. `soft`: it is placed prone, without an armour roll and without
-    a turnover.
+    `bonus` is added to the armour roll, `wound` to the injury roll, `spare` to either of them. `source` is the piece
+    that did it; -1 for the common source of all victims. `walled`: the player was knocked down against a wall that
+    makes the blow worse. `broken`: its armour is broken already. `soft`: it is placed prone, without an armour roll and
+    without a turnover.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class Victim(Value):
         )
 
     def softened(self) -> Victim:
-        """The same victim, but it goes down softly."""
+        """The same victim, but `soft`."""
         return Victim(
             self.piece,
             self.cause,
@@ -80,7 +81,7 @@ def wounded(piece: i64, cause: i64) -> Victim:
 
 
 def with_owed(game: Game, fallen: Victim) -> Victim:
-    """The fall of a player together with the one that its square has brought: one fall, with what either of them adds
+    """The fall of a player together with the fall that its square has caused: one fall with the bonuses of both
     (A-DEF-14)."""
     piece = fallen.piece
     owed = game.conditions[piece] & (OWES_FALL | ON_SPIKES)

@@ -1,4 +1,4 @@
-"""The usual order of things when a player comes into a square: the ball first (O-MOVE-02)."""
+"""The usual order of what happens when a player comes into a square: the ball first (O-MOVE-02)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from dungeonbowl.engine.procedures.move.arrive import (
 
 
 class BallsFirst(Arrivals):
-    """The ball that lies there, the touchdown, what the square does, its portal or chest. A player that falls on its
-    way lies down before any of it, and meets the portal or chest when that is over."""
+    """The order: the ball that lies there, the touchdown, the effect of the square, its portal or chest. A player that
+    falls on its way goes down first, and then meets the portal or chest."""
 
     def go_on(self, game: Game, frame: Arrive) -> i64:
         piece = frame.piece

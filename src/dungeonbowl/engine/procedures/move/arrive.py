@@ -1,4 +1,4 @@
-"""Coming into a square: the ball that lies there, the touchdown, what the square does, its portal or chest."""
+"""Coming into a square: the ball that lies there, the touchdown, the effect of the square, its portal or chest."""
 
 from __future__ import annotations
 
@@ -16,19 +16,20 @@ from dungeonbowl.engine.procedures.harm.victim import Victim
 COMING: Final[i64] = 0
 MEETING_BALL: Final[i64] = 1
 SCORING: Final[i64] = 2
-ENTERING: Final[i64] = 3  # what the square does
+ENTERING: Final[i64] = 3  # the effect of the square
 ARRIVED: Final[i64] = 4
-MEETING_TOKEN: Final[i64] = 5  # the portal or the chest, where squares work first
+MEETING_TOKEN: Final[i64] = 5  # the portal or the chest, where squares take effect first
 FALLING: Final[i64] = 6
 
 
 @final
 class Arrive(Frame):
-    """A player has come into its square with all dice of the movement behind it (O-MOVE-02, last slots).
+    """A player has come into its square, and all dice of the movement are rolled (O-MOVE-02, last slots).
 
-    `voluntary`: it may, and must, pick up a ball there. `own_move`: a portal then asks for its payment. The order of
-    the stages is that of the policy `Arrivals`. `pending` is the fall that the way here has ended in, where it comes
-    after what the square does. `caller_ends`: the fall and the ball that lies there are left to the caller.
+    `voluntary`: the player may, and must, pick up a ball there. `own_move`: it must pay movement after a portal. The
+    policy `Arrivals` decides the order of the stages. `pending` is the fall at the end of the movement, where falls
+    come after the effect of the square. `caller_ends`: the caller deals with the fall and with the ball that lies
+    there.
     """
 
     def __init__(
@@ -72,20 +73,20 @@ class Arrive(Frame):
 
 
 def token_effect(game: Game, piece: i64, own_move: bool) -> Frame | None:
-    """What the portal or the chest in the square it has come into does to a player, if there is one."""
+    """The frame of the portal or chest in the square that a player has come into; None if there is none."""
     square = i64(game.square[piece])
     token = i64(game.token[square])
     if token == NO_TOKEN:
         return None
     if token == CHEST_TOKEN:
         return game.rules.policies.chests.entered(game, piece)
-    if token <= PORTAL_TOKEN:  # of a module, which has worked already
+    if token <= PORTAL_TOKEN:  # a module's token, which has taken effect already
         return None
     return game.rules.policies.portals.enters(game, piece, own_move)
 
 
 def meet_token(game: Game, piece: i64) -> i64:
-    """The last words of a fall: the portal or the chest, if the player is still in play and has just come into one."""
+    """After a fall: the portal or the chest, if the player is still in play and has just come into its square."""
     if game.square[piece] >= 0:
         effect = game.rules.policies.arrivals.after_fall(game, piece)
         if effect is not None:

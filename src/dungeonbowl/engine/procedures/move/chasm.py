@@ -1,4 +1,4 @@
-"""Into the chasm: nobody climbs out, but the ball does (O-ROOM-22, O-ROOM-23)."""
+"""Falling into the chasm: the player does not come out again, but the ball does (O-ROOM-22, O-ROOM-23)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ LEAVING: Final[i64] = 1
 
 @final
 class FallIntoChasm(Frame):
-    """A player becomes a casualty at once: no armour, no injury, only the casualty roll (O-ROOM-22).
+    """A player becomes a casualty at once: no armour roll, no injury roll, only the casualty roll (O-ROOM-22).
 
-    What it held lies in the chasm square afterwards; the caller lets it out with a bounce (O-BALL-10), so that he
-    can first finish what else he owes. The result is 0.
+    A ball that it held lies in the chasm square afterwards. The caller lets the ball bounce out (O-BALL-10), after it
+    has finished what else must be done. The result is 0.
     """
 
     def __init__(self, piece: i64, square: i64, stage: i64 = FALLING, left: i64 = -1) -> None:
@@ -35,7 +35,7 @@ class FallIntoChasm(Frame):
         return FallIntoChasm(self.piece, self.square, self.stage, self.left)
 
     def begin(self, game: Game) -> i64:
-        if i64(game.status[self.piece]) != CASUALTY:  # a push has swallowed it already, before the follow-up
+        if i64(game.status[self.piece]) != CASUALTY:  # a push moves it there before the follow-up
             self.left = i64(game.square[self.piece])
             swallow(game, self.piece, self.square)
         casualty = game.rules.policies.injuries.casualty(game, self.piece)
@@ -54,7 +54,7 @@ class FallIntoChasm(Frame):
 
 
 def swallow(game: Game, piece: i64, square: i64, status: i64 = CASUALTY) -> None:
-    """A player leaves play through a chasm square, into a box; its ball stays behind there."""
+    """A player leaves play through a chasm square and gets this status. Its ball stays in the square."""
     game.tell(events.WENT_DOWN, clauses.CHASM, piece, square)
     if game.ball_of(piece) >= 0 and i64(game.side_of[piece]) == game.active:
         game.cause_turnover(clauses.TURNOVER_CARRIER)

@@ -1,4 +1,4 @@
-"""How the later rules read the skills of players that dodge and rush."""
+"""How the official edition reads the skills of players that dodge and rush."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ STRONG: Final[i64] = 5
 
 
 class UsualFootwork(Footwork):
-    """A player's own skill helps it only in its own activation. Strength adds 1 to a dodge, or 2 from Strength 5 on."""
+    """A player's own skill helps it only in its own activation. Break Tackle adds 1 to a dodge, or 2 from Strength 5
+    on."""
 
     def bars_rerolls(self, game: Game, piece: i64) -> bool:
         return piece != game.acting

@@ -1,4 +1,4 @@
-"""One jump over a player who is down, or one leap over anything (O-MOVE-12 to O-MOVE-16)."""
+"""One jump over a player that is down, or one leap over any square (O-MOVE-12 to O-MOVE-16)."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ from dungeonbowl.engine.statuses import UNTIL_ACTIVATION_MASK
 
 
 def jump_modifier(game: Game, piece: i64, origin: i64, penalty: i64) -> i64:
-    """What is added to the die of a jump that has landed; `penalty` is the number of marks it counts (O-MOVE-14).
+    """The modifier of a jump that has landed; `penalty` is the number of marks that count (O-MOVE-14).
 
-    Whoever bounces minds no marks. Leapers and long legs bear one each, but a penalty stays a penalty. By the older
-    reading nothing but long legs and the ground count.
+    Marks do not count for a player with Pogo Stick. Leap and Very Long Legs each take one off the penalty, but a
+    penalty stays at least -1. In the CRP only Very Long Legs and the ground count.
     """
     if game.rules.tables.movement.leaps_freely:
         legs: i64 = 1 if game.able(piece, LONG_LEGS) else 0
@@ -59,11 +59,12 @@ def jump_modifier(game: Game, piece: i64, origin: i64, penalty: i64) -> i64:
 
 @final
 class Jump(Frame):
-    """Over a player who is down, or with a leap over anything, into the square beyond (O-MOVE-12 to O-MOVE-16).
+    """A jump over a player that is down, or a leap over any square, into the square beyond (O-MOVE-12 to O-MOVE-16).
 
-    Of two Rushes the first is rolled before the jump, so a failure leaves the player where it started. `before` keeps
-    what was true of it until its next activation, for the one that never left the ground and so entered nothing. By the
-    older reading of leaps all dice come after it, and who fails any lies where it wanted to land.
+    If there are two Rushes, the first is rolled before the jump, so that a failure leaves the player where it started.
+    `before` keeps the conditions that last until the next activation. They are restored if the player never left the
+    ground and so entered no square. In the CRP all dice of a leap come after it, and a player that fails lies where it
+    wanted to land.
     """
 
     def __init__(
@@ -159,7 +160,7 @@ class Jump(Frame):
         return after_fall(game, self.piece, self.origin)
 
     def stay_down(self, game: Game) -> None:
-        """A natural 1: it never left the ground, and has entered no room either."""
+        """A natural 1: the player never left the ground, and has not entered a room either."""
         piece = self.piece
         game.place(piece, self.origin)
         game.conditions[piece] = game.conditions[piece] & ~UNTIL_ACTIVATION_MASK | self.before

@@ -1,4 +1,4 @@
-"""One step: the slots of O-MOVE-02 in their order. The windows after its roll serve a jump too."""
+"""One step: the slots of O-MOVE-02 in their order. A jump uses the functions after its roll too."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from dungeonbowl.engine.procedures.stat_test import StatTest, test_modifiers
 from dungeonbowl.engine.statuses import BROKE_FREE, ROOTED
 
 LEAVING: Final[i64] = 0
-RUNNING_UP: Final[i64] = 1  # to a jump, with a Rush before it
+RUNNING_UP: Final[i64] = 1  # a Rush before a jump
 RUSHING: Final[i64] = 2
 DODGING: Final[i64] = 3
-TRIPPING: Final[i64] = 5  # others may spoil the dodge
-FOLLOWING: Final[i64] = 6  # others may follow
+TRIPPING: Final[i64] = 5  # opponents may spoil the dodge
+FOLLOWING: Final[i64] = 6  # opponents may follow
 FALLING: Final[i64] = 7
 HURRYING: Final[i64] = 8
 BREAKING_FREE: Final[i64] = 9
 
 # How a step is taken.
 WALKING: Final[i64] = 0
-HURRYING_UP: Final[i64] = 1  # one square of movement less than it costs, and a roll; who fails it lies where it was
-HURRYING_DOWN: Final[i64] = 2  # the same, but who fails it lies where it went
-STEPPING_OFF: Final[i64] = 3  # over a ledge: it falls
+HURRYING_UP: Final[i64] = 1  # one square of movement less, and a roll; a player that fails lies where it was
+HURRYING_DOWN: Final[i64] = 2  # the same, but a player that fails lies in the new square
+STEPPING_OFF: Final[i64] = 3  # over a ledge: the player falls
 CLIMBING: Final[i64] = 4  # on a ladder, which is paid for already
 
 
@@ -53,7 +53,7 @@ def price(game: Game, piece: i64, origin: i64, square: i64) -> i64:
 
 
 def may_step(game: Game, piece: i64, direction: i64) -> bool:
-    """Whether a step is possible, for pieces of any size and with every rule that bars one."""
+    """Whether a step is possible, for a piece of any size and with all rules that may bar it."""
     origin = i64(game.square[piece])
     target = i64(game.steps[origin * 8 + direction])
     if target < 0:
@@ -67,7 +67,7 @@ def may_step(game: Game, piece: i64, direction: i64) -> bool:
 
 
 def is_barred(game: Game, piece: i64, origin: i64, square: i64) -> bool:
-    """Whether some rule keeps this player from going from one square into another."""
+    """Whether a rule keeps this player from going from one square into another."""
     for module in game.rules.step_bars:
         if module.bars_step(game, piece, origin, square):
             return True
@@ -75,7 +75,7 @@ def is_barred(game: Game, piece: i64, origin: i64, square: i64) -> bool:
 
 
 def falls_back(game: Game, piece: i64, origin: i64, square: i64) -> bool:
-    """Whether a player that fails a roll on its way into a square lies where it came from."""
+    """Whether a player that fails a roll on its way into a square falls in the square that it came from."""
     for module in game.rules.fall_backs:
         if module.falls_back(game, piece, origin, square):
             return True
@@ -83,7 +83,7 @@ def falls_back(game: Game, piece: i64, origin: i64, square: i64) -> bool:
 
 
 def pay(game: Game, cost: i64) -> i64:
-    """Pay movement from what is left of the allowance, the rest with Rushes; how many Rushes must be rolled."""
+    """Pay movement from the rest of the allowance, and then with Rushes. Returns how many Rushes must be rolled."""
     if game.moves_left >= cost:
         game.moves_left -= cost
         return 0
@@ -111,7 +111,7 @@ def rush_allowance(game: Game, piece: i64) -> i64:
 
 
 def rush_test(game: Game, piece: i64) -> StatTest:
-    """A Rush is rolled in the square the player is in: 2+ is safe (O-MOVE-07)."""
+    """A Rush is rolled in the player's square: it needs 2+ (O-MOVE-07)."""
     modifier: i64 = 0
     for module in game.rules.rush_modifiers:
         modifier += module.rush_modifier(game, piece, i64(game.square[piece]))
@@ -135,13 +135,13 @@ def dodge_test(game: Game, piece: i64, origin: i64) -> StatTest:
 
 
 def slips_through(game: Game, piece: i64) -> bool:
-    """Whether a dodger does not mind who marks the square it enters."""
+    """Whether opponents that mark the square entered do not count against this dodger."""
     return game.rules.policies.footwork.slips_through(game, piece)
 
 
 def tearing(game: Game, piece: i64, hindrance: i64 = 0) -> i64:
-    """What a strong player may add to the dodge that it has just failed, or that a diver has failed for it, once in an
-    activation; 0 if that does not save it."""
+    """The bonus of Break Tackle for a dodge that has just failed, or that Diving Tackle has made fail, once per
+    activation; 0 if it would not save the dodge. `hindrance` is the penalty of Diving Tackle."""
     if game.natural == 1 or game.conditions[piece] & BROKE_FREE != 0 or not game.able(piece, BREAKS_FREE):
         return 0
     added = game.rules.policies.footwork.strength_adds(game, piece)
@@ -151,7 +151,7 @@ def tearing(game: Game, piece: i64, hindrance: i64 = 0) -> i64:
 
 
 def tear_loose(game: Game, piece: i64, added: i64) -> None:
-    """It does."""
+    """Use Break Tackle: add the bonus to the dodge."""
     game.modified += added
     game.conditions[piece] = game.conditions[piece] | BROKE_FREE
     game.tell(events.SKILL_USED, clauses.DODGE, piece, BREAKS_FREE)
@@ -159,7 +159,7 @@ def tear_loose(game: Game, piece: i64, added: i64) -> None:
 
 @final
 class BreakFree(Frame):
-    """A dodge can be saved by strength, and the coach is asked. The result is 1 if it was, otherwise 0."""
+    """The coach is asked whether Break Tackle saves a dodge. The result is 1 if it is used, otherwise 0."""
 
     def __init__(self, piece: i64, added: i64) -> None:
         self.piece = piece
@@ -187,7 +187,7 @@ class BreakFree(Frame):
 
 
 def marked_by_able(game: Game, side: i64, square: i64, ability: i64) -> bool:
-    """Whether an opponent marking this square has an ability it can use."""
+    """Whether an opponent that marks this square has an ability that it can use."""
     direction: i64 = 0
     while direction < 8:
         neighbour = i64(game.steps[square * 8 + direction])
@@ -210,7 +210,7 @@ def marked_by_able(game: Game, side: i64, square: i64, ability: i64) -> bool:
 
 @final
 class Step(Frame):
-    """One step by the player's own will: leave, move, Rush, Dodge, what others make of it, arrive (O-MOVE-02)."""
+    """One voluntary step: leave, move, Rush, Dodge, skills of opponents, arrive (O-MOVE-02)."""
 
     def __init__(
         self,
@@ -278,7 +278,8 @@ class Step(Frame):
         if self.stage == RUSHING:
             return self.tumble(game) if result == FAILED else self.rush(game)
         if self.stage == DODGING or self.stage == BREAKING_FREE:
-            # a failed dodge ends the activation: whoever can be saved is, unless its coach is asked and declines
+            # a failed dodge ends the activation: Break Tackle saves it if it can, unless the coach is asked and
+            # declines
             saved = self.stage == BREAKING_FREE
             failed = result == FAILED
             self.stage = DODGING
@@ -312,7 +313,7 @@ class Step(Frame):
         return after_fall(game, self.piece, self.origin)
 
     def arrive(self, game: Game) -> i64:
-        """All dice of a usual step are behind it."""
+        """All dice of a usual step are rolled."""
         if self.manner == WALKING or self.manner == CLIMBING:
             return game.become(Arrive(self.piece, True, True))
         if self.manner == STEPPING_OFF:
@@ -321,7 +322,7 @@ class Step(Frame):
         return game.call(rush_test(game, self.piece))
 
     def stumble(self, game: Game) -> i64:
-        """It was in too much of a hurry."""
+        """The roll of a hurried step has failed."""
         piece = self.piece
         self.stage = FALLING
         if self.manner == HURRYING_UP and game.occupant[self.origin] == -1:
@@ -337,7 +338,7 @@ class Step(Frame):
         return game.call(tumble(game, self.piece, self.origin, source, clauses.STEP))
 
     def stands_firm(self, game: Game) -> bool:
-        """Whether a failed dodge only keeps the player where it was, if nobody has taken its place (A-SKREF-13)."""
+        """Whether a failed dodge only keeps the player where it was. Its square must still be free (A-SKREF-13)."""
         if not game.rules.policies.footwork.holds_ground() or not game.stands_firm(self.piece, self.origin):
             return False
         return game.occupant[self.origin] == -1
@@ -355,27 +356,28 @@ class Step(Frame):
 
 
 def may_spoil(game: Game, piece: i64, origin: i64, saved: bool) -> Frame | None:
-    """The window in which others may spoil a dodge that succeeded; None if nobody can. Where a dive comes before the
-    re-roll, only a dodge that was `saved` afterwards can still be spoiled."""
+    """The frame in which opponents may spoil a dodge that succeeded; None if no module listens. Where Diving Tackle
+    comes before the re-roll, only a dodge that was `saved` afterwards can still be spoiled."""
     if game.rules.heard[DODGED] and (saved or not game.rules.policies.footwork.dives_first()):
         return Moment(DODGED, piece, origin)
     return None
 
 
 def may_follow(game: Game, piece: i64, origin: i64) -> Frame | None:
-    """The window in which others may follow a player that has left a marked square; None if nobody can."""
+    """The frame in which opponents may follow a player that has left a marked square; None if no module listens."""
     return Moment(STEPPED_AWAY, piece, origin) if game.rules.heard[STEPPED_AWAY] else None
 
 
 def after_fall(game: Game, piece: i64, origin: i64) -> i64:
-    """A player that fell on a portal square is still teleported (O-PORTAL-03), if it was not before."""
-    if i64(game.square[piece]) == origin:  # it lies where it stood: it has entered nothing
+    """A player that fell on a portal square is still teleported (O-PORTAL-03), if it was not teleported before."""
+    if i64(game.square[piece]) == origin:  # it lies where it stood: it has entered no square
         return game.done(0)
     return meet_token(game, piece)
 
 
 def tumble(game: Game, piece: i64, origin: i64, source: i64, clause: i64) -> Frame:
-    """A roll of a movement has failed: the player falls where it is by now, or where it came from."""
+    """The frame of a player that falls because a roll of its movement has failed: where it is now, or where it came
+    from."""
     square = i64(game.square[piece])
     if square != origin and falls_back(game, piece, origin, square):
         game.place(piece, origin)

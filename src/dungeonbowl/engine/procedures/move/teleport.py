@@ -1,4 +1,4 @@
-"""Portals that carry a player to another portal, and whoever stood there on to a third (O-PORTAL, A-TELE)."""
+"""Portals that carry a player to another portal. A player that stood there goes on to a third (O-PORTAL, A-TELE)."""
 
 from __future__ import annotations
 
@@ -29,11 +29,12 @@ TELLING: Final[i64] = 4
 
 @final
 class Teleport(Frame):
-    """One player is teleported from `origin` (-1: from outside), and whoever stood where it arrives after it.
+    """One player is teleported from `origin` (-1: from outside). A player that stood where it arrives is teleported
+    after it.
 
-    One die of as many faces as there are portals. The order inside a chain: destination, mishap, arrival, injury of a
-    second teleport, ball, then the displaced
-    player does the same (O-PORTAL-16). A navigator may have its own destination rolled again (O-RR-08).
+    The die has as many faces as there are portals. The order inside a chain: destination, mishap, arrival, injury of a
+    second teleport, ball; then the displaced player does the same (O-PORTAL-16). A player with the skill for it may
+    re-roll its own destination (O-RR-08).
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class Teleport(Frame):
         self.stage = stage
         self.arrival = arrival
         self.rerolled = rerolled
-        self.other = other  # of two destinations the one that is not `arrival`
+        self.other = other  # the second of two destinations, the other is `arrival`
 
     def copy(self) -> Frame:
         return Teleport(
@@ -69,17 +70,17 @@ class Teleport(Frame):
         )
 
     def begin(self, game: Game) -> i64:
-        if self.arrival >= 0:  # it is known where to
+        if self.arrival >= 0:  # the destination is known
             return self.arrive(game)
-        if self.origin < 0 and not game.has_portals():  # no way in: it stays where it is
+        if self.origin < 0 and not game.has_portals():  # no way in: the player stays where it is
             return game.done(0)
         clause = clauses.PORTAL if self.origin >= 0 else clauses.DUGOUT_ARRIVAL
         count: i64 = 2 if self.is_sensed(game) else 1
         return game.roll(count, len(game.portals), clause, i64(game.side_of[self.piece]))
 
     def is_sensed(self, game: Game) -> bool:
-        """Whether the player has two dice to pick from: by its own steps or from outside, not when it is displaced
-        (A-SKILL-06)."""
+        """Whether the player may choose between two dice: if it moves itself or comes from outside, not if it is
+        displaced (A-SKILL-06)."""
         if not game.rules.policies.portals.has_choice(game, self.piece):
             return False
         return self.origin < 0 or (self.own_move and self.piece == game.acting)
@@ -94,7 +95,7 @@ class Teleport(Frame):
                 self.arrival = arrival
                 self.other = other
                 return game.ask(i64(game.side_of[self.piece]))
-        if arrival < 0:  # a fragment of a dungeon may lack a portal: its number is rolled again
+        if arrival < 0:  # a part of a dungeon may lack this portal: roll again
             return self.begin(game)
         self.arrival = arrival
         if not self.rerolled and self.navigates(game):
@@ -106,13 +107,13 @@ class Teleport(Frame):
         if self.origin < 0 or not game.able(piece, NAVIGATES_PORTALS):
             return False
         before = game.square[piece]
-        game.square[piece] = i16(self.origin)  # somebody else may stand there by now, but it leaves from there
+        game.square[piece] = i16(self.origin)  # another player may stand there by now, but this one leaves from there
         barred = rerolls_barred(game, piece, clauses.PORTAL)
         game.square[piece] = before
         return not barred
 
     def regretted_by(self, game: Game, dice: i64) -> i64:
-        """Whatever portal it is, another one may be better."""
+        """Whatever the portal is, the coach may want another one."""
         return self.piece
 
     def options(self, game: Game) -> None:
@@ -142,19 +143,19 @@ class Teleport(Frame):
         return self.arrive(game)
 
     def vanish(self, game: Game) -> i64:
-        """A magical mishap: out of the game unharmed; the ball stays behind (O-PORTAL-13, O-PORTAL-14)."""
+        """A magical mishap: the player is out of the game unharmed, and the ball stays (O-PORTAL-13, O-PORTAL-14)."""
         piece = self.piece
         game.tell(events.VANISHED, clauses.MISHAP, piece, self.origin)
         if game.square[piece] >= 0:
             game.lift(piece, LOST)
-        else:  # displaced: the square is already somebody else's
+        else:  # displaced: another player stands in the square already
             game.status[piece] = u8(LOST)
             game.tell(events.LEFT_PLAY, clauses.MISHAP, piece, LOST, self.origin)
         self.stage = LOSING_BALL
         return self.lose_ball(game)
 
     def lose_ball(self, game: Game) -> i64:
-        """All that it held, one after the other."""
+        """The player loses all balls that it held, one after the other."""
         ball = down_chapter.first_held(game, self.piece)
         if ball < 0:
             return game.done(0)
@@ -163,7 +164,7 @@ class Teleport(Frame):
         return game.call(ball_chapter.Bounce(ball, clauses.SCATTER))
 
     def arrive(self, game: Game) -> i64:
-        """The square is taken at once; a former occupant is off the board until its own roll (O-PORTAL-15)."""
+        """The player takes the square at once. A former occupant is off the board until its own roll (O-PORTAL-15)."""
         piece = self.piece
         self.displaced = i64(game.occupant[self.arrival])
         if self.displaced >= 0:

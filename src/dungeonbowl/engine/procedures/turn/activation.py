@@ -1,4 +1,4 @@
-"""One player's activation: declaration, what the square and its traits ask, the action, the end (O-TURN-05 to -07)."""
+"""One player's activation: declaration, rolls of the square and of traits, the action, the end (O-TURN-05 to -07)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ ACTING: Final[i64] = 3
 STANDING_UP: Final[i64] = 4
 RUSHING_TO_BLOCK: Final[i64] = 5
 RUSHING_FROM_PORTAL: Final[i64] = 6
-LAST_DEED: Final[i64] = 7  # what was begun ends the activation
+LAST_DEED: Final[i64] = 7  # the activation ends after what was begun
 SETTLING: Final[i64] = 8
 ENDING: Final[i64] = 9
 SPRINGING_UP: Final[i64] = 10
@@ -78,7 +78,7 @@ THROWING: Final[i64] = 12
 FOULING: Final[i64] = 13
 DEED_SETTLING: Final[i64] = 14
 
-OUT_OF_TIME: Final[i64] = -2  # as a result: the team turn is over with the activation
+OUT_OF_TIME: Final[i64] = -2  # as a result: the team turn ends with the activation
 
 
 @final
@@ -90,7 +90,7 @@ class Activation(Frame):
         self.piece = piece
         self.stage = stage
         self.pending = pending
-        self.announced = announced  # declared before it came into the dungeon, which cost it one square of movement
+        self.announced = announced  # declared before it came into the dungeon, which cost one square of movement
 
     def copy(self) -> Frame:
         return Activation(self.piece, self.stage, self.pending, self.announced)
@@ -115,7 +115,7 @@ class Activation(Frame):
         return game.ask(i64(game.side_of[piece]))
 
     def declare(self, game: Game, what: i64, target: i64) -> i64:
-        """From here on a once-per-turn action counts as used, completed or not (O-TURN-06)."""
+        """From here on a once-per-turn action counts as used, even if it is not completed (O-TURN-06)."""
         side = i64(game.side_of[self.piece])
         game.declared = what
         game.target = target
@@ -150,7 +150,7 @@ class Activation(Frame):
         if self.pending >= 0:
             direction = self.pending
             self.pending = -1
-            if not is_rooted(game, piece):  # its trait roll may just have rooted it
+            if not is_rooted(game, piece):  # a trait roll may just have rooted the player
                 return self.step(game, direction)
         return self.go_on(game)
 
@@ -163,7 +163,7 @@ class Activation(Frame):
             self.moves(game)
 
     def declarations(self, game: Game) -> None:
-        """Every action the player may declare, with its target where one must be named (O-ACT)."""
+        """Offer every action that the player may declare, with its target if one must be named (O-ACT)."""
         piece = self.piece
         side = i64(game.side_of[piece])
         used = game.side_value(side, USED)
@@ -212,7 +212,7 @@ class Activation(Frame):
             module.offers_actions(game, piece)
 
     def nameless(self, game: Game, side: i64, may_blitz: bool, may_foul: bool) -> None:
-        """A Blitz or a Foul whose target is named only when it is made, while there is anybody to make it on."""
+        """Offer a Blitz or a Foul whose target is named only when it is made, if there is any possible target."""
         other: i64 = 0
         while other < game.squads.count and (may_blitz or may_foul):
             if game.square[other] >= 0 and i64(game.side_of[other]) != side:
@@ -226,7 +226,7 @@ class Activation(Frame):
             other += 1
 
     def moves(self, game: Game) -> None:
-        """Everything the declared action allows at this point, and always to stop here."""
+        """Offer everything that the declared action allows at this point, and to stop."""
         piece = self.piece
         if i64(game.status[piece]) == PRONE:
             if game.progress & STOOD_UP == 0:
@@ -246,7 +246,7 @@ class Activation(Frame):
         offer_steps(game, self.piece)
 
     def deeds(self, game: Game) -> None:
-        """What the declared action is for."""
+        """Offer what the declared action is for: blocks, throws, fouls, chests ..."""
         piece = self.piece
         what = game.declared
         if game.progress & DEED_DONE != 0:
@@ -273,7 +273,8 @@ class Activation(Frame):
             module.offers_moves(game, piece)
 
     def targets(self, game: Game, kind: i64) -> None:
-        """The target that was named, if it can be blocked or fouled now; without one everybody who can."""
+        """Offer the named target, if it can be blocked or fouled now. Where no target is named, offer all possible
+        targets."""
         if game.rules.tables.blows.targets_named:
             if game.target >= 0 and game.square[game.target] >= 0:
                 if game.are_beside(self.piece, game.target):
@@ -303,7 +304,7 @@ class Activation(Frame):
             offer_against(game, action(kind, other), other)
 
     def neighbours(self, game: Game, kind: i64) -> None:
-        """Adjacent team-mates who can be handed the ball, or thrown."""
+        """Offer adjacent team-mates that can be handed the ball, or thrown."""
         side = i64(game.side_of[self.piece])
         square = i64(game.square[self.piece])
         direction: i64 = 0
@@ -316,7 +317,7 @@ class Activation(Frame):
                         if i64(game.status[mate]) == STANDING:
                             game.offer(action(kind, mate))
                     elif game.can(mate, THROWABLE) and game.strength(mate) <= game.rules.tables.throws.thrown_strength:
-                        # whoever is kicked has to be on its feet
+                        # a kicked team-mate must be standing
                         from_the_ground = game.rules.policies.throwing.lifts_fallen()
                         if game.declared == KICK_TEAM_MATE_ACTION:
                             from_the_ground = False
@@ -387,7 +388,7 @@ class Activation(Frame):
         return self.special(game, action)
 
     def special(self, game: Game, action: i64) -> i64:
-        """Something that a module has offered."""
+        """An action that a module has offered."""
         for module in game.rules.actors:
             frame = module.acts(game, self.piece, action)
             if frame is not None:
@@ -398,7 +399,8 @@ class Activation(Frame):
         return game.call(Step(self.piece, i64(game.steps[i64(game.square[self.piece]) * 8 + direction])))
 
     def stand_up(self, game: Game) -> i64:
-        """Costs three squares; with an allowance below that a roll instead, which uses all of it (O-MOVE-04, -05)."""
+        """Standing up costs three squares. A player with a lower allowance rolls instead, and uses its whole allowance
+        (O-MOVE-04, -05)."""
         tables = game.rules.tables
         game.progress |= STOOD_UP
         if game.can(self.piece, SPRINGS_UP):
@@ -413,7 +415,7 @@ class Activation(Frame):
         return game.call(StatTest(self.piece, clauses.STAND_UP, tables.movement.stand_up_needed, modifier, side))
 
     def spring_up(self, game: Game) -> i64:
-        """From the ground into a block: an Agility test that is better than usual."""
+        """A prone player with Jump Up makes a block: an Agility test with a bonus."""
         self.stage = SPRINGING_UP
         piece = self.piece
         needed = i64(game.squads.agility[piece])
@@ -421,7 +423,7 @@ class Activation(Frame):
         return game.call(StatTest(piece, clauses.STAND_UP, needed, modifier, i64(game.side_of[piece])))
 
     def run_on(self, game: Game, ability: i64) -> i64:
-        """After its deed some players may go on with the movement they have not used; there are no more Rushes."""
+        """After its deed a player with the ability may move on with the movement that is left, without Rushes."""
         self.stage = ACTING
         if game.moves_left <= 0 or self.is_over(game) or not game.able(self.piece, ability):
             return self.settle(game)
@@ -486,7 +488,7 @@ class Activation(Frame):
         return self.settle(game)
 
     def tumble(self, game: Game) -> i64:
-        """A Rush for a block or a portal is rolled, and lost, in the player's own square (O-MOVE-08)."""
+        """A Rush for a block or a portal has failed: the player falls in its own square (O-MOVE-08)."""
         return game.call(fall(self.piece))
 
     def is_over(self, game: Game) -> bool:
@@ -497,7 +499,7 @@ class Activation(Frame):
         if self.is_over(game):
             return self.settle(game)
         if game.moves_left + game.rushes_left <= 0 or is_rooted(game, self.piece):
-            # with nothing left but to stop, nobody is asked
+            # if only stopping is left, the coach is not asked
             game.offers = 0
             self.moves(game)
             if game.offers <= 1:
@@ -511,7 +513,7 @@ class Activation(Frame):
         return self.close(game)
 
     def run_out(self, game: Game) -> i64:
-        """Time is up: the player stops where it is, and the whole team turn with it (O-TIME-07)."""
+        """Time is up: the player stops where it is, and the team turn ends (O-TIME-07)."""
         self.pending = OUT_OF_TIME
         return self.settle(game)
 
@@ -536,5 +538,5 @@ def set_allowance(game: Game, allowance: i64) -> None:
 
 
 def gives_ball_away(game: Game, piece: i64) -> bool:
-    """Whether a player may declare to pass the ball or to hand it over."""
+    """Whether a player may declare a Pass or a Hand-off."""
     return not game.can(piece, KEEPS_BALL_FOR_ITSELF) and not game.can(piece, TIGHT_FISTED)

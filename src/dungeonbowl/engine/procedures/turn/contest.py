@@ -21,7 +21,8 @@ AFTER_TURN: Final[i64] = 3
 
 @final
 class Contest(Frame):
-    """Opening, then team turns as the clock says, until somebody has won or nobody can (O-TURN-01, O-TD-05)."""
+    """The opening, then team turns as the clock policy says, until the match is decided or there are no more turns
+    (O-TURN-01, O-TD-05)."""
 
     def __init__(self, stage: i64 = OPENING) -> None:
         self.stage = stage

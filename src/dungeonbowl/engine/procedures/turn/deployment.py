@@ -1,4 +1,4 @@
-"""Before play: tokens as the map shows them, and players onto the squares where their side sets up."""
+"""Before play: tokens as the map shows them, and players on the squares where their side sets up."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def deploy(game: Game, piece: i64, square: i64) -> None:
 
 
 def deploy_side(game: Game, side: i64) -> None:
-    """The six fastest, the stronger of equals first, each on the free set-up square nearest to another end zone."""
+    """Set up the fastest players, of equals the stronger first, each on the free set-up square nearest to another end
+    zone."""
     placed: i64 = 0
     while placed < game.rules.tables.course.deployed:
         piece = next_to_deploy(game, side)
@@ -60,7 +61,7 @@ def foremost_square(game: Game, side: i64) -> i64:
 
 
 def steps_to_others(game: Game, zone: i64, square: i64) -> i64:
-    """How far it is to the nearest end zone but this one."""
+    """The distance to the nearest end zone other than this one."""
     least: i64 = -1
     other: i64 = 0
     while other < game.dungeon.teams:
@@ -73,12 +74,12 @@ def steps_to_others(game: Game, zone: i64, square: i64) -> i64:
 
 
 def is_free(game: Game, square: i64) -> bool:
-    """Nobody stands there, and there is neither a chest nor a portal."""
+    """Whether no piece stands there and there is no token."""
     return i64(game.occupant[square]) == FREE and i64(game.token[square]) == NO_TOKEN
 
 
 def take_from_map(game: Game) -> bool:
-    """Put out the chests and portals that a ready dungeon shows; False when it shows none (D-FM-11)."""
+    """Place the chests and portals that the dungeon shows. Returns False if it shows none (D-FM-11)."""
     dungeon = game.dungeon
     if len(dungeon.map_chests) == 0 and len(dungeon.map_portals) == 0:
         return False
@@ -93,7 +94,7 @@ def take_from_map(game: Game) -> bool:
 
 
 def place_balanced(game: Game, seed: i64) -> bool:
-    """Chests and portals as the program places them, or False where it finds no balanced way."""
+    """Let the program place chests and portals. Returns False if it finds no balanced placement."""
     if game.rules.tables.furnishing.chests != game.rules.tables.furnishing.portals:
         return False
     try:
@@ -120,7 +121,7 @@ def anybody_in_reserves(game: Game, side: i64) -> bool:
 
 
 def offer_deployments(game: Game, side: i64) -> None:
-    """Any player in Reserves on any free square of the own set-up squares."""
+    """Offer any player in Reserves on any free set-up square of its side."""
     piece = game.first_piece(side)
     while piece < game.last_piece(side):
         if i64(game.status[piece]) == RESERVES:

@@ -1,4 +1,4 @@
-"""Leaving the dungeon of one's own will, with the balls left behind."""
+"""Leaving the dungeon voluntarily. The balls stay."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ DROPPING: Final[i64] = 2
 
 @final
 class Leave(Frame):
-    """A player leaves for a box; every ball it held bounces from where it was (A-DEF-16)."""
+    """A player leaves the dungeon and gets this status. Its balls bounce from its square (A-DEF-16)."""
 
     def __init__(self, piece: i64, status: i64, stage: i64 = LEAVING, square: i64 = -1, balls: i64 = 0) -> None:
         self.piece = piece
         self.status = status
         self.stage = stage
         self.square = square
-        self.balls = balls  # that it has left behind, a bit each
+        self.balls = balls  # the balls that it has left behind, one bit each
 
     def copy(self) -> Frame:
         return Leave(self.piece, self.status, self.stage, self.square, self.balls)
@@ -67,7 +67,7 @@ class Leave(Frame):
 
 @final
 class Resign(Frame):
-    """A side of several gives up: all its players are out of the game, one after the other."""
+    """A side gives up in a match of several sides: all its players leave the game, one after the other."""
 
     def __init__(self, side: i64, piece: i64 = -1) -> None:
         self.side = side
@@ -87,7 +87,7 @@ class Resign(Frame):
             status = i64(game.status[self.piece])
             if status <= STUNNED:
                 return game.call(Leave(self.piece, LOST))
-            if status == RESERVES or status == KNOCKED_OUT:  # no sponge brings anybody back into a game given up
+            if status == RESERVES or status == KNOCKED_OUT:  # no sponge brings it back
                 game.status[self.piece] = u8(LOST)
             self.piece += 1
         return game.done(0)

@@ -1,4 +1,4 @@
-"""Spells that more than one edition knows, and what all spells have in common."""
+"""Spells that more than one edition has, and what all spells have in common."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ BOLT_NEEDED: Final[i64] = 2
 
 
 def spend(game: Game, side: i64, clause: i64, piece: i64 = -1, square: i64 = -1) -> None:
-    """The one spell of a wizard is cast."""
+    """A wizard's only spell is cast."""
     game.set_side(side, WIZARDS, game.side_value(side, WIZARDS) - 1)
     game.tell(events.SPELL_CAST, clause, side, piece + 1, square + 1)
 
 
 @final
 class Fireball(Frame):
-    """A die for each standing player in the square or beside it, then armour and injury of those it hit, then the ball
-    (O-WIZ-05, O-DICE-10).
+    """A die for each standing player in the square or beside it; then armour and injury of the players hit; then the
+    ball (O-WIZ-05, O-DICE-10).
 
-    `hits` has a bit for each of them in reading order, `rolls` how many dice have fallen.
+    `hits` has a bit for each player that was hit, in reading order. `rolls` counts the dice that have fallen.
     """
 
     def __init__(self, caster: i64, square: i64, rolls: i64 = 0, hits: i64 = 0) -> None:
@@ -66,7 +66,7 @@ class Fireball(Frame):
 
 @final
 class LightningBolt(Frame):
-    """One standing player, hit on 2+, goes down as if somebody with a mighty blow had struck it (S-OFF-06)."""
+    """One standing player is hit on 2+ and goes down, with a bonus of 1 to armour or injury (S-OFF-06)."""
 
     def __init__(self, caster: i64, piece: i64) -> None:
         self.caster = caster
@@ -101,7 +101,7 @@ def standing_near(game: Game, square: i64) -> list[int]:
 
 
 def offer_fire(game: Game) -> None:
-    """Every square where the fire would reach somebody; elsewhere it would be lost on nobody."""
+    """Offer every square where the fire would reach a standing player."""
     square: i64 = 0
     while square < game.dungeon.count:
         if reaches_somebody(game, square):

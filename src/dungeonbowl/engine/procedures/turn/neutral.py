@@ -12,14 +12,15 @@ from dungeonbowl.engine.game import Game
 
 
 def decide(game: Game, action: i64) -> i64:
-    """Called by a frame of `Neutral.decision` at its end: the procedure that asked gets this answer."""
+    """A frame of `Neutral.decision` calls this at its end: the procedure that asked gets this answer. Returns its
+    signal."""
     game.stack.pop()
     game.decisions += 1
     return game.stack[-1].chosen(game, action)
 
 
 def list_choices(game: Game) -> i64:
-    """For such a frame: what the procedure that asked offers, in `game.offered`; how many there are."""
+    """For such a frame: list the options of the procedure that asked in `game.offered`. Returns how many there are."""
     game.offers = 0
     game.stack[-2].options(game)
     return game.offers
@@ -27,7 +28,7 @@ def list_choices(game: Game) -> i64:
 
 @final
 class ByChance(Frame):
-    """Any of the options, by one die."""
+    """One die chooses among the options."""
 
     def __init__(self, clause: i64) -> None:
         self.clause = clause

@@ -1,4 +1,4 @@
-"""What a player in its activation is offered around itself: steps, jumps, those it may hit."""
+"""What is offered to a player in its activation: steps, jumps, and neighbours to attack."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dungeonbowl.engine.statuses import ROOTED, STANDING, SUNKEN
 
 
 def offer_against(game: Game, choice: i64, other: i64) -> None:
-    """Offer something to do to a neighbour; a large one may be beside a player more than once."""
+    """Offer an action against a neighbour only once; a large neighbour may be adjacent more than once."""
     if i64(game.squads.size[other]) > 1:
         offer_once(game, choice)
     else:
@@ -20,7 +20,7 @@ def offer_against(game: Game, choice: i64, other: i64) -> None:
 
 
 def may_be_blocked(game: Game, attacker: i64, defender: i64) -> bool:
-    """A standing player of another side, or a piece of no side that may be fought (O-ACT-02)."""
+    """Whether the defender is standing, of another side or of no side, and not below the floor (O-ACT-02)."""
     return (
         i64(game.status[defender]) == STANDING
         and i64(game.side_of[defender]) != i64(game.side_of[attacker])
@@ -29,12 +29,12 @@ def may_be_blocked(game: Game, attacker: i64, defender: i64) -> bool:
 
 
 def is_rooted(game: Game, piece: i64) -> bool:
-    """Whether roots keep a player where it is; in some games it may try to move, and falls."""
+    """Whether a rooted player cannot move. In some editions it may try to move, and falls."""
     return game.conditions[piece] & ROOTED != 0 and game.rules.policies.footwork.roots_hold()
 
 
 def offer_steps(game: Game, piece: i64) -> None:
-    """Every step that a player may take with the movement it has left."""
+    """Offer every step that a player may take with the movement that is left."""
     if is_rooted(game, piece):
         return
     steps = game.steps
@@ -67,7 +67,7 @@ def offer_steps(game: Game, piece: i64) -> None:
 
 
 def offer_jumps(game: Game, piece: i64) -> None:
-    """Over an adjacent player who is down, to where a push would send it (O-MOVE-12)."""
+    """Offer jumps over an adjacent player that is down, to the squares where a push would send it (O-MOVE-12)."""
     movement = game.rules.tables.movement
     if not movement.jumps_over_fallen or game.moves_left + game.rushes_left < movement.jump_cost:
         return
@@ -91,6 +91,6 @@ def offer_jumps(game: Game, piece: i64) -> None:
 
 
 def offer_once(game: Game, choice: i64) -> None:
-    """Offer an action that may be found twice."""
+    """Offer an action, unless it is offered already."""
     if not game.has_offered(choice):
         game.offer(choice)

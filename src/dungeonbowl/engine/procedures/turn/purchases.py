@@ -1,4 +1,4 @@
-"""The coaches buy before a match, with one side's gold and the other's petty cash (O-IND-01 to O-IND-06)."""
+"""The coaches buy before a match, one side with its gold and the other with petty cash (O-IND-01 to O-IND-06)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dungeonbowl.engine.setup import Squads
 
 
 def dearer_side(squads: Squads) -> i64:
-    """The side with the higher current team value, or -1 when the two are equal."""
+    """The side with the higher current team value, or -1 if both are equal."""
     first = squads.teams[0].value
     second = squads.teams[1].value
     if first == second:
@@ -24,18 +24,18 @@ def dearer_side(squads: Squads) -> i64:
 
 
 def petty_cash(squads: Squads, spent: i64) -> i64:
-    """What the cheaper side may spend: the difference in value and what the dearer side has spent."""
+    """What the cheaper side may spend: the difference in value plus what the dearer side has spent."""
     difference = squads.teams[0].value - squads.teams[1].value
     return spent + (difference if difference > 0 else -difference)
 
 
 @final
 class Purchases(Frame):
-    """The dearer side spends of its treasury, then the other its petty cash (O-IND-01). Equal sides buy nothing
-    (O-IND-02). Each buys one thing at a time until it has had enough.
+    """First the dearer side spends its treasury, then the other side its petty cash (O-IND-01). Equal sides buy nothing
+    (O-IND-02). A side buys one thing at a time until it wants no more.
 
-    `spent` is what the dearer side has spent, `left` what the side that buys has left. The number of a ware is its
-    place on the edition's list, from 1 on.
+    `spent` is what the dearer side has spent, `left` is the gold that the buying side has left. The number of a ware is
+    its place on the edition's list, from 1 on.
     """
 
     def __init__(self, side: i64 = -1, left: i64 = 0, spent: i64 = 0) -> None:
@@ -84,7 +84,7 @@ class Purchases(Frame):
         return self.go_on(game)
 
     def close(self, game: Game) -> i64:
-        """After the dearer side the other; gold that is left over is lost to it."""
+        """After the dearer side the other side buys. Gold that is left of petty cash is lost."""
         dearer = dearer_side(game.squads)
         if self.side != dearer:
             return game.done(0)

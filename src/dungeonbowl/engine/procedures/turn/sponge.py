@@ -29,7 +29,7 @@ class Sponge(Frame):
 
 
 def is_fresh(game: Game, side: i64) -> bool:
-    """Whether nobody of a side has been activated in this team turn, and nobody has come in."""
+    """Whether no player of a side has been activated in this team turn, and none has come in."""
     if game.side_value(side, USED) & DUGOUT_USED != 0:
         return False
     piece = game.first_piece(side)

@@ -1,4 +1,4 @@
-"""Team turns: activations in any order, between them the dugout, until the coach or a turnover ends it."""
+"""Team turns: activations in any order, with the dugout between them, until the coach or a turnover ends the turn."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RESIGNING: Final[i64] = 3
 
 @final
 class TeamTurn(Frame):
-    """One team turn (O-TURN-01 to O-TURN-04). `fresh` until the coach has decided anything in it."""
+    """One team turn (O-TURN-01 to O-TURN-04). `fresh` until the coach has decided something in it."""
 
     def __init__(self, side: i64, stage: i64 = BEGINNING, fresh: bool = True) -> None:
         self.side = side
@@ -58,7 +58,7 @@ class TeamTurn(Frame):
     def ask_coach(self, game: Game) -> i64:
         self.stage = PLAYING
         if not self.anybody_left(game):
-            # the coach is still asked while the dugout has something for him (O-TURN-02)
+            # the coach is still asked while the dugout offers something (O-TURN-02)
             game.offers = 0
             game.rules.policies.dugout.offers(game, self.side)
             if game.offers == 0:
@@ -85,8 +85,8 @@ class TeamTurn(Frame):
         game.offer(action(END_TURN))
 
     def hears(self, game: Game, action: i64) -> bool:
-        """A coach may concede at the start of his own team turn (O-TD-06), or in some games between any two of its
-        activations; time may run out at any moment."""
+        """A coach may concede at the start of his own team turn (O-TD-06), or in some editions between any two
+        activations of it. Time may run out at any moment."""
         if action == CONCEDE:
             return game.rules.policies.clock.may_concede(self.fresh)
         return action == TIME_UP or (action == CALL_TIME and game.ending == 0)
@@ -128,7 +128,7 @@ class TeamTurn(Frame):
         return self.close(game)
 
     def close(self, game: Game) -> i64:
-        """Whoever was stunned when the turn began turns over, unless stunned again (O-DOWN-08, O-DOWN-09)."""
+        """Players that were stunned when the turn began turn over, unless stunned again (O-DOWN-08, O-DOWN-09)."""
         piece = game.first_piece(self.side)
         while piece < game.last_piece(self.side):
             if i64(game.status[piece]) == STUNNED and game.conditions[piece] & STUNNED_AT_START != 0:
@@ -140,6 +140,6 @@ class TeamTurn(Frame):
 
 
 def may_be_activated(game: Game, piece: i64) -> bool:
-    """Standing or prone in the dungeon, and not yet used (O-TURN-03, O-DUG-05)."""
+    """Whether a player stands or lies prone in the dungeon and has not been used in this turn (O-TURN-03, O-DUG-05)."""
     status = i64(game.status[piece])
     return (status == STANDING or status == PRONE) and game.conditions[piece] & (ACTIVATED | ARRIVED) == 0

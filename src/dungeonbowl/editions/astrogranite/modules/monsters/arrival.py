@@ -74,7 +74,7 @@ def fits_map(game: Game, size: i64) -> bool:
 
 
 def spare_piece(game: Game, kind: i64) -> i64:
-    """A piece of this kind that is not in the dungeon, preferably one that never was; -1 if there is none."""
+    """A piece of this kind that is not in the dungeon, preferably a piece that never was there; -1 if there is none."""
     found: i64 = -1
     piece = game.first_piece(game.squads.sides)
     while piece < game.squads.count:
