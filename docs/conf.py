@@ -51,6 +51,8 @@ toc_object_entries_show_parents = "hide"
 nitpicky = True
 # Signatures name types of other packages, and inner ones that no page describes. What a page itself names must exist.
 nitpick_ignore_regex = [("py:class", ".*")]
+# A signature that says `Match` may mean that of the front door or that of the engine; the first is taken.
+suppress_warnings = ["ref.python"]
 
 html_theme = "furo"
 html_title = "Dungeon Bowl"
