@@ -123,6 +123,7 @@ class Pathfinder:
         self.piece: i64 = 0
         self.side: i64 = 0
         self.agility: i64 = 0
+        self.dodging: i64 = 0  # what a Dodge needs before marks and modules
         self.moves: i64 = 0
         self.limit: i64 = 0
         self.loose = vec[i64]([0] * int(MOST_PICKED_UP))
@@ -143,6 +144,7 @@ class Pathfinder:
         self.piece = piece
         self.side = i64(game.side_of[piece])
         self.agility = i64(game.squads.agility[piece])
+        self.dodging = self.agility - game.rules.tables.movement.dodge_modifier
         self.moves = moves
         self.limit = moves + rushes if moves + rushes < MOST_SPENT else MOST_SPENT
         start = i64(game.square[piece])
@@ -559,7 +561,7 @@ class Pathfinder:
     def dodge_face(self, game: Game, origin: i64, square: i64, layer: i64) -> i64:
         """The face needed for a Dodge from one square into another (O-MOVE-10), with the balls that the player holds by
         then."""
-        needed = self.agility - game.rules.tables.movement.dodge_modifier
+        needed = self.dodging
         if not self.slips:
             needed += self.notes_around(game, square) & 15
         if game.rules.test_modifiers:
