@@ -6,6 +6,7 @@ PYTHON := .venv/bin/python
 PYTEST := $(PYTHON) -m pytest
 JOBS ?= 2
 
+PLAY_VENV := .venv/play-stamp
 VENV := .venv/stamp
 DOCS_VENV := .venv/docs-stamp
 DOCS := build/docs
@@ -47,12 +48,12 @@ help:
 	@echo "make clean    remove all that was built, .venv too"
 
 # A first match needs no speed: in a new clone it starts within two minutes, interpreted until `make build`.
-play: $(VENV) $(PAGES)
+play: $(PLAY_VENV) $(PAGES)
 	.venv/bin/dungeonbowl play
 
 pages: $(PAGES)
 
-$(PAGES): $(VENV) $(WEB)
+$(PAGES): $(PLAY_VENV) $(WEB)
 	@echo "Building the pages of the browser"
 	@$(PYTHON) tools/web.py build
 	@touch $@
@@ -108,11 +109,16 @@ lint: $(VENV)
 	.venv/bin/mypy
 
 # An editable install without C: the compiled modules come from `make build`, in place.
-$(VENV): pyproject.toml
+$(PLAY_VENV): pyproject.toml
 	test -x $(PYTHON) || $(PYTHON3) -m venv .venv
 	$(PYTHON) -c "import sys, tomllib; sys.exit(sys.version_info < (3, 11))"
 	$(PYTHON) -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" > .venv/build-requires.txt
 	$(PYTHON) -m pip install --quiet -r .venv/build-requires.txt
+	DUNGEONBOWL_INTERPRETED=1 $(PYTHON) -m pip install --quiet --no-build-isolation -e '.[server]'
+	touch $@
+
+# What only tests, linters and the compiler need.
+$(VENV): $(PLAY_VENV)
 	DUNGEONBOWL_INTERPRETED=1 $(PYTHON) -m pip install --quiet --no-build-isolation -e '.[test,dev]'
 	touch $@
 

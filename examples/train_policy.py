@@ -1,6 +1,6 @@
 """Train a small policy on the CPU in minutes, and let it beat `random`.
 
-    pip install 'dungeonbowl[rl]' torch
+    pip install dungeonbowl torch
     python examples/train_policy.py --out my_policy.npz --curve my_curve.svg
     dungeonbowl arena --bots random,policy:my_policy.npz --games 200
 

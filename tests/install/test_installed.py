@@ -99,7 +99,6 @@ def test_rules_lists_the_book_and_says_what_else_it_needs(bare: Installed) -> No
         ("pictures", ["dungeon", "draw", "of-1", "--out", "of-1.png"]),
         ("server", ["play", "--no-open"]),
         ("server", ["seat", "http://127.0.0.1:8000/match/ID#token=TOKEN"]),
-        ("rl", ["arena", "--bots", "random,policy:policy.npz", "--games", "2"]),
         ("tune", ["tune", "--games", "10"]),
     ],
 )
@@ -157,7 +156,7 @@ def use_test(installed: Installed) -> None:
             (copy / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, copy / name)
     # each leans on another package: the command line, the client's sockets, the database, the environments
-    names = ("teams/test_sheet.py", "records/test_bundled_scenarios.py", "cli/test_cli.py", "cli/test_seat.py")
+    names = ("teams/test_sheet.py", "scenes/test_bundled_scenarios.py", "cli/test_cli.py", "cli/test_seat.py")
     tests = [copy / "tests" / name for name in (*names, "storage", "learn/test_environments.py")]
     words = ("-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider")
     assert re.search(r"\d+ passed", installed.run(installed.programs / "python", *words, *tests))

@@ -62,7 +62,7 @@ def bench(
     warn_if_interpreted()
     found = measure(seconds, edition)
     if found["env_steps_per_s"] is None:
-        typer.echo("env_steps_per_s is not measured: the environment needs pip install 'dungeonbowl[rl]'", err=True)
+        typer.echo("env_steps_per_s is not measured, NumPy is missing: pip install dungeonbowl", err=True)
     if as_json:
         typer.echo(json.dumps(found))
     else:

@@ -1,8 +1,8 @@
 """Environments for learners: observations, a fixed action space, and what is built around them. See docs/learning.md.
 
-Modules that need NumPy, PettingZoo or Gymnasium are imported only on demand. The extra `rl` installs these packages;
-without it those modules say so. Observation, action space and the loop of the vector environment are compiled and need
-none of them. If Gymnasium is installed, importing this package registers our environments for its `make`.
+Modules that need NumPy, PettingZoo or Gymnasium are imported only on demand. Where one of these packages is missing,
+those modules say so. Observation, action space and the loop of the vector environment are compiled and need none of
+them. If Gymnasium is installed, importing this package registers our environments for its `make`.
 """
 
 from importlib import import_module

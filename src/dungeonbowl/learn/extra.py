@@ -1,4 +1,4 @@
-"""The packages that the environments need and the program itself does not: the extra `rl`."""
+"""The packages that only the environments need. An install without dependencies misses them, and is told so."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Final
 from dungeonbowl.errors import MissingExtra as MissingExtra
 
 PACKAGES: Final = {"numpy": "NumPy", "gymnasium": "Gymnasium", "pettingzoo": "PettingZoo"}
-INSTALL: Final = "pip install 'dungeonbowl[rl]'"
+INSTALL: Final = "pip install dungeonbowl"
 
 
 def missing(error: ImportError) -> MissingExtra:
     """The error that modules of the extra raise instead of the plain one: it says what to install."""
     package = (error.name or "").partition(".")[0]
-    return MissingExtra(f"dungeonbowl.learn needs {PACKAGES.get(package, error)}, of the extra 'rl': {INSTALL}")
+    return MissingExtra(f"dungeonbowl.learn needs {PACKAGES.get(package, error)}: {INSTALL}")
