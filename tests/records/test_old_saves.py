@@ -79,7 +79,7 @@ CHANGED: list[Row] = [
     ("Pass", [3, 8, 50, 0, 0, False, False, -1, 12 << 16 | 300], "crossed", 300),
     ("Pass", [3, 9, 50, 0, 0, False, False, -1, 40 << 8 | 5], "crossed", 5),
     ("Pass", [3, 9, 50, 0], "crossed", -1),
-    ("WallPass", [3, 40, 2, 1, 0, 0, -1, 0, -1, 12 << 16 | 300], "crossed", 300),
+    ("WallPass", [3, 40, 2, 11, 0, 0, -1, 0, -1, 12 << 16 | 300], "crossed", 300),
     ("ThrowBomb", [3, 4, 0, 50, 0, 0, -1, 12 << 16 | 300], "crossed", 300),
     ("FlyOver", [3, 40, 50, 3, 12 << 16 | 300], "crossed", 300),
     ("FlyOver", [3, 40, 50, 3, -1], "crossed", -1),

@@ -358,7 +358,7 @@ class Referee:
 
 
 class Throwing:
-    """How a passing test is read, what interference is, and what else may be thrown at."""
+    """How a passing test is read, what interference is, and how players are thrown."""
 
     def band(self, game: Game, origin: i64, square: i64) -> i64:
         """The range band of a throw: QUICK to LONG_BOMB of `procedures/ball/passing.py`, or TOO_FAR."""
@@ -384,12 +384,6 @@ class Throwing:
 
     def interference_modifier(self, game: Game, piece: i64, outcome: i64) -> i64:
         """The modifier of a player that interferes, without those of modules."""
-        raise NotImplementedError
-
-    def offers_walls(self, game: Game, piece: i64) -> None:
-        """Offer the walls that may be thrown at instead of a target."""
-
-    def wall_frame(self, game: Game, piece: i64, square: i64, wall: i64, ball: i64) -> Frame:
         raise NotImplementedError
 
     def flight(self, game: Game, piece: i64, thrower: i64, target: i64, outcome: i64) -> Frame:
@@ -459,6 +453,64 @@ class Throwing:
     def landing_picks_up(self) -> bool:
         """Whether a thrown player that has landed on its feet tries to pick up a ball there."""
         return True
+
+
+class Walls:
+    """A ball thrown at a wall on purpose: which square it hits, how it comes back, and how it is caught.
+
+    `procedures/ball/wall.py` has the procedure that asks these questions. This class itself is for editions without
+    such throws: it offers none."""
+
+    def offers(self, game: Game, piece: i64) -> None:
+        """Offer the walls that a player may throw at instead of a target."""
+
+    def frame(self, game: Game, piece: i64, square: i64, wall: i64, ball: i64) -> Frame:
+        """The throw at the `wall` of a square, given as a direction."""
+        raise NotImplementedError
+
+    def aside(self, game: Game, square: i64, wall: i64, face: i64) -> i64:
+        """The square that an inaccurate throw hits instead of the named one, by the face of a D6."""
+        raise NotImplementedError
+
+    def rolls_direction(self) -> bool:
+        """Whether a D6 decides the direction of the way back."""
+        return False
+
+    def direction(self, game: Game, thrower: i64, square: i64, wall: i64, face: i64) -> i64:
+        """The direction in which the ball leaves the wall. `face` is 0 where no die decides it."""
+        raise NotImplementedError
+
+    def distance_dice(self) -> i64:
+        """How many D6, one or two, are the number of squares of the way back."""
+        raise NotImplementedError
+
+    def catches_at_wall(self) -> bool:
+        """Whether a player in the square that was hit may catch the ball, before the way back begins."""
+        return False
+
+    def onward(self, game: Game, square: i64, direction: i64) -> i64:
+        """A wall stops the ball in a square: the direction in which it goes on, or -1 if it stops there."""
+        raise NotImplementedError
+
+    def catch(self, game: Game, piece: i64, ball: i64, thrower: i64) -> Frame:
+        """The catch of a player under the ball, whose coach wants it. The result is PASSED if it holds the ball."""
+        raise NotImplementedError
+
+    def missed_flies_on(self) -> bool:
+        """Whether a ball that was not caught flies on; otherwise the catch has dealt with it."""
+        return False
+
+    def completes(self) -> bool:
+        """Whether an accurate throw that a team-mate catches in flight is a completion."""
+        return False
+
+    def last_step(self) -> i64:
+        """The clause of the random step that the ball takes at the end of its way."""
+        raise NotImplementedError
+
+    def turnover(self) -> i64:
+        """The clause of the turnover if the side of the thrower does not hold the ball in the end."""
+        raise NotImplementedError
 
 
 class Neutral:
@@ -545,6 +597,7 @@ class Policies:
         rerolls: Rerolls,
         own_rerolls: OwnRerolls,
         sheets: Sheets,
+        walls: Walls | None = None,
         neutral: Neutral | None = None,
     ) -> None:
         self.opening = opening
@@ -564,4 +617,5 @@ class Policies:
         self.rerolls = rerolls
         self.own_rerolls = own_rerolls
         self.sheets = sheets
+        self.walls: Walls = walls if walls is not None else Walls()
         self.neutral: Neutral = neutral if neutral is not None else Neutral()

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from dungeonbowl.engine.clauses import BLOCK_DICE
 from dungeonbowl.engine.moments import (
     ARMOUR_BROKEN,
@@ -21,6 +23,7 @@ from dungeonbowl.engine.moments import (
     INJURY_READ,
     ROLL_COMING,
 )
+from dungeonbowl.engine.procedures.ball import wall
 from dungeonbowl.engine.procedures.ball.passing import CLEARING
 from dungeonbowl.engine.procedures.block.block import GATED as BLOCK_GATED
 from dungeonbowl.engine.procedures.block.follow_up import ARRIVING, FENDING, FOLLOWING, SETTING_OUT, SETTLING_OTHERS
@@ -52,13 +55,20 @@ def upgraded(name: str, values: list[Any]) -> list[tuple[str, Fields]]:
 
 
 def merged(stack: list[tuple[str, Fields]]) -> list[tuple[str, Fields]]:
-    """The procedures on the stack, without a procedure that is a part of its caller today: a StockBowl throw scatters
-    by itself."""
+    """The procedures on the stack, without one that is a part of its caller today. A StockBowl throw strays itself. A
+    throw at a wall asks itself whether a player tries to catch the ball, and knows the player."""
     found: list[tuple[str, Fields]] = []
-    for name, fields in stack:
+    for place, (name, fields) in enumerate(stack):
         if name == "Stray" and found:
             caller, known = found.pop()
             found.append((caller, {**known, **fields}))
+        elif name == "CatchInPassing" and found and "piece" not in found[-1][1]:
+            caller, known = found.pop()
+            known = {**known, "piece": fields.get("piece", -1)}
+            if place == len(stack) - 1:  # it had asked, and waited for the answer
+                found.append((caller, {**known, "stage": int(wall.OFFERING)}))
+            else:
+                found += [(caller, known), (name, fields)]
         else:
             found.append((name, fields))
     return found
@@ -344,9 +354,41 @@ def passing(fields: Fields) -> Fields:
 
 
 def over_obstacles(fields: Fields) -> Fields:
-    """FlyOver, ThrowBomb and WallPass: likewise, only for obstacles."""
+    """FlyOver, ThrowBomb and `wall_pass`: likewise, for obstacles alone."""
     crossed = fields.get("crossed", -1)
     return {**fields, "crossed": crossed & 0xFFFF} if crossed >= 0 else fields
+
+
+def wall_throw(fields: Fields) -> Fields:
+    """The throw at a wall of the official game had stages of its own. While a player could catch the ball it had called
+    `CatchInPassing`, which asked the coach: see `merged`."""
+    stages = (
+        *(wall.BALANCING, wall.TESTING, wall.ASIDE, wall.INTERFERENCE),
+        *(wall.DISTANCE, wall.CATCHING, wall.STOPPING, wall.WATCHED),
+    )
+    found = {**fields, "thrower": fields["piece"], "stage": restaged(stages, fields)}
+    del found["piece"]
+    return found
+
+
+def wall_pass(fields: Fields) -> Fields:
+    """The wall pass of Astrogranite was a procedure of its own. Its `interceptor` was also the player that tried to
+    catch the ball on its way back."""
+    stages = (
+        *(wall.WATCHED, wall.NAMING, wall.EARLY, wall.BALANCING, wall.TESTING, wall.ASIDE, wall.DIRECTION),
+        *(wall.DISTANCE, wall.OFFERING, wall.CATCHING, wall.STOPPING, wall.CLEARING, wall.LATE, wall.SKIMMING),
+        wall.BEING_STRUCK,
+    )
+    stage = restaged(stages, fields)
+    found = {**over_obstacles(fields), "name": "ThrowAtWall", "thrower": fields["piece"], "stage": stage, "piece": -1}
+    if stage in (wall.BEING_STRUCK, wall.CATCHING):
+        found |= {"piece": fields["interceptor"], "interceptor": -1}
+    return found
+
+
+def restaged(stages: tuple[i64, ...], fields: Fields) -> int:
+    """The stage of today for the number of a stage in an old save; a KeyError if there was no such stage."""
+    return dict(enumerate(map(int, stages)))[fields.get("stage", 0)]
 
 
 def flames(fields: Fields) -> Fields:
@@ -446,6 +488,7 @@ UPGRADES: Final[dict[str, Callable[[Fields], Fields]]] = {
     "RefereePhase": referee_phase,
     "Spring": spring,
     "StatTest": stat_test,
+    "ThrowAtWall": wall_throw,
     "ThrowBomb": over_obstacles,
-    "WallPass": over_obstacles,
+    "WallPass": wall_pass,
 }

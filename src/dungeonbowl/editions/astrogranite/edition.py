@@ -31,6 +31,7 @@ from dungeonbowl.editions.astrogranite.modules.colleges import COLLEGE_TEAMS, PA
 from dungeonbowl.editions.astrogranite.modules.great_wheel import COLLEGES
 from dungeonbowl.editions.astrogranite.modules.league import without_experience
 from dungeonbowl.editions.astrogranite.modules.monsters.own import OWN_MONSTERS, monster_parts
+from dungeonbowl.editions.astrogranite.modules.wall_pass import DungeonWalls
 from dungeonbowl.editions.classic.apothecary import Apothecary
 from dungeonbowl.editions.classic.injuries import ClassicInjuries
 from dungeonbowl.editions.classic.numbers import classic_tables
@@ -152,6 +153,7 @@ def core(configuration: Configuration) -> Composition:
             injuries=ClassicInjuries(),
             referee=ClassicReferee(),
             throwing=DungeonThrowing(),
+            walls=DungeonWalls(),
             rerolls=TeamRerolls(once_a_turn=True),
             own_rerolls=DungeonOwnRerolls(),
             sheets=ValueSheets(),

@@ -17,6 +17,7 @@ from dungeonbowl.editions.official.referee import OfficialReferee
 from dungeonbowl.editions.official.rooms import rooms
 from dungeonbowl.editions.official.scoring import AlternatingTurns, FirstTouchdownWins
 from dungeonbowl.editions.official.throwing import OfficialThrowing
+from dungeonbowl.editions.official.wall_throw import OfficialWalls
 from dungeonbowl.editions.official.wizards import wizards
 from dungeonbowl.editions.official.wizards.colleges import COLLEGES, SPELL_WORDS
 from dungeonbowl.editions.rerolls import TeamRerolls
@@ -117,6 +118,7 @@ def official(options: dict[str, int], text: str) -> Rules:
             injuries=OfficialInjuries(options.get("iron_hard_skin_2021", 0) != 0),
             referee=OfficialReferee(options.get("sneaky_git_2021", 0) != 0),
             throwing=OfficialThrowing(),
+            walls=OfficialWalls(),
             rerolls=TeamRerolls(),
             own_rerolls=UsualOwnRerolls(),
             sheets=Sheets(),

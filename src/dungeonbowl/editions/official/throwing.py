@@ -1,4 +1,4 @@
-"""Throwing in the official game: two bands, four outcomes, and walls to throw at (O-PASS, O-INT, O-WALL)."""
+"""Throwing in the official game: two bands and four outcomes (O-PASS, O-INT)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import final
 
 from mypy_extensions import i64
 
-from dungeonbowl.editions.official.wall_throw import ThrowAtWall
 from dungeonbowl.engine.abilities import STEADY_NERVES
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
@@ -20,7 +19,6 @@ from dungeonbowl.engine.procedures.ball.passing import (
     SHORT,
     TOO_FAR,
     WILDLY_INACCURATE,
-    offer_walls,
 )
 from dungeonbowl.engine.procedures.ball.team_mate import BOUNCING, DEVIATING, SCATTERING, Flight
 
@@ -59,12 +57,6 @@ class OfficialThrowing(Throwing):
         if game.is_marked(piece) and not game.able(piece, STEADY_NERVES):
             return modifier - 1
         return modifier
-
-    def offers_walls(self, game: Game, piece: i64) -> None:
-        offer_walls(game, piece)
-
-    def wall_frame(self, game: Game, piece: i64, square: i64, wall: i64, ball: i64) -> Frame:
-        return ThrowAtWall(piece, square, wall, ball=ball)
 
     def flight(self, game: Game, piece: i64, thrower: i64, target: i64, outcome: i64) -> Frame:
         """Three scatter steps from the target; a deviation from the thrower after a wild throw; one bounce after a

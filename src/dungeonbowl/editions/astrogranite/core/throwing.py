@@ -1,4 +1,4 @@
-"""Throws in the dungeon: not beyond the short band, and walls to throw at (A-PASS, A-BASE-27 to A-BASE-37)."""
+"""Throws in the dungeon: not beyond the short band (A-PASS-01, A-PASS-02, A-BASE-27 to A-BASE-37)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from mypy_extensions import i64
 
 from dungeonbowl.editions.astrogranite.core.collisions import Collide, raised, weight
 from dungeonbowl.editions.astrogranite.modules.obstacles import FlyOver
-from dungeonbowl.editions.astrogranite.modules.wall_pass import WallPass
 from dungeonbowl.editions.classic.throwing import ClassicThrowing
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.ball.bounce import Scatter
-from dungeonbowl.engine.procedures.ball.passing import FUMBLED, QUICK, SHORT, TOO_FAR, offer_walls
+from dungeonbowl.engine.procedures.ball.passing import FUMBLED, QUICK, SHORT, TOO_FAR
 from dungeonbowl.engine.procedures.harm.victim import Victim
 
 SCATTERS: Final[i64] = 3
@@ -33,12 +32,6 @@ class DungeonThrowing(ClassicThrowing):
 
     def off_target(self, game: Game, ball: i64, outcome: i64, thrower: i64) -> Frame:
         return Scatter(ball)
-
-    def offers_walls(self, game: Game, piece: i64) -> None:
-        offer_walls(game, piece)
-
-    def wall_frame(self, game: Game, piece: i64, square: i64, wall: i64, ball: i64) -> Frame:
-        return WallPass(piece, square, wall, ball=ball)
 
     def flight(self, game: Game, piece: i64, thrower: i64, target: i64, outcome: i64) -> Frame:
         """Three scatter steps, however good the throw; a fumble drops the team-mate in its own square (A-BASE-36)."""

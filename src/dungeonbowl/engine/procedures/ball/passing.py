@@ -262,7 +262,7 @@ class Pass(Frame):
             return
         offer_targets(game, self.piece, QUICK if self.hurried else LONG_BOMB)
         if not self.hurried:
-            game.rules.policies.throwing.offers_walls(game, self.piece)
+            game.rules.policies.walls.offers(game, self.piece)
 
     def chosen(self, game: Game, action: i64) -> i64:
         if kind_of(action) == CHOOSE_BALL:
@@ -271,8 +271,8 @@ class Pass(Frame):
             return self.aim(game)
         self.target = first_of(action)
         if kind_of(action) == THROW_AT_WALL:
-            frame = game.rules.policies.throwing.wall_frame(game, self.piece, self.target, second_of(action), self.ball)
-            return game.become(frame)
+            wall = second_of(action)
+            return game.become(game.rules.policies.walls.frame(game, self.piece, self.target, wall, self.ball))
         self.quick = is_quick(game, i64(game.square[self.piece]), self.target)
         game.tell(events.BALL_THROWN, clauses.PASS_ACTION, self.piece, self.ball, self.target)
         if game.rules.heard[THROW_AIMED]:
