@@ -151,7 +151,7 @@ class Jump(Frame):
             if result != 0:
                 return self.tumble(game)
             self.stage = FOLLOWING
-            if game.marks_on(i64(game.side_of[self.piece]), self.origin) > 0:
+            if game.marks_on(i64(game.side_of[self.piece]), self.origin) > 0:  # a jump may begin unmarked, a dodge not
                 window = may_follow(game, self.piece, self.origin)
                 if window is not None:
                     return game.call(window)
