@@ -4,7 +4,7 @@
 2. `block/dice.py`: how many dice, and whose choice it is;
 3. `block/strike.py`: the chosen face takes effect;
 4. `block/push.py`: the chain of the players that are pushed;
-5. `block/candidates.py`: where each of them may go (`squares.py` lists the classes of squares);
+5. `block/squares.py`: where each of them may go;
 6. `block/follow_up.py`: the blocker follows up, or does not;
 7. `block/pushed.py`: what happens to these players then: walls, falls, the squares and their portals;
 8. `move/arrive.py`: what the token in a square does to the player that has come into it;

@@ -33,15 +33,6 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import BEING_MOVED
 from dungeonbowl.engine.procedures.ball.balls import check_touchdown
 from dungeonbowl.engine.procedures.ball.team_mate import take_up
-from dungeonbowl.engine.procedures.block.candidates import (
-    class_of,
-    free_squares,
-    has_room,
-    is_walled,
-    offer_candidates,
-    only_walls,
-    square_towards,
-)
 from dungeonbowl.engine.procedures.block.follow_up import FollowUp
 from dungeonbowl.engine.procedures.block.pushed import LAST_OF_CHAIN, TARGET_MOVED, Pushed, coach_of, is_unstoppable
 from dungeonbowl.engine.procedures.block.squares import (
@@ -57,6 +48,13 @@ from dungeonbowl.engine.procedures.block.squares import (
     PUSHES_ON,
     STOOD_FIRM,
     UNDECIDED,
+    class_of,
+    free_squares,
+    has_room,
+    is_walled,
+    offer_candidates,
+    only_walls,
+    square_towards,
 )
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.chasm import swallow
