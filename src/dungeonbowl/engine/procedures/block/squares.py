@@ -1,5 +1,5 @@
-"""Where a pushed player may go: the classes of the squares around it (O-PUSH-02), and which of them are offered. They are
-three, or more with Grab, with a passage or without a pusher beside the player (O-PUSH-03 to O-PUSH-06)."""
+"""Where a pushed player may go: the classes of the squares around it (O-PUSH-02), and which of them are offered.
+They are three, or more with Grab, with a passage or without a pusher beside the player (O-PUSH-03 to O-PUSH-06)."""
 
 from __future__ import annotations
 
