@@ -24,7 +24,7 @@ from dungeonbowl.bots.tactics.search import Idea, candidates
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.bots.tactics.weights import weights_of
 from dungeonbowl.engine import actions
-from dungeonbowl.engine.actions import BLITZ_ACTION
+from dungeonbowl.engine.actions import BLITZ_ACTION, first_of, kind_of
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import list_options
@@ -144,7 +144,7 @@ def think_of(game: Game, options: list[int]) -> list[Thought]:
     side = int(game.asked)
     if len(options) == 1:
         return [Thought(options, None)]
-    kinds = {option & 0xFF for option in options}
+    kinds = {kind_of(option) for option in options}
     if int(actions.END_TURN) in kinds:
         return whole_activations(game, side, options)
     if int(actions.END_ACTIVATION) in kinds and int(game.acting) >= 0:
@@ -219,7 +219,7 @@ def rests(game: Game, side: int, options: list[int]) -> list[Thought]:
         found.sort(key=lambda thought: not thought.is_for_the_ball())
     view = View(game, i64(side))
     for option in options:
-        if option & 0xFF in DEEDS and (view.hidden or option & 0xFF != actions.OPEN_CHEST):
+        if kind_of(option) in DEEDS and (view.hidden or kind_of(option) != actions.OPEN_CHEST):
             add(found, [option], None, options)
     add(found, [int(actions.END_ACTIVATION)], None, options)
     list_options(game)
@@ -248,7 +248,7 @@ def plans_of(game: Game, side: int, piece: int) -> list[Plan]:
     declared = int(game.declared)
     if declared == 0:
         return found
-    return [plan for plan in found if plan.steps[1] >> 8 & 0xFFFF == declared]
+    return [plan for plan in found if first_of(plan.steps[1]) == declared]
 
 
 def add(found: list[Thought], steps: list[int], plan: Plan | None, options: list[int]) -> None:

@@ -22,6 +22,7 @@ from mypy_extensions import i64
 from dungeonbowl.bots.seat import default_action, usual_answer
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import actions, clauses
+from dungeonbowl.engine.actions import kind_of
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.events import CHEST_OPENED
 from dungeonbowl.engine.frames import ASK
@@ -567,7 +568,7 @@ class Session:
         for each in self.auto:
             if each.side == side and each.skill == skill.name:
                 wanted = actions.USE if each.answer == "always" else actions.DECLINE
-                fitting = [option for option in options if option & 0xFF == wanted]
+                fitting = [option for option in options if kind_of(option) == wanted]
                 if len(fitting) == 1:
                     return fitting[0]
         return None
