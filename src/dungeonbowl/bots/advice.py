@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from dungeonbowl.bots import reasons
 from dungeonbowl.bots.ladder import HardBot, NormalBot, tries_for
 from dungeonbowl.bots.reasons import Why
-from dungeonbowl.bots.seat import default_action, options_of
+from dungeonbowl.bots.seat import options_of
 from dungeonbowl.bots.tactics import answers, plans, sound, striking
 from dungeonbowl.bots.tactics.evaluation import Evaluation
 from dungeonbowl.bots.tactics.plans import Plan
@@ -28,6 +28,7 @@ from dungeonbowl.engine.actions import BLITZ_ACTION, first_of, kind_of
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import list_options
+from dungeonbowl.play.usual import default_action
 from dungeonbowl.words.notation import Names
 
 USUAL_COUNT: Final = 4

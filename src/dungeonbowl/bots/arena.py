@@ -15,8 +15,6 @@ from typing import Final
 import msgspec
 from mypy_extensions import i64
 
-from dungeonbowl.bots.levels import BOTS as BOTS
-from dungeonbowl.bots.levels import make_bot as make_bot
 from dungeonbowl.bots.outside import find_bot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.seat import Failure, Seat, options_of
@@ -29,10 +27,7 @@ from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, LOST, SENT_OFF
 from dungeonbowl.play import setting_up
 from dungeonbowl.play.match import Match
-from dungeonbowl.play.setting_up import match_dice as match_dice
-from dungeonbowl.play.setting_up import scrambled as scrambled
-from dungeonbowl.play.setting_up import sides_of
-from dungeonbowl.play.setting_up import stage as stage
+from dungeonbowl.play.setting_up import match_dice, scrambled, sides_of, stage
 
 SIDES: Final = ("home", "away", "third", "fourth")
 MOST_DECISIONS: Final = 30_000  # a match that is still going on then is called off

@@ -17,12 +17,13 @@ from typing import Final
 import msgspec
 
 from dungeonbowl.bots import arena
-from dungeonbowl.bots.arena import Pairing, ignore_interrupts, play_seated, scrambled
+from dungeonbowl.bots.arena import Pairing, ignore_interrupts, play_seated
 from dungeonbowl.bots.failings import Register
 from dungeonbowl.bots.outside import find_bot
 from dungeonbowl.bots.seat import Failure, Seat
 from dungeonbowl.dungeon.fairness import wilson
 from dungeonbowl.errors import UserError
+from dungeonbowl.play.setting_up import scrambled
 
 FORMAT: Final = 1
 MIDDLE: Final = 1500.0  # the mean of all ratings

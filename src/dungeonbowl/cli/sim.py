@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from dungeonbowl import compiled
-from dungeonbowl.bots.arena import SIDES, Pairing, Result, check, dungeon_words, series, stage
+from dungeonbowl.bots.arena import SIDES, Pairing, Result, check, dungeon_words, series
 from dungeonbowl.cli.failings import as_table, register_of, tell_failings
 from dungeonbowl.cli.match_options import (
     Coach,
@@ -27,6 +27,7 @@ from dungeonbowl.cli.match_options import (
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
+from dungeonbowl.play.setting_up import stage
 
 
 def sim(

@@ -19,7 +19,6 @@ from typing import Final
 import msgspec
 from mypy_extensions import i64
 
-from dungeonbowl.bots.seat import default_action, usual_answer
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import actions, clauses
 from dungeonbowl.engine.actions import kind_of
@@ -29,6 +28,7 @@ from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.engine.match import Match
+from dungeonbowl.play.usual import default_action, usual_answer
 from dungeonbowl.records.provable import made_word
 from dungeonbowl.records.replay import Replay, replay_of
 from dungeonbowl.records.setup import Setup as SetupRecord

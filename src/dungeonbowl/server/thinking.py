@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.bots.levels import BOTS
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import kind_of
 from dungeonbowl.engine.game import TURNS
