@@ -47,7 +47,6 @@ WAY_WORDS: Final = {
     int(actions.SMASH_DOOR): "breaks the door at",
     int(actions.CLIMB): "climbs to",
 }
-WITH_BALL: Final = (int(plans.SCORE), int(plans.RUN), int(plans.FETCH), int(plans.HAND))
 NO_RISK: Final = "no roll needed"
 NOT_WORTH_IT: Final = "what else there is to do is not worth its risk"
 
