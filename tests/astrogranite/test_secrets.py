@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from dungeonbowl.bots.advice import advise
-from dungeonbowl.bots.arena import make_bot
 from dungeonbowl.bots.ladder import HardBot
+from dungeonbowl.bots.levels import make_bot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.seat import Seat
 from dungeonbowl.dungeon.text import read_dungeon

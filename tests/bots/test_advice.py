@@ -6,12 +6,13 @@ import pytest
 from mypy_extensions import i64
 
 from dungeonbowl.bots.advice import Advice, advise
-from dungeonbowl.bots.arena import Pairing, match_bots, match_dice, new_game
+from dungeonbowl.bots.arena import Pairing, match_bots, new_game
 from dungeonbowl.bots.reasons import percent
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.loop import advance, choose_trusted
+from dungeonbowl.play.setting_up import match_dice
 from dungeonbowl.records.save import fingerprint
 from dungeonbowl.scenes.scene import Scene, away, home
 

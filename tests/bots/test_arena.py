@@ -5,8 +5,10 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from dungeonbowl.bots.arena import BOTS, Pairing, make_bot, match_dice, play, play_series, scrambled, series
+from dungeonbowl.bots.arena import Pairing, play, play_series, series
+from dungeonbowl.bots.levels import BOTS, make_bot
 from dungeonbowl.errors import UserError
+from dungeonbowl.play.setting_up import match_dice, scrambled
 
 SHORT = Pairing("official(turn_limit=3)")
 QUICK = sorted(set(BOTS) - {"hard"})  # which takes its second for every decision

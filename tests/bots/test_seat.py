@@ -12,9 +12,10 @@ from mypy_extensions import i64
 from dungeonbowl.bots.arena import Pairing, play, play_seated
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.random_bot import RandomBot
-from dungeonbowl.bots.seat import Seat, default_action, options_of
+from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import action
+from dungeonbowl.play.usual import default_action
 from dungeonbowl.scenes.scene import Scene, away, home
 
 if TYPE_CHECKING:

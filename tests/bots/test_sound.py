@@ -9,7 +9,7 @@ import pytest
 from mypy_extensions import i64
 
 from dungeonbowl.bots.advice import Advice, advise
-from dungeonbowl.bots.arena import Pairing, match_dice, new_game
+from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.bots.ladder import ROUGH_TRIES, USUAL_TRIES, HardBot, NormalBot, tries_for
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.seat import options_of
@@ -24,6 +24,7 @@ from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options
+from dungeonbowl.play.setting_up import match_dice
 from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.words.notation import spell
 from support.walks import a_crowded_layout

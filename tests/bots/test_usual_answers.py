@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.bots.arena import make_bot
 from dungeonbowl.bots.ladder import HardBot
-from dungeonbowl.bots.seat import Seat, default_action, options_of, usual_answer
+from dungeonbowl.bots.levels import make_bot
+from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.engine.game import Game
+from dungeonbowl.play.usual import default_action, usual_answer
 from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.words.notation import spell
 

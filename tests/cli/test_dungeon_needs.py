@@ -6,13 +6,14 @@ import re
 
 import pytest
 
-from dungeonbowl.bots.arena import Pairing, new_game, stage
+from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.cli.dungeon_fairness import measure
 from dungeonbowl.cli.match_options import edition_for
 from dungeonbowl.cli.sim import play
 from dungeonbowl.dungeon.text import bundled, load_dungeon
 from dungeonbowl.editions import EDITIONS, build, fitting
 from dungeonbowl.errors import UserError
+from dungeonbowl.play.setting_up import stage
 
 
 @pytest.mark.parametrize("name", bundled())

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from dungeonbowl.bots.arena import Pairing, match_dice, new_game
+from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.match import Match
+from dungeonbowl.play.setting_up import match_dice
 from dungeonbowl.records.replay import write_replay
 from dungeonbowl.records.save import write_save
 from support import command_line

@@ -15,8 +15,9 @@ import pytest
 
 from dungeonbowl.engine.dice import SeededDice, TypedDice
 from dungeonbowl.engine.match import Match
+from dungeonbowl.records.old_saves import FIELDS
 from dungeonbowl.records.replay import RecordedDice, Replay, compare_end, read_replay, verify
-from dungeonbowl.records.save import Save, load, read_save, resume, story_hash
+from dungeonbowl.records.save import Save, frame_classes, load, read_save, resume, story_hash
 from dungeonbowl.server.session import Session
 from dungeonbowl.words.notation import Names, parse
 from dungeonbowl.words.story import Teller
@@ -26,6 +27,16 @@ HERE = Path(__file__).resolve().parent
 REPLAYS = sorted(HERE.glob("*/*.replay.jsonl.xz"))
 PROCEDURES = sorted(HERE.glob("*/procedures.json.xz"))
 DATABASES = sorted(HERE.glob("*/*.sqlite3.xz"))
+
+# Procedures of version 1 that are in progress in no kept save. Most do all they do at once: a save never finds them on
+# the stack.
+AT_ONCE = {
+    *("BlindingLight", "Braced", "Dash", "Decided", "Dropped", "Enter", "FallIn", "Fury", "GatherFunds"),
+    *("GraspingVines", "Held", "LastSideWins", "LifeDrain", "LoseHead", "MostTouchdownsWin", "PutToUse", "Sponge"),
+    "Swallow",
+}
+# These ask or call another procedure, but none of them is in progress in a kept save.
+NOT_MET = {"BounceOff", "ChooseDoor", "Leave", "LeaveByDoor", "Resign", "TurnToStone"}
 
 
 class Kept(msgspec.Struct):
@@ -132,6 +143,25 @@ def test_a_kept_save_in_the_middle_of_a_procedure_goes_on_as_it_did(file: Path) 
         play_at_random(match, 40)
         assert len(match.game.events) == kept.events, stack
         assert story_hash(match.game.events).startswith(kept.story), stack
+
+
+def test_the_kept_saves_of_version_1_show_every_procedure_but_a_few() -> None:
+    saves = [
+        kept.save
+        for file in HERE.glob("0.1.0/*saves.json.xz")
+        for kept in msgspec.json.decode(lzma.decompress(file.read_bytes()), type=list[Kept])
+    ]
+    for file in HERE.glob("0.1.0/procedures.json.xz"):
+        procedures = msgspec.json.decode(lzma.decompress(file.read_bytes()), type=list[Procedure])
+        saves += [procedure.save for procedure in procedures]
+    assert {save.version for save in saves} == {1}
+    shown = {frame.name for save in saves for frame in save.state.stack}
+    assert shown == set(FIELDS) - AT_ONCE - NOT_MET
+
+
+@pytest.mark.parametrize("name", sorted(AT_ONCE))
+def test_a_procedure_that_does_all_at_once_has_nothing_to_come_back_to(name: str) -> None:
+    assert {"rolled", "chosen", "returned"}.isdisjoint(vars(frame_classes()[name]))
 
 
 @pytest.mark.parametrize("file", DATABASES, ids=name_of)

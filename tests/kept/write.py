@@ -25,11 +25,12 @@ from mypy_extensions import i64
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from dungeonbowl.bots.arena import Pairing, match_bots, match_dice, new_game
+from dungeonbowl.bots.arena import Pairing, match_bots, new_game
 from dungeonbowl.engine.dice import Prompt, TypedDice, unpacked
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import Input, Match
 from dungeonbowl.engine.procedures.turn.contest import Contest
+from dungeonbowl.play.setting_up import match_dice
 from dungeonbowl.records.replay import encoded, replay_of
 from dungeonbowl.records.save import Save, save
 from dungeonbowl.server import wire

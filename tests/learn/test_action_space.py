@@ -7,9 +7,8 @@ import random
 import pytest
 from mypy_extensions import i64
 
-from dungeonbowl.bots.arena import stage as stage_of
 from dungeonbowl.bots.playout import new_match
-from dungeonbowl.bots.seat import default_action, options_of
+from dungeonbowl.bots.seat import options_of
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
@@ -20,6 +19,8 @@ from dungeonbowl.learn import shape
 from dungeonbowl.learn.action_space import READINGS, Menu, rest_key
 from dungeonbowl.learn.geometry import SHELF, Geometry
 from dungeonbowl.learn.resets import SEVERAL, DrawnStages, refusal
+from dungeonbowl.play.setting_up import stage as stage_of
+from dungeonbowl.play.usual import default_action
 
 EDITIONS = (
     "official(quick=1)",

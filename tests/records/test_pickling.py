@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from dungeonbowl.bots.arena import Pairing, match_dice, new_game
+from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import DiceError, ProvableDice, ScriptedDice, SeededDice
 from dungeonbowl.engine.match import Match
+from dungeonbowl.play.setting_up import match_dice
 from dungeonbowl.records.save import SaveError, fingerprint, story_hash
 from dungeonbowl.scenes.scene import Scene, away, home
 

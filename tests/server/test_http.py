@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from dungeonbowl.bots.arena import BOTS, Pairing, match_bots, match_dice, new_game
+from dungeonbowl.bots.arena import Pairing, match_bots, new_game
+from dungeonbowl.bots.levels import BOTS
 from dungeonbowl.client import Server, ServerRefused
 from dungeonbowl.dungeon.text import read_dungeon
 from dungeonbowl.editions import EDITIONS
 from dungeonbowl.engine.beginning import begun
+from dungeonbowl.play.setting_up import match_dice
 from dungeonbowl.records.replay import encoded, replay_of
 from dungeonbowl.server import wire
 from dungeonbowl.server.pages import MISSING

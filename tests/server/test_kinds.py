@@ -9,12 +9,13 @@ import msgspec
 import pytest
 
 from dungeonbowl.bots.advice import advise
-from dungeonbowl.bots.arena import Pairing, match_dice, new_game
+from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.editions import EDITIONS
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.procedures.turn.contest import Contest
+from dungeonbowl.play.setting_up import match_dice
 from dungeonbowl.server import wire
 from dungeonbowl.server.kinds import event_parts, unions
 from dungeonbowl.server.view.boards import board_of

@@ -7,8 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from dungeonbowl.bots.seat import usual_answer
 from dungeonbowl.engine.events import SKILL_USED
+from dungeonbowl.play.usual import usual_answer
 from dungeonbowl.records.setup import Setup
 from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.server import wire

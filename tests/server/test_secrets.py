@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from dungeonbowl.bots.arena import make_bot
+from dungeonbowl.bots.levels import make_bot
 from dungeonbowl.bots.seat import Seat
 from dungeonbowl.client import Server, ServerRefused, read_link
 from dungeonbowl.client.seating import sit

@@ -5,13 +5,14 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from dungeonbowl.bots.arena import Pairing, match_bots, match_dice, new_game
+from dungeonbowl.bots.arena import Pairing, match_bots, new_game
 from dungeonbowl.engine import actions, clauses, events
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import packed
 from dungeonbowl.engine.event_kinds import EVENT_KINDS
 from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.match import Match
+from dungeonbowl.play.setting_up import match_dice
 from dungeonbowl.server import wire
 from dungeonbowl.server.view import previews
 from dungeonbowl.server.view.boards import board_of, setup_view

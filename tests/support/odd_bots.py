@@ -10,7 +10,7 @@ import sys
 import time
 
 from dungeonbowl import cli
-from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.bots.levels import BOTS
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.engine.game import Game
 from dungeonbowl.server import bot_pool, bot_worker

@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from dungeonbowl.bots import reasons
 from dungeonbowl.bots.ladder import HardBot, NormalBot, tries_for
 from dungeonbowl.bots.reasons import Why
-from dungeonbowl.bots.seat import default_action, options_of
+from dungeonbowl.bots.seat import options_of
 from dungeonbowl.bots.tactics import answers, plans, sound, striking
 from dungeonbowl.bots.tactics.evaluation import Evaluation
 from dungeonbowl.bots.tactics.plans import Plan
@@ -24,10 +24,11 @@ from dungeonbowl.bots.tactics.search import Idea, candidates
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.bots.tactics.weights import weights_of
 from dungeonbowl.engine import actions
-from dungeonbowl.engine.actions import BLITZ_ACTION
+from dungeonbowl.engine.actions import BLITZ_ACTION, first_of, kind_of
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import list_options
+from dungeonbowl.play.usual import default_action
 from dungeonbowl.words.notation import Names
 
 USUAL_COUNT: Final = 4
@@ -144,7 +145,7 @@ def think_of(game: Game, options: list[int]) -> list[Thought]:
     side = int(game.asked)
     if len(options) == 1:
         return [Thought(options, None)]
-    kinds = {option & 0xFF for option in options}
+    kinds = {kind_of(option) for option in options}
     if int(actions.END_TURN) in kinds:
         return whole_activations(game, side, options)
     if int(actions.END_ACTIVATION) in kinds and int(game.acting) >= 0:
@@ -219,7 +220,7 @@ def rests(game: Game, side: int, options: list[int]) -> list[Thought]:
         found.sort(key=lambda thought: not thought.is_for_the_ball())
     view = View(game, i64(side))
     for option in options:
-        if option & 0xFF in DEEDS and (view.hidden or option & 0xFF != actions.OPEN_CHEST):
+        if kind_of(option) in DEEDS and (view.hidden or kind_of(option) != actions.OPEN_CHEST):
             add(found, [option], None, options)
     add(found, [int(actions.END_ACTIVATION)], None, options)
     list_options(game)
@@ -248,7 +249,7 @@ def plans_of(game: Game, side: int, piece: int) -> list[Plan]:
     declared = int(game.declared)
     if declared == 0:
         return found
-    return [plan for plan in found if plan.steps[1] >> 8 & 0xFFFF == declared]
+    return [plan for plan in found if first_of(plan.steps[1]) == declared]
 
 
 def add(found: list[Thought], steps: list[int], plan: Plan | None, options: list[int]) -> None:

@@ -15,8 +15,6 @@ from typing import Final
 import msgspec
 from mypy_extensions import i64
 
-from dungeonbowl.bots.levels import BOTS as BOTS
-from dungeonbowl.bots.levels import make_bot as make_bot
 from dungeonbowl.bots.outside import find_bot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.seat import Failure, Seat, options_of
@@ -29,12 +27,9 @@ from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, LOST, SENT_OFF
 from dungeonbowl.play import setting_up
 from dungeonbowl.play.match import Match
-from dungeonbowl.play.setting_up import match_dice as match_dice
-from dungeonbowl.play.setting_up import scrambled as scrambled
-from dungeonbowl.play.setting_up import sides_of
-from dungeonbowl.play.setting_up import stage as stage
+from dungeonbowl.play.setting_up import match_dice, scrambled, sides_of, stage
+from dungeonbowl.words.notation import COACHES
 
-SIDES: Final = ("home", "away", "third", "fourth")
 MOST_DECISIONS: Final = 30_000  # a match that is still going on then is called off
 ENDINGS: Final = {
     int(clauses.TOUCHDOWN): "touchdown",
@@ -178,13 +173,13 @@ class Tally:
     def result(self, game: Game, seed: int) -> Result:
         winner, ending = "nobody", "called off"
         if game.over:
-            winner = "draw" if game.winner == DRAW else SIDES[int(game.winner)]
+            winner = "draw" if game.winner == DRAW else COACHES[int(game.winner)]
             ending = ENDINGS.get(int(game.ending), "other")
         return Result(
             seed=seed,
             winner=winner,
             ending=ending,
-            first=SIDES[int(game.first_side)],
+            first=COACHES[int(game.first_side)],
             touchdowns=of_sides(game, SCORE),
             turns=of_sides(game, TURNS),
             turnovers=tuple(self.turnovers[: self.sides]),
@@ -237,7 +232,7 @@ def ignore_interrupts() -> None:
 def check(pairing: Pairing) -> None:
     """Raise the error of a pairing that cannot be played, before the first match."""
     new_game(pairing)
-    for name in pairing.bots(len(SIDES)):
+    for name in pairing.bots(len(COACHES)):
         find_bot(name, 0)
 
 

@@ -16,6 +16,7 @@ from dungeonbowl.bots.tactics.tactician import Tactician
 from dungeonbowl.bots.tactics.taste import USUAL, Taste
 from dungeonbowl.bots.tactics.weights import weights_of
 from dungeonbowl.engine import actions
+from dungeonbowl.engine.actions import kind_of
 from dungeonbowl.engine.loop import list_options
 
 if TYPE_CHECKING:
@@ -64,7 +65,7 @@ class NormalBot(Bot):
     def choose(self, game: Game, options: list[int]) -> int:
         list_options(game)
         choice = self.coach.choose(game)
-        if choice & 0xFF in ROLLED:
+        if kind_of(choice) in ROLLED:
             list_options(game)
             choice = sound.mended(game, choice)
         return int(choice)

@@ -47,7 +47,6 @@ WAY_WORDS: Final = {
     int(actions.SMASH_DOOR): "breaks the door at",
     int(actions.CLIMB): "climbs to",
 }
-WITH_BALL: Final = (int(plans.SCORE), int(plans.RUN), int(plans.FETCH), int(plans.HAND))
 NO_RISK: Final = "no roll needed"
 NOT_WORTH_IT: Final = "what else there is to do is not worth its risk"
 
@@ -130,7 +129,7 @@ class Why:
         elif kind == plans.OPEN:
             self.tell_chest(words, steps, end)
         elif kind == plans.HAND:
-            mate = next((int(first_of(i64(step))) for step in steps if step & 0xFF == actions.HAND_OFF), -1)
+            mate = next((first_of(step) for step in steps if kind_of(step) == actions.HAND_OFF), -1)
             self.tell_hand_off(words, mate)
         elif kind == plans.RISE:
             words.label = f"{who} stands up"
@@ -146,9 +145,9 @@ class Why:
         """Add the words for a door or a ladder on the way."""
         piece = words.piece if words.piece is not None else -1
         for step in steps:
-            verb = WAY_WORDS.get(step & 0xFF)
+            verb = WAY_WORDS.get(kind_of(step))
             if verb is not None:
-                words.square = int(first_of(i64(step)))
+                words.square = first_of(step)
                 words.label = f"{self.names.of(piece)} {verb} {self.place(words.square)}"
         words.reason = joined(["the way leads on there", self.rolls(piece, end, False)])
 
@@ -157,11 +156,11 @@ class Why:
         found: list[int] = []
         here = int(self.game.square[piece])
         for step in steps:
-            kind = step & 0xFF
+            kind = kind_of(step)
             if kind == actions.STEP and here >= 0:
-                here = int(self.game.steps[here * 8 + (step >> 8 & 0xFFFF)])
+                here = int(self.game.steps[here * 8 + first_of(step)])
             elif kind == actions.JUMP:
-                here = step >> 8 & 0xFFFF
+                here = first_of(step)
             else:
                 continue
             if here < 0:
@@ -244,11 +243,11 @@ class Why:
 
     def target_of(self, steps: list[int]) -> int:
         for step in steps:
-            if step & 0xFF == actions.BLOCK:
-                return int(first_of(i64(step)))
+            if kind_of(step) == actions.BLOCK:
+                return first_of(step)
         for step in steps:
-            if step & 0xFF == actions.DECLARE:
-                return int(second_of(i64(step))) - 1
+            if kind_of(step) == actions.DECLARE:
+                return second_of(step) - 1
         return -1
 
     def hit(self, piece: int, target: int, square: int | None) -> BlockOdds:
@@ -277,7 +276,7 @@ class Why:
         return ""
 
     def tell_chest(self, words: Words, steps: list[int], end: int) -> None:
-        chest = next((int(first_of(i64(step))) for step in steps if step & 0xFF == actions.OPEN_CHEST), end)
+        chest = next((first_of(step) for step in steps if kind_of(step) == actions.OPEN_CHEST), end)
         piece = words.piece if words.piece is not None else -1
         words.square = chest
         words.label = f"{self.names.of(piece)} opens the chest at {self.place(chest)}"
@@ -387,7 +386,7 @@ class Why:
     def of_action(self, steps: list[int]) -> Words:
         """The words for an action outside a plan: a small question, an end, a player from the dugout."""
         first = steps[0]
-        row, kind = row_of(first), int(kind_of(i64(first)))
+        row, kind = row_of(first), kind_of(first)
         spelled = spell(self.game, self.names, first)
         words = Words(row.words if row is not None else spelled, spelled[:1].upper() + spelled[1:])
         if int(self.game.acting) >= 0:
@@ -401,13 +400,13 @@ class Why:
             elif kind == actions.OPEN_CHEST:
                 self.tell_chest(words, steps, words.square)
             else:
-                self.tell_hand_off(words, first >> 8 & 0xFFFF)
+                self.tell_hand_off(words, first_of(first))
         elif kind in (actions.ENTER_RESERVE, actions.USE_SPONGE, actions.ACTIVATE, actions.DEPLOY):
-            words.piece = first >> 8 & 0xFFFF
+            words.piece = first_of(first)
             if kind in (actions.ENTER_RESERVE, actions.USE_SPONGE):
                 words.reason = "one player more; it costs no roll and no activation"
             elif kind == actions.DEPLOY:
-                words.square = int(second_of(i64(first)))
+                words.square = second_of(first)
                 words.reason = "fast and strong players first, as far forward as they may stand"
         else:
             words.reason = self.of_answer(first, words)
@@ -427,15 +426,15 @@ class Why:
 
     def of_answer(self, choice: int, words: Words) -> str:
         """The reason for an answer to a small question."""
-        kind = choice & 0xFF
-        value = choice >> 8 & 0xFFFF
+        kind = kind_of(choice)
+        value = first_of(choice)
         if kind == actions.END_TURN:
-            more = any(option & 0xFF == actions.ACTIVATE for option in self.offered)
+            more = any(kind_of(option) == actions.ACTIVATE for option in self.offered)
             words.piece = None
             return NOT_WORTH_IT if more else "everybody has acted"
         if kind == actions.END_ACTIVATION:
-            going = any(option & 0xFF in (actions.STEP, actions.JUMP) for option in self.offered)
-            chest = any(option & 0xFF == actions.OPEN_CHEST for option in self.offered)
+            going = any(kind_of(option) in (actions.STEP, actions.JUMP) for option in self.offered)
+            chest = any(kind_of(option) == actions.OPEN_CHEST for option in self.offered)
             if chest and self.view.hidden and len(self.view.ready) > 0:
                 return "a trap in the chest would end the turn: the others act first"
             return NOT_WORTH_IT if going else "there is nothing left to do"

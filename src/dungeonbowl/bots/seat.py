@@ -19,9 +19,7 @@ import msgspec
 from mypy_extensions import i64
 
 from dungeonbowl.engine.loop import list_options
-from dungeonbowl.play.usual import DEFAULTS as DEFAULTS
-from dungeonbowl.play.usual import default_action as default_action
-from dungeonbowl.play.usual import usual_answer as usual_answer
+from dungeonbowl.play.usual import default_action, usual_answer
 
 if TYPE_CHECKING:
     from dungeonbowl.bots.player import Bot

@@ -16,13 +16,14 @@ from typing import Final
 
 import msgspec
 
-from dungeonbowl.bots import arena
-from dungeonbowl.bots.arena import Pairing, ignore_interrupts, play_seated, scrambled
+from dungeonbowl.bots.arena import Pairing, ignore_interrupts, play_seated
 from dungeonbowl.bots.failings import Register
 from dungeonbowl.bots.outside import find_bot
 from dungeonbowl.bots.seat import Failure, Seat
 from dungeonbowl.dungeon.fairness import wilson
 from dungeonbowl.errors import UserError
+from dungeonbowl.play.setting_up import scrambled
+from dungeonbowl.words.notation import COACHES
 
 FORMAT: Final = 1
 MIDDLE: Final = 1500.0  # the mean of all ratings
@@ -98,8 +99,8 @@ def play_bout(bout: Bout, limit: float) -> Record:
     result = play_seated(pairing, bout.seed, seats)
     order = (0, 1) if pairing.home == bout.pair[0] else (1, 0)
     points = [0.5, 0.5]
-    if result.winner in arena.SIDES:
-        winner = arena.SIDES.index(result.winner)
+    if result.winner in COACHES:
+        winner = COACHES.index(result.winner)
         points = [float(side == winner) for side in range(2)]
     one, two = order
     return Record(
@@ -112,7 +113,7 @@ def play_bout(bout: Bout, limit: float) -> Record:
         points=(points[one], points[two]),
         ending=result.ending,
         touchdowns=(result.touchdowns[one], result.touchdowns[two]),
-        first=names[arena.SIDES.index(result.first)],
+        first=names[COACHES.index(result.first)],
         turns=sum(result.turns),
         decisions=(seats[one].decisions, seats[two].decisions),
         seconds=(round(seats[one].seconds, 4), round(seats[two].seconds, 4)),

@@ -18,15 +18,7 @@ from typing import Any, Final
 import msgspec
 from mypy_extensions import i64
 
-from dungeonbowl.bots.arena import (
-    MOST_DECISIONS,
-    Pairing,
-    ignore_interrupts,
-    match_dice,
-    new_game,
-    scrambled,
-    stage,
-)
+from dungeonbowl.bots.arena import MOST_DECISIONS, Pairing, ignore_interrupts, new_game
 from dungeonbowl.bots.outside import find_bot
 from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.bots.tactics.evaluation import WEIGHT_NAMES, Evaluation
@@ -36,6 +28,7 @@ from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS
 from dungeonbowl.engine.loop import advance, choose_trusted
 from dungeonbowl.errors import UserError
+from dungeonbowl.play.setting_up import match_dice, scrambled, stage
 
 FORMAT: Final = 1
 HELD_BACK: Final = 5  # one match in so many is kept out of the fit, to test the weights

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from dungeonbowl.bots.arena import Pairing, new_game, stage
+from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.bots.outside import find_bot
 from dungeonbowl.bots.tournament import (
     Duel,
@@ -33,6 +33,7 @@ from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.errors import UserError
+from dungeonbowl.play.setting_up import stage
 from dungeonbowl.teams.ready import ready_ids
 
 

@@ -49,6 +49,6 @@ def editions(incomplete: str) -> list[str]:
 
 
 def bots(incomplete: str) -> list[str]:
-    from dungeonbowl.bots.arena import BOTS
+    from dungeonbowl.bots.levels import BOTS
 
     return beginning(BOTS, incomplete)

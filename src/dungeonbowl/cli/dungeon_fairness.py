@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from dungeonbowl.bots.arena import SIDES, Pairing, Result
+from dungeonbowl.bots.arena import Pairing, Result
 from dungeonbowl.bots.arena import check as check_pairing
 from dungeonbowl.bots.outside import WHO
 from dungeonbowl.cli import completion
@@ -22,6 +22,7 @@ from dungeonbowl.cli.tables import screen
 from dungeonbowl.dungeon.fairness import Fairness, Measured, fairness, wilson
 from dungeonbowl.editions import fitting
 from dungeonbowl.errors import UserError
+from dungeonbowl.words.notation import COACHES
 
 
 def fair(
@@ -67,8 +68,8 @@ def measure(results: list[Result]) -> Measured:
     """Wins by end zone. Draws and matches that were called off count for no zone."""
     wins = [0] * len(results[0].zones)
     for result in results:
-        if result.winner in SIDES:
-            wins["ABCD".index(result.zones[SIDES.index(result.winner)])] += 1
+        if result.winner in COACHES:
+            wins["ABCD".index(result.zones[COACHES.index(result.winner)])] += 1
     return Measured(wins, len(results) - sum(wins))
 
 

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from dungeonbowl import compiled
-from dungeonbowl.bots.arena import SIDES, Pairing, Result, check, dungeon_words, series, stage
+from dungeonbowl.bots.arena import Pairing, Result, check, dungeon_words, series
 from dungeonbowl.cli.failings import as_table, register_of, tell_failings
 from dungeonbowl.cli.match_options import (
     Coach,
@@ -27,6 +27,8 @@ from dungeonbowl.cli.match_options import (
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
+from dungeonbowl.play.setting_up import stage
+from dungeonbowl.words.notation import COACHES
 
 
 def sim(
@@ -115,7 +117,7 @@ def summary(results: list[Result]) -> dict[str, object]:
     """The series in numbers; means are per match."""
     winners = Counter(result.winner for result in results)
     endings = Counter(result.ending for result in results)
-    sides = SIDES[: len(results[0].zones)]
+    sides = COACHES[: len(results[0].zones)]
     found: dict[str, object] = {
         "wins": {side: winners[side] for side in sides},
         "draws": winners["draw"],
@@ -153,7 +155,7 @@ def print_results(console: Console, pairing: Pairing, results: list[Result], sec
     console.print(title, soft_wrap=True)
     table = Table()
     table.add_column("a match, on the average")
-    sides = SIDES[: len(results[0].zones)]
+    sides = COACHES[: len(results[0].zones)]
     worthless = register_of(pairing, results).worthless()
     for side, bot in zip(sides, pairing.bots(len(sides)), strict=True):
         table.add_column(f"{side}: {bot}{' (failed)' if bot in worthless else ''}", justify="right")

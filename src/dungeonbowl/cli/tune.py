@@ -11,13 +11,14 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from dungeonbowl.bots.arena import Pairing, new_game, stage
+from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.bots.outside import WHO, find_bot
 from dungeonbowl.bots.tuning import Sample, Tuned, TuneTerms, fit, load_optimiser, samples, usual_weights, write_tuned
 from dungeonbowl.cli.arena import listed
 from dungeonbowl.cli.match_options import USUAL_EDITION, TurnLimit, with_options
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.tables import screen
+from dungeonbowl.play.setting_up import stage
 from dungeonbowl.records.files import check_writable
 from dungeonbowl.teams.ready import ready_ids
 

@@ -9,7 +9,6 @@ from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.dungeon.terrain import is_impassable
 
-UNREACHABLE: Final[i64] = -1
 BARRED: Final[i64] = -2
 
 

@@ -32,7 +32,6 @@ from dungeonbowl.dungeon.terrain import FLOOR
 
 NODE_LIMIT: Final[i64] = 4096
 VARIANT_LIMIT: Final = 128
-PORTAL_LIMIT: Final[i64] = 10
 TEAM_LETTERS: Final = "ABCD"
 OUT_OF_RANGE: Final[i64] = 1 << 30
 

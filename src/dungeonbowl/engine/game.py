@@ -29,7 +29,6 @@ from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, READ, ROLL, Frame
 from dungeonbowl.engine.statuses import (
     ABSENT,
     INSPIRES,
-    LOST,
     LOST_ZONE_MASK,
     NEVER_ZONE,
     NO_ZONE_MASK,
@@ -786,9 +785,6 @@ class Game:
         """Tell that a player of a side has earned experience; the league reads it from the events."""
         if points != 0 and i64(self.side_of[piece]) < self.squads.sides:
             self.tell(POINTS_EARNED, clause, piece, points)
-
-    def is_lost(self, piece: i64) -> bool:
-        return self.status[piece] == LOST
 
     def frame(self) -> Frame:
         """The frame that is waiting."""

@@ -70,7 +70,6 @@ BALL_STRIKING: Final[i64] = 40
 ROLL_COMING: Final[i64] = 41
 ARMOUR_BROKEN: Final[i64] = 42
 DEED_SETTLED: Final[i64] = 43
-INTERRUPTIONS: Final[i64] = 44
 
 INTERRUPTION_NAMES: Final = (
     "team_turn_began",

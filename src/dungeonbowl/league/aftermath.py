@@ -15,7 +15,6 @@ __all__ = ["fan_factor_change", "most_valuable", "out_of_stone", "team_rating", 
 Result = Literal["won", "drawn", "lost"]
 GOLD: Final = 10_000
 STONE: Final = 6  # the roll on which a petrified player stays stone
-FAN_FACTOR: Final = "fan_factor"
 FAN_DICE: Final[dict[Result, int]] = {"won": 3, "drawn": 2, "lost": 2}
 
 

@@ -14,12 +14,12 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
-from dungeonbowl.bots import seat
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import KINDS
 from dungeonbowl.engine.game import NOBODY, Game
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.geometry import Geometry
+from dungeonbowl.play import usual
 
 # How the first argument of a kind is read.
 NO_ARGUMENT: Final[i64] = 0
@@ -47,8 +47,8 @@ class Reading:
         self.room = room
 
 
-# The actions that change least, as in `bots/seat.py`.
-DEFAULTS: Final = vec[i64](list(seat.DEFAULTS))
+# The actions that change least, as in `play/usual.py`.
+DEFAULTS: Final = vec[i64](list(usual.DEFAULTS))
 
 READINGS: Final = [
     Reading(actions.END_TURN, NO_ARGUMENT, 0),

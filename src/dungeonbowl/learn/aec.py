@@ -11,6 +11,7 @@ import msgspec
 from mypy_extensions import i64
 
 from dungeonbowl.learn.extra import missing
+from dungeonbowl.words.notation import COACHES
 
 try:
     import numpy as np
@@ -40,7 +41,7 @@ from dungeonbowl.records.save import Save, load, save
 if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game
 
-AGENTS = ("home", "away", "third", "fourth")
+AGENTS = COACHES  # an agent is called as the side that it plays
 
 
 def env(**options: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from dungeonbowl.learn.extra import missing
+from dungeonbowl.words.notation import COACHES
 
 try:
     import numpy as np
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 MODES: Final = ["ansi", "rgb_array"]
 FRAMES_PER_SECOND: Final = 4
 SQUARE: Final = 16  # pixels
-SIDES: Final = ("home", "away", "third", "fourth")
 LETTERS: Final = ("ABCDEFGHIJKLMNOP", "abcdefghijklmnop", "QRSTUVWXYZ", "qrstuvwxyz")
 NEUTRAL, BALL, CHEST, PORTAL, TRAP = "&", "*", "$", "O", "^"
 
@@ -111,16 +111,16 @@ def words_of(game: Game) -> list[str]:
     sides = range(int(game.squads.sides))
     lines = [
         "; ".join(
-            f"{SIDES[side]} {LETTERS[side][0]}..: {int(game.side_value(i64(side), SCORE))} touchdowns,"
+            f"{COACHES[side]} {LETTERS[side][0]}..: {int(game.side_value(i64(side), SCORE))} touchdowns,"
             f" turn {int(game.side_value(i64(side), TURNS))}, {int(game.side_value(i64(side), REROLLS))} re-rolls"
             for side in sides
         )
     ]
     if game.over:
-        lines.append(f"the match is over: {SIDES[int(game.winner)] + ' wins' if game.winner >= 0 else 'a draw'}")
+        lines.append(f"the match is over: {COACHES[int(game.winner)] + ' wins' if game.winner >= 0 else 'a draw'}")
     elif 0 <= game.asked < game.squads.sides:
         acting = f", {sign_of(game, int(game.acting))} acts" if game.acting >= 0 else ""
-        lines.append(f"{SIDES[int(game.asked)]} decides{acting}")
+        lines.append(f"{COACHES[int(game.asked)]} decides{acting}")
     carriers = [int(game.carrier(i64(ball))) for ball in range(len(game.balls))]
     if max(carriers) >= 0:
         lines.append(f"with the ball: {' '.join(sign_of(game, piece) for piece in carriers if piece >= 0)}")

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from dungeonbowl.engine.rules import Rules
 
 QUICK = "official(quick=1)"
-ALL_QUICK = ("official(quick=1)", "stockbowl(quick=1)")
 FULL = "astrogranite(full)"  # the preset with which all Astrogranite dungeons for two teams can be played
 SEVERAL = "astrogranite(full, special_arrangements=off, extra_teams=on)"  # the same for three and four teams
 

@@ -113,8 +113,7 @@ MATCH_COLUMNS: Final[i64] = 112
 # For every further side, after those: score, turns, re-rolls, apothecaries, bribes, wizards.
 FURTHER_COLUMNS: Final[i64] = 6
 
-# The action space: where each group of indices begins.
-SINGLES: Final[i64] = 0  # actions without arguments
+# The action space: where each group of indices begins. Those of actions without arguments begin at 0.
 DO_STEP: Final[i64] = 16
 DO_CHEST: Final[i64] = 24  # open the chest in this direction
 DO_SWING: Final[i64] = 32

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple
 
-from dungeonbowl.scenes.setup import SIDES, SceneError
+from dungeonbowl.scenes.setup import SceneError
 from dungeonbowl.words.advice import did_you_mean, one_of
+from dungeonbowl.words.notation import COACHES
 
 
 class Field(NamedTuple):
@@ -128,7 +129,7 @@ class States:
         """A side by its name. The older spelling by number is still read."""
         if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < self.sides:
             return value
-        return self.among(value, list(SIDES[: self.sides]))
+        return self.among(value, list(COACHES[: self.sides]))
 
     def among(self, value: Any, known: list[str]) -> int:
         if value not in known:
@@ -145,7 +146,7 @@ class States:
         return [self.number(x), self.number(y)]
 
     def piece_to_side(self, value: Any) -> dict[str, str]:
-        return {self.piece(piece): SIDES[self.side(side)] for piece, side in value.items()}
+        return {self.piece(piece): COACHES[self.side(side)] for piece, side in value.items()}
 
     def piece_to_number(self, value: Any) -> dict[str, int]:
         return {self.piece(piece): self.number(number) for piece, number in value.items()}

@@ -44,10 +44,10 @@ from dungeonbowl.scenes.scenario_tables import (
 )
 from dungeonbowl.scenes.scene import Scene
 from dungeonbowl.scenes.script import Script
-from dungeonbowl.scenes.setup import CONDITIONS, SIDES, DiceMismatch, SceneError
+from dungeonbowl.scenes.setup import CONDITIONS, DiceMismatch, SceneError
 from dungeonbowl.scenes.watch import phase_of, subject_of
 from dungeonbowl.words.event_words import REDUCED
-from dungeonbowl.words.notation import parse, spell
+from dungeonbowl.words.notation import COACHES, parse, spell
 from dungeonbowl.words.skill_words import ABILITY_NAMES, ability_word
 from dungeonbowl.words.story import CASUALTIES
 
@@ -242,7 +242,7 @@ class Findings:
             self.equal(f"trap at {square}", trap, TRAP_TOKENS.get(int(scene.game.token[scene.find(square)]), NONE))
         if expect.eye is not None:
             side = int(scene.module_shows("referees")["side"])
-            self.equal("the eye of the referee on", expect.eye, SIDES[side] if side >= 0 else NOBODY)
+            self.equal("the eye of the referee on", expect.eye, COACHES[side] if side >= 0 else NOBODY)
         if expect.phase is not None:
             self.equal("phase", expect.phase, phase_of(scene.game))
 
@@ -260,7 +260,7 @@ class Findings:
             ("assists", blow.assists),
             ("total", blow.total),
             ("dice", blow.dice),
-            ("chooser", SIDES[blow.chooser] if blow.chooser < sides else NOBODY),
+            ("chooser", COACHES[blow.chooser] if blow.chooser < sides else NOBODY),
         ):
             wanted = getattr(expect, key)
             if wanted is not None:
@@ -275,9 +275,9 @@ class Findings:
                 self.equal("turnover", expect.turnover, cause)
         for key, column in COLUMNS.items():
             for side, value in getattr(expect, key).items():
-                self.equal(f"{key} of {side}", value, int(game.side_value(SIDES.index(side), column)))
+                self.equal(f"{key} of {side}", value, int(game.side_value(COACHES.index(side), column)))
         for side, value in expect.drive_turns.items():
-            number = SIDES.index(side)
+            number = COACHES.index(side)
             had = int(game.side_value(number, TURNS)) - int(game.side_value(number, TURNS_BEFORE))
             self.equal(f"turns of {side} in this drive", value, had)
         if expect.half is not None:

@@ -24,11 +24,11 @@ from dungeonbowl.scenes.scenario_tables import (
     joined,
 )
 from dungeonbowl.scenes.scene import Scene
-from dungeonbowl.scenes.setup import SIDES, DiceMismatch, Piece
+from dungeonbowl.scenes.setup import DiceMismatch, Piece
 from dungeonbowl.teams.facts import editions, load_facts
 from dungeonbowl.teams.skills import skill_name
 from dungeonbowl.words.advice import did_you_mean
-from dungeonbowl.words.notation import SIDE_LETTERS
+from dungeonbowl.words.notation import COACHES, SIDE_LETTERS
 
 if TYPE_CHECKING:
     from dungeonbowl.scenes.scenario_file import Reader
@@ -55,7 +55,7 @@ class Builder:
         start = line.start
         place = line.place
         sides = 2
-        for number, name in enumerate(SIDES):
+        for number, name in enumerate(COACHES):
             named = [name == entry.get("side") for entry in start.pieces.values()]
             if any(named) or name in start.side or name in (start.to_move, start.first):
                 sides = max(sides, number + 1)
@@ -69,7 +69,7 @@ class Builder:
             self.add_pool(legend, start.pool, profiles, sides, joined(place, "pool"))
             entries = [
                 self.reader.convert(start.side.get(name, {}), SideEntry, joined(place, f"side.{name}"))
-                for name in SIDES[:sides]
+                for name in COACHES[:sides]
             ]
             zones = [entry.zone or SIDE_LETTERS[number] for number, entry in enumerate(entries)]
             for zone in zones:
@@ -90,7 +90,7 @@ class Builder:
                 ),
                 bribes=tuple(entry.bribes for entry in entries),
                 wizards=tuple(entry.wizard for entry in entries),
-                colleges=tuple(self.college(entry, name, place) for entry, name in zip(entries, SIDES, strict=False)),
+                colleges=tuple(self.college(entry, name, place) for entry, name in zip(entries, COACHES, strict=False)),
                 values=tuple(entry.value for entry in entries),
                 treasuries=tuple(entry.treasury for entry in entries),
                 to_move=start.to_move,
@@ -106,7 +106,7 @@ class Builder:
                 modules=modules,
                 half=start.half,
                 apothecaries=tuple(entry.apothecaries for entry in entries),
-                perks=tuple(self.perks(entry, name, place) for entry, name in zip(entries, SIDES, strict=False)),
+                perks=tuple(self.perks(entry, name, place) for entry, name in zip(entries, COACHES, strict=False)),
                 undrawn=start.chests.undrawn(),
                 contents=dict(start.chests.holds),
                 doors=start.doors,
@@ -142,8 +142,8 @@ class Builder:
         if drive_turn > start.turn:
             raise self.reader.complaint(joined(place, "drive_turn"), f"expected at most {start.turn}, the 'turn'")
         sides = len(entries)
-        starter = (SIDES.index(start.first) + start.half - 1) % sides  # the other side begins the second half
-        mover = (SIDES.index(start.to_move) - starter) % sides
+        starter = (COACHES.index(start.first) + start.half - 1) % sides  # the other side begins the second half
+        mover = (COACHES.index(start.to_move) - starter) % sides
         in_drive: list[int] = []
         for side, entry in enumerate(entries):
             had = 0 if (side - starter) % sides < mover else 1
@@ -203,7 +203,7 @@ class Builder:
         if re.fullmatch(r"[A-Za-z][\w'-]*", letter) is None or letter in ("hidden", "gone", NOBODY):
             raise reader.complaint(place, "expected a letter, or a name of letters, digits and hyphens")
         entry = reader.convert(raw, PieceEntry, place)
-        reader.among(entry.side, (*SIDES, NEUTRAL), f"{place}.side")
+        reader.among(entry.side, (*COACHES, NEUTRAL), f"{place}.side")
         reader.among(entry.status, list(STATUS_NAMES), f"{place}.status")
         sheets = rules.policies.sheets
         agility = self.target(entry.agility, int(sheets.usual_agility()), sheets.agility_needed, f"{place}.agility")
@@ -212,7 +212,7 @@ class Builder:
         if entry.passing != "-":
             passing = self.target(entry.passing, thrown, sheets.agility_needed, f"{place}.passing")
         piece = Piece(
-            side=sides if entry.side == NEUTRAL else SIDES.index(entry.side),
+            side=sides if entry.side == NEUTRAL else COACHES.index(entry.side),
             movement=entry.movement,
             strength=entry.strength,
             agility=agility,

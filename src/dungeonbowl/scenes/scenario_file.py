@@ -40,10 +40,10 @@ from dungeonbowl.scenes.scenario_tables import (
     joined,
 )
 from dungeonbowl.scenes.scene import Scene
-from dungeonbowl.scenes.setup import CONDITIONS, SIDES, DiceMismatch, SceneError, read_dice
+from dungeonbowl.scenes.setup import CONDITIONS, DiceMismatch, SceneError, read_dice
 from dungeonbowl.scenes.watch import PHASE_NAMES, STRENGTHS
 from dungeonbowl.words.advice import did_you_mean
-from dungeonbowl.words.notation import parse
+from dungeonbowl.words.notation import COACHES, parse
 
 LONGEST: Final = 1 << 20  # bytes of a file
 Loaded = TypeVar("Loaded")
@@ -158,7 +158,7 @@ class Reader:
                 step.expect = self.convert(entry["expect"], Expect, f"{where}: expect")
                 self.check_expectation(step.expect, f"{where}: expect")
             self.dice(step.dice, f"{where}: dice")
-            self.among(step.by, (*SIDES, None), f"{where}: by")
+            self.among(step.by, (*COACHES, None), f"{where}: by")
             if not step.actions() and (step.expect is None or step.dice or step.by):
                 raise self.complaint(where, "expected something to 'do', or only an 'expect'")
             found.append(step)
@@ -198,10 +198,10 @@ class Reader:
         if start.ball is not None and start.balls is not None:
             raise self.complaint(joined(place, "ball"), "expected either 'ball' or 'balls'")
         self.dice(start.dice, joined(place, "dice"))
-        self.among(start.to_move, SIDES, joined(place, "to_move"))
-        self.among(start.first, SIDES, joined(place, "first"))
+        self.among(start.to_move, COACHES, joined(place, "to_move"))
+        self.among(start.first, COACHES, joined(place, "first"))
         for side in start.side:
-            self.among(side, SIDES, joined(place, "side"))
+            self.among(side, COACHES, joined(place, "side"))
         if not start.opening and all(entry.get("status", "") in GONE_FOR_GOOD for entry in start.pieces.values()):
             raise self.complaint(joined(place, "pieces"), "expected a piece that can still play")
         return Line(name, place, start, steps)
@@ -227,22 +227,22 @@ class Reader:
             for name in names:
                 self.among(name.removeprefix("not "), sorted(CONDITIONS), f"{place}.conditions.{letter}")
         self.among(expect.turnover, (*CAUSES, NONE, "any", None), f"{place}.turnover")
-        self.among(expect.winner, (*SIDES, "draw", MONSTERS, NONE, None), f"{place}.winner")
+        self.among(expect.winner, (*COACHES, "draw", MONSTERS, NONE, None), f"{place}.winner")
         for square, state in expect.doors.items():
             self.among(state, DOOR_WORDS, f"{place}.doors.{square}")
         for square, trap in expect.traps.items():
             self.among(trap, TRAP_WORDS, f"{place}.traps.{square}")
         for letter, word in expect.casualty.items():
             self.among(word, CASUALTY_WORDS, f"{place}.casualty.{letter}")
-        self.among(expect.eye, (*SIDES, NOBODY, None), f"{place}.eye")
+        self.among(expect.eye, (*COACHES, NOBODY, None), f"{place}.eye")
         self.among(expect.phase, (*PHASE_NAMES, None), f"{place}.phase")
         if expect.block is not None:
-            self.among(expect.block.chooser, (*SIDES, NOBODY, None), f"{place}.block.chooser")
-        self.among(expect.active, (*SIDES, None), f"{place}.active")
-        self.among(expect.asked, (*SIDES, NOBODY, None), f"{place}.asked")
+            self.among(expect.block.chooser, (*COACHES, NOBODY, None), f"{place}.block.chooser")
+        self.among(expect.active, (*COACHES, None), f"{place}.active")
+        self.among(expect.asked, (*COACHES, NOBODY, None), f"{place}.asked")
         for key in ("score", "rerolls", "rerolls_per_half", "bribes", "wizards", "turns", "drive_turns"):
             for side in getattr(expect, key):
-                self.among(side, SIDES, f"{place}.{key}")
+                self.among(side, COACHES, f"{place}.{key}")
         for text in (*expect.told, *expect.not_told):
             names = [name for name in (*EVENT_NAMES, STRENGTHS) if name]
             if not any(begins(text, name) for name in names):

@@ -39,7 +39,6 @@ from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STATUS_NAMES, TURNED_TO
 from dungeonbowl.scenes.chests import CONTENTS, Contents
 from dungeonbowl.scenes.module_state import FIELDS, States, inner_name, outer_name
 from dungeonbowl.scenes.setup import (
-    SIDES,
     DiceMismatch,
     Piece,
     SceneError,
@@ -57,7 +56,7 @@ from dungeonbowl.scenes.setup import (
 from dungeonbowl.scenes.watch import NOTE, STRENGTHS, Blow, Watcher
 from dungeonbowl.words.advice import did_you_mean
 from dungeonbowl.words.event_words import CLAUSE_NAMES
-from dungeonbowl.words.notation import DECLARATIONS, FACES, Names, parse, spell
+from dungeonbowl.words.notation import COACHES, DECLARATIONS, FACES, Names, parse, spell
 from dungeonbowl.words.skill_words import ability_word
 from dungeonbowl.words.story import CASUALTIES, TRAPS
 
@@ -165,9 +164,9 @@ class Scene:
                 game.set_side(side, SCORE, scores[side])
             game.set_side(side, REROLLS, (rerolls[side] if side < len(rerolls) else 0) + squads.leaders(side))
         game.half = half
-        game.first_side = SIDES.index(first)
+        game.first_side = COACHES.index(first)
         if not opening:
-            game.active = (SIDES.index(to_move) - 1) % sides
+            game.active = (COACHES.index(to_move) - 1) % sides
             self.put_tokens()
             self.put_pieces(legend, spots)
             self.put_balls(balls if balls is not None else [ball])
@@ -430,7 +429,7 @@ class Scene:
 
     @property
     def active(self) -> str:
-        return SIDES[int(self.game.active)]
+        return COACHES[int(self.game.active)]
 
     @property
     def asked(self) -> str | None:
@@ -438,13 +437,13 @@ class Scene:
         side = self.match.asked()
         if side >= self.game.squads.sides:
             return "nobody"
-        return SIDES[side] if side >= 0 else None
+        return COACHES[side] if side >= 0 else None
 
     @property
     def winner(self) -> str | None:
         if not self.game.over:
             return None
-        return "draw" if self.game.winner == DRAW else SIDES[int(self.game.winner)]
+        return "draw" if self.game.winner == DRAW else COACHES[int(self.game.winner)]
 
     def options(self) -> list[str]:
         return [spell(self.game, self.names, action) for action in self.match.options()]
@@ -463,7 +462,7 @@ class Scene:
         raise SceneError(f"{text!r} was not refused")
 
     def rerolls(self, side: str) -> int:
-        return int(self.game.side_value(SIDES.index(side), REROLLS))
+        return int(self.game.side_value(COACHES.index(side), REROLLS))
 
     def told(self, event: str, letter: str | None = None) -> bool:
         """Whether an event of this name has happened; with `letter`, to this piece."""
@@ -493,7 +492,7 @@ class Scene:
     def blow_words(self, blow: Blow) -> str:
         """`block strengths A 4 against B 3, assists 1 and 0, 2 dice for home`; the strengths include the assists."""
         dice = "1 die" if blow.dice == 1 else f"{blow.dice} dice"
-        chooser = SIDES[blow.chooser] if blow.chooser < self.game.squads.sides else "nobody"
+        chooser = COACHES[blow.chooser] if blow.chooser < self.game.squads.sides else "nobody"
         return (
             f"{STRENGTHS} {self.names.of(blow.attacker)} {blow.total[0]} against {self.names.of(blow.defender)} "
             f"{blow.total[1]}, assists {blow.assists[0]} and {blow.assists[1]}, {dice} for {chooser}"
@@ -527,9 +526,9 @@ class Scene:
         if kind == kinds.A_SQUARE:
             return str(self.game.dungeon.label(value))
         if kind == kinds.A_SIDE:
-            return SIDES[value] if 0 <= value < len(SIDES) else ""
+            return COACHES[value] if 0 <= value < len(COACHES) else ""
         if kind == kinds.A_WINNER:
-            return SIDES[value] if value >= 0 else "draw"
+            return COACHES[value] if value >= 0 else "draw"
         if kind == kinds.A_STATUS:
             return str(STATUS_NAMES[value])
         if kind == kinds.AN_ACTION:

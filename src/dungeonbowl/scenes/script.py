@@ -14,7 +14,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from dungeonbowl.engine import actions
-from dungeonbowl.engine.actions import action
+from dungeonbowl.engine.actions import action, kind_of
 from dungeonbowl.engine.dice import DiceError, ScriptedDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
@@ -235,7 +235,7 @@ def usual_answer(game: Game) -> int:
     answer = int(frame.usual(game))
     if answer in options:
         return answer
-    using = [each for each in options if each & 0xFF == actions.USE]
+    using = [each for each in options if kind_of(each) == actions.USE]
     if len(options) == 2 and len(using) == 1 and int(actions.DECLINE) in options:
         return using[0]
     return -1

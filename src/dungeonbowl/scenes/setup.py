@@ -22,8 +22,8 @@ from dungeonbowl.engine.statuses import STATUS_NAMES, TURN_MASK
 from dungeonbowl.errors import UserError
 from dungeonbowl.teams.skills import ability_names, ability_parameters
 from dungeonbowl.words.advice import did_you_mean
+from dungeonbowl.words.notation import COACHES
 
-SIDES = ("home", "away", "third", "fourth")
 # The faces of a block die, by their names of today and by the letters of older rulebooks.
 BLOCK_FACES = {"PLAYER-DOWN": 1, "BOTH-DOWN": 2, "PUSH": 3, "STUMBLE": 5, "POW": 6}
 OLD_FACES = {"AD": 1, "BD": 2, "PU": 3, "DS": 5, "DD": 6, "POW!": 6}
@@ -202,7 +202,7 @@ def squads_of(legend: dict[str, Piece], sides: int, rerolls: tuple[int, ...], le
                     numbers,
                 )
             )
-    return Squads(sides, sheets, [*rerolls, 0, 0, 0, 0][:sides], list(SIDES[:sides]))
+    return Squads(sides, sheets, [*rerolls, 0, 0, 0, 0][:sides], list(COACHES[:sides]))
 
 
 def read_dice(texts: list[str]) -> list[tuple[int, int]]:

@@ -110,7 +110,7 @@ def subject_of(game: Game) -> int:
     frame: Frame = game.frame()
     game.offers = 0
     frame.options(game)
-    catches = any(game.offered[index] & 0xFF == TRY_CATCH for index in range(int(game.offers)))
+    catches = any(kind_of(game.offered[index]) == TRY_CATCH for index in range(int(game.offers)))
     if catches and hasattr(frame, "catcher"):
         found = frame.catcher
         return int(found(game)) if callable(found) else int(found)

@@ -19,7 +19,7 @@ import msgspec
 from mypy_extensions import i64
 
 from dungeonbowl.bots.advice import Advised, advise
-from dungeonbowl.bots.arena import make_bot
+from dungeonbowl.bots.levels import make_bot
 from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import packed

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from dungeonbowl import __version__
-from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.bots.levels import BOTS
 from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import DungeonError, bundled, load_dungeon, read_dungeon

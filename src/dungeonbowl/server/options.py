@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from dungeonbowl import __version__, compiled
-from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.bots.levels import BOTS
 from dungeonbowl.dungeon.checks import modules_needed
 from dungeonbowl.dungeon.generator import FEATURES, MODES, SIZES, TILE_SETS, TOKENS
 from dungeonbowl.dungeon.text import bundled, load_dungeon

@@ -12,6 +12,7 @@ import msgspec
 from mypy_extensions import i64
 
 from dungeonbowl.engine import actions
+from dungeonbowl.engine.actions import kind_of
 from dungeonbowl.engine.events import TESTED
 from dungeonbowl.engine.game import TURNS
 from dungeonbowl.engine.match import Match
@@ -162,7 +163,7 @@ async def take_back(session: Session, viewer: Viewer, order: wire.TakeBackOrder)
 async def choose_for_me(session: Session, viewer: Viewer, order: wire.ChooseForMe) -> None:
     match = check_turn(session, viewer, order.number)
     side = match.asked()
-    kind = prompt_kind({option & 0xFF for option in match.options()})
+    kind = prompt_kind({kind_of(option) for option in match.options()})
     turn = int(match.game.side_value(i64(side), TURNS))
     await session.decide_or_default(await session.thinking.advised(side), "bot")
     if order.scope != "one":

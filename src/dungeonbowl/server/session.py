@@ -19,15 +19,16 @@ from typing import Final
 import msgspec
 from mypy_extensions import i64
 
-from dungeonbowl.bots.seat import default_action, usual_answer
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import actions, clauses
+from dungeonbowl.engine.actions import kind_of
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.events import CHEST_OPENED
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.engine.match import Match
+from dungeonbowl.play.usual import default_action, usual_answer
 from dungeonbowl.records.provable import made_word
 from dungeonbowl.records.replay import Replay, replay_of
 from dungeonbowl.records.setup import Setup as SetupRecord
@@ -567,7 +568,7 @@ class Session:
         for each in self.auto:
             if each.side == side and each.skill == skill.name:
                 wanted = actions.USE if each.answer == "always" else actions.DECLINE
-                fitting = [option for option in options if option & 0xFF == wanted]
+                fitting = [option for option in options if kind_of(option) == wanted]
                 if len(fitting) == 1:
                     return fitting[0]
         return None

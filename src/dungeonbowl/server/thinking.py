@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from dungeonbowl.bots.arena import BOTS
+from dungeonbowl.bots.levels import BOTS
 from dungeonbowl.engine import actions
+from dungeonbowl.engine.actions import kind_of
 from dungeonbowl.engine.game import TURNS
 from dungeonbowl.server.bot_pool import BotFailed
 from dungeonbowl.server.resuming import PLAYING
@@ -59,7 +60,7 @@ class Thinking:
         quickly."""
         session = self.session
         assert session.match is not None
-        walking = int(actions.STEP) in {option & 0xFF for option in session.match.options()}
+        walking = int(actions.STEP) in {kind_of(option) for option in session.match.options()}
         return session.pace * QUICKER if walking else session.pace
 
     def is_piloted(self, side: int) -> bool:
@@ -73,7 +74,7 @@ class Thinking:
             if match.game.active < 0:
                 holds = True
         else:
-            holds = prompt_kind({option & 0xFF for option in match.options()}) == kind
+            holds = prompt_kind({kind_of(option) for option in match.options()}) == kind
         if not holds:
             del self.pilots[side]
         return holds

@@ -12,6 +12,7 @@ from typing import Final
 
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.action_kinds import ACTION_KINDS, DECLARATION_ROWS, REROLL_SOURCES, arguments_of, row_of
+from dungeonbowl.engine.actions import action
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
 from dungeonbowl.words.skill_words import ABILITY_NAMES, ability_called, ability_word
@@ -120,10 +121,8 @@ def parse(game: Game, names: Names, text: str) -> int:
         if len(rest) != len(kinds):
             wanted = " ".join([words, *(f"<{what}>" for what in kinds)])
             raise NotationError(f"{text!r}: expected {wanted!r}")
-        packed = kind
-        for index, (what, word) in enumerate(zip(kinds, rest, strict=True)):
-            packed |= parse_argument(game, names, what, word, text) << (8 + 16 * index)
-        return packed
+        values = [parse_argument(game, names, what, word, text) for what, word in zip(kinds, rest, strict=True)]
+        return int(action(kind, *values))
     known = ", ".join(sorted(row.words for row in ACTION_KINDS))
     raise NotationError(f"{text!r} is no action; expected one of: {known}")
 
@@ -141,9 +140,9 @@ def spell_entry(game: Game, names: Names, packed: int) -> str:
 
 def parse_entry(game: Game, names: Names, cleaned: str, text: str) -> int:
     name, _, rest = cleaned.removeprefix("enter ").partition(" ")
-    packed = int(actions.ENTER_RESERVE) | names.piece(name) << 8
+    piece = names.piece(name)
     if not rest:
-        return packed
+        return int(action(actions.ENTER_RESERVE, piece))
     found = re.fullmatch(r"(.+) (?:by portal|at (\S+))", rest)
     numbers = {word: number for number, word in DECLARATIONS.items()}
     if found is None or found.group(1) not in numbers:
@@ -151,7 +150,7 @@ def parse_entry(game: Game, names: Names, cleaned: str, text: str) -> int:
             f"{text!r}: expected such as 'enter {name} move by portal' or 'enter {name} blitz at (4,1)'"
         )
     square = parse_square(game, found.group(2), text) + 1 if found.group(2) else 0
-    return packed | numbers[found.group(1)] << 24 | square << 40
+    return int(action(actions.ENTER_RESERVE, piece, numbers[found.group(1)], square))
 
 
 def parse_treatment(names: Names, cleaned: str, text: str) -> int:
@@ -160,7 +159,7 @@ def parse_treatment(names: Names, cleaned: str, text: str) -> int:
     if found is None:
         raise NotationError(f"{text!r}: expected 'treat <piece>' or 'treat <piece> <casualty>'")
     chosen = int(found.group(2)) + 1 if found.group(2) else 0
-    return int(actions.TREAT) | names.piece(found.group(1)) << 8 | chosen << 24
+    return int(action(actions.TREAT, names.piece(found.group(1)), chosen))
 
 
 def parse_use(game: Game, names: Names, cleaned: str, text: str) -> int:
@@ -173,7 +172,7 @@ def parse_use(game: Game, names: Names, cleaned: str, text: str) -> int:
         ability = ability_called(game, words, piece)
     except UserError as error:
         raise NotationError(f"{text!r}: {error}") from None
-    return int(actions.USE) | ability << 8 | piece << 24
+    return int(action(actions.USE, ability, piece))
 
 
 def parse_declaration(game: Game, names: Names, words: str) -> int:
@@ -183,7 +182,7 @@ def parse_declaration(game: Game, names: Names, words: str) -> int:
             target = names.piece(rest) + 1 if rest else 0
             if what in NAMELESS and not game.rules.tables.blows.targets_named:
                 target = 0  # a target that need not be named does no harm
-            return int(actions.DECLARE) | what << 8 | target << 24
+            return int(action(actions.DECLARE, what, target))
     raise NotationError(f"'declare {words}': expected one of {', '.join(DECLARATIONS.values())}")
 
 

@@ -28,8 +28,6 @@ FOE_TOLL: Final[i64] = 3
 ZONE_TOLL: Final[i64] = 1
 NOBODY: Final[i64] = -1
 
-NO_REACH: Final[dict[int, Reach]] = {}
-
 
 @final
 class View:

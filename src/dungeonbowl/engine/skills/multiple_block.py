@@ -39,7 +39,6 @@ SECOND_DICE: Final[i64] = 2
 FIRST_STRIKE: Final[i64] = 3
 SECOND_STRIKE: Final[i64] = 4
 FIRST_TOLD: Final[i64] = 5
-SECOND_TOLD: Final[i64] = 6
 # One after the other.
 FIRST_BLOCK: Final[i64] = 7
 GOING_ON: Final[i64] = 8

@@ -47,7 +47,7 @@ SKILLS: Final = [
     Home(
         "Horns",
         [CHARGES],
-        "+1 Strength in the block of a Blitz; in the older rules only after moving.",
+        "+1 Strength in the block of a Blitz; in the CRP only after moving.",
         "O-BLOCK-02 S-BASE-10",
     ),
     Home(

@@ -395,7 +395,7 @@ SKILLS: Final = [
     Home(
         "Right Stuff",
         [THROWABLE],
-        "A team-mate may throw this player. In the older rules it is asked for nothing else; officially its Strength"
+        "A team-mate may throw this player. In the CRP it is asked for nothing else; officially its Strength"
         " must be 3 or less.",
         "S-BASE-18",
     ),
@@ -406,7 +406,7 @@ SKILLS: Final = [
         "Stunty",
         [FRAGILE, SLIPS_THROUGH, THROWS_WEAKLY],
         "The first ability uses the injury table of small players. The second leaves the Tackle Zones of the square"
-        " entered out of a Dodge. The third makes passes easier to interfere with; in the older rules harder to throw.",
+        " entered out of a Dodge. The third makes passes easier to interfere with; in the CRP harder to throw.",
         "O-MOVE-10 O-INT-04 S-BASE-02",
     ),
     Home("Swarming", [], "It would set up more players before a drive. The official dungeon has no drives."),

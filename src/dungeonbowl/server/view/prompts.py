@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.action_kinds import A_DIRECTION, A_PIECE, A_SQUARE, arguments_of, row_of
-from dungeonbowl.engine.actions import first_of, second_of
+from dungeonbowl.engine.actions import first_of, kind_of, second_of
 from dungeonbowl.engine.dice import unpacked
 from dungeonbowl.engine.events import CHEST_OPENED, DOOR_TRIED
 from dungeonbowl.engine.frames import ASK, Frame
@@ -65,7 +65,7 @@ class Prompter:
             return None
         game = match.game
         options = match.options()
-        kinds = {option & 0xFF for option in options}
+        kinds = {kind_of(option) for option in options}
         frame = game.frame()
         kind = prompt_kind(kinds)
         piece = subject_of(game, frame, kind)
@@ -91,7 +91,7 @@ class Prompter:
             self.options(game, options, kind) if mine else [],
             refusals(game, kind, kinds, options) if mine else [],
             take_back(match),
-            sum(1 for option in options if option & 0xFF == actions.ACTIVATE),
+            sum(1 for option in options if kind_of(option) == actions.ACTIVATE),
             ["concede"] if mine and frame.hears(game, i64(int(actions.CONCEDE))) else [],
         )
 
@@ -127,16 +127,16 @@ class Prompter:
     def option(self, game: Game, packed: int, steps: odds.StepOdds | None) -> Option:
         """One option with everything that is known about it."""
         group, key = group_of(packed)
-        kind = packed & 0xFF
+        kind = kind_of(packed)
         text = spell(game, self.names, packed)
         piece, target, square, direction = self.arguments(game, packed)
         risk, dice = self.risk(game, packed, square, steps)
-        face = FACES[int(first_of(i64(packed)))] if kind == actions.CHOOSE_FACE else ""
+        face = FACES[first_of(packed)] if kind == actions.CHOOSE_FACE else ""
         skill = ""
         left = None
         if kind == actions.USE:
-            skill = skill_for(game, piece if piece is not None else -1, int(first_of(i64(packed)))).name
-        elif kind == actions.REROLL and first_of(i64(packed)) == actions.TEAM_REROLL:
+            skill = skill_for(game, piece if piece is not None else -1, first_of(packed)).name
+        elif kind == actions.REROLL and first_of(packed) == actions.TEAM_REROLL:
             left = int(game.side_value(game.asked, REROLLS))
         elif kind == actions.BRIBE:
             left = int(game.side_value(game.asked, BRIBES))
@@ -164,7 +164,7 @@ class Prompter:
 
     def arguments(self, game: Game, packed: int) -> tuple[int | None, int | None, int | None, int | None]:
         """Piece, target, square and direction of an action; None for those that it does not have."""
-        kind = packed & 0xFF
+        kind = kind_of(packed)
         found = {name: value for name, value in arguments_of(packed).items() if value >= 0}
         piece, square = found.get("piece"), found.get("square")
         if kind == actions.DECLARE:
@@ -179,8 +179,8 @@ class Prompter:
     def risk(
         self, game: Game, packed: int, square: int | None, steps: odds.StepOdds | None
     ) -> tuple[odds.Risk | None, BlockDice | None]:
-        kind = packed & 0xFF
-        first = packed >> 8 & 0xFFFF
+        kind = kind_of(packed)
+        first = first_of(packed)
         frame = game.frame()
         if kind in (actions.STEP, actions.JUMP) and steps is not None and square is not None:
             return steps.of(square), None
@@ -197,17 +197,17 @@ class Prompter:
         if kind == actions.DECLARE and first in DECLARED_AT_ONCE:
             return odds.of_trying(game, packed)
         if kind == actions.DECLARE:
-            return None, odds.declared_dice(game, first, (packed >> 24 & 0xFFFF) - 1)
+            return None, odds.declared_dice(game, first, second_of(packed) - 1)
         if kind in TRIED:
             return odds.of_trying(game, packed)
         return None, None
 
     def label(self, game: Game, packed: int, group: str, skill: str) -> str:
         """A choice in words: the entry of the menu, and the piece or square that it is about."""
-        kind = packed & 0xFF
-        first = packed >> 8 & 0xFFFF
+        kind = kind_of(packed)
+        first = first_of(packed)
         if kind == actions.DECLARE:
-            target = (packed >> 24 & 0xFFFF) - 1
+            target = second_of(packed) - 1
             return group + (f" {player_label(game, target)}" if target >= 0 else "")
         if kind == actions.CHOOSE_FACE:
             return FACE_WORDS[first]
@@ -221,7 +221,7 @@ class Prompter:
             return f"{game.squads.names[first]} starts"
         if kind == actions.SLIP_TO:
             return f"{group}: {game.dungeon.label(i64(first))}"
-        if kind == actions.ENTER_RESERVE and packed >> 24 == 0:
+        if kind == actions.ENTER_RESERVE and second_of(packed) == 0:
             return f"{group} {player_label(game, first)}"
         row = row_of(packed)
         if row is None or row.is_free_form():
@@ -245,9 +245,9 @@ class Prompter:
         game = match.game
         options = match.options()
         if piece == game.acting:
-            chosen = self.options(game, options, prompt_kind({option & 0xFF for option in options}))
+            chosen = self.options(game, options, prompt_kind({kind_of(option) for option in options}))
             return Menu(number, piece, [], chosen, refusals(game, "act", set(), options))
-        direct = [option for option in options if option & 0xFF in OF_ONE and option >> 8 & 0xFFFF == piece]
+        direct = [option for option in options if kind_of(option) in OF_ONE and first_of(option) == piece]
         activate = int(actions.action(actions.ACTIVATE, i64(piece)))
         if activate not in options:
             kept = self.options(game, direct, "turn")
@@ -258,8 +258,8 @@ class Prompter:
             return Menu(number, piece, [], self.options(game, direct, "turn"), [])
         count = int(list_options(clone))
         offered = [int(clone.offered[index]) for index in range(count)]
-        kind = prompt_kind({option & 0xFF for option in offered})
-        refused = refusals(clone, kind, {option & 0xFF for option in offered}, offered)
+        kind = prompt_kind({kind_of(option) for option in offered})
+        refused = refusals(clone, kind, {kind_of(option) for option in offered}, offered)
         return Menu(number, piece, [str(activate)], self.options(clone, offered, kind), refused)
 
 
@@ -338,12 +338,12 @@ def test_of(game: Game, frame: Frame) -> Test | None:
 
 def skill_asked(game: Game, options: list[int]) -> Skill | None:
     """The skill that a yes-or-no prompt is about; None unless it is about exactly one."""
-    used = [option for option in options if option & 0xFF == actions.USE]
-    others = [option for option in options if option & 0xFF not in (actions.USE, actions.DECLINE)]
-    abilities = {int(first_of(i64(option))) for option in used}
+    used = [option for option in options if kind_of(option) == actions.USE]
+    others = [option for option in options if kind_of(option) not in (actions.USE, actions.DECLINE)]
+    abilities = {first_of(option) for option in used}
     if len(abilities) != 1 or others:
         return None
-    return skill_for(game, int(second_of(i64(used[0]))), abilities.pop())
+    return skill_for(game, second_of(used[0]), abilities.pop())
 
 
 def take_back(match: Match) -> TakeBack:

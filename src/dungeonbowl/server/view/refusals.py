@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.action_kinds import DECLARATION_ROWS
+from dungeonbowl.engine.actions import first_of, kind_of
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.refusals import explain
 from dungeonbowl.engine.statuses import KNOCKED_OUT, RESERVES
@@ -18,7 +19,7 @@ def refusals(game: Game, kind: str, kinds: set[int], options: list[int]) -> list
     """The entries of a menu that are not open now, each with the engine's reason."""
     found: list[Refusal] = []
     if kind == "declare":
-        offered = {option >> 8 & 0xFFFF for option in options if option & 0xFF == actions.DECLARE}
+        offered = {first_of(option) for option in options if kind_of(option) == actions.DECLARE}
         for row in DECLARATION_ROWS:
             if row.number not in offered and not row.is_special:
                 packed = int(actions.action(actions.DECLARE, i64(row.number)))

@@ -9,6 +9,7 @@ from typing import Final
 from dungeonbowl.editions import TABLE
 from dungeonbowl.engine import abilities, actions
 from dungeonbowl.engine.action_kinds import ACTION_KINDS, DECLARATION_ROWS, REROLL_SOURCES, row_of
+from dungeonbowl.engine.actions import kind_of, second_of
 from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
 from dungeonbowl.server.wire import Skill
@@ -35,19 +36,19 @@ HELP_TEXTS: Final = {
 
 
 def kind_word(kind: int) -> str:
-    """A kind of action in the words of the notation: "step", "end turn"."""
-    return ACTION_WORDS[kind]
+    """A kind of action in the words of the notation: "step", "end turn"; "action 159" for a number without a row."""
+    return ACTION_WORDS.get(kind, f"action {kind}")
 
 
 def group_of(packed: int) -> tuple[str, str]:
     """The entry of a menu that an action belongs to, and its letter."""
     row = row_of(packed)
     if row is None:
-        return capital(kind_word(packed & 0xFF)), ""
+        return capital(kind_word(kind_of(packed))), ""
     if row.number == actions.DECLARE:
         what = row.read(packed)["declaration"]
         return DECLARATION_GROUPS.get(what, (f"Special {what}", ""))
-    if row.number == actions.ENTER_RESERVE and packed >> 24:  # where newcomers act at once
+    if row.number == actions.ENTER_RESERVE and second_of(packed):  # where newcomers act at once
         return f"Bring on to {DECLARATIONS.get(row.read(packed)['declaration'], 'act')}", ""
     return row.group or capital(row.words), row.key
 

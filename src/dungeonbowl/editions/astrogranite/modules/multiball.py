@@ -108,6 +108,9 @@ class EveryBallCounts(Scoring):
         elif i64(game.side_of[piece]) == game.active:
             game.cause_turnover(clauses.TURNOVER_SCORED)
 
+    def settling(self, game: Game, result: i64) -> Frame | None:
+        return self.usual.settling(game, result)
+
 
 def count(game: Game, piece: i64, ball: i64) -> None:
     """One touchdown with one ball, which is then gone."""

@@ -19,8 +19,7 @@ GUEST: Final[i64] = 5  # the piece that came last by a portal, + 1
 CHESTS: Final[i64] = 6  # from here on the chests where nothing lurks any more: square + 1
 MOST_CHESTS: Final[i64] = 32
 RECORDS: Final[i64] = 38  # from here on one number for each piece of no side
-MOST_MONSTERS: Final[i64] = 60
-ROOM: Final = 98
+ROOM: Final = 98  # so there is room for 60 monsters
 
 # The parts of such a number: when it came (from 1), the side after whose turn it acts (side + 1, 0 for the last), heads
 # lost.
