@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import random
 from collections.abc import Iterable, Sequence
 from copy import copy
@@ -19,8 +20,8 @@ from dungeonbowl.engine.dice import DiceError, TypedDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import DRAW, Game
 from dungeonbowl.engine.loop import is_offered
-from dungeonbowl.engine.match import Match as EngineMatch
 from dungeonbowl.engine.match import Input, Refused, taken_up
+from dungeonbowl.engine.match import Match as EngineMatch
 from dungeonbowl.engine.refusals import explain
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.actions import Action, rules_by_id
@@ -92,8 +93,8 @@ class Match:
     def __init__(
         self,
         edition: str = "official",
-        dungeon: str | Dungeon = "",
-        teams: Sequence[str | Team] = (),
+        dungeon: str | Path | Dungeon | None = "",
+        teams: Sequence[str | Path | Team] | None = (),
         seed: int | None = None,
         dice: str | Iterable[int | str] | None = None,
         **options: bool | int | str,
@@ -445,7 +446,7 @@ class Match:
         """
         engine = copy(self.engine)
         if seed is not None:
-            engine = taken_up(engine.game, match_dice(seed), engine.inputs, engine.history)
+            engine = taken_up(engine.game, match_dice(drawn(seed)), engine.inputs, engine.history)
         match = type(self).__new__(type(self))
         match._take(engine, self.seed if seed is None else seed, self._start)
         match._told_seed = self._told_seed and seed is None
@@ -554,7 +555,12 @@ def events_of(position: Position, told: Iterable[Any]) -> list[Event]:
 
 def drawn(seed: int | None) -> int:
     """The seed that was given, or one that chance gives."""
-    return random.SystemRandom().randrange(LARGEST_SEED) if seed is None else seed
+    if seed is None:
+        return random.SystemRandom().randrange(LARGEST_SEED)
+    try:
+        return operator.index(seed)
+    except TypeError:
+        raise UserError(f"seed {seed!r}: expected a whole number") from None
 
 
 def by_hand(dice: object) -> TypedDice:
@@ -568,6 +574,8 @@ def by_hand(dice: object) -> TypedDice:
 
 def with_options(edition: str, options: dict[str, bool | int | str]) -> str:
     """The text of an edition with options that were given by name; `UserError` if it has no such option."""
+    if not isinstance(edition, str):
+        raise UserError(f"edition {edition!r}: expected a text such as 'official' or 'official(quick=1)'")
     for key, value in options.items():
         name, _, others = edition.strip().rstrip(")").partition("(")
         known = settings(rules_of(name).edition)
