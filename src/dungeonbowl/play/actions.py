@@ -30,18 +30,16 @@ class Action(Named):
     _words: str | None
 
     def __init__(self, position: Position, packed: int) -> None:
-        object.__setattr__(self, "_position", position)
-        object.__setattr__(self, "_packed", packed)
-        object.__setattr__(self, "_words", None)
+        self._hold(_position=position, _packed=packed, _words=None)
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"an action does not change: {name} cannot be set")
+    def __reduce__(self) -> tuple[object, ...]:
+        return Action, (self._position, self._packed)
 
     @property
     def words(self) -> str:
         """The action as text: what `play` reads, and what replays keep."""
         if self._words is None:
-            object.__setattr__(self, "_words", spell(self._position.game, self._position.names, self._packed))
+            self._hold(_words=spell(self._position.game, self._position.names, self._packed))
         return str(self._words)
 
     @property

@@ -49,13 +49,11 @@ class Event(Named):
 
     def __init__(self, position: Position, event: EngineEvent, teller: Teller) -> None:
         rule = str(position.game.rules.cite(event.clause))
-        object.__setattr__(self, "_position", position)
-        object.__setattr__(self, "_event", event)
-        object.__setattr__(self, "rule", rule)
-        object.__setattr__(self, "words", teller.line(event).removesuffix(f" ({rule})"))
+        words = teller.line(event).removesuffix(f" ({rule})")
+        self._hold(_position=position, _event=event, rule=rule, words=words)
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"an event does not change: {name} cannot be set")
+    def __reduce__(self) -> tuple[object, ...]:
+        return event_of, (self._position, self._event.numbers())
 
     @property
     def text(self) -> str:
@@ -116,3 +114,8 @@ class Event(Named):
     def _square(self, name: str) -> Square | None:
         number = self.parts.get(name, -1)
         return Square(self._position, number) if 0 <= number < len(self._position.squares) else None
+
+
+def event_of(position: Position, numbers: tuple[int, int, int, int, int, int]) -> Event:
+    """An event by the numbers of the engine."""
+    return Event(position, EngineEvent(*numbers), SideTeller(position.game, position.names))

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from dungeonbowl.editions import settings
-from dungeonbowl.engine import pathfinder
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import DiceError, TypedDice
 from dungeonbowl.engine.frames import ASK
@@ -32,7 +31,7 @@ from dungeonbowl.play.named import Named
 from dungeonbowl.play.position import Piece, Position, side_name
 from dungeonbowl.play.setting_up import edition_name, match_dice, new_game, rules_of, written
 from dungeonbowl.play.usual import default_action, usual_answer
-from dungeonbowl.play.ways import Reach
+from dungeonbowl.play.ways import Reach, reach_of
 from dungeonbowl.records.replay import follow, is_replay, read_replay, write_replay
 from dungeonbowl.records.save import State, read_save, state_of, write_save
 from dungeonbowl.records.save import load as game_of_save
@@ -58,12 +57,21 @@ class Hint(Named):
     ('activate', True, True)
     """
 
-    def __init__(self, position: Position, advice: Any) -> None:
-        self.actions: tuple[Action, ...] = tuple(Action(position, packed) for packed in advice.actions)
-        self.label: str = advice.label
-        self.reason: str = advice.reason
-        self.odds: float | None = advice.odds
-        self.chance: float | None = advice.chance
+    __slots__ = ("actions", "chance", "label", "odds", "reason")
+
+    actions: tuple[Action, ...]
+    label: str
+    reason: str
+    odds: float | None
+    chance: float | None
+
+    def __init__(
+        self, actions: tuple[Action, ...], label: str, reason: str, odds: float | None, chance: float | None
+    ) -> None:
+        self._hold(actions=actions, label=label, reason=reason, odds=odds, chance=chance)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Hint, (self.actions, self.label, self.reason, self.odds, self.chance)
 
     @property
     def text(self) -> str:
@@ -336,8 +344,7 @@ class Match:
         >>> Match("official(quick=1)", seed=7).reach("B1")[22, 3]
         to (22,3): 69 %
         """
-        found = self.position.piece(self._names.piece(str(piece)))
-        return Reach(found, pathfinder.reach(self.position.game, i64(found.number)))
+        return reach_of(self.position.piece(self._names.piece(str(piece))))
 
     def hint(self, count: int = 4, tries: int = 0) -> list[Hint]:
         """The best few things to do, best first. With `tries` a search compares them, which takes longer.
@@ -347,7 +354,11 @@ class Match:
         2
         """
         advised = import_module(ADVISER).advise(self.engine.game, count=count, tries=tries)
-        return [Hint(self.position, each) for each in advised.advice]
+        return [self._hint(each) for each in advised.advice]
+
+    def _hint(self, advice: Any) -> Hint:
+        actions = tuple(Action(self.position, packed) for packed in advice.actions)
+        return Hint(actions, advice.label, advice.reason, advice.odds, advice.chance)
 
     # --- what there is to do -----------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 from itertools import islice
 from pathlib import Path
@@ -35,14 +35,21 @@ class Moment(Named):
     >>> os.remove("match.jsonl")
     """
 
+    __slots__ = ("action", "events", "number", "position", "side")
+
+    number: int
+    side: str | None
+    action: Action | None
+    events: tuple[Event, ...]
+    position: Position
+
     def __init__(
-        self, number: int, side: str | None, action: Action | None, events: list[Event], position: Position
+        self, number: int, side: str | None, action: Action | None, events: Iterable[Event], position: Position
     ) -> None:
-        self.number = number
-        self.side = side
-        self.action = action
-        self.events = events
-        self.position = position
+        self._hold(number=number, side=side, action=action, events=tuple(events), position=position)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Moment, (self.number, self.side, self.action, self.events, self.position)
 
     @property
     def text(self) -> str:
