@@ -10,11 +10,13 @@ from dungeonbowl.play.named import Named
 from dungeonbowl.play.position import Piece, Position, Square
 from dungeonbowl.rulebook import EDITIONS, Rule, book
 from dungeonbowl.words.action_clauses import clause_of
-from dungeonbowl.words.notation import FACES, spell
+from dungeonbowl.words.notation import COMPASS, DECLARATIONS, FACES, SOURCES, spell
 
 
 class Action(Named):
     """Something that a coach may choose. It is equal to its text.
+
+    An action that is kept and played later means what its text means then: it is the same text played again.
 
     >>> from dungeonbowl import Match
     >>> match = Match("official(quick=1)", seed=7)
@@ -71,6 +73,22 @@ class Action(Named):
         if kind_of(i64(self._packed)) == STEP and here is not None:
             number = int(self._position.game.steps[here.number * 8 + values["direction"]])
         return Square(self._position, number) if number >= 0 else None
+
+    @property
+    def declaration(self) -> str | None:
+        """What is declared, in words: `move`, `blitz`."""
+        return DECLARATIONS.get(arguments_of(self._packed).get("declaration", 0))
+
+    @property
+    def direction(self) -> str | None:
+        """The direction it names, such as `ne`."""
+        number = arguments_of(self._packed).get("direction", -1)
+        return COMPASS[number] if number >= 0 else None
+
+    @property
+    def source(self) -> str | None:
+        """Where a re-roll comes from, such as `team`."""
+        return SOURCES.get(arguments_of(self._packed).get("source", -1))
 
     @property
     def rule(self) -> str:

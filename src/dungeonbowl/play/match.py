@@ -37,7 +37,6 @@ from dungeonbowl.records.save import State, read_save, state_of, write_save
 from dungeonbowl.records.save import load as game_of_save
 from dungeonbowl.rulebook import Rule
 from dungeonbowl.words.notation import Names, parse
-from dungeonbowl.words.story import story
 
 if TYPE_CHECKING:
     from dungeonbowl.dungeon.graph import Dungeon
@@ -318,7 +317,8 @@ class Match:
         >>> print(Match("official", seed=7).story[0])
         The match begins: Home against Away
         """
-        return story(self.engine.game, self._names)
+        game = self.engine.game
+        return SideTeller(game, self._names).lines(game.events)
 
     def why_not(self, action: Action | str) -> str:
         """Why an action cannot be chosen now, in a sentence; nothing if it can.
