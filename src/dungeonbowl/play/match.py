@@ -267,7 +267,7 @@ class Match:
 
     @property
     def options(self) -> list[Action]:
-        """Every legal action of the side that is asked.
+        """Every legal action of the side that is asked. `concede` is never listed, but may be said when a turn begins.
 
         >>> from dungeonbowl import Match
         >>> Match("official", seed=7).options
@@ -353,6 +353,9 @@ class Match:
         >>> len(Match("official(quick=1)", seed=7).hint(count=2))
         2
         """
+        for name, number, least in (("count", count, 1), ("tries", tries, 0)):
+            if not isinstance(number, int) or number < least:
+                raise UserError(f"{name} {number!r}: expected a whole number, {least} or more")
         advised = import_module(ADVISER).advise(self.engine.game, count=count, tries=tries)
         return [self._hint(each) for each in advised.advice]
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypeGuard
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64
@@ -25,6 +25,7 @@ from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import BRIBES, GONE, HIDDEN, REROLLS, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.setup import NO_PASSING
 from dungeonbowl.engine.statuses import STANDING, STATUS_NAMES
+from dungeonbowl.errors import UserError
 from dungeonbowl.play.named import Frozen, Named
 from dungeonbowl.words.notation import COACHES, COMPASS, SIDE_LETTERS, Names, parse_square, spell_square
 
@@ -121,19 +122,37 @@ class Square(Numbered):
 
     def step(self, direction: str) -> Square | None:
         """The square in a direction such as `ne`, if a step leads there."""
+        if direction not in COMPASS:
+            raise UserError(f"direction {direction!r}: expected one of {', '.join(COMPASS)}")
         number = int(self.position.game.steps[self.number * 8 + COMPASS.index(direction)])
         return Square(self.position, number) if number >= 0 else None
 
-    def distance(self, goal: Square | Iterable[Square]) -> int:
+    def distance(self, goal: object) -> int:
         """Steps to a square, or to the nearest of several; 9999 where there is no way. Pieces are not in the way.
+
+        A square may be given as `position.squares` takes it: also by its text, by column and row, or as a piece or a
+        ball that is there.
 
         >>> from dungeonbowl import Match
         >>> position = Match("official(quick=1)", seed=7).position
         >>> position.squares[3, 6].distance(position.squares[30, 5])
         27
         """
-        numbers = (goal.number,) if isinstance(goal, Square) else tuple(sorted({each.number for each in goal}))
-        return self.position.steps_to(numbers, self.number)
+        if isinstance(goal, Square):
+            return self.position.steps_to((goal.number,), self.number)
+        if isinstance(goal, Iterable) and not isinstance(goal, (str, bytes)) and not is_place(goal):
+            numbers = {self._number_of(each) for each in goal}
+        else:
+            numbers = {self._number_of(goal)}
+        return self.position.steps_to(tuple(sorted(numbers)), self.number)
+
+    def _number_of(self, place: object) -> int:
+        if isinstance(place, Square):
+            return place.number
+        try:
+            return self.position.squares[place].number
+        except KeyError as error:
+            raise UserError(str(error.args[0])) from None
 
 
 class Piece(Numbered):
@@ -339,7 +358,7 @@ class Ball(Numbered):
 
 
 class Squares(Frozen, Mapping[object, Square]):
-    """All squares, by their name `(4,2)` or by column and row."""
+    """All squares, by their name `(4,2)`, by column and row, or by a piece or a ball that is there."""
 
     position: Position
 
@@ -353,13 +372,21 @@ class Squares(Frozen, Mapping[object, Square]):
         game = self.position.game
         if isinstance(place, Square):
             return Square(self.position, place.number)
-        if isinstance(place, tuple) and len(place) == 2:
-            node = int(game.dungeon.node_at(i64(place[0]), i64(place[1])))
+        if isinstance(place, (Piece, Ball)):
+            if place.square is None:
+                raise KeyError(f"{place} is on no square")
+            return Square(self.position, place.square.number)
+        if is_place(place):
+            column, row = place
+            inside = 0 <= column < game.dungeon.width and 0 <= row < game.dungeon.height
+            node = int(game.dungeon.node_at(i64(column), i64(row))) if inside else -1
             if node < 0:
                 raise KeyError(f"there is no floor at {place}")
             return Square(self.position, node)
+        if not isinstance(place, str):
+            raise KeyError(f"{place!r} is no square: expected a square, column and row, or a text such as '(4,2)'")
         try:
-            return Square(self.position, parse_square(game, str(place).replace(" ", ""), str(place)))
+            return Square(self.position, parse_square(game, place.replace(" ", ""), place))
         except Exception as error:
             raise KeyError(str(error)) from None
 
@@ -502,6 +529,15 @@ class Position(Frozen):
                         found.append(Square(self, int(node)))
             self._goals[piece] = found
         return list(self._goals[piece])
+
+
+def is_place(place: object) -> TypeGuard[tuple[int, int]]:
+    """Whether this is a column and a row."""
+    return (
+        isinstance(place, tuple)
+        and len(place) == 2
+        and all(isinstance(each, int) and not isinstance(each, bool) for each in place)
+    )
 
 
 def side_name(game: Game, number: int) -> str:

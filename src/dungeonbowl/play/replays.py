@@ -107,8 +107,8 @@ class Replay:
         return list(self.record.end.score)
 
     def __len__(self) -> int:
-        """How many decisions there were."""
-        return sum(1 for line in self.record.inputs if line.do is not None)
+        """How many moments there are: the beginning, and one for each decision."""
+        return 1 + sum(1 for line in self.record.inputs if line.do is not None)
 
     def __iter__(self) -> Iterator[Moment]:
         told = played = 0
@@ -127,9 +127,9 @@ class Replay:
 
     def at(self, number: int) -> Match:
         """The match after so many decisions, to be looked at or played on with other dice."""
-        found = next(islice(decisions(self.record), number, None), None)
-        if found is None:
-            raise UserError(f"there is no decision {number} in this replay; the last is {len(self)}")
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(self):
+            raise UserError(f"there is no decision {number!r} in this replay; the last is {len(self) - 1}")
+        found = next(islice(decisions(self.record), number, None))
         engine = copy(found[0])
         engine.dice = match_dice(number)
         return Match.around(engine, number)
