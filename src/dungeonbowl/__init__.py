@@ -6,8 +6,8 @@
 ('away', [zone A, zone B])
 
 What cannot be done raises one of two errors, with a sentence that says why; nothing has changed then. `Refused` is for
-the play: an action that is not legal now, dice that cannot be. `UserError` is for what a match is made of: names, files,
-teams, options. `except (db.Refused, db.UserError)` catches both.
+the play: an action that is not legal now, dice that cannot be. `UserError` is for what a match is made of: names,
+files, teams, options. `except (db.Refused, db.UserError)` catches both.
 
 >>> for attempt in (lambda: match.play("activate A3"), lambda: db.Match("chess")):
 ...     try:
