@@ -5,6 +5,18 @@
 >>> match.asked, match.options
 ('away', [zone A, zone B])
 
+What cannot be done raises one of two errors, with a sentence that says why; nothing has changed then. `Refused` is for
+the play: an action that is not legal now, dice that cannot be. `UserError` is for what a match is made of: names,
+files, teams, options. `except (db.Refused, db.UserError)` catches both.
+
+>>> for attempt in (lambda: match.play("activate A3"), lambda: db.Match("chess")):
+...     try:
+...         attempt()
+...     except (db.Refused, db.UserError) as error:
+...         print(f"{type(error).__name__}: {error}")
+Refused: no team turn has begun
+UserError: ...
+
 The names are loaded when they are first used, so that `import dungeonbowl` takes no time.
 """
 
@@ -87,11 +99,16 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
 
 
 def compiled() -> bool:
-    """Whether the engine runs as C. The same sources run interpreted about a hundred times slower."""
+    """Whether the engine runs as C. The same sources run interpreted about a hundred times slower.
+
+    >>> import dungeonbowl as db
+    >>> db.compiled() in (True, False)
+    True
+    """
     from importlib.machinery import EXTENSION_SUFFIXES
     from importlib.util import find_spec
 

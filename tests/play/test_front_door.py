@@ -59,7 +59,7 @@ def test_the_import_brings_neither_server_nor_database() -> None:
 
 
 def test_the_module_lists_its_names_and_refuses_others() -> None:
-    assert set(db.__all__) <= set(dir(db))
+    assert set(db.__all__) == {name for name in dir(db) if name == "__version__" or not name.startswith("__")}
     for name in db.__all__:
         assert getattr(db, name) is not None
     with pytest.raises(AttributeError, match="no attribute 'Matsch'"):
@@ -169,6 +169,33 @@ def test_goals_are_where_the_edition_scores() -> None:
     assert start is not None
     nearest = min(start.distance(square) for square in goal)
     assert start.distance(goal) == nearest
+
+
+def test_a_distance_is_counted_to_whatever_is_on_a_square() -> None:
+    position = quick().position
+    start, piece = position.squares[3, 6], position.pieces["B1"]
+    assert piece.square is not None
+    steps = start.distance(piece.square)
+    assert steps == start.distance((piece.square.x, piece.square.y)) == start.distance(str(piece.square))
+    assert steps == start.distance(piece) == start.distance([piece, piece.square.text])
+    assert position.squares[piece] == piece.square
+    assert piece in position.squares
+    assert position.balls[0] not in position.squares
+    assert start.distance([]) == 9999
+    for goal, reason in (
+        (position.balls[0], "the ball is on no square"),
+        ((0, 0), "there is no floor"),
+        ((2**70, 1), "there is no floor"),
+        (("a", "b"), "'a'"),
+        ("over there", "over there"),
+        (5, "5 is no square: expected"),
+        (None, "None is no square: expected"),
+        ([None], "None is no square: expected"),
+    ):
+        with pytest.raises(db.UserError, match=reason):
+            start.distance(goal)
+    with pytest.raises(db.UserError, match="direction 'up': expected one of n, ne"):
+        start.step("up")
 
 
 # --- refusals: a sentence, and nothing has changed --------------------------------------------------------------------
@@ -321,6 +348,11 @@ def test_hints_are_options_with_reasons() -> None:
     assert 1 <= len(hints) <= 3
     assert hints[0].actions[0] in match.options
     assert all(str(hint) for hint in hints)
+    for count in (-1, 0, "two", None):
+        with pytest.raises(db.UserError, match=f"count {count!r}: expected a whole number, 1 or more"):
+            match.hint(count=count)  # type: ignore[arg-type]
+    with pytest.raises(db.UserError, match="tries -1: expected a whole number, 0 or more"):
+        match.hint(tries=-1)
 
 
 def test_rules_are_found_by_their_ids() -> None:
@@ -372,6 +404,7 @@ def test_a_replay_is_walked_decision_by_decision(tmp_path: Path) -> None:
     match.save(tmp_path / "match.jsonl")
     replay = db.Replay.load(tmp_path / "match.jsonl")
     moments = list(replay)
+    assert len(replay) == len(moments)
     assert moments[0].action is None
     assert moments[1].side == "away"
     assert sum(len(moment.events) for moment in moments) == len(match.events)
@@ -381,8 +414,10 @@ def test_a_replay_is_walked_decision_by_decision(tmp_path: Path) -> None:
     halfway = replay.at(len(moments) // 2)
     assert halfway.asked == moments[len(moments) // 2].position.asked
     assert played(halfway).is_over
-    with pytest.raises(db.UserError, match="there is no decision"):
-        replay.at(len(moments) + 5)
+    assert replay.at(len(moments) - 1).is_over
+    for number in (len(moments), -1, "first", 1.0, None):
+        with pytest.raises(db.UserError, match=f"there is no decision {number!r} .*; the last is {len(moments) - 1}"):
+            replay.at(number)  # type: ignore[arg-type]
     assert (replay.winner, replay.teams) == (match.winner, ["Home", "Away"])
     assert replay.story == match.story
 

@@ -96,6 +96,32 @@ def test_an_answer_that_is_none_loses_the_decision_and_says_why(file: Path) -> N
         assert words in seat.faults[0].words
 
 
+@pytest.mark.parametrize("limit", [0.0, 60.0])
+@pytest.mark.parametrize("error", ["SystemExit(3)", "GeneratorExit()", "asyncio.CancelledError()"])
+def test_a_bot_that_ends_the_program_only_loses_the_decision(tmp_path: Path, error: str, limit: float) -> None:
+    path = tmp_path / "quitter.py"
+    path.write_text(f"import asyncio\n\n\nclass Quitter:\n    def choose(self, match):\n        raise {error}\n")
+    match = db.Match("official", dungeon="of-1", seed=3, quick=True)
+    seat = Seat(find_bot(f"{path}:Quitter", 1), limit=limit, tells=False)
+    assert seat.choose(match.engine.game, match.engine.options()) in match.engine.options()
+    seat.close()
+    assert [fault.kind for fault in seat.faults] == ["exception"]
+    assert seat.faults[0].words.startswith(error.removeprefix("asyncio.").partition("(")[0])
+    assert seat.faults[0].where == "quitter.py, line 6"
+
+
+def test_who_stops_the_program_by_hand_stops_it() -> None:
+    class Stopped:
+        name = "stopped"
+
+        def choose(self, match: db.Match) -> db.Action:
+            raise KeyboardInterrupt
+
+    match = db.Match("official", dungeon="of-1", seed=3, quick=True)
+    with pytest.raises(KeyboardInterrupt):
+        Seat(ReadingBot(Stopped(), 1), tells=False).choose(match.engine.game, match.engine.options())
+
+
 def test_in_a_match_of_ones_own_the_bot_raises_what_it_raises(file: Path) -> None:
     """The author of a bot sees the error and its line; only seats forgive."""
     match = db.Match("official", dungeon="of-1", seed=3, quick=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from weakref import WeakKeyDictionary
 
-from dungeonbowl.bots.outside import find_bot
+from dungeonbowl.bots.outside import find_bot, source_of
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.engine.match import Refused
 from dungeonbowl.play.actions import Action
@@ -16,8 +16,9 @@ from dungeonbowl.play.match import Match
 from dungeonbowl.play.setting_up import scrambled
 from dungeonbowl.play.usual import usual_answer
 
-# The bots that have decided in a match, by their name and side: a bot may follow a plan over several decisions.
-SEATED: WeakKeyDictionary[Match, dict[tuple[str, int], Bot]] = WeakKeyDictionary()
+# The bots that have decided in a match, by their name, side and file: a bot may follow a plan over several decisions.
+# A bot whose file has changed is another bot.
+SEATED: WeakKeyDictionary[Match, dict[tuple[str, int, bytes], Bot]] = WeakKeyDictionary()
 
 
 def chosen(name: str, match: Match) -> Action:
@@ -37,9 +38,10 @@ def answer_of(name: str, match: Match, options: list[int]) -> int:
     if usual in options:
         return usual
     bots = SEATED.setdefault(match, {})
-    if (name, side) not in bots:
-        bots[name, side] = find_bot(name, scrambled(match.seed or 0, side + 1))
-    answer = bots[name, side].choose(game.as_known_to(game.asked), list(options))
+    key = (name, side, source_of(name))
+    if key not in bots:
+        bots[key] = find_bot(name, scrambled(match.seed or 0, side + 1))
+    answer = bots[key].choose(game.as_known_to(game.asked), list(options))
     if answer not in options:
         raise Refused(f"{name} answered {answer!r}, which is not on offer")
     return answer

@@ -11,6 +11,8 @@ import importlib
 import importlib.util
 import inspect
 import sys
+from collections.abc import Mapping
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
@@ -21,7 +23,9 @@ from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.reading import ReadingBot, reads_match
 from dungeonbowl.bots.seat import one_line
 from dungeonbowl.errors import UserError
+from dungeonbowl.play.setting_up import content_of
 
+CONTENT: Final = "_dungeonbowl_content"  # where the module of a bot keeps the text it was made from
 POLICY: Final = "policy"
 # imported by its name, because it needs NumPy and its room is above this one
 POLICY_PLAYER: Final = "dungeonbowl.learn.policy_bot"
@@ -113,16 +117,33 @@ def load(place: str) -> ModuleType:
             raise UserError(f"bot module {place!r}: {one_line(f'{type(error).__name__}: {error}')}") from None
     path = Path(place).resolve()
     known = f"dungeonbowl_bot_{path.stem}_{abs(hash(str(path)))}"
-    if known in sys.modules:
-        return sys.modules[known]
-    spec = importlib.util.spec_from_file_location(known, path)
-    if spec is None or spec.loader is None or not path.exists():
+    content = content_of(str(path))
+    before = sys.modules.get(known)
+    if before is not None and getattr(before, CONTENT, None) == content:
+        return before
+    loader = NewestSource(known, str(path))
+    spec = importlib.util.spec_from_file_location(known, path, loader=loader)
+    if spec is None or not path.exists():
         raise UserError(f"bot file {place}: there is no such file")
     module = importlib.util.module_from_spec(spec)
+    setattr(module, CONTENT, content)
     sys.modules[known] = module
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
     except (Exception, SystemExit) as error:
         del sys.modules[known]
         raise UserError(f"bot file {place}: {one_line(f'{type(error).__name__}: {error}')}") from None
     return module
+
+
+class NewestSource(SourceFileLoader):
+    """Reads the source of a module each time. Compiled code beside it is told from newer source by the second only."""
+
+    def path_stats(self, path: Any) -> Mapping[str, Any]:
+        raise OSError("no compiled code is kept")
+
+
+def source_of(name: str) -> bytes:
+    """What is in the file that a bot comes from; nothing for a bot without a file of its own."""
+    place, _, class_name = name.rpartition(":")
+    return content_of(class_name if place == POLICY else place) if place else b""

@@ -82,7 +82,9 @@ class Seat:
             chosen: object = self.ask(game, options)
         except TimeoutError as error:
             return self.lose(Fault(decision, "timeout", str(error)), options)
-        except Exception as error:
+        except KeyboardInterrupt:  # of the person at the keyboard
+            raise
+        except BaseException as error:  # also what ends a program, such as SystemExit: it is the bot's, not ours
             log.debug("bot %s failed", self.bot.name, exc_info=True)
             fault = Fault(decision, "exception", one_line(f"{type(error).__name__}: {error}"), place_of(error))
             return self.lose(fault, options)
@@ -176,7 +178,7 @@ class Thinker:
         except queue.Empty:
             self.owed += 1
             raise TimeoutError(f"no answer within {limit:g} s") from None
-        if isinstance(answer, Exception):
+        if isinstance(answer, BaseException) and not isinstance(answer, KeyboardInterrupt):
             raise answer
         return answer
 

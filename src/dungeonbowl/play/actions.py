@@ -10,11 +10,13 @@ from dungeonbowl.play.named import Named
 from dungeonbowl.play.position import Piece, Position, Square
 from dungeonbowl.rulebook import EDITIONS, Rule, book
 from dungeonbowl.words.action_clauses import clause_of
-from dungeonbowl.words.notation import FACES, spell
+from dungeonbowl.words.notation import COMPASS, DECLARATIONS, FACES, SOURCES, spell
 
 
 class Action(Named):
     """Something that a coach may choose. It is equal to its text.
+
+    An action that is kept and played later means what its text means then: it is the same text played again.
 
     >>> from dungeonbowl import Match
     >>> match = Match("official(quick=1)", seed=7)
@@ -30,18 +32,16 @@ class Action(Named):
     _words: str | None
 
     def __init__(self, position: Position, packed: int) -> None:
-        object.__setattr__(self, "_position", position)
-        object.__setattr__(self, "_packed", packed)
-        object.__setattr__(self, "_words", None)
+        self._hold(_position=position, _packed=packed, _words=None)
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"an action does not change: {name} cannot be set")
+    def __reduce__(self) -> tuple[object, ...]:
+        return Action, (self._position, self._packed)
 
     @property
     def words(self) -> str:
         """The action as text: what `play` reads, and what replays keep."""
         if self._words is None:
-            object.__setattr__(self, "_words", spell(self._position.game, self._position.names, self._packed))
+            self._hold(_words=spell(self._position.game, self._position.names, self._packed))
         return str(self._words)
 
     @property
@@ -73,6 +73,22 @@ class Action(Named):
         if kind_of(i64(self._packed)) == STEP and here is not None:
             number = int(self._position.game.steps[here.number * 8 + values["direction"]])
         return Square(self._position, number) if number >= 0 else None
+
+    @property
+    def declaration(self) -> str | None:
+        """What is declared, in words: `move`, `blitz`."""
+        return DECLARATIONS.get(arguments_of(self._packed).get("declaration", 0))
+
+    @property
+    def direction(self) -> str | None:
+        """The direction it names, such as `ne`."""
+        number = arguments_of(self._packed).get("direction", -1)
+        return COMPASS[number] if number >= 0 else None
+
+    @property
+    def source(self) -> str | None:
+        """Where a re-roll comes from, such as `team`."""
+        return SOURCES.get(arguments_of(self._packed).get("source", -1))
 
     @property
     def rule(self) -> str:

@@ -12,9 +12,17 @@ from dungeonbowl.engine.game import SCORE, TURNS, Game
 from dungeonbowl.engine.statuses import STANDING
 from dungeonbowl.words.notation import COACHES, Names
 
-BALL: Final = "*"
-LETTERS: Final = ("ABCDEFGHIJKLMNOP", "abcdefghijklmnop", "QRSTUVWXYZ", "qrstuvwxyz")
-NEUTRAL: Final = "&"
+BALL: Final = "@"
+NEUTRAL: Final = "%"
+CHEST: Final = "$"
+END_ZONE: Final = ","
+DIGITS: Final = "0123456789"  # of portals
+# Sixteen letters for each side. None of them draws a terrain: G, H, o and others are left out.
+LETTERS: Final = ("ABCDEJLMNOPQRSTU", "abcdefghijklmnpq", "βδεζηθκλμξπφχψωΔ", "БДЖЗИЙЛПФЦЧШЩЫЭЮ")
+KEY: Final = (
+    f"{BALL} ball, {CHEST} chest, 1-9 portal, {END_ZONE} end zone, {NEUTRAL} no side; "
+    "players as named above, other signs are ground"
+)
 
 
 def board_text(game: Game, names: Names) -> str:
@@ -35,11 +43,11 @@ def board_text(game: Game, names: Names) -> str:
 def ground(game: Game, node: int) -> str:
     """The character of a square without a piece: a chest, a portal, the letter of an end zone, or the ground."""
     if game.is_chest(i64(node)):
-        return "$"
+        return CHEST
     if game.portal_number(i64(node)) > 0:
-        return str(int(game.portal_number(i64(node))) % 10)
+        return DIGITS[int(game.portal_number(i64(node))) % 10]
     zone = int(game.dungeon.zone[node])
-    return ":" if zone >= 0 else CHARACTERS[int(game.dungeon.terrain[node])]
+    return END_ZONE if zone >= 0 else CHARACTERS[int(game.dungeon.terrain[node])]
 
 
 def letter_of(game: Game, piece: int) -> str:
@@ -52,7 +60,7 @@ def letter_of(game: Game, piece: int) -> str:
 
 
 def lines_of(game: Game, names: Names) -> list[str]:
-    """Score and turn of each side, its letters, who lies, and where the ball is."""
+    """Score and turn of each side, its letters, who lies, where the ball is, and what the signs mean."""
     lines: list[str] = []
     for side in range(int(game.squads.sides)):
         inside = [
@@ -67,7 +75,7 @@ def lines_of(game: Game, names: Names) -> list[str]:
     carriers = [int(game.carrier(i64(ball))) for ball in range(len(game.balls))]
     if held := [names.of(piece) for piece in carriers if piece >= 0]:
         lines.append(f"with the ball: {' '.join(held)}")
-    return lines
+    return [*lines, KEY]
 
 
 def is_down(game: Game, piece: int) -> bool:

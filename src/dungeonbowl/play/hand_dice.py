@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from dungeonbowl.engine.dice import BLOCK_DIE, DiceError, Prompt
+from dungeonbowl.engine.dice import BLOCK_DIE, DiceError, Prompt, faces
 from dungeonbowl.engine.dice import name as die_name
 
 FACE_NUMBERS: Final = {"player-down": 1, "both-down": 2, "push": 3, "stumble": 5, "pow": 6}
+
+
+class DiceAwaited(DiceError):
+    """The dice of a roll have not been given yet: the match waits for them."""
 
 
 class HandDice(Prompt):
@@ -19,7 +23,7 @@ class HandDice(Prompt):
 
     def dice(self, count: int, kind: int) -> list[int]:
         if len(self.given) < count:
-            raise DiceError(f"{wanted(count, kind)} must be rolled: give the dice with roll()")
+            raise DiceAwaited(f"{wanted(count, kind)} must be rolled: give the dice with roll()")
         taken, self.given = self.given[:count], self.given[count:]
         return [number_of(each, kind) for each in taken]
 
@@ -27,8 +31,10 @@ class HandDice(Prompt):
 def number_of(given: int | str, kind: int) -> int:
     """One die as the engine reads it. Faces of block dice may be given by their names."""
     if isinstance(given, bool) or not isinstance(given, (int, str)):
-        raise DiceError(f"{given!r} is no die")
+        raise DiceError(f"{given!r} is no {die_name(kind)}: expected a number")
     if isinstance(given, int):
+        if not 1 <= given <= int(faces(kind)):
+            raise DiceError(f"a {die_name(kind)} cannot show {given}")
         return given
     if kind == BLOCK_DIE and given in FACE_NUMBERS:
         return FACE_NUMBERS[given]

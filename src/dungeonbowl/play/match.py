@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import random
 from collections.abc import Iterable, Sequence
 from copy import copy
@@ -13,31 +14,29 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from dungeonbowl.editions import settings
-from dungeonbowl.engine import pathfinder
 from dungeonbowl.engine.beginning import begin
-from dungeonbowl.engine.dice import DiceError, DiceSource, TypedDice
+from dungeonbowl.engine.dice import DiceError, TypedDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import DRAW, Game
 from dungeonbowl.engine.loop import is_offered
+from dungeonbowl.engine.match import Input, Refused, taken_up
 from dungeonbowl.engine.match import Match as EngineMatch
-from dungeonbowl.engine.match import Refused, taken_up
 from dungeonbowl.engine.refusals import explain
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.actions import Action, rules_by_id
 from dungeonbowl.play.drawing import board_text
 from dungeonbowl.play.events import Event, SideTeller
-from dungeonbowl.play.hand_dice import HandDice, wanted
+from dungeonbowl.play.hand_dice import DiceAwaited, HandDice, wanted
 from dungeonbowl.play.named import Named
 from dungeonbowl.play.position import Piece, Position, side_name
 from dungeonbowl.play.setting_up import edition_name, match_dice, new_game, rules_of, written
 from dungeonbowl.play.usual import default_action, usual_answer
-from dungeonbowl.play.ways import Reach
-from dungeonbowl.records.replay import Replay as ReplayRecord
+from dungeonbowl.play.ways import Reach, reach_of
 from dungeonbowl.records.replay import follow, is_replay, read_replay, write_replay
-from dungeonbowl.records.save import State, read_save, resume, state_of, write_save
+from dungeonbowl.records.save import State, read_save, state_of, write_save
+from dungeonbowl.records.save import load as game_of_save
 from dungeonbowl.rulebook import Rule
 from dungeonbowl.words.notation import Names, parse
-from dungeonbowl.words.story import story
 
 if TYPE_CHECKING:
     from dungeonbowl.dungeon.graph import Dungeon
@@ -57,12 +56,21 @@ class Hint(Named):
     ('activate', True, True)
     """
 
-    def __init__(self, position: Position, advice: Any) -> None:
-        self.actions: tuple[Action, ...] = tuple(Action(position, packed) for packed in advice.actions)
-        self.label: str = advice.label
-        self.reason: str = advice.reason
-        self.odds: float | None = advice.odds
-        self.chance: float | None = advice.chance
+    __slots__ = ("actions", "chance", "label", "odds", "reason")
+
+    actions: tuple[Action, ...]
+    label: str
+    reason: str
+    odds: float | None
+    chance: float | None
+
+    def __init__(
+        self, actions: tuple[Action, ...], label: str, reason: str, odds: float | None, chance: float | None
+    ) -> None:
+        self._hold(actions=actions, label=label, reason=reason, odds=odds, chance=chance)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Hint, (self.actions, self.label, self.reason, self.odds, self.chance)
 
     @property
     def text(self) -> str:
@@ -92,48 +100,59 @@ class Match:
     def __init__(
         self,
         edition: str = "official",
-        dungeon: str | Dungeon = "",
-        teams: Sequence[str | Team] = (),
+        dungeon: str | Path | Dungeon | None = "",
+        teams: Sequence[str | Path | Team] | None = (),
         seed: int | None = None,
         dice: str | Iterable[int | str] | None = None,
         **options: bool | int | str,
     ) -> None:
         edition = with_options(edition, options)
-        self.seed: int | None = seed
-        source: DiceSource
-        if dice is None:
-            self.seed = random.SystemRandom().randrange(LARGEST_SEED) if seed is None else seed
-            source = match_dice(self.seed)
-        elif dice == BY_HAND:
-            source = TypedDice(HandDice())
-        elif isinstance(dice, str):
-            raise UserError(f"dice {dice!r}: expected {BY_HAND!r}, or a list of dice to begin with")
-        else:
-            source = TypedDice(HandDice(dice))
+        seed = drawn(seed) if dice is None else seed
+        source = by_hand(dice) if dice is not None else match_dice(drawn(seed))
         game = new_game(edition, dungeon, teams)
         game.record()
         begin(game)
-        self._take(taken_up(game, source, [], []))
-        self._run()
+        self._take(taken_up(game, source, [], []), seed)
+        self._told_seed = dice is None
+        try:
+            self._run()
+        except Refused as error:
+            raise UserError(f"dice: {error}") from None
 
     # --- within -------------------------------------------------------------------------------------------------------
 
-    def _take(self, engine: EngineMatch, start: State | Game | None = None) -> None:
+    def _take(self, engine: EngineMatch, seed: int | None = None, start: State | Game | None = None) -> None:
         self.engine = engine
+        self._seed = seed
+        self._told_seed = False  # whether the match began with this seed, so that it gives the whole match again
         self._start = start  # where the inputs begin, if that is not the beginning of a match
         self._names = Names(engine.game)
         self._known: tuple[Game, int, int, Position] | None = None
 
     def _run(self) -> None:
-        """Go on until a coach must decide, dice must be given by hand, or the match is over."""
+        """Go on until a coach must decide, dice must be given by hand, or the match is over.
+
+        Dice that were given by hand must be possible, and all of them must be needed: otherwise `Refused`.
+        """
+        hand = self._hand()
         try:
             self.engine.run()
-        except DiceError:
-            if not self._by_hand():
+        except DiceAwaited:
+            if hand is None:
                 raise
+        except DiceError as error:
+            if hand is None:
+                raise
+            raise Refused(str(error)) from None
+        if hand is not None and hand.given:
+            over = f"{self.wants} must be rolled next" if self.wants else "no more dice are awaited"
+            left = ", ".join(repr(each) for each in hand.given)
+            raise Refused(f"{len(hand.given)} of the dice given are left over ({left}): {over}")
 
-    def _by_hand(self) -> bool:
-        return isinstance(self.engine.dice, TypedDice) and isinstance(self.engine.dice.prompt, HandDice)
+    def _hand(self) -> HandDice | None:
+        """Where dice given by hand are laid, in a match that is played with those."""
+        source = self.engine.dice
+        return source.prompt if isinstance(source, TypedDice) and isinstance(source.prompt, HandDice) else None
 
     def _since(self, told: int) -> list[Event]:
         return events_of(self.position, self.engine.game.events[told:])
@@ -148,8 +167,7 @@ class Match:
         True
         """
         match = cls.__new__(cls)
-        match.seed = seed
-        match._take(engine, None if engine.inputs else engine.game.clone())
+        match._take(engine, seed, None if engine.inputs else engine.game.clone())
         return match
 
     @classmethod
@@ -164,6 +182,16 @@ class Match:
         return cls.around(taken_up(game, match_dice(seed), [], []), seed)
 
     # --- what there is to know ---------------------------------------------------------------------------------------
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of its dice from here on. Without one in the beginning a seed is drawn, except with dice by hand.
+
+        >>> from dungeonbowl import Match
+        >>> Match("official", seed=7).seed
+        7
+        """
+        return self._seed
 
     @property
     def edition(self) -> str:
@@ -239,7 +267,7 @@ class Match:
 
     @property
     def options(self) -> list[Action]:
-        """Every legal action of the side that is asked.
+        """Every legal action of the side that is asked. `concede` is never listed, but may be said when a turn begins.
 
         >>> from dungeonbowl import Match
         >>> Match("official", seed=7).options
@@ -289,7 +317,8 @@ class Match:
         >>> print(Match("official", seed=7).story[0])
         The match begins: Home against Away
         """
-        return story(self.engine.game, self._names)
+        game = self.engine.game
+        return SideTeller(game, self._names).lines(game.events)
 
     def why_not(self, action: Action | str) -> str:
         """Why an action cannot be chosen now, in a sentence; nothing if it can.
@@ -315,8 +344,7 @@ class Match:
         >>> Match("official(quick=1)", seed=7).reach("B1")[22, 3]
         to (22,3): 69 %
         """
-        found = self.position.piece(self._names.piece(str(piece)))
-        return Reach(found, pathfinder.reach(self.position.game, i64(found.number)))
+        return reach_of(self.position.piece(self._names.piece(str(piece))))
 
     def hint(self, count: int = 4, tries: int = 0) -> list[Hint]:
         """The best few things to do, best first. With `tries` a search compares them, which takes longer.
@@ -325,8 +353,15 @@ class Match:
         >>> len(Match("official(quick=1)", seed=7).hint(count=2))
         2
         """
+        for name, number, least in (("count", count, 1), ("tries", tries, 0)):
+            if not isinstance(number, int) or number < least:
+                raise UserError(f"{name} {number!r}: expected a whole number, {least} or more")
         advised = import_module(ADVISER).advise(self.engine.game, count=count, tries=tries)
-        return [Hint(self.position, each) for each in advised.advice]
+        return [self._hint(each) for each in advised.advice]
+
+    def _hint(self, advice: Any) -> Hint:
+        actions = tuple(Action(self.position, packed) for packed in advice.actions)
+        return Hint(actions, advice.label, advice.reason, advice.odds, advice.chance)
 
     # --- what there is to do -----------------------------------------------------------------------------------------
 
@@ -369,8 +404,8 @@ class Match:
         told = len(self.engine.game.events)
         try:
             self.engine.choose(packed)
-        except DiceError:
-            if not self._by_hand():
+        except DiceAwaited:
+            if self._hand() is None:
                 raise
         return self._since(told)
 
@@ -382,26 +417,23 @@ class Match:
         >>> match.roll(2)[0].dice
         (2,)
         """
-        if not self._by_hand():
+        hand = self._hand()
+        if hand is None:
             raise Refused('the dice of this match come from its seed: make it with dice="by hand" to give them')
         if self.wants is None:
             raise Refused("no dice are awaited")
-        source = self.engine.dice
-        assert isinstance(source, TypedDice)
-        assert isinstance(source.prompt, HandDice)
-        game = self.engine.game
-        if len(dice) < game.dice_count:
+        engine = self.engine
+        if len(dice) < engine.game.dice_count:
             raise Refused(f"{self.wants} must be rolled: {len(dice)} given")
-        told, inputs = len(game.events), len(self.engine.inputs)
-        source.prompt.given = list(dice)
+        before, told = copy(engine), len(engine.game.events)
+        hand.given = list(dice)
         try:
-            self.engine.run()
-        except DiceError as error:
-            source.prompt.given = []
-            if len(self.engine.inputs) == inputs:  # these very dice were not possible
-                raise Refused(str(error)) from None
-        if source.prompt.given and not self.engine.awaits_dice():
-            source.prompt.given = []
+            self._run()
+        except Refused:  # nothing changes
+            engine.game, engine.inputs, engine.history = before.game, before.inputs, before.history
+            raise
+        finally:
+            hand.given = []
         return self._since(told)
 
     def undo(self) -> None:
@@ -428,10 +460,12 @@ class Match:
         """
         engine = copy(self.engine)
         if seed is not None:
-            engine = taken_up(engine.game, match_dice(seed), engine.inputs, engine.history)
+            engine = taken_up(engine.game, match_dice(drawn(seed)), engine.inputs, engine.history)
         match = type(self).__new__(type(self))
-        match.seed = self.seed if seed is None else seed
-        match._take(engine, self._start)
+        match._take(engine, self.seed if seed is None else seed, self._start)
+        match._told_seed = self._told_seed and seed is None
+        if seed is not None and match.wants:
+            match._run()
         return match
 
     def clone(self) -> Match:
@@ -454,7 +488,8 @@ class Match:
     def save(self, path: Path | str, overwrite: bool = False) -> None:
         """Write the match to a file: a replay if the name ends in `.jsonl`, otherwise a save of this moment.
 
-        An existing file is only replaced when asked for.
+        An existing file is only replaced when asked for. A replay cannot end in the middle of a roll: a match that
+        waits for dice by hand is saved as `.json`.
 
         >>> import os
         >>> from dungeonbowl import Match
@@ -464,6 +499,10 @@ class Match:
         >>> os.remove("match.json")
         """
         if str(path).endswith(".jsonl"):
+            if self.wants:
+                raise UserError(
+                    f"{path}: {self.wants} must be rolled first, a replay cannot end there: save it as .json"
+                )
             start = state_of(self._start, story=False) if isinstance(self._start, Game) else self._start
             write_replay(self.engine, path, overwrite, start)
         else:
@@ -477,27 +516,23 @@ class Match:
         >>> from dungeonbowl import Match
         >>> Match("official(quick=1)", seed=7).save("match.jsonl")
         >>> Match.load("match.jsonl", seed=8)
-        <Match official(quick=1) on of-1, seed 8: away decides>
+        <Match official(quick=1) on of-1: away decides>
         >>> os.remove("match.jsonl")
         """
-        seed = random.SystemRandom().randrange(LARGEST_SEED) if seed is None and dice is None else seed
-        if dice not in (None, BY_HAND):
-            raise UserError(f"dice {dice!r}: expected {BY_HAND!r}")
-        source: DiceSource = TypedDice(HandDice()) if dice == BY_HAND else match_dice(seed or 0)
+        seed = drawn(seed) if dice is None else seed
+        source = by_hand(dice) if dice is not None else match_dice(drawn(seed))
+        match = cls.__new__(cls)
         if is_replay(path):
-            return cls._of_replay(read_replay(path), source, seed)
-        match = cls.__new__(cls)
-        match.seed = seed
-        match._take(resume(read_save(path), source))
-        return match
-
-    @classmethod
-    def _of_replay(cls, replay: ReplayRecord, source: DiceSource, seed: int | None = None, inputs: int = -1) -> Match:
-        """The match of a replay after so many inputs, -1 for all of them, with a source for the dice to come."""
-        followed = follow(replay, inputs)
-        match = cls.__new__(cls)
-        match.seed = seed
-        match._take(taken_up(followed.game, source, followed.inputs, followed.history), replay.header.start)
+            replay = read_replay(path)
+            followed = follow(replay)
+            engine = taken_up(followed.game, source, followed.inputs, followed.history)
+            match._take(engine, seed, replay.header.start)
+        else:
+            record = read_save(path)
+            inputs = [Input(numbers[0], numbers[1:]) for numbers in record.inputs if numbers]
+            match._take(taken_up(game_of_save(record), source, inputs, []), seed)
+            if match.wants:
+                match._run()
         return match
 
     # --- how it looks -------------------------------------------------------------------------------------------------
@@ -508,7 +543,7 @@ class Match:
     def __repr__(self) -> str:
         game = self.engine.game
         where = f" on {game.dungeon.identity}" if game.dungeon.count > 0 else ""
-        seed = f", seed {self.seed}" if self.seed is not None else ""
+        seed = f", seed {self.seed}" if self._told_seed else ""
         if self.is_over:
             state = "a draw" if self.winner == "draw" else f"{self.winner} has won"
         else:
@@ -532,8 +567,29 @@ def events_of(position: Position, told: Iterable[Any]) -> list[Event]:
     return [Event(position, event, teller) for event in told]
 
 
+def drawn(seed: int | None) -> int:
+    """The seed that was given, or one that chance gives."""
+    if seed is None:
+        return random.SystemRandom().randrange(LARGEST_SEED)
+    try:
+        return operator.index(seed)
+    except TypeError:
+        raise UserError(f"seed {seed!r}: expected a whole number") from None
+
+
+def by_hand(dice: object) -> TypedDice:
+    """Dice given by hand, one roll after the other, or the first of them at once."""
+    if dice == BY_HAND:
+        return TypedDice(HandDice())
+    if isinstance(dice, (str, bytes)) or not isinstance(dice, Iterable):
+        raise UserError(f"dice {dice!r}: expected {BY_HAND!r}, or a list of dice to begin with")
+    return TypedDice(HandDice(dice))
+
+
 def with_options(edition: str, options: dict[str, bool | int | str]) -> str:
     """The text of an edition with options that were given by name; `UserError` if it has no such option."""
+    if not isinstance(edition, str):
+        raise UserError(f"edition {edition!r}: expected a text such as 'official' or 'official(quick=1)'")
     for key, value in options.items():
         name, _, others = edition.strip().rstrip(")").partition("(")
         known = settings(rules_of(name).edition)

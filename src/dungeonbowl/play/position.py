@@ -13,7 +13,8 @@ A position is what the match was when it was asked for. It does not change when 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from types import MappingProxyType
+from typing import Final, TypeGuard
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64
@@ -24,7 +25,8 @@ from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import BRIBES, GONE, HIDDEN, REROLLS, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.setup import NO_PASSING
 from dungeonbowl.engine.statuses import STANDING, STATUS_NAMES
-from dungeonbowl.play.named import Named
+from dungeonbowl.errors import UserError
+from dungeonbowl.play.named import Frozen, Named
 from dungeonbowl.words.notation import COACHES, COMPASS, SIDE_LETTERS, Names, parse_square, spell_square
 
 MASTER: Final = "game master"
@@ -32,7 +34,22 @@ NEUTRAL: Final = "neutral"
 FAR: Final = 9999  # the distance to what cannot be reached
 
 
-class Square(Named):
+class Numbered(Named):
+    """Something of a position that the engine knows by a number."""
+
+    __slots__ = ("number", "position")
+
+    number: int
+    position: Position
+
+    def __init__(self, position: Position, number: int) -> None:
+        self._hold(position=position, number=number)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.position, self.number)
+
+
+class Square(Numbered):
     """One square of the dungeon. It is called by its place: `(4,2)` is the fifth column and the third row.
 
     >>> from dungeonbowl import Match
@@ -41,11 +58,7 @@ class Square(Named):
     ((3,6), 3, 6, 'A', A3, (4,6))
     """
 
-    __slots__ = ("number", "position")
-
-    def __init__(self, position: Position, number: int) -> None:
-        self.position = position
-        self.number = number
+    __slots__ = ()
 
     @property
     def text(self) -> str:
@@ -109,22 +122,40 @@ class Square(Named):
 
     def step(self, direction: str) -> Square | None:
         """The square in a direction such as `ne`, if a step leads there."""
+        if direction not in COMPASS:
+            raise UserError(f"direction {direction!r}: expected one of {', '.join(COMPASS)}")
         number = int(self.position.game.steps[self.number * 8 + COMPASS.index(direction)])
         return Square(self.position, number) if number >= 0 else None
 
-    def distance(self, goal: Square | Iterable[Square]) -> int:
+    def distance(self, goal: object) -> int:
         """Steps to a square, or to the nearest of several; 9999 where there is no way. Pieces are not in the way.
+
+        A square may be given as `position.squares` takes it: also by its text, by column and row, or as a piece or a
+        ball that is there.
 
         >>> from dungeonbowl import Match
         >>> position = Match("official(quick=1)", seed=7).position
         >>> position.squares[3, 6].distance(position.squares[30, 5])
         27
         """
-        numbers = (goal.number,) if isinstance(goal, Square) else tuple(sorted({each.number for each in goal}))
-        return self.position.steps_to(numbers, self.number)
+        if isinstance(goal, Square):
+            return self.position.steps_to((goal.number,), self.number)
+        if isinstance(goal, Iterable) and not isinstance(goal, (str, bytes)) and not is_place(goal):
+            numbers = {self._number_of(each) for each in goal}
+        else:
+            numbers = {self._number_of(goal)}
+        return self.position.steps_to(tuple(sorted(numbers)), self.number)
+
+    def _number_of(self, place: object) -> int:
+        if isinstance(place, Square):
+            return place.number
+        try:
+            return self.position.squares[place].number
+        except KeyError as error:
+            raise UserError(str(error.args[0])) from None
 
 
-class Piece(Named):
+class Piece(Numbered):
     """A player, or a piece of no side. It is called by the letter of its side and its number: `A3`.
 
     >>> from dungeonbowl import Match
@@ -134,11 +165,7 @@ class Piece(Named):
     (home, 'Dwarf Blitzer', 'reserves', None, 5, ['Block', 'Thick Skull'])
     """
 
-    __slots__ = ("number", "position")
-
-    def __init__(self, position: Position, number: int) -> None:
-        self.position = position
-        self.number = number
+    __slots__ = ()
 
     @property
     def text(self) -> str:
@@ -223,7 +250,7 @@ class Piece(Named):
         return self.position.goals_of(self.number)
 
 
-class Side(Named):
+class Side(Numbered):
     """One side of the match: home, away, third or fourth.
 
     >>> from dungeonbowl import Match
@@ -232,11 +259,7 @@ class Side(Named):
     ('B', 'Away', 0, 1, 3, 'B', 12)
     """
 
-    __slots__ = ("number", "position")
-
-    def __init__(self, position: Position, number: int) -> None:
-        self.position = position
-        self.number = number
+    __slots__ = ()
 
     @property
     def text(self) -> str:
@@ -289,7 +312,7 @@ class Side(Named):
         return [piece for piece in self.position.pieces.values() if piece.side.number == self.number]
 
 
-class Ball(Named):
+class Ball(Numbered):
     """A ball: carried, on a square, hidden in a chest, or out of the game.
 
     >>> from dungeonbowl import Match
@@ -298,11 +321,7 @@ class Ball(Named):
     (the ball, 'hidden in a chest', None, None)
     """
 
-    __slots__ = ("number", "position")
-
-    def __init__(self, position: Position, number: int) -> None:
-        self.position = position
-        self.number = number
+    __slots__ = ()
 
     @property
     def text(self) -> str:
@@ -338,23 +357,36 @@ class Ball(Named):
         return "gone" if where == GONE else "loose"
 
 
-class Squares(Mapping[object, Square]):
-    """All squares, by their name `(4,2)` or by column and row."""
+class Squares(Frozen, Mapping[object, Square]):
+    """All squares, by their name `(4,2)`, by column and row, or by a piece or a ball that is there."""
+
+    position: Position
 
     def __init__(self, position: Position) -> None:
-        self.position = position
+        self._hold(position=position)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Squares, (self.position,)
 
     def __getitem__(self, place: object) -> Square:
         game = self.position.game
         if isinstance(place, Square):
             return Square(self.position, place.number)
-        if isinstance(place, tuple) and len(place) == 2:
-            node = int(game.dungeon.node_at(i64(place[0]), i64(place[1])))
+        if isinstance(place, (Piece, Ball)):
+            if place.square is None:
+                raise KeyError(f"{place} is on no square")
+            return Square(self.position, place.square.number)
+        if is_place(place):
+            column, row = place
+            inside = 0 <= column < game.dungeon.width and 0 <= row < game.dungeon.height
+            node = int(game.dungeon.node_at(i64(column), i64(row))) if inside else -1
             if node < 0:
                 raise KeyError(f"there is no floor at {place}")
             return Square(self.position, node)
+        if not isinstance(place, str):
+            raise KeyError(f"{place!r} is no square: expected a square, column and row, or a text such as '(4,2)'")
         try:
-            return Square(self.position, parse_square(game, str(place).replace(" ", ""), str(place)))
+            return Square(self.position, parse_square(game, place.replace(" ", ""), place))
         except Exception as error:
             raise KeyError(str(error)) from None
 
@@ -365,7 +397,7 @@ class Squares(Mapping[object, Square]):
         return int(self.position.game.dungeon.count)
 
 
-class Position:
+class Position(Frozen):
     """Everything on the board at one moment.
 
     >>> from dungeonbowl import Match
@@ -374,17 +406,46 @@ class Position:
     (away, None, 6, [1, 2, 3, 4, 5, 6])
     """
 
+    game: Game
+    names: Names
+    pieces: Mapping[str, Piece]
+    balls: tuple[Ball, ...]
+    squares: Squares
+    _fields: dict[tuple[int, ...], vec[i16]]
+    _goals: dict[int, list[Square]]
+
     def __init__(self, game: Game, names: Names) -> None:
         """`game` is kept and never changed: hand over a clone."""
-        self.game = game
-        self.names = names
-        self.pieces: dict[str, Piece] = {
-            names.of(number): Piece(self, number) for number in range(int(game.squads.count))
-        }
-        self.balls: list[Ball] = [Ball(self, number) for number in range(len(game.balls))]
-        self.squares = Squares(self)
-        self._fields: dict[tuple[int, ...], vec[i16]] = {}
-        self._goals: dict[int, list[Square]] = {}
+        pieces = {names.of(number): Piece(self, number) for number in range(int(game.squads.count))}
+        self._hold(
+            game=game,
+            names=names,
+            pieces=MappingProxyType(pieces),
+            balls=tuple(Ball(self, number) for number in range(len(game.balls))),
+            squares=Squares(self),
+            _fields={},
+            _goals={},
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Position, (self.game, self.names)
+
+    def __repr__(self) -> str:
+        game = self.game
+        where = f" on {game.dungeon.identity}" if game.dungeon.count > 0 else ""
+        score = ", ".join(f"{name} {touchdowns}" for name, touchdowns in self.score.items())
+        return f"<Position of {game.rules.edition}{where}, turn {self.turn}: {score}>"
+
+    def __str__(self) -> str:
+        from dungeonbowl.play.drawing import board_text  # most positions are never drawn
+
+        return board_text(self.game, self.names)
+
+    def _repr_svg_(self) -> str:
+        """The board as a picture: what a notebook shows."""
+        from dungeonbowl.play.picture import board_svg
+
+        return board_svg(self.game, self.names)
 
     def piece(self, number: int) -> Piece:
         """A piece by the engine's number."""
@@ -467,7 +528,16 @@ class Position:
                     if game.rules.policies.scoring.counts(game, i64(piece)):
                         found.append(Square(self, int(node)))
             self._goals[piece] = found
-        return self._goals[piece]
+        return list(self._goals[piece])
+
+
+def is_place(place: object) -> TypeGuard[tuple[int, int]]:
+    """Whether this is a column and a row."""
+    return (
+        isinstance(place, tuple)
+        and len(place) == 2
+        and all(isinstance(each, int) and not isinstance(each, bool) for each in place)
+    )
 
 
 def side_name(game: Game, number: int) -> str:

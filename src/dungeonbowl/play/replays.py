@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 from itertools import islice
 from pathlib import Path
@@ -35,14 +35,21 @@ class Moment(Named):
     >>> os.remove("match.jsonl")
     """
 
+    __slots__ = ("action", "events", "number", "position", "side")
+
+    number: int
+    side: str | None
+    action: Action | None
+    events: tuple[Event, ...]
+    position: Position
+
     def __init__(
-        self, number: int, side: str | None, action: Action | None, events: list[Event], position: Position
+        self, number: int, side: str | None, action: Action | None, events: Iterable[Event], position: Position
     ) -> None:
-        self.number = number
-        self.side = side
-        self.action = action
-        self.events = events
-        self.position = position
+        self._hold(number=number, side=side, action=action, events=tuple(events), position=position)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Moment, (self.number, self.side, self.action, self.events, self.position)
 
     @property
     def text(self) -> str:
@@ -100,8 +107,8 @@ class Replay:
         return list(self.record.end.score)
 
     def __len__(self) -> int:
-        """How many decisions there were."""
-        return sum(1 for line in self.record.inputs if line.do is not None)
+        """How many moments there are: the beginning, and one for each decision."""
+        return 1 + sum(1 for line in self.record.inputs if line.do is not None)
 
     def __iter__(self) -> Iterator[Moment]:
         told = played = 0
@@ -120,9 +127,9 @@ class Replay:
 
     def at(self, number: int) -> Match:
         """The match after so many decisions, to be looked at or played on with other dice."""
-        found = next(islice(decisions(self.record), number, None), None)
-        if found is None:
-            raise UserError(f"there is no decision {number} in this replay; the last is {len(self)}")
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < len(self):
+            raise UserError(f"there is no decision {number!r} in this replay; the last is {len(self) - 1}")
+        found = next(islice(decisions(self.record), number, None))
         engine = copy(found[0])
         engine.dice = match_dice(number)
         return Match.around(engine, number)

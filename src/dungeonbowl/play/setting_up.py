@@ -10,8 +10,9 @@ What cannot be played is refused with one sentence (`UserError`), before anythin
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 from mypy_extensions import i64
@@ -31,6 +32,7 @@ from dungeonbowl.teams.ready import find_team
 from dungeonbowl.teams.team import Team
 
 PLAYERS: Final = 12  # of each side where no team is named
+LONGEST_FILE: Final = 8 * 1024 * 1024  # bytes of a file that are compared
 
 
 def rules_of(edition: str) -> Rules:
@@ -72,9 +74,17 @@ def written(name: str, options: str, key: str, value: int | str) -> str:
     return f"{name}({', '.join([*kept, f'{key}={value}'])})"
 
 
-@lru_cache(maxsize=32)
 def stage(edition: str, dungeon: str) -> tuple[Rules, Dungeon]:
-    """Rules and dungeon by their names. Without a dungeon it is the usual one of the edition, or dice will find it."""
+    """Rules and dungeon by their names. Without a dungeon it is the usual one of the edition, or dice will find it.
+
+    Both are kept for the next match. A file is read again when it has changed.
+    """
+    return known_stage(edition, dungeon, content_of(dungeon))
+
+
+@lru_cache(maxsize=32)
+def known_stage(edition: str, dungeon: str, content: bytes) -> tuple[Rules, Dungeon]:
+    """`content` is not read here: it is part of what a stage is known by."""
     rules = rules_of(edition)
     dungeon = dungeon or rules.layouts.usual
     if not dungeon:
@@ -82,6 +92,17 @@ def stage(edition: str, dungeon: str) -> tuple[Rules, Dungeon]:
     board = dungeon_of(dungeon)
     refuse_foreign(rules, board, f"dungeon {dungeon}")
     return rules, board
+
+
+def content_of(name: str) -> bytes:
+    """What is in the file of this name; nothing if there is none, such as for the name of something of the program."""
+    if not name or "\n" in name:
+        return b""
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(LONGEST_FILE)
+    except (OSError, ValueError):
+        return b""
 
 
 def dungeon_of(name: str) -> Dungeon:
@@ -118,8 +139,14 @@ def sides_of(dungeon: Dungeon) -> int:
     return int(dungeon.teams) if dungeon.count > 0 else 2
 
 
-def new_game(edition: str, dungeon: str | Dungeon = "", teams: Sequence[str | Team] = ()) -> Game:
+def new_game(
+    edition: str, dungeon: str | Path | Dungeon | None = "", teams: Sequence[str | Path | Team] | None = ()
+) -> Game:
     """A match before its first die. Without teams equal squads play, players without skills."""
+    if dungeon is None or isinstance(dungeon, Path):
+        dungeon = str(dungeon or "")
+    if not isinstance(dungeon, (str, Dungeon)):
+        raise UserError(f"dungeon {dungeon!r}: expected the id of a dungeon, a file, or the text of a dungeon")
     if isinstance(dungeon, Dungeon):
         rules, board = rules_of(edition), dungeon
         refuse_foreign(rules, board, f"dungeon {board.identity}")
@@ -127,7 +154,20 @@ def new_game(edition: str, dungeon: str | Dungeon = "", teams: Sequence[str | Te
         rules, board = stage(edition, dungeon)
     sides = sides_of(board)
     check_playable(rules, board, sides)
-    return Game(rules, board, squads_in(rules, list(teams), sides))
+    return Game(rules, board, squads_in(rules, listed(teams), sides))
+
+
+def listed(teams: object) -> list[str | Team]:
+    """The teams of a match as a list of names and teams; `UserError` says what is neither."""
+    if teams is None:
+        return []
+    if isinstance(teams, (str, bytes)) or not isinstance(teams, Iterable):
+        raise UserError(f"teams {teams!r}: expected a list of teams, as in ('fire-fast', 'light-balanced')")
+    found = [str(each) if isinstance(each, Path) else each for each in teams]
+    for each in found:
+        if not isinstance(each, (str, Team)):
+            raise UserError(f"team {each!r}: expected the id of a ready team, a file, or a team")
+    return found
 
 
 def squads_in(rules: Rules, teams: Sequence[str | Team], sides: int) -> Squads:
@@ -146,9 +186,17 @@ def squads_in(rules: Rules, teams: Sequence[str | Team], sides: int) -> Squads:
     return squads_of(found, rules)
 
 
-@lru_cache(maxsize=128)
 def squads_for(names: tuple[str, ...], agility: int = 3, edition: str = "official") -> Squads:
-    """The squads of teams by their names, or equal ones; `UserError` with all that is wrong with a team."""
+    """The squads of teams by their names, or equal ones; `UserError` with all that is wrong with a team.
+
+    They are kept for the next match. A file is read again when it has changed.
+    """
+    return known_squads(names, agility, edition, tuple(content_of(name) for name in names))
+
+
+@lru_cache(maxsize=128)
+def known_squads(names: tuple[str, ...], agility: int, edition: str, contents: tuple[bytes, ...]) -> Squads:
+    """`contents` are not read here: they are part of what squads are known by."""
     rules = build(edition)
     if not any(names):
         neutral = rules.policies.neutral.sheets(len(names))

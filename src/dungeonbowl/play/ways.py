@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 
 from mypy_extensions import i64
 
+from dungeonbowl.engine import pathfinder
 from dungeonbowl.engine.reach import Reach as EngineReach
 from dungeonbowl.play.actions import Action
-from dungeonbowl.play.named import Named
+from dungeonbowl.play.named import Frozen, Named
 from dungeonbowl.play.position import Piece, Position, Square
 from dungeonbowl.words.story import CLAUSE_WORDS
 
@@ -26,11 +27,16 @@ class Roll(Named):
 
     __slots__ = ("needed", "rule", "square", "what")
 
+    what: str
+    needed: int
+    square: Square
+    rule: str
+
     def __init__(self, what: str, needed: int, square: Square, rule: str) -> None:
-        self.what = what
-        self.needed = needed
-        self.square = square
-        self.rule = rule
+        self._hold(what=what, needed=needed, square=square, rule=rule)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Roll, (self.what, self.needed, self.square, self.rule)
 
     @property
     def text(self) -> str:
@@ -46,12 +52,18 @@ class Way(Named):
     (to (22,3): 69 %, 0.694, 8, [(23,4), (22,3)], step sw)
     """
 
-    __slots__ = ("_found", "_position", "square")
+    __slots__ = ("_found", "_position", "piece", "square")
 
-    def __init__(self, position: Position, found: EngineReach, square: Square) -> None:
-        self._position = position
-        self._found = found
-        self.square = square
+    _found: EngineReach
+    _position: Position
+    piece: Piece
+    square: Square
+
+    def __init__(self, piece: Piece, found: EngineReach, square: Square) -> None:
+        self._hold(_position=piece.position, _found=found, piece=piece, square=square)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return way_of, (self.piece, self.square)
 
     @property
     def text(self) -> str:
@@ -87,7 +99,7 @@ class Way(Named):
         return [Action(self._position, packed) for packed in self._found.actions(i64(self.square.number))]
 
 
-class Reach(Mapping[object, Way]):
+class Reach(Frozen, Mapping[object, Way]):
     """Every square that a player can reach, with the best way to it. Ask by square, by name or by column and row.
 
     >>> from dungeonbowl import Match
@@ -98,16 +110,21 @@ class Reach(Mapping[object, Way]):
     (True, False)
     """
 
+    piece: Piece
+    _found: EngineReach
+    _position: Position
+
     def __init__(self, piece: Piece, found: EngineReach) -> None:
-        self.piece = piece
-        self._found = found
-        self._position = piece.position
+        self._hold(piece=piece, _found=found, _position=piece.position)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return reach_of, (self.piece,)
 
     def __getitem__(self, place: object) -> Way:
         square = self._position.squares[place]
         if self._found.label(i64(square.number)) < 0:
             raise KeyError(f"{self.piece} does not reach {square}")
-        return Way(self._position, self._found, square)
+        return Way(self.piece, self._found, square)
 
     def __iter__(self) -> Iterator[Square]:
         return (Square(self._position, number) for number in self._found.squares())
@@ -117,3 +134,13 @@ class Reach(Mapping[object, Way]):
 
     def __repr__(self) -> str:
         return f"{self.piece} reaches {len(self)} squares"
+
+
+def reach_of(piece: Piece) -> Reach:
+    """Every square that a piece can reach in the position it stands in."""
+    return Reach(piece, pathfinder.reach(piece.position.game, i64(piece.number)))
+
+
+def way_of(piece: Piece, square: Square) -> Way:
+    """The best way of a piece to a square."""
+    return reach_of(piece)[square]

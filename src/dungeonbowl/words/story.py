@@ -169,6 +169,10 @@ class Teller:
             return "nobody"
         return f"{SIDE_LETTERS[int(number)]} ({self.teams[int(number)]})"
 
+    def roller(self, number: int) -> str:
+        """A side that rolls dice, by its letter."""
+        return SIDE_LETTERS[int(number)]
+
     def ball(self, number: int) -> str:
         return "the ball" if self.balls == 1 else f"ball {number + 1}"
 
@@ -221,7 +225,7 @@ class Teller:
         else:
             shown = f"{len(dice)}{kind} " + "+".join(map(str, dice))
         side = event["side"]
-        roller = f"{SIDE_LETTERS[side]} rolls " if 0 <= side < len(self.teams) else ""
+        roller = f"{self.roller(side)} rolls " if 0 <= side < len(self.teams) else ""
         return f"{roller}{shown} for {self.why(event)}" if self.why(event) else f"{roller}{shown}"
 
     def casualty(self, event: Event) -> str:
