@@ -20,7 +20,7 @@ ROOMS = (
 
 
 def modules_of(room: str) -> list[str]:
-    files = sorted((PACKAGE / room).rglob("*.py"))
+    files = sorted(file for file in (PACKAGE / room).rglob("*.py") if "migrations" not in file.parts)  # run by alembic
     names = [".".join(("dungeonbowl", *file.relative_to(PACKAGE).with_suffix("").parts)) for file in files]
     return [name.removesuffix(".__init__") for name in names]
 

@@ -16,7 +16,7 @@ from dungeonbowl.engine.actions import action
 from dungeonbowl.server.view.words import group_of, kind_word
 
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "dungeonbowl"
-ROOMS = ("server", "words", "scenes", "records", "cli", "client", "bots", "league")
+ROOMS = ("server", "play", "words", "scenes", "records", "cli", "client", "bots", "league")
 NOT_ASKED = (
     "bots/tactics/",  # compiled
     "bots/playout.py",  # compiled

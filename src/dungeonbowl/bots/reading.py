@@ -10,6 +10,7 @@ import inspect
 from typing import TYPE_CHECKING, Any, final
 
 from dungeonbowl.bots.player import Bot
+from dungeonbowl.errors import UserError
 from dungeonbowl.play.actions import Action
 from dungeonbowl.play.match import Match
 
@@ -46,5 +47,4 @@ class ReadingBot(Bot):
         answer = self.bot.choose(Match.of_game(game.clone(), self.seed))
         if isinstance(answer, (str, Action)):
             return Match.of_game(game, self.seed).number_of(answer)
-        found: int = answer  # the referee says what is wrong with it
-        return found
+        raise UserError(f"{self.name} answered {answer!r}: expected one of the options, or its text")

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from dungeonbowl.engine import actions
+from dungeonbowl.engine.actions import kind_of
 from dungeonbowl.engine.frames import ASK
 
 if TYPE_CHECKING:
@@ -35,6 +38,6 @@ def default_action(options: list[int], usual: int = 0) -> int:
         return usual
     for wanted in DEFAULTS:
         for option in options:
-            if option & 0xFF == wanted:
+            if kind_of(i64(option)) == wanted:
                 return option
     return options[0]
