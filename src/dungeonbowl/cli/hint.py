@@ -180,9 +180,10 @@ def kind_of_file(path: Path) -> str:
 
 def of_replay(path: Path, at: int) -> Game:
     read = Replay.load(path)
-    if at > len(read) + 1:
-        raise UserError(f"{path}: decision {at}; expected 1 to {len(read)}")
-    return read.at(len(read) if at == LAST else at - 1).engine.game
+    decisions = len(read) - 1  # the first moment is the beginning
+    if at > decisions + 1:
+        raise UserError(f"{path}: decision {at}; expected 1 to {decisions}")
+    return read.at(decisions if at == LAST else at - 1).engine.game
 
 
 def of_scenario(path: Path, at: int, variant: str) -> tuple[Game, Names]:
