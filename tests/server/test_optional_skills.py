@@ -17,7 +17,7 @@ from dungeonbowl.server.options import edition_choice
 from dungeonbowl.server.view.prompts import Prompter
 from dungeonbowl.server.viewers import Viewer
 from support.asynchronous import run_alone
-from support.matches import Table
+from support.matches import Table, give_everybody, updates
 
 
 def edition_of(order: wire.NewMatch) -> str:
@@ -61,33 +61,9 @@ def test_a_prompt_about_help_says_what_hangs_on_it() -> None:
     assert prompt.title.endswith(": stunned at 7, knocked out with it)")
 
 
-def give_everybody(table: Table, skill: str) -> None:
-    """Teams in which every player has one skill, and nobody any other."""
-    setup = msgspec.json.decode(table.stored.setup, type=Setup)
-    teams = [
-        msgspec.structs.replace(
-            team,
-            players=[
-                msgspec.structs.replace(player, skills=[skill], abilities=None, parameters=None, position="")
-                for player in team.players
-            ],
-        )
-        for team in setup.teams
-    ]
-    table.stored.setup = msgspec.json.encode(msgspec.structs.replace(setup, teams=teams))
-    table.session = table.new_session()
-
-
 def prompts(viewer: Viewer) -> list[wire.Prompt]:
     """All that were asked since the last look."""
-    found = []
-    while viewer.outbox.qsize():
-        data = viewer.outbox.get_nowait()
-        if data is not None and data.startswith(b'{"type":"update"'):
-            update = msgspec.json.decode(data, type=wire.Update)
-            if update.prompt is not None:
-                found.append(update.prompt)
-    return found
+    return [update.prompt for update in updates(viewer) if update.prompt is not None]
 
 
 async def play(table: Table, viewer: Viewer, most: int = 1500) -> list[wire.Prompt]:

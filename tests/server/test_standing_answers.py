@@ -4,41 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
-
-from dungeonbowl.records.setup import Setup
 from dungeonbowl.server import wire
 from dungeonbowl.server.viewers import Viewer
 from support.asynchronous import run_alone
-from support.matches import Table
+from support.matches import Table, give_everybody, updates
 
 SKILL = "Stand Firm"
-
-
-def everybody_has_it(table: Table) -> None:
-    """Teams in which every player has one skill, and nobody any other."""
-    setup = msgspec.json.decode(table.stored.setup, type=Setup)
-    teams = [
-        msgspec.structs.replace(
-            team,
-            players=[
-                msgspec.structs.replace(player, skills=[SKILL], abilities=None, parameters=None, position="")
-                for player in team.players
-            ],
-        )
-        for team in setup.teams
-    ]
-    table.stored.setup = msgspec.json.encode(msgspec.structs.replace(setup, teams=teams))
-    table.session = table.new_session()
-
-
-def updates(viewer: Viewer) -> list[wire.Update]:
-    found = []
-    while viewer.outbox.qsize():
-        data = viewer.outbox.get_nowait()
-        if data is not None and data.startswith(b'{"type":"update"'):
-            found.append(msgspec.json.decode(data, type=wire.Update))
-    return found
 
 
 async def play_on(table: Table, viewer: Viewer, until: str, by: str, most: int = 4000) -> wire.Update | None:
@@ -58,7 +29,7 @@ async def asked_at_a_new_table(folder: Path) -> tuple[Table, Viewer, wire.Update
     order = wire.NewMatch(seats=["person", "person"], shared=True, quick=True, pace=0)
     folder.mkdir()
     table = Table(folder, order)
-    everybody_has_it(table)
+    give_everybody(table, SKILL)
     await table.open()
     viewer = await table.join([0, 1])
     await table.order(viewer, wire.Ready("x"))

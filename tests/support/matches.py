@@ -8,6 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
+import msgspec
+
+from dungeonbowl.records.setup import Setup
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotPool
 from dungeonbowl.server.bot_worker import Question, Worker
@@ -133,3 +136,30 @@ class Table:
     async def close(self) -> None:
         await self.session.close()
         self.store.close()
+
+
+def give_everybody(table: Table, skill: str) -> None:
+    """Every player of both teams has this skill and no other."""
+    setup = msgspec.json.decode(table.stored.setup, type=Setup)
+    teams = [
+        msgspec.structs.replace(
+            team,
+            players=[
+                msgspec.structs.replace(player, skills=[skill], abilities=None, parameters=None, position="")
+                for player in team.players
+            ],
+        )
+        for team in setup.teams
+    ]
+    table.stored.setup = msgspec.json.encode(msgspec.structs.replace(setup, teams=teams))
+    table.session = table.new_session()
+
+
+def updates(viewer: Viewer) -> list[wire.Update]:
+    """All updates that this viewer was sent since the last look."""
+    found = []
+    while viewer.outbox.qsize():
+        data = viewer.outbox.get_nowait()
+        if data is not None and data.startswith(b'{"type":"update"'):
+            found.append(msgspec.json.decode(data, type=wire.Update))
+    return found

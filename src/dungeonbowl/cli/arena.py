@@ -32,6 +32,7 @@ from dungeonbowl.cli.match_options import USUAL_EDITION, TurnLimit, with_options
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
+from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.setting_up import stage
 from dungeonbowl.teams.ready import ready_ids
@@ -94,7 +95,7 @@ def make_terms(bots: str, games: int, seed: int, edition: str, dungeons: str, te
     if teams.strip() == "none":
         drawn: list[str] = []
     else:
-        drawn = listed(teams) or ready_ids(rules.edition.partition("(")[0])
+        drawn = listed(teams) or ready_ids(name_of(rules.edition))
     return Terms(bots=names, games=games, seed=seed, edition=edition, dungeons=played_in, teams=drawn, limit=limit)
 
 

@@ -20,7 +20,7 @@ from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.dungeon.generator import generate
 from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.editions import EditionError, build
+from dungeonbowl.editions import EditionError, build, name_of
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.loop import advance, choose_trusted
@@ -76,7 +76,7 @@ def measure(seconds: float, edition: str = USUAL_EDITION) -> dict[str, bool | fl
         rules = build(edition)
     except EditionError as error:
         raise UserError(str(error)) from None
-    name = rules.edition.partition("(")[0]
+    name = name_of(rules.edition)
     dungeon = rules.layouts.dungeon(len(rules.layouts.names) - 1)
     squads = standard_squads(12, agility=rules.policies.sheets.usual_agility())
     ready = ready_ids(name)

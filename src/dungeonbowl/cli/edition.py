@@ -8,7 +8,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from dungeonbowl.cli.tables import screen
-from dungeonbowl.editions import CHOICE, NUMBER, TABLE, WORDS, EditionError, Option, build, settings
+from dungeonbowl.editions import CHOICE, NUMBER, TABLE, WORDS, EditionError, Option, build, name_of, settings
 from dungeonbowl.errors import UserError
 
 # The words before the list of values that an option may have.
@@ -38,7 +38,7 @@ def edition(
         return
     console = screen()
     console.print(escape(rules.edition), soft_wrap=True)
-    name = rules.edition.partition("(")[0]
+    name = name_of(rules.edition)
     groups: dict[str, list[Option]] = {}
     for option in TABLE[name].options:
         groups.setdefault(option.group, []).append(option)

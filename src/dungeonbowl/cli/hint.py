@@ -23,7 +23,7 @@ from dungeonbowl.records.files import read_limited
 from dungeonbowl.scenes.bundled import bundled_scenarios, find_scenario
 from dungeonbowl.scenes.scenario import load_scenario, take
 from dungeonbowl.scenes.scenario_file import Reader
-from dungeonbowl.words.notation import Names, spell
+from dungeonbowl.words.notation import COACHES, Names, spell
 
 LAST: Final = 0
 
@@ -130,7 +130,7 @@ def spelled(game: Game, names: Names, advice: Advice) -> list[str]:
 
 def side_name(game: Game, side: int) -> str:
     names = game.squads.names
-    return str(names[side]) if side < len(names) and names[side] else ("Home", "Away", "Third", "Fourth")[side]
+    return str(names[side]) if side < len(names) and names[side] else COACHES[side].capitalize()
 
 
 def as_table(game: Game, found: Advised, names: Names, side: str) -> dict[str, object]:

@@ -18,6 +18,7 @@ from dungeonbowl.cli.arena import listed
 from dungeonbowl.cli.match_options import USUAL_EDITION, TurnLimit, with_options
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.tables import screen
+from dungeonbowl.editions import name_of
 from dungeonbowl.play.setting_up import stage
 from dungeonbowl.records.files import check_writable
 from dungeonbowl.teams.ready import ready_ids
@@ -55,7 +56,7 @@ def tune(
     rules, _ = stage(whole, "")
     drawn: list[str] = []
     if teams.strip() != "none":
-        drawn = listed(teams) or ready_ids(rules.edition.partition("(")[0])
+        drawn = listed(teams) or ready_ids(name_of(rules.edition))
     terms = TuneTerms(
         games=games,
         seed=seed,

@@ -18,5 +18,11 @@ __all__ = [
     "Option",
     "build",
     "fitting",
+    "name_of",
     "settings",
 ]
+
+
+def name_of(edition: str) -> str:
+    """The name of an edition without its options: `official` of `official(turn_limit=8)`."""
+    return edition.partition("(")[0].strip()

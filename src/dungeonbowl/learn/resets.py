@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from dungeonbowl.dungeon.text import bundled, load_dungeon
+from dungeonbowl.editions import name_of
 from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.errors import UserError
@@ -58,7 +59,7 @@ class Choice:
     def __init__(self, edition: str, dungeons: Sequence[str] | None, teams: Sequence[str] | None, sides: int) -> None:
         self.sides = sides
         self.rules: Rules = stage(edition, "")[0]
-        self.name = self.rules.edition.partition("(")[0]
+        self.name = name_of(self.rules.edition)
         listed = list(self.rules.layouts.names) if sides == 2 else dungeons_for(self.name, sides)
         named = listed if dungeons is None else [name for name in dungeons if name in listed or "." in name]
         if not named:

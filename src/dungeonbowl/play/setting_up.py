@@ -19,7 +19,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import DungeonError, load_dungeon, read_dungeon
-from dungeonbowl.editions import TABLE, EditionError, build, fitting
+from dungeonbowl.editions import TABLE, EditionError, build, fitting, name_of
 from dungeonbowl.engine.dice import SeededDice
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.layouts import nowhere
@@ -53,7 +53,7 @@ def edition_name(rules: Rules) -> str:
     >>> edition_name(rules_of("official(quick=1)"))
     'official'
     """
-    return rules.edition.partition("(")[0]
+    return name_of(rules.edition)
 
 
 def with_option(edition: str, key: str, value: int | str) -> str:
@@ -204,7 +204,7 @@ def known_squads(names: tuple[str, ...], agility: int, edition: str, contents: t
     if not all(names):
         one = next(name for name in names if name)
         raise UserError(f"one team, {one}, has nobody to play against: name both or neither")
-    teams = [find_team(name, edition=edition.partition("(")[0]) for name in names]
+    teams = [find_team(name, edition=name_of(edition)) for name in names]
     for name, team in zip(names, teams, strict=True):
         refuse_stranger(team, rules, name)
     return squads_of(teams, rules)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from dungeonbowl.editions import build
+from dungeonbowl.editions import build, name_of
 from dungeonbowl.engine.abilities import INFECTS, RESENTS, WAITS_TO_JOIN
 from dungeonbowl.engine.market import CHEAP_BRIBES, CHEAP_CHEF, MAY_HEAL
 from dungeonbowl.engine.rules import Rules
@@ -73,7 +73,7 @@ def squads_of(teams: Sequence[Team], rules: Rules | None = None) -> Squads:
 
 def book_of(team: Team) -> str:
     """The name of the edition that a team is of."""
-    return team.edition.partition("(")[0].strip()
+    return name_of(team.edition)
 
 
 def refuse_stranger(team: Team, rules: Rules, name: str = "") -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from dungeonbowl.editions import EditionError, build
+from dungeonbowl.editions import EditionError, build, name_of
 from dungeonbowl.engine import market
 from dungeonbowl.engine.abilities import MONSTER
 from dungeonbowl.engine.rules import Rules
@@ -245,7 +245,7 @@ class Builder:
     def armed(self, entry: PieceEntry, rules: Rules, place: str) -> list[str]:
         """The skills of a piece. A weapon that is against the rules brings all its skills, whether it is named as a
         weapon or as the skill to use it."""
-        edition = str(rules.edition).partition("(")[0].strip()
+        edition = name_of(rules.edition)
         weapons = load_facts(edition).draft.weapon if edition in editions() else ()
         known = [weapon for weapon in weapons if weapon.name in rules.tables.course.weapons]
         if entry.weapon:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dungeonbowl.editions import build
+from dungeonbowl.editions import build, name_of
 from dungeonbowl.engine import event_kinds as kinds
 from dungeonbowl.engine.dice import DiceError, ScriptedDice, TypedDice
 from dungeonbowl.engine.dice import name as die_name
@@ -132,7 +132,7 @@ class Scene:
         self.rules = build(edition)
         drawn, spots = read_picture(picture, legend)
         unknown = opening and not drawn and not details
-        edition = self.rules.edition.partition("(")[0]
+        edition = name_of(self.rules.edition)
         dungeon = nowhere() if unknown else draw(drawn, edition, rooms or [], details or {})
         if missing := self.rules.policies.opening.missing(dungeon):
             raise SceneError(missing)

@@ -10,7 +10,7 @@ from dungeonbowl.bots.levels import BOTS
 from dungeonbowl.dungeon.checks import modules_needed
 from dungeonbowl.dungeon.generator import FEATURES, MODES, SIZES, TILE_SETS, TOKENS
 from dungeonbowl.dungeon.text import bundled, load_dungeon
-from dungeonbowl.editions import TABLE, build
+from dungeonbowl.editions import TABLE, build, name_of
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.errors import UserError
 from dungeonbowl.server import wire
@@ -151,7 +151,7 @@ def usual_dungeons(rules: Rules) -> list[str]:
     layouts = rules.layouts
     if layouts.usual:
         return [layouts.usual, *(identity for identity in layouts.names if identity != layouts.usual)]
-    name = rules.edition.partition("(")[0]
+    name = name_of(rules.edition)
     return [identity for identity in bundled() if dungeon_choice(identity).edition == name]
 
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from dungeonbowl.editions import name_of
 from dungeonbowl.engine import abilities
 from dungeonbowl.engine.actions import USE, first_of, kind_of, second_of
 from dungeonbowl.engine.frames import ASK
@@ -62,7 +63,7 @@ def skills_by_ability(edition: str) -> dict[int, tuple[str, ...]]:
 
 
 def edition_of(game: Game) -> str:
-    return str(game.rules.edition).partition("(")[0].strip()
+    return name_of(game.rules.edition)
 
 
 def ability_word(game: Game, ability: int, piece: int = -1) -> str:

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import terrain_name
+from dungeonbowl.editions import name_of
 from dungeonbowl.engine import game as tokens
 from dungeonbowl.server.wire import Feature
 
@@ -164,7 +165,7 @@ def features_of(dungeon: Dungeon) -> list[Feature]:
 
 def things_of(edition: str) -> list[Feature]:
     """The things that lie on squares or come into play later."""
-    if edition.partition("(")[0] != ASTROGRANITE:
+    if name_of(edition) != ASTROGRANITE:
         return []
     return [Feature(name, name.capitalize(), effect, rule) for name, effect, rule in ALL_THINGS]
 

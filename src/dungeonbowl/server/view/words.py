@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from dungeonbowl.editions import TABLE
+from dungeonbowl.editions import TABLE, name_of
 from dungeonbowl.engine import abilities, actions
 from dungeonbowl.engine.action_kinds import ACTION_KINDS, DECLARATION_ROWS, REROLL_SOURCES, row_of
 from dungeonbowl.engine.actions import kind_of, second_of
@@ -65,7 +65,7 @@ def clause_words(clause: int) -> str:
 
 def edition_name(text: str) -> str:
     """What an edition is called, from its text form."""
-    name = text.partition("(")[0].strip()
+    name = name_of(text)
     return TABLE[name].title if name in TABLE else capital(name)
 
 
@@ -83,7 +83,7 @@ def label_names(game: Game) -> Names:
 
 def skill_text(edition: str, written: str) -> str:
     """What a skill does, in words for coaches; empty where the edition's book does not have it."""
-    return skill_text_in(edition.partition("(")[0].strip(), written)
+    return skill_text_in(name_of(edition), written)
 
 
 @lru_cache(maxsize=2000)  # bounded: the names come from team files, which any visitor may upload
