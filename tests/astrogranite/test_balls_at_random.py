@@ -9,8 +9,9 @@ from astrogranite.test_terrain_at_random import TERRAIN, cavern
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.events import BALL_SPENT
 from dungeonbowl.engine.game import FREE, SCORE, Game
+from support.plans import how_many
 from support.promised import assert_reach_changes_nothing, assert_sound, play_through
-from support.walks import Luck, how_many, random_squads, rules_of
+from support.walks import Luck, random_squads, rules_of
 
 KINDS = ("spiked", "enchanted", "living", "iron")
 
@@ -58,14 +59,14 @@ def assert_sound_hands(game: Game, seed: int) -> None:
 @pytest.mark.parametrize("teams", [2, 3])
 def test_the_promises_hold_with_several_balls(mode: str, teams: int) -> None:
     extra = ", extra_teams=on" if teams > 2 else ""
-    for number in range(how_many(0.2)):
+    for number in range(how_many("several balls")):
         edition = f"astrogranite(classic{extra}, multiball=on, multiball_mode={mode}, balls=5, turn_limit=8, quick=on)"
         play(edition, ground(teams, "balanced"), number * 8 + teams)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_promises_hold_for_every_kind_of_ball(kind: str) -> None:
-    for number in range(how_many(0.15)):
+    for number in range(how_many("kinds of ball")):
         edition = f"astrogranite(classic, ball_variants=on, ball_type={kind}, turn_limit=8, quick=on)"
         play(edition, ground(2, "balanced"), number * 8 + KINDS.index(kind))
 
@@ -73,7 +74,7 @@ def test_the_promises_hold_for_every_kind_of_ball(kind: str) -> None:
 @pytest.mark.parametrize("mode", ["standard", "illusionary"])
 def test_the_promises_hold_for_all_balls_on_all_grounds(mode: str) -> None:
     switches = ", ".join(f"{name}=on" for name in (*TERRAIN, "precarious", "chest_moving", "dungeon_skills"))
-    for number in range(how_many(0.2)):
+    for number in range(how_many("balls on grounds")):
         edition = (
             f"astrogranite(classic, {switches}, ball_variants=on, ball_type=roll, multiball=on, multiball_mode={mode}, "
             f"turn_limit=8, quick=on, chest_mode={'hidden' if number % 2 else 'roll'})"

@@ -8,6 +8,7 @@ from dungeonbowl.engine import clauses
 from dungeonbowl.engine.events import CASUALTY_SUFFERED, POINTS_EARNED
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.scenes.scene import Piece, Scene, away, home
+from support.casualties import stood
 
 EDITION = "astrogranite(classic, chasms=on, league=on)"
 RIM = """
@@ -91,6 +92,7 @@ def test_a_six_kills_and_nothing_heals_that() -> None:
     assert scene.status("B") == "casualty"
     dead = [event for event in scene.game.events if event.kind == CASUALTY_SUFFERED]
     assert [(event["piece"], event["casualty"]) for event in dead] == [(scene.piece("B"), 5)]
+    assert stood(scene) == [("B", "dead", "A", "chasm")]
 
 
 @pytest.mark.rule("A-CHASM-05")

@@ -15,8 +15,9 @@ from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.game import Game
 from dungeonbowl.records.replay import replay_of, verify
 from dungeonbowl.records.save import fingerprint
+from support.plans import how_many
 from support.promised import play_through
-from support.walks import Luck, how_many, random_squads, rules_of
+from support.walks import Luck, random_squads, rules_of
 
 MODULES = ("doors", "obstacles", "secret_passages", "inscriptions")
 WARREN = """
@@ -67,7 +68,7 @@ def play(edition: str, seed: int) -> Game:
 def test_the_promises_hold_among_doors_passages_and_runes(more: str) -> None:
     switches = ", ".join([*(f"{module}=on" for module in MODULES), *([more] if more else [])])
     told: set[str] = set()
-    for number in range(how_many(0.15)):
+    for number in range(how_many("features")):
         game = play(f"astrogranite(classic, colleges=on, {switches}, turn_limit=10, quick=on)", number * 3 + 1)
         told |= {EVENT_NAMES[event.kind] for event in game.events}
     assert "door opened" in told

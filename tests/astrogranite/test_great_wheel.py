@@ -43,7 +43,7 @@ def rerolls_of(*colleges: str, edition: str = ON, rerolls: int = 2, leaders: boo
 
 def changes(*colleges: str) -> list[int]:
     game = Game(build(ON), PLAIN, squads(*colleges))
-    return [int(turned(game, side)) for side in range(len(colleges))]
+    return [int(turned(game.squads, side)) for side in range(len(colleges))]
 
 
 @pytest.mark.rule("A-WHEEL-01")

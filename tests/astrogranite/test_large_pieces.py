@@ -99,8 +99,8 @@ def test_a_large_attacker_follows_up_as_a_whole_or_not_at_all(rock: str, place: 
     game = scene.game
     scene.give(["block PUSH"])
     # the active coach decides for a piece of nobody's
-    game.stack.append(Block(scene.piece("M"), scene.piece("A")))
-    game.signal = game.stack[-1].begin(game)
+    game.push(Block(scene.piece("M"), scene.piece("A")))
+    game.signal = game.top.begin(game)
     scene.match.run()
     if rock == ".":
         scene.play("follow")

@@ -13,8 +13,9 @@ from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ITEM_OWED
+from support.plans import how_many
 from support.promised import assert_sound, play_through
-from support.walks import Luck, how_many, random_squads, rules_of
+from support.walks import Luck, random_squads, rules_of
 
 MAGIC = "referees=on, sorcery=on, league=on, magic_items=on"
 
@@ -54,7 +55,7 @@ def play(edition: str, seed: int) -> Game:
 )
 def test_the_promises_hold_with_spells_and_items(more: str) -> None:
     told: set[str] = set()
-    for number in range(how_many(0.15)):
+    for number in range(how_many("magic")):
         switches = f"{MAGIC}, {more}" if more else MAGIC
         game = play(f"astrogranite(classic, {switches}, turn_limit=6, quick=on)", number * 3 + 2)
         told |= {EVENT_NAMES[event.kind] for event in game.events}

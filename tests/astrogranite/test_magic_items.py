@@ -9,18 +9,11 @@ from msgspec.structs import replace
 
 from dungeonbowl.editions import build
 from dungeonbowl.engine.abilities import CARRIES_ITEM
-from dungeonbowl.errors import UserError
-from dungeonbowl.league.aftermath import team_rating
-from dungeonbowl.league.items import buy_item, carriers, give_item, item_of_d12, item_of_d66, without
-from dungeonbowl.league.trading import hire
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.records.squads import squads_of
 from dungeonbowl.scenes.scene import Piece, Scene, away, home
 from dungeonbowl.teams.checks import check
-from dungeonbowl.teams.files import read_team, write_team
-from dungeonbowl.teams.skills import item_names
 from dungeonbowl.teams.team import Player, Team
-from dungeonbowl.teams.value import player_value, team_value
 from dungeonbowl.words.story import story
 
 ITEMS = "astrogranite(classic, referees=on, league=on, magic_items=on)"
@@ -456,57 +449,6 @@ def greys(**carried: str) -> Team:
 
 
 @pytest.mark.rule("A-ITEM-01")
-def test_an_item_is_paid_for_after_a_match_and_a_die_says_which() -> None:
-    team = greys()
-    assert buy_item(team).treasury == 70_000
-    with pytest.raises(UserError, match="no more"):
-        buy_item(team, bought=1)
-    with pytest.raises(UserError, match="after a match"):
-        buy_item(replace(team, games=0))
-    with pytest.raises(UserError, match="50,000 gold"):
-        buy_item(replace(team, treasury=49_999))
-    names = [item_of_d12(team, die) for die in range(1, 13)]
-    assert names == [item.name for item in team.facts.draft.item] == item_names()
-    assert [item_of_d66(team, 1, second) for second in (1, 3, 4)] == [names[0], names[0], names[1]]
-    assert [item_of_d66(team, 6, second) for second in (3, 4, 6)] == [names[10], names[11], names[11]]
-    with pytest.raises(UserError, match="die of 1 to 12"):
-        item_of_d12(team, 13)
-
-
-@pytest.mark.rule("A-ITEM-02", "A-TRADE-05")
-def test_an_item_raises_the_cost_of_its_player() -> None:
-    before = greys()
-    team = give_item(before, 3, "Shoes of Speed")
-    assert player_value(team, team.players[2]) == 100_000
-    assert team_value(team) == team_value(before) + 50_000
-    assert team_rating(team) == team_rating(before) + 5
-    assert hire(team, "Human Blitzer", "New", [3]).treasury == 90_000  # 80,000 less half of 100,000
-    assert check(team) == []
-    assert read_team(write_team(team)) == team
-
-
-@pytest.mark.rule("A-ITEM-03")
-def test_a_player_has_one_item_and_throws_it_away_for_another() -> None:
-    team = give_item(greys(), 3, "Shoes of Speed")
-    with pytest.raises(UserError, match="throw away the Shoes of Speed"):
-        give_item(team, 3, "Boots of Dashing")
-    changed = give_item(team, 3, "Boots of Dashing", throws_away=True)
-    assert carriers(changed).keys() == {"Boots of Dashing"}
-    both = give_item(changed, 4, "Boots of Dashing")
-    assert [player.number for player in carriers(both)["Boots of Dashing"]] == [3, 4]
-    with pytest.raises(UserError, match="player 9"):
-        give_item(team, 9, "Boots of Dashing")
-
-
-@pytest.mark.rule("A-ITEM-06")
-def test_an_item_is_lost_with_its_player() -> None:
-    team = give_item(greys(), 3, "Shoes of Speed")
-    assert carriers(without(team, 3)) == {}
-    with pytest.raises(UserError, match="player 9"):
-        without(team, 9)
-
-
-@pytest.mark.rule("A-ITEM-01")
 def test_a_new_team_has_no_items_and_nobody_carries_what_there_is_not() -> None:
     team = greys(p1="Shoes of Speed")
     new = replace(team, games=0, treasury=1_000_000 - 350_000)
@@ -516,7 +458,7 @@ def test_a_new_team_has_no_items_and_nobody_carries_what_there_is_not() -> None:
 
 @pytest.mark.rule("A-ITEM-02")
 def test_a_player_brings_its_item_into_a_match() -> None:
-    team = give_item(greys(), 3, "Ring of Invulnerability")
+    team = greys(p3="Ring of Invulnerability")
     squads = squads_of([team, greys()], build(ITEMS.replace("classic", "classic, colleges=on")))
     assert squads.sheets[2].skills == ["Ring of Invulnerability"]
     assert squads.parameter(2, CARRIES_ITEM) == 12

@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from dungeonbowl.engine.game import STATUE_TOKEN
-from dungeonbowl.league.aftermath import out_of_stone
 from dungeonbowl.scenes.scene import Piece, Scene, away, home
-from dungeonbowl.teams.team import Player
 from support.monsters import MORPH, monster
 
 
@@ -141,14 +139,6 @@ def test_nobody_comes_out_of_a_teleporter_under_a_statue() -> None:
     scene.spent()
     scene.play("enter R", "declare move", "stop", dice=["D6 1", "D6 2"])
     assert scene.square("R") == (3, 0)
-
-
-@pytest.mark.rule("A-MATK-07")
-@pytest.mark.parametrize(("die", "left"), [(1, 2), (5, 2), (6, 1)])
-def test_after_the_game_most_of_them_wake_again(die: int, left: int) -> None:
-    players = [Player(number, f"Player {number}", "Orc Blitzer", 80_000) for number in (1, 2)]
-    assert len(out_of_stone(players, {2: die})) == left
-    assert out_of_stone(players, {})[0].number == 1
 
 
 @pytest.mark.rule("A-MATK-08")

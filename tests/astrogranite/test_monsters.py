@@ -291,7 +291,7 @@ PITS = "astrogranite(classic, morphing_monsters=on, traps=on, trap_placement=map
 def test_it_walks_into_a_pit_that_is_seen_and_suffers_it(token: int, dice: list[str]) -> None:
     legend = {"M": monster(movement=4, armour=9), "A": home(), "z": away()}
     scene = Scene("z######\n#######\nM.p..A\n.....#", legend, edition=PITS, to_move="away")
-    scene.game.token[scene.node((2, 2))] = token
+    scene.game.put_token(scene.node((2, 2)), token)
     scene.play("end turn", dice=dice)
     assert (spot(scene, "M"), scene.status("M")) == ((2, 0), "prone" if token == PIT_TOKEN else "stunned")
     assert scene.game.conditions[scene.piece("M")] & SUNKEN != 0

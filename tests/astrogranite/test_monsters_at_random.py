@@ -13,9 +13,10 @@ from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.game import BARRED, CHEST_TOKEN, STATUE_TOKEN, Game
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import STUNNED
+from support.plans import how_many
 from support.promised import play_through
 from support.soundness import assert_sound_balls
-from support.walks import Luck, how_many, random_squads, rules_of
+from support.walks import Luck, random_squads, rules_of
 
 BASE = "turn_limit=8, quick=on"
 GAMES = {
@@ -78,7 +79,7 @@ def play(edition: str, seed: int, teams: int = 2) -> Game:
 def test_the_promises_hold_with_monsters(name: str) -> None:
     told: set[str] = set()
     acted = False
-    for number in range(max(4, how_many(0.15))):  # enough for a monster to come and act
+    for number in range(how_many("monsters")):  # enough for a monster to come and act
         game = play(GAMES[name], number * 5 + 2)
         told |= {EVENT_NAMES[event.kind] for event in game.events}
         for event in game.events:
@@ -91,5 +92,5 @@ def test_the_promises_hold_with_monsters(name: str) -> None:
 @pytest.mark.parametrize("teams", [3, 4])
 def test_the_promises_hold_with_monsters_among_several_teams(teams: int) -> None:
     switches = "extra_teams=on, lurking_monsters=on, morphing_monsters=on"
-    for number in range(how_many(0.1)):
+    for number in range(how_many("monsters, several teams")):
         play(f"astrogranite(classic, {switches}, {BASE})", number * 5 + teams, teams)

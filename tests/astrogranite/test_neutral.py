@@ -68,8 +68,8 @@ def block_of_nobody(policy: str) -> Scene:
     legend = {"A": home(at=(2, 1)), "z": away(at=(5, 0)), "M": neutral(at=(1, 1), strength=3)}
     scene = Scene("......\n......\n......", legend, edition=CLASSIC)
     scene.game.rules.policies.neutral = Wild() if policy == "wild" else GameMaster()
-    scene.game.stack.append(Block(scene.piece("M"), scene.piece("A")))
-    scene.game.signal = scene.game.stack[-1].begin(scene.game)
+    scene.game.push(Block(scene.piece("M"), scene.piece("A")))
+    scene.game.signal = scene.game.top.begin(scene.game)
     return scene
 
 

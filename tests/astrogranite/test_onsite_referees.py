@@ -364,7 +364,7 @@ def test_a_minor_infraction_in_sight_is_a_plain_major_one(on: int | None, die: i
     scene = scene_of("A...R\nz....", modules=modules)
     frame = scene.game.rules.policies.referee.infraction(scene.game, scene.piece("A"), MINOR)
     assert frame is not None
-    scene.game.stack.append(frame)
+    scene.game.push(frame)
     scene.game.signal = frame.begin(scene.game)
     scene.give([f"D6 {die}"])
     scene.match.run()
@@ -510,8 +510,8 @@ def test_a_hazard_hurts_him_without_anger_and_without_points() -> None:
     assert scene.status("R") == "standing"
     assert not scene.told("sent off")
     scene = scene_of("R$.A\n....\n...z", LEAGUE)
-    scene.game.stack.append(blast(scene.game, scene.node((1, 0))))
-    scene.game.signal = scene.game.stack[-1].begin(scene.game)
+    scene.game.push(blast(scene.game, scene.node((1, 0))))
+    scene.game.signal = scene.game.top.begin(scene.game)
     scene.give(["2D6 4+4"])
     scene.match.run()
     assert scene.status("R") == "knocked-out"

@@ -17,9 +17,10 @@ from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.records.replay import read_replay, verify, write_replay
 from dungeonbowl.records.squads import squads_of
 from dungeonbowl.teams.ready import ready_team
+from support.plans import how_many
 from support.promised import play_through
 from support.soundness import assert_sound_balls
-from support.walks import Luck, how_many, random_squads, rules_of
+from support.walks import Luck, random_squads, rules_of
 
 MORPH = "classic, morphing_monsters=on"
 WYVERN = "wyvern:ma6:st5:ag2:av9:block-attack2:poisoned-slash1:piercing1:bone-head:huge"
@@ -162,7 +163,7 @@ def test_matches_at_random_with_monsters_of_every_skill(lot: int) -> None:
         f" own_monsters={'+'.join(made)}, traps=on, leaping=on, dungeon_skills=on, quick=on, turn_limit=8)"
     )
     came = 0
-    for seed in range(lot, how_many(0.4) * 4, 4):
+    for seed in range(lot, how_many("own monsters") * 4, 4):
         luck = Luck(seed)
         squads = random_squads(luck, 8, 2, "astrogranite")
         sheets = [*squads.sheets, *rules.policies.neutral.sheets(squads.sides)]

@@ -158,7 +158,7 @@ def test_a_pit_that_is_seen_is_a_drop_and_a_hidden_trap_is_none() -> None:
     scene.play("activate A", "declare block b", dice=["block push"])
     assert scene.offered("push (4,1)")
     scene = Scene(".....\n..Ab.\n.....", legend, edition=edition)
-    scene.game.token[scene.node((1, 1))] = PIT_TOKEN
+    scene.game.put_token(scene.node((1, 1)), PIT_TOKEN)
     scene.play("activate A", "declare block b", "demand balance", dice=["D6 1", "2D6 1+1"])
     assert scene.square("A") == (1, 1)
     assert scene.status("A") == "prone"

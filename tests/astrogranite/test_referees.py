@@ -105,7 +105,7 @@ def charge(scene: Scene, letter: str, level: int) -> None:
     """Something that is against the rules, between two activations."""
     frame = scene.game.rules.policies.referee.infraction(scene.game, scene.piece(letter), level)
     assert frame is not None
-    scene.game.stack.append(frame)
+    scene.game.push(frame)
     scene.game.signal = frame.begin(scene.game)
 
 

@@ -14,9 +14,10 @@ from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.teams.skills import ability_names
+from support.plans import how_many
 from support.promised import assert_sound, play_through
 from support.soundness import assert_sound_balls
-from support.walks import Luck, how_many, random_squads, rules_of
+from support.walks import Luck, random_squads, rules_of
 
 BASE = "referees=on, turn_limit=8"
 WEAPONS = (["Chainsaw", "Secret Weapon"], ["Bombardier", "Secret Weapon"], ["Poisoned Dagger", "Secret Weapon"])
@@ -96,7 +97,7 @@ def play(edition: str, teams: int, seed: int) -> Game:
 def test_the_promises_hold_under_the_eye_of_the_referee(name: str) -> None:
     edition, teams = GAMES[name]
     told: set[str] = set()
-    for number in range(how_many(0.15)):
+    for number in range(how_many("referees")):
         game = play(edition, teams, number * 7 + 3)
         told |= {EVENT_NAMES[event.kind] for event in game.events}
     if teams == 2:

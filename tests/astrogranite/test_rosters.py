@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.teams.facts import Position, load_facts
+from dungeonbowl.teams.facts import load_facts
+from dungeonbowl.teams.rosters import Position
 
 FACTS = load_facts("astrogranite")
 CATEGORIES = {"G": "general", "A": "agility", "S": "strength", "P": "passing", "PH": "physical"}

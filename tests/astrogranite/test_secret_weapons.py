@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from dungeonbowl.editions import build
 from dungeonbowl.engine.abilities import BANNED, SAWS
 from dungeonbowl.errors import UserError
-from dungeonbowl.league.weapons import buy_back, confiscations, disarmed
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.records.squads import squads_of
 from dungeonbowl.scenes.scene import Piece, Scene, away, home, neutral
@@ -439,22 +438,3 @@ def test_a_match_without_the_module_is_none_for_an_armed_player() -> None:
     team = team_of("bright", {1: ("Human Lineman", "Chainsaw")})
     with pytest.raises(UserError, match="Chainsaw"):
         squads_of([team, team], build("astrogranite(classic, colleges=on)"))
-
-
-@pytest.mark.rule("A-SW-06", "A-SW-07")
-def test_a_confiscated_weapon_keeps_its_owner_out_until_it_is_bought_back() -> None:
-    scene = scene_of("Ab.C", SAW, LEAGUE)
-    scene.play("activate A", "declare chainsaw b", dice=["D6 2", "2D6 4+4", "2D6 5+5", "D6 1", "D8 1", "D6 6"])
-    scene.play("decline", dice=["D6 6"])
-    lost = confiscations(scene.game.squads, scene.game.events, 0)
-    assert (lost, confiscations(scene.game.squads, scene.game.events, 1)) == ([1], [])
-    team = replace(team_of("bright", {1: ("Human Lineman", "Chainsaw")}), games=1, treasury=40_000)
-    after = disarmed(team, lost)
-    assert 1 not in [player.number for player in after.available]
-    back = buy_back(after, 1)
-    assert 1 in [player.number for player in back.available]
-    assert back.treasury == 10_000
-    with pytest.raises(UserError, match="gold"):
-        buy_back(replace(after, treasury=20_000), 1)
-    with pytest.raises(UserError, match="confiscated"):
-        buy_back(back, 1)

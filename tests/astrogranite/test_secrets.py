@@ -30,8 +30,9 @@ from dungeonbowl.records.save import fingerprint, load, save, save_for
 from dungeonbowl.scenes.scene import Piece, Scene, away, home
 from dungeonbowl.server.view.positions import kept_from
 from dungeonbowl.server.view.prompts import Prompter
+from support.plans import how_many
 from support.soundness import assert_sound_balls
-from support.walks import Luck, how_many, moments, options_of, play_on, random_squads, rules_of
+from support.walks import Luck, moments, options_of, play_on, random_squads, rules_of
 
 HIDDEN = "astrogranite(classic, chest_mode=hidden)"
 CHESTS = """
@@ -150,7 +151,7 @@ def test_there_is_no_secret_left_when_the_ball_is_found() -> None:
 
 def test_where_nothing_is_secret_a_game_as_known_is_a_clone() -> None:
     for edition in ("official", "stockbowl", "astrogranite(classic)"):
-        assert build(edition).secrets == ()
+        assert len(build(edition).secrets) == 0
     scene = Scene(CHESTS, {"P": home(), "b": away()}, edition="astrogranite(classic)")
     assert scene.game.is_open_to(-1)
     assert fingerprint(scene.game.as_known_to(-1)) == fingerprint(scene.game)
@@ -382,7 +383,7 @@ def test_what_a_coach_imagines_can_be_played_on_from_every_decision_of_a_match()
     more = ", ".join(f"{module}=on" for module in [*on.split(", "), "secret_passages", "leaping", "dirty_tactics"])
     rules = rules_of(f"astrogranite(classic, {more}, chest_mode=hidden, turn_limit=6)")
     hidden = 0
-    for number in range(how_many(0.2)):
+    for number in range(how_many("imagined")):
         luck = Luck(number)
         squads = random_squads(luck, 8, 2, "astrogranite")
         for side in range(2):

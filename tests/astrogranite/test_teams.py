@@ -17,10 +17,12 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.squads import squads_of
 from dungeonbowl.teams.checks import check
+from dungeonbowl.teams.consistency import inconsistencies
 from dungeonbowl.teams.drafting import STYLES, draft_team
-from dungeonbowl.teams.facts import FactsError, Race, Roster, inconsistencies, load_facts, skill_books, with_races
+from dungeonbowl.teams.facts import load_facts, skill_books
 from dungeonbowl.teams.files import read_team, write_team
 from dungeonbowl.teams.ready import find_team, ready_files, ready_ids, ready_team
+from dungeonbowl.teams.rosters import FactsError, Race, Roster, with_races
 from dungeonbowl.teams.sheet import characteristics
 from dungeonbowl.teams.team import Gain, Player, Team
 from dungeonbowl.teams.value import draft_cost, later_reroll_cost, team_value

@@ -9,8 +9,9 @@ import pytest
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.text import read_dungeon
 from dungeonbowl.engine.game import Game
+from support.plans import how_many
 from support.promised import assert_reach_changes_nothing, assert_sound, play_through
-from support.walks import Luck, how_many, random_squads, rules_of
+from support.walks import Luck, random_squads, rules_of
 
 TERRAIN = ("chasms", "lava", "water", "platforms", "traps")
 BESIDE = ("collision_pushing", "leaping", "precarious", "dungeon_skills", "wall_smash", "teleport_exit", "chest_moving")
@@ -69,12 +70,12 @@ def play(edition: str, seed: int) -> Game:
 def test_the_promises_hold_for_all_terrain_and_one_way_to_act(name: str) -> None:
     switches = ", ".join(f"{module}=on" for module in TERRAIN)
     other = BESIDE[TERRAIN.index(name)]
-    for number in range(how_many(0.1)):
+    for number in range(how_many("terrain")):
         edition = f"astrogranite(classic, {switches}, {other}=on, turn_limit=8, quick=on)"
         play(edition, number * 16 + TERRAIN.index(name))
 
 
 def test_the_promises_hold_with_every_way_to_act() -> None:
     switches = ", ".join(f"{module}=on" for module in TERRAIN + BESIDE)
-    for number in range(how_many(0.2)):
+    for number in range(how_many("all terrain")):
         play(f"astrogranite(classic, {switches}, turn_limit=8, quick=on)", number * 16 + 9)

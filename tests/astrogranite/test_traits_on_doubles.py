@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from dungeonbowl.league.experience import skills_open
+from dungeonbowl.league.aftermath.stages.improvement import skills_open
 from dungeonbowl.teams.checks import check
-from dungeonbowl.teams.facts import Position, Roster, load_facts
+from dungeonbowl.teams.facts import load_facts
+from dungeonbowl.teams.rosters import Position, Roster
 from dungeonbowl.teams.skill_book import TRAIT, Skill
 from dungeonbowl.teams.team import Gain, Player, Team
 
@@ -23,7 +24,7 @@ def is_trait(skill: Skill) -> bool:
 def veteran(roster: Roster, position: Position, *skills: str) -> Team:
     """A team that has played, of one player who has learnt something."""
     gained = tuple(Gain(skill=skill) for skill in skills)
-    player = Player(1, "Number 1", position.name, position.cost, gained, experience=6)
+    player = Player(1, "Number 1", position.name, position.cost, gained, earned=6)
     return Team("astrogranite", roster.id, "Veterans", (player,), games=3)
 
 

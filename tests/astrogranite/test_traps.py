@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from mypy_extensions import u8
 
 from dungeonbowl.editions import EditionError, build
 from dungeonbowl.engine import clauses
@@ -168,7 +167,7 @@ def test_spikes_add_three_to_the_armour_roll() -> None:
 @pytest.mark.parametrize(("known", "status"), [(SPIKED_TOKEN, "stunned"), (PIT_TOKEN, "prone")])
 def test_a_pit_that_is_known_has_its_spikes_still(known: int, status: str) -> None:
     scene = cellar({"A": home(at=(3, 1)), "b": away(at=(7, 3))}, "spiked")
-    scene.game.token[scene.node((4, 1))] = u8(known)
+    scene.game.put_token(scene.node((4, 1)), known)
     dice = ["2D6 3+3", "2D6 1+1"] if status == "stunned" else ["2D6 3+3"]
     scene.play("activate A", "declare move", "step e", dice=dice)
     assert scene.status("A") == status
@@ -393,7 +392,7 @@ def test_a_ball_on_a_token_that_proves_to_be_a_teleporter_goes_after_the_player(
 def test_a_ball_onto_a_teleporter_trap_that_is_known_teleports() -> None:
     legend = {"A": home(at=(2, 1)), "b": away(at=(3, 1), armour=9), "c": away(at=(7, 3))}
     scene = cellar(legend, "teleporter", ball="b")
-    scene.game.token[scene.node((4, 1))] = u8(WARP_TOKEN)
+    scene.game.put_token(scene.node((4, 1)), WARP_TOKEN)
     dice = ["block POW", "2D6 1+1", "D8 2", "D6 5", "D8 2"]
     scene.play("activate A", "declare block b", "push (4,2)", "stay", dice=dice)
     assert scene.ball == (5, 3)
@@ -403,7 +402,7 @@ def test_a_ball_onto_a_teleporter_trap_that_is_known_teleports() -> None:
 def test_a_step_onto_a_teleporter_trap_that_is_known_counts_and_a_follow_up_that_is_forced_does_not() -> None:
     def known(**pieces: Piece) -> Scene:
         scene = cellar({"b": away(at=(7, 3)), "D": home(at=(1, 3)), **pieces}, "teleporter")
-        scene.game.token[scene.node((4, 1))] = u8(WARP_TOKEN)
+        scene.game.put_token(scene.node((4, 1)), WARP_TOKEN)
         return scene
 
     scene = known(A=home(at=(3, 1)))

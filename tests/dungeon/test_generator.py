@@ -25,10 +25,11 @@ from dungeonbowl.dungeon.terrain import is_closed_door, is_impassable
 from dungeonbowl.dungeon.text import read_dungeon, write_dungeon
 from dungeonbowl.dungeon.tiles import TILES, turned
 from dungeonbowl.errors import UserError
+from support.plans import how_many
 
 ALL_FEATURES = list(FEATURES)
 CHUNKS = 20
-SEEDS = 2000 if compiled() else 40  # interpreted, a few of each kind stand for all of them
+SEEDS = how_many("dungeons")
 
 
 def wishes_of(number: int) -> dict[str, Any]:

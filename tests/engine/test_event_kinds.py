@@ -147,9 +147,9 @@ def places_read(path: Path) -> Iterator[str]:
 
 def test_outside_the_engine_numbers_of_events_are_read_by_name() -> None:
     package = ROOT / "src" / "dungeonbowl"
-    inside = (package / "engine", package / "editions")
-    outside = [path for path in package.rglob("*.py") if not path.is_relative_to(inside[0])]
-    outside = [path for path in outside if not path.is_relative_to(inside[1])]
+    # The database knows no event of a match; there `.c` are the columns of a table.
+    left_out = [package / room for room in ("engine", "editions", "storage")]
+    outside = [path for path in package.rglob("*.py") if not any(path.is_relative_to(room) for room in left_out)]
     assert len(outside) > 100
     tests = list((ROOT / "tests").rglob("*.py"))
     assert [found for path in [*outside, *tests] for found in places_read(path)] == []
@@ -160,6 +160,8 @@ def test_every_name_that_is_asked_of_an_event_is_one_of_a_row() -> None:
     known = {name for row in ROWS for name in row.places}
     asked = set()
     for path in (ROOT / "src" / "dungeonbowl").rglob("*.py"):
+        if "storage" in path.parts:  # its events are rows of a league's log
+            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "event":
                 if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):

@@ -235,7 +235,7 @@ def fingerprint(game: Game) -> list[object]:
         [int(each) for each in game.sides],
         [int(each) for each in game.memo],
         [int(each) for each in game.portals],
-        [(frame.name(), frame.fields()) for frame in game.stack],
+        [(frame.name(), frame.fields()) for frame in game.frames()],
         [int(game.active), int(game.acting), int(game.moves_left), int(game.progress), int(game.decisions)],
     ]
 

@@ -22,7 +22,7 @@ def stages(scene: Scene, *actions: str) -> dict[str, int]:
     scene.match.dice = TypedDice(Waiting())
     with pytest.raises(DiceMismatch):
         scene.act(actions[-1])
-    return {frame.name(): int(getattr(frame, "stage", -1)) for frame in scene.game.stack}
+    return {frame.name(): int(getattr(frame, "stage", -1)) for frame in scene.game.frames()}
 
 
 def test_a_player_that_picks_up_a_ball_is_meeting_it_and_testing() -> None:
@@ -53,6 +53,6 @@ def test_a_player_that_fails_is_falling_while_its_armour_is_rolled() -> None:
     scene.match.dice = TypedDice(OneDie())
     with pytest.raises(DiceMismatch):
         scene.act("step ne")
-    found = {frame.name(): int(getattr(frame, "stage", -1)) for frame in scene.game.stack}
+    found = {frame.name(): int(getattr(frame, "stage", -1)) for frame in scene.game.frames()}
     assert found["Step"] == step.FALLING
     assert "ArmourRoll" in found

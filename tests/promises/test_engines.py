@@ -11,16 +11,15 @@ from pathlib import Path
 import pytest
 
 import dungeonbowl
+from support.plans import how_many
 from support.story_hashes import hashes
-from support.walks import how_many
 
 TESTS = Path(__file__).resolve().parents[1]
-MATCHES = 30
 
 
 @pytest.mark.skipif(not dungeonbowl.compiled(), reason="the engine is interpreted: there is nothing to compare with")
 def test_interpreted_and_compiled_tell_the_same_story(tmp_path: Path) -> None:
-    matches = min(MATCHES, how_many())
+    matches = how_many("engines")
     sources = tmp_path / "src"
     ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info", "*.c", "*.h")
     shutil.copytree(Path(dungeonbowl.__file__).parent, sources / "dungeonbowl", ignore=ignored)

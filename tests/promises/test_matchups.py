@@ -1,17 +1,14 @@
 """Every college against every other, and every race against every other, played at random through the promises.
 
-`DUNGEONBOWL_MATCHUPS=200 pytest tests/promises/test_matchups.py` plays 200 matches of each of the 64 pairs of colleges,
-and a quarter of that for each of the 576 pairs of races.
+These are 64 pairs of colleges and 576 pairs of races; `support/plans.py` says how many matches of each are played.
 """
 
 from __future__ import annotations
 
-import os
 from functools import lru_cache
 
 import pytest
 
-import dungeonbowl
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.frames import ASK
@@ -24,13 +21,12 @@ from dungeonbowl.records.squads import squads_of
 from dungeonbowl.teams.drafting import STYLES, draft_team
 from dungeonbowl.teams.facts import load_facts
 from dungeonbowl.teams.ready import ready_ids, ready_team
+from support.plans import how_many
 from support.soundness import assert_sound_balls, assert_sound_pieces
 from support.walks import LAYOUTS, Luck, layout, moments, options_of, play_on, rules_of
 
 COLLEGES = ("beasts", "death", "fire", "heavens", "life", "light", "metal", "shadow")
 RACES = [roster.id for roster in load_facts("stockbowl").rosters]
-MATCHES = int(os.environ.get("DUNGEONBOWL_MATCHUPS", "2" if dungeonbowl.compiled() else "0"))
-RACE_MATCHES = -(-MATCHES // 4)
 MOST_DECISIONS = 20_000
 
 
@@ -86,7 +82,7 @@ def play_through(edition: str, dungeon: Dungeon, pair: Squads, seed: int, where:
 @pytest.mark.parametrize("home", COLLEGES)
 def test_the_promises_hold_for_every_match_up_of_colleges(home: str) -> None:
     for away in COLLEGES:
-        for number in range(MATCHES):
+        for number in range(how_many("colleges")):
             seed = number * 64 + COLLEGES.index(home) * 8 + COLLEGES.index(away)
             pair = squads(teams_of(home)[number % 3], teams_of(away)[number // 3 % 3])
             edition = f"official(turn_limit=6, quick={number % 2})"
@@ -97,7 +93,7 @@ def test_the_promises_hold_for_every_match_up_of_colleges(home: str) -> None:
 @pytest.mark.parametrize("home", RACES)
 def test_the_promises_hold_for_every_match_up_of_races(home: str) -> None:
     for away in RACES:
-        for number in range(RACE_MATCHES):
+        for number in range(how_many("races")):
             seed = (number * 24 + RACES.index(home)) * 24 + RACES.index(away)
             edition = f"stockbowl(turn_limit=4, quick={number % 2})"
             where = f"{home} against {away}, match {number}"

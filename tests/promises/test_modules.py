@@ -1,7 +1,7 @@
 """The modules of Astrogranite through the promises, at random: each alone, each with every other that hears the same
 moment or wraps the same policy, the presets, and games of three and four teams.
 
-`DUNGEONBOWL_MATCHES=3000 pytest tests/promises/test_modules.py` plays all pairs; fewer matches mean a sample of them.
+Of the pairs `make test` plays a sample, the nightly run all of them: see `support/plans.py`.
 """
 
 from __future__ import annotations
@@ -30,8 +30,10 @@ from dungeonbowl.engine.setup import Squads
 from dungeonbowl.records.save import fingerprint, load, save
 from dungeonbowl.words.notation import Names, parse, spell
 from dungeonbowl.words.story import story
+from support.casualties import settled
+from support.plans import how_many
 from support.soundness import assert_sound_balls, assert_sound_pieces
-from support.walks import Luck, how_many, moments, options_of, play_on, random_squads, rules_of, same_luck
+from support.walks import Luck, moments, options_of, play_on, random_squads, rules_of, same_luck
 
 ROWS = {row.name: row for row in MODULES}
 MOST_DECISIONS = 20_000
@@ -163,6 +165,7 @@ def play_through(text: str, seed: int, teams: int = 2) -> None:
             assert fingerprint(game) == before, where
     assert game.over, f"{where} does not end"
     assert story(game)
+    settled(game, where)
 
 
 def some(things: int, most: int) -> range:
@@ -178,16 +181,16 @@ def test_modules_that_meet_are_found() -> None:
 
 @pytest.mark.parametrize("preset", ["classic", "standard", "full"])
 def test_the_promises_hold_for_the_presets(preset: str) -> None:
-    for number in range(how_many(0.03)):
+    for number in range(how_many("presets")):
         play_through(f"astrogranite({preset}, turn_limit=6, quick={'off' if number % 2 else 'on'})", number * 7 + 1)
 
 
 @pytest.mark.parametrize("share", range(SHARES))
 def test_the_promises_hold_for_every_module_alone(share: int) -> None:
     names = list(ROWS)
-    for position in some(len(names), how_many(1.0 if dungeonbowl.compiled() else 2.0)):
+    for position in some(len(names), len(names) if dungeonbowl.compiled() else 12):
         if position % SHARES == share:
-            for number in range(max(1, how_many(0.01))):
+            for number in range(how_many("modules")):
                 play_through(
                     text_of([names[position]]), position * 50 + number, 3 if names[position] == "extra_teams" else 2
                 )
@@ -195,7 +198,7 @@ def test_the_promises_hold_for_every_module_alone(share: int) -> None:
 
 @pytest.mark.parametrize("share", range(SHARES))
 def test_the_promises_hold_for_modules_that_meet(share: int) -> None:
-    for index, position in enumerate(some(len(PAIRS), how_many(0.2))):
+    for index, position in enumerate(some(len(PAIRS), how_many("pairs"))):
         if index % SHARES == share:
             play_through(text_of(list(PAIRS[position])), position, 3 if "extra_teams" in PAIRS[position] else 2)
 
@@ -203,5 +206,5 @@ def test_the_promises_hold_for_modules_that_meet(share: int) -> None:
 @pytest.mark.parametrize("teams", [3, 4])
 @pytest.mark.parametrize("preset", ["classic", "standard", "full, special_arrangements=off"])
 def test_the_promises_hold_for_several_teams(preset: str, teams: int) -> None:
-    for number in range(how_many(0.015)):
+    for number in range(how_many("several teams")):
         play_through(f"astrogranite({preset}, extra_teams=on, turn_limit=4, quick=on)", number * 11 + teams, teams)

@@ -36,6 +36,7 @@ from dungeonbowl.records.replay import replay_of, rerun
 from dungeonbowl.records.save import fingerprint, load, save, state_of, story_hash
 from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_name
 from dungeonbowl.words.notation import ABILITY_NAMES, Names, parse, spell
+from support.plans import how_many, is_covering
 from support.soundness import assert_sound_balls, assert_sound_pieces
 from support.walks import (
     EDITIONS,
@@ -44,7 +45,6 @@ from support.walks import (
     any_game,
     crowd,
     edition_of,
-    how_many,
     layout,
     options_of,
     picked,
@@ -189,7 +189,7 @@ def tell(game: Game, seed: int) -> tuple[list[list[int]], dict[str, object], int
 @pytest.mark.parametrize("share", range(SHARES))
 def test_whoever_always_gives_the_usual_answer_plays_the_same_match(share: int, edition: str) -> None:
     answers = 0
-    for seed in range(share, how_many(), SHARES):
+    for seed in range(share, how_many("usual answers"), SHARES):
         used, before, none = tell(a_brawl(seed, edition), seed)
         asked, after, many = tell(a_brawl(seed, edition, ASKED), seed)
         assert none == 0, f"seed {seed}: nobody is asked unless it is agreed"
@@ -198,13 +198,13 @@ def test_whoever_always_gives_the_usual_answer_plays_the_same_match(share: int, 
             assert one == other, f"seed {seed}, event {number}"
         assert len(used) == len(asked), f"seed {seed}"
         assert after == before, f"seed {seed}"
-    assert answers > 0 or how_many() < 100
+    assert answers > 0 or not is_covering("usual answers")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("share", range(SHARES))
 def test_the_promises_hold_where_skills_are_asked_about(share: int, edition: str) -> None:
-    for seed in range(share, how_many(), SHARES):
+    for seed in range(share, how_many("asked"), SHARES):
         game = a_brawl(seed, edition, ASKED)
         names = Names(game)
         luck = Luck(seed)
@@ -217,11 +217,11 @@ def test_the_promises_hold_where_skills_are_asked_about(share: int, edition: str
         assert game.over, f"seed {seed} does not end"
 
 
-@pytest.mark.skipif(how_many() < 100, reason="it takes a hundred matches, and the compiled engine")
+@pytest.mark.skipif(not is_covering("all asked"), reason="it takes a hundred matches, and the compiled engine")
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_such_matches_ask_about_everything_there_is_to_ask(edition: str) -> None:
     seen: set[int] = set()
-    for seed in range(how_many()):
+    for seed in range(how_many("all asked")):
         game = a_brawl(seed, edition, ASKED)
         for signal in brawl(game, Luck(seed)):
             if signal == ASK:
@@ -253,7 +253,7 @@ def check_question(game: Game, names: Names, luck: Luck, seed: int) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_replay_with_skills_asked_about_tells_the_same_story(edition: str) -> None:
-    for seed in range(how_many(0.2)):
+    for seed in range(how_many("asked replays")):
         luck = Luck(seed)
         grounds = GROUNDS[edition]
         squads = random_squads(luck, luck.between(3, 12), edition=edition)

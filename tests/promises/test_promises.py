@@ -1,7 +1,7 @@
 """The promises: what holds at every moment of every match, walked at random.
 
-Small scenes, crowded layouts and whole matches of random squads; see `support/walks.py`. More of them:
-`DUNGEONBOWL_MATCHES=5000 pytest tests/promises`. A failure names the seed: `any_game(seed, edition)` brings it back.
+Small scenes, crowded layouts and whole matches of random squads; see `support/walks.py`, and `support/plans.py` for how
+many of them. A failure names the seed: `any_game(seed, edition)` brings it back.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from dungeonbowl.engine.procedures.turn.turn import TeamTurn
 from dungeonbowl.records.replay import replay_of, rerun
 from dungeonbowl.records.save import fingerprint, load, save, state_of, story_hash
 from dungeonbowl.words.notation import Names, parse, spell
+from support.casualties import settled
+from support.plans import how_many, is_covering
 from support.soundness import assert_sound_balls, assert_sound_pieces
 from support.walks import (
     EDITIONS,
     Luck,
     a_match,
     any_game,
-    how_many,
     moments,
     options_of,
     play_on,
@@ -46,8 +47,8 @@ def shared(promise: Callable[[int, str], None]) -> Callable[[int, str], None]:
     return pytest.mark.parametrize("share", range(SHARES))(by_edition)
 
 
-def seeds(share: int, part: float = 1.0) -> range:
-    return range(share, how_many(part), SHARES)
+def seeds(share: int, plan: str) -> range:
+    return range(share, how_many(plan), SHARES)
 
 
 # --- options ----------------------------------------------------------------------
@@ -55,7 +56,7 @@ def seeds(share: int, part: float = 1.0) -> range:
 
 @shared
 def test_some_option_is_always_legal_and_none_is_listed_twice(share: int, edition: str) -> None:
-    for seed in seeds(share):
+    for seed in seeds(share, "options"):
         game = any_game(seed, edition)
         for signal in moments(game, Luck(seed), MOST_DECISIONS):
             if signal == ASK:
@@ -73,7 +74,7 @@ def asks_with_one_option(game: Game) -> bool:
 
 @shared
 def test_every_option_offered_is_accepted(share: int, edition: str) -> None:
-    for seed in seeds(share, 0.3):
+    for seed in seeds(share, "accepted"):
         game = any_game(seed, edition)
         luck = Luck(seed)
         for signal in moments(game, luck, MOST_DECISIONS):
@@ -89,7 +90,7 @@ def test_every_option_offered_is_accepted(share: int, edition: str) -> None:
 
 @shared
 def test_every_option_is_spelled_and_read_back(share: int, edition: str) -> None:
-    for seed in seeds(share, 0.3):
+    for seed in seeds(share, "spelled"):
         game = any_game(seed, edition)
         names = Names(game)
         for signal in moments(game, Luck(seed), MOST_DECISIONS):
@@ -103,7 +104,7 @@ def test_every_option_is_spelled_and_read_back(share: int, edition: str) -> None
 
 @shared
 def test_a_refused_action_changes_nothing(share: int, edition: str) -> None:
-    for seed in seeds(share, 0.3):
+    for seed in seeds(share, "refused"):
         game = any_game(seed, edition)
         luck = Luck(seed)
         for signal in moments(game, luck, MOST_DECISIONS):
@@ -134,7 +135,7 @@ def try_illegal_actions(game: Game, luck: Luck) -> None:
 
 @shared
 def test_a_clone_played_onward_leaves_the_original_untouched(share: int, edition: str) -> None:
-    for seed in seeds(share):
+    for seed in seeds(share, "clones"):
         game = any_game(seed, edition)
         luck = Luck(seed)
         for _ in moments(game, luck, MOST_DECISIONS):
@@ -149,7 +150,7 @@ def test_a_clone_played_onward_leaves_the_original_untouched(share: int, edition
 
 @shared
 def test_a_clone_goes_on_like_the_original(share: int, edition: str) -> None:
-    for seed in seeds(share):
+    for seed in seeds(share, "clones go on"):
         game = any_game(seed, edition)
         luck = Luck(seed)
         play_on(game, luck, 20 + seed % 60)
@@ -162,7 +163,7 @@ def test_a_clone_goes_on_like_the_original(share: int, edition: str) -> None:
 @shared
 def test_a_loaded_save_equals_the_match_and_goes_on_like_it(share: int, edition: str) -> None:
     rolls = 0
-    for seed in seeds(share):
+    for seed in seeds(share, "saves"):
         game = any_game(seed, edition)
         luck = Luck(seed)
         for signal in moments(game, luck, MOST_DECISIONS):
@@ -179,12 +180,12 @@ def test_a_loaded_save_equals_the_match_and_goes_on_like_it(share: int, edition:
                 play_on(clone, same_luck(luck), 15)
                 assert fingerprint(loaded) == fingerprint(clone), f"seed {seed}"
                 assert story_hash(loaded.events) == story_hash(clone.events)
-    assert rolls > 0 or how_many() < 100, "no save in the middle of a roll was tried"
+    assert rolls > 0 or not is_covering("saves"), "no save in the middle of a roll was tried"
 
 
 @shared
 def test_replaying_the_inputs_tells_the_same_story(share: int, edition: str) -> None:
-    for seed in seeds(share, 0.2):
+    for seed in seeds(share, "replays"):
         match = a_match(seed, edition=edition)
         again = rerun(replay_of(match))
         assert fingerprint(again.game) == fingerprint(match.game), f"seed {seed}"
@@ -200,7 +201,7 @@ def test_replaying_the_inputs_tells_the_same_story(share: int, edition: str) -> 
 @shared
 @pytest.mark.rule("O-TERM-03", "O-TERM-04", "O-TERM-05")
 def test_a_piece_and_its_square_agree_and_nobody_stands_in_a_wall(share: int, edition: str) -> None:
-    for seed in seeds(share):
+    for seed in seeds(share, "pieces"):
         game = any_game(seed, edition)
         for signal in moments(game, Luck(seed), MOST_DECISIONS):
             if signal == ASK and isinstance(game.frame(), TeamTurn):
@@ -211,7 +212,7 @@ def test_a_piece_and_its_square_agree_and_nobody_stands_in_a_wall(share: int, ed
 @shared
 @pytest.mark.rule("O-TERM-02", "O-TERM-06")
 def test_no_ball_is_lost_or_doubled_and_it_rests_only_where_it_may(share: int, edition: str) -> None:
-    for seed in seeds(share, 2.0):
+    for seed in seeds(share, "balls"):
         game = any_game(seed, edition)
         balls = len(game.balls)
         for signal in moments(game, Luck(seed), MOST_DECISIONS):
@@ -222,7 +223,7 @@ def test_no_ball_is_lost_or_doubled_and_it_rests_only_where_it_may(share: int, e
 
 @shared
 def test_team_rerolls_never_rise_and_dice_come_to_an_end(share: int, edition: str) -> None:
-    for seed in seeds(share):
+    for seed in seeds(share, "rerolls"):
         game = any_game(seed, edition)
         left = [int(game.side_value(side, REROLLS)) for side in range(2)]
         rolls = 0
@@ -238,10 +239,24 @@ def test_team_rerolls_never_rise_and_dice_come_to_an_end(share: int, edition: st
             assert rolls < MOST_ROLLS, f"seed {seed}: {game.frame().name()} rolls for ever"
 
 
+# --- what the league reads ----------------------------------------------------------------------
+
+
+@shared
+@pytest.mark.rule("O-INJ-05", "S-BASE-15", "A-BASE-23")
+def test_every_casualty_is_settled_once_and_stands_as_it_was_told(share: int, edition: str) -> None:
+    found = 0
+    for seed in seeds(share, "casualties"):
+        game = any_game(seed, edition)
+        play_on(game, Luck(seed), MOST_DECISIONS)
+        found += len(settled(game, f"seed {seed}"))
+    assert found > 0 or not is_covering("casualties")
+
+
 # --- all of them, where Hypothesis likes ----------------------------------------------------------------------
 
 
-@settings(max_examples=how_many(0.15), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=how_many("any moment"), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9), decisions=st.integers(0, 250))
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_promises_hold_after_any_number_of_decisions(edition: str, seed: int, decisions: int) -> None:

@@ -47,7 +47,7 @@ def placed_prone(scene: Scene, letter: str, dice: list[str]) -> None:
 def play_frame(scene: Scene, frame: object, dice: list[str]) -> None:
     """Let one procedure run alone on a clone's empty stack, so that nothing before or after it matters."""
     game = scene.game
-    game.stack.clear()
+    game.set_frames([])
     game.turnover = i64(0)
     scene.dice.script = scene.dice.script[: int(scene.dice.used)] + read_dice(dice)
     start(game, frame)  # type: ignore[arg-type]

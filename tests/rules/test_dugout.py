@@ -163,4 +163,4 @@ def test_the_sponge_helps_only_the_knocked_out(status: str) -> None:
 @pytest.mark.parametrize("status", ["casualty", "sent-off", "lost", "knocked-out"])
 def test_only_a_player_in_reserves_enters(status: str) -> None:
     scene = Scene(PICTURE, bench(X=home(status=status)))
-    assert scene.refused("enter X") == f"the player is {status}, not in Reserves"
+    assert scene.refused("enter X") == f"the player is {status.replace('-', ' ')}, not in Reserves"

@@ -23,6 +23,7 @@ def shop(
     values: tuple[int, int] = (1_000_000, 1_000_000),
     treasuries: tuple[int, int] = (0, 0),
     colleges: tuple[str, str] = ("fire", "life"),
+    edition: str = "official",
 ) -> Scene:
     """A match after the toss for the first turn, which home wins. Values and treasuries in thousands."""
     scene = Scene(
@@ -34,6 +35,7 @@ def shop(
         wizards=colleges,
         rerolls=(2, 3),
         dice=["coin 1"],
+        edition=edition,
     )
     scene.play("zone A", dice=["coin 1"])
     return scene
@@ -80,6 +82,23 @@ def test_the_cheaper_team_may_not_spend_its_treasury() -> None:
 @pytest.mark.rule("O-IND-02")
 def test_equal_teams_buy_nothing() -> None:
     assert shop((1_000, 1_000), (500, 500)).offered("deploy H (0,0)")
+
+
+def test_coaches_may_agree_on_a_cap_of_petty_cash() -> None:
+    scene = shop((1_500, 1_000), (100, 0), edition="official(petty_cash_cap=250000)")
+    scene.play("buy training")
+    scene.play("buy training", "buy bribe")  # of 500k + 100k it has 250k, and 50k buy nothing
+    assert scene.offered("deploy H (0,0)")
+    larger = shop((1_150, 1_000), (100, 0), edition="official(petty_cash_cap=250000)")
+    larger.play("buy no more")
+    larger.play("buy bribe")  # the cap takes nothing from 150k
+    assert larger.offered("deploy H (0,0)")
+
+
+def test_coaches_may_agree_to_buy_nothing() -> None:
+    scene = shop((1_500, 1_000), (900, 900), edition="official(inducements=none)")
+    assert scene.offered("deploy H (0,0)")
+    assert not scene.told("bought")
 
 
 @pytest.mark.rule("O-IND-03")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.engine.events import Event
-from dungeonbowl.engine.procedures.harm.injury import (
+from dungeonbowl.engine.casualties import (
     AGILITY_REDUCED,
     ARMOUR_REDUCED,
     BADLY_HURT_ROW,
@@ -18,7 +17,9 @@ from dungeonbowl.engine.procedures.harm.injury import (
     SERIOUSLY_HURT_ROW,
     STRENGTH_REDUCED,
 )
+from dungeonbowl.engine.events import Event
 from dungeonbowl.scenes.scene import Piece, Scene, away, home
+from support.casualties import stood
 
 HALL = """
     .......
@@ -185,6 +186,41 @@ def test_a_player_with_nothing_left_to_lose_loses_nothing() -> None:
     wreck = away(armour=3, movement=1, passing=None, agility=6, strength=1)
     scene = knocked(["2D6 6+4", "2D6 6+4", "D16 14"], wreck, home(strength=1))
     assert (suffered(scene)["casualty"], suffered(scene)["reduced"]) == (LASTING_INJURY_ROW, NO_REDUCTION)
+
+
+# --- what stands in the end ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("O-INJ-05", "O-INJ-09")
+def test_what_stands_of_a_casualty_is_told_once_with_who_did_it_and_how() -> None:
+    scene = knocked(["2D6 6+4", "2D6 6+4", "D16 15"])
+    assert stood(scene) == [("b", "dead", "A", "block")]
+    assert stood(knocked(["2D6 6+4", "2D6 4+4"])) == []  # a knock-out is no casualty
+
+
+@pytest.mark.rule("O-INJ-10", "O-INJ-11")
+def test_the_loss_that_was_rolled_again_is_what_stands() -> None:
+    scene = knocked(["2D6 6+4", "2D6 6+4", "D16 14", "D6 3", "D6 1"], away(movement=1))
+    assert stood(scene) == [("b", "lasting injury (armour)", "A", "block")]
+
+
+@pytest.mark.rule("O-INJ-04")
+def test_badly_hurt_without_a_casualty_roll_stands_too() -> None:
+    assert stood(knocked(["2D6 6+4", "2D6 5+4"], away(skills=["Stunty"]))) == [("b", "badly hurt", "A", "block")]
+
+
+@pytest.mark.skill("Regeneration")
+def test_nothing_stands_of_a_casualty_that_regenerates() -> None:
+    victim = away(skills=["Regeneration"])
+    assert stood(knocked(["2D6 6+4", "2D6 6+4", "D16 15", "D6 4"], victim)) == [("b", "nothing", "A", "block")]
+    victim = away(skills=["Regeneration"])
+    assert stood(knocked(["2D6 6+4", "2D6 6+4", "D16 15", "D6 3"], victim)) == [("b", "dead", "A", "block")]
+
+
+def test_a_player_that_hurts_itself_was_hurt_by_nobody() -> None:
+    scene = Scene(HALL, {"A": home(), "b": away(), "Z": home(at=(6, 0))})
+    scene.play("activate A", "declare move", "step nw", dice=["D6 1", "2D6 6+4", "2D6 6+4", "D16 1"])
+    assert stood(scene) == [("A", "badly hurt", "", "fall")]
 
 
 @pytest.mark.rule("O-INJ-12")

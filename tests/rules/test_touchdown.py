@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dungeonbowl.engine.events import TIME_RAN_OUT
 from dungeonbowl.scenes.scene import Scene, SceneError, away, home
 
 # --- touchdown --------------------------------------------------------------------------------------------------------
@@ -241,6 +242,7 @@ def test_the_game_ends_after_both_sides_have_played_their_last_turn(edition: str
 def test_a_team_turn_out_of_time_ends_where_it_is(before: list[str]) -> None:
     scene = Scene("P..M\n....\n...z", {"P": home(), "M": home(), "z": away()}, ball="P")
     scene.play(*before, "time up")
+    assert [event["side"] for event in scene.game.events if event.kind == TIME_RAN_OUT] == [0]
     assert scene.active == "away"
     assert scene.turnover == ""
     assert scene.winner is None

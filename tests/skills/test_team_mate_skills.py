@@ -6,6 +6,7 @@ import pytest
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.scenes.scene import Piece, Scene, away, home
+from support.casualties import stood
 
 HALL = """
     ........
@@ -116,6 +117,7 @@ def test_a_team_mate_is_eaten_for_good() -> None:
     scene.play("throw (3,1)", dice=["D6 1", "D6 1"])
     assert scene.status("G") == "casualty"
     assert scene.told("eaten", "G")
+    assert stood(scene) == [("G", "dead", "T", "team-mate")]
     assert scene.turnover == ""
     assert scene.offered("activate D")
 

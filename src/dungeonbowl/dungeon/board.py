@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i32, i64, u8
 
 from dungeonbowl.dungeon.directions import DX, DY, E, N, S, W
+from dungeonbowl.dungeon.distance import BARRED
 from dungeonbowl.dungeon.tiles import TILES, turned
 
 TILE_LIMIT: Final[i64] = 62  # tiles are bits of one number
@@ -31,6 +32,11 @@ class Shape:
     edge_y: vec[i16]
     edge_side: vec[u8]
     edge_first: vec[u8]  # 1 where a new row of borders begins
+    # The same as places of a board, counted from the place of the top left square (`fit`).
+    cells: vec[i32]
+    edge_cell: vec[i32]
+    edge_beyond: vec[i32]  # the square beyond the border
+    edge_shut: vec[u8]  # 1 where the square inside the border cannot be entered
 
     def __init__(self, name: str, kind: str, rotation: i64, rows: tuple[str, ...]) -> None:
         self.name = name
@@ -47,6 +53,11 @@ class Shape:
         self.edge_y = vec[i16]()
         self.edge_side = vec[u8]()
         self.edge_first = vec[u8]()
+        self.span: i64 = 0  # the width of the board that the places below are for
+        self.cells = vec[i32]()
+        self.edge_cell = vec[i32]()
+        self.edge_beyond = vec[i32]()
+        self.edge_shut = vec[u8]()
         for row in range(len(rows)):
             for column in range(len(rows[row])):
                 character = rows[row][column]
@@ -90,6 +101,31 @@ class Shape:
                         unbroken = False
                     place += 1
                 line += 1
+
+    def fit(self, span: i64) -> None:
+        """Work out the places for boards of this width. Thousands of placements are tried on one board."""
+        cells = vec[i32]()
+        index: i64 = 0
+        while index < len(self.x):
+            cells = append(cells, i32(i64(self.y[index]) * span + i64(self.x[index])))
+            index += 1
+        edge_cell = vec[i32]()
+        edge_beyond = vec[i32]()
+        edge_shut = vec[u8]()
+        index = 0
+        while index < len(self.edge_x):
+            column = i64(self.edge_x[index])
+            row = i64(self.edge_y[index])
+            side = i64(self.edge_side[index])
+            edge_cell = append(edge_cell, i32(row * span + column))
+            edge_beyond = append(edge_beyond, i32((row + DY[side]) * span + column + DX[side]))
+            edge_shut = append(edge_shut, u8(1 if self.rows[row][column] in "IKYF" else 0))
+            index += 1
+        self.cells = cells
+        self.edge_cell = edge_cell
+        self.edge_beyond = edge_beyond
+        self.edge_shut = edge_shut
+        self.span = span
 
 
 SHAPES: Final[dict[str, list[Shape]]] = {}
@@ -142,6 +178,8 @@ class Board:
     cells: vec[i64]
     steps: vec[i16]
     barred: vec[i16]
+    ways: vec[i16]  # the steps that lead to squares that can be entered, as lists that follow each other
+    ways_first: vec[i32]  # where the list of each numbered square begins, and the end of the last
 
     def __init__(self, width: i64, height: i64) -> None:
         self.span: i64 = width
@@ -166,6 +204,8 @@ class Board:
         self.cells = vec[i64]()
         self.steps = vec[i16]()
         self.barred = vec[i16]()
+        self.ways = vec[i16]()
+        self.ways_first = vec[i32]()
         self.left: i64 = width
         self.top: i64 = height
         self.right: i64 = -1
@@ -185,16 +225,19 @@ class Board:
         if x < 1 or y < 1 or x + shape.width >= span or y + shape.height >= self.depth:
             return -1
         base = y * span + x
+        if shape.span != span:
+            shape.fit(span)
         owner = self.owner
-        columns = shape.x
-        rows = shape.y
+        cells = shape.cells
         index: i64 = 0
-        count = i64(len(columns))
+        count = i64(len(cells))
         while index < count:
-            if owner[base + i64(rows[index]) * span + i64(columns[index])] >= 0:
+            if owner[base + i64(cells[index])] >= 0:
                 return -1
             index += 1
-        edges = i64(len(shape.edge_x))
+        beyond = shape.edge_beyond
+        edge_first = shape.edge_first
+        edges = i64(len(beyond))
         facing: i64 = -1
         length: i64 = 0
         start: i64 = 0
@@ -203,9 +246,8 @@ class Board:
             other: i64 = -1
             begins = True
             if index < edges:
-                cell = base + i64(shape.edge_y[index]) * span + i64(shape.edge_x[index])
-                other = i64(owner[cell + self.step_over(i64(shape.edge_side[index]))])
-                begins = shape.edge_first[index] == 1
+                other = i64(owner[base + i64(beyond[index])])
+                begins = edge_first[index] == 1
             if begins or other != facing:
                 if facing >= 0:
                     if length < 2:
@@ -230,10 +272,12 @@ class Board:
     def note_run(self, shape: Shape, base: i64, tile: i64, length: i64, edge: i64) -> None:
         """Keep the longest run with each tile, among equals the first in reading order. (D-OF-04)"""
         side = i64(shape.edge_side[edge])
-        cell = base + i64(shape.edge_y[edge]) * self.span + i64(shape.edge_x[edge])
-        if side == N or side == W:
-            cell += self.step_over(side)  # a border is named by the square west or north of it
-        key = cell * 2 + (0 if side == E or side == W else 1)
+        cell = base + i64(shape.edge_cell[edge])
+        if side == N or side == W:  # a border is named by the square west or north of it
+            cell = base + i64(shape.edge_beyond[edge])
+        key = cell * 2
+        if side == N or side == S:
+            key += 1
         index: i64 = 0
         while index < self.touches:
             if i64(self.touched[index]) == tile:
@@ -258,12 +302,7 @@ class Board:
         return -1
 
     def is_clear(self, shape: Shape, base: i64, edge: i64) -> bool:
-        column = i64(shape.edge_x[edge])
-        row = i64(shape.edge_y[edge])
-        inside = shape.rows[row][column]
-        if inside in "IKYF":
-            return False
-        return self.solid[base + row * self.span + column + self.step_over(i64(shape.edge_side[edge]))] == 0
+        return shape.edge_shut[edge] == 0 and self.solid[base + i64(shape.edge_beyond[edge])] == 0
 
     def place(self, shape: Shape, x: i64, y: i64) -> None:
         """Lay a tile that was just probed here, and open its doorways."""
@@ -286,8 +325,10 @@ class Board:
         tile = len(self.shapes)
         base = y * self.span + x
         index: i64 = 0
-        while index < len(shape.x):
-            cell = base + i64(shape.y[index]) * self.span + i64(shape.x[index])
+        if shape.span != self.span:
+            shape.fit(self.span)
+        while index < len(shape.cells):
+            cell = base + i64(shape.cells[index])
             self.owner[cell] = i16(tile)
             self.solid[cell] = shape.solid[index]
             index += 1
@@ -354,6 +395,10 @@ class Board:
         """
         found = vec[i64]()
         self.round += 1
+        stamp = self.stamp
+        now = self.round
+        span = self.span
+        depth = self.depth
         for tile in range(len(self.shapes)):
             other = self.shapes[tile]
             left = self.tile_x[tile] - shape.width
@@ -365,10 +410,10 @@ class Board:
             while y <= bottom:
                 x = left
                 while x <= right:
-                    if x >= 1 and y >= 1 and x < self.span and y < self.depth:
-                        place = y * self.span + x
-                        if self.stamp[place] != self.round:
-                            self.stamp[place] = self.round
+                    if x >= 1 and y >= 1 and x < span and y < depth:
+                        place = y * span + x
+                        if stamp[place] != now:
+                            stamp[place] = now
                             found = append(found, place)
                     if only_rim and top < y < bottom and x == left:
                         x = right
@@ -421,6 +466,21 @@ class Board:
             node += 1
         self.steps = steps
         self.barred = barred
+        self.list_ways()
+
+    def list_ways(self) -> None:
+        ways = vec[i16]()
+        first = vec[i32]()
+        place: i64 = 0
+        while place < len(self.steps):
+            if place & 7 == 0:
+                first = append(first, i32(len(ways)))
+            other = i64(self.steps[place])
+            if other >= 0 and i64(self.barred[other]) != BARRED:
+                ways = append(ways, i16(other))
+            place += 1
+        self.ways = ways
+        self.ways_first = append(first, i32(len(ways)))
 
     def is_border_open(self, cell: i64, side: i64) -> bool:
         other = cell + self.step_over(side)

@@ -184,11 +184,14 @@ class Checker:
 
     def check_tiles(self) -> None:
         dungeon = self.dungeon
-        for kind, least in (("corridor", 4), ("small", 3), ("large", 1)):
+        for kind, least, words in (
+            ("corridor", 4, "four corridors"),
+            ("small", 3, "three small rooms"),
+            ("large", 1, "one large room"),
+        ):
             count = dungeon.tile_kinds.count(kind)
             if count < least:
-                tiles = "tile" if least == 1 else "tiles"
-                self.complain("D-OF-01", f"at least {least} {tiles} of kind {kind} needed, found {count}")
+                self.complain("D-OF-01", f"at least {words} must be among the tiles; found {count}")
         if dungeon.tile_kinds.count("endzone") != 2:
             self.complain("D-OF-01", "exactly two end zone rooms are needed")
         if len({name.startswith("G") for name in dungeon.tile_names}) > 1:

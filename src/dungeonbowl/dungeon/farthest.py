@@ -9,7 +9,7 @@ from mypy_extensions import i16, i64
 
 from dungeonbowl.dungeon.board import TILE_LIMIT, Board, Shape, shape_turned, shapes_of
 from dungeonbowl.dungeon.directions import E, S
-from dungeonbowl.dungeon.distance import distances
+from dungeonbowl.dungeon.distance import distances_over
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.tiles import TILES
 from dungeonbowl.dungeon.walking import Walker, nearest
@@ -47,6 +47,7 @@ def find_sites(board: Board, name: str) -> list[Site]:
     """Every site of an end zone room beside a body whose steps are built. (D-OF-07)"""
     found: list[Site] = []
     count = i64(len(board.cells))
+    queue = vec[i16]([0] * count)
     for shape in shapes_of(name):
         places = board.places_beside(shape)
         index: i64 = 0
@@ -63,12 +64,7 @@ def find_sites(board: Board, name: str) -> list[Site]:
                 contact += 1
             entrances = board.entrances(shape, x, y)
             out = vec[i16]([-1] * count)
-            distances(board.steps, board.barred, entrances, out)
-            node: i64 = 0
-            while node < count:
-                if out[node] >= 0:
-                    out[node] = i16(i64(out[node]) + 1)
-                node += 1
+            distances_over(board.ways, board.ways_first, entrances, 1, out, queue)
             found.append(Site(shape, x, y, touched, entrances, out))
     return found
 

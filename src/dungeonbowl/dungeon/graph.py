@@ -29,11 +29,20 @@ from dungeonbowl.dungeon.map_rules import map_rules
 from dungeonbowl.dungeon.sight import Sight
 from dungeonbowl.dungeon.spans import spans
 from dungeonbowl.dungeon.terrain import FLOOR
+from dungeonbowl.dungeon.trails import Trails
 
 NODE_LIMIT: Final[i64] = 4096
 VARIANT_LIMIT: Final = 128
 TEAM_LETTERS: Final = "ABCD"
 OUT_OF_RANGE: Final[i64] = 1 << 30
+
+
+def mask_of(numbers: vec[u8]) -> i64:
+    """The numbers that occur, as bits. All are below 63."""
+    found: i64 = 0
+    for number in numbers:
+        found |= i64(1) << i64(number)
+    return found
 
 
 @final
@@ -106,11 +115,12 @@ class Dungeon:
         self.drops = ledges(self.neighbours, self.level)
         self.walks = without(self.neighbours, self.drops)
         self.has_drops: bool = len(self.drops) > 0
-        self.special = self.not_plain()
+        self.special = vec[u8]()
         blind = grid.blind()
         self.sight_border = grid.sight_borders(blind)
         self.tile = words(blueprint.tile)
         self.room = octets(blueprint.room)
+        self.rooms: i64 = mask_of(self.room)
         self.tile_names = blueprint.tile_names
         self.tile_kinds = blueprint.tile_kinds
         self.doorways = blueprint.doorways
@@ -124,6 +134,7 @@ class Dungeon:
         self.traps = blueprint.traps
         self.spans = [vec[u8]()] * count
         self.islands = vec[i16]()
+        self.lists: Trails | None = None
         self.variants: dict[str, Dungeon] = {}
         self.original: Dungeon | None = None  # the dungeon as it was drawn, if doors have changed since
         self.sight = Sight(
@@ -139,6 +150,15 @@ class Dungeon:
             self.sight_border,
             blind,
         )
+        # Set by the methods below; set here too, so that compiled code knows that they are always there.
+        self.zones = []
+        self.setup = []
+        self.to_zone = []
+        self.eligible = vec[u8]()
+        self.tile_links = []
+        self.links = vec[i16]()
+        self.linked: bool = False
+        self.special = self.not_plain()
         self.build_zones()
         self.build_tiles()
         self.build_links()
@@ -164,7 +184,7 @@ class Dungeon:
     def range_squared(self, first: i64, second: i64) -> i64:
         """Columns squared plus rows squared; very large for places that are on no square. (O-PASS-03)"""
         if self.column[first] < 0 or self.column[second] < 0:
-            return 0 if first == second else OUT_OF_RANGE
+            return i64(0) if first == second else OUT_OF_RANGE
         columns = i64(self.column[first]) - i64(self.column[second])
         rows = i64(self.row[first]) - i64(self.row[second])
         return columns * columns + rows * rows
@@ -198,12 +218,7 @@ class Dungeon:
 
     def has_room(self, room: i64) -> bool:
         """Whether the dungeon has this room."""
-        node: i64 = 0
-        while node < self.count:
-            if i64(self.room[node]) == room:
-                return True
-            node += 1
-        return False
+        return self.rooms >> room & 1 != 0
 
     def sees(self, first: i64, second: i64) -> bool:
         """Line of sight between two squares. (O-LOS)"""
@@ -276,6 +291,14 @@ class Dungeon:
         if len(drawn.islands) == 0:
             drawn.islands = islands(drawn.bordering, drawn.links, drawn.ladders, drawn.terrain, drawn.count)
         return i64(drawn.islands[node])
+
+    def trails(self) -> Trails:
+        """The steps of a player who walks, as lists; built when first needed."""
+        found = self.lists
+        if found is None:
+            found = Trails(self.walks, self.links, self.count)
+            self.lists = found
+        return found
 
     def is_flat(self) -> bool:
         """Whether all squares have the same height, so that every step has a way back."""
@@ -362,9 +385,6 @@ class Dungeon:
         return special
 
     def build_zones(self) -> None:
-        self.zones = []
-        self.setup = []
-        self.to_zone = []
         side: i64 = 0
         while side < self.teams:
             squares = vec[i16]()
@@ -405,7 +425,7 @@ class Dungeon:
     def build_links(self) -> None:
         """Build the joins besides the eight directions: passages with their ends."""
         self.links = vec[i16]()
-        self.linked: bool = len(self.passages) > 0
+        self.linked = len(self.passages) > 0
         if not self.linked:
             return
         self.links = vec[i16]([-1] * (self.count * 2))

@@ -116,6 +116,8 @@ OPTION_WORDS: Final = {
     "reserves_by_half": ("Reserves by the half", "They join from the second turn of the half on, not of the drive."),
     "endzone_half": ("Half an end zone", "Only the far half of an end zone counts."),
     "quick": ("Quick start", "Everything before the first team turn is done by itself."),
+    "inducements": ("Inducements", "What teams of a league buy before a match."),
+    "petty_cash_cap": ("Most petty cash", "Gold for the cheaper team; 0 for as much as the rules give."),
     "transmutation_down": ("Gentle transmutation", "The spell knocks down and not out."),
     "optional_skills": (
         "Optional skills",
@@ -123,13 +125,21 @@ OPTION_WORDS: Final = {
     ),
 }
 # Options whose values are words: the number of a word is its place in the list.
-OPTION_CHOICES: Final = {"optional_skills": ["used", "asked"]}
+OPTION_CHOICES: Final = {"optional_skills": ["used", "asked"], "inducements": ["bought", "none"]}
 OPTION_CHOICE_TEXTS: Final = {
+    "inducements": [
+        "The dearer team buys with its treasury, the other with petty cash.",
+        "Nobody buys anything.",
+    ],
     "optional_skills": [
         "Block, Dodge, Mighty Blow and their like are used wherever they can be.",
         "Their coach is asked each time, because declining can be the better choice.",
-    ]
+    ],
 }
+
+
+# Numbers that may be left open: 0, or the word `none`.
+UNLIMITED: Final = ["turn_limit", "petty_cash_cap"]
 
 
 def plain_option(key: str, default: int) -> Option:
@@ -145,7 +155,7 @@ def plain_option(key: str, default: int) -> Option:
         choices = OPTION_CHOICES[key]
         texts = OPTION_CHOICE_TEXTS[key]
         return Option(key, words[0], words[1], CHOICE, choices[default], choices=choices, choice_texts=texts)
-    if default == 0:
+    if default == 0 and key not in UNLIMITED:
         return Option(key, words[0], words[1], SWITCH, "off")
     return Option(key, words[0], words[1], NUMBER, str(default))
 
@@ -191,8 +201,8 @@ def number(edition: str, key: str, value: str) -> int:
         )
     if value in ("true", "on"):
         return 1
-    if value in ("false", "off") or (value == "none" and key == "turn_limit"):
+    if value in ("false", "off") or (value == "none" and key in UNLIMITED):
         return 0
-    if re.fullmatch(r"\d{1,6}", value):
+    if re.fullmatch(r"\d{1,7}", value):
         return int(value)
     raise EditionError(f"edition {edition!r}, option {key!r}: expected a number, true or false, found {value!r}")

@@ -117,6 +117,7 @@ STAGGERS: Final[i64] = 108  # -1 to its Rushes
 ROUSES_FALLEN: Final[i64] = 109  # fallen team-mates near it may stand up in the other side's turn
 INFECTS: Final[i64] = 110  # an opponent that it kills may join its side
 WAITS_TO_JOIN: Final[i64] = 113  # a sheet that is not in play until an opponent has been infected
+FOR_HIRE: Final[i64] = 114  # plays only if its side hires it for this match, and earns nothing
 # Special actions.
 GAZES: Final[i64] = 111  # may take an opponent's Tackle Zone away with a look
 THROWS_BOMBS: Final[i64] = 112  # may throw a bomb
@@ -183,6 +184,7 @@ SPELL_FORCE: Final[i64] = 254  # a wizard strikes from outside the dungeon
 GIVEN_OTHERWISE: Final[dict[int, str]] = {
     FEEDS_THE_THIRSTY: "the position: Thrall, Thrall Lineman",
     WAITS_TO_JOIN: "the sheet of a player that Plague Ridden or Nurgle's Rot may bring into play",
+    FOR_HIRE: "the sheet of a star player or a mercenary that the side may hire before the match",
     UNDEAD: "the roster: those with the tag undead",
     BEGUILING: "the magic item Beguiling Bracers",
     ARMOUR_UNHELPED: "the magic item Belt of Invulnerability",

@@ -25,6 +25,7 @@ A_SIDE: Final = "side"
 A_BALL: Final = "ball"
 AN_INDUCEMENT: Final = "inducement"  # by its place in the market of the edition, counted from 1
 AN_ABILITY: Final = "ability"
+A_LESSON: Final = "lesson"  # by its place among the lessons of the piece that is named before it
 A_DECLARATION: Final = "declaration"  # 0: none
 A_CASUALTY: Final = "casualty"
 
@@ -178,10 +179,17 @@ ACTION_KINDS: Final[tuple[ActionKind, ...]] = (
     ActionKind(actions.CHOOSE_ZONE, "zone", [Argument("zone", A_ZONE)], "End zone", "", clauses.CHOOSE_ZONE),
     ActionKind(actions.DEPLOY, "deploy", [PIECE, SQUARE], "Set up", "d", clauses.DEPLOYMENT),
     ActionKind(actions.BUY, "buy", [Argument("inducement", AN_INDUCEMENT)], "Buy", "", clauses.INDUCEMENT),
+    ActionKind(actions.HIRE, "hire", [PIECE], "Hire", "", clauses.INDUCEMENT),
+    ActionKind(actions.TEACH, "teach", [PIECE, Argument("lesson", A_LESSON)], "Teach", "", clauses.INDUCEMENT),
     ActionKind(actions.BUY_NO_MORE, "buy no more", [], "Buy no more", "n", clauses.INDUCEMENT),
-    ActionKind(actions.CHOOSE_STARTER, "start", [Argument("side", A_SIDE)], "Starts", "", clauses.TEAM_TURN),
+    ActionKind(actions.CHOOSE_STARTER, "start", [Argument("side", A_SIDE)], "Starts", "", clauses.STARTING_COACH),
     ActionKind(  # the casualty, where one of two rolls is chosen
-        actions.TREAT, "treat", [PIECE, Argument("casualty", A_CASUALTY, may_lack=True)], "Treat"
+        actions.TREAT,
+        "treat",
+        [PIECE, Argument("casualty", A_CASUALTY, may_lack=True)],
+        "Treat",
+        "",
+        clauses.APOTHECARY,
     ),
     # A coach's word: never on a list.
     ActionKind(actions.CONCEDE, "concede", [], ""),

@@ -60,6 +60,8 @@ BUY: Final[i64] = 54
 BUY_NO_MORE: Final[i64] = 55
 CHOOSE_STARTER: Final[i64] = 56
 TREAT: Final[i64] = 57  # piece; to choose between two casualty rolls, the number of one + 1
+HIRE: Final[i64] = 58  # piece
+TEACH: Final[i64] = 59  # piece that is being hired, and the place of the skill among its lessons
 # Of leaps, chests and drops. (63 to 69)
 LEAP: Final[i64] = 63  # the target follows
 CROSS: Final[i64] = 64  # square that a leap leads over

@@ -222,6 +222,7 @@ CHEST_SPRINGS: Final[i64] = 343  # whether a thrown chest opens
 CHEST_DRAW: Final[i64] = 344  # which of the chests are loaded
 WALL_DIRECTION: Final[i64] = 345
 BALANCE_FALL: Final[i64] = 346  # the square that the player falls into
+WALL_HELP: Final[i64] = 347  # a wall behind whoever is knocked down makes the harm worse
 
 # Skills, experience and colleges of Astrogranite. (390 to 399)
 ACROBATICS: Final[i64] = 390  # a test: the player stays on its feet after all

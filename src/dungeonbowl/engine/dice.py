@@ -34,6 +34,12 @@ MOST_DICE: Final[i64] = 4
 DIE_BITS: Final[i64] = 13
 DIE_MASK: Final[i64] = 0x1FFF
 
+# Of the fast generator. Written in the middle of an expression, such large numbers are unboxed at every roll.
+STATE_MASK: Final[i64] = 0x7FFFFFFFFFFFFFFF
+MULTIPLIER: Final[i64] = 6364136223846793005
+INCREMENT: Final[i64] = 1442695040888963407
+SEED_MULTIPLIER: Final[i64] = 2862933555777941757
+
 
 def faces(kind: i64) -> i64:
     """How many faces a die of this kind has."""
@@ -104,7 +110,7 @@ class SeededDice(DiceSource):
     """
 
     def __init__(self, seed: i64) -> None:
-        self.state: i64 = (seed * 2862933555777941757 + 3037000493) & 0x7FFFFFFFFFFFFFFF
+        self.state: i64 = (seed * SEED_MULTIPLIER + 3037000493) & STATE_MASK
         self.below(2)
         self.below(2)
 
@@ -113,7 +119,7 @@ class SeededDice(DiceSource):
 
     def below(self, limit: i64) -> i64:
         """A number from 0 to limit - 1."""
-        self.state = (self.state * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
+        self.state = (self.state * MULTIPLIER + INCREMENT) & STATE_MASK
         mixed = (self.state >> 29 ^ self.state >> 43) & 0x3FFFFFFF
         return mixed * limit >> 30
 

@@ -37,8 +37,11 @@ AN_INDUCEMENT: Final = "inducement"
 AN_ITEM: Final = "item"  # a card of the deck of magic items
 A_CASUALTY: Final = "casualty"  # a row of the casualty table, in the same order in every edition
 A_CHARACTERISTIC: Final = "characteristic"  # the characteristic that a lasting injury reduces
+SOME_CASUALTIES: Final = "casualties"  # what stands in the end: packed, see `engine/casualties.py`
+A_CAUSE: Final = "cause"  # of a casualty
 CONTENTS: Final = "contents"  # of a chest: 0 a trap, 1 the ball, 2 a magic item
 A_TRAP: Final = "trap"
+A_LESSON: Final = "lesson"  # the place of a skill among the lessons of the piece
 A_LEVEL: Final = "level"  # of an infraction
 A_BALL_KIND: Final = "ball kind"
 
@@ -285,6 +288,22 @@ EVENT_KINDS: Final[tuple[EventKind, ...]] = (
         Part("square", A_SQUARE, may_lack=True),
     ),
     EventKind(104, "item worked", "{piece} {item}", PIECE, Part("item", A_NUMBER, "value")),  # by its number, no card
+    # Of a team turn; what ends it is an input, so that the hash of a story leaves this event out.
+    EventKind(105, "time ran out", "{side}", SIDE),
+    # What stands of a casualty when all is done that could undo it. Other events have told all of it, so that the hash
+    # of a story leaves this one out too. Exactly one for each casualty of a side's player.
+    EventKind(
+        106,
+        "casualty settled",
+        "{piece} {casualties} {by} {cause}",
+        PIECE,
+        Part("casualties", SOME_CASUALTIES, "value"),
+        Part("by", A_PIECE, "other", may_lack=True),
+        Part("cause", A_CAUSE),
+    ),
+    # For this match; `bought` before it has told the price. A lesson is a skill that was paid for as well.
+    EventKind(107, "hired", "{piece}", PIECE, Part("lesson", A_LESSON, "value", may_lack=True)),
+    EventKind(108, "stayed away", "{piece}", PIECE),  # a star player whom both sides have hired plays for neither
 )
 
 

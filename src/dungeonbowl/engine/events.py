@@ -9,6 +9,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from dungeonbowl.engine.casualties import results_in
 from dungeonbowl.engine.dice import unpacked
 from dungeonbowl.engine.event_kinds import EVENT_KINDS, EventKind
 
@@ -116,6 +117,10 @@ BALL_KIND: Final[i64] = 101
 BALL_SPENT: Final[i64] = 102
 SPELL_WORKED: Final[i64] = 103
 ITEM_WORKED: Final[i64] = 104
+TIME_RAN_OUT: Final[i64] = 105
+CASUALTY_SETTLED: Final[i64] = 106
+HIRED: Final[i64] = 107
+STAYED_AWAY: Final[i64] = 108
 
 # The names of the kinds by their numbers; the first is empty.
 EVENT_NAMES: Final = tuple([row.name for row in EVENT_KINDS])
@@ -167,6 +172,11 @@ class Event:
     def dice(self) -> list[int]:
         """The results of an event that tells of dice: zeros for dice that only the engine has seen."""
         return unpacked(self["dice"], abs(self["count"]))
+
+    def casualties(self) -> list[tuple[int, int]]:
+        """What stands of a casualty that is settled: the row of each result and the characteristic that it reduces,
+        the worst first. Empty if nothing stands, because the player is as good as new."""
+        return results_in(self["casualties"])
 
     def changed(self, name: str, value: int) -> Event:
         """The same event with another value for one part."""

@@ -1,5 +1,5 @@
-"""A frame is one procedure in progress. It sits on `game.stack`, holds only small numbers and values made of them, and
-can copy itself.
+"""A frame is one procedure in progress. It hangs in a chain below `game.top`, holds only small numbers and values made
+of them, and can copy itself.
 
 A frame has five methods: `begin` when it is called, `rolled` when its dice fell, `returned` when a frame that it called
 is done, `options` to list what the coach may do, `chosen` when the coach has decided. All but `options` return exactly
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game
@@ -30,8 +30,17 @@ FAILED: Final[i64] = 0
 PASSED: Final[i64] = 1
 
 
+@mypyc_attr(acyclic=True)
 class Frame:
-    """The base of every procedure. Subclasses are final and take all their fields in the constructor."""
+    """The base of every procedure. Subclasses are final and take all their fields in the constructor.
+
+    Frames hang one below the other: `game.top` is the one that is at work, and each knows the one that called it.
+    A list would check the class of a frame whenever it hands one out, and the collector of garbage would look through
+    every list of every kept match. So every frame and value carries `@mypyc_attr(acyclic=True, free_list_len=1)`: it is
+    outside the collector, because a chain has no circle, and the memory of the last one dropped is used again
+    (docs/performance.md has the figures)."""
+
+    below: Frame  # set by `Game.push`; the lowest frame stands on NOTHING
 
     def begin(self, game: Game) -> i64:
         raise NotImplementedError(f"{self.name()} cannot begin")
@@ -60,6 +69,14 @@ class Frame:
         Asked only where something that a player carries allows a re-roll. Tests and blocks ask their own questions."""
         return -1
 
+    def harms(self, piece: i64) -> i64:
+        """The clause that says why this procedure hurts `piece`; 0 if it does not. Asked when a casualty is settled."""
+        return 0
+
+    def blames(self, piece: i64) -> i64:
+        """The piece that has brought `piece` into this procedure, such as the player that pushed it; -1 for none."""
+        return -1
+
     def hears(self, game: Game, action: i64) -> bool:
         """Whether an action that is never listed (conceding, time running out) is allowed now."""
         return False
@@ -75,6 +92,10 @@ class Frame:
         return type(self).__name__
 
 
+NOTHING: Final[Frame] = Frame()  # below the lowest frame
+
+
+@mypyc_attr(acyclic=True)
 class Value:
     """Facts that belong together and that a frame keeps in one field. They never change, so that copies may share
     them."""
@@ -92,7 +113,8 @@ def fields_of(thing: object) -> dict[str, object]:
         names = vars(thing)
     found: dict[str, object] = {}
     for name in names:
-        found[name] = plain(getattr(thing, name))
+        if name != "below":  # where it stands is not a fact about it
+            found[name] = plain(getattr(thing, name))
     return found
 
 

@@ -6,21 +6,20 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine.dice import DiceSource
 from dungeonbowl.engine.events import DICE_ROLLED
-from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, OVER, READ, ROLL, Frame
+from dungeonbowl.engine.frames import ASK, BECOME, CALL, DONE, NOTHING, OVER, READ, ROLL, Frame
 from dungeonbowl.engine.game import UNSEEN, Game
 from dungeonbowl.engine.procedures.roll_again import second_chance
 
 
 def start(game: Game, frame: Frame) -> None:
-    """Put the first frame on an empty stack."""
-    game.stack.append(frame)
+    """Put the first frame into a match that has none."""
+    game.push(frame)
     game.signal = frame.begin(game)
 
 
 def settle(game: Game) -> i64:
     """Obey calls and returns until a coach, dice or nothing is needed. Returns ASK, ROLL or OVER."""
     signal = game.signal
-    stack = game.stack
     while True:
         if signal == ROLL:
             break
@@ -32,42 +31,42 @@ def settle(game: Game) -> i64:
             )  # a piece of no side: a rule or a game master decides for it
             if decision is None:
                 break
-            stack.append(decision)
+            game.push(decision)
             signal = decision.begin(game)
             continue
         if signal == DONE:
-            stack.pop()
+            game.top = game.top.below
             if game.halted:
                 # Dice already owed come before the touchdown check; no later decision can matter.
                 if game.over:
-                    stack.clear()
+                    game.top = NOTHING
                 elif game.drive_ending != 0:  # the first frame goes on with the next drive
-                    del stack[1:]
+                    game.drop_to_first()
                     game.halted = False
                 else:  # a touchdown was scored, and play goes on
                     game.halted = False
                     settling = game.rules.policies.scoring.settling(game, game.result)
                     if settling is not None:
-                        stack.append(settling)
+                        game.push(settling)
                         signal = settling.begin(game)
                         continue
-            if not stack:
+            if game.top is NOTHING:
                 signal = OVER
                 break
-            signal = stack[-1].returned(game, game.result)
+            signal = game.top.returned(game, game.result)
         elif signal == CALL:
             frame = game.called
-            assert frame is not None
-            stack.append(frame)
+            frame.below = game.top
+            game.top = frame
             signal = frame.begin(game)
         elif signal == BECOME:
             frame = game.called
-            assert frame is not None
-            stack[-1] = frame
+            frame.below = game.top.below
+            game.top = frame
             signal = frame.begin(game)
         elif signal == READ:
-            stack.pop()
-            signal = stack[-1].rolled(game, game.result)
+            game.pop()
+            signal = game.top.rolled(game, game.result)
         else:
             break
     game.signal = signal
@@ -82,10 +81,10 @@ def give_dice(game: Game, rolled: i64) -> None:
     if len(game.rules.reroll_grants) > 0:
         chance = second_chance(game, rolled)
         if chance is not None:
-            game.stack.append(chance)
+            game.push(chance)
             game.signal = chance.begin(game)
             return
-    game.signal = game.stack[-1].rolled(game, rolled)
+    game.signal = game.top.rolled(game, rolled)
 
 
 def advance(game: Game, source: DiceSource) -> i64:
@@ -100,17 +99,34 @@ def advance(game: Game, source: DiceSource) -> i64:
 def list_options(game: Game) -> i64:
     """Fill `game.offered` with every legal action of the coach who is asked. Returns how many there are."""
     game.offers = 0
-    game.stack[-1].options(game)
+    game.top.options(game)
     return game.offers
+
+
+def options_of(game: Game) -> list[int]:
+    """Every legal action of the coach who is asked, for callers that want a list."""
+    count = list_options(game)
+    offered = game.offered
+    found: list[int] = []
+    index: i64 = 0
+    while index < count:
+        found.append(int(offered[index]))
+        index += 1
+    return found
+
+
+def usual_answer(game: Game) -> i64:
+    """The answer to the open question that nearly every coach gives, or 0 where there is none."""
+    return game.top.usual(game) if game.signal == ASK else i64(0)
 
 
 def is_offered(game: Game, action: i64) -> bool:
     """Whether an action is among the options, or is an unlisted action that is allowed now (`Frame.hears`)."""
     list_options(game)
-    return game.has_offered(action) or game.stack[-1].hears(game, action)
+    return game.has_offered(action) or game.top.hears(game, action)
 
 
 def choose_trusted(game: Game, action: i64) -> None:
     """Apply an action that is known to be legal. For search and simulation; all others use `Match`."""
     game.decisions += 1
-    game.signal = game.stack[-1].chosen(game, action)
+    game.signal = game.top.chosen(game, action)

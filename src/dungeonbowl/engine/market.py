@@ -15,12 +15,18 @@ CHEAP_BRIBES: Final[i64] = 2
 CHEAP_CHEF: Final[i64] = 4
 HAS_COLLEGE: Final[i64] = 8
 
+NO_COLUMN: Final[i64] = -1  # of what is not counted by side
+
 
 @final
 class Ware:
     """One line of the price list. `name` is its word in the notation, `words` its words in a sentence. `column` is the
     column of the side that counts what is bought. The team must have the perks `needs` and must not have the perks
-    `bars`. A team with the perk `bargain` pays the price `low`."""
+    `bars`. A team with the perk `bargain` pays the price `low`.
+
+    A ware with a `role` stands for all players of that role that a side may hire: each has its own price, `most` of
+    them may be hired, and with them the side may have no more than `squad` players. A `lesson` is the price of one more
+    skill, where such players may have one."""
 
     def __init__(
         self,
@@ -33,6 +39,9 @@ class Ware:
         bars: i64 = 0,
         bargain: i64 = 0,
         low: i64 = 0,
+        role: str = "",
+        squad: i64 = 0,
+        lesson: i64 = 0,
     ) -> None:
         self.name = name
         self.words = words
@@ -43,6 +52,9 @@ class Ware:
         self.bars = bars
         self.bargain = bargain
         self.low = low
+        self.role = role
+        self.squad = squad
+        self.lesson = lesson
 
 
 def price(ware: Ware, squads: Squads, side: i64) -> i64:
@@ -55,7 +67,9 @@ def perks(squads: Squads, side: i64) -> i64:
 
 
 def is_sold(ware: Ware, game: Game, side: i64) -> bool:
-    """Whether this side may buy one more of it."""
+    """Whether this side may buy one more of it. Players for hire are not bought, but hired one by one."""
+    if ware.role != "":
+        return False
     its = perks(game.squads, side)
     if its & ware.needs != ware.needs or its & ware.bars != 0:
         return False

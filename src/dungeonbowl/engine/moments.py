@@ -134,6 +134,18 @@ class Module:
         """Whether the module needs the strengths of the teams. They are then worked out before a match."""
         return False
 
+    def rerolls_given(self, squads: Squads, side: i64) -> i64:
+        """How many team re-rolls a side gets before the match, or loses."""
+        return 0
+
+    def choices_given(self, squads: Squads, side: i64) -> i64:
+        """How many things a side may choose before the match, for nothing."""
+        return 0
+
+    def choices_sold(self, squads: Squads, side: i64) -> i64:
+        """How many things of the module a side has the gold for before the match."""
+        return 0
+
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
         """Whether the module can never have anything to say in a match in this dungeon with these players."""
         return False
@@ -151,6 +163,10 @@ class Module:
         """Added to the die of a test (dodge, pick-up, catch, pass ...). `other` is the passer of a catch, the square
         that a dodger leaves, the square that a throw is aimed at, or -1."""
         return 0
+
+    def modifies(self, clause: i64) -> bool:
+        """Whether `test_modifier` can be anything but 0 for this test. Asked once, when the rules are composed."""
+        return True
 
     def rush_modifier(self, game: Game, piece: i64, square: i64) -> i64:
         """Added to the die of a Rush that is rolled in `square`."""

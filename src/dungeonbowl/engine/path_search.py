@@ -5,6 +5,8 @@ So there may be two good ways to one square: a cheap one, and a safer one that c
 of reaching a square. Labels are made in the order of movement spent. A label is kept only if it is safer than all
 labels of the same square that cost no more. Players that have not jumped yet, or do not hold a ball yet, have separate
 labels. If several balls lie on the floor, each set of balls that may have been picked up has separate labels.
+
+What lies about is in `path_notes.py`, what has to be rolled in `path_faces.py`.
 """
 
 from __future__ import annotations
@@ -12,15 +14,15 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i32, i64, u8
+from mypy_extensions import i16, i32, i64, mypyc_attr, u8
 
+from dungeonbowl.dungeon.trails import ANY_WAY, LISTS
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import BIG_HANDED, LEAPS, NO_HANDS, UNHINDERED
-from dungeonbowl.engine.game import FREE, HELD, NO_TOKEN, Game
-from dungeonbowl.engine.procedures.ball.balls import ball_modifiers, is_ball_barred
-from dungeonbowl.engine.procedures.move.jump import jump_modifier
-from dungeonbowl.engine.procedures.move.step import is_barred, may_rush, may_step, price, slips_through
-from dungeonbowl.engine.procedures.stat_test import test_modifiers
+from dungeonbowl.engine.game import FREE, NO_TOKEN, Game
+from dungeonbowl.engine.path_faces import MOST_MARKS, Faces, a_face
+from dungeonbowl.engine.path_notes import BALL_NOTE, DOWN_NOTE
+from dungeonbowl.engine.procedures.move.step import is_barred, may_step, price, slips_through
 from dungeonbowl.engine.reach import (
     AT_ORIGIN,
     BY_JUMP,
@@ -32,17 +34,12 @@ from dungeonbowl.engine.reach import (
     HOW,
     LAYER,
     LAYERS,
-    MOST_PICKED_UP,
-    PICKED_UP,
     SPENT,
     Reach,
 )
-from dungeonbowl.engine.statuses import NO_ZONE, NO_ZONE_MASK, STANDING
+from dungeonbowl.engine.statuses import NO_ZONE, STANDING
 
-# Notes on squares. The notes of eight neighbours can be added up: four bits a kind.
-ZONE_NOTE: Final[i64] = 1  # an opponent with its Tackle Zone
-DOWN_NOTE: Final[i64] = 16  # a player to jump over
-BALL_NOTE: Final[i64] = 256
+__all__ = ["Pathfinder", "SettingOut", "a_face"]
 
 MOST_SPENT: Final[i64] = 63
 CLOSED: Final = 2.0  # the odds of a square that cannot be entered: better than certain, so no label beats them
@@ -50,15 +47,7 @@ A_TRIFLE: Final = 1e-12  # rounding: odds multiplied in another order are equal
 AT_BEST: Final = 5.0 / 6.0  # no roll is safer: a 1 always fails
 
 
-def a_face(needed: i64) -> i64:
-    """The die result needed: a 1 always fails, a 6 never does. (A conditional expression would box the number.)"""
-    if needed < 2:
-        return 2
-    if needed > 6:
-        return 6
-    return needed
-
-
+@mypyc_attr(acyclic=True)
 @final
 class SettingOut:
     """What comes before the first step: its cost, its odds, its rolls and its actions (`opening`)."""
@@ -71,14 +60,11 @@ class SettingOut:
 
 
 @final
-class Pathfinder:
+class Pathfinder(Faces):
     """The arrays of the search, used again for every search. They are empty between two searches."""
 
-    # Tables by square have one entry before the first square, for square -1: where an impossible step leads.
-    best_odds: vec[float]  # layer * (nodes + 1) + 1 + square: the safest label so far
+    best_odds: vec[float]  # layer * nodes + square: the safest label so far
     best_label: vec[i32]  # and the number of that label
-    notes: vec[i16]  # 1 + square
-    around: vec[i64]  # by square: bits 0-7 the sum of the neighbours' notes, 8-15 the face that a Rush needs
     closed: vec[i32]  # places in `best_odds` that hold CLOSED
     labels: vec[i64]
     odds: vec[float]
@@ -89,25 +75,17 @@ class Pathfinder:
     waiting_rolls: vec[i64]
     waiting_next: vec[i32]
     waiting_first: vec[i32]
-    chances: vec[float]  # by the face needed
     no_odds: vec[float]
     no_labels: vec[i32]
-    loose: vec[i64]  # the numbers of the balls that can be picked up on the way
-    lying: vec[i16]  # and their squares
 
     def __init__(self, nodes: i64, layers: i64 = LAYERS) -> None:
+        super().__init__(nodes)
         room = int(nodes) * 3 + 64
-        self.nodes = nodes
         self.layers = layers
-        self.searches: i64 = 0
-        self.stride = nodes + 1
-        self.best_odds = vec[float](
-            [CLOSED if slot % (nodes + 1) == 0 else 0.0 for slot in range(int((nodes + 1) * layers))]
-        )
-        self.best_label = vec[i32]([0] * int((nodes + 1) * layers))
-        self.notes = vec[i16]([0] * int(nodes + 1))
-        self.around = vec[i64]([0] * int(nodes))
-        self.closed = vec[i32]()
+        self.best_odds = vec[float]([0.0] * int(nodes * layers))
+        self.best_label = vec[i32]([0] * int(nodes * layers))
+        self.closed = vec[i32]([0] * 64)
+        self.closed_count: i64 = 0
         self.labels = vec[i64]([0] * room)
         self.odds = vec[float]([0.0] * room)
         self.rolls = vec[i64]([0] * room)
@@ -116,27 +94,11 @@ class Pathfinder:
         self.waiting_rolls = vec[i64]()
         self.waiting_next = vec[i32]()
         self.waiting_first = vec[i32]([-1] * int(MOST_SPENT + 1))
-        self.chances = vec[float]([0.0, 1.0, 5 / 6, 4 / 6, 3 / 6, 2 / 6, 1 / 6])
         self.no_odds = vec[float]([0.0] * int(nodes))
         self.no_labels = vec[i32]([-1] * int(nodes))
-        # The query under way.
-        self.piece: i64 = 0
-        self.side: i64 = 0
-        self.agility: i64 = 0
-        self.dodging: i64 = 0  # what a Dodge needs before marks and modules
-        self.moves: i64 = 0
+        # The query under way; the rest of it is in `Notes` and `Faces`.
         self.limit: i64 = 0
-        self.loose = vec[i64]([0] * int(MOST_PICKED_UP))
-        self.lying = vec[i16]([0] * int(MOST_PICKED_UP))
-        self.loose_count: i64 = 0
-        self.several: bool = False  # whether there are several balls: each has its bit
-        self.slips: bool = False
         self.leaps: bool = False
-        self.big_handed: bool = False
-        self.no_hands: bool = False
-        self.hands: i64 = 0  # how many more balls the player can hold
-        self.laden: bool = False  # the player starts with a ball
-        self.unhindered: bool = False  # Tackle Zones do not hinder the player
 
     def search(self, game: Game, piece: i64, moves: i64, rushes: i64, layer: i64, setting_out: SettingOut) -> Reach:
         """All squares that a piece can reach with this movement and this number of Rushes."""
@@ -146,7 +108,9 @@ class Pathfinder:
         self.agility = i64(game.squads.agility[piece])
         self.dodging = self.agility - game.rules.tables.movement.dodge_modifier
         self.moves = moves
-        self.limit = moves + rushes if moves + rushes < MOST_SPENT else MOST_SPENT
+        self.limit = moves + rushes
+        if self.limit > MOST_SPENT:
+            self.limit = MOST_SPENT
         start = i64(game.square[piece])
         whole = i64(game.squads.size[piece]) == 1
         self.unhindered = game.can(piece, UNHINDERED)
@@ -169,7 +133,10 @@ class Pathfinder:
             self.big_handed = game.able(piece, BIG_HANDED)
             self.no_hands = game.can(piece, NO_HANDS)
             self.laden = game.ball_of(piece) >= 0
-            self.hands = 1 if self.no_hands else game.free_hands(piece)
+            self.hands = 1
+            if not self.no_hands:
+                self.hands = game.free_hands(piece)
+            self.work_out_faces(game)
             downs = (downs and game.rules.tables.movement.jumps_over_fallen) or self.leaps
             if whole:  # the piece may come back to its first square, with a ball
                 game.occupant[start] = i16(FREE)
@@ -184,23 +151,28 @@ class Pathfinder:
             game.square[piece] = i16(start)
             if whole:
                 game.occupant[start] = i16(piece)
-            self.write_notes(game, True)
+            self.wipe_notes(game)
         return self.collected(game, piece, start, layer, setting_out, total)
 
     def spread(self, game: Game, start: i64, layer: i64, setting_out: SettingOut, jumping: bool) -> i64:
         """Make all labels, the cheapest first. Returns how many there are."""
         rules = game.rules
-        steps = game.steps
+        trails = game.dungeon.trails()
+        onward = trails.onward
+        onward_first = trails.onward_first
         occupant = game.occupant
         token = game.token
         notes = self.notes
+        around = self.around
         best_odds = self.best_odds
         best_label = self.best_label
         labels = self.labels
         odds = self.odds
         rolls_of = self.rolls
         chances = self.chances
-        stride = self.stride
+        dodge_faces = self.dodge_faces
+        dodge_chances = self.dodge_chances
+        nodes = self.nodes
         moves = self.moves
         limit = self.limit
         large = i64(game.squads.size[self.piece]) != 1
@@ -211,12 +183,23 @@ class Pathfinder:
         jump_cost = rules.tables.movement.jump_cost
         leaping = self.leaps
         detours = (game.dungeon.linked or len(game.dungeon.ladders) > 0) and not large
+        plain_dodge = self.plain_dodge
+        plain_rush = self.plain_rush
+        safest_rush = AT_BEST
+        if plain_rush != 0:
+            safest_rush = chances[plain_rush]
+        safest_dodge = AT_BEST
+        if plain_dodge:
+            safest_dodge = dodge_chances[0]
+        # Where nothing but rolls stands in the way, a player that came without a Dodge need not look at squares that
+        # it could have entered one step earlier: two thirds of the neighbours.
+        plain = not special and not guarded and not barring
         cost = setting_out.cost
         labels[0] = start | cost << SPENT | layer << LAYER
         odds[0] = setting_out.odds
         rolls_of[0] = setting_out.rolls
-        best_odds[layer * stride + 1 + start] = setting_out.odds
-        best_label[layer * stride + 1 + start] = i32(0)
+        best_odds[layer * nodes + start] = setting_out.odds
+        best_label[layer * nodes + start] = 0
         first: i64 = 0
         total: i64 = 1
         while cost < limit:
@@ -238,46 +221,60 @@ class Pathfinder:
                 word = labels[number]
                 here = word & 0xFFFF
                 layer = word >> LAYER
-                ceiling = odds[number]
+                chance_here = odds[number]
+                near = i64(around[here])
+                way = ANY_WAY
                 if number > 0:
                     if i64(token[here]) != NO_TOKEN or (layer & HOLDS_BALL != 0 and self.scores(game, here)):
                         number += 1
                         continue
-                near = self.notes_around(game, here)
+                    if plain and layer & HAS_JUMPED == 0 and (word >> HOW & 0xF) < 8:
+                        rolled = rolls_of[number]
+                        if rolled == 0 or rolled >> 4 == clauses.RUSH:
+                            way = word >> HOW & 0xF
                 if jumping and layer & HAS_JUMPED == 0 and cost + jump_cost <= limit and (near >> 4 != 0 or leaping):
                     self.jump(game, number, cost)
-                careful = special or near & 15 != 0 or layer & HAS_JUMPED != 0 or (guarded and marked[here] != 0)
+                marks = near & MOST_MARKS
+                careful = special or layer & HAS_JUMPED != 0 or (guarded and marked[here] != 0)
+                roll: i64 = 0
+                shift: i64 = 0
                 if rushing:
-                    careful = careful or barring
-                    ceiling *= AT_BEST
-                if near & 15 != 0:
-                    ceiling *= AT_BEST
+                    careful = careful or barring or plain_rush == 0
+                    chance_here *= safest_rush
+                    roll = clauses.RUSH << 4 | plain_rush
+                    shift = 8
+                least = chance_here - A_TRIFLE
+                if marks != 0:
+                    careful = careful or not plain_dodge
+                    least = chance_here * safest_dodge - A_TRIFLE
                 number += 1  # the value of `FROM` for labels that come from here
-                base = here * 8
-                end = base + 8
-                floor = layer * stride + 1
-                least = ceiling - A_TRIFLE
-                while base < end:
-                    there = i64(steps[base])
+                floor = layer * nodes
+                onwards = here * LISTS + way
+                place = i64(onward_first[onwards])
+                end = i64(onward_first[onwards + 1])
+                while place < end:
+                    step = i64(onward[place])
+                    there = step & 0xFFFF
                     known = best_odds[floor + there]
                     if known < least:
                         if i64(occupant[there]) != -1 and not large:
                             best_odds[floor + there] = CLOSED
-                            self.closed = append(self.closed, i32(floor + there))
+                            self.note_closed(floor + there)
                         elif (
                             careful
-                            or i64(notes[there + 1]) != 0
+                            or i64(notes[there]) != 0
                             or (guarded and (i64(token[there]) != NO_TOKEN or i64(marked[there]) != 0))
                         ):
-                            total = self.enter(game, number - 1, cost, base & 7, there, last, total)
+                            total = self.enter(game, number - 1, cost, step >> 16, there, last, total)
                         else:
-                            # the common case, one step and at most one Rush: what `enter` does, without the call
-                            chance = ceiling
-                            rolls: i64 = 0
-                            if rushing:
-                                needed = self.rush_face(game, there)
-                                chance = odds[number - 1] * chances[needed]
-                                rolls = clauses.RUSH << 4 | needed
+                            # the common case, one step with at most a Rush and a Dodge that no module has a say about:
+                            # what `enter` does, without the call
+                            chance = chance_here
+                            rolls = roll
+                            if marks != 0:
+                                facing = i64(around[there]) & MOST_MARKS
+                                chance *= dodge_chances[facing]
+                                rolls |= (clauses.DODGE << 4 | dodge_faces[facing]) << shift
                             if chance > known + A_TRIFLE:
                                 label = i64(best_label[floor + there])
                                 if known == 0.0 or label < last:
@@ -285,11 +282,11 @@ class Pathfinder:
                                     total += 1
                                     best_label[floor + there] = i32(label)
                                 best_odds[floor + there] = chance
-                                word = there | number << FROM | cost + 1 << SPENT | (base & 7) << HOW | layer << LAYER
+                                word = there | number << FROM | cost + 1 << SPENT | (step >> 16) << HOW | layer << LAYER
                                 labels[label] = word
                                 odds[label] = chance
                                 rolls_of[label] = rolls
-                    base += 1
+                    place += 1
                 if detours:
                     total = self.take_detours(game, number - 1, cost, here, last, total)
             first = last
@@ -357,12 +354,12 @@ class Pathfinder:
                 rolls |= roll << shift
                 shift += 8
                 dice -= 1
-        if self.around[here] & 15 != 0:  # marked
+        if self.marks_on(here) != 0:
             needed = self.dodge_face(game, here, there, layer)
             chance *= self.chances[needed]
             rolls |= (clauses.DODGE << 4 | needed) << shift
             shift += 8
-        if i64(self.notes[there + 1]) & BALL_NOTE != 0:
+        if i64(self.notes[there]) & BALL_NOTE != 0:
             onward = self.with_ball(game, there, layer)
             if onward >= 0:
                 needed = self.pick_up_face(game, there, layer)
@@ -379,68 +376,17 @@ class Pathfinder:
         self.wait(word, chance, rolls)
         return total
 
-    def may_rush(self, game: Game, layer: i64) -> bool:
-        """Whether the player may Rush with the balls that it would hold by now."""
-        if len(game.rules.rush_bars) == 0:
-            return True
-        self.take_up(game, layer)
-        possible = may_rush(game, self.piece)
-        self.put_back(game, layer)
-        return possible
-
-    def with_ball(self, game: Game, square: i64, layer: i64) -> i64:
-        """The layer of a player that has picked up the ball in a square; -1 if it cannot, or has done so before."""
-        if not self.several:
-            return layer | HOLDS_BALL if self.hands > 0 else -1
-        held: i64 = 0
-        place: i64 = 0
-        while place < self.loose_count:
-            bit = i64(1) << (PICKED_UP + place)
-            if layer & bit != 0:
-                held += 1
-                if i64(self.lying[place]) == square:
-                    return -1
-            place += 1
-        if held >= self.hands:
-            return -1
-        place = 0
-        while place < self.loose_count:
-            if i64(self.lying[place]) == square:
-                return layer | HOLDS_BALL | i64(1) << (PICKED_UP + place)
-            place += 1
-        return layer | HOLDS_BALL
-
-    def take_up(self, game: Game, layer: i64) -> None:
-        """Let the player hold the balls that it would have picked up by now, so that modules see them."""
-        if layer & HOLDS_BALL != 0:
-            place: i64 = 0
-            while place < self.loose_count:
-                if self.is_picked_up(layer, place):
-                    game.balls[self.loose[place]] = i16(HELD - self.piece)
-                place += 1
-
-    def put_back(self, game: Game, layer: i64) -> None:
-        if layer & HOLDS_BALL != 0:
-            place: i64 = 0
-            while place < self.loose_count:
-                if self.is_picked_up(layer, place):
-                    game.balls[self.loose[place]] = self.lying[place]
-                place += 1
-
-    def is_picked_up(self, layer: i64, place: i64) -> bool:
-        return layer >> (PICKED_UP + place) & 1 != 0 if self.several else not self.laden
-
     def keep(self, word: i64, chance: float, rolls: i64, last: i64, total: i64) -> i64:
         """Keep a label if it is safer than all labels that cost no more. Returns how many labels there are now.
 
         A worse label of the same cost is replaced, because no path goes on from it yet.
         """
         layer = word >> LAYER
-        slot = layer * self.stride + 1 + (word & 0xFFFF)
+        slot = layer * self.nodes + (word & 0xFFFF)
         known = self.best_odds[slot]
         if chance <= known + A_TRIFLE:
             return total
-        if layer & HAS_JUMPED != 0 and chance <= self.best_odds[slot - self.stride] + A_TRIFLE:
+        if layer & HAS_JUMPED != 0 and chance <= self.best_odds[slot - self.nodes] + A_TRIFLE:
             return total
         label = i64(self.best_label[slot])
         if known == 0.0 or label < last:
@@ -452,6 +398,13 @@ class Pathfinder:
         self.odds[label] = chance
         self.rolls[label] = rolls
         return total
+
+    def note_closed(self, place: i64) -> None:
+        if self.closed_count == len(self.closed):
+            self.closed = append(self.closed, i32(place))
+        else:
+            self.closed[self.closed_count] = i32(place)
+        self.closed_count += 1
 
     def wait(self, word: i64, chance: float, rolls: i64) -> None:
         """Put a label aside until all cheaper labels are made."""
@@ -476,7 +429,7 @@ class Pathfinder:
         direction: i64 = 0
         while direction < 8:
             middle = i64(steps[base + direction])
-            if middle >= 0 and (self.leaps or i64(self.notes[middle + 1]) & DOWN_NOTE != 0):
+            if middle >= 0 and (self.leaps or i64(self.notes[middle]) & DOWN_NOTE != 0):
                 turn: i64 = 7
                 last: i64 = 10
                 if freely:  # any way of one or two steps
@@ -524,7 +477,7 @@ class Pathfinder:
         rolls |= (clauses.JUMP << 4 | needed) << shift
         shift += 8
         onward = word >> LAYER | HAS_JUMPED
-        if i64(self.notes[there + 1]) & BALL_NOTE != 0:
+        if i64(self.notes[there]) & BALL_NOTE != 0:
             laden = self.with_ball(game, there, onward)
             if laden >= 0:
                 needed = self.pick_up_face(game, there, onward)
@@ -535,162 +488,20 @@ class Pathfinder:
             chance *= self.unharmed(game, here, there, onward)
             if number == 0:
                 chance *= self.set_out(game, here)
-        if chance > self.best_odds[onward * self.stride + 1 + there]:
+        if chance > self.best_odds[onward * self.nodes + there]:
             self.wait(
                 there | number + 1 << FROM | cost + price << SPENT | BY_JUMP << HOW | onward << LAYER, chance, rolls
             )
-
-    # --- the faces needed -----------------------------------------------------------------------------------------
-
-    def rush_face(self, game: Game, square: i64) -> i64:
-        """The face needed for a Rush in a square (O-MOVE-07). The modules are asked once per search."""
-        known = self.around[square]
-        if known >> 16 == self.searches and known & 0xFF00 != 0:
-            return known >> 8 & 0xFF
-        near = self.notes_around(game, square)
-        needed = game.rules.tables.movement.rush_needed
-        listeners = game.rules.rush_modifiers
-        if listeners:
-            game.square[self.piece] = i16(square)
-            for module in listeners:
-                needed -= module.rush_modifier(game, self.piece, square)
-        needed = a_face(needed)
-        self.around[square] = self.searches << 16 | needed << 8 | near
-        return needed
-
-    def dodge_face(self, game: Game, origin: i64, square: i64, layer: i64) -> i64:
-        """The face needed for a Dodge from one square into another (O-MOVE-10), with the balls that the player holds by
-        then."""
-        needed = self.dodging
-        if not self.slips:
-            needed += self.notes_around(game, square) & 15
-        if game.rules.test_modifiers:
-            game.square[self.piece] = i16(square)
-            if layer & HOLDS_BALL != 0:
-                self.take_up(game, layer)
-            needed -= test_modifiers(game, self.piece, clauses.DODGE, origin)
-            if layer & HOLDS_BALL != 0:
-                self.put_back(game, layer)
-        return a_face(needed)
-
-    def jump_face(self, game: Game, origin: i64, square: i64, layer: i64) -> i64:
-        """The face needed for a Jump. The opponents that mark the worse of its two squares count (O-MOVE-14)."""
-        before = self.notes_around(game, origin) & 15
-        after = self.notes_around(game, square) & 15
-        game.square[self.piece] = i16(square)
-        self.take_up(game, layer)
-        modifier = jump_modifier(game, self.piece, origin, before if before > after else after)
-        self.put_back(game, layer)
-        return a_face(self.agility - modifier)
-
-    def pick_up_face(self, game: Game, square: i64, layer: i64) -> i64:
-        """The face needed for a pick-up (O-MOVE-18); 0 if the player cannot hold the ball."""
-        if self.no_hands:
-            return 0
-        needed = self.agility - game.rules.tables.balls.pick_up_modifier
-        if not self.big_handed:
-            needed += self.notes_around(game, square) & 15
-        if game.rules.test_modifiers:
-            game.square[self.piece] = i16(square)
-            self.take_up(game, layer)
-            needed -= test_modifiers(game, self.piece, clauses.PICK_UP, -1)
-            self.put_back(game, layer)
-        if len(game.rules.ball_modifiers) > 0 or len(game.rules.ball_bars) > 0:
-            ball = game.ball_on(square)
-            if is_ball_barred(game, self.piece, ball):
-                return 0
-            needed -= ball_modifiers(game, self.piece, ball, clauses.PICK_UP)
-        return a_face(needed)
-
-    def unharmed(self, game: Game, origin: i64, square: i64, layer: i64) -> float:
-        """The chance that no module's own roll for entering the square goes wrong."""
-        game.square[self.piece] = i16(square)
-        self.take_up(game, layer)
-        chance = 1.0
-        for module in game.rules.step_risks:
-            chance *= 1.0 - module.step_risk(game, self.piece, origin, square)
-        self.put_back(game, layer)
-        return chance
-
-    def set_out(self, game: Game, origin: i64) -> float:
-        """The chance that no module's own roll for leaving the first square goes wrong."""
-        game.square[self.piece] = i16(origin)
-        chance = 1.0
-        for module in game.rules.departure_risks:
-            chance *= 1.0 - module.departure_risk(game, self.piece, origin)
-        return chance
 
     def scores(self, game: Game, square: i64) -> bool:
         """Whether the player would score there with a ball."""
         game.square[self.piece] = i16(square)
         return game.rules.policies.scoring.counts(game, self.piece)
 
-    def notes_around(self, game: Game, square: i64) -> i64:
-        """The sum of the neighbours' notes: how many opponents mark the square in bits 0-3, how many players lie beside
-        it in 4-7."""
-        known = self.around[square]
-        if known >> 16 == self.searches:
-            return known & 0xFF
-        steps = game.steps
-        notes = self.notes
-        base = square * 8
-        near = i64(notes[i64(steps[base]) + 1]) + i64(notes[i64(steps[base + 1]) + 1])
-        near += i64(notes[i64(steps[base + 2]) + 1]) + i64(notes[i64(steps[base + 3]) + 1])
-        near += i64(notes[i64(steps[base + 4]) + 1]) + i64(notes[i64(steps[base + 5]) + 1])
-        near += i64(notes[i64(steps[base + 6]) + 1]) + i64(notes[i64(steps[base + 7]) + 1])
-        if game.dungeon.linked:
-            links = game.dungeon.links
-            near += i64(notes[i64(links[square * 2]) + 1]) + i64(notes[i64(links[square * 2 + 1]) + 1])
-        near &= 0xFF
-        self.around[square] = self.searches << 16 | near
-        return near
-
-    # --- before and after -----------------------------------------------------------------------------------------
-
-    def write_notes(self, game: Game, wiping: bool = False) -> bool:
-        """Write the notes of opponents' zones, loose balls and players that are down, or remove them again. Returns
-        whether any player is down."""
-        notes = self.notes
-        squads = game.squads
-        downs = False
-        self.several = len(game.balls) > 1
-        self.loose_count = 0
-        piece: i64 = 0
-        count = squads.count
-        while piece < count:
-            square = i64(game.square[piece])
-            if square >= 0 and piece != self.piece:
-                note: i64 = 0
-                if wiping:
-                    note = 0
-                elif i64(game.status[piece]) != STANDING:
-                    note = DOWN_NOTE
-                    downs = True
-                elif self.unhindered:
-                    note = 0
-                elif i64(game.side_of[piece]) != self.side and game.conditions[piece] & NO_ZONE_MASK == 0:
-                    note = ZONE_NOTE
-                if i64(squads.size[piece]) == 1:
-                    notes[square + 1] = i16(note)
-                else:
-                    for covered in game.dungeon.footprint(square, i64(squads.size[piece])):
-                        notes[i64(covered) + 1] = i16(note)
-            piece += 1
-        ball: i64 = 0
-        while ball < len(game.balls):
-            square = i64(game.balls[ball])
-            if square >= 0:
-                notes[square + 1] = i16(0) if wiping else i16(BALL_NOTE)
-                if self.loose_count < MOST_PICKED_UP:
-                    self.loose[self.loose_count] = ball
-                    self.lying[self.loose_count] = i16(square)
-                    self.loose_count += 1
-            ball += 1
-        return downs
-
     def collected(self, game: Game, piece: i64, start: i64, layer: i64, setting_out: SettingOut, total: i64) -> Reach:
         """Copy the labels into a `Reach` and empty the arrays."""
         count = game.dungeon.count
+        nodes = self.nodes
         best_odds = self.best_odds
         labels = self.labels
         odds = self.odds
@@ -701,7 +512,7 @@ class Pathfinder:
         while number < total:
             word = labels[number]
             square = word & 0xFFFF
-            best_odds[(word >> LAYER) * self.stride + 1 + square] = 0.0
+            best_odds[(word >> LAYER) * nodes + square] = 0.0
             chance = odds[number]
             if chance > odds_by_square[square] + A_TRIFLE:
                 odds_by_square[square] = chance
@@ -711,9 +522,12 @@ class Pathfinder:
                 if other < 0 or chance > odds[other] + A_TRIFLE:
                     held[square] = i32(number)
             number += 1
-        for slot in self.closed:
-            best_odds[i64(slot)] = 0.0
-        self.closed = vec[i32]()
+        closed = self.closed
+        number = 0
+        while number < self.closed_count:
+            best_odds[i64(closed[number])] = 0.0
+            number += 1
+        self.closed_count = 0
         if len(self.waiting) > 0:
             self.waiting = vec[i64]()
             self.waiting_odds = vec[float]()

@@ -39,6 +39,7 @@ class Shelf:
 
 
 SHELF: Final = Shelf()
+AT_ONCE: Final = SettingOut(0, 1.0, 0, [])  # nothing comes before the first step
 
 
 def searched(game: Game, piece: i64, moves: i64, rushes: i64, layer: i64, setting_out: SettingOut) -> Reach:
@@ -77,7 +78,7 @@ def reach(game: Game, piece: i64) -> Reach:
         if owed > moves + rushes:
             return nowhere(game, piece)
         return searched(game, piece, moves, rushes, layer, paying_portal(game, piece, owed, moves))
-    return searched(game, piece, moves, rushes, layer, SettingOut(0, 1.0, 0, []))
+    return searched(game, piece, moves, rushes, layer, AT_ONCE)
 
 
 def reach_from_rest(game: Game, piece: i64) -> Reach:
@@ -91,14 +92,14 @@ def reach_from_rest(game: Game, piece: i64) -> Reach:
     if i64(game.status[piece]) == PRONE:
         setting_out = standing_up(game, piece, allowance, allowance)
     else:
-        setting_out = SettingOut(0, 1.0, 0, [])
+        setting_out = AT_ONCE
     return searched(game, piece, allowance, rush_allowance(game, piece), layer, setting_out)
 
 
 def nowhere(game: Game, piece: i64) -> Reach:
     """The reach of a player that cannot move: its own square, or nothing if it is in none."""
     if game.square[piece] >= 0:
-        return searched(game, piece, 0, 0, 0, SettingOut(0, 1.0, 0, []))
+        return searched(game, piece, 0, 0, 0, AT_ONCE)
     count = int(game.dungeon.count)
     none = vec[i32]([-1] * count)
     recovery = game.rules.tables.movement.portal_recovery

@@ -79,7 +79,7 @@ def is_same(one: Game, other: Game) -> bool:
     """Whether two games of one match are at the same point with everything in the same place."""
     return (
         one.dice_clause == other.dice_clause
-        and len(one.stack) == len(other.stack)
+        and len(one.frames()) == len(other.frames())
         and one.frame().name() == other.frame().name()
         and one.frame().fields() == other.frame().fields()
         and situation(one) == situation(other)
@@ -89,7 +89,7 @@ def is_same(one: Game, other: Game) -> bool:
 def situation(game: Game) -> list[object]:
     """Everything that can differ between two clones of one match."""
     found: list[object] = []
-    for frame in game.stack:
+    for frame in game.frames():
         found.append(frame.name())
         found.append(frame.fields())
     for piece in range(int(game.squads.count)):

@@ -538,7 +538,7 @@ class Neutral:
     def advice(self, game: Game) -> i64:
         """The option that a program chooses in the game master's seat."""
         game.offers = 0
-        game.stack[-1].options(game)
+        game.top.options(game)
         return game.offered[0]
 
 

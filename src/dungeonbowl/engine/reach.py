@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i32, i64
+from mypy_extensions import i32, i64, mypyc_attr
 
 from dungeonbowl.engine import actions
 
@@ -34,6 +34,7 @@ MOST_PICKED_UP: Final[i64] = 6
 AT_ORIGIN: Final[i64] = 8
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Reach:
     """Every square that one player can reach, at the moment of the question. It holds no part of the game.

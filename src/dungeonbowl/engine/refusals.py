@@ -28,7 +28,7 @@ from dungeonbowl.engine.statuses import ACTIVATED, ARRIVED, DAZZLED, PRONE, STAN
 
 
 def explain(game: Game, action: i64) -> str:
-    """The reason for the refusal. If the engine cannot tell, it names the decision that is awaited."""
+    """The reason for the refusal, in a sentence."""
     if game.signal == OVER:
         return "the match is over"
     if game.signal != ASK:
@@ -50,7 +50,7 @@ def explain(game: Game, action: i64) -> str:
         reason = game.rules.policies.clock.concession_refused()
     else:
         reason = ""
-    return reason if reason else f"that is not among the choices of this moment ({game.frame().name()})"
+    return reason if reason else "that is not one of the choices now"
 
 
 def about_player(game: Game, piece: i64, kind: i64) -> str:
@@ -65,7 +65,7 @@ def about_player(game: Game, piece: i64, kind: i64) -> str:
     status = i64(game.status[piece])
     if kind == actions.ACTIVATE:
         if status != STANDING and status != PRONE:
-            return f"the player is {STATUS_NAMES[status]}"
+            return "the player is " + STATUS_NAMES[status].replace("-", " ")
         if game.conditions[piece] & ARRIVED != 0:
             return "the player came from the dugout this turn"
         if game.conditions[piece] & ACTIVATED != 0:

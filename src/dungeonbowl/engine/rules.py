@@ -1,7 +1,7 @@
 """Everything that is chosen before a match. It never changes and is shared by all clones.
 
 An edition is a list of choices: numbers (`Tables`), policies (`Policies`), and modules with their arguments. `Rules`
-sorts the modules once into one tuple of listeners per moment.
+sorts the modules once into one vec of listeners per moment.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from dungeonbowl.engine.clauses import CLAUSES
 from dungeonbowl.engine.layouts import Layouts
 from dungeonbowl.engine.market import Ware
 from dungeonbowl.engine.moments import INTERRUPTION_NAMES, Module
@@ -22,10 +23,11 @@ if TYPE_CHECKING:
     from dungeonbowl.engine.setup import Squads
 
 
-def overriding(modules: list[Module], moment: str) -> tuple[Module, ...]:
-    """The modules that override the method of this moment, in the order of the edition."""
+def overriding(modules: list[Module], moment: str) -> vec[Module]:
+    """The modules that override the method of this moment, in the order of the edition. A vec, because it need not
+    check the class of what it hands out, as a tuple must (a few per cent where many modules listen)."""
     silent = getattr(Module, moment)
-    return tuple([module for module in modules if getattr(type(module), moment) is not silent])
+    return vec[Module]([module for module in modules if getattr(type(module), moment) is not silent])
 
 
 def replaced(modules: list[Module], readings: list[Module]) -> list[Module]:
@@ -42,6 +44,18 @@ def watched(modules: list[Module], moments: tuple[str, ...]) -> bool:
             if module.watches_floor():
                 return True
     return False
+
+
+def modified_tests(modules: vec[Module]) -> vec[u8]:
+    """By clause: 1 for every test that one of these modules may modify."""
+    found = vec[u8]([0] * CLAUSES)
+    for module in modules:
+        clause: i64 = 0
+        while clause < CLAUSES:
+            if module.modifies(clause):
+                found[clause] = 1
+            clause += 1
+    return found
 
 
 @final
@@ -88,6 +102,7 @@ class Rules:
             modules = speaking
         # numbers and facts
         self.test_modifiers = overriding(modules, "test_modifier")
+        self.modified: vec[u8] = modified_tests(self.test_modifiers)  # by clause: whether one of these may have a say
         self.rush_modifiers = overriding(modules, "rush_modifier")
         self.rush_bars = overriding(modules, "bars_rush")
         self.armour_modifiers = overriding(modules, "armour_modifier")
@@ -124,8 +139,8 @@ class Rules:
         self.chest_moved = overriding(modules, "chest_moved")
         self.secrets = overriding(modules, "conceal")
         # interruptions, by their number
-        self.listeners: list[tuple[Module, ...]] = [overriding(modules, name) for name in INTERRUPTION_NAMES]
-        self.heard: vec[u8] = vec[u8]([1 if listeners else 0 for listeners in self.listeners])
+        self.listeners: list[vec[Module]] = [overriding(modules, name) for name in INTERRUPTION_NAMES]
+        self.heard: vec[u8] = vec[u8]([1 if len(listeners) > 0 else 0 for listeners in self.listeners])
 
     def whole(self) -> Rules:
         """The same rules with every module, for a match in which a player gains an ability that no player had."""

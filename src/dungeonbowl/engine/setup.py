@@ -7,11 +7,29 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
-from dungeonbowl.engine.abilities import LEADS, WORDS
+from dungeonbowl.engine.abilities import FOR_HIRE, LEADS, WORDS
 
 MOST_SIDES: Final[i64] = 4
 MOST_PIECES: Final[i64] = 120
 NO_PASSING: Final[i64] = 99  # PA "-"
+
+# How a player belongs to the team that it plays for.
+OWN: Final = ""
+JOURNEYMAN: Final = "journeyman"  # of this match only
+NEWCOMER: Final = "newcomer"  # joins the team if one of its players infects an opponent
+STAR: Final = "star"  # a star player: may be hired for this match
+MERCENARY: Final = "mercenary"  # may be hired for this match, if the coach likes with one more skill
+ROLES: Final = (OWN, JOURNEYMAN, NEWCOMER, STAR, MERCENARY)
+
+
+@final
+class Lesson:
+    """A skill that a mercenary may have for gold: its name, the abilities that it gives, and their numbers."""
+
+    def __init__(self, name: str, abilities: list[int], parameters: dict[int, int]) -> None:
+        self.name = name
+        self.abilities = abilities
+        self.parameters = parameters
 
 
 @final
@@ -38,9 +56,16 @@ class PlayerSheet:
         position: str = "",
         skills: list[str] | None = None,
         parameters: dict[int, int] | None = None,
+        identity: str = "",
+        role: str = OWN,
+        price: i64 = 0,
+        partner: str = "",
+        lessons: list[Lesson] | None = None,
     ) -> None:
         """`parameters` are the numbers that some abilities have on a roster: 2 for Mighty Blow (+2), 4 for Loner
-        (4+)."""
+        (4+). `identity` is the player's own in a league, and no rule of a match asks for it. `role` says how it belongs
+        to its team. A player that can be hired has a `price`, perhaps a `partner` that comes with it for the same
+        price, and `lessons`."""
         self.side = side
         self.number = number
         self.name = name
@@ -55,6 +80,11 @@ class PlayerSheet:
         self.position = position
         self.skills: list[str] = skills if skills is not None else []
         self.parameters: dict[int, int] = parameters if parameters is not None else {}
+        self.identity = identity
+        self.role = role
+        self.price = price
+        self.partner = partner
+        self.lessons: list[Lesson] = lessons if lessons is not None else []
 
 
 @final
@@ -72,9 +102,12 @@ class TeamSheet:
         apothecaries: i64 = 0,
         perks: i64 = 0,
         rating: i64 = 0,
+        identity: str = "",
+        head: str = "",
     ) -> None:
         """`perks` are bits of `engine/market.py`: what this team may buy, and what is cheaper for it. `rating` is the
-        strength of the team, for rules that compare strengths."""
+        strength of the team, for rules that compare strengths. `identity` and `head` say which team of a league this
+        is, and what the last event of its history is: no rule of a match asks for them."""
         self.value = value
         self.treasury = treasury
         self.college = college
@@ -83,6 +116,8 @@ class TeamSheet:
         self.apothecaries = apothecaries
         self.perks = perks
         self.rating = rating
+        self.identity = identity
+        self.head = head
 
 
 @final
@@ -151,6 +186,9 @@ class Squads:
                 ability = i64(number)
                 word = piece * WORDS + (ability >> 5)
                 self.abilities[word] = self.abilities[word] | i64(1) << (ability & 31)
+            for lesson in sheet.lessons:  # a number is of no use without its ability
+                for number, value in lesson.parameters.items():
+                    self.parameters[piece * WORDS * 32 + i64(number)] = u8(value)
             for number, value in sheet.parameters.items():
                 self.parameters[piece * WORDS * 32 + i64(number)] = u8(value)
             piece += 1
@@ -165,10 +203,14 @@ class Squads:
         """1 if a player of the side brings one more re-roll, otherwise 0."""
         piece: i64 = 0
         while piece < self.count:
-            if i64(self.side[piece]) == side and self.abilities[piece * WORDS + (LEADS >> 5)] >> (LEADS & 31) & 1 != 0:
+            if i64(self.side[piece]) == side and self.has(piece, LEADS) and not self.has(piece, FOR_HIRE):
                 return 1
             piece += 1
         return 0
+
+    def has(self, piece: i64, ability: i64) -> bool:
+        """Whether the sheet of a piece has an ability."""
+        return self.abilities[piece * WORDS + (ability >> 5)] >> (ability & 31) & 1 != 0
 
     def anybody_can(self, ability: i64) -> bool:
         """Whether any piece of the match has an ability."""

@@ -119,6 +119,8 @@ class Options:
         self.skills_asked: bool = False
         self.follow_ups_last: bool = False  # decided after the squares of pushed players have taken effect
         self.transmutation_down: bool = False  # that spell knocks down, not out
+        self.inducements: bool = True  # bought before a match, where the edition sells any
+        self.petty_cash_cap: i64 = 0  # the most petty cash; 0 for as much as the rules give
 
 
 @final

@@ -161,4 +161,4 @@ def test_a_whirl_can_be_saved_and_goes_on() -> None:
     scene = stock(HALL)
     scene.play(*WHIRL, "swing n", dice=["D6 3"])
     again = load(save(scene.match))
-    assert again.stack[-1].fields() == scene.game.stack[-1].fields()
+    assert again.top.fields() == scene.game.top.fields()

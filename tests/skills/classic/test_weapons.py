@@ -263,8 +263,8 @@ def test_every_bombardier_may_throw_but_nobody_from_the_ground() -> None:
 
 def drive_over(scene: Scene) -> None:
     """The moment in which the drive ends, whatever the edition does about it."""
-    scene.game.stack.append(Moment(int(DRIVE_ENDED), 0, 0))
-    scene.game.signal = scene.game.stack[-1].begin(scene.game)
+    scene.game.push(Moment(int(DRIVE_ENDED), 0, 0))
+    scene.game.signal = scene.game.top.begin(scene.game)
     settle(scene.game)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -61,6 +61,7 @@ class Apothecary(Module):
         return KnockOutTreatment(piece) if may_treat(game, piece) else None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class KnockOutTreatment(Frame):
     """The coach may use the apothecary on a knocked-out player. The result is PASSED if it was used."""
@@ -90,6 +91,7 @@ class KnockOutTreatment(Frame):
         return game.done(PASSED)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class CasualtyTreatment(Frame):
     """The casualty is rolled again, and the coach chooses one of the two results. The result is the number chosen, or

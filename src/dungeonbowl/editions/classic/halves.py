@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.editions.rerolls import restore_rerolls
 from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.abilities import FOR_HIRE
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import CHEFS, DRAW, REROLLS, SCORE, TURNS, ZONE, Game
@@ -103,6 +104,7 @@ def begin_second_half(game: Game) -> None:
     game.tell(events.HALF_BEGAN, clauses.HALF, game.half)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Cooking(Frame):
     """The chefs cook before a half: three dice each, and every 4+ takes a re-roll from the other side (S-OFF-06)."""
@@ -139,6 +141,7 @@ class Cooking(Frame):
         return self.begin(game)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class FinalWhistle(Frame):
     """A die picks a most valuable player of each side; then the side with more touchdowns has won (S-OBJ-04,
@@ -171,11 +174,11 @@ class FinalWhistle(Frame):
 
 
 def eligible_players(game: Game, side: i64) -> list[int]:
-    """All players of a side that could play in this match, whatever happened to them."""
+    """All players of a side that could play in this match, whatever happened to them, but no hired ones."""
     found: list[int] = []
     piece = game.first_piece(side)
     while piece < game.last_piece(side):
-        if i64(game.status[piece]) != ABSENT:
+        if i64(game.status[piece]) != ABSENT and not game.can(piece, FOR_HIRE):
             found.append(int(piece))
         piece += 1
     return found

@@ -1,9 +1,10 @@
-"""What can be bought before a match by CRP, except cards and further players (S-OFF-06)."""
+"""What can be bought before a match by CRP, except cards (S-OFF-06)."""
 
 from __future__ import annotations
 
 from dungeonbowl.engine.game import APOTHECARIES, BREWERS, BRIBES, CHEFS, REROLLS, SURGEONS, WIZARDS
-from dungeonbowl.engine.market import CHEAP_BRIBES, CHEAP_CHEF, MAY_HEAL, Ware
+from dungeonbowl.engine.market import CHEAP_BRIBES, CHEAP_CHEF, MAY_HEAL, NO_COLUMN, Ware
+from dungeonbowl.engine.setup import MERCENARY, STAR
 
 
 def classic_market() -> list[Ware]:
@@ -16,4 +17,6 @@ def classic_market() -> list[Ware]:
         Ware("igor", "an Igor", SURGEONS, 100_000, 1, bars=MAY_HEAL),
         Ware("apothecary", "a wandering apothecary", APOTHECARIES, 100_000, 2, needs=MAY_HEAL),
         Ware("wizard", "a wizard", WIZARDS, 150_000, 1),
+        Ware("star", "a star player", NO_COLUMN, 0, 2, role=STAR, squad=16),
+        Ware("mercenary", "a mercenary", NO_COLUMN, 0, 16, role=MERCENARY, squad=16, lesson=50_000),
     ]

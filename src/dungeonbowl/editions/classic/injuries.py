@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.editions.classic.apothecary import CasualtyTreatment, may_treat, patch_up
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import FRAGILE, INJURY_UNHELPED, ROTS, THICK_HEADED, WHIRLS
-from dungeonbowl.engine.dice import D6, D8, die
-from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.moments import CASUALTY_SUFFERED
-from dungeonbowl.engine.policies import Injuries
-from dungeonbowl.engine.procedures.harm.injury import (
+from dungeonbowl.engine.casualties import (
     AGILITY_REDUCED,
     ARMOUR_REDUCED,
-    BADLY_HURT,
     BADLY_HURT_ROW,
     DEAD_ROW,
     LASTING_INJURY_ROW,
@@ -26,9 +20,20 @@ from dungeonbowl.engine.procedures.harm.injury import (
     SERIOUS_INJURY_ROW,
     SERIOUSLY_HURT_ROW,
     STRENGTH_REDUCED,
+    result_of,
+    together,
 )
+from dungeonbowl.engine.dice import D6, D8, die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import CASUALTY_SUFFERED
+from dungeonbowl.engine.policies import Injuries
+from dungeonbowl.engine.procedures.harm.injury import BADLY_HURT
+from dungeonbowl.engine.procedures.harm.settling import settle_casualty
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED
+
+NO_NUMBER: Final[i64] = -1
 
 
 def casualty_row(number: i64) -> i64:
@@ -90,20 +95,43 @@ class ClassicInjuries(Injuries):
         return ClassicCasualty(piece, 0)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ClassicCasualty(Frame):
     """The casualty roll: a D6 for the tens and a D8 for the units. A decaying player suffers two results. A player who
-    is Badly Hurt by the injury roll itself needs no dice. Then modules may undo the casualty, knowing the worst row."""
+    is Badly Hurt by the injury roll itself needs no dice. Then modules may undo the casualty, knowing the worst row.
 
-    def __init__(self, piece: i64, rolls: i64, tens: i64 = 0, row: i64 = 0, worst: i64 = 0) -> None:
+    In the end it is told what stands: both results of a decaying player; if the apothecary has rolled a result that the
+    coach has chosen, only that one (S-BASE-21)."""
+
+    def __init__(
+        self,
+        piece: i64,
+        rolls: i64,
+        tens: i64 = 0,
+        row: i64 = 0,
+        worst: i64 = 0,
+        other: i64 = NO_NUMBER,
+        is_told: bool = False,
+    ) -> None:
         self.piece = piece
         self.rolls = rolls  # rolls that are still to be made
         self.tens = tens
         self.row = row
         self.worst = worst  # the number rolled for that row
+        self.other = other  # the number of the second result of a decaying player
+        self.is_told = is_told  # modules hear of it, or have heard
 
     def copy(self) -> Frame:
-        return ClassicCasualty(self.piece, self.rolls, self.tens, self.row, self.worst)
+        return ClassicCasualty(
+            self.piece,
+            self.rolls,
+            self.tens,
+            self.row,
+            self.worst,
+            self.other,
+            self.is_told,
+        )
 
     def begin(self, game: Game) -> i64:
         if self.rolls == 0:
@@ -123,8 +151,12 @@ class ClassicCasualty(Frame):
         row = casualty_row(number)
         game.tell(events.CASUALTY_SUFFERED, clauses.CASUALTY_ROLL, self.piece, row, number, reduction(number))
         if row > self.row:
+            if self.row > 0:
+                self.other = self.worst
             self.row = row
             self.worst = number
+        else:
+            self.other = number
         if self.rolls > 0:
             return self.begin(game)
         if may_treat(game, self.piece):
@@ -132,17 +164,31 @@ class ClassicCasualty(Frame):
         return self.tell_modules(game)
 
     def returned(self, game: Game, result: i64) -> i64:
-        """The apothecary has chosen a number, or was not used: -1 (S-BASE-21)."""
+        """Modules have heard of the casualty. Or before that: the apothecary has chosen a number, or was not used: -1
+        (S-BASE-21)."""
+        if self.is_told:
+            return self.settle(game)
         if result < 0:
             return self.tell_modules(game)
+        if result != self.worst:
+            self.worst = result
+            self.other = NO_NUMBER
         self.row = casualty_row(result)
         game.tell(events.CASUALTY_SUFFERED, clauses.APOTHECARY, self.piece, self.row, result, reduction(result))
         if self.row == BADLY_HURT_ROW:
             patch_up(game, self.piece)
-            return game.done(0)
+            return self.settle(game)
         return self.tell_modules(game)
 
     def tell_modules(self, game: Game) -> i64:
         if game.rules.heard[CASUALTY_SUFFERED]:
-            return game.become(Moment(CASUALTY_SUFFERED, self.piece, self.row))
+            self.is_told = True
+            return game.call(Moment(CASUALTY_SUFFERED, self.piece, self.row))
+        return self.settle(game)
+
+    def settle(self, game: Game) -> i64:
+        results = result_of(casualty_row(self.worst), reduction(self.worst))
+        if self.other != NO_NUMBER:
+            results = together(results, result_of(casualty_row(self.other), reduction(self.other)))
+        settle_casualty(game, self.piece, results)
         return game.done(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.dice import D6, die
@@ -44,6 +44,7 @@ def clear_field(game: Game) -> None:
     game.items_hidden = game.rules.tables.furnishing.chest_items
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class KnockOutRecovery(Frame):
     """A die for each knocked-out player, side after side. The side's Bloodweiser babes (BREWERS) add to it."""

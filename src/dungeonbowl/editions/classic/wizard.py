@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses
@@ -40,6 +40,7 @@ class Wizard(Module):
         return Sorcery(side) if game.side_value(side, WIZARDS) > 0 else None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Sorcery(Frame):
     """One spell, or none now. A player who is knocked down by it causes no turnover: the cause is a spell."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import NO_HANDS
@@ -56,6 +56,7 @@ class OfficialChests(Chests):
         return "a marked player cannot open a chest" if game.is_marked(piece) else ""
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class OpenChest(Frame):
     """One chest is opened. As long as the ball is hidden, the chance to find it is 1 in the number of closed chests

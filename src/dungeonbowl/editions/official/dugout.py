@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine.actions import ENTER_RESERVE, USE_SPONGE, first_of, kind_of
 from dungeonbowl.engine.frames import Frame
@@ -45,12 +45,12 @@ class OfficialDugout(Dugout):
         if game.side_value(side, USED) & DUGOUT_USED != 0:
             return "the dugout portal or the sponge has been used this turn"
         if kind == ENTER_RESERVE and status != RESERVES:
-            return f"the player is {STATUS_NAMES[status]}, not in Reserves"
+            return "the player is " + STATUS_NAMES[status].replace("-", " ") + ", not in Reserves"
         if kind == USE_SPONGE and status != KNOCKED_OUT:
             return "the player is not knocked out"
         if not may_use_dugout(game, side):
             return "the side with the first turn may not use the dugout in it"
-        return ""
+        return "there is no portal to come in by" if kind == ENTER_RESERVE else ""
 
 
 def may_use_dugout(game: Game, side: i64) -> bool:
@@ -59,6 +59,7 @@ def may_use_dugout(game: Game, side: i64) -> bool:
     return side != game.first_side or game.side_value(side, TURNS) > 1
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Enter(Frame):
     """A player enters from Reserves through a random portal and does nothing else in this turn (O-DUG-04 to -06)."""

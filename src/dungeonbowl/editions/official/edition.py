@@ -48,6 +48,8 @@ OFFICIAL_OPTIONS: Final = {
     "iron_hard_skin_2021": 0,
     "sneaky_git_2021": 0,
     "quick": 0,
+    "inducements": 0,
+    "petty_cash_cap": 0,
     "transmutation_down": 0,
     "optional_skills": 0,
 }
@@ -72,6 +74,8 @@ def official(options: dict[str, int], text: str) -> Rules:
     tables.course.turn_limit = options.get("turn_limit", OFFICIAL_OPTIONS["turn_limit"])
     tables.options.follow_ups_last = options.get("follow_up_last", 0) != 0
     tables.options.quick_start = options.get("quick", 0) != 0
+    tables.options.inducements = options.get("inducements", 0) == 0
+    tables.options.petty_cash_cap = options.get("petty_cash_cap", 0)
     tables.options.transmutation_down = options.get("transmutation_down", 0) != 0
     tables.options.skills_asked = options.get("optional_skills", 0) != 0
     for cause in (

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import FRAGILE, ROTS, THICK_HEADED
-from dungeonbowl.engine.dice import D6, D16, die
-from dungeonbowl.engine.frames import Frame
-from dungeonbowl.engine.game import Game
-from dungeonbowl.engine.moments import CASUALTY_SUFFERED
-from dungeonbowl.engine.policies import Injuries
-from dungeonbowl.engine.procedures.harm.injury import (
+from dungeonbowl.engine.casualties import (
     AGILITY_REDUCED,
     ARMOUR_REDUCED,
-    BADLY_HURT,
     BADLY_HURT_ROW,
     DEAD_ROW,
     LASTING_INJURY_ROW,
@@ -26,7 +20,15 @@ from dungeonbowl.engine.procedures.harm.injury import (
     SERIOUS_INJURY_ROW,
     SERIOUSLY_HURT_ROW,
     STRENGTH_REDUCED,
+    result_of,
 )
+from dungeonbowl.engine.dice import D6, D16, die
+from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.moments import CASUALTY_SUFFERED
+from dungeonbowl.engine.policies import Injuries
+from dungeonbowl.engine.procedures.harm.injury import BADLY_HURT
+from dungeonbowl.engine.procedures.harm.settling import settle_casualty
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED
@@ -97,17 +99,19 @@ class OfficialInjuries(Injuries):
         return CasualtyRoll(piece)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class CasualtyRoll(Frame):
     """The casualty roll: a D16, with a bonus for every niggling injury and for a decaying player. A lasting injury
-    rolls a D6 as well. Then modules may undo it."""
+    rolls a D6 as well. Then modules may undo it, and what stands is told."""
 
-    def __init__(self, piece: i64, total: i64 = 0) -> None:
+    def __init__(self, piece: i64, total: i64 = 0, reduced: i64 = 0) -> None:
         self.piece = piece
         self.total = total
+        self.reduced = reduced
 
     def copy(self) -> Frame:
-        return CasualtyRoll(self.piece, self.total)
+        return CasualtyRoll(self.piece, self.total, self.reduced)
 
     def begin(self, game: Game) -> i64:
         return game.roll(1, D16, clauses.CASUALTY_ROLL, self.roller(game))
@@ -138,6 +142,11 @@ class CasualtyRoll(Frame):
     def suffer(self, game: Game, what: i64) -> i64:
         row = casualty_row(self.total)
         game.tell(events.CASUALTY_SUFFERED, clauses.CASUALTY_ROLL, self.piece, row, self.total, what)
+        self.reduced = what
         if game.rules.heard[CASUALTY_SUFFERED]:
-            return game.become(Moment(CASUALTY_SUFFERED, self.piece, row))
+            return game.call(Moment(CASUALTY_SUFFERED, self.piece, row))
+        return self.returned(game, 0)
+
+    def returned(self, game: Game, result: i64) -> i64:
+        settle_casualty(game, self.piece, result_of(casualty_row(self.total), self.reduced))
         return game.done(0)

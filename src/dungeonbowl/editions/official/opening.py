@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from dungeonbowl.dungeon.terrain import FLOOR
 from dungeonbowl.engine import clauses, events
@@ -52,6 +52,7 @@ class OfficialOpening(Opening):
         return Preparation(ROLL_OFF if self.coaches_place else LAYING_OUT)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Preparation(Frame):
     """The whole pre-game sequence. `placer` is the coach who places the next thing, `placed` how many of this kind are
@@ -163,6 +164,7 @@ class Preparation(Frame):
         return game.done(0)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class QuickStart(Frame):
     """The whole sequence without a decision. Tokens lie as the map shows them, or else balanced by the rules of

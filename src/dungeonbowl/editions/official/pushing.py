@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.terrain import CRYPT, FIERY_CHASM
 from dungeonbowl.engine import clauses
@@ -45,6 +45,7 @@ class OfficialPushing(Pushing):
         return WallPush(piece)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class WallPush(Frame):
     """The active coach rolls a die for a player pushed into the wall: it falls over on 4-6 (O-PUSH-09).

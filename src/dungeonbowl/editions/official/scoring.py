@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
 from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.engine import clauses
@@ -97,12 +97,14 @@ def anybody_left(game: Game) -> bool:
     return False
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Verdict(Frame):
     """No side has scored: the distance of the ball to the end zones decides (O-TIME-03).
 
     If the ball has not been found, it is in one of the closed chests: a die decides which, and the chest is opened
-    (O-TIME-05).
+    (O-TIME-05). A drawn part of a dungeon may have chests that are not on it: from there the ball has no distance, and
+    nobody wins.
     """
 
     def __init__(self) -> None:
@@ -122,15 +124,17 @@ class Verdict(Frame):
         return self.reveal(game, die(dice, 0))
 
     def reveal(self, game: Game, number: i64) -> i64:
-        """Chests are counted in the order of their squares, row by row."""
-        square: i64 = -1
-        while number > 0:
-            square += 1
+        """Chests are counted in the order of their squares, row by row; those that are not on the map come last."""
+        square: i64 = 0
+        while square < game.dungeon.count:
             if game.is_chest(square):
                 number -= 1
-        game.remove_chest(square)
-        game.balls_hidden -= 1
-        game.rest(0, square, clauses.DISTANCE_WIN)
+                if number == 0:
+                    game.remove_chest(square)
+                    game.balls_hidden -= 1
+                    game.rest(0, square, clauses.DISTANCE_WIN)
+                    break
+            square += 1
         return self.decide(game)
 
     def decide(self, game: Game) -> i64:
@@ -153,12 +157,12 @@ def attack_distance(game: Game, side: i64) -> i64:
     square = i64(game.square[carrier]) if carrier >= 0 else where
     own = game.side_value(side, ZONE)
     sources = vec[i16]()
-    node: i64 = 0
-    while node < game.dungeon.count:
-        zone = i64(game.dungeon.zone[node])
-        if zone >= 0 and zone != own:
-            sources = append(sources, i16(node))
-        node += 1
+    zone: i64 = 0
+    while zone < i64(len(game.dungeon.zones)):
+        if zone != own:
+            for node in game.dungeon.zones[zone]:
+                sources = append(sources, node)
+        zone += 1
     steps = vec[i16]([-1] * int(game.dungeon.count))
-    distances(game.steps, game.occupant, sources, steps)
+    distances(game.steps, game.occupant, sources, steps, square)
     return i64(steps[square])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.directions import dx, dy, opposite, turned
 from dungeonbowl.engine import clauses, events
@@ -80,6 +80,7 @@ class OfficialWalls(WallTargets):
         return clauses.TURNOVER_WALL_THROW
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class CatchInPassing(Frame):
     """The ball flies over a player that tries to catch it. A failed catch changes nothing (O-WALL-09)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
 from dungeonbowl.dungeon.directions import scatter_direction
 from dungeonbowl.engine import clauses
@@ -36,6 +36,7 @@ def blocked_into(victim: Victim) -> Victim:
     return victim.hurt_worse(BLOCKED_ARMOUR, BLOCKED_INJURY)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Blast(Frame):
     """A trap explodes. It hits the players whom a push puts down, the opener unless it is one of them, then each

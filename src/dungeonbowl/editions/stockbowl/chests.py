@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
 from dungeonbowl.editions.stockbowl.bolts import Blast
 from dungeonbowl.editions.stockbowl.items.cards import NAMES
@@ -72,6 +72,7 @@ class EnteredChests(Chests):
         return items_of(game, piece)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class EnterChest(Frame):
     """One chest opens: the ball, the magic item or a trap, each with as many chances as are left (S-CHEST-04).

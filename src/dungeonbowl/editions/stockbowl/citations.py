@@ -50,6 +50,7 @@ def citations() -> list[str]:
         (clauses.CHAIN_PUSH, "S-WALL-04"),
         (clauses.FOLLOW_UP, "S-BASE-12"),
         (clauses.PUSHED_INTO_WALL, "S-WALL-06"),
+        (clauses.WALL_HELP, "S-WALL-10"),
         (clauses.LEFT_BY_DOOR, "S-DOOR-09"),
         (clauses.STEP, "S-GEN-04"),
         (clauses.RUSH, "S-BASE-08"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -70,6 +70,7 @@ def lets_through(game: Game, piece: i64, zone: i64) -> bool:
     return not holds and piece == game.acting and moves
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class LeaveByDoor(Frame):
     """The player leaves by its own door: it is in Reserves for the rest of the drive, without loss (S-DOOR-09). The

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.editions.classic.halves import (
     Cooking,
@@ -51,6 +51,7 @@ class Drives(Clock):
         return NextDrive()
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class NextDrive(Frame):
     """From the end of one drive to the first turn of the next (S-OBJ-03, S-HALF-05, S-HALF-06, S-BASE-22)."""
@@ -119,6 +120,7 @@ def stand_in(game: Game) -> None:
         side += 1
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class SetUp(Frame):
     """Chests on their squares, a roll-off, then six players a side, one at a time in turns (S-SET-01 to S-SET-07).

@@ -46,6 +46,8 @@ STOCKBOWL_OPTIONS: Final = {
     "reserves_by_half": 0,
     "follow_up_last": 0,
     "quick": 0,
+    "inducements": 0,
+    "petty_cash_cap": 0,
     "optional_skills": 0,
 }
 
@@ -64,6 +66,8 @@ def stockbowl(options: dict[str, int], text: str) -> Rules:
     tables.course.turn_limit = max(1, options.get("turn_limit", STOCKBOWL_OPTIONS["turn_limit"]))
     tables.options.follow_ups_last = options.get("follow_up_last", 0) != 0
     tables.options.quick_start = options.get("quick", 0) != 0
+    tables.options.inducements = options.get("inducements", 0) == 0
+    tables.options.petty_cash_cap = options.get("petty_cash_cap", 0)
     tables.options.skills_asked = options.get("optional_skills", 0) != 0
     for cause in (clauses.FELL, clauses.BLOCKED, clauses.EXPLOSION, clauses.STRUCK_BY_PLAYER):
         tables.set_turnover(cause, ALWAYS_TURNOVER)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.editions.classic.halves import Cooking
 from dungeonbowl.editions.stockbowl.drives import NextDrive, SetUp, are_all_there, stand_in
@@ -31,6 +31,7 @@ class StockbowlOpening(Opening):
         return Kickoff()
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Kickoff(Frame):
     """The whole opening up to the first set-up. `chooser` is the coach who won the last roll."""

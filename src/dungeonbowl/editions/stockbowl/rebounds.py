@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.directions import is_diagonal, opposite, turned
 from dungeonbowl.engine import clauses
@@ -30,6 +30,7 @@ class StockbowlRebounds(Rebounds):
         return True
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class WallBounce(Frame):
     """One step that is not possible; the result is the square reached instead, or B itself (S-BNC-01 to S-BNC-07)."""

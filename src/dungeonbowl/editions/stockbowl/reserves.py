@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import (
@@ -117,6 +117,7 @@ def before_door(game: Game, door: i64) -> i64:
     return -1
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class JoinIn(Frame):
     """A player comes in, by a teleporter or at a `square`, for an action that was declared before (S-RES-03 to

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from dungeonbowl.dungeon.directions import scatter_direction
 from dungeonbowl.engine import clauses, events
@@ -44,6 +44,7 @@ class Teleporters(Portals):
         return TeleportBall(ball, clauses.BALL_ARRIVAL, True)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Transport(Frame):
     """One player goes through a teleporter: from `origin`, or from outside (-1), to a square beside another teleporter.

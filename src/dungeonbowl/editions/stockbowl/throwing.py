@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.directions import dx, dy, scatter_direction
 from dungeonbowl.dungeon.sight import CLEAR
@@ -67,6 +67,7 @@ class StockbowlThrowing(ClassicThrowing):
         return Hurl(piece, square, i64(dungeon.column[square]), i64(dungeon.row[square]), 1, broken, False)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class WideThrow(Frame):
     """An inaccurate ball: aside three times, and back from the first wall the line would enter (S-PASS-05 to -08).
@@ -124,6 +125,7 @@ class WideThrow(Frame):
         return game.done(result | REBOUNDED)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Hurl(Frame):
     """A player in the air, from a square towards a place (`column`, `row`) and so many steps aside from it (S-TTM-01 to

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import moments
 from dungeonbowl.engine.frames import Frame
@@ -12,6 +12,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Moment(Frame):
     """The frame that asks the listeners of one moment in turn. `heard` counts the listeners asked so far, so that a

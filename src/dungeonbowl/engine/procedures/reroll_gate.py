@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine.abilities import NEEDS_LEAVE
 from dungeonbowl.engine.actions import TEAM_REROLL
@@ -16,6 +16,7 @@ from dungeonbowl.engine.game import Game
 TRY_FAILED: Final[i64] = 2  # as a result: the die of Pro has failed, and a team re-roll may be used for it
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class RerollGate(Frame):
     """One die, or two in turn, that must show enough before a roll for this piece is made again.

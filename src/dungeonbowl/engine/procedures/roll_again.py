@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine.actions import ACCEPT, ITEM_REROLL, REROLL, action, kind_of
 from dungeonbowl.engine.events import REROLLED
@@ -16,12 +16,13 @@ from dungeonbowl.engine.procedures.stat_test import is_granted, note_grant
 def second_chance(game: Game, dice: i64) -> Frame | None:
     """Dice have just fallen for the procedure on top of the stack. Returns the frame that asks the player's coach about
     a re-roll; None if none is possible."""
-    piece = game.stack[-1].regretted_by(game, dice)
+    piece = game.top.regretted_by(game, dice)
     if piece < 0 or not is_granted(game, i64(game.side_of[piece]), piece, game.dice_clause):
         return None
     return RollAgain(piece, dice, game.dice_count, game.dice_kind, game.dice_clause, game.dice_side)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class RollAgain(Frame):
     """The coach of a player keeps the dice, or re-rolls them: then the new result counts. In both cases the procedure

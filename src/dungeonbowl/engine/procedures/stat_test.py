@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine.abilities import (
     REROLLS_CATCH,
@@ -90,6 +90,7 @@ GATE_FAILED: Final[i64] = 3  # the die of Pro has failed, and a team re-roll may
 SURE: Final[i64] = 1  # a test that needs this passes without a roll
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class StatTest(Frame):
     """One D6 for a piece: 1 always fails, 6 always passes, at most one re-roll (O-TEST-04, O-RR-01). The result is
@@ -333,6 +334,8 @@ def rerolls_barred(game: Game, piece: i64, clause: i64) -> bool:
 
 def test_modifiers(game: Game, piece: i64, clause: i64, other: i64) -> i64:
     """The sum of the modules' modifiers for a test."""
+    if game.rules.modified[clause] == 0:
+        return 0
     result: i64 = 0
     for module in game.rules.test_modifiers:
         result += module.test_modifier(game, piece, clause, other)

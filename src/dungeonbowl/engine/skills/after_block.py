@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -80,6 +80,7 @@ class Frenzy(Module):
         return BlockAgain(attacker, defender)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class BlockAgain(Frame):
     """The second block, in a Blitz with its price. The result is 1: the end of the block has been told already."""
@@ -131,6 +132,7 @@ class PileDriver(Module):
         return DropOnFallen(attacker, defender)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class DropOnFallen(Frame):
     """A foul with all its rules, but not the Foul action of the turn. Afterwards the fouler is placed prone, if it is
@@ -210,6 +212,7 @@ def is_refuge(game: Game, piece: i64, direction: i64) -> bool:
     return True
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class RunAway(Frame):
     """The step costs no movement and needs no Dodge. What is in the square (a ball, a portal) works as after any step.

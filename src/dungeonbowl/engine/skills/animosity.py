@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -51,6 +51,7 @@ def is_resented(game: Game, piece: i64, mate: i64) -> bool:
     return game.squads.parameter(mate, RESENTS) != game.squads.parameter(piece, RESENTS)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Grumble(Frame):
     """On a 1 the player gives the ball only to its own kind. Its coach may name such a team-mate instead; the player

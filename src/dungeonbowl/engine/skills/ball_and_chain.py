@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -73,6 +73,7 @@ class BallAndChain(Module):
         return Whirl(piece) if kind_of(action) == DECLARE and first_of(action) == WHIRL_ACTION else None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Whirl(Frame):
     """A Move action square by square. The coach chooses which way the player faces; a die says whether it goes straight

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -89,6 +89,7 @@ def bloodlust(game: Game) -> Bloodlust:
     return module if isinstance(module, Bloodlust) else USUAL
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Thirst(Frame):
     """After a failure the player may still do what it has declared, or turn it into a Move action."""
@@ -138,6 +139,7 @@ def is_still_block(what: i64) -> bool:
     return what != BLITZ_ACTION and is_attack(what)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Bite(Frame):
     """An injury roll for a Thrall beside the player, standing or lying; the coach chooses which. Its casualty is never

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import CHASM
@@ -107,6 +107,7 @@ def bombardier(game: Game) -> Bombardier:
     return module if isinstance(module, Bombardier) else USUAL
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ThrowBomb(Frame):
     """The way of one bomb, which several players may throw on.
@@ -352,6 +353,7 @@ class ThrowBomb(Frame):
         return self.hold(game) if result == PASSED else self.explode(game, self.square)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Explosion(Frame):
     """A player in the square of the bomb is hit; a player beside it is hit on a 4 or more. A standing player that is
@@ -423,7 +425,7 @@ class Explosion(Frame):
         if self.thrower != self.owner:
             return -1
         of_a_team = i64(game.side_of[piece]) < game.squads.sides
-        return -1 if of_a_team and not game.is_standing(piece) else self.owner
+        return i64(-1) if of_a_team and not game.is_standing(piece) else self.owner
 
     def rolled(self, game: Game, dice: i64) -> i64:
         if die(dice, 0) >= HITS:

@@ -32,6 +32,9 @@ class DisturbingPresence(Module):
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
         return not squads.anybody_can(DISTURBS) and not dungeon.has_room(SEWER)
 
+    def modifies(self, clause: i64) -> bool:
+        return is_disturbed(clause)
+
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         if not is_disturbed(clause) or game.square[piece] < 0:
             return 0

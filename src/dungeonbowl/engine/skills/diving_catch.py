@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -73,6 +73,7 @@ def has_diver(game: Game, side: i64, square: i64) -> bool:
     return False
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ReachForBall(Frame):
     """The coaches are asked, the active one first. The first player named has the only try, as if the ball had come

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -51,6 +51,7 @@ class DivingTackle(Module):
         return DiveAtFeet(piece, origin, game.natural, game.modified)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class DiveAtFeet(Frame):
     """The result of the test counts 2 less. The diver is placed prone in the square left behind, without an armour

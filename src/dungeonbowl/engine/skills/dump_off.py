@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -46,6 +46,7 @@ class DumpOff(Module):
         return DumpBall(defender)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class DumpBall(Frame):
     """A Quick pass by all rules of passing, except that it is no turnover for the passer.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -50,6 +50,7 @@ class FoulAppearance(Module):
         return Repulsion(attacker, defender)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Repulsion(Frame):
     """A failure loses the block and nothing else: a blitzing player may go on moving."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import actions, clauses, events
@@ -90,6 +90,7 @@ def offer_ways(game: Game, piece: i64) -> None:
         offer_leaps(game, piece)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class LeaveBall(Frame):
     """The coach chooses where the player goes without the ball. A player that is held in its square keeps the ball."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -83,6 +83,7 @@ def offer_neighbours(game: Game, piece: i64) -> None:
             game.offer(action(USE, GAZES, other))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Gaze(Frame):
     """An Agility test, -1 for every other opponent that marks the player. The activation ends in any case."""

@@ -62,6 +62,9 @@ class MovementKnacks(Module):
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
         return nobody_has(squads, LEAVING_KNACKS)
 
+    def modifies(self, clause: i64) -> bool:
+        return clause == clauses.DODGE or clause == clauses.JUMP or clause == clauses.STAND_UP
+
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         if clause == clauses.DODGE:
             return dodge_knacks(game, piece, self.tiny_dodge) - self.grasp(game, piece, other)
@@ -155,6 +158,15 @@ class BallKnacks(Module):
 
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
         return nobody_has(squads, BALL_KNACKS)
+
+    def modifies(self, clause: i64) -> bool:
+        return clause in (
+            clauses.PICK_UP,
+            clauses.CATCH,
+            clauses.PASS,
+            clauses.INTERFERE,
+            clauses.THROW_TEAM_MATE,
+        )
 
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         if clause == clauses.PICK_UP or clause == clauses.CATCH:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.abilities import BLOCKS_TWO
@@ -101,6 +101,7 @@ def offer_target(game: Game, other: i64, declaring: bool) -> None:
     game.offer(action(DECLARE, MULTIPLE_BLOCK_ACTION, other + 1) if declaring else action(BLOCK, other))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class BlockTwo(Frame):
     """A Block action with 2 less Strength against each of two targets. The blocker does not follow up and does not

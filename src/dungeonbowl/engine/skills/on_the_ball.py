@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import actions, clauses, events
@@ -133,6 +133,7 @@ def next_reader(game: Game, thrower: i64, target: i64, after: i64) -> i64:
             piece += 1
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class RunForBall(Frame):
     """Each such player may move once, up to three squares whatever its allowance, by the usual rules of movement.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -68,6 +68,7 @@ def may_pile_on(game: Game, piece: i64, source: i64, cause: i64, clause: i64) ->
     )
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class PileOn(Frame):
     """The blocker's coach decides. The result is 1 for a new roll."""

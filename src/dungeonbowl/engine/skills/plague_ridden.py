@@ -9,10 +9,11 @@ from mypy_extensions import i64, u8
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import FRAGILE, INFECTS, REGENERATES, ROTS, WAITS_TO_JOIN
-from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.casualties import DEAD_ROW
+from dungeonbowl.engine.frames import NOTHING, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import Module
-from dungeonbowl.engine.procedures.harm.injury import DEAD_ROW, InjuryRoll
+from dungeonbowl.engine.procedures.harm.injury import InjuryRoll
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.engine.statuses import ABSENT, RESERVES
 
@@ -69,13 +70,12 @@ def can_be_infected(game: Game, piece: i64) -> bool:
 
 def killer_of(game: Game, piece: i64) -> i64:
     """The opponent whose block or foul has led to the injury roll in progress, or -1."""
-    depth = len(game.stack) - 1
-    while depth >= 0:
-        frame = game.stack[depth]
+    frame = game.top
+    while frame is not NOTHING:
         if isinstance(frame, InjuryRoll) and frame.piece == piece:
             by_hand = frame.cause == clauses.BLOCKED or frame.cause == clauses.FOULED
             if by_hand and frame.source >= 0 and frame.source == game.acting:
                 return frame.source if game.side_of[frame.source] != game.side_of[piece] else i64(-1)
             return -1
-        depth -= 1
+        frame = frame.below
     return -1

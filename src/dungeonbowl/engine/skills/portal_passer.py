@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -55,6 +55,7 @@ class PortalPasser(Module):
         return ThinkAgain(piece)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ThinkAgain(Frame):
     """The coach chooses: a Pass action from now on, or the action that was declared."""

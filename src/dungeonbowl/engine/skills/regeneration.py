@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -34,6 +34,7 @@ class Regeneration(Module):
         return Regenerate(piece) if game.can(piece, REGENERATES) else None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Regenerate(Frame):
     """D6, 4+: the casualty is discarded. No team re-roll may be used (O-RR-09). A surgeon that the side has hired may

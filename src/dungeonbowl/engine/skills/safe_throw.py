@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -35,6 +35,7 @@ class SafeThrow(Module):
         return ThrowSafely(thrower)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ThrowSafely(Frame):
     """An Agility test without modifiers. The result stops the interception. It is always tried, because it costs

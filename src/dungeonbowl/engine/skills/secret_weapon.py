@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -54,6 +54,7 @@ def next_culprit(game: Game, after: i64) -> i64:
     return piece
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Confiscation(Frame):
     """The players are sent off one after the other, unless a bribe works. A coach may try several bribes while he has

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import EATS_TEAM_MATES, KICKS_TEAM_MATES
 from dungeonbowl.engine.actions import DECLARE, KICK_TEAM_MATE_ACTION, THROW_TEAM_MATE_ACTION, action
+from dungeonbowl.engine.casualties import DEAD_ROW, result_of
 from dungeonbowl.engine.frames import FAILED, Frame
 from dungeonbowl.engine.game import USED, Game
 from dungeonbowl.engine.moments import REMOVED, Module
 from dungeonbowl.engine.procedures.ball import bounce as ball_chapter
 from dungeonbowl.engine.procedures.ball.team_mate import SLIPPED_AWAY
 from dungeonbowl.engine.procedures.harm.down import first_held
+from dungeonbowl.engine.procedures.harm.settling import settle_casualty
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.stat_test import StatTest
 from dungeonbowl.engine.setup import Squads
@@ -50,6 +52,7 @@ class AlwaysHungry(Module):
         return Temptation(piece, game.target) if game.can(piece, EATS_TEAM_MATES) else None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Temptation(Frame):
     """A second 1 and the team-mate is eaten. Otherwise it gets free, and the throw is fumbled.
@@ -70,6 +73,12 @@ class Temptation(Frame):
     def begin(self, game: Game) -> i64:
         return game.call(StatTest(self.eater, clauses.TRAIT_ROLL, NEEDED, 0, i64(game.side_of[self.eater])))
 
+    def harms(self, piece: i64) -> i64:
+        return clauses.EATEN if piece == self.victim else i64(0)
+
+    def blames(self, piece: i64) -> i64:
+        return self.eater if piece == self.victim else i64(-1)
+
     def returned(self, game: Game, result: i64) -> i64:
         if self.stage == TEMPTED:
             if result != FAILED:
@@ -85,6 +94,7 @@ class Temptation(Frame):
         self.square = i64(game.square[victim])
         game.tell(events.EATEN, clauses.EATEN, victim, self.eater)
         game.lift(victim, CASUALTY)
+        settle_casualty(game, victim, result_of(DEAD_ROW))
         self.stage = SWALLOWING
         if game.rules.heard[REMOVED]:
             return game.call(Moment(REMOVED, victim, self.square))

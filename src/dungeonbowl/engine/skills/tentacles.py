@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses
@@ -52,6 +52,7 @@ def mover_rolls(game: Game) -> bool:
     return isinstance(module, Tentacles) and module.mover_rolls
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class HoldBack(Frame):
     """D6 + own Strength - that of the mover: on 6 or more, or a natural 6, the mover stays and its movement is over.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -160,6 +160,7 @@ class UnchannelledFury(Module):
         return Falter(piece, WILD_NEEDED, HELPED if is_attack(game.declared) else 0, False)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Falter(Frame):
     """A failure ends the activation. With `dazed` the player also loses its Tackle Zone until its next activation."""
@@ -208,6 +209,7 @@ LASHING_OUT: Final[i64] = 2
 CALMING_DOWN: Final[i64] = 3
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Savage(Frame):
     """A failure knocks down a team-mate of the coach's choice, as a block would. It is a turnover only if the team-mate
@@ -314,6 +316,7 @@ class TakeRoot(Module):
         return None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class TakeRootRoll(Frame):
     """On a 1 the player is rooted. The action goes on with everything that needs no movement."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of, second_of
@@ -52,6 +52,7 @@ def volunteers(game: Game, mover: i64, square: i64, ability: i64, moves: bool) -
     return Volunteers(mover, square, ability, moves, side) if side >= 0 else None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Volunteers(Frame):
     """One coach after another is asked. The first player named uses the ability, and only that player.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses, events
@@ -177,6 +177,7 @@ def is_armed(game: Game, piece: i64) -> bool:
     return game.able(piece, STABS) or game.able(piece, VOMITS) or game.able(piece, BREATHES_FIRE)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Attack(Frame):
     """One such action: the price in a Blitz, what the target does before it, the die if there is one, the harm.

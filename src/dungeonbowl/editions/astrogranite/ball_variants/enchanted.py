@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.editions.astrogranite.ball_variants.kinds import ENCHANTED, BallKinds
 from dungeonbowl.engine import clauses
@@ -48,6 +48,7 @@ class EnchantedBall(Module):
         return Enchantment(piece) if game.has_portals() else None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Enchantment(Frame):
     """On a 1 the holder goes to a teleporter, which another die picks. It is never lost on the way, and a player at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.editions.astrogranite.ball_variants.kinds import IRON, BallKinds
 from dungeonbowl.editions.astrogranite.core.ground import is_agility_roll
@@ -32,6 +32,9 @@ class IronBall(Module):
     def bars_throw(self, game: Game, piece: i64, ball: i64) -> bool:
         return self.kinds.of(game, ball) == IRON
 
+    def modifies(self, clause: i64) -> bool:
+        return is_agility_roll(clause)
+
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         return BURDEN if is_agility_roll(clause) and self.kinds.holds(game, piece, IRON) else i64(0)
 
@@ -53,6 +56,7 @@ class IronBall(Module):
         return IronFalls(piece, ball)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class IronFalls(Frame):
     """A player on whom it falls from a higher level is knocked down, and the ball bounces. The result is 0 for a player
@@ -77,6 +81,7 @@ class IronFalls(Frame):
         return game.done(1)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class BounceOff(Frame):
     """A bounce after which nothing else happens to the ball."""

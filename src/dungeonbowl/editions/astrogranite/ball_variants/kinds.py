@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.dice import D6, die
@@ -81,6 +81,7 @@ class BallKinds(Module):
         return {"kinds": [self.ball_kind(game, i64(ball)) for ball in range(self.balls)]}
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class FindKind(Frame):
     """The die for a ball that has just been found."""

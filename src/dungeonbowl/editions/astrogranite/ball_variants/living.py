@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.directions import scatter_direction
 from dungeonbowl.dungeon.terrain import CHASM, LAVA, WATER
@@ -53,6 +53,7 @@ def may_run_onto(game: Game, square: i64) -> bool:
     return terrain != LAVA and terrain != WATER and terrain != CHASM
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class RunAbout(Frame):
     """The balls run one after the other: a direction, a distance, and as far as the way is clear. Both dice are rolled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.editions.astrogranite.ball_variants.kinds import SPIKED, BallKinds
 from dungeonbowl.engine import clauses
@@ -54,6 +54,7 @@ class SpikedBall(Module):
         return BLOW if self.kinds.holds(game, attacker, SPIKED) else i64(0)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class BeSpiked(Frame):
     """The player avoids the ball, or its armour holds, or it goes down and is hurt (A-BVAR-03, A-BVAR-04). The result

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.islands import is_way
@@ -125,6 +125,7 @@ def is_one_piece(dungeon: Dungeon) -> bool:
     return True
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Recall(Frame):
     """One ball that cannot be reached teleports, as if it were on a teleporter; then the next such ball is looked

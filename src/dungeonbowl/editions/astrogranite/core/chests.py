@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import OPEN_CHEST
@@ -50,7 +50,7 @@ class AdjacentChests(Chests):
             direction += 1
 
     def frame(self, game: Game, piece: i64, square: i64) -> Frame:
-        return PayForChest(piece, square, -1 if self.loads is None else self.loads.slot)
+        return PayForChest(piece, square, i64(-1) if self.loads is None else self.loads.slot)
 
     def objection(self, game: Game, piece: i64, square: i64) -> str:
         if game.declared == 0:
@@ -67,6 +67,7 @@ class AdjacentChests(Chests):
         return False
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class PayForChest(Frame):
     """Opening costs a square of movement. If a Rush for it fails, the opener falls in its square and the chest stays
@@ -91,6 +92,7 @@ class PayForChest(Frame):
         return game.become(LookIntoChest(self.piece, self.square, self.loads))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class LookIntoChest(Frame):
     """A chest opens: so many of the closed chests hold a ball (A-SETUP-04); the others explode (A-CHEST-03,
@@ -217,6 +219,7 @@ class Loads(Module):
         return {}
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class DrawLoads(Frame):
     """A die for every ball, among the chests without a ball, in reading order (A-DEF-10)."""

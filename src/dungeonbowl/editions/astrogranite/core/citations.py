@@ -110,6 +110,7 @@ def throws() -> list[tuple[int, str]]:
         (clauses.WALL_DIRECTION, "A-PASS-05"),
         (clauses.WALL_DISTANCE, "A-PASS-06"),
         (clauses.REFLECTION, "A-PASS-08"),
+        (clauses.CATCH_CHOICE, "A-PASS-10"),
         (clauses.RICOCHET, "A-BALL-01"),
         (clauses.BALL_PORTAL, "A-BALL-04"),
         (clauses.THROW_TEAM_MATE, "A-BASE-36"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.editions.astrogranite.core.rebounds import UNTIL_FREE, Strewn
 from dungeonbowl.engine import clauses
@@ -77,7 +77,7 @@ def needed_to_fell(lander: i64, other: i64) -> i64:
         return 1
     if other == lander:
         return 2
-    return 4 if other == lander + 1 else NEVER
+    return i64(4) if other == lander + 1 else NEVER
 
 
 def can_be_struck(game: Game, piece: i64) -> bool:
@@ -86,6 +86,7 @@ def can_be_struck(game: Game, piece: i64) -> bool:
     return game.is_standing(piece) or game.conditions[piece] & SUNKEN != 0
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Collide(Frame):
     """A player comes down in a square that holds a piece or a thing (A-COLL-01, A-COLL-10).

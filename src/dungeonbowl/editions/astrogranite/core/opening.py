@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.core.whole_map import is_plain, missing_module, objection_to
@@ -70,6 +70,7 @@ class AstrograniteOpening(Opening):
         return missing_module(dungeon, self.switches)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Mustering(Frame):
     """The whole opening. `placer` is the coach who decides, `placed` how many of the kind are placed. `contenders`

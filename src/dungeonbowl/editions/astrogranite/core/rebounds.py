@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.directions import scatter_direction
 from dungeonbowl.engine import clauses, events
@@ -45,6 +45,7 @@ class RolledAgain(Rebounds):
         return FittingStep(origin)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class FittingStep(Frame):
     """One step in a random direction that is possible; the result is the square reached."""
@@ -67,6 +68,7 @@ class FittingStep(Frame):
         return game.done(target)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Strewn(Frame):
     """A piece is carried aside through the air: so many random steps, or UNTIL_FREE (A-BASE-36, A-COLL-01).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.actions import ENTER_RESERVE, USE_SPONGE, first_of, kind_of
@@ -102,6 +102,7 @@ class ReservesAndSponge(Dugout):
         return "" if game.has_portals() else "there is no teleporter to enter by"
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ComeIn(Frame):
     """A player enters through a teleporter, and that begins its activation: it costs no movement (A-TURN-03)."""

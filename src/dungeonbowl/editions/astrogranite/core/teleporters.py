@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import SENSES_PORTALS
@@ -74,6 +74,7 @@ class TeleporterDangers(Module):
         return 1.0 / float(len(game.portals))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class TornApart(Frame):
     """A second teleport in one action: no roll for the way, but an injury roll. A player who would only be stunned goes

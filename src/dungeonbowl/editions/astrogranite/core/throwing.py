@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.editions.astrogranite.core.collisions import Collide, raised, weight
 from dungeonbowl.editions.astrogranite.modules.obstacles import FlyOver
@@ -48,6 +48,7 @@ class DungeonThrowing(ClassicThrowing):
         return Collide(piece, square, Victim(piece, clauses.STRUCK_A_PLAYER), raised(weight(game, piece)))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Dropped(Frame):
     """A flight that ends where it began."""

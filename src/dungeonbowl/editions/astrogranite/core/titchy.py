@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import clauses
@@ -33,6 +33,9 @@ class Titchy(Module):
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
         return not squads.anybody_can(TINY)
 
+    def modifies(self, clause: i64) -> bool:
+        return clause == clauses.PASS
+
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         return THROW if clause == clauses.PASS and game.can(piece, TINY) else 0
 
@@ -54,6 +57,7 @@ def count_titchy(game: Game, side: i64, status: i64) -> i64:
     return count
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Crowd(Frame):
     """In the order of play: a side that has set up two or more Titchy players and has others in Reserves rolls how many

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
@@ -40,6 +40,7 @@ class Rotation(Clock):
         return LastSideWins()
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class LastSideWins(Frame):
     """The last side that is not out has won; if there is none, it is a draw."""

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import CHASM
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
 from dungeonbowl.editions.astrogranite.core.ground import has_terrain
 from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.casualties import DEAD_ROW, result_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import REMOVED, Module
 from dungeonbowl.engine.procedures.ball.balls import first_lost
 from dungeonbowl.engine.procedures.ball.bounce import Bounce, TeleportBall
-from dungeonbowl.engine.procedures.harm.injury import DEAD_ROW
+from dungeonbowl.engine.procedures.harm.settling import settle_casualty
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.procedures.move.chasm import swallow
 from dungeonbowl.engine.setup import Squads
@@ -67,6 +68,7 @@ class Chasms(Module):
         return 1.0 if i64(game.dungeon.terrain[square]) == CHASM else 0.0
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Vanish(Frame):
     """A die decides where the player goes. There is no armour roll and no other fall (A-CHASM-01 to A-CHASM-05). A
@@ -88,6 +90,9 @@ class Vanish(Frame):
             game.cause_turnover(clauses.TURNOVER_CHASM)
         return game.roll(1, D6, clauses.CHASM_DIE, -1)
 
+    def harms(self, piece: i64) -> i64:
+        return clauses.CHASM_DIE if piece == self.piece else i64(0)
+
     def rolled(self, game: Game, dice: i64) -> i64:
         return self.fall(game, die(dice, 0))
 
@@ -107,6 +112,7 @@ class Vanish(Frame):
         swallow(game, self.piece, self.square, status)
         if status == CASUALTY:
             game.tell(events.CASUALTY_SUFFERED, clauses.CHASM_DIE, self.piece, DEAD_ROW)
+            settle_casualty(game, self.piece, result_of(DEAD_ROW))
         if game.rules.heard[REMOVED]:
             return game.call(Moment(REMOVED, self.piece, self.square))
         return self.let_go(game)
@@ -119,6 +125,7 @@ class Vanish(Frame):
         return self.let_go(game) if self.stage == GOING else game.done(DEALT_WITH)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class EmptyChasm(Frame):
     """Every ball in a chasm square comes out of a teleporter (A-BALL-08); in a dungeon without teleporters it is thrown

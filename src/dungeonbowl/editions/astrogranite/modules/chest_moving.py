@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import CHASM, FLOOR, INSCRIPTION
@@ -195,6 +195,7 @@ def follow_load(game: Game, origin: i64, square: i64, loads: i64) -> None:
         module.chest_moved(game, origin, square)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class MoveChest(Frame):
     """A step with a chest. While the player steps, the chest is in its new square; if the step fails, it goes back."""
@@ -245,6 +246,7 @@ class MoveChest(Frame):
         return game.is_standing(self.piece) or i64(game.status[self.piece]) == LOST
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ThrowChest(Frame):
     """A chest is thrown in place of a team-mate, with the same range, roll and scatter. Then it strikes a piece that is
@@ -381,6 +383,7 @@ class ThrowChest(Frame):
         return game.become(LookIntoChest(-1, self.square, self.loads, lost=True))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class BallAside(Frame):
     """A ball makes room for a chest that has come down on it; then the chest may open."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
 from dungeonbowl.engine import clauses, events
@@ -18,7 +18,7 @@ from dungeonbowl.engine.game import NEXT, REROLLS, Game
 from dungeonbowl.engine.market import Ware
 from dungeonbowl.engine.moments import Module
 from dungeonbowl.engine.procedures.harm.injury import EASED
-from dungeonbowl.engine.setup import MOST_SIDES
+from dungeonbowl.engine.setup import MOST_SIDES, Squads
 from dungeonbowl.engine.statuses import ABSENT, CASUALTY, KNOCKED_OUT, STUNNED
 
 PRICE: Final[i64] = 30_000
@@ -64,6 +64,10 @@ class DirtyTactics(Module):
 
     def fixed_slot(self, slot: int) -> None:
         self.slot = i64(slot)
+
+    def choices_sold(self, squads: Squads, side: i64) -> i64:
+        number = squads.teams[side].treasury // PRICE
+        return number if number < MOST else MOST
 
     def conceal(self, game: Game, side: i64) -> None:
         """A side does not know what the others have bought: in its game they have bought nothing."""
@@ -117,6 +121,7 @@ def add(game: Game, slot: i64, side: i64, kind: i64, count: i64) -> None:
     game.memo[slot + side] = game.memo[slot + side] + (count << (kind * 4))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Plotting(Frame):
     """One coach after the other buys up to three tactics, with the gold of the team."""
@@ -152,6 +157,7 @@ class Plotting(Frame):
         return self.begin(game)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Revelation(Frame):
     """Everything that was bought is shown; then, side by side, the assassins act."""
@@ -220,6 +226,7 @@ def team_mates(game: Game, side: i64) -> list[int]:
     return [piece for _, piece in found]
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Assassinate(Frame):
     """The coach names a victim; dice decide which player is found, and what happens to it (A-DIRTY-02, A-DIRTY-03)."""
@@ -271,6 +278,9 @@ class Assassinate(Frame):
         casualty = game.rules.policies.injuries.casualty(game, self.piece)
         return game.call(casualty) if casualty is not None else self.returned(game, 0)
 
+    def harms(self, piece: i64) -> i64:
+        return clauses.ASSASSIN if piece == self.piece else i64(0)
+
     def strike(self, game: Game) -> i64:
         self.stage = STRIKING
         return game.roll(1, D6, clauses.ASSASSIN, self.side)
@@ -299,6 +309,7 @@ class ExperimentalDrugs(Module):
         return Drugged(piece, status, doses - 1) if doses > 0 else None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Drugged(Frame):
     def __init__(self, piece: i64, status: i64, bonus: i64) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.features import Door
 from dungeonbowl.dungeon.graph import Dungeon
@@ -221,6 +221,7 @@ class Doors(Module):
         return None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class MoveDoor(Frame):
     """A player opens or closes a door: first the lock, if it has not been tried, then the cost (A-DOOR-07, -08)."""
@@ -275,6 +276,7 @@ class MoveDoor(Frame):
         return self.rush(game) if result != FAILED else game.become(fall(self.piece))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ChooseDoor(Frame):
     """A Block at a door: the coach chooses one if there are several."""
@@ -301,6 +303,7 @@ class ChooseDoor(Frame):
         return game.become(BreakIn(self.piece, index, self.slot))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class BreakIn(Frame):
     """A block at a door; a door that breaks stays open for good (A-DOOR-12, A-DOOR-14)."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
@@ -106,6 +106,7 @@ class Brace(Module):
         return Braced(piece)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Braced(Frame):
     def __init__(self, piece: i64) -> None:
@@ -136,6 +137,7 @@ class Acrobatics(Module):
         return Somersault(piece)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Somersault(Frame):
     """An Agility roll without modifiers. A player who was acting has finished its activation."""
@@ -201,6 +203,7 @@ def reflexes(game: Game, piece: i64) -> Frame | None:
     return Reflex(piece) if game.offers > 0 else None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Reflex(Frame):
     """One step with the usual dice, or none. The chest or trap takes effect in both cases."""

@@ -11,6 +11,7 @@ from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import REROLLS, Game
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.setup import Squads
 
 # Each is superior to the next, the last to the first (A-WHEEL-01). The numbers of colleges follow this order.
 WHEEL: Final = ("light", "gold", "jade", "celestial", "grey", "amethyst", "bright", "amber")
@@ -39,16 +40,16 @@ def is_opposed(college: i64, other: i64) -> bool:
     return (college == DARK and other == RAINBOW) or (college == RAINBOW and other == DARK)
 
 
-def turned(game: Game, side: i64) -> i64:
+def turned(squads: Squads, side: i64) -> i64:
     """How many re-rolls the wheel adds to a side. Each kind of change counts once, however many sides cause it
     (A-WHEEL-05)."""
-    teams = game.squads.teams
+    teams = squads.teams
     college = teams[side].college
     superior = False
     opposed = False
     same = False
     other: i64 = 0
-    while other < game.squads.sides:
+    while other < squads.sides:
         if other != side and college > 0:
             against = teams[other].college
             superior = superior or is_superior(college, against)
@@ -73,10 +74,15 @@ class GreatWheel(Module):
     def name(self) -> str:
         return "great wheel"
 
+    def rerolls_given(self, squads: Squads, side: i64) -> i64:
+        change = turned(squads, side)
+        has = i64(squads.rerolls[side])
+        return change if has + change >= 0 else -has
+
     def preparing(self, game: Game) -> Frame | None:
         side: i64 = 0
         while side < game.squads.sides:
-            change = turned(game, side)
+            change = turned(game.squads, side)
             had = game.side_value(side, REROLLS)
             team = had - game.squads.leaders(side)
             if team + change < 0:

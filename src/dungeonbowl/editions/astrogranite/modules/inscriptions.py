@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import INSCRIPTION
@@ -166,6 +166,7 @@ def spend(game: Game, slot: i64, circle: i64) -> None:
     game.memo[word] = game.memo[word] | i64(1) << (circle % CIRCLES_A_WORD)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Travel(Frame):
     """From one rune to another at once: without a dodge, but perhaps with a Rush. The Rush is rolled before the player
@@ -198,6 +199,7 @@ class Travel(Frame):
         return game.become(Arrive(piece, True, False))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ReleaseWinds(Frame):
     """A player on its rune calls the winds in place of a block. If they come, its coach chooses what they do

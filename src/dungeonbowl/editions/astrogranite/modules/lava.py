@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import LAVA
@@ -100,6 +100,7 @@ def risk(game: Game, piece: i64, square: i64) -> float:
     return chance_of_two(i64(game.squads.armour[piece]) - HEAT)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Burn(Frame):
     """An armour roll with the modifier HEAT alone. A player whose armour breaks goes down in its square and stays there
@@ -124,6 +125,7 @@ class Burn(Frame):
         return game.done(HELD_BACK)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class MeltBalls(Frame):
     """At the start of a team turn a die decides for every ball in lava whether it is lost (A-BALL-07)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
@@ -115,6 +115,7 @@ def length(dungeon: Dungeon, here: i64, there: i64) -> i64:
     return 0
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class LeapOver(Frame):
     """Target, path, Rushes, roll, landing (A-LEAP-02 to A-LEAP-12).

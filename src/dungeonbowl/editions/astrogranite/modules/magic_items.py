@@ -1,14 +1,14 @@
 """The module `magic_items`: the effects of twelve items in a match (A-ITEM-04 to A-ITEM-18).
 
 The number of a player's ability CARRIES_ITEM is its item. How teams get items is a matter of the league
-(`dungeonbowl.league.items`).
+(`league/aftermath`).
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
@@ -152,6 +152,9 @@ class MagicItems(Module):
             return None
         return PutToUse(piece, self.slot, second_of(action))
 
+    def modifies(self, clause: i64) -> bool:
+        return clause == clauses.SPECIAL_ROLL or clause == clauses.LEAP or clause == clauses.JUMP
+
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         """A player who has the skill of the item on its own sheet gets +1 instead (A-ITEM-09, A-ITEM-12)."""
         if clause == clauses.SPECIAL_ROLL:
@@ -287,6 +290,7 @@ def glove_wearer(game: Game, dodger: i64, origin: i64, after: i64) -> i64:
     return -1
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class PutToUse(Frame):
     """The wearer uses an item in its own activation; `target` is the player at whom a helm is directed."""
@@ -313,6 +317,7 @@ class PutToUse(Frame):
         return game.done(0)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Dash(Frame):
     """A Rush in these boots needs no die (A-ITEM-10)."""
@@ -324,6 +329,7 @@ class Dash(Frame):
         return game.done(SURE)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class OfferItem(Frame):
     """The coach of the wearer uses its item or not; if used, the result is `result`."""
@@ -349,6 +355,7 @@ class OfferItem(Frame):
         return game.done(self.result)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class GrabDodger(Frame):
     """The wearers of gloves whose tackle zone is left are asked one after the other, until one of them uses the gloves:
@@ -377,6 +384,7 @@ class GrabDodger(Frame):
         return game.done(HARD)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class JudgeItems(Frame):
     """Every use is an infraction of its own, and the penalty comes last (A-ITEM-05)."""

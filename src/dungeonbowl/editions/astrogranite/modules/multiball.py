@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
 from dungeonbowl.engine import clauses, events
@@ -174,6 +174,7 @@ class OneIsReal(Scoring):
         return SeeThroughBalls(piece, result)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class SeeThroughBalls(Frame):
     """The balls of a scorer are checked one after the other (A-MULTI-07); then those of any other carrier who has
@@ -252,6 +253,7 @@ class UntilTheLastBall(Clock):
         return self.usual.concession_refused()
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class MostTouchdownsWin(Frame):
     """No ball is left to score with: most touchdowns win."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
 from dungeonbowl.editions.astrogranite.core.rebounds import Strewn
@@ -31,6 +31,7 @@ def throws_strike_obstacles(c: Composition) -> None:
     c.cite(int(clauses.TURNOVER_OBSTACLE), "A-OBST-05")
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class FlyOver(Frame):
     """A thrown player on its way: on a 1 it comes down on an obstacle, otherwise it scatters `steps` times from its

@@ -9,7 +9,7 @@ import re
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from dungeonbowl.dungeon.directions import scatter_direction
 from dungeonbowl.dungeon.graph import Dungeon
@@ -38,7 +38,7 @@ from dungeonbowl.engine.procedures.turn.neutral import ByChance
 from dungeonbowl.engine.setup import PlayerSheet, Squads
 from dungeonbowl.engine.skills.home import Home
 from dungeonbowl.engine.statuses import ABSENT, KNOCKED_OUT, OFFENDED, STANDING
-from dungeonbowl.teams.facts import Position
+from dungeonbowl.teams.rosters import Position
 
 POINTS: Final[i64] = 2
 SIGHT: Final[i64] = 6  # squares
@@ -336,6 +336,7 @@ def verdict(game: Game, attacker: i64, referee: i64) -> Frame | None:
 # --- before the match -------------------------------------------------------------------------------------------------
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Appointment(Frame):
     """How many referees there are, and where each begins: on the next of the `agreed` squares, otherwise three random

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
@@ -70,6 +70,9 @@ class Platforms(Module):
     def watches_floor(self) -> bool:
         return False
 
+    def modifies(self, clause: i64) -> bool:
+        return clause == clauses.PASS
+
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         """A throw up is harder, a throw down easier (A-PLAT-07)."""
         if clause != clauses.PASS or other < 0:
@@ -131,6 +134,7 @@ def rungs_between(game: Game, first: i64, second: i64) -> i64:
     return 0
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Climb(Frame):
     """A player climbs a whole ladder or none of it: if a Rush fails, it has not left its square (A-LADD-01 to -03)."""

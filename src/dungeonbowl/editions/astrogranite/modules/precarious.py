@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import CHASM
@@ -92,6 +92,7 @@ def in_reading_order(dungeon: Dungeon, squares: vec[i64]) -> vec[i64]:
     return vec[i64]([square for _, _, square in places])
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class KeepBalance(Frame):
     """Any one opposing coach may demand the roll, once (A-PREC-02, A-PREC-04); a player who fails it falls

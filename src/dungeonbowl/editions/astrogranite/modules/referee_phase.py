@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.editions.astrogranite.modules.dungeon_skills import sneaks
@@ -171,6 +171,7 @@ def crowding(game: Game, referee: i64) -> list[int]:
     return [piece for piece in in_order(game) if game.marks(i64(piece), referee)]
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class RefereePhase(Frame):
     """The coach of `side`, whose turn is over, moves the referees in any order, or does not; if there is a game master,

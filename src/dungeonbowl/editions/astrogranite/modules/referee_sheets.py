@@ -10,7 +10,8 @@ from mypy_extensions import i64
 from dungeonbowl.editions.options import EditionError
 from dungeonbowl.engine import abilities
 from dungeonbowl.engine.setup import PlayerSheet
-from dungeonbowl.teams.facts import LINEMEN, Position, load_facts
+from dungeonbowl.teams.facts import load_facts
+from dungeonbowl.teams.rosters import LINEMEN, Position
 from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_name
 
 MOST: Final = 3

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
 from dungeonbowl.editions.astrogranite.modules.dungeon_skills import sneaks
@@ -117,6 +117,7 @@ def needed(level: i64, watched: bool) -> i64:
     return SEVERE if watched else STRICT
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Penalty(Frame):
     """The die, the argument, the sending-off; then all modules hear of the infraction.

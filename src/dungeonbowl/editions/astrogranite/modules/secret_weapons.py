@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
@@ -125,6 +125,7 @@ class SecretWeapons(Module):
         return KNOCKED_OUT if cause == clauses.POISONED and status == STUNNED else status
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Confiscate(Frame):
     """A die decides whether the weapon is gone until it is bought back."""

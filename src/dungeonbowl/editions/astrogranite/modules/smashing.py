@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.features import Door
 from dungeonbowl.engine import clauses, events
@@ -62,6 +62,7 @@ def helpers(game: Game, piece: i64, door: Door) -> i64:
     return count
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class SmashDoor(Frame):
     """One block at a door, in a Blitz with its cost; a player with Frenzy strikes again if the door was only shaken."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
@@ -181,6 +181,7 @@ def may_pass(game: Game, piece: i64, origin: i64, square: i64) -> bool:
     return game.rules.policies.throwing.band(game, origin, square) != TOO_FAR
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class CastSpell(Frame):
     """The coach names spell and target; then an Agility roll without modifiers. A failure costs nothing (A-SORC-02).
@@ -305,6 +306,7 @@ class CastSpell(Frame):
         return game.call(penalty) if penalty is not None else game.done(0)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class FlashAway(Frame):
     """The sorcerer is moved, with what it holds, and its new square takes effect (A-SORC-03). Squares that are hard to
@@ -334,6 +336,7 @@ class FlashAway(Frame):
         return self.go(game) if result == 0 else game.done(0)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Fetch(Frame):
     """A ball is picked up from a distance (A-SORC-07)."""
@@ -353,6 +356,7 @@ class Fetch(Frame):
         return game.done(0)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class FlyingFist(Frame):
     """One block die: faces that would hurt the attacker do nothing, and no skill changes the others (A-SORC-04,

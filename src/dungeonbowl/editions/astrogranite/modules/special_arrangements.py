@@ -1,6 +1,6 @@
 """The module `special_arrangements`: help for the weaker of two teams (A-ARR).
 
-An additional re-roll counts in the match. Everything else is the business of a league (`league/arrangements.py`), which
+An additional re-roll counts in the match. Everything else is the business of a league (`league/aftermath`), which
 reads from the events what was chosen.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
 from dungeonbowl.engine import clauses, events
@@ -17,6 +17,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import REROLLS, Game
 from dungeonbowl.engine.market import Ware
 from dungeonbowl.engine.moments import Module
+from dungeonbowl.engine.setup import Squads
 
 STEP: Final[i64] = 15  # points of rating for one arrangement
 MOST: Final[i64] = 3
@@ -51,17 +52,20 @@ class SpecialArrangements(Module):
     def rates_teams(self) -> bool:
         return True
 
+    def choices_given(self, squads: Squads, side: i64) -> i64:
+        return due(squads.teams[side].rating, squads.teams[1 - side].rating)
+
     def preparing(self, game: Game) -> Frame | None:
-        teams = game.squads.teams
         side: i64 = 0
         while side < 2:
-            number = due(teams[side].rating, teams[1 - side].rating)
+            number = self.choices_given(game.squads, side)
             if number > 0 and not game.rules.tables.options.quick_start:
                 return Arrangement(side, self.first, number)
             side += 1
         return None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Arrangement(Frame):
     """The coach of the weaker team chooses; the same one may be chosen several times."""

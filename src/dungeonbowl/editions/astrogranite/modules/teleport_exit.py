@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
 from dungeonbowl.engine import clauses, events
@@ -35,6 +35,7 @@ class TeleportExit(Module):
         return None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Held(Frame):
     """The player takes root on the way out: it stays, and its activation is over (A-TRAIT-03)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from dungeonbowl.editions.astrogranite.core.teleporters import TornApart
 from dungeonbowl.engine import clauses, events
@@ -83,6 +83,7 @@ def kind_on_map(game: Game, square: i64, slot: i64) -> i64:
     return -1
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Spring(Frame):
     """A player has come upon a token, which is turned over (A-TRAP-02); before that its `kind` is -1. `left` are the
@@ -152,18 +153,18 @@ class Spring(Frame):
             clause = clauses.TRAP_TELEPORT
         game.tell(events.TRAP_SPRUNG, clause, self.piece, square, kind)
         if kind == EXPLODING:
-            game.token[square] = u8(NO_TOKEN)
+            game.put_token(square, NO_TOKEN)
             return game.call(explosion(game, square))
         if kind == GASSING:
-            game.token[square] = u8(NO_TOKEN)
+            game.put_token(square, NO_TOKEN)
             return game.call(Gas(within(game, square)))
         there = i64(game.square[self.piece]) == square
         if kind == WARPING:
-            game.token[square] = u8(WARP_TOKEN)
+            game.put_token(square, WARP_TOKEN)
             if there and game.has_portals():
                 return game.call(Teleport(self.piece, square, False))
             return self.carry_off(game)
-        game.token[square] = u8(pit_token(kind))
+        game.put_token(square, pit_token(kind))
         if there:
             return game.call(FallIn(self.piece, kind))
         return game.done(0)
@@ -206,6 +207,7 @@ def explosion(game: Game, square: i64) -> Frame:
     return GoDown(victims, -1)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class FallIn(Frame):
     """A player falls into a pit: it is knocked down there, with more harm on spikes (A-TRAP-04, A-TRAP-05), together
@@ -226,6 +228,7 @@ class FallIn(Frame):
         return game.done(DEALT_WITH)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class PitBounce(Frame):
     """A ball that would land in a pit bounces out of it."""
@@ -243,6 +246,7 @@ class PitBounce(Frame):
         return game.done(DEALT_WITH)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class WarpBall(Frame):
     """A ball on an open teleporter trap teleports as from any teleporter (A-BALL-04)."""
@@ -260,6 +264,7 @@ class WarpBall(Frame):
         return game.done(DEALT_WITH)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Warp(Frame):
     """A player on an open teleporter trap: it is a teleporter without a number (A-TRAP-12, A-TELE-09)."""
@@ -283,6 +288,7 @@ class Warp(Frame):
         return game.done(DEALT_WITH)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Gas(Frame):
     """Gas stuns every player it reaches; strong players only if a die says so. Their balls drop after the last die
@@ -377,6 +383,7 @@ def helpers(game: Game, piece: i64) -> i64:
     return count
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ClimbOut(Frame):
     """A whole activation for one roll; afterwards the player stands beside the pit, or is still in it (A-TRAP-07,

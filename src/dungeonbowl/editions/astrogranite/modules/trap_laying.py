@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.terrain import FLOOR
 from dungeonbowl.engine import clauses, events
@@ -15,6 +15,7 @@ from dungeonbowl.engine.game import TRAP_TOKEN, Game
 from dungeonbowl.engine.procedures.turn.deployment import is_free
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class LayTraps(Frame):
     """Lay the traps: `left` tokens are left, the coach of `side` lays the next; or dice lay all of them (`by_dice`)."""
@@ -60,7 +61,7 @@ class LayTraps(Frame):
         return self.lay(game, first_of(action))
 
     def lay(self, game: Game, square: i64) -> i64:
-        game.token[square] = u8(TRAP_TOKEN)
+        game.put_token(square, TRAP_TOKEN)
         game.tell(events.TRAP_LAID, clauses.TRAP_PLACED, self.side, square)
         self.left -= 1
         self.side = game.opponent(self.side)

@@ -6,7 +6,7 @@ import re
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
@@ -131,7 +131,7 @@ class Traps(Module):
     def furnishing(self, game: Game) -> Frame | None:
         """A map with traps of its own brings all of them; otherwise they are laid."""
         for trap in game.dungeon.traps:
-            game.token[trap.node] = u8(token_of_known(trap.kind) if trap.is_revealed else TRAP_TOKEN)
+            game.put_token(trap.node, token_of_known(trap.kind) if trap.is_revealed else TRAP_TOKEN)
         if len(game.dungeon.traps) > 0 or self.placement == "map" or self.count == 0:
             return None
         return LayTraps(i64(self.count), self.placement == "random" or game.rules.tables.options.quick_start)

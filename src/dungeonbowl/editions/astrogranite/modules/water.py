@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import WATER
@@ -46,6 +46,9 @@ class Water(Module):
     def watches_floor(self) -> bool:
         return False
 
+    def modifies(self, clause: i64) -> bool:
+        return is_agility_roll(clause)
+
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         """A player who moves away is judged by the square it leaves (A-WATER-02)."""
         if not is_agility_roll(clause):
@@ -66,6 +69,7 @@ class Water(Module):
         return 1.0 if game.can(piece, TINY) and i64(game.dungeon.terrain[square]) == WATER else 0.0
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Drown(Frame):
     """The smallest players are knocked out at once, and the balls they held bounce from there (A-WATER-04)."""

@@ -29,6 +29,9 @@ class BonePit(Module):
     def is_idle(self, dungeon: Dungeon, squads: Squads) -> bool:
         return not dungeon.has_room(BONE_PIT)
 
+    def modifies(self, clause: i64) -> bool:
+        return clause == clauses.PASS or clause == clauses.CATCH
+
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         if clause == clauses.PASS:
             return -1 if is_in(game, piece, BONE_PIT) else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import CHAOTIC_IDOL
@@ -37,6 +37,7 @@ class ChaoticIdol(Module):
         return 1 if game.conditions[piece] & STRENGTHENED != 0 else 0
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class IdolRoll(Frame):
     """On a 6 the player has one more Strength until its activation ends."""

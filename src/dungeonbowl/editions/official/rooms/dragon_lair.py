@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import DRAGON_LAIR
@@ -38,6 +38,7 @@ class DragonLair(Module):
         return DragonRoll(piece) if is_in(game, piece, DRAGON_LAIR) else None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class DragonRoll(Frame):
     """On 5-6 the player is knocked down, or hurt if it is lying already (O-ROOM-19), and its activation is over.

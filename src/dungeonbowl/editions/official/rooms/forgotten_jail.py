@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import FORGOTTEN_JAIL
@@ -35,6 +35,7 @@ class ForgottenJail(Module):
         return JailRoll(piece) if is_in(game, piece, FORGOTTEN_JAIL) else None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class JailRoll(Frame):
     """On 1-2 the Movement Allowance is 2 lower for this activation, but at least 1."""

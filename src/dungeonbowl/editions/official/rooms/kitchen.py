@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import KITCHEN
@@ -64,6 +64,7 @@ def may_be_thrown_at(game: Game, piece: i64, target: i64) -> bool:
     return game.dungeon.within(origin, square, REACH) and game.dungeon.sees(origin, square)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ThrowFood(Frame):
     """D6: on 5+ the target is knocked down. It is neither a block nor a pass: no assists, no experience (O-ROOM-10)."""

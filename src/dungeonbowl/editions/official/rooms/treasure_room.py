@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import TREASURE_ROOM
@@ -39,6 +39,7 @@ class TreasureRoom(Module):
         return None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class GatherFunds(Frame):
     """The player is noted as a gatherer; that is its whole activation."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.official.wizards.colleges import (
@@ -49,6 +49,7 @@ class TurnMagic(Module):
         return Casting(side, True)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Casting(Frame):
     """Each coach who can cast now is asked, the active coach first (O-WIZ-01). `side` is the side whose team turn

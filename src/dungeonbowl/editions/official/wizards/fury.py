@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.official.wizards.colleges import BEASTS, anybody_casts, college_of
@@ -34,6 +34,7 @@ class FuryMagic(Module):
         return Fury(piece) if kind_of(action) == CAST_ON else None
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Fury(Frame):
     def __init__(self, piece: i64) -> None:

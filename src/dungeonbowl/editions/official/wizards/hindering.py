@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.frames import Frame
@@ -14,6 +14,7 @@ from dungeonbowl.engine.procedures.turn.magic import spend
 from dungeonbowl.engine.statuses import ACTIVATED, DAZZLED, NO_ZONE
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class GraspingVines(Frame):
     """A player loses its activation of this team turn, and its Tackle Zone until its next one begins."""
@@ -31,6 +32,7 @@ class GraspingVines(Frame):
         return game.done(0)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class BlindingLight(Frame):
     """The whole side whose team turn begins is dazzled, both players in the dungeon and players who come later: until

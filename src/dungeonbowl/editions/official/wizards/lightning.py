@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import CAST_ON, action, first_of
@@ -26,6 +26,7 @@ LEAP_NEEDED: Final[i64] = 3
 NOBODY_STRUCK: Final = vec[i16]()
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ChainLightning(Frame):
     """One player after another suffers an armour roll without falling, until a die ends it or no player is near enough.

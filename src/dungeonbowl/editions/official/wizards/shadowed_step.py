@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import CAST_AT, action, first_of
@@ -16,6 +16,7 @@ from dungeonbowl.engine.procedures.turn.magic import spend
 FAR: Final[i64] = 5
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ShadowedStep(Frame):
     """A player of the caster's own side is placed elsewhere, as it is: standing, prone or stunned. It has not moved by

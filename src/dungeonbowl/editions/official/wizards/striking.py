@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.dice import D6, die
@@ -23,6 +23,7 @@ DROPPING: Final[i64] = 1
 LEAVING: Final[i64] = 2
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class LifeDrain(Frame):
     """An injury roll for a player who is marked by a player of the caster's side."""
@@ -39,6 +40,7 @@ class LifeDrain(Frame):
         return game.become(Injure(self.piece, clauses.SPELL))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Transmutation(Frame):
     """If two dice show no more than its Armour Value, the player is turned into a statue for a while: it is knocked

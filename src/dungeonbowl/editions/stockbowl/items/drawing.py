@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.editions.stockbowl.items.cards import (
     AT_ONCE,
@@ -24,6 +24,7 @@ from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import Game
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class DrawCard(Frame):
     """The opener draws a card: a die with as many faces as there are cards left. No card comes twice before all have

@@ -77,6 +77,9 @@ class Items(Module):
             change += 1
         return change
 
+    def modifies(self, clause: i64) -> bool:
+        return clause == clauses.INTERFERE
+
     def test_modifier(self, game: Game, piece: i64, clause: i64, other: i64) -> i64:
         """+1 to intercept with the Magic Gloves, and against a thrower with the Headband (S-ITEM-06, -12)."""
         if clause != clauses.INTERFERE:

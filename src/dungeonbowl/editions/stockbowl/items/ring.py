@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.directions import dx, dy
 from dungeonbowl.editions.stockbowl.throwing import Hurl
@@ -19,6 +19,7 @@ from dungeonbowl.engine.procedures.ball.team_mate import SQUARE_MASK, SURE_LANDI
 MAGIC_RING: Final[i64] = clauses.MAGIC + 11
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class RingFlight(Frame):
     """The coach names a direction, a D6 says how far. A landing in the square that the ring chose cannot fail, unless

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.directions import is_diagonal, opposite, scatter_direction, turned
 from dungeonbowl.engine import clauses, events
@@ -68,6 +68,7 @@ def reflected(game: Game, origin: i64, direction: i64) -> i64:
     return opposite(direction)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Bounce(Frame):
     """One step in a random direction, then the ball lands (O-BALL-01, O-BALL-04)."""
@@ -109,6 +110,7 @@ class Bounce(Frame):
         return game.become(Land(self.ball, BOUNCED, more=self.more, fallen=fallen))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class LeavePassage(Frame):
     """A ball lost inside a secret passage comes out at one of its ends and bounces from there (A-SECR-11)."""
@@ -130,6 +132,7 @@ class LeavePassage(Frame):
         return game.become(Bounce(self.ball, self.clause))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Scatter(Frame):
     """Three random steps one after the other. Players under the first two squares cannot catch (O-BALL-02, O-BALL-05).
@@ -167,6 +170,7 @@ class Scatter(Frame):
         return game.done(i64(game.balls[self.ball]))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Deviate(Frame):
     """A random direction, then up to six squares that way; a rebound ends it (O-BALL-03, O-RIC-09)."""
@@ -200,6 +204,7 @@ class Deviate(Frame):
         return game.done(result)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Land(Frame):
     """A ball comes down where it is: caught, bounced on, teleported, or at rest (O-BALL-06 to O-BALL-09)."""
@@ -276,6 +281,7 @@ class Land(Frame):
         return how == SCATTERED or how == DEVIATED or how == ACCURATE
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class TeleportBall(Frame):
     """A loose ball on a free portal. A die gives the portal where it comes out; the number of its own portal leaves it

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import BIG_HANDED, DIVES_FOR_CATCHES, NO_HANDS, STEADY_NERVES
@@ -28,6 +28,7 @@ TESTING: Final[i64] = 1
 GAINING: Final[i64] = 2
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Catch(Frame):
     """A player in the ball's square must try to catch it. If it fails, the ball bounces (O-CATCH)."""
@@ -98,6 +99,7 @@ def catch_test(game: Game, piece: i64, how: i64, thrower: i64, extra: i64, ball:
     return StatTest(piece, clauses.CATCH, i64(game.squads.agility[piece]), modifier, side, other=passer)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class PickUp(Frame):
     """A player that chose to enter the ball's square must try to pick it up (O-MOVE-17, O-MOVE-18).

@@ -47,7 +47,7 @@ def crossing_square(game: Game, portal: i64) -> i64:
 
 def is_obstacle(game: Game, square: i64) -> bool:
     """Whether a thrown thing may strike something that stands in this square."""
-    return i64(game.dungeon.terrain[square]) == OBSTACLE or game.token[square] == STATUE_TOKEN
+    return i64(game.dungeon.terrain[square]) == OBSTACLE or i64(game.token[square]) == STATUE_TOKEN
 
 
 def next_obstacle(game: Game, origin: i64, target: i64, after: i64) -> i64:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import first_of
@@ -18,6 +18,7 @@ from dungeonbowl.engine.procedures.ball.passing import judge
 from dungeonbowl.engine.procedures.moment import Moment
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class HandOff(Frame):
     """The ball goes to an adjacent team-mate. The giver makes no test, no player can interfere, the receiver must

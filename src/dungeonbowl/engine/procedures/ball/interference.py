@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.sight import under_ruler
 from dungeonbowl.engine import clauses, events
@@ -34,6 +34,7 @@ DEFLECTED: Final[i64] = 1
 INTERCEPTED: Final[i64] = 2
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Interference(Frame):
     """Another side may choose one player between the thrower and the square where the ball comes down (O-INT).

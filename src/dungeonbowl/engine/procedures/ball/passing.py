@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.directions import dx, dy, opposite
 from dungeonbowl.engine import clauses, events
@@ -187,6 +187,7 @@ def judge(game: Game, thrower: i64, ball: i64, cause: i64) -> None:
         game.cause_turnover(cause)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Pass(Frame):
     """A throw to a square: target, test, landing square, interference, landing (O-PASS-09).

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
 from dungeonbowl.dungeon.directions import scatter_direction
 from dungeonbowl.dungeon.terrain import FIERY_CHASM
@@ -69,6 +69,7 @@ SQUARE_MASK: Final[i64] = WALL_HIT - 1
 AT_REST: Final[i64] = 1 << 23  # the result of a landing that has told `came_to_rest` itself
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ThrowTeamMate(Frame):
     """Target, test, flight, landing. The outcomes of a pass mean superb, successful, terrible, fumbled (O-TTM-05).
@@ -143,6 +144,7 @@ class ThrowTeamMate(Frame):
         return game.call(flight)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class BadKick(Frame):
     """A fumbled kick hurts the kicked player: an injury roll, and it leaves play even if it would only be stunned.
@@ -186,6 +188,7 @@ class BadKick(Frame):
         return game.call(ball_chapter.Bounce(ball))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Flight(Frame):
     """The flight of a thrown player. The result is the square where it comes down.
@@ -264,6 +267,7 @@ def come_down(piece: i64, result: i64, thrower: i64, outcome: i64) -> Frame:
     )
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ComeDown(Frame):
     """A thrown player comes down: on its feet, prone, on another player, or in the chasm (O-TTM-08 to -15).

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.directions import turned
 from dungeonbowl.engine import clauses, events
@@ -67,6 +67,7 @@ class WallTargets(Walls):
         return ThrowAtWall(piece, square, wall, ball=ball)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ThrowAtWall(Frame):
     """The test, the square hit, the way back, and all players that the ball passes.

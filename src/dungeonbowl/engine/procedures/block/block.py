@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import MATCHES_STRENGTH, REROLLS_BOTH_DOWN
@@ -77,6 +77,7 @@ def faces_shown(rolled: i64, count: i64) -> i64:
     return shown
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Block(Frame):
     """One block, from its declaration to the choice of a face. `Strike` does the rest.

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import FENDS_OFF
@@ -36,6 +36,7 @@ ARRIVING: Final[i64] = 4  # and then the arrival of the blocker
 NOT_SETTLED: Final[i64] = -1
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class FollowUp(Frame):
     """The blocker may follow into the square that the target has left. The frame becomes `Pushed` and has its result.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import (
@@ -72,6 +72,7 @@ DEPARTING: Final[i64] = 7
 NO_CHAIN: Final = vec[i16]()
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Push(Frame):
     """A player is pushed by another. With `knocked` it goes down where it ends (O-BLOCK-06, O-BLOCK-08).
@@ -228,7 +229,7 @@ class Push(Frame):
                 direction += 1
             found = class_of(game, self, direction)
         if found != CANDIDATE_HELD:
-            return self.end_chain(game, found, -1 if found == CANDIDATE_CRYPT else square)
+            return self.end_chain(game, found, i64(-1) if found == CANDIDATE_CRYPT else square)
         self.direction = direction
         if self.attacker >= 0 and game.rules.policies.pushing.collides():
             self.index = square  # `index` is not used before the chain is known

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import BLOCKS_AGAIN, UNSTOPPABLE, WHIRLS
@@ -52,6 +52,7 @@ SETTLED: Final[i64] = 2
 RESTED: Final[i64] = 3
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Pushed(Frame):
     """First the wall, then the players that go down, then the effects of the new squares, and last the blocker that has
@@ -137,6 +138,16 @@ class Pushed(Frame):
                 fallen = Victim(piece, self.blow(), 0, self.attacker)
             return game.call(game.rules.policies.pushing.falls_on(game, piece, self.sent(), fallen))
         return self.put_down(game)
+
+    def blames(self, piece: i64) -> i64:
+        if piece == self.piece or piece == self.defender:
+            return self.attacker
+        link: i64 = 0
+        while link < len(self.chain):
+            if i64(self.chain[link]) == piece:
+                return self.attacker
+            link += 2
+        return -1
 
     def sent(self) -> i64:
         """The square that the last moved player was sent to; -1 if no player moved."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import (
@@ -40,6 +40,7 @@ BLOCKER: Final[i64] = 1
 TARGET: Final[i64] = 2
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Strike(Frame):
     """The chosen face takes effect. First the two coaches decide which skills they use.

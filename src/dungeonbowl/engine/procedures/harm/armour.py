@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import ARMOUR_UNHELPED, FOULS_UNSEEN, IGNORES_HARDER_HITS, RENDS_ARMOUR
 from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
 from dungeonbowl.engine.dice import D6, die
-from dungeonbowl.engine.frames import Frame
+from dungeonbowl.engine.frames import NOTHING, Frame
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.moments import ARMOUR_BROKEN, ARMOUR_HELD
 from dungeonbowl.engine.procedures.harm import down, injury
@@ -53,6 +53,7 @@ def first_giver(bits: i64) -> i64:
     return giver
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ArmourRoll(Frame):
     """2D6 against the armour of a player that went down. If the armour breaks, an injury roll follows (O-INJ-02).
@@ -364,14 +365,13 @@ class ArmourRoll(Frame):
 
 def is_second_roll(game: Game) -> bool:
     """Whether the armour roll in progress has been re-rolled already (A-BASE-38)."""
-    index = i64(len(game.stack)) - 1
-    while index >= 0:
-        frame = game.stack[index]
+    frame = game.top
+    while frame is not NOTHING:
         if isinstance(frame, ArmourRoll):
             return frame.rerolled
         if isinstance(frame, Wound):
             return frame.rerolled
-        index -= 1
+        frame = frame.below
     return False
 
 
@@ -383,6 +383,7 @@ def is_saved(game: Game, piece: i64, source: i64 = -1) -> bool:
     return False
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Wound(Frame):
     """A weapon or a wall: first an armour roll, with no modifier except that of the weapon. Only if the armour breaks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import HURTS_DODGERS, WHIRLS
@@ -75,6 +75,7 @@ def knock_down(piece: i64, cause: i64, source: i64, bonus: i64 = 0) -> Frame:
     return GoDown([Victim(piece, cause, bonus)], source)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class GoDown(Frame):
     """One cause puts one or more players down. First all change their status. Then follow armour and injury of each, in
@@ -217,6 +218,7 @@ class GoDown(Frame):
         return self.next_ball(game)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Drop(Frame):
     """A lost ball bounces from where it lies, unless a module deals with it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import ARMOUR_UNHELPED, IGNORES_HARDER_HITS
@@ -28,6 +28,7 @@ def is_hidebound(game: Game, victim: i64) -> bool:
     return game.can(victim, IGNORES_HARDER_HITS) and game.rules.policies.injuries.hide_stops_help()
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Foul(Frame):
     """An armour roll against the victim, an injury roll if it breaks, then the referee (O-FOUL-03, O-FOUL-06)."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses
 from dungeonbowl.engine.abilities import (
@@ -33,6 +33,7 @@ CLAWS: Final[i64] = 3  # not a number: Claws break the armour themselves
 NOBODY_ASKED: Final[i64] = -1
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Helps(Value):
     """The help of each giver for one of the two rolls: a skill of the player that did it, the place (a wall behind the

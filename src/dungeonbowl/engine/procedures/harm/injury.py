@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import BANNED, INJURY_UNHELPED, REGENERATES
 from dungeonbowl.engine.actions import DECLINE, USE, action, kind_of
+from dungeonbowl.engine.casualties import BADLY_HURT_ROW, result_of
 from dungeonbowl.engine.dice import D6, die
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import FINISHED, Game
@@ -28,6 +29,7 @@ from dungeonbowl.engine.procedures.harm.helps import (
     smash_help,
     use_of_help,
 )
+from dungeonbowl.engine.procedures.harm.settling import settle_casualty
 from dungeonbowl.engine.procedures.moment import Moment
 from dungeonbowl.engine.statuses import CASUALTY, KNOCKED_OUT, STUNNED, STUNNED_AT_START
 
@@ -37,21 +39,6 @@ WAS_STUNNED: Final[i64] = 1
 WAS_KNOCKED_OUT: Final[i64] = 2
 WAS_CASUALTY: Final[i64] = 3
 BROKEN: Final[i64] = 4  # the armour is broken, and nothing has followed yet
-
-# The rows of a casualty table, as `casualty_suffered` tells them.
-BADLY_HURT_ROW: Final[i64] = 1  # out for this game
-SERIOUSLY_HURT_ROW: Final[i64] = 2  # misses the next game
-SERIOUS_INJURY_ROW: Final[i64] = 3  # a niggling injury, and misses the next game
-LASTING_INJURY_ROW: Final[i64] = 4  # a characteristic is reduced, and misses the next game
-DEAD_ROW: Final[i64] = 5
-
-# The characteristic that a lasting injury reduces, as the event tells it; 0 if nothing was left to reduce (O-INJ-10).
-NO_REDUCTION: Final[i64] = 0
-ARMOUR_REDUCED: Final[i64] = 1
-MOVEMENT_REDUCED: Final[i64] = 2
-PASSING_REDUCED: Final[i64] = 3
-AGILITY_REDUCED: Final[i64] = 4
-STRENGTH_REDUCED: Final[i64] = 5
 
 BADLY_HURT: Final[i64] = 100  # an injury that is a casualty without a casualty roll
 
@@ -70,6 +57,7 @@ def is_weapon(cause: i64) -> bool:
     return cause == clauses.STABBED or cause == clauses.POISONED or cause == clauses.SAWN or cause == clauses.BOMBED
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class InjuryRoll(Frame):
     """2D6 on the injury table of the edition. The result is one of the constants above (O-INJ-03 to O-INJ-05).
@@ -122,6 +110,12 @@ class InjuryRoll(Frame):
     def begin(self, game: Game) -> i64:
         self.weighed = 0
         return game.roll(2, D6, clauses.INJURY, self.roller(game))
+
+    def harms(self, piece: i64) -> i64:
+        return self.cause if piece == self.piece else i64(0)
+
+    def blames(self, piece: i64) -> i64:
+        return self.source if piece == self.piece else i64(-1)
 
     def roller(self, game: Game) -> i64:
         return opposing_coach(game, self.piece, self.source)
@@ -280,6 +274,7 @@ class InjuryRoll(Frame):
         casualty = injuries.badly_hurt(game, piece) if status == BADLY_HURT else injuries.casualty(game, piece)
         if casualty is not None:
             return game.call(casualty)
+        settle_casualty(game, piece, result_of(BADLY_HURT_ROW))
         return self.leave(game, WAS_CASUALTY)
 
     def knock_out(self, game: Game) -> i64:
@@ -327,6 +322,7 @@ class InjuryRoll(Frame):
         return self.leave(game, WAS_KNOCKED_OUT if i64(game.status[self.piece]) == KNOCKED_OUT else WAS_CASUALTY)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Injure(Frame):
     """An injury roll without armour roll, for a player that did not go down first. It drops its balls (O-DOWN-10)."""

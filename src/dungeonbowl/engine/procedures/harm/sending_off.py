@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import ARGUE, BRIBE, DECLINE, action, kind_of
@@ -26,6 +26,7 @@ RETURNING: Final[i64] = 4  # argued back in: the balls that it held, then a port
 BRIBE_NEEDED: Final[i64] = 2
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class SendingOff(Frame):
     """A player is to be sent off: the argument, then bribes, then it leaves (O-FOUL-06).

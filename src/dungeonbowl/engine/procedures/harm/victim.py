@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine.frames import Value
 from dungeonbowl.engine.game import Game
@@ -14,6 +14,7 @@ from dungeonbowl.engine.statuses import ON_SPIKES, OWES_FALL
 SPIKES: Final[i64] = 3  # the bonus of spikes to an armour roll
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Victim(Value):
     """A player that goes down.

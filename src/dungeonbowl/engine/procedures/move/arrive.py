@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine.frames import Frame
 from dungeonbowl.engine.game import CHEST_TOKEN, NO_TOKEN, PORTAL_TOKEN, Game
@@ -22,6 +22,7 @@ MEETING_TOKEN: Final[i64] = 5  # the portal or the chest, where squares take eff
 FALLING: Final[i64] = 6
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Arrive(Frame):
     """A player has come into its square, and all dice of the movement are rolled (O-MOVE-02, last slots).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.frames import Frame
@@ -17,6 +17,7 @@ FALLING: Final[i64] = 0
 LEAVING: Final[i64] = 1
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class FallIntoChasm(Frame):
     """A player becomes a casualty at once: no armour roll, no injury roll, only the casualty roll (O-ROOM-22).
@@ -42,6 +43,9 @@ class FallIntoChasm(Frame):
         if casualty is not None:
             return game.call(casualty)
         return self.leave(game)
+
+    def harms(self, piece: i64) -> i64:
+        return clauses.CHASM if piece == self.piece else i64(0)
 
     def leave(self, game: Game) -> i64:
         self.stage = LEAVING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import (
@@ -57,6 +57,7 @@ def jump_modifier(game: Game, piece: i64, origin: i64, penalty: i64) -> i64:
     return modifier
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Jump(Frame):
     """A jump over a player that is down, or a leap over any square, into the square beyond (O-MOVE-12 to O-MOVE-16).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import (
@@ -157,6 +157,7 @@ def tear_loose(game: Game, piece: i64, added: i64) -> None:
     game.tell(events.SKILL_USED, clauses.DODGE, piece, BREAKS_FREE)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class BreakFree(Frame):
     """The coach is asked whether Break Tackle saves a dodge. The result is 1 if it is used, otherwise 0."""
@@ -208,6 +209,7 @@ def marked_by_able(game: Game, side: i64, square: i64, ability: i64) -> bool:
     return False
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Step(Frame):
     """One voluntary step: leave, move, Rush, Dodge, skills of opponents, arrive (O-MOVE-02)."""

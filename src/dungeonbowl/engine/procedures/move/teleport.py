@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.abilities import NAVIGATES_PORTALS, SENSES_PORTALS
@@ -27,6 +27,7 @@ HURTING: Final[i64] = 3
 TELLING: Final[i64] = 4
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Teleport(Frame):
     """One player is teleported from `origin` (-1: from outside). A player that stood where it arrives is teleported

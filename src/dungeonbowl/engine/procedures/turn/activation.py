@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from dungeonbowl.engine import actions, clauses, events
 from dungeonbowl.engine.abilities import (
@@ -81,6 +81,7 @@ DEED_SETTLING: Final[i64] = 14
 OUT_OF_TIME: Final[i64] = -2  # as a result: the team turn ends with the activation
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Activation(Frame):
     """A player acts. `pending` is a step chosen without a declaration, which makes it a Move action (O-TURN-05), or
@@ -190,15 +191,22 @@ class Activation(Frame):
         if (may_blitz or may_foul) and not game.rules.tables.blows.targets_named:
             self.nameless(game, side, may_blitz, may_foul)
         elif may_blitz or may_foul:
+            squares = game.square
+            count = game.squads.count
+            offered = game.room_for(count)
+            offers = game.offers
             other = 0
-            while other < game.squads.count:
-                if game.square[other] >= 0 and i64(game.side_of[other]) != side:
+            while other < count:
+                if squares[other] >= 0 and i64(game.side_of[other]) != side:
                     if i64(game.status[other]) == STANDING:
                         if may_blitz:
-                            game.offer(action(DECLARE, BLITZ_ACTION, other + 1))
+                            offered[offers] = DECLARE | BLITZ_ACTION << 8 | other + 1 << 24
+                            offers += 1
                     elif may_foul and not game.can(other, INJURY_UNHELPED):
-                        game.offer(action(DECLARE, FOUL_ACTION, other + 1))
+                        offered[offers] = DECLARE | FOUL_ACTION << 8 | other + 1 << 24
+                        offers += 1
                 other += 1
+            game.offers = offers
         threw = used & (i64(1) << PASS_ACTION | i64(1) << THROW_TEAM_MATE_ACTION) != 0
         gives = gives_ball_away(game, piece) and game.conditions[piece] & DAZZLED == 0
         if not threw:

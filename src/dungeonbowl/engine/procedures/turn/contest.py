@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine.events import MATCH_BEGAN
 from dungeonbowl.engine.frames import Frame
@@ -19,6 +19,7 @@ TURNS: Final[i64] = 2
 AFTER_TURN: Final[i64] = 3
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Contest(Frame):
     """The opening, then team turns as the clock policy says, until the match is decided or there are no more turns

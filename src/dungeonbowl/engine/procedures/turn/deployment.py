@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64, u8
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64, u8
 
 from dungeonbowl.dungeon.placement import place_tokens
 from dungeonbowl.engine import clauses, events
-from dungeonbowl.engine.actions import DEPLOY, action
+from dungeonbowl.engine.actions import DEPLOY
 from dungeonbowl.engine.game import FREE, NO_TOKEN, ZONE, Game
 from dungeonbowl.engine.statuses import RESERVES, STANDING
 from dungeonbowl.errors import UserError
@@ -123,9 +124,17 @@ def anybody_in_reserves(game: Game, side: i64) -> bool:
 def offer_deployments(game: Game, side: i64) -> None:
     """Offer any player in Reserves on any free set-up square of its side."""
     piece = game.first_piece(side)
-    while piece < game.last_piece(side):
+    last = game.last_piece(side)
+    free = vec[i16]()
+    for square in game.dungeon.setup[game.side_value(side, ZONE)]:
+        if is_free(game, i64(square)):
+            free = append(free, square)
+    while piece < last:
         if i64(game.status[piece]) == RESERVES:
-            for square in game.dungeon.setup[game.side_value(side, ZONE)]:
-                if is_free(game, i64(square)):
-                    game.offer(action(DEPLOY, piece, i64(square)))
+            offered = game.room_for(i64(len(free)))
+            count = game.offers
+            for square in free:
+                offered[count] = DEPLOY | piece << 8 | i64(square) << 24
+                count += 1
+            game.offers = count
         piece += 1

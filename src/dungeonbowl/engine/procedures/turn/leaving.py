@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.frames import Frame
@@ -21,6 +21,7 @@ REMOVING: Final[i64] = 1
 DROPPING: Final[i64] = 2
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Leave(Frame):
     """A player leaves the dungeon and gets this status. Its balls bounce from its square (A-DEF-16)."""
@@ -65,6 +66,7 @@ class Leave(Frame):
         return self.next_ball(game)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Resign(Frame):
     """A side gives up in a match of several sides: all its players leave the game, one after the other."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import CAST_AT, action
@@ -25,6 +25,7 @@ def spend(game: Game, side: i64, clause: i64, piece: i64 = -1, square: i64 = -1)
     game.tell(events.SPELL_CAST, clause, side, piece + 1, square + 1)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Fireball(Frame):
     """A die for each standing player in the square or beside it; then armour and injury of the players hit; then the
@@ -64,6 +65,7 @@ class Fireball(Frame):
         return game.become(GoDown(victims, -1))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class LightningBolt(Frame):
     """One standing player is hit on 2+ and goes down, with a bonus of 1 to armour or injury (S-OFF-06)."""

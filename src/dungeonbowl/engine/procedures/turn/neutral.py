@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine.dice import die
 from dungeonbowl.engine.frames import Frame
@@ -14,18 +14,19 @@ from dungeonbowl.engine.game import Game
 def decide(game: Game, action: i64) -> i64:
     """A frame of `Neutral.decision` calls this at its end: the procedure that asked gets this answer. Returns its
     signal."""
-    game.stack.pop()
+    game.pop()
     game.decisions += 1
-    return game.stack[-1].chosen(game, action)
+    return game.top.chosen(game, action)
 
 
 def list_choices(game: Game) -> i64:
     """For such a frame: list the options of the procedure that asked in `game.offered`. Returns how many there are."""
     game.offers = 0
-    game.stack[-2].options(game)
+    game.top.below.options(game)
     return game.offers
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class ByChance(Frame):
     """One die chooses among the options."""
@@ -47,6 +48,7 @@ class ByChance(Frame):
         return decide(game, game.offered[die(dice, 0) - 1])
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Decided(Frame):
     """An answer that is known already."""

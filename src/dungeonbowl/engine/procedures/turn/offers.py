@@ -47,6 +47,8 @@ def offer_steps(game: Game, piece: i64) -> None:
         special = game.dungeon.special
         left = game.moves_left + game.rushes_left
         here = base >> 3
+        offered = game.room_for(8)
+        count = game.offers
         while direction < 8:
             neighbour = i64(steps[base + direction])
             if neighbour >= 0 and occupant[neighbour] == -1:
@@ -54,8 +56,10 @@ def offer_steps(game: Game, piece: i64) -> None:
                     if is_barred(game, piece, here, neighbour) or price(game, piece, here, neighbour) > left:
                         direction += 1
                         continue
-                game.offer(actions.STEP | direction << 8)
+                offered[count] = actions.STEP | direction << 8
+                count += 1
             direction += 1
+        game.offers = count
         return
     left = game.moves_left + game.rushes_left
     while direction < 8:
@@ -74,17 +78,18 @@ def offer_jumps(game: Game, piece: i64) -> None:
     if game.conditions[piece] & ROOTED != 0:
         return
     steps = game.steps
+    occupant = game.occupant
     origin = i64(game.square[piece])
     direction: i64 = 0
     while direction < 8:
         middle = i64(steps[origin * 8 + direction])
         if middle >= 0:
-            over = i64(game.occupant[middle])
+            over = i64(occupant[middle])
             if over >= 0 and i64(game.status[over]) != STANDING:
                 turn: i64 = 7
                 while turn < 10:
                     landing = i64(steps[middle * 8 + (direction + turn & 7)])
-                    if landing >= 0 and game.occupant[landing] == -1 and not is_barred(game, piece, origin, landing):
+                    if landing >= 0 and occupant[landing] == -1 and not is_barred(game, piece, origin, landing):
                         offer_once(game, action(actions.JUMP, landing))
                     turn += 1
         direction += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.frames import Frame
@@ -12,6 +12,7 @@ from dungeonbowl.engine.game import DUGOUT_USED, USED, Game
 from dungeonbowl.engine.statuses import ACTIVATED, RESERVES
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Sponge(Frame):
     """A knocked-out player goes to Reserves at once."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine.actions import ACTIVATE, CALL_TIME, CONCEDE, END_TURN, TIME_UP, action, first_of, kind_of
@@ -22,6 +22,7 @@ ENDING: Final[i64] = 2
 RESIGNING: Final[i64] = 3
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class TeamTurn(Frame):
     """One team turn (O-TURN-01 to O-TURN-04). `fresh` until the coach has decided something in it."""
@@ -77,10 +78,14 @@ class TeamTurn(Frame):
     def options(self, game: Game) -> None:
         piece = game.first_piece(self.side)
         last = game.last_piece(self.side)
+        offered = game.room_for(last - piece)
+        count = game.offers
         while piece < last:
             if may_be_activated(game, piece):
-                game.offer(ACTIVATE | piece << 8)
+                offered[count] = ACTIVATE | piece << 8
+                count += 1
             piece += 1
+        game.offers = count
         game.rules.policies.dugout.offers(game, self.side)
         game.offer(action(END_TURN))
 
@@ -99,7 +104,9 @@ class TeamTurn(Frame):
         self.fresh = False
         if kind == ACTIVATE:
             return game.call(Activation(first_of(action)))
-        if kind == END_TURN or kind == TIME_UP:
+        if kind == TIME_UP:
+            return self.run_out(game)
+        if kind == END_TURN:
             return self.finish(game)
         if kind == CONCEDE:
             if game.squads.sides > 2:  # the others play on
@@ -118,8 +125,13 @@ class TeamTurn(Frame):
             game.tell(events.TURNOVER, game.turnover, self.side)
             return self.finish(game)
         if result == OUT_OF_TIME:
-            return self.finish(game)
+            return self.run_out(game)
         return self.ask_coach(game)
+
+    def run_out(self, game: Game) -> i64:
+        """The time for this team turn is up."""
+        game.tell(events.TIME_RAN_OUT, clauses.CLOCK, self.side)
+        return self.finish(game)
 
     def finish(self, game: Game) -> i64:
         self.stage = ENDING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from dungeonbowl.editions.astrogranite.modules.monsters.attacks import Attacks, Trample
 from dungeonbowl.editions.astrogranite.modules.monsters.flame import BURSTS, Flames, flame_targets
@@ -58,6 +58,7 @@ FEEDING: Final[i64] = 10  # it eats a ball under its body
 ATTACK_COST: Final[i64] = 1
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Rampage(Frame):
     """One activation of a monster, which always counts as a Blitz (A-MON-04). `asks`: a game master leads it. `eaten`

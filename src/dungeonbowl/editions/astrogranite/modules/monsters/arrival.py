@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from dungeonbowl.dungeon.directions import scatter_direction
 from dungeonbowl.editions.astrogranite.modules.monsters.memory import (
@@ -114,6 +114,7 @@ def spots(game: Game, piece: i64, where: i64, square: i64) -> list[int]:
     return found
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Draw(Frame):
     """A die for the kind (the next kind if that one does not fit), and a die for the place.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64, mypyc_attr
 
 from dungeonbowl.editions.astrogranite.modules.monsters.memory import (
     BLOW,
@@ -39,6 +39,7 @@ DARING: Final[i64] = 0
 WOUNDING: Final[i64] = 1
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Attacks(Frame):
     """All attacks of one activation in the order of the profile, or with `single` only the first (A-MON-12,
@@ -116,6 +117,7 @@ class Attacks(Frame):
         return self.begin(game)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Slash(Frame):
     """An attack on the armour alone: the target is neither pushed nor falls, unless its armour breaks (A-MATK-03 to
@@ -152,6 +154,7 @@ class Slash(Frame):
         return game.become(TurnToStone(self.target)) if result == BROKEN else game.done(0)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class TurnToStone(Frame):
     """A player becomes an obstacle in its square for the rest of the game; the balls it held bounce from there
@@ -181,7 +184,7 @@ class TurnToStone(Frame):
                 portals = game.portals[:]
                 portals[number - 1] = i16(-1)
                 game.portals = portals
-            game.token[i64(node)] = u8(STATUE_TOKEN)
+            game.put_token(i64(node), STATUE_TOKEN)
             game.occupant[i64(node)] = i16(BARRED)
         if game.rules.heard[REMOVED]:
             return game.call(Moment(REMOVED, piece, self.square))
@@ -191,6 +194,7 @@ class TurnToStone(Frame):
         return game.become(GoDown([], -1, self.dropped))
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Trample(Frame):
     """A player lies in its way: a kick for each attack of its profile (A-MON-14). It is no infraction (A-MON-15)."""

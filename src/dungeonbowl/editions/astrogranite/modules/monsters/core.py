@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
@@ -298,6 +298,7 @@ def acts_after(game: Game, slot: i64, piece: i64, side: i64) -> bool:
     return is_last(game, side)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Phase(Frame):
     """One monster after the other, in the order of their arrival; monsters that arrive in this phase (after `until`) do
@@ -347,6 +348,7 @@ class Phase(Frame):
         return self.begin(game)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class LoseHead(Frame):
     """One head less, and the monster lies down; the injury has no other effect."""
@@ -364,6 +366,7 @@ class LoseHead(Frame):
         return game.done(SPARED)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Slain(Frame):
     """Experience for the player who has removed a monster; for a strong monster a die decides how much (A-MON-21)."""
@@ -392,6 +395,7 @@ class Slain(Frame):
         return game.done(0)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Swallow(Frame):
     """A ball is eaten, and comes out of a portal again; with the third ball the monsters have won (A-MBOWL-04,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.editions.astrogranite.modules.monsters.memory import BY_ITSELF, is_monster
 from dungeonbowl.editions.astrogranite.modules.monsters.profiles import Profile
@@ -56,14 +56,14 @@ class Keeper(Neutral):
     def advice(self, game: Game) -> i64:
         """The option that the rules would choose; or the option to leave the rest to the rules."""
         game.offers = 0
-        game.stack[-1].options(game)
-        return best_choice(game, game.stack[-1])
+        game.top.options(game)
+        return best_choice(game, game.top)
 
 
 def is_follow_up(game: Game) -> bool:
     """Whether the question is about following up, which cannot be declined (A-MON-17)."""
     game.offers = 0
-    game.stack[-1].options(game)
+    game.top.options(game)
     return game.offers > 0 and kind_of(game.offered[0]) == FOLLOW_UP
 
 
@@ -83,6 +83,7 @@ class NoRerollsForMonsters(Rerolls):
         self.before.spend(game, side)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class MonsterDecides(Frame):
     """The best face, a random square to push to, always following up, and every skill it has."""
@@ -103,7 +104,7 @@ class MonsterDecides(Frame):
             index += 1
         if squares > 1:
             return game.roll(1, squares, clauses.MONSTER_PUSH, -1)
-        return decide(game, best_choice(game, game.stack[-2]))
+        return decide(game, best_choice(game, game.top.below))
 
     def rolled(self, game: Game, dice: i64) -> i64:
         count = list_choices(game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
 from dungeonbowl.editions.astrogranite.modules.monsters.targets import in_order
 from dungeonbowl.engine import clauses
@@ -95,6 +95,7 @@ def area(game: Game, square: i64) -> list[int]:
 NOBODY: Final = vec[i16]()
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Flames(Frame):
     """One after the other lies down, or trusts its armour (A-FLAME-04); pieces of no side always trust it (A-FLAME-05).

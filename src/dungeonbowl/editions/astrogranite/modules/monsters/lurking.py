@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
@@ -105,6 +105,7 @@ def within_walk(game: Game, start: i64) -> list[int]:
     return found
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Disturb(Frame):
     """A die for each chest that a player has come near for the first time (A-LURK-01)."""

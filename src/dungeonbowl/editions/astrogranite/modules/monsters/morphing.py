@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.editions.astrogranite.composition.composition import Composition
@@ -52,6 +52,7 @@ class Morphing(Module):
         return None if is_deadly(game, square) else Morph(piece, square, self.monsters.slot)
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 @final
 class Morph(Frame):
     """A die; then the monster stands there, and attacks the player who has opened the chest and is beside it

@@ -91,7 +91,7 @@ def way(game: Game, piece: i64, origin: i64, direction: i64, through: bool = Fal
         for node in covered:
             if is_held(game, piece, i64(node), through) or not is_plain(game, i64(node), target):
                 return -1
-    return -1 if is_barred(game, piece, origin, target) else target
+    return i64(-1) if is_barred(game, piece, origin, target) else target
 
 
 def ways_on(game: Game, piece: i64, origin: i64, through: bool = False) -> list[int]:
