@@ -130,7 +130,7 @@ class Watched(Prompt):
 
     def look(self) -> None:
         """Keep a save that shows a procedure which none before has shown, and one every 150 inputs."""
-        names = {frame.name() for frame in self.game.stack}
+        names = {frame.name() for frame in self.game.frames()}
         if not names <= self.known or len(self.inputs) >= 150 * (len(self.kept) + 1):
             self.known |= names
             self.kept.append(Kept(len(self.inputs), bare(save(self.game))))

@@ -252,7 +252,7 @@ def wild_numbers(tables: list[dict[str, Any]]) -> None:
         (no_action, "'dance' is refused: "),
         (unknown_player, "no player is called 'Z9'"),
         (both_at_once, "expected "),
-        (unknown_key, "unknown field `cheat`"),
+        (unknown_key, "'cheat' is not known here"),
         (after_the_end, "expected nothing after the end line"),
         (too_long, "the match is over; expected the end line"),
         (too_short, "expected "),
@@ -374,7 +374,7 @@ def test_a_defect_of_the_engine_is_one_line_too(path: Path, monkeypatch: pytest.
     def breaks(*arguments: object) -> Match:
         raise IndexError("vec index out of range")
 
-    monkeypatch.setattr(replaying, "build_match", breaks)
+    monkeypatch.setattr(replaying, "build_game", breaks)
     with pytest.raises(ReplayError, match="the engine failed: IndexError"):
         rerun(read_replay(path))
 

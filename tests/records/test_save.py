@@ -86,7 +86,7 @@ def test_a_fingerprint_sees_every_change(change: Callable[[Game, str], None], na
 def test_a_fingerprint_sees_the_stack() -> None:
     game = a_crowded_layout(1)
     before = fingerprint(game)
-    game.stack.append(Contest(AFTER_TURN))
+    game.push(Contest(AFTER_TURN))
     assert fingerprint(game) != before
 
 
@@ -363,7 +363,7 @@ def test_a_save_file_is_never_overwritten_unless_asked(tmp_path: Path) -> None:
         (b'{"kind": "cake", "version": 1}', "expected a save"),
         (b'{"kind": "dungeonbowl-save", "version": 3}', "version 3 is newer than this program knows (2): update it"),
         (b'{"kind": "dungeonbowl-save", "version": 0}', "version 0; expected 1 to 2"),
-        (b'{"kind": "dungeonbowl-save", "version": 1}', "missing required field"),
+        (b'{"kind": "dungeonbowl-save", "version": 1}', "'setup' is missing"),
         (b"[" * 100_000, "not a save"),
     ],
 )

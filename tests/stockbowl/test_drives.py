@@ -384,8 +384,8 @@ def test_a_match_can_be_saved_and_cloned_at_any_moment_between_two_drives() -> N
     scene = score(Scene(MAP, pieces, ball="C", edition="stockbowl"), ["D6 4", "2D6 6+1"])
     assert fingerprint(load(save(scene.match))) == fingerprint(scene.game)
     assert fingerprint(scene.game.clone()) == fingerprint(scene.game)
-    assert scene.game.stack[0].name() == "Contest"
-    assert len(scene.game.stack) == 2
+    assert scene.game.frames()[0].name() == "Contest"
+    assert len(scene.game.frames()) == 2
 
 
 if not dungeonbowl.compiled():  # a compiled class has no interpreted children

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dungeonbowl.engine.events import Event
-from dungeonbowl.engine.procedures.harm.injury import (
+from dungeonbowl.engine.casualties import (
     AGILITY_REDUCED,
     ARMOUR_REDUCED,
     BADLY_HURT_ROW,
@@ -17,6 +16,7 @@ from dungeonbowl.engine.procedures.harm.injury import (
     SERIOUSLY_HURT_ROW,
     STRENGTH_REDUCED,
 )
+from dungeonbowl.engine.events import Event
 from dungeonbowl.scenes.scene import Piece, Scene, away, home
 
 ROOM = """

@@ -295,8 +295,8 @@ def test_who_stands_firm_is_not_pushed_into_the_wall() -> None:
 def shove(scene: Scene, letter: str, direction: int) -> int:
     """Push somebody in a direction without a blocker, as an arrival does; the signal."""
     game = scene.game
-    game.stack.append(Push(-1, scene.piece(letter), False, direction=direction))
-    game.signal = game.stack[-1].begin(game)
+    game.push(Push(-1, scene.piece(letter), False, direction=direction))
+    game.signal = game.top.begin(game)
     return int(game.signal)
 
 
@@ -308,9 +308,9 @@ def test_a_push_without_a_blocker_moves_the_chain_and_says_who_was_last() -> Non
     count = int(list_options(game))
     assert {int(choice) & 0xFF for choice in game.offered[:count]} == {int(PUSH_TO)}
     node = scene.node((3, 2))
-    game.signal = game.stack[-1].chosen(game, int(PUSH_TO) | node << 8)
+    game.signal = game.top.chosen(game, int(PUSH_TO) | node << 8)
     assert settle(game) == ASK
-    game.signal = game.stack[-1].chosen(game, int(PUSH_TO) | scene.node((4, 3)) << 8)
+    game.signal = game.top.chosen(game, int(PUSH_TO) | scene.node((4, 3)) << 8)
     assert int(game.result) == int(TARGET_MOVED) | scene.piece("G") << int(LAST_OF_CHAIN)
     assert scene.square("G") == (4, 3)
     assert scene.square("D") == (3, 2)
@@ -340,7 +340,7 @@ def test_a_chain_that_comes_back_to_itself_moves_nobody_and_is_no_wall() -> None
     game.place(scene.piece("M"), scene.node((4, 2)))
     game.place(scene.piece("N"), scene.node((2, 2)))
     push.origin = scene.node((2, 1))
-    game.stack.append(push)
+    game.push(push)
     assert push.choose(game) == BECOME
     assert game.called is not None
     assert game.called.begin(game) == DONE

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from dungeonbowl.teams.checks import check
 from dungeonbowl.teams.facts import load_facts
-from dungeonbowl.teams.problems import Problem, TeamError
+from dungeonbowl.teams.problems import Problem, TeamError, added
 from dungeonbowl.teams.team import Gain, Team, profile_of
 from support.teams import DWARF, about, complaints, player, players, team
 
@@ -22,7 +22,7 @@ def test_every_reason_is_given_at_once() -> None:
     bad = (*players(*[DWARF] * 8), player(8, "Ogre Blocker", cost=-5), player(77, "Dragon"))
     subject = team(players=bad, name="", rerolls=9, staff={"apothecary": 1}, treasury=-1)
     assert complaints(subject) == [
-        ("name", "1 to 80 printable characters", "nothing"),
+        ("name", "1 to 80 characters that can be seen", "nothing"),
         ("rerolls", "0 to 8", "9"),
         ("staff", "no staff", "'apothecary'"),
         ("position", ", ".join(["a position out of Dwarf Blocker Lineman", *names()[1:]]), "'Dragon'"),
@@ -61,7 +61,21 @@ def test_names_are_short_and_printable(name: str) -> None:
     assert about(with_first(name=name), "name").where.startswith("player 1")
 
 
-@pytest.mark.parametrize(("key", "value"), [("niggles", 100), ("niggles", -1), ("experience", -1), ("cost", 10**30)])
+def test_what_cannot_be_seen_in_a_name_is_said_in_words() -> None:
+    assert about(with_first(name="Gr\u202eak"), "name").found == "an invisible one in 'Grak'"
+    assert about(with_first(name="\u202e"), "name").found == "only invisible ones"
+    assert about(with_first(name="x" * 81), "name").found == "81"
+
+
+def test_surplus_players_are_one_line_so_that_other_faults_are_seen() -> None:
+    crowd = team(players=players(*[DWARF] * 40), name="")
+    said = [problem.text() for problem in check(crowd)]
+    assert sum("number" in text for text in said) == 1, said
+    assert any("17, 18, 19, 20, 21, 22 and 18 others" in text for text in said), said
+    assert len(said) <= 6
+
+
+@pytest.mark.parametrize(("key", "value"), [("niggles", 100), ("niggles", -1), ("earned", -1), ("cost", 10**30)])
 def test_numbers_beyond_reason_are_refused(key: str, value: int) -> None:
     assert about(with_first(**{key: value}), key).found == f"{value:,}"
 
@@ -137,3 +151,26 @@ def test_the_first_step_from_no_passing_leads_to_6() -> None:
     subject = team(players=(slayer, *players(*[DWARF] * 11)[1:]), games=1)
     assert profile_of(subject, slayer).pa == 6
     assert profile_of(subject, replace(slayer, gained=(), losses=("pa",))).pa == 0
+
+
+# --- what is new --------------------------------------------------------------------------------------------------
+
+
+def test_a_problem_is_the_same_wherever_the_player_stands_in_the_list() -> None:
+    subject = with_first(gained=(Gain(raised="ma"),) * 3)
+    moved = replace(subject, players=(*subject.players[1:], subject.players[0]))
+    assert check(moved)[0].where != check(subject)[0].where
+    assert added(check(subject), check(moved)) == []
+    assert added([], check(moved)) == check(moved)
+
+
+def test_a_problem_that_has_become_smaller_is_not_new_and_one_that_has_grown_is() -> None:
+    many, more = (Problem("section linemen", "at most 12", str(found), "", "O-DRAFT-04") for found in (14, 15))
+    assert added([more], [many]) == []
+    assert added([many], [more]) == [more]
+    assert added([more], [replace(more, limit="at most 11")]) != []
+
+
+def test_of_two_players_of_one_name_each_has_a_problem_of_its_own() -> None:
+    one = Problem("gained ma", "at most 2", "3", "player 4 'Snag'")
+    assert added([one], [one, replace(one, where="player 7 'Snag'")]) == [replace(one, where="player 7 'Snag'")]

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 from dungeonbowl.errors import UserError
 from dungeonbowl.teams import checks, drafting, team
 from dungeonbowl.teams.checks import check
+from dungeonbowl.teams.consistency import inconsistencies
 from dungeonbowl.teams.drafting import draft_team
-from dungeonbowl.teams.facts import Facts, FactsError, editions, inconsistencies, load_facts, read_facts
+from dungeonbowl.teams.facts import Facts, editions, load_facts, read_facts
+from dungeonbowl.teams.rosters import FactsError
 from dungeonbowl.teams.team import Player, Team, profile_of, targets_of
 
 DRAFT = """

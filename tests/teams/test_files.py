@@ -27,7 +27,7 @@ def refused(text: str) -> list[str]:
 
 def test_a_team_file_is_readable() -> None:
     assert TEXT.splitlines()[:12] == [
-        "format = 1",
+        "format = 2",
         'edition = "official"',
         'college = "fire"',
         'name = "Test Team"',
@@ -51,7 +51,7 @@ def veteran_team() -> Team:
         niggles=2,
         losses=("av",),
         misses_next_game=True,
-        experience=7,
+        earned=7,
     )
     return team(players=(veteran, replace(eleven[1], retired=True), *eleven[2:]), games=4, coach="Anna", treasury=5)
 
@@ -69,8 +69,15 @@ def test_any_name_survives_the_file(name: str) -> None:
     assert read_team(write_team(subject), checked=False) == subject
 
 
+def test_files_of_version_1_load() -> None:
+    """Its one number of experience was what was left to spend in the official edition, and the total in the others."""
+    old = write_team(veteran_team()).replace("format = 2", "format = 1").replace("earned = 7", "experience = 7")
+    assert "experience" in old
+    assert read_team(old) == veteran_team()
+
+
 def test_a_comment_stands_at_the_head() -> None:
-    assert write_team(team(), "made by\nhand").startswith("# made by\n# hand\nformat = 1\n")
+    assert write_team(team(), "made by\nhand").startswith("# made by\n# hand\nformat = 2\n")
     assert read_team(write_team(team(), "made by\nhand")) == team()
 
 
@@ -100,11 +107,8 @@ def test_a_comment_stands_at_the_head() -> None:
         ("number = 1\n", "", ["player 1 'Player 1': number: expected a whole number, found nothing"]),
         (
             "number = 1\n",
-            "experiense = 1\nnumber = 1\n",
-            [
-                "player 1 'Player 1': experiense: expected a known key (did you mean experience?), found "
-                "the key 'experiense'"
-            ],
+            "earnd = 1\nnumber = 1\n",
+            ["player 1 'Player 1': earnd: expected a known key (did you mean earned?), found the key 'earnd'"],
         ),
         (
             "number = 1\n",
@@ -127,14 +131,14 @@ def test_a_comment_stands_at_the_head() -> None:
             "players = 3",
             [
                 "players: expected a key out of edition, college, name, coach, kind, budget, games, rerolls, treasury, "
-                "skill_points, inducements, staff, found the key 'players'"
+                "skill_points, inducements, staff, id, season, trophy, history, found the key 'players'"
             ],
         ),
         ('college = "fire"', "college = 7", ["college: expected text, found 7"]),
         ("rerolls = 3", 'kind = "cup"', ["kind: expected 'league' or 'exhibition', found 'cup'"]),
         ("rerolls = 3", "staff = 3", ["staff: expected a table of whole numbers, found 3"]),
-        ("format = 1", "format = 2", ["format: expected 1, found 2, which a newer program wrote"]),
-        ("format = 1\n", "", ["format: expected 1, found nothing"]),
+        ("format = 2", "format = 3", ["format: expected 2, found 3, which a newer program wrote"]),
+        ("format = 2\n", "", ["format: expected 2, found nothing"]),
         ('edition = "official"', "edition = 1", ["edition: expected text, found 1"]),
     ],
 )

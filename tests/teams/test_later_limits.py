@@ -10,7 +10,8 @@ from dungeonbowl.teams.checks import check
 from dungeonbowl.teams.drafting import draft_team
 from dungeonbowl.teams.files import read_team, write_team
 from dungeonbowl.teams.ready import ready_team
-from dungeonbowl.teams.team import Team
+from dungeonbowl.teams.team import Gain, Team
+from dungeonbowl.teams.value import team_value
 
 
 def with_rerolls(team: Team, rerolls: int) -> Team:
@@ -74,3 +75,32 @@ def test_a_new_team_begins_with_nine_points_of_fan_factor_and_victories_bring_mo
 def test_an_apothecary_stays_alone_however_long_a_team_has_played() -> None:
     team = replace(ready_team("orc-balanced", "stockbowl"), games=30, staff={"apothecary": 2})
     assert [problem.text() for problem in check(team)] == ["staff.apothecary: expected 0 to 1, found 2 (S-GEN-01)"]
+
+
+@pytest.mark.rule("O-DRAFT-01", "O-DRAFT-08")
+def test_a_team_that_has_played_keeps_the_prices_it_paid() -> None:
+    """A roster that was corrected since changes the price of new players, and not what the old ones are worth."""
+    team = ready_team("fire-fast")
+    first = replace(team.players[0], cost=team.players[0].cost + 10_000)
+    dearer = replace(team, players=(first, *team.players[1:]))
+    assert [problem.what for problem in check(dearer)] == ["cost"]
+    assert check(replace(dearer, games=1)) == []
+    assert team_value(replace(dearer, games=1)) == team_value(team) + 10_000
+
+
+@pytest.mark.rule("A-BASE-42", "A-FAST-01")
+def test_six_advancements_at_most_and_seven_on_the_fast_track() -> None:
+    skills = ("Block", "Tackle", "Dauntless", "Kick", "Pass Block", "Pro", "Shadowing")
+    team = ready_team("gold-balanced", "astrogranite")
+    gained = tuple(Gain(skill=skill) for skill in skills)
+    first = replace(team.players[0], gained=gained, earned=200)
+    for edition, most in (
+        ("astrogranite(classic, league=on)", 6),
+        ("astrogranite(classic, league=on, fast_track=on)", 7),
+        ("astrogranite", 7),  # nothing is said
+    ):
+        played = replace(team, edition=edition, games=9, players=(first, *team.players[1:]))
+        problems = [problem.text() for problem in check(played) if "at most" in problem.text()]
+        assert problems == (
+            [] if most == 7 else [f"player 1 '{first.name}': gained: expected at most 6, found 7 (A-BASE-42)"]
+        )

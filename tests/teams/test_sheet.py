@@ -57,7 +57,7 @@ def hurt_team() -> Team:
         losses=("av",),
         niggles=1,
         misses_next_game=True,
-        experience=9,
+        earned=9,
     )
     return team(players=(hurt, *eleven[1:]), games=2, coach="Anna", treasury=1000)
 

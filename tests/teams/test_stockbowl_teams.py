@@ -12,10 +12,11 @@ from dungeonbowl.engine.abilities import BANNED, FEEDS_THE_THIRSTY, RESENTS, UND
 from dungeonbowl.engine.market import CHEAP_BRIBES, CHEAP_CHEF, MAY_HEAL
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.errors import UserError
-from dungeonbowl.records.squads import squads_of
+from dungeonbowl.records.squads import played_name, squads_of
 from dungeonbowl.teams.checks import check
+from dungeonbowl.teams.consistency import inconsistencies
 from dungeonbowl.teams.drafting import STYLES, draft_team
-from dungeonbowl.teams.facts import inconsistencies, load_facts
+from dungeonbowl.teams.facts import load_facts
 from dungeonbowl.teams.files import read_team, write_team
 from dungeonbowl.teams.journeymen import with_journeymen
 from dungeonbowl.teams.ready import find_team, ready_files, ready_ids, ready_team
@@ -255,3 +256,24 @@ def test_a_fanatic_whirls_and_is_not_allowed() -> None:
 def test_teams_of_two_editions_do_not_meet() -> None:
     with pytest.raises(UserError, match="expected one edition, found official, stockbowl"):
         squads_of([draft_team("fire"), drafted("orc")])
+
+
+# --- whom a team may hire -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("S-OFF-06")
+def test_every_skill_of_a_star_player_is_played_and_every_race_has_some() -> None:
+    facts = load_facts("stockbowl")
+    for star in facts.stars:
+        assert all(played_name(facts.skills.read(text)) for text in star.skills), star.name
+    assert {len(facts.stars_for(roster)) for roster in facts.rosters} == {6, 7}
+
+
+@pytest.mark.rule("S-OFF-06")
+def test_the_printed_sheet_names_whom_the_team_may_hire() -> None:
+    page = html_sheet(ready_team("orc-balanced", "stockbowl"))
+    assert "Varag Ghoul-Chewer 290,000" in page
+    assert "Mercenaries: 30,000 more than their position, 50,000 for one more skill." in page
+    assert "Griff Oberwald" not in page
+    assert "Brick Far&#x27;th 290,000 (with Grotty)" in html_sheet(ready_team("ogre-balanced", "stockbowl"))
+    assert "hire" not in html_sheet(ready_team("fire-strong")).partition("</style>")[2]

@@ -10,6 +10,7 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import action
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.setup import standard_squads
+from dungeonbowl.records.setup import lesson_of
 from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.words.notation import DECLARATIONS, FREE_FORM, GRAMMAR, Names, NotationError, parse, spell
 from support.walks import Luck, a_crowded_layout, options_of, play_on
@@ -22,6 +23,7 @@ SCENE = Scene(
     """,
     {"A": home(), "b": away()},
 )
+SCENE.game.squads.sheets[0].lessons = [lesson_of("Block"), lesson_of("Break Tackle")]
 
 TEXTS = [
     "activate A",
@@ -101,6 +103,9 @@ TEXTS = [
     "buy bribe",
     "buy wizard",
     "buy no more",
+    "hire A",
+    "teach A Block",
+    "teach A Break Tackle",
     "cast",
     "cast on b",
     "cast at (2,1)",

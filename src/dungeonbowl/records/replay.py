@@ -6,7 +6,7 @@ the result, how many inputs there were, and a hash of the story. Re-running the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -16,6 +16,7 @@ from mypy_extensions import i64
 
 from dungeonbowl import __version__
 from dungeonbowl.engine import dice as dice_names
+from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import (
     BLOCK_DIE,
     COIN,
@@ -30,13 +31,14 @@ from dungeonbowl.engine.dice import (
 )
 from dungeonbowl.engine.events import DICE_ROLLED
 from dungeonbowl.engine.game import DRAW, SCORE, Game
-from dungeonbowl.engine.match import ACTION_INPUT, Match, Refused
+from dungeonbowl.engine.match import ACTION_INPUT, Match, Refused, taken_up
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.files import read_lines, write_new
 from dungeonbowl.records.provable import made_word
 from dungeonbowl.records.save import SaveError, State, restored, story_hash
-from dungeonbowl.records.setup import Setup, SetupError, build_match, setup_of
+from dungeonbowl.records.setup import Setup, SetupError, build_game, setup_of
 from dungeonbowl.words.notation import SIDE_LETTERS, Names, NotationError, parse, spell
+from dungeonbowl.words.reading import unreadable
 
 KIND: Final = "dungeonbowl-replay"
 VERSION: Final = 1
@@ -80,6 +82,13 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
     of: str | None = None
 
 
+class Note(msgspec.Struct, frozen=True):
+    """Something that the inputs do not tell, at the input of this number: what was taken back at a real table."""
+
+    inputs: int
+    text: str
+
+
 class End(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last line. `winner` is the letter of a side or "draw"; it is missing when the match was not played out."""
 
@@ -89,6 +98,7 @@ class End(msgspec.Struct, frozen=True, omit_defaults=True):
     winner: str | None = None
     seed: str | None = None  # provable dice: what the commitment promised, as hexadecimal digits
     words: list[str] | None = None
+    notes: list[Note] = []
 
 
 class Head(msgspec.Struct):
@@ -116,7 +126,13 @@ class Replay(msgspec.Struct):
 # --- writing --------------------------------------------------------------------------------------------------------
 
 
-def replay_of(match: Match, start: State | None = None, made: list[int] | None = None, reveal: bool = False) -> Replay:
+def replay_of(
+    match: Match,
+    start: State | None = None,
+    made: list[int] | None = None,
+    reveal: bool = False,
+    notes: Sequence[Note] = (),
+) -> Replay:
     """The replay of a match. `start` is the state that its inputs began from, if that was not the beginning. `made` are
     the sides whose words in provable dice were made from the seed. With `reveal` the seed is told even if the match was
     not played out: for a match that cannot be continued."""
@@ -126,7 +142,7 @@ def replay_of(match: Match, start: State | None = None, made: list[int] | None =
         dice = msgspec.structs.replace(dice, made=made)
     header = Header(KIND, VERSION, __version__, setup_of(game), dice, start)
     lines = lines_of(match)
-    return Replay(header, lines, end_of(match, len(lines), reveal))
+    return Replay(header, lines, msgspec.structs.replace(end_of(match, len(lines), reveal), notes=list(notes)))
 
 
 def lines_of(match: Match) -> list[Line]:
@@ -192,11 +208,25 @@ def write_replay(match: Match, path: Path | str, overwrite: bool = False, start:
 
 def read_replay(path: Path | str) -> Replay:
     """Read a replay; `ReplayError` names file, line and what was expected there."""
+    return read_replay_lines(read_lines(path, LONGEST_LINE), str(path))
+
+
+def read_replay_bytes(data: bytes, source: str) -> Replay:
+    """A replay that comes from elsewhere: an archive, a database. `source` names it in messages."""
+    lines = data.splitlines(keepends=True)
+    for number, text in enumerate(lines, 1):
+        if len(text) > LONGEST_LINE:
+            raise ReplayError(f"{source}: line {number} is longer than {LONGEST_LINE} bytes")
+    return read_replay_lines(enumerate(lines, 1), source)
+
+
+def read_replay_lines(lines: Iterable[tuple[int, bytes]], path: str) -> Replay:
+    """The replay of numbered lines, each with its end of line."""
     header: Header | None = None
     end: End | None = None
     inputs: list[Line] = []
     number = 0
-    for number, text in read_lines(path, LONGEST_LINE):
+    for number, text in lines:
         where = f"{path}: line {number}"
         if header is None:
             header = read_header(text, where)
@@ -218,7 +248,7 @@ def read_replay(path: Path | str) -> Replay:
         raise ReplayError(
             f"{path}: line {number}: expected {end.inputs} inputs as the end line says, found {len(inputs)}"
         )
-    return Replay(header, inputs, end, str(path))
+    return Replay(header, inputs, end, path)
 
 
 def is_replay(path: Path | str) -> bool:
@@ -238,7 +268,7 @@ def read_header(text: bytes, where: str) -> Header:
     try:
         head = msgspec.json.decode(text, type=Head)
     except BROKEN as error:
-        raise ReplayError(f"{where}: expected the header of a replay: {error}") from None
+        raise ReplayError(f"{where}: expected the header of a replay: {unreadable(error)}") from None
     if head.kind != KIND:
         raise ReplayError(f"{where}: expected the header of a replay, that is kind {KIND!r}")
     if head.version > VERSION:
@@ -250,28 +280,28 @@ def read_header(text: bytes, where: str) -> Header:
     try:
         return msgspec.json.decode(text, type=Header)
     except BROKEN as error:
-        raise ReplayError(f"{where}: expected the header of a replay: {error}") from None
+        raise ReplayError(f"{where}: expected the header of a replay: {unreadable(error)}") from None
 
 
 def is_end(text: bytes, where: str) -> bool:
     try:
         return msgspec.json.decode(text, type=Foot).inputs is not None
     except BROKEN as error:
-        raise ReplayError(f"{where}: expected an input or the end line: {error}") from None
+        raise ReplayError(f"{where}: expected an input or the end line: {unreadable(error)}") from None
 
 
 def read_end(text: bytes, where: str, torn: bool) -> End:
     try:
         return msgspec.json.decode(text, type=End)
     except BROKEN as error:
-        raise ReplayError(where if torn else f"{where}: expected the end line: {error}") from None
+        raise ReplayError(where if torn else f"{where}: expected the end line: {unreadable(error)}") from None
 
 
 def read_input(text: bytes, where: str) -> Line:
     try:
         line = msgspec.json.decode(text, type=Line)
     except BROKEN as error:
-        raise ReplayError(f"{where}: expected an input: {error}") from None
+        raise ReplayError(f"{where}: expected an input: {unreadable(error)}") from None
     if (line.do is None) == (line.dice is None) or (line.dice is None) != (line.of is None):
         raise ReplayError(f'{where}: expected {{"do": ...}} or {{"dice": [...], "of": ...}}')
     return line
@@ -316,14 +346,19 @@ def decisions(replay: Replay) -> Iterator[tuple[Match, int]]:
     source = TypedDice(dice)
     try:
         if replay.header.start is not None:
-            match = Match(restored(replay.header.setup, replay.header.start), source)
+            match = taken_up(restored(replay.header.setup, replay.header.start), source, [], [])
         else:
-            match = build_match(replay.header.setup, source)
-    except DiceError as error:
-        raise ReplayError(str(error)) from None
+            match = first_moment(replay.header.setup, source)
     except (SetupError, SaveError) as error:
         raise ReplayError(f"{replay.source}: line 1: {error}") from None
     names = Names(match.game)
+    try:
+        match.run()
+    except DicePending:
+        yield match, dice.position
+        return
+    except DiceError as error:
+        raise ReplayError(str(error)) from None
     yield match, dice.position
     while dice.position < len(replay.inputs):
         line = replay.inputs[dice.position]
@@ -337,9 +372,24 @@ def decisions(replay: Replay) -> Iterator[tuple[Match, int]]:
             match.choose(parse(match.game, names, line.do))
         except (Refused, NotationError) as error:
             raise ReplayError(f"{where}: {line.do!r} is refused: {error}") from None
+        except DicePending:
+            yield match, dice.position
+            return
         except DiceError as error:
             raise ReplayError(str(error)) from None
         yield match, dice.position
+
+
+def first_moment(setup: Setup, dice: DiceSource) -> Match:
+    """A match before its first input."""
+    game = build_game(setup)
+    game.record()
+    begin(game)
+    return taken_up(game, dice, [], [])
+
+
+class DicePending(DiceError):
+    """The replay of a match at a real table that waits for dice: it ends there."""
 
 
 class RecordedDice(Prompt):
@@ -353,7 +403,8 @@ class RecordedDice(Prompt):
         where = place(self.replay, self.position)
         wanted = f"{count} x {dice_names.name(kind)}"
         if self.position >= len(self.replay.inputs):
-            raise DiceError(f"{where}: the engine asks for {wanted}; expected dice before the end line")
+            reason = f"{where}: the engine asks for {wanted}; expected dice before the end line"
+            raise (DicePending if is_unfinished(self.replay) else DiceError)(reason)
         line = self.replay.inputs[self.position]
         if line.dice is None:
             raise DiceError(f"{where}: expected dice ({wanted}), found the action {line.do!r}")
@@ -363,6 +414,11 @@ class RecordedDice(Prompt):
             raise DiceError(f"{where}: a {line.of} cannot show {max(line.dice)}")
         self.position += 1
         return line.dice
+
+
+def is_unfinished(replay: Replay) -> bool:
+    """Whether it tells of a match at a real table that was not over: such a match may wait for dice."""
+    return replay.header.dice.source == "typed" and replay.end.winner is None
 
 
 def place(replay: Replay, position: int) -> str:

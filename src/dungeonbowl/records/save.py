@@ -23,8 +23,8 @@ import dungeonbowl.editions
 import dungeonbowl.engine
 from dungeonbowl.dungeon.graph import door_states
 from dungeonbowl.engine.dice import DiceSource
-from dungeonbowl.engine.events import EVENT_NAMES, Event
-from dungeonbowl.engine.frames import ASK, OVER, ROLL, Frame
+from dungeonbowl.engine.events import CASUALTY_SETTLED, EVENT_NAMES, TIME_RAN_OUT, Event
+from dungeonbowl.engine.frames import ASK, NOTHING, OVER, ROLL, Frame
 from dungeonbowl.engine.game import HELD, NEXT, SIDE_COLUMNS, ZONE, Game
 from dungeonbowl.engine.match import Input, Match
 from dungeonbowl.engine.procedures.harm.helps import Helps
@@ -34,6 +34,7 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.records import old_saves
 from dungeonbowl.records.files import read_limited, write_new
 from dungeonbowl.records.setup import Setup, build_game, setup_of, without_secrets
+from dungeonbowl.words.reading import unreadable
 
 KIND: Final = "dungeonbowl-save"
 VERSION: Final = 2
@@ -75,7 +76,7 @@ NUMBERS: Final = (
     "decisions",
 )
 FLAGS: Final = ("over", "halted", "doubles")
-STACK: Final = ("stack",)
+STACK: Final = ("top",)
 STORY: Final = ("recording", "events")
 SCRATCH: Final = ("called", "offered", "offers", "revealed", "forced")
 
@@ -96,6 +97,7 @@ VECTORS: Final[dict[tuple[str, str], Any]] = {
     ("Spring", "left"): vec[i64],
     ("TurnToStone", "dropped"): vec[i16],
     ("Appointment", "agreed"): vec[i64],
+    ("Purchases", "hired"): vec[i16],
 }
 
 # Where a frame keeps a value, or a list of them: the frame, the field, and the class of the value.
@@ -173,7 +175,7 @@ def state_of(game: Game, story: bool = True) -> State:
         {name: numbers_of(getattr(game, name)) for name in ARRAYS},
         {name: int(getattr(game, name)) for name in NUMBERS},
         {name: bool(getattr(game, name)) for name in FLAGS},
-        [recorded(frame) for frame in game.stack],
+        [recorded(frame) for frame in game.frames()],
         {name: numbers_of(getattr(game, name)) for name in SHARED if getattr(game, name) != common[name]},
         game.rules is not game.rules.fitted(game.dungeon.as_drawn(), game.squads),
         "" if game.dungeon is game.dungeon.as_drawn() else door_states(game.dungeon.doors),
@@ -222,9 +224,14 @@ def fingerprint(game: Game) -> str:
 
 
 def story_hash(events: list[Event]) -> str:
-    """A hash of the story so far."""
+    """A hash of the story so far.
+
+    Two kinds of events are left out, so that stories from before they were told have the same hash. That time was up is
+    an input, which is compared itself. What stands of a casualty follows from events that are in the hash."""
     digest = hashlib.sha256()
     for event in events:
+        if event.kind == TIME_RAN_OUT or event.kind == CASUALTY_SETTLED:
+            continue
         digest.update(" ".join(map(str, event.numbers())).encode() + b"\n")
     return digest.hexdigest()
 
@@ -268,7 +275,7 @@ def restored(setup: Setup, state: State) -> Game:
     for name, flag in state.flags.items():
         setattr(game, name, flag)
     stack = [part for frame in state.stack for part in upgraded(frame)]
-    game.stack = [built(name, fields) for name, fields in old_saves.merged(stack)]
+    game.set_frames([built(name, fields) for name, fields in old_saves.merged(stack)])
     if state.events is not None:
         game.recording = True
         game.events = [event_of(numbers) for numbers in state.events]
@@ -332,7 +339,7 @@ def check_sense(game: Game) -> None:
     )
     if not sound:
         raise SaveError("save: a piece, a ball or a token is where nothing can be")
-    if game.signal not in WAITING or (not game.stack and game.signal != OVER):
+    if game.signal not in WAITING or (game.top is NOTHING and game.signal != OVER):
         raise SaveError("save: the match is not at a moment when somebody outside must act")
     if not -1 <= game.asked <= sides or not -1 <= game.active < sides or not -1 <= game.acting < pieces:
         raise SaveError("save: it names a side or a piece that is not there")
@@ -421,7 +428,7 @@ def read_save(path: Path | str) -> Save:
         check_version(head.version, f"{path}: ")
         return msgspec.json.decode(data, type=Save)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SaveError(f"{path}: not a save: {error}") from None
+        raise SaveError(f"{path}: not a save: {unreadable(error)}") from None
 
 
 def check_version(version: int, where: str = "") -> None:

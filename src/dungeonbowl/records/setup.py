@@ -18,7 +18,7 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.layouts import bundled_dungeon, nowhere
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.rules import Rules
-from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, PlayerSheet, Squads, TeamSheet
+from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, ROLES, Lesson, PlayerSheet, Squads, TeamSheet
 from dungeonbowl.errors import UserError
 from dungeonbowl.teams.skills import ability_names, ability_parameters
 from dungeonbowl.words.notation import ABILITY_NAMES
@@ -38,7 +38,9 @@ class PlayerRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """One player as it enters the match. Agility, passing and armour are target numbers; `passing` null means none.
 
     `abilities` are what the engine reads, with the `parameters` that some of them have. If they are left out, they
-    follow from the skills.
+    follow from the skills. `id` is the player's own in a league; `role` is empty for a player of the team's list,
+    otherwise one of `ROLES` of `engine/setup.py`. A player that can be hired has a `price`, perhaps a `partner` who
+    is hired with it, and `lessons`: skills of which it may have one more.
     """
 
     number: Small
@@ -54,12 +56,25 @@ class PlayerRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     size: Annotated[int, Meta(ge=1, le=3)] = 1
     niggles: Small = 0
     parameters: dict[Name, Small] | None = None
+    id: Name = ""
+    role: Name = ""
+    price: Gold = 0
+    partner: Name = ""
+    lessons: list[Name] = []
+
+
+class Source(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Which team of a league plays: its id, and the hash of the last event of its history before the match."""
+
+    team: Name
+    head: Name = ""
 
 
 class TeamRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """One side of the match. Value and treasury, in gold, decide what it may buy before the match. `bribes`, `wizards`
     and `apothecaries` are those that it brings; a wizard belongs to its college. `perks` are the bits of
-    `engine/market.py`. `rating` is its strength, for rules that compare strengths."""
+    `engine/market.py`. `rating` is its strength, for rules that compare strengths. `source` binds the match to a
+    team of a league."""
 
     name: Name
     rerolls: Small
@@ -72,6 +87,7 @@ class TeamRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     apothecaries: Small = 0
     perks: Small = 0
     rating: Gold = 0
+    source: Source | None = None
 
 
 class DungeonRecord(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -114,6 +130,7 @@ def setup_of(game: Game) -> Setup:
             int(team.apothecaries),
             int(team.perks),
             int(team.rating),
+            Source(team.identity, team.head) if team.identity else None,
         )
         for side, team in enumerate(squads.teams)
     ]
@@ -143,7 +160,19 @@ def record_of(sheet: PlayerSheet) -> PlayerRecord:
         int(sheet.size),
         int(sheet.niggles),
         None if numbers == derived_parameters(sheet.skills) else numbers,
+        sheet.identity,
+        sheet.role,
+        int(sheet.price),
+        sheet.partner,
+        [lesson.name for lesson in sheet.lessons],
     )
+
+
+def players_by_piece(setup: Setup) -> list[tuple[int, PlayerRecord]]:
+    """For each piece of the match, by its number: the side, and the player that it is. The number of sides stands for a
+    piece of no side. So whoever reads events knows whom of a team they are about."""
+    sides = [*(team.players for team in setup.teams), setup.neutral]
+    return [(side, player) for side, players in enumerate(sides) for player in players]
 
 
 def derived_abilities(skills: list[str], position: str) -> list[str] | None:
@@ -253,8 +282,18 @@ def team_sheet(team: TeamRecord, colleges: list[str]) -> TeamSheet:
         known = ", ".join(colleges[1:]) or "none"
         raise SetupError(f"team {team.name!r} is of college {team.college!r}; expected one of {known}")
     college = colleges.index(team.college)
+    source = team.source or Source("")
     return TeamSheet(
-        team.value, team.treasury, college, team.bribes, team.wizards, team.apothecaries, team.perks, team.rating
+        team.value,
+        team.treasury,
+        college,
+        team.bribes,
+        team.wizards,
+        team.apothecaries,
+        team.perks,
+        team.rating,
+        source.team,
+        source.head,
     )
 
 
@@ -262,6 +301,8 @@ def sheet_of(side: int, player: PlayerRecord) -> PlayerSheet:
     names = ability_names(player.skills, player.position) if player.abilities is None else player.abilities
     numbers = ability_parameters(player.skills) if player.parameters is None else player.parameters
     unknown = [name for name in [*names, *numbers] if name not in ABILITY_NUMBERS]
+    if player.role not in ROLES:
+        raise SetupError(f"player {player.name!r} has the role {player.role!r}; expected one of {', '.join(ROLES[1:])}")
     if unknown:
         raise SetupError(f"player {player.name!r} has an ability {unknown[0]!r} that this engine does not know")
     return PlayerSheet(
@@ -278,6 +319,24 @@ def sheet_of(side: int, player: PlayerRecord) -> PlayerSheet:
         player.niggles,
         player.position,
         list(player.skills),
+        {ABILITY_NUMBERS[name]: value for name, value in numbers.items()},
+        player.id,
+        player.role,
+        player.price,
+        player.partner,
+        [lesson_of(skill) for skill in player.lessons],
+    )
+
+
+def lesson_of(skill: str) -> Lesson:
+    """A skill that a player for hire may have in addition, with what it does."""
+    try:
+        names, numbers = ability_names([skill]), ability_parameters([skill])
+    except UserError as error:
+        raise SetupError(str(error)) from None
+    return Lesson(
+        skill,
+        [ABILITY_NUMBERS[name] for name in names],
         {ABILITY_NUMBERS[name]: value for name, value in numbers.items()},
     )
 

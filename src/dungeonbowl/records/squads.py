@@ -6,21 +6,45 @@ from collections.abc import Sequence
 from typing import Final
 
 from dungeonbowl.editions import build, name_of
-from dungeonbowl.engine.abilities import INFECTS, RESENTS, WAITS_TO_JOIN
+from dungeonbowl.engine.abilities import FOR_HIRE, INFECTS, RESENTS, WAITS_TO_JOIN
 from dungeonbowl.engine.market import CHEAP_BRIBES, CHEAP_CHEF, MAY_HEAL
 from dungeonbowl.engine.rules import Rules
-from dungeonbowl.engine.setup import MOST_PIECES, MOST_SIDES, NO_PASSING, PlayerSheet, Squads, TeamSheet
+from dungeonbowl.engine.setup import (
+    JOURNEYMAN,
+    MERCENARY,
+    MOST_PIECES,
+    MOST_SIDES,
+    NEWCOMER,
+    NO_PASSING,
+    OWN,
+    STAR,
+    PlayerSheet,
+    Squads,
+    TeamSheet,
+)
 from dungeonbowl.errors import UserError
+from dungeonbowl.records.setup import lesson_of
 from dungeonbowl.teams.checks import check, objections
+from dungeonbowl.teams.hiring import STAR_POSITION, mercenaries_of, stars_of
 from dungeonbowl.teams.journeymen import with_journeymen
 from dungeonbowl.teams.names import Namer
 from dungeonbowl.teams.problems import TeamError
 from dungeonbowl.teams.skill_book import WrittenSkill
 from dungeonbowl.teams.skills import ability_names, ability_parameters, skill_name, skill_names
-from dungeonbowl.teams.team import Player, Team, free_numbers, profile_of, targets_of, written_skills
-from dungeonbowl.teams.value import current_team_value, team_rating
+from dungeonbowl.teams.team import (
+    Player,
+    Profile,
+    Team,
+    free_numbers,
+    profile_in,
+    profile_of,
+    targets_of,
+    written_skills,
+)
+from dungeonbowl.teams.value import current_team_value, inducement_purses, team_rating
 from dungeonbowl.words.notation import ABILITY_NAMES
 
+BUYERS: Final = 2  # inducements are bought in matches of two sides
 INFECTED: Final = "Rotter Lineman"  # the position of an infected player that joins
 HEALER: Final = "apothecary"  # among a team's staff
 PERKS: Final = {"cheap_bribes": int(CHEAP_BRIBES), "cheap_chef": int(CHEAP_CHEF)}
@@ -57,14 +81,19 @@ def squads_of(teams: Sequence[Team], rules: Rules | None = None) -> Squads:
     refuse_unplayed(teams)
     for team in teams:
         refuse_weapons(team, rules)
-    sheets = [sheet for side, team in enumerate(teams) for sheet in side_sheets(side, team)]
-    sheets += rules.policies.neutral.sheets(len(teams))
+    buys = all(team.kind == "league" for team in teams)
+    team_sheets = [team_sheet(team, buys, rules.colleges) for team in teams]
+    neutral = rules.policies.neutral.sheets(len(teams))
+    players = [side_sheets(side, team) for side, team in enumerate(teams)]
+    room = int(MOST_PIECES) - len(neutral) - sum(map(len, players))
+    for side, purse in enumerate(purses_of(team_sheets, rules)):
+        players[side] += for_hire(side, teams[side], players[side], purse, room // len(teams))
+    sheets = [sheet for side in players for sheet in side]
+    sheets += neutral
     if len(sheets) > MOST_PIECES:
         raise UserError(f"players of a match: expected at most {MOST_PIECES}, found {len(sheets)}")
-    rerolls = [team.rerolls + team.inducements.get("extra_training", 0) for team in teams]
-    buys = all(team.kind == "league" for team in teams)
+    rerolls = [team.rerolls_held + team.inducements.get("extra_training", 0) for team in teams]
     names = [team.name for team in teams]
-    team_sheets = [team_sheet(team, buys, rules.colleges) for team in teams]
     if any(module.rates_teams() for module in rules.modules):
         for sheet, team in zip(team_sheets, teams, strict=True):
             sheet.rating = team_rating(team)
@@ -98,6 +127,8 @@ def team_sheet(team: Team, buys: bool, colleges: list[str]) -> TeamSheet:
         team.inducements.get("wizard", 0),
         team.staff.get(HEALER, 0),
         perks_of(team),
+        identity=team.id,
+        head=team.history,
     )
 
 
@@ -127,32 +158,87 @@ def side_sheets(side: int, team: Team) -> list[PlayerSheet]:
         newcomer = Player(number, name.player(position.race), position.name, position.cost)
         waiting = sheet_of(side, team, newcomer)
         waiting.abilities.append(int(WAITS_TO_JOIN))
+        waiting.role = NEWCOMER
         sheets.append(waiting)
     return sheets
 
 
+def purses_of(teams: list[TeamSheet], rules: Rules) -> list[int]:
+    """The most that each side could spend on players for hire; nothing where nobody is hired."""
+    agreed = rules.tables.options
+    hired = any(ware.role for ware in rules.market) and agreed.inducements and not agreed.quick_start
+    if not hired or len(teams) != BUYERS:
+        return [0] * len(teams)
+    values = int(teams[0].value), int(teams[1].value)
+    treasuries = int(teams[0].treasury), int(teams[1].treasury)
+    spent = treasuries[values.index(max(values))] if values[0] != values[1] else 0
+    purses = inducement_purses(values, treasuries, spent, int(agreed.petty_cash_cap))
+    return [purse.total for purse in purses]
+
+
+def for_hire(side: int, team: Team, players: list[PlayerSheet], purse: int, room: int) -> list[PlayerSheet]:
+    """The players whom a side could hire with all the gold that it may get: star players, then mercenaries of each
+    position. They are on the list from the start and play only if they are hired. `room` is how many may be added."""
+    free = team.facts.draft.players.most - len(players)
+    most = team.facts.draft.stars_most
+    stars = [star for star in stars_of(team) if star.cost <= purse and (2 if star.pair else 1) <= min(free, most)]
+    kinds = [each for each in mercenaries_of(team) if each.price <= purse]
+    wanted = [
+        each for copy in range(free) for each in kinds if copy < min(each.free, purse // each.price)
+    ]  # one of each position before a second of any
+    worn = [int(sheet.number) for sheet in players] + [player.number for player in team.players]
+    numbers = iter(free_numbers(worn, team.facts.draft.players.most + len(stars) + len(wanted)))
+    namer = Namer(f"mercenaries {team.name} {team.games}", [sheet.name for sheet in players])
+    found: list[PlayerSheet] = []
+    for star in stars:
+        written = [team.facts.skills.read(text) for text in star.skills]
+        sheet = sheet_with(side, team, next(numbers), star.name, STAR_POSITION, profile_in(star.position), written)
+        sheet.role, sheet.price, sheet.partner = STAR, star.cost, star.pair
+        found.append(sheet)
+    for each in wanted[: max(0, room - len(found))]:
+        position = each.position
+        name = namer.player(position.race)
+        sheet = sheet_with(side, team, next(numbers), name, position.name, profile_in(position), each.skills)
+        sheet.role, sheet.price = MERCENARY, each.price
+        # a skill that does nothing in this edition is not sold
+        sheet.lessons = [lesson for text in each.lessons if (lesson := lesson_of(text)).abilities]
+        found.append(sheet)
+    for sheet in found:
+        sheet.abilities.append(int(FOR_HIRE))
+    return found
+
+
 def sheet_of(side: int, team: Team, player: Player) -> PlayerSheet:
-    profile = targets_of(team, profile_of(team, player))
     skills = written_skills(team, player)
-    played = [name for written in skills if (name := played_name(written))]
-    names = ability_names(played, player.position)
+    sheet = sheet_with(side, team, player.number, player.name, player.position, profile_of(team, player), skills)
+    sheet.niggles = player.niggles
+    sheet.identity = player.id
+    sheet.role = JOURNEYMAN if player.journeyman else OWN
+    return sheet
+
+
+def sheet_with(
+    side: int, team: Team, number: int, name: str, position: str, profile: Profile, skills: list[WrittenSkill]
+) -> PlayerSheet:
+    """A player with these characteristics, as the edition writes them, and these skills."""
+    targets = targets_of(team, profile)
+    played = [usual for written in skills if (usual := played_name(written))]
+    names = ability_names(played, position)
     names += [ability for tag, ability in TAGGED.items() if tag in team.roster_facts.tags]
     numbers = ability_parameters(played)
     return PlayerSheet(
         side,
-        player.number,
-        player.name,
-        profile.ma,
-        profile.st,
-        profile.ag,
-        profile.pa or int(NO_PASSING),
-        profile.av,
-        [ABILITY_NUMBERS[name] for name in names],
-        1,
-        player.niggles,
-        player.position,
-        [written.text for written in skills],
-        {ABILITY_NUMBERS[name]: value for name, value in numbers.items()},
+        number,
+        name,
+        targets.ma,
+        targets.st,
+        targets.ag,
+        targets.pa or int(NO_PASSING),
+        targets.av,
+        [ABILITY_NUMBERS[each] for each in names],
+        position=position,
+        skills=[written.text for written in skills],
+        parameters={ABILITY_NUMBERS[each]: value for each, value in numbers.items()},
     )
 
 

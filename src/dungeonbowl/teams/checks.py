@@ -10,15 +10,21 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+import msgspec
+
 from dungeonbowl.errors import UserError
-from dungeonbowl.teams.facts import MANY, Budget, Draft, Facts, Position, Roster, load_facts, repeated
+from dungeonbowl.teams.consistency import repeated
+from dungeonbowl.teams.draft_facts import MANY, Budget, Draft
+from dungeonbowl.teams.facts import Facts, load_facts
 from dungeonbowl.teams.journeymen import journeymen_needed
 from dungeonbowl.teams.problems import Problem, one_of
+from dungeonbowl.teams.rosters import Position, Roster
 from dungeonbowl.teams.skill_book import TRAIT, Skill
 from dungeonbowl.teams.team import KINDS, Gain, Player, Team
 from dungeonbowl.teams.value import inducement_problems
 
-LONGEST_NAME: Final = 80
+LONGEST_NAME: Final = 80  # the fields of the draft page take as much
+MOST_NAMED: Final = 6  # of several numbers in one line
 HIGHEST_NUMBER: Final = 99
 MOST: Final = 100_000_000  # for gold, games and points
 
@@ -48,6 +54,20 @@ def objections(team: Team) -> list[Problem]:
         return []
     rule = team.facts.draft.rule("fit")
     return [Problem("players who can take the field", f"at least {least}", f"{fit} of {len(team.players)}", "", rule)]
+
+
+def gain_problems(team: Team, player: Player, gain: Gain) -> list[Problem]:
+    """Every reason why a player cannot have one advancement more."""
+    facts, roster = team.facts, team.roster_facts
+    position = roster.find(player.position)
+    after = Check(team, facts, roster)
+    after.gained(msgspec.structs.replace(player, gained=(*player.gained, gain)), position, "")
+    if not after.problems:
+        return []
+    before = Check(team, facts, roster)
+    before.gained(player, position, "")
+    known = [problem.text() for problem in before.problems]
+    return [problem for problem in after.problems if problem.text() not in known]
 
 
 class Check:
@@ -89,8 +109,7 @@ class Check:
 
     def name(self, what: str, value: str, where: str = "") -> None:
         if not value.strip() or len(value) > LONGEST_NAME or not value.isprintable():
-            found = "nothing" if not value.strip() else repr(value[:LONGEST_NAME])
-            self.refuse(what, f"1 to {LONGEST_NAME} printable characters", found, where)
+            self.refuse(what, f"1 to {LONGEST_NAME} characters that can be seen", seen(value), where)
 
     # --- the team as a whole ----------------------------------------------------------------------------------------
 
@@ -146,9 +165,19 @@ class Check:
     def numbers(self) -> None:
         for number in repeated(str(player.number) for player in self.team.players):
             self.refuse("number", "each number once", f"{number} twice", "", "number")
-        for index, player in enumerate(self.team.players):
-            most = HIGHEST_NUMBER if player.journeyman else self.draft.players.most
-            self.whole("number", player.number, 1, most, self.label(index), "number")
+        most = self.draft.players.most
+        outside = [
+            index
+            for index, player in enumerate(self.team.players)
+            if not 1 <= player.number <= (HIGHEST_NUMBER if player.journeyman else most)
+        ]
+        if len(outside) > 1:  # one line for all of them, so that other faults are seen
+            numbers = ", ".join(str(self.team.players[index].number) for index in outside[:MOST_NAMED])
+            more = f" and {len(outside) - MOST_NAMED} others" if len(outside) > MOST_NAMED else ""
+            self.refuse("numbers", f"1 to {most}", numbers + more, "", "number")
+        elif outside:
+            index = outside[0]
+            self.refuse("number", f"1 to {most}", self.team.players[index].number, self.label(index), "number")
 
     def sections(self) -> None:
         """Limits of sections, all their positions together, and limits of single positions. (O-DRAFT-04)"""
@@ -281,11 +310,12 @@ class Check:
         where = self.label(index)
         self.name("name", player.name, where)
         position = self.positions.get(index)
-        if position is not None:
+        if position is not None and self.team.is_new:
             self.whole("cost", player.cost, position.cost, position.cost, where, "roster")
-        else:
+        else:  # a team that has played keeps the prices that it paid, whatever the roster says by now
             self.whole("cost", player.cost, 0, None, where)
-        self.whole("experience", player.experience, 0, None, where)
+        self.whole("earned", player.earned, 0, None, where)
+        self.whole("spent", player.spent, 0, player.earned, where)
         self.whole("niggles", player.niggles, 0, MANY, where)
         for loss in player.losses:
             if loss not in self.draft.characteristics:
@@ -310,7 +340,7 @@ class Check:
             "losses": bool(player.losses),
             "misses_next_game": player.misses_next_game,
             "retired": player.retired,
-            "experience": player.experience > 0,
+            "earned": player.earned > 0,
         }
         for key, marked in marks.items():
             if marked:
@@ -402,3 +432,13 @@ def categories_for(position: Position, skill: Skill) -> tuple[str, ...]:
     """The categories from which a position may learn a skill. Some skills are only for players whose primary category
     it is."""
     return position.primary if skill.doubles else (*position.primary, *position.secondary)
+
+
+def seen(value: str) -> str:
+    """What is wrong with a name, for people: how long it is, or that something in it is not to be seen."""
+    if not value.strip():
+        return "nothing"
+    if len(value) > LONGEST_NAME:
+        return f"{len(value)}"
+    shown = "".join(character for character in value if character.isprintable())
+    return f"an invisible one in {shown!r}" if shown.strip() else "only invisible ones"

@@ -8,9 +8,10 @@ from typing import Final, Literal
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.teams.checks import check
-from dungeonbowl.teams.facts import LINEMEN, Facts, Position, Roster, load_facts
+from dungeonbowl.teams.facts import Facts, load_facts
 from dungeonbowl.teams.names import Namer
 from dungeonbowl.teams.problems import TeamError
+from dungeonbowl.teams.rosters import LINEMEN, Position, Roster
 from dungeonbowl.teams.team import Kind, Player, Team
 
 Style = Literal["fast", "strong", "balanced"]

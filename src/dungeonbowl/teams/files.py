@@ -1,4 +1,4 @@
-"""Team files: TOML, version 1. A file is checked as a whole, and every reason for a refusal is reported at once."""
+"""Team files: TOML, version 2. A file is checked as a whole, and every reason for a refusal is reported at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from dungeonbowl.teams.facts import Facts, load_facts
 from dungeonbowl.teams.problems import Problem, TeamError, one_of
 from dungeonbowl.teams.team import Gain, Player, Team
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+EARLIER: Final = (1,)  # versions that are read too
 LONGEST: Final = 200_000  # bytes; a team of sixteen has about three thousand
 # The keys of a file, in the order in which they are written. `player` and the roster's own key stand for themselves.
 HEAD_KEYS: Final = (
@@ -33,6 +34,10 @@ HEAD_KEYS: Final = (
     "skill_points",
     "inducements",
     "staff",
+    "id",
+    "season",
+    "trophy",
+    "history",
 )
 WORDS: Final = {int: "a whole number", str: "text", bool: "true or false", dict: "a table", tuple: "a list"}
 
@@ -85,7 +90,7 @@ def read_team(text: str, source: str = "team", checked: bool = True) -> Team:
 def head_facts(data: dict[str, Any], source: str) -> Facts:
     """The facts of the file's edition. Version and edition are read first: without them the rest cannot be read."""
     version = data.pop("format", None)
-    if version != FORMAT or isinstance(version, bool):
+    if version not in (FORMAT, *EARLIER) or isinstance(version, bool):
         found = "nothing" if version is None else repr(version)
         newer = ", which a newer program wrote" if isinstance(version, int) and version > FORMAT else ""
         raise TeamError(source, [Problem("format", str(FORMAT), found + newer)])
@@ -107,6 +112,8 @@ def read_players(reader: Reader, raw: object) -> tuple[Player, ...]:
         return ()
     players: list[Player] = []
     for index, entry in enumerate(raw, 1):
+        if "experience" in entry and "earned" not in entry:  # its name in version 1, unspent or total by edition
+            entry["earned"] = entry.pop("experience")
         name = entry.get("name")
         where = f"player {index}" + (f" {name!r}" if isinstance(name, str) and name else "")
         gained = read_gains(reader, entry.pop("gained", []), where)

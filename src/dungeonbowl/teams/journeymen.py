@@ -7,16 +7,16 @@ from collections.abc import Sequence
 import msgspec
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.teams.facts import Position
 from dungeonbowl.teams.names import Namer
 from dungeonbowl.teams.problems import one_of
+from dungeonbowl.teams.rosters import Position
 from dungeonbowl.teams.team import Player, Team, free_numbers
 
 
 def journeymen_needed(team: Team) -> int:
     """How many journeymen a team takes before a league game; an exhibition team takes none. (O-DRAFT-10, O-EXH-03)"""
     rule = team.facts.draft.journeymen
-    if rule is None or team.kind == "exhibition":
+    if rule is None or rule.lent or team.kind == "exhibition":
         return 0
     return max(0, rule.upto - len(team.available))
 

@@ -7,7 +7,9 @@ from typing import Any, Final
 
 import msgspec
 
-from dungeonbowl.teams.facts import Facts, Position
+from dungeonbowl.teams.facts import Facts
+from dungeonbowl.teams.hiring import stars_of
+from dungeonbowl.teams.rosters import Position
 from dungeonbowl.teams.team import Player, Team, profile_of, skills_of
 from dungeonbowl.teams.value import current_team_value, draft_cost, player_value, team_value
 
@@ -55,6 +57,7 @@ tbody tr.out td { color: #666; }
 .sums div { display: flex; gap: 1.5mm; }
 .sums dt { color: #444; }
 .sums dd { margin: 0; font-weight: bold; }
+.hire { margin: 2mm 0 0; font-size: 8pt; }
 footer { margin-top: 2mm; color: #444; font-size: 8pt; }
 @media print { body { padding: 0; max-width: none; } }
 @media screen and (max-width: 800px) { body { overflow-x: auto; } table { min-width: 250mm; } }
@@ -98,11 +101,24 @@ def html_sheet(team: Team) -> str:
 {chr(10).join(rows)}
 </tbody>
 </table>
-<dl class="sums">{sums}</dl>
+<dl class="sums">{sums}</dl>{hire_line(team)}
 <footer>{escape(team.facts.draft.title)}; {escape(kind)}. Made with dungeonbowl, an unofficial program.</footer>
 </body>
 </html>
 """
+
+
+def hire_line(team: Team) -> str:
+    """Whom the team may hire for a match, with the prices; empty where nobody is hired."""
+    facts = team.facts
+    stars = ", ".join(
+        f"{star.name} {star.cost:,}" + (f" (with {star.pair})" if star.pair else "") for star in stars_of(team)
+    )
+    found = f"Star players for hire, {facts.draft.stars_most} at most: {stars}. " if stars else ""
+    rule = facts.draft.mercenaries
+    if rule is not None:
+        found += f"Mercenaries: {rule.extra:,} more than their position, {rule.skill_cost:,} for one more skill."
+    return f'\n<p class="hire">{escape(found.strip())}</p>' if found else ""
 
 
 def density(team: Team, places: int) -> str:
@@ -127,7 +143,7 @@ def player_row(team: Team, player: Player) -> str:
         *characteristics(team, player),
         ", ".join(skills_of(team, player)),
         injuries(player),
-        str(player.experience) if player.experience else "",
+        str(player.unspent) if player.unspent else "",
         f"{player_value(team, player):,}",
         "",
     ]

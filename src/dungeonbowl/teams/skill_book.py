@@ -12,6 +12,7 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.teams.problems import one_of
 
 TRAIT: Final = "trait"
+MOST_KNOWN: Final = 2000
 # A name, and in brackets a bonus (+1), a target (4+), or words.
 WRITTEN: Final = re.compile(r"(?P<name>[^()]+?)\s*(?:\(\s*(?P<value>[^()]*?)\s*\))?")
 
@@ -63,6 +64,7 @@ class SkillBook:
     def __init__(self, skills: Iterable[Skill], aliases: Mapping[str, str] | None = None) -> None:
         self.skills: tuple[Skill, ...] = tuple(skills)
         self.aliases: dict[str, str] = dict(aliases or {})
+        self.known: dict[str, WrittenSkill] = {}  # what was read, because teams are checked for every option of a coach
         self.found = {skill.name.casefold(): skill for skill in self.skills}
         for alias, name in (aliases or {}).items():
             self.found.setdefault(alias.casefold(), self.found[name.casefold()])
@@ -80,12 +82,17 @@ class SkillBook:
 
         A bonus that is left out is +1; a target has to be given.
         """
+        if text in self.known:
+            return self.known[text]
         written = WRITTEN.fullmatch(" ".join(text.split()))
         name = written["name"] if written else text
         skill = self.found.get(name.casefold())
         if written is None or skill is None:
             raise UserError(f"skill {text!r}: expected {one_of(self.names(), name, 'skill')}")
-        return WrittenSkill(skill, *value_of(skill, written["value"], text))
+        read = WrittenSkill(skill, *value_of(skill, written["value"], text))
+        if len(self.known) < MOST_KNOWN:  # bounded, because texts come from clients
+            self.known[text] = read
+        return read
 
 
 def value_of(skill: Skill, value: str | None, text: str) -> tuple[int, str]:

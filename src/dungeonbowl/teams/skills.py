@@ -39,7 +39,12 @@ def printed(name: str, number: str = "") -> str:
 
 def skill_names() -> list[str]:
     """Every skill that can be played, and every item, by its printed name."""
-    return sorted(printed(name) for name in (*sheet()["skills"], *sheet()["items"]))
+    return list(printed_names())
+
+
+@cache
+def printed_names() -> tuple[str, ...]:
+    return tuple(sorted(printed(name) for name in (*sheet()["skills"], *sheet()["items"])))
 
 
 def item_names() -> list[str]:
@@ -60,9 +65,7 @@ def skill_name(text: str) -> str:
 def split(text: str) -> tuple[str, str]:
     """The name of a skill without its number, and the number or an empty string."""
     wanted = " ".join(text.split()).casefold()
-    names = {name.casefold(): name for name in (*sheet()["skills"], *sheet()["items"])}
-    for alias, (name,) in sheet()["aliases"].items():
-        names.setdefault(alias.casefold(), name)
+    names = spellings()
     if wanted in names:
         return names[wanted], ""
     found = PARAMETER.search(wanted)
@@ -73,6 +76,15 @@ def split(text: str) -> tuple[str, str]:
     near = [printed(names[each]) for each in difflib.get_close_matches(wanted, names, n=3)]
     advice = f"did you mean {' or '.join(dict.fromkeys(near))}?" if near else f"known: {', '.join(skill_names())}"
     raise UserError(f"unknown skill {text!r}; {advice}")
+
+
+@cache
+def spellings() -> dict[str, str]:
+    """Every skill and item by its name in small letters, and by its other spellings."""
+    names = {name.casefold(): name for name in (*sheet()["skills"], *sheet()["items"])}
+    for alias, (name,) in sheet()["aliases"].items():
+        names.setdefault(alias.casefold(), name)
+    return names
 
 
 def ability_names(skills: Iterable[str], position: str = "") -> list[str]:

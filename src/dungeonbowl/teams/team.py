@@ -7,7 +7,8 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from dungeonbowl.teams.facts import CHARACTERISTICS, Facts, Position, Roster, load_facts
+from dungeonbowl.teams.facts import Facts, load_facts
+from dungeonbowl.teams.rosters import CHARACTERISTICS, Position, Roster
 from dungeonbowl.teams.skill_book import WrittenSkill
 
 Kind = Literal["league", "exhibition"]
@@ -26,7 +27,9 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     """One player of a team. `losses` are characteristics; each is one step worse for each time it is named.
 
     `weapon` and `item` are what it carries, by their names in the draft. A player whose weapon is `confiscated` cannot
-    play.
+    play. `earned` are all points of its career; editions that buy advancements with points count what was `spent`.
+    `hurt_now` is an absence that begins with the next match: an aftermath turns it into `misses_next_game` when it
+    closes. `id` never changes; a player of a team that is in no league has none.
     """
 
     number: int
@@ -34,7 +37,8 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     position: str
     cost: int
     gained: tuple[Gain, ...] = ()
-    experience: int = 0
+    earned: int = 0
+    spent: int = 0
     niggles: int = 0
     losses: tuple[str, ...] = ()
     misses_next_game: bool = False
@@ -43,6 +47,16 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     weapon: str = ""
     item: str = ""
     confiscated: bool = False
+    mvps: int = 0
+    seasons: int = 0  # at whose end it was on the list
+    games: int = 0
+    hurt_now: bool = False
+    id: str = ""
+
+    @property
+    def unspent(self) -> int:
+        """Points that are left to buy advancements with."""
+        return self.earned - self.spent
 
     @property
     def available(self) -> bool:
@@ -51,7 +65,11 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Team(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A team of any edition. `roster` is the id of its college or race, `games` those it has played."""
+    """A team of any edition. `roster` is the id of its college or race, `games` those it has played.
+
+    A team in a league has an `id`, the `season` it is in, and the hash of the last event of its `history`. The
+    `trophy` is one more team re-roll while it is held (O-LEAGUE-04).
+    """
 
     edition: str
     roster: str
@@ -66,6 +84,15 @@ class Team(msgspec.Struct, frozen=True, omit_defaults=True):
     skill_points: int = 0
     inducements: dict[str, int] = {}
     staff: dict[str, int] = {}
+    id: str = ""
+    season: int = 0
+    trophy: bool = False
+    history: str = ""
+
+    @property
+    def rerolls_held(self) -> int:
+        """The team re-rolls of a match: those bought, and that of the trophy."""
+        return self.rerolls + self.trophy
 
     @property
     def facts(self) -> Facts:
@@ -104,6 +131,11 @@ class Profile(NamedTuple):
     ag: int
     pa: int | None
     av: int
+
+
+def profile_in(position: Position) -> Profile:
+    """The characteristics that a position begins with."""
+    return Profile(position.ma, position.st, position.ag, position.pa, position.av)
 
 
 def profile_of(team: Team, player: Player) -> Profile:
@@ -150,7 +182,7 @@ def written_skills(team: Team, player: Player) -> list[WrittenSkill]:
         texts.append(player.item)
     found = [book.read(text) for text in texts]
     rule = team.facts.draft.journeymen
-    if player.journeyman and rule is not None:
+    if player.journeyman and rule is not None and rule.skill:
         extra = book.read(rule.skill)
         if extra.skill not in (written.skill for written in found):
             found.append(extra)

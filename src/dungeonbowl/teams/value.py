@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.teams.facts import Position
 from dungeonbowl.teams.problems import Problem, one_of
+from dungeonbowl.teams.rosters import Position
 from dungeonbowl.teams.team import Gain, Player, Team
 
 RATING_GOLD: Final = 10_000  # gold that counts as a point of a team's rating
@@ -31,10 +31,10 @@ def equipment_cost(team: Team, player: Player) -> int:
 
 
 def player_value(team: Team, player: Player) -> int:
-    """Hiring fee, weapon and item, and the value of advancements; skills of an exhibition pool add nothing.
-    (O-DRAFT-08, O-EXH-02)"""
+    """Hiring fee, weapon and item, and the value of advancements; skills of an exhibition pool add nothing. The fee is
+    what was paid, even if the roster was corrected since. (O-DRAFT-08, O-EXH-02)"""
     position = team.position_of(player)
-    worth = position.cost + equipment_cost(team, player)
+    worth = player.cost + equipment_cost(team, player)
     if team.kind == "exhibition":
         return worth
     values = team.facts.draft.advancement.value
@@ -49,15 +49,16 @@ def team_value(team: Team) -> int:
 def current_team_value(team: Team) -> int:
     """CTV: TV less the players who cannot play, with journeymen at their hiring cost. (O-DRAFT-09, O-DRAFT-12)"""
     absent = sum(player_value(team, player) for player in team.permanent if not player.available)
-    journeymen = sum(team.position_of(player).cost for player in team.players if player.journeyman and player.available)
+    journeymen = sum(player.cost for player in team.players if player.journeyman and player.available)
     return team_value(team) - absent + journeymen
 
 
 def reroll_value(team: Team) -> int:
-    """Every re-roll counts the same, whatever was paid for it. (O-DRAFT-06)"""
+    """Every re-roll counts the same, whatever was paid for it, and so does that of the trophy. (O-DRAFT-06,
+    O-LEAGUE-04)"""
     facts = team.facts
     roster = team.roster_facts
-    return team.rerolls * (facts.draft.rerolls.value if roster.reroll_cost is None else roster.reroll_cost)
+    return team.rerolls_held * (facts.draft.rerolls.value if roster.reroll_cost is None else roster.reroll_cost)
 
 
 def staff_cost(team: Team) -> int:
@@ -98,12 +99,14 @@ class Purse(NamedTuple):
         return self.treasury + self.petty_cash
 
 
-def inducement_purses(values: tuple[int, int], treasuries: tuple[int, int], spent: int = 0) -> tuple[Purse, Purse]:
+def inducement_purses(
+    values: tuple[int, int], treasuries: tuple[int, int], spent: int = 0, cap: int = 0
+) -> tuple[Purse, Purse]:
     """What each of two teams may spend before a league game, by current team value and treasury.
 
     The team with the higher value spends first, from its treasury; `spent` is what it did spend. The other team gets
     the difference in value, and what was spent, as petty cash, and may not use its own treasury. Equal teams buy
-    nothing. (O-IND-01, O-IND-02)
+    nothing. (O-IND-01, O-IND-02) A `cap` is the most petty cash that the coaches have agreed on.
     """
     if values[0] == values[1]:
         return Purse(), Purse()
@@ -111,7 +114,8 @@ def inducement_purses(values: tuple[int, int], treasuries: tuple[int, int], spen
     if not 0 <= spent <= treasuries[dear]:
         raise UserError(f"spent on inducements: expected 0 to {treasuries[dear]}, found {spent}")
     rich = Purse(treasury=treasuries[dear])
-    poor = Purse(petty_cash=abs(values[0] - values[1]) + spent)
+    due = abs(values[0] - values[1]) + spent
+    poor = Purse(petty_cash=min(due, cap) if cap else due)
     return (rich, poor) if dear == 0 else (poor, rich)
 
 
@@ -139,4 +143,16 @@ def team_rating(team: Team) -> int:
     """Gold in players, re-rolls, fan factor and treasury by 10,000, and points of experience by 5 (A-BASE-45)."""
     gold = sum(player.cost + equipment_cost(team, player) for player in team.permanent)
     gold += reroll_value(team) + staff_cost(team) + team.treasury
-    return gold // RATING_GOLD + sum(player.experience for player in team.permanent) // RATING_POINTS
+    return gold // RATING_GOLD + sum(player.earned for player in team.permanent) // RATING_POINTS
+
+
+def worth(team: Team) -> int:
+    """What a team counts with everybody on its list: the team value, or the rating in editions that count points apart
+    (O-DRAFT-08, A-BASE-45)."""
+    return team_value(team) if team.facts.draft.counts_gold else team_rating(team)
+
+
+def strength(team: Team) -> int:
+    """What teams are compared by before a match: the current team value, or the rating in editions that count points
+    apart instead of giving advancements a price (O-DRAFT-09, A-BASE-45)."""
+    return current_team_value(team) if team.facts.draft.counts_gold else team_rating(team)

@@ -23,6 +23,7 @@ EXAMPLES: Final = {
     kinds.A_BALL: "1",
     kinds.AN_INDUCEMENT: "bribe",
     kinds.AN_ABILITY: "Side Step",
+    kinds.A_LESSON: "Block",
 }
 TABLE_HEAD: Final = ("| action | entry of the menu |", "| --- | --- |")
 

@@ -33,6 +33,8 @@ EXAMPLES: Final = {
     kinds.AN_INDUCEMENT: "bribe",
     kinds.AN_ITEM: "Item",
     kinds.A_CASUALTY: "N dead",
+    kinds.SOME_CASUALTIES: "dead",
+    kinds.A_CAUSE: "block",
     kinds.CONTENTS: "ball",
     kinds.A_TRAP: "N a pit",
     kinds.A_LEVEL: "minor",

@@ -78,6 +78,8 @@ def spell(game: Game, names: Names, packed: int) -> str:
     values = row.read(packed)
     if row.number == actions.USE:
         return f"use {ability_word(game, values['ability'], values['piece'])} {names.of(values['piece'])}"
+    if row.number == actions.TEACH:
+        return f"teach {names.of(values['piece'])} {lesson_name(game, values['piece'], values['lesson'])}"
     parts = [row.words]
     for argument in row.arguments:
         value = values[argument.name]
@@ -112,6 +114,8 @@ def parse(game: Game, names: Names, text: str) -> int:
         return parse_treatment(names, cleaned, text)
     if cleaned.startswith("use "):
         return parse_use(game, names, cleaned, text)
+    if cleaned.startswith("teach "):
+        return parse_lesson(game, names, cleaned, text)
     if re.fullmatch(r"action [0-9]{1,18}", cleaned):
         return int(cleaned.split()[1])
     for kind, (words, kinds) in READING_ORDER:
@@ -173,6 +177,24 @@ def parse_use(game: Game, names: Names, cleaned: str, text: str) -> int:
     except UserError as error:
         raise NotationError(f"{text!r}: {error}") from None
     return int(action(actions.USE, ability, piece))
+
+
+def lesson_name(game: Game, piece: int, lesson: int) -> str:
+    """The skill at a place among the lessons of a piece; empty if there is none."""
+    if not 0 <= piece < game.squads.count:
+        return ""
+    lessons = game.squads.sheets[piece].lessons
+    return str(lessons[lesson].name) if 0 <= lesson < len(lessons) else ""
+
+
+def parse_lesson(game: Game, names: Names, cleaned: str, text: str) -> int:
+    """`teach A17 Guard`: a mercenary that is being hired has this skill."""
+    name, _, skill = cleaned.removeprefix("teach ").partition(" ")
+    piece = names.piece(name)
+    known = [str(lesson.name) for lesson in game.squads.sheets[piece].lessons]
+    if skill not in known:
+        raise NotationError(f"{text!r}: expected one of {', '.join(known) or 'no skill'} instead of {skill!r}")
+    return int(action(actions.TEACH, piece, known.index(skill)))
 
 
 def parse_declaration(game: Game, names: Names, words: str) -> int:

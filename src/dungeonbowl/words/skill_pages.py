@@ -198,6 +198,22 @@ def rules_of(home: Home, name: str, edition: str) -> Iterator[Rule]:
             yield rule
 
 
+@cache
+def leading_rule(edition: str, name: str) -> str:
+    """The id of the rule that says most of a skill: one that begins with its name, or else the first that its row lists
+    or that names it. Empty if the edition has none, or no such skill."""
+    base = split(name)[0]
+    place = places().get(base)
+    skill = book_of(edition).get(base)
+    if place is None or skill is None:
+        return ""
+    found = list(rules_of(place.home, skill.name, edition))
+    opening = re.compile(rf"\W*{re.escape(skill.name)}(?![\w-])")
+    listed = place.home.rules.split()
+    found.sort(key=lambda rule: (not opening.match(rule.text), rule.id not in listed))
+    return found[0].id if found else ""
+
+
 def unknown_rules(home: Home) -> list[str]:
     """The ids of a row that no rule in force has."""
     return [each for each in home.rules.split() if (rule := find(each)) is None or rule.is_withdrawn]

@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from dungeonbowl.editions import name_of
 from dungeonbowl.engine import abilities
 from dungeonbowl.engine.actions import USE, first_of, kind_of, second_of
-from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.frames import ASK, NOTHING
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.errors import UserError
@@ -136,7 +136,7 @@ def ability_called(game: Game, words: str, piece: int = -1) -> int:
 
 def offered_abilities(game: Game, piece: int) -> set[int]:
     """What may be used just now, for or against a piece."""
-    if game.signal != ASK or not game.stack:
+    if game.signal != ASK or game.top is NOTHING:
         return set()
     count = int(list_options(game))
     options = [i64(int(game.offered[index])) for index in range(count)]

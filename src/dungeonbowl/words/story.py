@@ -1,4 +1,8 @@
-"""The story of a match as lines to read: `A3 dodges: 2, needs 4+: fails (O-MOVE-10)`."""
+"""The story of a match, exactly: `A3 dodges: 2, needs 4+: fails (O-MOVE-10)`, `A3 moves (4,2) to (5,2)`.
+
+Players are called as in the notation and squares by their coordinates, so that every line says all that its event says:
+for transcripts, tests and programs. `words/narration.py` tells the same events to people.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +15,24 @@ from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import ROOM_NAMES
 from dungeonbowl.engine import clauses, events
 from dungeonbowl.engine import event_kinds as kinds
+from dungeonbowl.engine.casualties import CAUSE_NAMES
 from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.events import EVENT_NAMES, Event
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.policies import MAJOR
 from dungeonbowl.engine.statuses import STATUS_NAMES
-from dungeonbowl.words.notation import ABILITY_NAMES, COMPASS, DECLARATIONS, FACES, SIDE_LETTERS, SOURCES, Names
-
-# Clause numbers in words: `TURNOVER_FALL` is 70 and reads "turnover fall".
-CLAUSE_WORDS: Final = {
-    int(value): name.lower().replace("_", " ")
-    for name, value in vars(clauses).items()
-    if name.isupper() and isinstance(value, int) and name != "CLAUSES"
-}
+from dungeonbowl.words.event_words import REDUCED
+from dungeonbowl.words.notation import (
+    ABILITY_NAMES,
+    COMPASS,
+    DECLARATIONS,
+    FACES,
+    SIDE_LETTERS,
+    SOURCES,
+    Names,
+    lesson_name,
+)
+from dungeonbowl.words.phrases import CLAUSE_WORDS
 
 # What a piece does when it makes a test.
 TESTS: Final = {
@@ -83,6 +92,16 @@ RETOLD: Final = (
 )
 
 
+def casualty_words(row: int, reduced: int) -> str:
+    """One result of the casualty table: `dead`, `lasting injury (movement)`."""
+    return f"{CASUALTIES[row]} ({REDUCED[reduced]})" if reduced else CASUALTIES[row]
+
+
+def what_stands(event: Event) -> str:
+    """All results that stand of a casualty, the worst first."""
+    return " and ".join(casualty_words(row, reduced) for row, reduced in event.casualties()) or "nothing"
+
+
 class Teller:
     """Puts the events of one match into words. Pieces are called as `names` says, squares are (x,y)."""
 
@@ -116,13 +135,16 @@ class Teller:
 
     def line(self, event: Event) -> str:
         """One event, with the rule it follows from."""
-        sentence = WORDS.get(int(event.kind), "")
-        if isinstance(sentence, str):
-            words = sentence.format_map(Parts(self, event)) if sentence else self.bare(event)
-        else:
-            words = sentence(self, event)
+        words = self.sentence(event)
         rule = self.rules.cite(event.clause)
         return f"{words} ({rule})" if rule else words
+
+    def sentence(self, event: Event) -> str:
+        """One event, without its rule."""
+        sentence = WORDS.get(int(event.kind), "")
+        if isinstance(sentence, str):
+            return sentence.format_map(Parts(self, event)) if sentence else self.bare(event)
+        return sentence(self, event)
 
     # --- parts of a sentence ----------------------------------------------------------------------------------------
 
@@ -155,6 +177,10 @@ class Teller:
             return TRAPS[value]
         if kind == kinds.A_BALL_KIND:
             return BALL_KINDS[value]
+        if kind == kinds.SOME_CASUALTIES:
+            return what_stands(event)
+        if kind == kinds.A_CAUSE:
+            return CAUSE_NAMES[value]
         return str(value)
 
     def piece(self, number: int) -> str:
@@ -163,11 +189,18 @@ class Teller:
     def square(self, number: int) -> str:
         return str(self.dungeon.label(i64(number)))
 
+    def chest_at(self, number: int) -> str:
+        return f"the chest at {self.square(number)}"
+
     def side(self, number: int) -> str:
         """A side by its letter and its team: `A (Home)`."""
         if not 0 <= number < len(self.teams):
             return "nobody"
         return f"{SIDE_LETTERS[int(number)]} ({self.teams[int(number)]})"
+
+    def way_on(self, event: Event) -> str:
+        """How a player came into the dungeon."""
+        return f"at {self.square(event['square'])}"
 
     def roller(self, number: int) -> str:
         """A side that rolls dice, by its letter."""
@@ -231,7 +264,16 @@ class Teller:
     def casualty(self, event: Event) -> str:
         row = event["casualty"]
         words = CASUALTIES[row] if 0 < row < len(CASUALTIES) else f"row {row}"
-        return self.told(event, f"{{piece}} is a casualty: {{total}}: {words}")
+        rolled = "{total}: " if event["total"] else ""  # some are hurt without a roll
+        return self.told(event, f"{{piece}} is a casualty: {rolled}{words}")
+
+    def settled(self, event: Event) -> str:
+        how = CAUSE_NAMES[event["cause"]]
+        by = self.told(event, " by {by}") if event["by"] >= 0 else ""
+        why = f" ({how}{by})" if how else ""
+        if not event.casualties():
+            return self.told(event, "{piece} is no longer a casualty") + why
+        return self.told(event, "{piece} remains a casualty: {casualties}") + why
 
     def block_dice(self, event: Event) -> str:
         shown = ", ".join(FACES[face] for face in event.dice())
@@ -278,6 +320,11 @@ class Teller:
             return f"{side} gets {words}"
         source = "its treasury" if event["treasury"] else "petty cash"
         return f"{side} buys {words} for {event['price'] // 1000}k from {source}"
+
+    def hired(self, event: Event) -> str:
+        skill = lesson_name(self.game, event["piece"], event["lesson"])
+        position = self.game.squads.sheets[event["piece"]].position
+        return self.told(event, "{piece} is hired") + f", {position}" + (f" with {skill}" if skill else "")
 
     def infraction(self, event: Event) -> str:
         level = "major" if event["level"] == MAJOR else "minor"
@@ -343,6 +390,7 @@ WORDS: Final[dict[int, str | Sentence]] = {
     int(events.ARMOUR_BROKEN): "armour of {piece} is broken: {total}, needs {needed}+",
     int(events.INJURED): "{piece} is injured: {total}: {status}",
     int(events.CASUALTY_SUFFERED): Teller.casualty,
+    int(events.CASUALTY_SETTLED): Teller.settled,
     int(events.STOOD_UP): "{piece} stands up",
     int(events.LEFT_PLAY): "{piece} leaves the dungeon: {status}",
     int(events.BALL_PICKED_UP): "{piece} has {ball}",
@@ -388,6 +436,8 @@ WORDS: Final[dict[int, str | Sentence]] = {
     int(events.BOMB_CAUGHT): "{piece} has caught the bomb",
     int(events.BOMB_EXPLODED): "the bomb explodes at {square}",
     int(events.JOINED): "{piece} joins its side in the dugout",
+    int(events.HIRED): Teller.hired,
+    int(events.STAYED_AWAY): "{piece} was hired by both sides and plays for neither",
     int(events.LEFT_BY_DOOR): "{piece} leaves by its own door",
     int(events.CHEST_MOVED): "{piece} moves a chest",
     int(events.INFECTED): "{piece} is infected and will get up again on the other side after the match",
@@ -442,6 +492,7 @@ WORDS: Final[dict[int, str | Sentence]] = {
     int(events.ITEM_FOUND): Teller.item_found,
     int(events.ITEM_ENDED): "the {item} of {piece} has done its work",
     int(events.BALL_KEPT): "{piece} keeps {ball}",
+    int(events.TIME_RAN_OUT): "the time of {side} is up",
 }
 
 
