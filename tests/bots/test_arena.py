@@ -88,7 +88,7 @@ def test_dice_and_bots_have_streams_of_their_own() -> None:
 
 
 def test_what_does_not_exist_is_named() -> None:
-    with pytest.raises(UserError, match="no bot 'deep': choose from easy, hard, normal, random"):
+    with pytest.raises(UserError, match="no bot 'deep': choose from easy, expert, hard, normal, random"):
         make_bot("deep", 1)
     for pairing, words in (
         (Pairing(dungeon="nowhere"), "nowhere"),

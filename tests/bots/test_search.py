@@ -9,9 +9,11 @@ from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.bots.ladder import HardBot, NormalBot
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.bots.tactics.evaluation import WEIGHT_NAMES, WEIGHTS, Evaluation
+from dungeonbowl.bots.tactics.search import FLOOR, Idea, ideas_for, stirred
 from dungeonbowl.bots.tactics.weights import LEAD, weights_of
+from dungeonbowl.engine import actions
 from dungeonbowl.engine.beginning import begin
-from dungeonbowl.engine.dice import SeededDice
+from dungeonbowl.engine.dice import D6, SeededDice
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import SCORE
 from dungeonbowl.engine.loop import advance, choose_trusted
@@ -62,9 +64,25 @@ def test_tries_alone_decide_whatever_the_clock_says() -> None:
     for seed in (1, 1, 2):
         bot = HardBot(seed, 0.0, 40)
         choice = bot.choose(game.clone(), options_of(game))
-        found.append((choice, int(bot.coach.nodes), [[*idea.results] for idea in bot.coach.ideas]))
+        found.append((choice, int(bot.coach.nodes), [[*idea.ongoing, *idea.stopped] for idea in bot.coach.ideas]))
     assert found[0] == found[1]
     assert found[0] != found[2]
+
+
+def test_a_listener_hears_how_far_the_search_is_and_changes_nothing() -> None:
+    game = new_game(Pairing("official(quick=1)", "of-1"))
+    begin(game)
+    advance(game, SeededDice(i64(1)))
+    told: list[tuple[int, int]] = []
+    bot = HardBot(1, 0.0, 40)
+    bot.listener = lambda done, planned: told.append((done, planned))
+    quiet = HardBot(1, 0.0, 40)
+    assert bot.choose(game.clone(), options_of(game)) == quiet.choose(game.clone(), options_of(game))
+    assert bot.coach.nodes == quiet.coach.nodes
+    assert {planned for _, planned in told} == {40}
+    done = [each for each, _ in told]
+    assert done == sorted(set(done))
+    assert 0 < done[0] < done[-1]
 
 
 def test_other_weights_are_other_opinions() -> None:
@@ -73,19 +91,6 @@ def test_other_weights_are_other_opinions() -> None:
     weights[WEIGHT_NAMES.index("mover_holds")] = 2.0
     assert Evaluation([0.0] * int(WEIGHTS)).value(scene.game, i64(0)) == 0.0
     assert Evaluation(weights).value(scene.game, i64(0)) == pytest.approx(0.7616, abs=1e-4)
-
-
-@pytest.mark.parametrize("pairing", TABLES, ids=lambda pairing: pairing.edition)
-def test_each_edition_is_judged_by_its_own_weights(pairing: Pairing) -> None:
-    game = new_game(pairing)
-    begin(game)
-    advance(game, SeededDice(i64(1)))
-    bot = HardBot(1, 0.0, 1)
-    bot.choose(game.clone(), options_of(game))
-    assert [*bot.coach.evaluation.weights] == weights_of(game.rules)
-    tuned = HardBot(1, 0.0, 1, [0.5] * int(WEIGHTS))
-    tuned.choose(game.clone(), options_of(game))
-    assert [*tuned.coach.evaluation.weights] == [0.5] * int(WEIGHTS)
 
 
 def test_a_lead_counts_where_a_touchdown_does_not_end_the_match() -> None:
@@ -113,3 +118,68 @@ def test_with_several_balls_both_carriers_count_and_to_score_is_better_than_to_h
     ahead = hall([None]).game
     ahead.set_side(i64(0), SCORE, i64(1))
     assert evaluation.value(ahead, i64(0)) > evaluation.value(one, i64(0)) > 0.0
+
+
+def test_an_idea_is_worth_the_better_of_going_on_and_stopping() -> None:
+    idea = Idea(i64(1), None)
+    idea.add(-0.5, 0.25)
+    idea.add(0.5, 0.25)
+    assert idea.mean() == pytest.approx(0.25)
+    assert idea.stops()
+    other = Idea(i64(1), None)
+    other.add(0.5, 0.0)
+    assert (other.mean(), other.stops()) == (0.5, False)
+
+
+def test_ideas_are_few_where_tries_are_few() -> None:
+    assert [int(ideas_for(i64(tries))) for tries in (1, 20, 50, 200, 500)] == [2, 2, 6, 12, 24]
+
+
+def test_a_try_that_loses_the_turn_has_one_ending_and_others_have_two() -> None:
+    game = new_game(Pairing("official(quick=1)", "of-1"))
+    begin(game)
+    advance(game, SeededDice(i64(1)))
+    bot = HardBot(1, 0.0, 40)
+    bot.choose(game.clone(), options_of(game))
+    by_first = {int(idea.first): idea for idea in bot.coach.ideas if idea.tries() > 0}
+    gone_on = [idea for idea in bot.coach.ideas if idea.plan is not None and idea.tries() > 0]
+    assert any([*idea.ongoing] != [*idea.stopped] for idea in gone_on)
+    ending = by_first.get(int(actions.END_TURN))
+    if ending is not None:
+        assert [*ending.ongoing] == [*ending.stopped]
+
+
+def test_however_little_processor_time_there_is_some_tries_are_made() -> None:
+    """The limit is the time of the processor, and the floor is made whatever it says."""
+    game = new_game(Pairing("official(quick=1)", "of-1"))
+    begin(game)
+    advance(game, SeededDice(i64(1)))
+    bot = HardBot(1, 1e-9, 1000)
+    bot.choose(game.clone(), options_of(game))
+    tried = sum(int(idea.tries()) for idea in bot.coach.ideas)
+    assert int(FLOOR) // 2 <= tried <= 4 * int(FLOOR)
+
+
+def test_a_smaller_share_of_the_work_is_less_work() -> None:
+    game = new_game(Pairing("official(quick=1)", "of-1"))
+    begin(game)
+    advance(game, SeededDice(i64(1)))
+    nodes = []
+    for share in (1.0, 0.1):
+        bot = HardBot(1, 0.0, 400)
+        bot.share = share
+        bot.choose(game.clone(), options_of(game))
+        nodes.append(int(bot.coach.nodes))
+    assert nodes[1] < nodes[0]
+
+
+def test_the_tries_of_a_decision_meet_different_dice() -> None:
+    """Even the first die of all: each face comes about as often as the others."""
+    for seed, decision in ((1, 0), (1, 57), (12345, 300)):
+        for place in range(3):
+            faces = [0] * 7
+            for number in range(600):
+                dice = SeededDice(stirred(i64(seed), i64(decision), i64(number)))
+                rolled = [int(dice.roll(i64(1), D6)) for _ in range(place + 1)]
+                faces[rolled[-1]] += 1
+            assert all(60 <= count <= 140 for count in faces[1:]), faces

@@ -19,9 +19,9 @@ def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
 
 
-def test_every_file_has_an_id_in_its_edition() -> None:
+def test_every_file_has_an_id_in_its_folder() -> None:
     known = bundled_scenarios()
-    assert list(known) == ["official", "astrogranite", "stockbowl"]
+    assert list(known) == ["official", "astrogranite", "stockbowl", "daily", "lessons", "puzzles"]
     assert sorted(path for files in known.values() for path in files.values()) == sorted(FOLDER.rglob("*.toml"))
     assert known["official"]["ex-01"] == FOLDER / "official" / "ex-01.toml"
 

@@ -129,10 +129,34 @@ def test_what_cannot_be_in_chests_is_refused(chests: str, more: str, message: st
     assert "\n" not in str(raised.value)
 
 
-@pytest.mark.parametrize(("die", "found"), [("D5 2", ""), ("D5 3", "chest 3 is not on the map: a die for it")])
-def test_at_the_end_of_the_match_a_die_for_an_undrawn_chest_is_refused(die: str, found: str) -> None:
-    text = BASE.format(chests="{ elsewhere = 3 }", dice=[], expect="", edition="official(turn_limit=1)", action="x")
-    text = text[: text.index("[[step]]")].replace("pieces.P", "turn = 1\nto_move = 'away'\npieces.P", 1)
-    (outcome,) = read_scenario(text + f"[[step]]\ndo = 'end turn'\ndice = ['{die}']\n", "chests.toml").play()
-    assert outcome.passed is (not found), outcome.report()
-    assert found in "".join(outcome.found)
+AT_THE_LIMIT = """
+format = 1
+title = "The last turn"
+edition = "official(turn_limit=1)"
+map = '''
+A{chest}....B
+P.....z
+'''
+chests = {{ elsewhere = {elsewhere} }}
+turn = 1
+to_move = "away"
+pieces.P = {{}}
+pieces.z = {{ side = "away" }}
+[[step]]
+do = "end turn"
+dice = {dice}
+expect = {{ winner = "{winner}" }}
+"""
+
+
+@pytest.mark.rule("O-TIME-05")
+@pytest.mark.parametrize(
+    ("chest", "elsewhere", "dice", "winner"),
+    [("$", 3, ["D4 1"], "away"), ("$", 3, ["D4 2"], "draw"), ("$", 3, ["D4 4"], "draw"), (".", 1, [], "draw")],
+)
+def test_at_the_end_of_the_match_a_ball_in_a_chest_that_is_not_on_the_map_has_no_distance(
+    chest: str, elsewhere: int, dice: list[str], winner: str
+) -> None:
+    text = AT_THE_LIMIT.format(chest=chest, elsewhere=elsewhere, dice=dice, winner=winner)
+    (outcome,) = read_scenario(text, "chests.toml").play()
+    assert outcome.passed, outcome.report()

@@ -70,6 +70,17 @@ def hard(match: Match) -> Action:
     return chosen("hard", match)
 
 
+def expert(match: Match) -> Action:
+    """What the searching coach does with a second of processor time for each decision.
+
+    >>> import dungeonbowl as db
+    >>> match = db.Match("official", seed=7)
+    >>> db.bots.expert(match) in match.options
+    True
+    """
+    return chosen("expert", match)
+
+
 def named(name: str, match: Match) -> Action:
     """What a bot does that is given by its name: `hard(tries=50)`, `policy:FILE.npz`, `my_bot.py:MyBot`.
 

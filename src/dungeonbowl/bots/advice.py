@@ -18,11 +18,10 @@ from dungeonbowl.bots.ladder import HardBot, NormalBot, tries_for
 from dungeonbowl.bots.reasons import Why
 from dungeonbowl.bots.seat import options_of
 from dungeonbowl.bots.tactics import answers, plans, sound, striking
-from dungeonbowl.bots.tactics.evaluation import Evaluation
 from dungeonbowl.bots.tactics.plans import Plan
 from dungeonbowl.bots.tactics.search import Idea, candidates
 from dungeonbowl.bots.tactics.view import View
-from dungeonbowl.bots.tactics.weights import weights_of
+from dungeonbowl.bots.values import value_for
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import BLITZ_ACTION, first_of, kind_of
 from dungeonbowl.engine.frames import ASK
@@ -265,11 +264,11 @@ def try_out(game: Game, thoughts: list[Thought], seconds: float, tries: int, see
     """The same candidates with their chances, best first. The script's own choice stays first unless another is clearly
     better; the others follow in the order of their chances."""
     searcher = HardBot(seed, seconds, tries or MOST_TRIES).coach
-    searcher.evaluation = Evaluation(weights_of(game.rules))
+    searcher.evaluation = value_for(game.rules)
     ideas = [idea_of(game, thought) for thought in thoughts]
     best = searcher.try_all(game, ideas, i64(tries or MOST_TRIES), seconds)
     for thought, idea in zip(thoughts, ideas, strict=True):
-        thought.tries = len(idea.results)
+        thought.tries = int(idea.tries())
         if thought.tries:
             thought.chance = min(1.0, max(0.0, (1.0 + idea.mean()) / 2.0))
     chosen = next(thought for thought, idea in zip(thoughts, ideas, strict=True) if idea is best)

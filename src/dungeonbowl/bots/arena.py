@@ -7,7 +7,7 @@ watch --seed`.
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from typing import Final
@@ -18,9 +18,10 @@ from mypy_extensions import i64
 from dungeonbowl.bots.outside import find_bot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.seat import Failure, Seat, options_of
-from dungeonbowl.engine import clauses, events
+from dungeonbowl.bots.tactics.fields import SHELVES
+from dungeonbowl.engine import clauses
 from dungeonbowl.engine.beginning import begin
-from dungeonbowl.engine.events import Event
+from dungeonbowl.engine.events import CHEST_OPENED, LEFT_PLAY, TURNOVER, Event
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import DRAW, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.loop import advance, choose_trusted
@@ -120,16 +121,26 @@ def play(pairing: Pairing, seed: int) -> Result:
 def play_seated(pairing: Pairing, seed: int, seats: list[Seat]) -> Result:
     """Play one match to its end, whatever the bots in these seats do. Afterwards the seats hold the faults of their
     bots."""
-    game = new_game(pairing)
+    return play_game(new_game(pairing), seed, seats)
+
+
+def play_game(game: Game, seed: int, seats: list[Seat], seen: Callable[[int], None] | None = None) -> Result:
+    """Play a game from before its first die to its end. `seen` is told every action, in their order."""
+    SHELVES.forget_ground()
     dice = match_dice(seed)
     tally = Tally(game)
     game.record()
     begin(game)
+    sides = game.squads.sides
     while advance(game, dice) == ASK and game.decisions < MOST_DECISIONS:
-        if game.asked >= game.squads.sides:  # a game master's seat, in which nobody of the two sits
-            choose_trusted(game, game.rules.policies.neutral.advice(game))
+        asked = game.asked
+        if asked >= sides:  # a game master's seat, in which nobody of the two sits
+            action = game.rules.policies.neutral.advice(game)
         else:
-            choose_trusted(game, i64(seats[int(game.asked)].choose(game, options_of(game))))
+            action = i64(seats[asked].choose(game, options_of(game)))
+        choose_trusted(game, action)
+        if seen is not None:
+            seen(int(action))
         if len(game.events) > 200:
             tally.count(game)
     tally.count(game)
@@ -160,11 +171,12 @@ class Tally:
         game.events.clear()
 
     def read(self, event: Event) -> None:
-        if event.kind == events.TURNOVER:
+        kind = event.kind
+        if kind == TURNOVER:
             self.turnovers[event["side"]] += 1
-        elif event.kind == events.LEFT_PLAY:
+        elif kind == LEFT_PLAY:
             self.left.setdefault(event["status"], [0] * (self.sides + 1))[self.side_of[event["piece"]]] += 1
-        elif event.kind == events.CHEST_OPENED:
+        elif kind == CHEST_OPENED:
             self.chests += 1
 
     def who_left(self, status: i64) -> tuple[int, ...]:
@@ -201,24 +213,27 @@ def of_sides(game: Game, column: i64) -> tuple[int, ...]:
     return tuple(int(game.side_value(i64(side), column)) for side in range(int(game.squads.sides)))
 
 
-def play_many(pairing: Pairing, seeds: list[int]) -> list[Result]:
+Player = Callable[[Pairing, int], Result]  # plays the match of a seed
+
+
+def play_many(player: Player, pairing: Pairing, seeds: list[int]) -> list[Result]:
     """The work of a worker process: the matches of these seeds."""
-    return [play(pairing, seed) for seed in seeds]
+    return [player(pairing, seed) for seed in seeds]
 
 
-def series(pairing: Pairing, games: int, seed: int, jobs: int = 1) -> Iterator[Result]:
+def series(pairing: Pairing, games: int, seed: int, jobs: int = 1, player: Player = play) -> Iterator[Result]:
     """The results of a series as the matches end; with several jobs not in the order of their seeds."""
     check(pairing)
     seeds = list(range(seed, seed + games))
     if jobs <= 1 or games <= 1:
         for each in seeds:
-            yield play(pairing, each)
+            yield player(pairing, each)
         return
     share = 10 if games > 200 * jobs else 1  # few enough matches at a time that Ctrl-C works soon
     shares = [seeds[index : index + share] for index in range(0, games, share)]
     pool = ProcessPoolExecutor(min(jobs, len(shares)), get_context("spawn"), ignore_interrupts)
     try:
-        for done in as_completed([pool.submit(play_many, pairing, each) for each in shares]):
+        for done in as_completed([pool.submit(play_many, player, pairing, each) for each in shares]):
             yield from done.result()
     finally:  # also if the caller stops early: matches under way are finished, waiting ones are not begun
         pool.shutdown(wait=True, cancel_futures=True)

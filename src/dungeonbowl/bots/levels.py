@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from dungeonbowl.bots.ladder import EasyBot, HardBot, NormalBot
+from dungeonbowl.bots.ladder import EasyBot, ExpertBot, HardBot, NormalBot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.random_bot import RandomBot
 from dungeonbowl.errors import UserError
@@ -15,6 +15,7 @@ BOTS: Final[dict[str, Callable[[int], Bot]]] = {
     "easy": EasyBot,
     "normal": NormalBot,
     "hard": HardBot,
+    "expert": ExpertBot,
 }
 OTHERS: Final = "hard(tries=200), policy:FILE.npz, my_bot.py:MyBot or package.module:MyBot"
 

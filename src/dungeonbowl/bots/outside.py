@@ -1,6 +1,6 @@
-"""Any bot by its name: the levels of the ladder; the hard level with options (`hard(tries=200)`); trained policies by
-their file (`policy:FILE.npz`); and bots from outside the package (`my_bot.py:MyBot` or `package.module:MyBot`). Every
-command that takes the name of a bot calls `find_bot`.
+"""Any bot by its name: the levels of the ladder; levels that search with options (`hard(tries=200)`); trained policies
+by their file (`policy:FILE.npz`); bots of another clone of the project (`tree:FOLDER:NAME`); and bots from outside the
+package (`my_bot.py:MyBot` or `package.module:MyBot`). Every command that takes the name of a bot calls `find_bot`.
 
 The server never calls it: a client that may name a file to be run would control the machine.
 """
@@ -17,16 +17,21 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from dungeonbowl.bots.ladder import AS_USUAL, MOST_TRIES, HardBot
+from dungeonbowl.bots.ladder import AS_USUAL, MOST_TRIES, ExpertBot, HardBot
 from dungeonbowl.bots.levels import BOTS, make_bot
+from dungeonbowl.bots.personalities import styled_bot
 from dungeonbowl.bots.player import Bot
 from dungeonbowl.bots.reading import ReadingBot, reads_match
 from dungeonbowl.bots.seat import one_line
+from dungeonbowl.bots.values import LINEAR, values_at
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.setting_up import content_of
 
 CONTENT: Final = "_dungeonbowl_content"  # where the module of a bot keeps the text it was made from
 POLICY: Final = "policy"
+TREE: Final = "tree:"
+SEARCHING: Final = {"hard": 0.0, "expert": -1.0}  # the levels that search, with the seconds that none given means
+MOST_TURNS: Final = 16
 # imported by its name, because it needs NumPy and its room is above this one
 POLICY_PLAYER: Final = "dungeonbowl.learn.policy_bot"
 WHO: Final = f"{', '.join(sorted(BOTS))}, hard(tries=200), policy:FILE.npz, or my_bot.py:MyBot"  # the text for --help
@@ -35,8 +40,14 @@ WHO: Final = f"{', '.join(sorted(BOTS))}, hard(tries=200), policy:FILE.npz, or m
 def find_bot(name: str, seed: int) -> Bot:
     """A bot by its name, by its file or module and its class, or by the file of a policy. `UserError` of one line if
     there is none, or if it cannot be made."""
-    if name.startswith("hard(") and name.endswith(")"):
-        return hard_bot(name, seed)
+    if name.startswith(TREE):
+        return tree_bot(name, seed)
+    styled = styled_bot(name, seed, find_bot)
+    if styled is not None:
+        return styled
+    level, bracket, _ = name.partition("(")
+    if bracket and level in SEARCHING and name.endswith(")"):
+        return searching_bot(name, seed)
     place, colon, class_name = name.rpartition(":")
     if place == POLICY:
         policy: Bot = load(POLICY_PLAYER).PolicyBot(class_name, seed)
@@ -84,26 +95,43 @@ def takes_seed(made: Any) -> bool:
     )
 
 
-def hard_bot(name: str, seed: int) -> HardBot:
-    """`hard(tries=200)` and `hard(tries=200,weights=weights.json)` ignore the clock, so that a match can be played
-    again. `hard(seconds=0.2)` makes as many tries as fit in that time; `hard(tries=200,seconds=5)` has both limits."""
-    from dungeonbowl.bots.tuning import read_weights  # not at the top: tuning plays matches, and imports this module
-
+def searching_bot(name: str, seed: int) -> HardBot:
+    """`hard(tries=200)` and `expert(tries=800)` ignore time, so that a match can be played again. `hard(seconds=0.2)`
+    makes as many tries as fit in that processor time; `hard(tries=200,seconds=5)` has both limits. `turns=4` lets a
+    try last longer, `value=FILE` or `value=linear` judges the positions otherwise."""
+    level, _, inside = name[:-1].partition("(")
     options: dict[str, str] = {}
-    for part in name[len("hard(") : -1].split(","):
-        key, equals, value = part.partition("=")
-        if not equals or key.strip() not in ("seconds", "tries", "weights"):
-            raise UserError(f"bot {name!r}: expected seconds=, tries= or weights= between the brackets")
-        options[key.strip()] = value.strip()
-    weights = read_weights(Path(options["weights"])) if "weights" in options else None
+    for part in inside.split(","):
+        key, equals, given = part.partition("=")
+        if not equals or key.strip() not in ("seconds", "tries", "turns", "value"):
+            raise UserError(f"bot {name!r}: expected seconds=, tries=, turns= or value= between the brackets")
+        options[key.strip()] = given.strip()
+    value = options.get("value", "")
+    if value and value != LINEAR:
+        values_at(value)
     try:
         tries = int(options.get("tries", MOST_TRIES if "seconds" in options else AS_USUAL))
-        seconds = float(options.get("seconds", 0.0))
+        seconds = float(options.get("seconds", SEARCHING[level]))
+        turns = int(options.get("turns", AS_USUAL))
     except ValueError:
-        raise UserError(f"bot {name!r}: seconds and tries are numbers") from None
-    if ("tries" in options and tries < 1) or not 0.0 <= seconds < float("inf"):
+        raise UserError(f"bot {name!r}: seconds, tries and turns are numbers") from None
+    if ("tries" in options and tries < 1) or ("seconds" in options and not 0.0 <= seconds < float("inf")):
         raise UserError(f"bot {name!r}: at least one try, and no time below 0")
-    return HardBot(seed, seconds, tries, weights)
+    if "turns" in options and not 1 <= turns <= MOST_TURNS:
+        raise UserError(f"bot {name!r}: a try lasts 1 to {MOST_TURNS} team turns")
+    if level == ExpertBot.name:
+        return ExpertBot(seed, seconds, tries, value, turns)
+    return HardBot(seed, seconds, tries, value, turns)
+
+
+def tree_bot(name: str, seed: int) -> Bot:
+    """`tree:FOLDER:NAME`: the bot of that name in another clone of the project."""
+    from dungeonbowl.bots.tree import TreeBot  # not at the top: it imports what finds bots
+
+    folder, _, other = name[len(TREE) :].partition(":")
+    if not folder or not other:
+        raise UserError(f"bot {name!r}: expected tree:FOLDER:NAME, as in tree:../older:normal")
+    return TreeBot(folder, other, seed)
 
 
 def load(place: str) -> ModuleType:

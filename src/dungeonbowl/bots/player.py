@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -17,6 +18,10 @@ class Bot:
     """
 
     name = "bot"
+    # Told by a bot that searches how many tries of a decision are done, and how many are planned.
+    listener: Callable[[int, int], None] | None = None
+    # The share of its usual work that a bot that searches may do for the next decision, from 0 to 1.
+    share: float = 1.0
 
     def choose(self, game: Game, options: list[int]) -> int:
         """One of the options, for the coach who is asked (`game.asked`)."""

@@ -26,8 +26,10 @@ from dungeonbowl.engine.game import REROLLS, Game
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.stat_test import StatTest, die_needed
-from dungeonbowl.words.notation import SIDE_LETTERS, Names, spell
-from dungeonbowl.words.story import CLAUSE_WORDS
+from dungeonbowl.words.choices import Choices
+from dungeonbowl.words.labels import label_names
+from dungeonbowl.words.notation import Names
+from dungeonbowl.words.phrases import CLAUSE_WORDS
 
 PLAN_WORDS: Final = {
     int(plans.SCORE): "score",
@@ -43,9 +45,9 @@ PLAN_WORDS: Final = {
     int(plans.COME): "walk",
 }
 WAY_WORDS: Final = {
-    int(actions.OPEN_DOOR): "opens the door at",
-    int(actions.SMASH_DOOR): "breaks the door at",
-    int(actions.CLIMB): "climbs to",
+    int(actions.OPEN_DOOR): "opens",
+    int(actions.SMASH_DOOR): "breaks",
+    int(actions.CLIMB): "climbs",
 }
 NO_RISK: Final = "no roll needed"
 NOT_WORTH_IT: Final = "what else there is to do is not worth its risk"
@@ -82,28 +84,29 @@ def joined(parts: list[str]) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def full_names(game: Game) -> Names:
-    """Players as the log calls them: `A3 Grak`."""
-    letters: dict[str, int] = {}
-    for piece, sheet in enumerate(game.squads.sheets):
-        side = int(sheet.side)
-        letter = SIDE_LETTERS[side] if side < game.squads.sides else "N"
-        letters[f"{letter}{sheet.number} {sheet.name}".strip()] = piece
-    return Names(game, letters)
-
-
 class Why:
     """The words for one decision of one side."""
 
     def __init__(self, game: Game, side: int, names: Names | None = None) -> None:
         self.game = game
         self.side = side
-        self.names = names or full_names(game)
+        self.names = names or label_names(game)
+        self.choices = Choices(game, self.names)
         self.view = View(game, i64(side))
         self.offered = [int(game.offered[index]) for index in range(int(list_options(game)))]
 
     def place(self, square: int) -> str:
-        return str(self.game.dungeon.label(i64(square)))
+        """What a square is called."""
+        return self.choices.places.noun(square, self.side)
+
+    def going(self, square: int) -> str:
+        """Where somebody goes."""
+        return self.choices.places.to(square, self.side)
+
+    @property
+    def goal(self) -> str:
+        """Where a carrier scores, in the word of the edition."""
+        return f"the {self.choices.places.zone_word}"
 
     # --- plans --------------------------------------------------------------------------------------------------------
 
@@ -117,9 +120,9 @@ class Why:
         words = Words(PLAN_WORDS.get(kind, ""), who, piece=piece, square=end, path=path)
         if kind == plans.SCORE:
             words.label = f"{who} runs in and scores"
-            words.reason = joined([f"{counted(len(path), 'square')} to the end zone", self.rolls(piece, end, True)])
+            words.reason = joined([f"{counted(len(path), 'square')} to {self.goal}", self.rolls(piece, end, True)])
         elif kind == plans.RUN:
-            words.label = f"{who} carries the ball to {self.place(end)}"
+            words.label = f"{who} carries the ball {self.going(end)}"
             words.reason = joined([*self.of_run(piece, end), self.rolls(piece, end, True)])
         elif kind == plans.FETCH:
             words.label = f"{who} picks up the ball"
@@ -137,7 +140,7 @@ class Why:
         elif kind == plans.CROSS:
             self.tell_way(words, steps, end)
         else:
-            words.label = f"{who} moves to {self.place(end)}"
+            words.label = f"{who} moves {self.going(end)}"
             words.reason = joined([*self.of_place(piece, end), self.rolls(piece, end, False)])
         return words
 
@@ -190,9 +193,9 @@ class Why:
         parts: list[str] = []
         before, after = int(far(view.attack, i64(here))), int(far(view.attack, i64(end)))
         if int(self.game.portal_number(i64(end))) > 0:
-            parts.append(f"through portal {int(self.game.portal_number(i64(end)))}")
+            parts.append(f"through {self.place(end)}")
         elif after < before < FAR:
-            parts.append(f"{counted(before - after, 'step')} nearer to the end zone, {after} to go")
+            parts.append(f"{counted(before - after, 'step')} nearer to {self.goal}, {after} to go")
         marks, marked = int(view.marks(i64(here))), int(view.marks(i64(end)))
         if marked < marks:
             parts.append(f"{counted(marked, 'opponent')} beside it instead of {marks}")
@@ -279,7 +282,7 @@ class Why:
         chest = next((first_of(step) for step in steps if kind_of(step) == actions.OPEN_CHEST), end)
         piece = words.piece if words.piece is not None else -1
         words.square = chest
-        words.label = f"{self.names.of(piece)} opens the chest at {self.place(chest)}"
+        words.label = f"{self.names.of(piece)} opens {self.place(chest)}"
         closed = int(self.game.chests_closed)
         hope = promise(self.game)
         parts = [
@@ -320,7 +323,7 @@ class Why:
         words.reason = joined(
             [
                 f"it catches with {percent(catch)}",
-                f"{counted(before - after, 'step')} nearer to the end zone" if after < before < FAR else "",
+                f"{counted(before - after, 'step')} nearer to {self.goal}" if after < before < FAR else "",
                 "it can still go on in this turn" if view.is_ready(i64(mate)) else "",
             ]
         )
@@ -346,7 +349,7 @@ class Why:
                 nearest = min(chests, key=lambda chest: int(far(view.to(i64(chest)), there)))
                 if beside_chest(game, here) and not beside_chest(game, there):
                     return ["away from the chest, out of an explosion"]
-                closer = self.nearer(i64(nearest), here, there, f"the chest at {self.place(nearest)}")
+                closer = self.nearer(i64(nearest), here, there, self.place(nearest))
                 if closer:
                     return [closer]
         before, after = int(far(view.attack, here)), int(far(view.attack, there))
@@ -360,7 +363,7 @@ class Why:
             return f"screens the carrier {name}"
         ahead = int(far(view.attack, carrier)) - int(far(view.attack, there))
         if ahead > 0:
-            return f"{counted(ahead, 'step')} ahead of the carrier {name}, towards the end zone"
+            return f"{counted(ahead, 'step')} ahead of the carrier {name}, towards {self.goal}"
         return self.nearer(carrier, here, there, f"the carrier {name}")
 
     def against_carrier(self, here: i64, there: i64) -> str:
@@ -387,8 +390,8 @@ class Why:
         """The words for an action outside a plan: a small question, an end, a player from the dugout."""
         first = steps[0]
         row, kind = row_of(first), kind_of(first)
-        spelled = spell(self.game, self.names, first)
-        words = Words(row.words if row is not None else spelled, spelled[:1].upper() + spelled[1:])
+        label = self.choices.label(first)
+        words = Words(row.words if row is not None else label, label)
         if int(self.game.acting) >= 0:
             words.piece = int(self.game.acting)
         if len(steps) > 1 and words.piece is not None:
@@ -418,7 +421,7 @@ class Why:
         words.kind = "walk"
         if words.path:
             words.square = words.path[-1]
-            words.label = f"{self.names.of(piece)} goes on to {self.place(words.path[-1])}"
+            words.label = f"{self.names.of(piece)} goes on {self.going(words.path[-1])}"
             holding = self.game.ball_of(i64(piece)) >= 0
             of_end = self.of_run(piece, words.path[-1]) if holding else self.of_place(piece, words.path[-1])
             words.reason = joined([*of_end, self.rolls(piece, words.path[-1], holding)])
@@ -458,12 +461,12 @@ class Why:
         if kind in (actions.CAST_AT, actions.PLACE_CHEST, actions.PLACE_PORTAL, actions.PLACE_BALL, actions.THROW_TO):
             words.square = value
             if kind in (actions.PLACE_CHEST, actions.PLACE_PORTAL):
-                return "about as far from both end zones"
+                return f"about as far from both {self.choices.places.zone_word}s"
         return ""
 
     def of_face(self, face: int) -> str:
         game = self.game
-        frame = next((each for each in reversed(game.stack) if isinstance(each, Block)), None)
+        frame = next((each for each in reversed(game.frames()) if isinstance(each, Block)), None)
         if frame is None:
             return ""
         attacker, defender = self.names.of(int(frame.attacker)), self.names.of(int(frame.defender))
@@ -506,6 +509,6 @@ class Why:
         if game.is_chest(i64(square)):
             return "onto a chest"
         if game.portal_number(i64(square)) > 0:
-            return "into a portal"
+            return f"into a {self.choices.places.portal_word}"
         steps = int(far(view.defend, i64(square)))
         return f"{counted(steps, 'step')} from where it scores" if steps < FAR else ""

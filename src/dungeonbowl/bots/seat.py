@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-from mypy_extensions import i64
 
-from dungeonbowl.engine.loop import list_options
+from dungeonbowl.engine.loop import options_of as options_of
 from dungeonbowl.play.usual import default_action, usual_answer
 
 if TYPE_CHECKING:
@@ -76,24 +75,23 @@ class Seat:
         if usual in options:  # the usual answer needs no thinking
             return usual
         self.decisions += 1
-        decision = int(game.decisions)
         began = time.perf_counter()
         try:
             chosen: object = self.ask(game, options)
         except TimeoutError as error:
-            return self.lose(Fault(decision, "timeout", str(error)), options)
+            return self.lose(Fault(int(game.decisions), "timeout", str(error)), options)
         except KeyboardInterrupt:  # of the person at the keyboard
             raise
         except BaseException as error:  # also what ends a program, such as SystemExit: it is the bot's, not ours
             log.debug("bot %s failed", self.bot.name, exc_info=True)
-            fault = Fault(decision, "exception", one_line(f"{type(error).__name__}: {error}"), place_of(error))
-            return self.lose(fault, options)
+            words = one_line(f"{type(error).__name__}: {error}")
+            return self.lose(Fault(int(game.decisions), "exception", words, place_of(error)), options)
         finally:
             self.seconds += time.perf_counter() - began
         answer = number_of(chosen)
         if answer in options:
             return answer
-        return self.lose(Fault(decision, "illegal", f"{chosen!r} was not offered"), options)
+        return self.lose(Fault(int(game.decisions), "illegal", f"{chosen!r} was not offered"), options)
 
     def ask(self, game: Game, options: list[int]) -> object:
         if self.limit <= 0.0:
@@ -169,9 +167,7 @@ class Thinker:
         if self.owed:
             raise TimeoutError("it still thinks about an earlier decision")
         shown = game.as_known_to(game.asked)
-        # Clones share their list of options as scratch space. This clone is used in another thread at the same time, so
-        # it needs its own list.
-        shown.offered = shown.offered[:]
+        shown.unshare_options()  # it is used in another thread at the same time
         self.questions.put((shown, list(options)))
         try:
             answer = self.answers.get(timeout=limit)
@@ -184,9 +180,3 @@ class Thinker:
 
     def close(self) -> None:
         self.questions.put(None)
-
-
-def options_of(game: Game) -> list[int]:
-    """Every legal action of the coach who is asked."""
-    count: i64 = list_options(game)
-    return [int(game.offered[index]) for index in range(int(count))]

@@ -1,211 +1,200 @@
-"""Fits the weights of the evaluation: matches of a bot against itself, and a logistic regression over their positions.
+"""Fits the networks of the evaluation to positions and what became of them (`positions.py`).
 
-A position is taken whenever a team turn begins, which is where the tries of the search end. It becomes a row of
-features with the result of the match: 1 if the home side won, 0 if the away side did, a half for a draw. scipy (L-BFGS)
-finds the weights under which these results are most likely, with a small pull towards zero. One match in five is kept
-out of the fit: on its positions the loss is measured, before and after. The same terms give the same file.
+A network has one hidden layer. NumPy trains it by stochastic gradient descent with Adam's steps, on the log loss of the
+points: a win is 1, a draw a half. One match in five is kept out of the fit; on its positions the loss is measured,
+beside that of the fixed weights (`weights.py`), and the chances are compared with what happened (`Calibration`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from importlib import import_module
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from mypy_extensions import i64
 
-from dungeonbowl.bots.arena import MOST_DECISIONS, Pairing, ignore_interrupts, new_game
-from dungeonbowl.bots.outside import find_bot
-from dungeonbowl.bots.seat import Seat, options_of
-from dungeonbowl.bots.tactics.evaluation import WEIGHT_NAMES, Evaluation
-from dungeonbowl.bots.tactics.weights import weights_of
-from dungeonbowl.engine.beginning import begin
-from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.game import TURNS
-from dungeonbowl.engine.loop import advance, choose_trusted
+from dungeonbowl.bots.positions import Positions, load_numpy
+from dungeonbowl.bots.tactics.features import FEATURE_NAMES
+from dungeonbowl.bots.values import FAMILIES, Losses, NetworkFile, ValueFile, family_of
 from dungeonbowl.errors import UserError
-from dungeonbowl.play.setting_up import match_dice, scrambled, stage
+from dungeonbowl.play.setting_up import stage
 
-FORMAT: Final = 1
-HELD_BACK: Final = 5  # one match in so many is kept out of the fit, to test the weights
+HELD_BACK: Final = 5  # one match in so many is kept out of the fit, to test the network
 DIGITS: Final = 4
-SHARE: Final = 20  # matches that a process plays at a time
+BATCH: Final = 512
+BINS: Final = 10
+LEAST: Final = 2000  # positions that a network can be fitted to
 
 
-class TuneTerms(msgspec.Struct, frozen=True, kw_only=True):
-    """What is played and how it is fitted: the weights follow from these terms alone."""
+class FitTerms(msgspec.Struct, frozen=True, kw_only=True):
+    """How a network is fitted."""
 
-    games: int
+    units: int = 32
+    rounds: int = 40  # how often every position is looked at
+    step: float = 0.002  # the first step; the steps become smaller towards the end
+    pull: float = 1e-5  # towards zero
     seed: int = 1
-    edition: str = "official(quick=1)"
-    bot: str = "normal"
-    dungeons: list[str]  # dungeons, used by turns
-    teams: list[str]  # two are drawn for each match; empty for equal squads
-    pull: float = 3.0  # the strength of the pull towards zero
 
 
-class Sample(msgspec.Struct, frozen=True):
-    """One match: its positions as the home side sees them, and its points."""
+class Bin(msgspec.Struct, frozen=True):
+    """Positions of about the same chance: what was foretold, what happened, how many they are."""
 
-    number: int
-    rows: list[list[float]]
-    points: float
-
-
-class Tuned(msgspec.Struct, frozen=True, kw_only=True):
-    """What a tune file holds. Losses are mean log losses of the matches that were kept out of the fit."""
-
-    format: int = FORMAT
-    terms: TuneTerms
+    foretold: float
+    happened: float
     positions: int
-    loss_before: float
-    loss_after: float
-    loss_of_guessing: float  # 0.6931: the loss of always guessing one half
-    weights: dict[str, float]
 
 
-# --- matches ------------------------------------------------------------------------------------------------------
+class Calibration(msgspec.Struct, frozen=True):
+    """How chances and results agree in one edition, in matches that were kept out of the fit."""
+
+    edition: str
+    network: float  # mean log losses
+    linear: float
+    bins: list[Bin]
 
 
-def play_sample(terms: TuneTerms, number: int) -> Sample:
-    """Match number n, the bot against itself."""
-    seed = terms.seed + number
-    dungeon = terms.dungeons[number % len(terms.dungeons)] if terms.dungeons else ""
-    teams = ("", "")
-    if terms.teams:
-        count = len(terms.teams)
-        teams = (terms.teams[scrambled(seed, 5) % count], terms.teams[scrambled(seed, 6) % count])
-    game = new_game(Pairing(terms.edition, dungeon, terms.bot, terms.bot, *teams))
-    seats = [Seat(find_bot(terms.bot, scrambled(seed, side + 1)), tells=False) for side in range(2)]
-    dice = match_dice(seed)
-    evaluation = Evaluation(weights_of(game.rules))
-    rows: list[list[float]] = []
-    turn = (-1, -1)
-    begin(game)
-    while advance(game, dice) == ASK and game.decisions < MOST_DECISIONS:
-        if game.active >= 0:
-            now = (int(game.active), int(game.side_value(game.active, TURNS)))
-            if now != turn:
-                turn = now
-                rows.append([round(value, DIGITS) for value in evaluation.seen(game, i64(0))])
-        choose_trusted(game, i64(seats[int(game.asked)].choose(game, options_of(game))))
-    for seat in seats:
-        if seat.lost:
-            lost = f"failed in {seat.lost} of {seat.decisions} decisions of a match"
-            raise UserError(
-                f"bot {terms.bot!r} {lost}, so there is nothing to learn from it: {seat.failures()[0].words}"
-            )
-    points = 0.5
-    if game.over and game.winner >= 0:
-        points = 1.0 if game.winner == 0 else 0.0
-    return Sample(number, rows, points)
+class Fitted(msgspec.Struct, frozen=True):
+    """Networks, and how good they are."""
+
+    values: ValueFile
+    calibrations: list[Calibration]
 
 
-def play_share(terms: TuneTerms, numbers: list[int]) -> list[Sample]:
-    """The work of a worker process: some matches."""
-    return [play_sample(terms, number) for number in numbers]
+def fit(sources: list[Positions], terms: FitTerms) -> Fitted:
+    """A network for each family of matches that there are positions of."""
+    networks: dict[str, NetworkFile] = {}
+    calibrations: list[Calibration] = []
+    for family in FAMILIES:
+        mine = [each for each in sources if family_of(stage(each.terms.edition, "")[0]) == family]
+        if sum(len(each.points) for each in mine) >= LEAST:
+            network, curves = fit_family(mine, terms)
+            networks[family] = network
+            calibrations += curves
+    if not networks:
+        raise UserError(f"too few positions to fit a network: {LEAST} are needed of one family of matches")
+    return Fitted(ValueFile(features=list(FEATURE_NAMES), networks=networks), calibrations)
 
 
-def samples(terms: TuneTerms, jobs: int = 1) -> Iterator[Sample]:
-    """All matches, each when it ends."""
-    numbers = list(range(terms.games))
-    if jobs <= 1:
-        for number in numbers:
-            yield play_sample(terms, number)
-        return
-    shares = [numbers[index : index + SHARE] for index in range(0, terms.games, SHARE)]
-    pool = ProcessPoolExecutor(min(jobs, len(shares)), get_context("spawn"), ignore_interrupts)
-    try:
-        for future in as_completed([pool.submit(play_share, terms, share) for share in shares]):
-            yield from future.result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-# --- the fit ------------------------------------------------------------------------------------------------------
-
-
-def load_optimiser() -> tuple[Any, Any]:
-    """numpy and the minimiser of scipy."""
-    try:
-        return import_module("numpy"), import_module("scipy.optimize").minimize
-    except ImportError:
-        raise UserError("tune needs scipy: pip install 'dungeonbowl[tune]'") from None
-
-
-def fit(terms: TuneTerms, played: list[Sample]) -> Tuned:
-    """The likeliest weights for these matches."""
-    numpy, minimize = load_optimiser()
-    played = sorted(played, key=lambda sample: sample.number)
-    taught = [sample for sample in played if sample.number % HELD_BACK != HELD_BACK - 1]
-    tested = [sample for sample in played if sample.number % HELD_BACK == HELD_BACK - 1]
-    rows, points = table(numpy, taught)
-    if not len(rows) or not any(sample.rows for sample in tested):
-        raise UserError(f"{terms.games} matches have too few positions to fit {len(WEIGHT_NAMES)} weights: play more")
-    scale = rows.std(axis=0)
-    scale[scale < 1e-9] = 1.0  # a feature that never occurs keeps the weight 0
-    scaled = rows / scale
-
-    def loss(weights: Any) -> tuple[float, Any]:
-        """The log loss with its slope."""
-        sums = scaled @ weights
-        wrong = numpy.logaddexp(0.0, sums) - points * sums
-        chances = 1.0 / (1.0 + numpy.exp(-sums))
-        slope = scaled.T @ (chances - points)
-        return float(wrong.sum() + 0.5 * terms.pull * (weights @ weights)), slope + terms.pull * weights
-
-    found = minimize(loss, numpy.zeros(rows.shape[1]), jac=True, method="L-BFGS-B", options={"maxiter": 2000})
-    weights = [round(float(weight), DIGITS) + 0.0 for weight in found.x / scale]
-    rows, points = table(numpy, tested)
-    return Tuned(
-        terms=terms,
-        positions=sum(len(sample.rows) for sample in played),
-        loss_before=mean_loss(numpy, rows, points, usual_weights(terms)),
-        loss_after=mean_loss(numpy, rows, points, weights),
-        loss_of_guessing=mean_loss(numpy, rows, points, [0.0] * len(weights)),
-        weights=dict(zip(WEIGHT_NAMES, weights, strict=True)),
+def fit_family(sources: list[Positions], terms: FitTerms) -> tuple[NetworkFile, list[Calibration]]:
+    numpy = load_numpy()
+    taught = [each.matches % HELD_BACK != HELD_BACK - 1 for each in sources]
+    rows = numpy.concatenate([each.rows[mine] for each, mine in zip(sources, taught, strict=True)])
+    points = numpy.concatenate([each.points[mine] for each, mine in zip(sources, taught, strict=True)])
+    numbers = rounded(numpy, train(numpy, rows, points, terms))
+    curves: list[Calibration] = []
+    tested: list[tuple[Any, Any, Any]] = []
+    editions = sorted({each.terms.edition for each in sources})
+    for edition in editions:
+        kept = [(each, ~mine) for each, mine in zip(sources, taught, strict=True) if each.terms.edition == edition]
+        scores = numpy.concatenate([score(numpy, each.rows[mine], numbers) for each, mine in kept])
+        before = numpy.concatenate([score_of(numpy, each.before[mine]) for each, mine in kept])
+        real = numpy.concatenate([each.points[mine] for each, mine in kept])
+        tested.append((scores, before, real))
+        loss, loss_before = mean_loss(numpy, scores, real), mean_loss(numpy, before, real)
+        curves.append(Calibration(edition, loss, loss_before, bins_of(numpy, scores, real)))
+    scores, before, real = (numpy.concatenate(parts) for parts in zip(*tested, strict=True))
+    inward, biases, outward, bias = numbers
+    losses = Losses(
+        matches=sum(each.terms.games for each in sources),
+        positions=len(points),
+        held_back=len(real),
+        network=mean_loss(numpy, scores, real),
+        linear=mean_loss(numpy, before, real),
+        guessing=mean_loss(numpy, scores * 0.0, real),
     )
+    network = NetworkFile(
+        inward=[[tidy(number) for number in each] for each in inward],
+        biases=[tidy(number) for number in biases],
+        outward=[tidy(number) for number in outward],
+        bias=tidy(bias),
+        losses=losses,
+    )
+    return network, curves
 
 
-def usual_weights(terms: TuneTerms) -> list[float]:
-    """The weights with which the hard bot usually plays these rules."""
-    return weights_of(stage(terms.edition, "")[0])
+def train(numpy: Any, rows: Any, points: Any, terms: FitTerms) -> list[Any]:
+    """The numbers of a network: from the inputs, biases, to the output, its bias."""
+    chance = numpy.random.default_rng(terms.seed)
+    inputs = rows.shape[1]
+    numbers = [
+        chance.normal(0.0, (2.0 / 40.0) ** 0.5 * 0.5, (inputs, terms.units)).astype(numpy.float32),
+        numpy.zeros(terms.units, numpy.float32),
+        chance.normal(0.0, terms.units**-0.5, terms.units).astype(numpy.float32),
+        numpy.zeros(1, numpy.float32),
+    ]
+    means = [numpy.zeros_like(each) for each in numbers]
+    squares = [numpy.zeros_like(each) for each in numbers]
+    whole = max(1, len(rows) // BATCH) * terms.rounds
+    done = 0
+    for _ in range(terms.rounds):
+        order = chance.permutation(len(rows))
+        for at in range(0, max(1, len(rows) // BATCH) * BATCH, BATCH):
+            some = order[at : at + BATCH]
+            given = rows[some].astype(numpy.float32)
+            slopes = slopes_of(numpy, given, points[some], numbers)
+            done += 1
+            step = terms.step * (1.0 - 0.98 * done / whole)
+            for place, slope in enumerate(slopes):
+                if place in (0, 2):
+                    slope += terms.pull * numbers[place]
+                means[place] = 0.9 * means[place] + 0.1 * slope
+                squares[place] = 0.999 * squares[place] + 0.001 * slope * slope
+                mean = means[place] / (1.0 - 0.9**done)
+                square = squares[place] / (1.0 - 0.999**done)
+                numbers[place] = (numbers[place] - step * mean / (numpy.sqrt(square) + 1e-8)).astype(numpy.float32)
+    return numbers
 
 
-def table(numpy: Any, played: list[Sample]) -> tuple[Any, Any]:
-    rows = numpy.array([row for sample in played for row in sample.rows], dtype=float)
-    points = numpy.array([sample.points for sample in played for _ in sample.rows], dtype=float)
-    return rows, points
+def slopes_of(numpy: Any, rows: Any, points: Any, numbers: list[Any]) -> list[Any]:
+    """How the mean log loss of some positions changes with each number of the network."""
+    inward, biases, outward, bias = numbers
+    hidden = numpy.maximum(rows @ inward + biases, 0.0)
+    chances = 1.0 / (1.0 + numpy.exp(-(hidden @ outward + bias[0])))
+    wrong = ((chances - points) / len(points)).astype(numpy.float32)
+    back = wrong[:, None] * outward[None, :] * (hidden > 0.0)
+    return [rows.T @ back, back.sum(axis=0), hidden.T @ wrong, wrong.sum(keepdims=True)]
 
 
-def mean_loss(numpy: Any, rows: Any, points: Any, weights: list[float]) -> float:
-    sums = rows @ numpy.array(weights)
-    return round(float((numpy.logaddexp(0.0, sums) - points * sums).mean()), DIGITS)
+def score(numpy: Any, rows: Any, numbers: list[Any]) -> Any:
+    """The logarithms of the odds to win, as `Network.score` computes them."""
+    inward, biases, outward, bias = numbers
+    hidden = numpy.maximum(rows.astype(numpy.float64) @ inward + biases, 0.0)
+    return hidden @ outward + bias
 
 
-# --- the file -----------------------------------------------------------------------------------------------------
+def score_of(numpy: Any, values: Any) -> Any:
+    """Values from -1 to 1 as logarithms of odds."""
+    sure = numpy.clip(values.astype(numpy.float64), -0.99999, 0.99999)
+    return 2.0 * numpy.arctanh(sure)
 
 
-def write_tuned(path: Path, tuned: Tuned) -> None:
+def rounded(numpy: Any, numbers: list[Any]) -> list[Any]:
+    """The numbers as the file has them."""
+    inward, biases, outward, bias = (numpy.round(each.astype(numpy.float64), DIGITS) for each in numbers)
+    return [inward, biases, outward, float(bias[0])]
+
+
+def tidy(number: Any) -> float:
+    return round(float(number), DIGITS) + 0.0
+
+
+def mean_loss(numpy: Any, scores: Any, points: Any) -> float:
+    return round(float((numpy.logaddexp(0.0, scores) - points * scores).mean()), DIGITS)
+
+
+def bins_of(numpy: Any, scores: Any, points: Any) -> list[Bin]:
+    """Positions by their chances, in tenths."""
+    chances = 1.0 / (1.0 + numpy.exp(-scores))
+    found: list[Bin] = []
+    for place in range(BINS):
+        mine = (chances >= place / BINS) & (chances < (place + 1) / BINS)
+        if mine.any():
+            means = (round(float(chances[mine].mean()), DIGITS), round(float(points[mine].mean()), DIGITS))
+            found.append(Bin(*means, int(mine.sum())))
+    return found
+
+
+def write_values(path: Path, values: ValueFile) -> None:
     try:
-        path.write_bytes(msgspec.json.format(msgspec.json.encode(tuned), indent=1) + b"\n")
+        path.write_bytes(msgspec.json.encode(values) + b"\n")
     except OSError as error:
         raise UserError(f"{path} cannot be written: {error.strerror}") from None
-
-
-def read_weights(path: Path) -> list[float]:
-    """The weights of a tune file, in the order of the features."""
-    try:
-        tuned = msgspec.json.decode(path.read_bytes(), type=Tuned)
-    except OSError as error:
-        raise UserError(f"weights {path}: {error.strerror}") from None
-    except msgspec.DecodeError as error:
-        raise UserError(f"weights {path} is not a file of `dungeonbowl tune`: {error}") from None
-    missing = [name for name in WEIGHT_NAMES if name not in tuned.weights]
-    if missing:
-        raise UserError(f"weights {path} has no weight for {', '.join(missing)}: tune anew")
-    return [tuned.weights[name] for name in WEIGHT_NAMES]

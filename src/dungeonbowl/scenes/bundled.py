@@ -1,4 +1,5 @@
-"""The scenarios that come with the program, by their ids: the worked examples of the rulebooks, and a few more."""
+"""The scenarios that come with the program, by their ids: the worked examples of the rulebooks, by edition, the lessons
+and daily puzzles, and the puzzles that bots are tried with."""
 
 from __future__ import annotations
 
@@ -10,17 +11,24 @@ from dungeonbowl.errors import UserError
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "scenarios"
 USUAL: Final = "official"
+LESSONS: Final = "lessons"
+DAILY: Final = "daily"
+PUZZLES: Final = "puzzles"
+EXERCISES: Final = (LESSONS, DAILY)  # folders that are not named after an edition: a file says its own
 
 
 def bundled_scenarios() -> dict[str, dict[str, Path]]:
-    """The files by edition and id, the usual edition first. An id is the name of the file in small letters."""
-    folders = sorted((each for each in FOLDER.iterdir() if each.is_dir()), key=lambda each: (each.name != USUAL, each))
+    """The files by folder and id, the usual edition first, exercises last. An id is the name of the file in small
+    letters."""
+    found_folders = (each for each in FOLDER.iterdir() if each.is_dir())
+    folders = sorted(found_folders, key=lambda each: (each.name in (*EXERCISES, PUZZLES), each.name != USUAL, each))
     found = {each.name: {file.stem.lower(): file for file in sorted(each.glob("*.toml"))} for each in folders}
     return {edition: files for edition, files in found.items() if files}
 
 
 def find_scenarios(text: str) -> list[Path]:
-    """The scenario files that a word names: those of an edition, one by its id, a file, or all below a folder.
+    """The scenario files that a word names: those of an edition or of the lessons, one by its id, a file, or all
+    below a folder.
 
     Where two editions have one id, that of the usual edition is meant; `astrogranite:ex-01` names the edition itself.
     A path ends in .toml or has a slash in it: names of the program come before those of files.

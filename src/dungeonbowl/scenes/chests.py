@@ -16,10 +16,9 @@ from dungeonbowl.engine.events import CHEST_MOVED, CHEST_OPENED, DRIVE_BEGAN
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import give_dice
 from dungeonbowl.scenes.setup import SceneError
+from dungeonbowl.scenes.telling import CONTENTS
 from dungeonbowl.words.advice import did_you_mean
 
-# What a chest can hold, by the number that the event of its opening tells.
-CONTENTS: Final = ("trap", "ball", "item")
 TRAP: Final = "trap"
 BALL: Final = "ball"
 ITEM: Final = "item"
@@ -102,10 +101,3 @@ class Contents:
             if any(event.kind == CHEST_OPENED and CONTENTS[event["contents"]] == wanted for event in clone.events):
                 return face
         raise DiceError(f"the chest at {game.dungeon.label(i64(node))} is said to hold a {wanted}, but it cannot")
-
-    def refuse_undrawn(self, game: Game, face: int) -> None:
-        """The verdict of a match looks for the ball in the chests of the map. A chest that is not on the map cannot be
-        shown."""
-        drawn = int(game.chests_closed) - len(self.undrawn)
-        if game.dice_clause == clauses.CHEST_CONTENTS and not hasattr(game.frame(), "square") and face > drawn:
-            raise DiceError(f"chest {face} is not on the map: a die for it cannot show more than {drawn}")

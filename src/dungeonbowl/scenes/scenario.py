@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from dungeonbowl.engine import clauses, events
+from dungeonbowl.engine.casualties import DEAD_ROW
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.game import (
     BRIBES,
@@ -28,7 +29,6 @@ from dungeonbowl.engine.game import (
     WARP_TOKEN,
     WIZARDS,
 )
-from dungeonbowl.engine.procedures.harm.injury import DEAD_ROW
 from dungeonbowl.scenes.scenario_file import Reader, begins, load_text, read_lines, read_tables
 from dungeonbowl.scenes.scenario_tables import (
     DEAD,
@@ -99,6 +99,7 @@ class Scenario:
         self.source = source
         self.title = head.title
         self.rules = head.rules
+        self.task = head.task
         self.lines = lines
 
     def play(self) -> list[Outcome]:

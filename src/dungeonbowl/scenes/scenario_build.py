@@ -110,6 +110,7 @@ class Builder:
                 undrawn=start.chests.undrawn(),
                 contents=dict(start.chests.holds),
                 doors=start.doors,
+                names=tuple(entry.name for entry in entries),
             )
         except (ScenarioError, DiceMismatch):
             raise
@@ -226,6 +227,7 @@ class Builder:
             size=entry.size,
             niggles=entry.niggles,
             name=entry.name,
+            position=entry.position,
             conditions=entry.conditions,
         )
         if not entry.profile:
@@ -237,7 +239,7 @@ class Builder:
             )
         for key in ("status", "number", "at", "under", "niggles", "conditions"):
             setattr(printed, key, getattr(piece, key))
-        for key in ("movement", "strength", "agility", "passing", "armour", "skills", "size", "name"):
+        for key in ("movement", "strength", "agility", "passing", "armour", "skills", "size", "name", "position"):
             if key in raw:  # an entry may change what the profile prints
                 setattr(printed, key, getattr(piece, key))
         return printed

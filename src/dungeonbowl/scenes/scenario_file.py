@@ -76,6 +76,11 @@ def read_lines(raw: dict[str, Any], source: str, text: str = "") -> tuple[Head, 
     for rule in head.rules:
         if find(rule) is None:
             raise reader.complaint("rules", f"there is no rule {rule!r}")
+    if head.task is not None:
+        for number, answer in enumerate(head.task.answer, 1):
+            reader.check_told(answer.told, list(EVENT_NAMES), f"task.answer {number}.told")
+        for number, mistake in enumerate(head.task.mistake, 1):
+            reader.check_told(mistake.told, list(EVENT_NAMES), f"task.mistake {number}.told")
     main = reader.steps(head.step, "")
     lines: list[Line] = []
     if main:
@@ -243,15 +248,19 @@ class Reader:
         for key in ("score", "rerolls", "rerolls_per_half", "bribes", "wizards", "turns", "drive_turns"):
             for side in getattr(expect, key):
                 self.among(side, COACHES, f"{place}.{key}")
-        for text in (*expect.told, *expect.not_told):
-            names = [name for name in (*EVENT_NAMES, STRENGTHS) if name]
-            if not any(begins(text, name) for name in names):
-                advice = did_you_mean(" ".join(text.split()[:2]), names) or did_you_mean(text.partition(" ")[0], names)
-                known = ", ".join(names)
-                raise self.complaint(f"{place}.told", f"{text!r} begins with no event; {advice}expected one of {known}")
+        self.check_told([*expect.told, *expect.not_told], [*EVENT_NAMES, STRENGTHS], f"{place}.told")
         for rule in expect.cited:
             if find(rule) is None:
                 raise self.complaint(f"{place}.cited", f"there is no rule {rule!r}")
+
+    def check_told(self, texts: list[str], known: list[str], place: str) -> None:
+        """Check that lines of a story begin with the name of an event."""
+        names = [name for name in known if name]
+        for text in texts:
+            if not any(begins(text, name) for name in names):
+                advice = did_you_mean(" ".join(text.split()[:2]), names) or did_you_mean(text.partition(" ")[0], names)
+                listed = ", ".join(names)
+                raise self.complaint(place, f"{text!r} begins with no event; {advice}expected one of {listed}")
 
     # --- against the position ---------------------------------------------------------------------------------------
 

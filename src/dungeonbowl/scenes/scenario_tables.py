@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.scenes.tasks import Answer, Task
 from dungeonbowl.words.event_words import CLAUSE_NAMES, REDUCED
 from dungeonbowl.words.story import CASUALTIES
 
@@ -42,6 +43,7 @@ class PieceEntry(msgspec.Struct, forbid_unknown_fields=True):
 
     side: str = "home"
     name: str = ""
+    position: str = ""  # what it is called on its roster, for people
     number: Number | None = None
     at: Place | None = None
     under: Annotated[str, Meta(min_length=1, max_length=1)] = "."
@@ -63,6 +65,7 @@ class SideEntry(msgspec.Struct, forbid_unknown_fields=True):
     """What a side has at the start. `turns` counts the team turns that it has begun: one, unless there is an
     opening."""
 
+    name: str = ""  # of its team, for people
     rerolls: Number = 0  # left
     rerolls_per_half: Number | None = None  # the same as `rerolls` if not given
     bribes: Number = 0
@@ -195,6 +198,7 @@ class Head(msgspec.Struct, forbid_unknown_fields=True):
     title: Annotated[str, Meta(min_length=1, max_length=120)]
     rules: list[str] = []
     notes: str = ""
+    task: Task | None = None
     step: list[dict[str, Any]] = []
     variant: list[dict[str, Any]] = []
 
@@ -220,7 +224,14 @@ class Line:
 
 
 # Tables inside tables, for texts that list their keys.
-NESTED: Final[dict[str, type[msgspec.Struct]]] = {"chests": ChestsEntry, "block": BlockEntry, "room": RoomEntry}
+NESTED: Final[dict[str, type[msgspec.Struct]]] = {
+    "chests": ChestsEntry,
+    "block": BlockEntry,
+    "room": RoomEntry,
+    "task": Task,
+    "answer": Answer,
+    "mistake": Answer,
+}
 
 
 def joined(place: str, more: str) -> str:

@@ -6,10 +6,10 @@ the middle of a match, at the beginning of the team turn of the side to move.
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Any
 
 from dungeonbowl.editions import build, name_of
-from dungeonbowl.engine import event_kinds as kinds
 from dungeonbowl.engine.dice import DiceError, ScriptedDice, TypedDice
 from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.events import EVENT_NAMES, Event
@@ -33,10 +33,9 @@ from dungeonbowl.engine.game import (
 )
 from dungeonbowl.engine.layouts import nowhere
 from dungeonbowl.engine.match import Match, Refused
-from dungeonbowl.engine.policies import MAJOR
 from dungeonbowl.engine.procedures.turn.contest import AFTER_TURN, OPENING, Contest
 from dungeonbowl.engine.statuses import NO_ZONE, ROOTED, STATUS_NAMES, TURNED_TO_STONE
-from dungeonbowl.scenes.chests import CONTENTS, Contents
+from dungeonbowl.scenes.chests import Contents
 from dungeonbowl.scenes.module_state import FIELDS, States, inner_name, outer_name
 from dungeonbowl.scenes.setup import (
     DiceMismatch,
@@ -53,12 +52,11 @@ from dungeonbowl.scenes.setup import (
     squads_of,
     third,
 )
+from dungeonbowl.scenes.telling import CONTENTS, event_line
 from dungeonbowl.scenes.watch import NOTE, STRENGTHS, Blow, Watcher
 from dungeonbowl.words.advice import did_you_mean
 from dungeonbowl.words.event_words import CLAUSE_NAMES
-from dungeonbowl.words.notation import COACHES, DECLARATIONS, FACES, Names, parse, spell
-from dungeonbowl.words.skill_words import ability_word
-from dungeonbowl.words.story import CASUALTIES, TRAPS
+from dungeonbowl.words.notation import COACHES, Names, parse, spell
 
 # A test that plays a scene needs these as well.
 __all__ = [
@@ -115,6 +113,7 @@ class Scene:
         undrawn: list[str] | None = None,
         contents: dict[str, str] | None = None,
         doors: dict[str, str] | None = None,
+        names: tuple[str, ...] = (),
     ) -> None:
         """`details` are layers and lists of a dungeon file. `modules` is what modules know at the start.
 
@@ -124,7 +123,7 @@ class Scene:
         are those that a half begins with, if that is another number. `colleges` are those of sides without a wizard.
         `drive_turns` are the team turns begun in this drive. `undrawn` are closed chests that the picture does not
         show, with their contents or an empty string; `contents` are those of chests in the picture. `doors` are their
-        states by square.
+        states by square. `names` are those of the teams.
         """
         legend = dict(legend or {})
         if turns is None:
@@ -139,6 +138,7 @@ class Scene:
         self.letters: dict[str, int] = {}
         self.statues: dict[str, int] = {}
         squads = squads_of(legend, sides, rerolls_per_half or rerolls, self.letters)
+        squads.names = [name or usual for name, usual in zip_longest(names, squads.names, fillvalue="")]
         for side, sheet in enumerate(squads.teams):
             sheet.value = values[side] if side < len(values) else 0
             sheet.treasury = treasuries[side] if side < len(treasuries) else 0
@@ -195,7 +195,7 @@ class Scene:
             if square >= 0:
                 game.put_portal(int(square), number)
         for trap in game.dungeon.traps:
-            game.token[trap.node] = int(PIT_TOKEN if trap.is_revealed else TRAP_TOKEN)
+            game.put_token(trap.node, PIT_TOKEN if trap.is_revealed else TRAP_TOKEN)
 
     def put_pieces(self, legend: dict[str, Piece], spots: dict[str, tuple[int, int]]) -> None:
         game = self.game
@@ -228,7 +228,7 @@ class Scene:
         node = self.find(spot)
         if node < 0 or self.game.occupant[node] != FREE:
             raise SceneError(f"{letter} cannot be stone at {spot}: rock, an impassable square or another player")
-        self.game.token[node] = int(STATUE_TOKEN)
+        self.game.put_token(node, STATUE_TOKEN)
         self.game.occupant[node] = int(BARRED)
         self.statues[letter] = node
 
@@ -503,57 +503,8 @@ class Scene:
         self.remarks.append((len(self.game.events), words))
 
     def words(self, event: Event) -> str:
-        """One event in words: its name, then its parts as the phrase of its row says."""
-        row = event.row()
-        parts = [row.name]
-        for word in row.phrase.split():
-            name = word.strip("{}")
-            if name == word:
-                parts.append(word)
-            elif name == "clause":
-                clause = CLAUSE_NAMES.get(int(event.clause), "")
-                parts.append(clause.removeprefix("TURNOVER_").lower().replace("_", " "))
-            elif name == "dice":
-                parts.append("+".join(map(str, event.dice())))
-            else:
-                parts.append(self.word(row.parts[row.place(name)].kind, event[name]))
-        return " ".join(part for part in parts if part)
-
-    def word(self, kind: str, value: int) -> str:
-        """A part of an event in words, by what it stands for."""
-        if kind == kinds.A_PIECE:
-            return self.names.of(value) if value >= 0 else ""
-        if kind == kinds.A_SQUARE:
-            return str(self.game.dungeon.label(value))
-        if kind == kinds.A_SIDE:
-            return COACHES[value] if 0 <= value < len(COACHES) else ""
-        if kind == kinds.A_WINNER:
-            return COACHES[value] if value >= 0 else "draw"
-        if kind == kinds.A_STATUS:
-            return str(STATUS_NAMES[value])
-        if kind == kinds.AN_ACTION:
-            return DECLARATIONS.get(value, str(value))
-        if kind == kinds.A_FACE:
-            return FACES.get(value, str(value))
-        if kind == kinds.A_KIND_OF_DIE:
-            return die_name(value)
-        if kind == kinds.AN_ABILITY:
-            return ability_word(self.game, value)
-        if kind == kinds.AN_INDUCEMENT:
-            return str(self.rules.market[value - 1].name)
-        if kind == kinds.AN_ITEM:
-            return str(self.rules.policies.chests.item_name(value))
-        if kind == kinds.A_CASUALTY:
-            return f"{value} {CASUALTIES[value]}" if 0 < value < len(CASUALTIES) else str(value)
-        if kind == kinds.CONTENTS:
-            return CONTENTS[value]
-        if kind == kinds.A_TRAP:
-            return f"{value} {TRAPS[value]}"
-        if kind == kinds.A_LEVEL:
-            return "major" if value == MAJOR else "minor"
-        if kind == kinds.A_TEST:
-            return "passed" if value else "failed"
-        return str(value)
+        """One event in words."""
+        return event_line(self.game, self.names, event)
 
     def story(self) -> list[str]:
         """The events so far by name, with their numbers as they are stored."""
@@ -575,7 +526,7 @@ class Scene:
             [int(x) for x in game.balls],
             [int(x) for x in game.sides],
             [int(x) for x in game.memo],
-            [(frame.name(), frame.fields()) for frame in game.stack],
+            [(frame.name(), frame.fields()) for frame in game.frames()],
             int(game.signal),
             int(game.asked),
             int(game.moves_left),

@@ -61,15 +61,10 @@ class Watcher(Prompt):
         game = scene.game
         if kind == int(BLOCK_DIE) and (blow := blow_of(game)) is not None:
             scene.blows.append(blow)
-        if scene.contents is None:
-            return unpacked(scene.dice.roll(i64(count), i64(kind)), i64(count))
-        face = scene.contents.face(game)
-        if face > 0:
+        if scene.contents is not None and (face := scene.contents.face(game)) > 0:
             scene.remark(f"the chest holds what the file says: {scene.contents.found}")
             return [face]
-        rolled = unpacked(scene.dice.roll(i64(count), i64(kind)), i64(count))
-        scene.contents.refuse_undrawn(game, rolled[0])
-        return rolled
+        return unpacked(scene.dice.roll(i64(count), i64(kind)), i64(count))
 
 
 def blow_of(game: Game) -> Blow | None:
@@ -97,7 +92,7 @@ def phase_of(game: Game) -> str:
     """Which part of the match is played: a team turn, the monsters' or the referees' phase, a set-up."""
     if game.over:
         return "over"
-    for frame in game.stack:
+    for frame in game.frames():
         if frame.name() in PHASES:
             return PHASES[frame.name()]
     return "between"

@@ -33,8 +33,10 @@ from dungeonbowl.engine.procedures.block.block import PICKING_DIE, Block
 from dungeonbowl.engine.procedures.block.follow_up import FollowUp
 from dungeonbowl.engine.procedures.block.push import Push
 from dungeonbowl.engine.procedures.roll_again import RollAgain
+from dungeonbowl.engine.setup import MERCENARY, STAR
 from dungeonbowl.engine.statuses import STANDING
 
+PORTAL_HARM: Final = 0.3  # how bad it is for a player to be pushed into a portal
 BEFORE_ZONE: Final[i64] = 5  # steps from the side's own end zone to a trap that is laid
 
 # Actions that are taken whenever they are offered, in this order.
@@ -51,6 +53,7 @@ READILY: Final = vec[i64](
             actions.LIE_DOWN,
             actions.CALL_REFEREE,
             actions.WINDS_FELL,
+            actions.TEACH,
         )
     ]
 )
@@ -62,10 +65,12 @@ PLACES: Final = vec[i64](
 
 def first_offer(game: Game, kind: i64) -> i64:
     """The first option of a kind, or 0."""
+    offered = game.offered
+    count = game.offers
     index: i64 = 0
-    while index < game.offers:
-        if game.offered[index] & 0xFF == kind:
-            return game.offered[index]
+    while index < count:
+        if offered[index] & 0xFF == kind:
+            return offered[index]
         index += 1
     return 0
 
@@ -97,7 +102,7 @@ def answer(game: Game, side: i64) -> i64:
         or first_offer(game, actions.CAST) != 0
     ):
         return cast(game, side)
-    if first_offer(game, actions.BUY) != 0:
+    if first_offer(game, actions.BUY) != 0 or first_offer(game, actions.HIRE) != 0:
         return buy(game)
     if first_offer(game, actions.TREAT) != 0:  # a lower number is a lighter injury
         return lowest(game, actions.TREAT)
@@ -188,15 +193,38 @@ def lay_trap(game: Game, side: i64) -> i64:
 
 
 def buy(game: Game) -> i64:
-    """A wizard first, then re-rolls, then healers, then bribes; gold that is left would be lost."""
+    """The dearest star player, then a wizard, re-rolls, healers, bribes and mercenaries; gold that is left would be
+    lost."""
+    star = dearest(game, STAR)
+    if star != 0:
+        return star
     for column in (WIZARDS, CHEFS, REROLLS, APOTHECARIES, SURGEONS, BREWERS, BRIBES):
         for number, ware in enumerate(game.rules.market, 1):
             if ware.column == column and game.has_offered(action(actions.BUY, i64(number))):
                 return action(actions.BUY, i64(number))
+    mercenary = dearest(game, MERCENARY)
+    if mercenary != 0:
+        return mercenary
     found = first_offer(game, actions.BUY)
     if found != 0 and first_of(found) > i64(len(game.rules.market)):  # an offer from outside the usual market
         return found
     return actions.BUY_NO_MORE if game.has_offered(actions.BUY_NO_MORE) else game.offered[0]
+
+
+def dearest(game: Game, role: str) -> i64:
+    """The dearest player of a role that can be hired, as an action; 0 for none."""
+    best: i64 = 0
+    price: i64 = -1
+    index: i64 = 0
+    while index < game.offers:
+        option = game.offered[index]
+        if option & 0xFF == actions.HIRE:
+            sheet = game.squads.sheets[first_of(option)]
+            if sheet.role == role and sheet.price > price:
+                best = option
+                price = sheet.price
+        index += 1
+    return best
 
 
 def lowest(game: Game, kind: i64) -> i64:
@@ -311,7 +339,7 @@ def choose_push(game: Game, side: i64) -> i64:
     choice = game.offered[0]
     frame = game.frame()
     pushed: i64 = -1
-    if view.ground is not None and isinstance(frame, Push):
+    if isinstance(frame, Push):
         pushed = frame.piece
     index: i64 = 0
     while index < game.offers:
@@ -334,10 +362,20 @@ def shove_worth(view: View, piece: i64, square: i64) -> float:
     game = view.game
     harm = hazard(game, piece, i64(game.square[piece]), square)
     if i64(game.side_of[piece]) == view.side:
-        return -100.0 * harm - float(far(view.attack, square))
+        if is_drop(game, square):
+            harm = 1.0
+        elif game.portal_number(square) > 0:
+            harm = PORTAL_HARM
+        return -100.0 * harm - float(far(view.attack, square)) - 0.5 * float(view.marks(square))
     if i64(game.side_of[piece]) >= game.squads.sides:
         return -float(far(view.defend, square))
     return push_worth(view, square) + 100.0 * harm
+
+
+def is_drop(game: Game, square: i64) -> bool:
+    """Whether a player who is pushed here is lost, or thrown against a wall."""
+    terrain = i64(game.dungeon.terrain[square])
+    return terrain == FIERY_CHASM or is_wall_like(terrain)
 
 
 def push_worth(view: View, square: i64) -> float:
@@ -359,15 +397,21 @@ def push_worth(view: View, square: i64) -> float:
 
 
 def choose_to_follow(game: Game, side: i64) -> i64:
-    """Follow up, unless the blocker has the ball."""
+    """Follow up, unless the blocker has the ball, or the square is a portal or dangerous."""
     attacker = game.acting
     if attacker >= 0 and game.ball_of(attacker) >= 0:
         return actions.STAY
+    return actions.STAY if is_unsafe_to_follow(game) else actions.FOLLOW_UP
+
+
+def is_unsafe_to_follow(game: Game) -> bool:
+    """Whether the blocker would follow onto a portal, which leads elsewhere or nowhere, or into danger."""
     frame = game.frame()
     if isinstance(frame, FollowUp) and frame.attacker >= 0 and frame.origin >= 0 and game.square[frame.attacker] >= 0:
-        if hazard(game, frame.attacker, i64(game.square[frame.attacker]), frame.origin) > 0.0:
-            return actions.STAY
-    return actions.FOLLOW_UP
+        if game.portal_number(frame.origin) > 0:
+            return True
+        return hazard(game, frame.attacker, i64(game.square[frame.attacker]), frame.origin) > 0.0
+    return False
 
 
 def deploy(game: Game, side: i64) -> i64:

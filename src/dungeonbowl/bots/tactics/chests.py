@@ -12,18 +12,21 @@ from dungeonbowl.bots.tactics.taste import FALL
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import MOVE_ACTION, action
-from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.game import CHEST_TOKEN, Game
 
 LEAST: Final = -0.2  # the least worth of an opening; below 0, because the ball must be found
 
 
 def beside_chest(game: Game, square: i64) -> bool:
-    direction: i64 = 0
-    while direction < 8:
-        other = i64(game.steps[square * 8 + direction])
-        if other >= 0 and game.is_chest(other):
+    steps = game.steps
+    token = game.token
+    base = square * 8
+    end = base + 8
+    while base < end:
+        other = i64(steps[base])
+        if other >= 0 and i64(token[other]) == CHEST_TOKEN:
             return True
-        direction += 1
+        base += 1
     return False
 
 
@@ -52,27 +55,21 @@ def open_chest(view: View) -> Plan | None:
     chests are left, the more risk is taken on the way."""
     best = LEAST
     plan: Plan | None = None
-    chest: i64 = 0
-    while chest < view.game.dungeon.count:
-        if view.game.is_chest(chest):
-            found = opening(view, chest, best)
-            if found is not None:
-                plan = found
-                best = worth_of_opening(view, found)
-        chest += 1
+    for chest in view.chests():
+        found = opening(view, i64(chest), best)
+        if found is not None:
+            plan = found
+            best = worth_of_opening(view, found)
     return plan
 
 
 def openings(view: View, most: i64) -> list[Plan]:
     """The most promising chests, each with the best player to open it."""
     found: list[Plan] = []
-    chest: i64 = 0
-    while chest < view.game.dungeon.count:
-        if view.game.is_chest(chest):
-            plan = opening(view, chest, LEAST)
-            if plan is not None:
-                found.append(plan)
-        chest += 1
+    for chest in view.chests():
+        plan = opening(view, i64(chest), LEAST)
+        if plan is not None:
+            found.append(plan)
     found.sort(key=by_worth)
     return found[: int(most)]
 
@@ -99,9 +96,13 @@ def opening(view: View, chest: i64, least: float, only: i64 = -1) -> Plan | None
             continue
         gain = hope * (found_there - 0.15) + 0.002 * float(i64(game.squads.armour[piece]))
         gain -= 0.03 * (1.0 - hope) * crowd(view, chest, piece)
-        found = view.reach(piece)
+        gain += 0.004 * hope * float(7 - i64(game.squads.agility[piece]))
         if inside:
             gain += 0.01 * float(7 - i64(game.squads.agility[piece]))
+        if most_worth(view, gain, inside) <= best:
+            continue  # however safe the way: no need to search it
+        found = view.reach(piece)
+        if inside:
             odds = found.odds(chest)
             if odds > 0.0 and gain * odds > best:
                 best = gain * odds
@@ -119,3 +120,9 @@ def opening(view: View, chest: i64, least: float, only: i64 = -1) -> Plan | None
                     plan = Plan(OPEN, piece, odds, value, activation(piece, MOVE_ACTION, deeds))
             direction += 1
     return plan
+
+
+def most_worth(view: View, gain: float, inside: bool) -> float:
+    """What an opening is weighed with at most, whatever the odds on the way."""
+    failing = 0.0 if inside else -view.taste.of[FALL]
+    return gain if gain > failing else failing

@@ -13,6 +13,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
+from dungeonbowl.bots.tactics.value import Value
 from dungeonbowl.bots.tactics.view import FAR, View, far
 from dungeonbowl.bots.tactics.weights import DEFAULT_WEIGHTS as DEFAULT_WEIGHTS
 from dungeonbowl.engine.game import REROLLS, TURNS, Game
@@ -110,7 +111,7 @@ MOST: Final[i64] = 4  # the highest count of anything around a carrier
 
 
 @final
-class Evaluation:
+class Evaluation(Value):
     """An evaluation with its weights."""
 
     weights: vec[float]
@@ -302,13 +303,10 @@ def chests(game: Game, mine: View, side: i64, other: i64) -> float:
     """How much nearer a side is to the chests than the other: the nearer side finds the ball sooner."""
     gap = 0.0
     count = 0.0
-    chest: i64 = 0
-    while chest < game.dungeon.count:
-        if game.is_chest(chest):
-            steps = mine.to(chest)
-            gap += squash(nearest(game, side, steps) - nearest(game, other, steps), 6.0)
-            count += 1.0
-        chest += 1
+    for chest in mine.chests():
+        steps = mine.to(i64(chest))
+        gap += squash(nearest(game, side, steps) - nearest(game, other, steps), 6.0)
+        count += 1.0
     return -gap / count if count > 0.0 else 0.0
 
 

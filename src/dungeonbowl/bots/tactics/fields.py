@@ -8,62 +8,136 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from dungeonbowl.bots.tactics.ground import Ground, is_rough, rough_distances, tokens_seen
 from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine.game import BARRED, Game
 
-MOST_KEPT: Final = 2048
-MOST_GROUNDS: Final = 64
+MOST_KEPT: Final[i64] = 2048  # fields of one dungeon
+MOST_GROUNDS: Final = 64  # of one dungeon
+MOST_DUNGEONS: Final = 32
+UNKNOWN: Final[i64] = -1
+ZONES: Final[i64] = 16  # numbers of `zone_target`
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Field:
+    """Steps from every square to one target."""
+
+    steps: vec[i16]
+
+    def __init__(self, steps: vec[i16]) -> None:
+        self.steps = steps
 
 
 @final
 class Fields:
-    """The kept fields, by the closed squares and by the target."""
+    """The kept fields of one set of closed squares, by their targets."""
 
-    dungeon: Dungeon | None
-    kept: dict[int, vec[i16]]
-    grounds: dict[int, Ground]
+    def __init__(self, shelf: Shelf, count: i64) -> None:
+        self.shelf = shelf
+        self.by_target: list[Field | None] = [None] * int(count + ZONES)
+
+    def find(self, game: Game, target: i64, ground: Ground | None) -> vec[i16]:
+        """Steps from every square to a target: a square, or the zones named by `zone_target`."""
+        found = self.by_target[target + ZONES]
+        if found is None:
+            found = Field(fresh(game, sources(game, target), ground))
+            self.by_target[target + ZONES] = found
+            self.shelf.count += 1
+        return found.steps
+
+
+@final
+class Shelf:
+    """What is kept about one dungeon."""
+
+    def __init__(self, dungeon: Dungeon) -> None:
+        self.dungeon = dungeon
+        self.count: i64 = 0  # fields in all
+        self.kept: dict[int, Fields] = {}  # by the closed squares
+        self.grounds: dict[int, Ground] = {}
+        self.two_way: i64 = UNKNOWN
+
+    def is_two_way(self, game: Game) -> bool:
+        """Whether every step can be walked back; a step down from a platform cannot."""
+        if self.two_way == UNKNOWN:
+            self.two_way = 1 if lead_both_ways(game.steps) else i64(0)
+        return self.two_way == 1
+
+    def is_full(self) -> bool:
+        return self.count > MOST_KEPT or len(self.grounds) > MOST_GROUNDS
+
+
+@final
+class Shelves:
+    """The shelves of the last few dungeons: a learner's matches go on by turns in many of them. With one shelf, a fifth
+    of the time of a vector environment against the scripted coach went into making the same fields again."""
 
     def __init__(self) -> None:
-        self.dungeon = None
-        self.kept = {}
-        self.grounds = {}
+        self.shelf: Shelf | None = None  # the last one that was used
+        self.others: list[Shelf] = []
 
-    def clear_away(self, game: Game) -> None:
-        """Drop the fields of another dungeon, and all of them if they are too many."""
-        if self.dungeon is not game.dungeon or len(self.kept) > MOST_KEPT or len(self.grounds) > MOST_GROUNDS:
-            self.dungeon = game.dungeon
-            self.kept = {}
-            self.grounds = {}
+    def of(self, game: Game) -> Shelf:
+        """The shelf of this dungeon; a new one if there is none or it is full."""
+        shelf = self.shelf
+        if shelf is None or shelf.dungeon is not game.dungeon or shelf.is_full():
+            shelf = self.fetched(game)
+            self.shelf = shelf
+        return shelf
 
-    def find(self, game: Game, barred: i64, target: i64, ground: Ground | None = None) -> vec[i16]:
-        """Steps from every square to a target: a square, or the zones named by `zone_target`."""
-        self.clear_away(game)
-        key = int(barred * 65536 + target + 1024)
-        found = self.kept.get(key)
+    def forget_ground(self) -> None:
+        """Before a match: what is known of rough ground was asked in another match, where other players stood. Without
+        this, what a coach does could depend on the matches that were played before."""
+        self.shelf = None
+
+    def fetched(self, game: Game) -> Shelf:
+        if is_rough(
+            game
+        ):  # its tolls were asked for a player of one match: kept until another dungeon or `forget_ground`
+            return Shelf(game.dungeon)
+        number = 0
+        while number < len(self.others):
+            shelf = self.others[number]
+            if shelf.dungeon is game.dungeon:
+                if not shelf.is_full():
+                    return shelf
+                del self.others[number]
+                break
+            number += 1
+        shelf = Shelf(game.dungeon)
+        self.others.append(shelf)
+        if len(self.others) > MOST_DUNGEONS:
+            del self.others[0]
+        return shelf
+
+    def fields(self, game: Game, barred: i64) -> Fields:
+        """The fields that belong to a set of closed squares."""
+        shelf = self.of(game)
+        found = shelf.kept.get(int(barred))
         if found is None:
-            found = fresh(game, sources(game, target), ground)
-            self.kept[key] = found
+            found = Fields(shelf, game.dungeon.count)
+            shelf.kept[int(barred)] = found
         return found
 
     def ground(self, game: Game, side: i64) -> Ground | None:
         """The tolls of the ground for a side; None on plain floor."""
         if not is_rough(game):
             return None
-        self.clear_away(game)
+        shelf = self.of(game)
         key = int(tokens_seen(game) * 8 + side)
-        found = self.grounds.get(key)
+        found = shelf.grounds.get(key)
         if found is None:
             found = Ground(game, side)
             found.key = i64(key)
-            self.grounds[key] = found
+            shelf.grounds[key] = found
         return found
 
 
-SHELF: Final = Fields()
+SHELVES: Final = Shelves()
 
 
 def fresh(game: Game, sources: vec[i16], ground: Ground | None) -> vec[i16]:
@@ -74,6 +148,23 @@ def fresh(game: Game, sources: vec[i16], ground: Ground | None) -> vec[i16]:
     else:
         rough_distances(game, ground, sources, vec[u8](), found)
     return found
+
+
+def lead_both_ways(steps: vec[i16]) -> bool:
+    """Whether for every step of a table there is one back, in whatever direction."""
+    index: i64 = 0
+    while index < len(steps):
+        there = i64(steps[index])
+        if there >= 0:
+            here = index >> 3
+            back = there * 8
+            end = back + 8
+            while back < end and i64(steps[back]) != here:
+                back += 1
+            if back == end:
+                return False
+        index += 1
+    return True
 
 
 def barred_squares(game: Game) -> i64:

@@ -10,7 +10,19 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from dungeonbowl.bots.tactics.taste import BEAST, BRINK, COVER, FAULT, FREE_BALL, HOLDING, MARK, NEAR, STEP, THREAT
+from dungeonbowl.bots.tactics.taste import (
+    BEAST,
+    BRINK,
+    COVER,
+    FAULT,
+    FREE_BALL,
+    HOLDING,
+    MARK,
+    NEAR,
+    STEP,
+    SUPPORT,
+    THREAT,
+)
 from dungeonbowl.bots.tactics.view import FAR, View, far
 
 MOST_THREATS: Final[i64] = 6
@@ -61,6 +73,8 @@ def danger(view: View, square: i64) -> float:
     found = (
         taste[MARK] * float(view.marks(square)) + taste[THREAT] * float(threats) - taste[COVER] * shelter(view, square)
     )
+    if view.has_helpers and threats > 0:
+        found -= taste[SUPPORT] * view.helped(square)
     if len(view.neutral) > 0:
         found += taste[BEAST] * view.peril(square) + taste[FAULT] * view.watched(square)
     if threats > 0 and view.brinks(square) > 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.engine.abilities import CANCELS_DODGE, IGNORES_BOTH_DOWN, TURNS_STUMBLE_INTO_PUSH
 from dungeonbowl.engine.game import Game
@@ -12,6 +12,7 @@ from dungeonbowl.engine.procedures.block.dice import block_dice
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class BlockOdds:
     """The chances of a block: that the blocker goes down, and that the target does."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, mypyc_attr
 
 from dungeonbowl.bots.tactics import hopes
 from dungeonbowl.bots.tactics.crossings import is_open_to, movement_left
@@ -20,6 +20,7 @@ from dungeonbowl.engine.actions import HAND_OFF_ACTION, MOVE_ACTION, action
 from dungeonbowl.engine.game import FREE, USED, Game
 
 SAFE: Final = 0.999  # odds of a way without rolls
+UNKNOWN: Final = -1.0  # no chance to win
 APART: Final[i64] = 3  # steps between two squares that count as different places
 
 # The kinds of plans.
@@ -34,9 +35,12 @@ WALK: Final[i64] = 7
 RISE: Final[i64] = 8
 CROSS: Final[i64] = 9
 COME: Final[i64] = 10  # a player from the dugout
+PASS: Final[i64] = 11
+FOUL: Final[i64] = 12
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Plan:
     """One activation, from its first action to its end."""
 
@@ -102,10 +106,12 @@ def run(view: View, urgency: float) -> Plan | None:
     found = view.reach(piece)
     here = view.square(piece)
     caution = 1.0 / (1.0 + urgency)
+    falling = hopes.dropped(view, here)
+    view.find_threats()
+    view.find_helpers()
     standing = hopes.held(view, here, caution)
     if urgency > 0.0:
         standing *= 1.0 - view.taste.of[STUCK] * urgency / (1.0 + urgency)
-    falling = hopes.dropped(view, here)
     best = 0.004
     where: i64 = -1
     chance = 1.0
@@ -158,6 +164,7 @@ def runs(view: View, most: i64) -> list[Plan]:
     here = view.square(piece)
     standing = hopes.held(view, here)
     falling = hopes.dropped(view, here)
+    view.find_threats()
     squares: list[tuple[float, int]] = []
     square: i64 = 0
     while square < game.dungeon.count:
@@ -226,7 +233,7 @@ def hand_on(view: View) -> Plan | None:
         catch = catch_odds(view, mate, there)
         if catch < 0.3:
             continue
-        further = onward(view, mate)
+        further = UNKNOWN
         falling = hopes.dropped(view, there)
         direction: i64 = 0
         while direction < 8:
@@ -234,6 +241,8 @@ def hand_on(view: View) -> Plan | None:
             if square >= 0 and (i64(game.occupant[square]) == FREE or square == here):
                 odds = found.odds(square, True)
                 if odds > 0.4 and game.portal_number(square) == 0:
+                    if further == UNKNOWN:  # searched only if the carrier can come up to this team-mate
+                        further = onward(view, mate)
                     gain = odds * (catch * further + (1.0 - catch) * falling) - standing
                     gain += (1.0 - odds) * hopes.dropped(view, here)
                     if gain > best:
@@ -256,6 +265,7 @@ def onward(view: View, mate: i64) -> float:
     """The best chance to win that a team-mate who has not acted could make of the ball."""
     game = view.game
     found = view.reach(mate)
+    view.find_threats()
     falling = hopes.dropped(view, view.square(mate))
     best = hopes.held(view, view.square(mate))
     for node in view.goals():
@@ -276,25 +286,38 @@ def onward(view: View, mate: i64) -> float:
 
 def fetch(view: View) -> Plan | None:
     """Pick up the ball with the player who can make the most of it."""
-    game = view.game
-    ball = view.loose
-    steps = view.to(ball)
-    best = 0.01
+    best = 0.01 - view.daring
     plan: Plan | None = None
-    lying = hopes.dropped(view, ball)  # what it is worth if no player tries
     for piece in view.ready:
-        movement = movement_of(game, piece)
-        if view.way(steps, piece) <= movement + 2 and view.has_hands(piece):
-            found = view.reach(piece)
-            odds = found.odds(ball, True)
-            if odds > 0.0:
-                left = movement - found.cost(ball, True)
-                value = hopes.held(view, ball)
-                if left > 0:  # it can run on with the ball
-                    value = hopes.chance(hopes.territory(view, ball) + 2.0 * view.taste.of[STEP] * float(left) + 0.3)
-                gain = odds * (value - lying) - (1.0 - odds) * 0.03
-                if gain > best:
-                    best = gain
-                    # the steps after the pick-up are decided then
-                    plan = Plan(FETCH, piece, odds, gain, activation(piece, MOVE_ACTION, found.actions(ball, True)))
+        found = fetching(view, piece, best)
+        if found is not None:
+            plan = found
+            best = found.worth
     return plan
+
+
+def gets_home(view: View, piece: i64) -> bool:
+    """Whether the legs of a player are long enough to fetch the loose ball and score with it in this activation."""
+    way = view.way(view.to(view.loose), piece) + far(view.attack, view.loose)
+    return view.has_hands(piece) and way <= movement_left(view.game, piece) + 2
+
+
+def fetching(view: View, piece: i64, least: float) -> Plan | None:
+    """The plan of this player to pick up the ball, if it is worth more than `least`."""
+    ball = view.loose
+    left = movement_left(view.game, piece)
+    if view.way(view.to(ball), piece) > left + 2 or not view.has_hands(piece):
+        return None
+    found = view.reach(piece)
+    odds = found.odds(ball, True)
+    if odds <= 0.0:
+        return None
+    left -= found.cost(ball, True)
+    value = hopes.held(view, ball)
+    if left > 0:  # it can run on with the ball
+        value = hopes.chance(hopes.territory(view, ball) + 2.0 * view.taste.of[STEP] * float(left) + 0.3)
+    gain = odds * (value - hopes.dropped(view, ball)) - (1.0 - odds) * 0.03
+    if gain <= least:
+        return None
+    # the steps after the pick-up are decided then
+    return Plan(FETCH, piece, odds, gain, activation(piece, MOVE_ACTION, found.actions(ball, True)))

@@ -1,63 +1,101 @@
 """The searching coach. It tries its ideas on clones of the match, with dice of its own. Each try is played on with
-scripted coaches for a few team turns, and the evaluation judges the position after each of them.
+scripted coaches to the end of the turn and through the answer of the opponents, and the learned value judges the
+positions after both.
+
+An idea is a plan for one player and a style in which the script plays the rest of the turn. Every try has two endings:
+the script goes on, or the turn ends after the plan. An idea is worth the better of the two on average: otherwise a
+turnover could look good because it keeps the script from doing something worse. The opponents answer in several styles.
 
 Tries are shared out by successive halving: all ideas get the same number, and the better half goes on. Every idea meets
 the same dice, so that luck does not decide. Work is counted in tries: the same seed and number of tries always give the
-same answer, and a busy machine makes the search slower, never weaker. A limit of time can be set on top; it does not
-count for the first `FLOOR` tries. Dominated options (`sound.py`) are not tried at all.
+same answer, and a busy machine makes the search slower, never weaker. A limit of time can be set on top. It is the
+time that the processor works for this thread, not the time on the clock, and it does not count for the first `FLOOR`
+tries. Dominated options (`sound.py`) are not tried at all.
 """
 
 from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from typing import Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from dungeonbowl.bots.tactics import answers, chests, plans, sound, striking
-from dungeonbowl.bots.tactics.evaluation import Evaluation
 from dungeonbowl.bots.tactics.places import Places
 from dungeonbowl.bots.tactics.plans import Plan
+from dungeonbowl.bots.tactics.styles import BOLD, SIDE_STYLES, style_of_answer
 from dungeonbowl.bots.tactics.tactician import Tactician, foremost_first, play_on
-from dungeonbowl.bots.tactics.taste import AHEAD, HUNT, SHUN, USUAL, USUAL_TASTE, Taste
+from dungeonbowl.bots.tactics.taste import USUAL, Taste
+from dungeonbowl.bots.tactics.value import Value
 from dungeonbowl.bots.tactics.view import NOBODY, View
 from dungeonbowl.bots.tactics.walks import walk
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.dice import SeededDice
-from dungeonbowl.engine.game import HIDDEN, Game
-from dungeonbowl.engine.loop import choose_trusted, list_options
+from dungeonbowl.engine.frames import ASK, NOTHING
+from dungeonbowl.engine.game import HIDDEN, TURNS, Game
+from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
 
-HORIZON: Final[i64] = 4  # team turns: the rest of this one, the answer to it, and one more of each
+HORIZON: Final[i64] = 2  # team turns: the rest of this one, and the answer to it
 MOST_DECISIONS: Final[i64] = 500  # in one try
 MOST_IDEAS: Final[i64] = 12  # twice as many if there is time for them
 AMPLE_TRIES: Final[i64] = 300
 FLOOR: Final[i64] = 48  # tries of a whole plan that are made whatever the clock says
-DOUBT: Final = 0.5  # standard errors by which an idea must be better than the script's own
+# Standard errors by which an idea must be better than the script's own. The best of a dozen ideas that are no better
+# leads by one or two of them by luck alone.
+DOUBT: Final = 1.5
+LAST_TURNS: Final[i64] = 5  # team turns that are left at most when a side has one more turn after this one
+TRIES_PER_IDEA: Final[i64] = 8  # ideas are at most the tries divided by this
 LAST_LOOK: Final = 0.5  # the weight of the position at the end of a try; the positions before it share the rest
 A_TRIFLE: Final = 0.002
 ENOUGH: Final = 8  # tries after which an idea may be given up, or may replace the script's own
 HOPE: Final = 2.0  # standard errors
 ALL_BUT_SURE: Final = 0.97
+STIR: Final[i64] = 0x45D9F3B
+STIR_MASK: Final[i64] = 0x3FFFFFFF
 SMALL_SHARE: Final = 3  # a small question gets the tries of a whole plan divided by this
 
 
 @final
 class Idea:
-    """Something to try: a plan with its first action, and the results of its tries."""
+    """Something to try: a plan with its first action, the style of the rest of the turn, and the results of its tries,
+    both if the script goes on and if the turn ends after the plan."""
 
-    results: vec[float]
+    ongoing: vec[float]
+    stopped: vec[float]
 
-    def __init__(self, first: i64, plan: Plan | None) -> None:
+    def __init__(self, first: i64, plan: Plan | None, style: Taste = USUAL) -> None:
         self.first = first
         self.plan = plan
+        self.style = style
         self.total = 0.0
-        self.results = vec[float]()
+        self.total_stopped = 0.0
+        self.ongoing = vec[float]()
+        self.stopped = vec[float]()
+
+    def add(self, ongoing: float, stopped: float) -> None:
+        self.total += ongoing
+        self.total_stopped += stopped
+        self.ongoing = append(self.ongoing, ongoing)
+        self.stopped = append(self.stopped, stopped)
+
+    def tries(self) -> i64:
+        return len(self.ongoing)
+
+    def stops(self) -> bool:
+        """Whether it is better to end the turn after the plan."""
+        return self.total_stopped > self.total
 
     def mean(self) -> float:
-        tries = len(self.results)
-        return self.total / float(tries) if tries > 0 else -2.0
+        tries = len(self.ongoing)
+        if tries == 0:
+            return -2.0
+        return (self.total_stopped if self.stops() else self.total) / float(tries)
+
+    def result(self, index: i64) -> float:
+        return self.stopped[index] if self.stops() else self.ongoing[index]
 
 
 @final
@@ -65,12 +103,12 @@ class Lead:
     """By how much one idea was better than another on average, and the standard error of that."""
 
     def __init__(self, rival: Idea, usual: Idea) -> None:
-        count = len(rival.results)
+        count = rival.tries()
         total = 0.0
         squares = 0.0
         index: i64 = 0
         while index < count:
-            gap = rival.results[index] - usual.results[index]
+            gap = rival.result(index) - usual.result(index)
             total += gap
             squares += gap * gap
             index += 1
@@ -85,22 +123,23 @@ class Lead:
 
 @final
 class Searcher:
-    """A coach that searches. `tries` is the work of one decision, `seconds` a limit of time (0 for none)."""
+    """A coach that searches. `tries` is the work of one decision, `seconds` a limit of processor time (0 for none)."""
 
-    def __init__(self, evaluation: Evaluation, seed: i64, tries: i64, seconds: float) -> None:
+    def __init__(self, evaluation: Value, seed: i64, tries: i64, seconds: float) -> None:
         self.evaluation = evaluation
         self.tries = tries
         self.seconds = seconds
         self.seed = seed
         self.horizon: i64 = HORIZON
+        self.sight: i64 = HORIZON  # the same for this decision: longer if the match ends soon
         self.doubt: float = DOUBT
         self.last_look: float = LAST_LOOK
-        self.most_ideas: i64 = MOST_IDEAS
-        if tries >= AMPLE_TRIES:
-            self.most_ideas = MOST_IDEAS * 2
+        self.ball: i64 = 0  # who had the ball when the plan was made
+        self.style: Taste = USUAL  # the liking of this coach: its turns begin with it
         self.coach = Tactician()  # it follows the chosen plan, and suggests the first idea
         self.nodes: i64 = 0
         self.ideas: list[Idea] = []  # the ideas of the last decision, best first
+        self.listener: Callable[[int, int], None] | None = None  # told how many tries are done of how many
 
     def choose(self, game: Game) -> i64:
         """One of the options, which must have been listed just before."""
@@ -110,9 +149,14 @@ class Searcher:
             if coach.next < len(coach.plan) and i64(coach.plan[coach.next]) == game.offered[0]:
                 coach.next += 1
             return game.offered[0]
-        usual = game.stack[-1].usual(game)
+        usual = game.top.usual(game)
         if usual != 0:  # not worth a search
             return usual
+        ball = whose_ball(game)
+        if ball != self.ball:  # found, lost or picked up: think anew
+            self.ball = ball
+            coach.plan = []
+            coach.next = 0
         if coach.next < len(coach.plan):
             planned = i64(coach.plan[coach.next])
             if game.has_offered(planned):
@@ -134,6 +178,8 @@ class Searcher:
         side = game.asked
         before = coach.thought_of.copy()
         turn = coach.turn
+        if game.side_value(side, TURNS) != turn:
+            coach.taste = self.style
         coach.waits = False
         coach.blitz_looks = 0
         own = coach.next_plan(game, side)
@@ -145,7 +191,7 @@ class Searcher:
             if own.piece < 0:  # coming out of the dugout costs nothing
                 coach.follow(own)
                 return i64(own.steps[0])
-            add_idea(game, ideas, own)
+            add_idea(game, ideas, own, coach.taste)
             if own.kind == plans.SCORE and own.odds > ALL_BUT_SURE:
                 coach.follow(own)
                 return i64(own.steps[0])
@@ -153,27 +199,51 @@ class Searcher:
             ideas.append(Idea(actions.END_TURN, None))
         view = View(game, side)
         certain = sound.openers(view)
+        if own is not None and own.kind == plans.OPEN and len(certain) > 0:
+            coach.follow(own)  # the ball is in there for certain
+            coach.thought_of.add(int(own.piece))
+            return i64(own.steps[0])
         others = candidates(view)
+        most = ideas_for(self.tries)
+        if most > 4 and self.style is USUAL:  # a personality keeps its own
+            self.add_styles(game, ideas, side, before)
         list_options(game)
         for plan in others:
             if not sound.leaves_ball(certain, plan):
-                add_idea(game, ideas, plan)
-        if i64(len(ideas)) > self.most_ideas - 1:
-            del ideas[int(self.most_ideas) - 1 :]
+                add_idea(game, ideas, plan, coach.taste)
+        kept = most - 1 if most > 3 else most
+        if i64(len(ideas)) > kept:
+            del ideas[int(kept) :]
         passing = sound.is_passing(game, own, others)
         if ideas[0].plan is None:
             if passing and len(ideas) > 1:
                 del ideas[:1]
-        elif not passing:
+        elif not passing and most > 3:  # with few tries a deed is the better rival: the script knows when to stop
             ideas.append(Idea(actions.END_TURN, None))
         coach.thought_of = before
         coach.plan = []
         coach.next = 0
         best = self.try_all(game, ideas, self.tries, self.seconds)
+        coach.taste = best.style
         if best.plan is not None:
             coach.follow(best.plan)
             coach.thought_of.add(int(best.plan.piece))
         return best.first
+
+    def add_styles(self, game: Game, ideas: list[Idea], side: i64, before: set[int]) -> None:
+        """The script in other styles, each for the whole turn: it may begin with another player, or go on otherwise
+        after the same beginning."""
+        for style in SIDE_STYLES:
+            if style is self.coach.taste:
+                continue
+            trial = Tactician(0, 1, style)
+            take_after(trial, self.coach)
+            trial.thought_of = before.copy()
+            list_options(game)
+            plan = trial.next_plan(game, side)
+            list_options(game)
+            if plan is not None and plan.piece >= 0:
+                add_idea(game, ideas, plan, style)
 
     def best_ending(self, game: Game) -> i64:
         """In the middle of an activation whose plan is done: go on as the script would, or stop."""
@@ -187,7 +257,8 @@ class Searcher:
         coach.next = 0
         if going == actions.END_ACTIVATION:
             return going
-        ideas = [Idea(going, Plan(trial.kind, game.acting, 1.0, 0.0, [int(going), *rest_of(trial)]))]
+        rest = Plan(trial.kind, game.acting, 1.0, 0.0, [int(going), *rest_of(trial)])
+        ideas = [Idea(going, rest, coach.taste)]
         view = View(game, game.asked, USUAL, game.acting if game.ball_of(game.acting) >= 0 else NOBODY)
         if game.acting == view.carrier:
             self.add_rest(game, ideas, plans.score(view))
@@ -196,7 +267,10 @@ class Searcher:
             self.add_rest(game, ideas, plans.run(view, -0.6))
         list_options(game)
         if not sound.is_stopping_short(view):
-            ideas.append(Idea(actions.END_ACTIVATION, None))
+            ideas.append(Idea(actions.END_ACTIVATION, None, coach.taste))
+        most = ideas_for(self.tries // SMALL_SHARE)
+        if i64(len(ideas)) > most:
+            del ideas[int(most) - 1 : -1]  # the end of the activation stays
         best = self.try_all(game, ideas, self.tries // SMALL_SHARE, self.seconds / float(SMALL_SHARE))
         if best.plan is not None:
             coach.follow(best.plan)
@@ -205,7 +279,8 @@ class Searcher:
     def add_rest(self, game: Game, ideas: list[Idea], plan: Plan | None) -> None:
         """Add a plan for the player who is already acting: its steps after the declaration."""
         if plan is not None and len(plan.steps) > 2:
-            add_idea(game, ideas, Plan(plan.kind, plan.piece, plan.odds, plan.worth, plan.steps[2:]))
+            rest = Plan(plan.kind, plan.piece, plan.odds, plan.worth, plan.steps[2:])
+            add_idea(game, ideas, rest, self.coach.taste)
 
     def best_answer(self, game: Game) -> i64:
         """A small question: a face, a re-roll, a push. While no ball has been found the evaluation knows too little,
@@ -223,25 +298,38 @@ class Searcher:
             usual = sound.mended(game, usual)
         if is_ball_hidden(game):
             return usual
-        ideas = [Idea(usual, None)]
+        ideas = [Idea(usual, None, self.coach.taste)]
+        most = ideas_for(self.tries // SMALL_SHARE)
         for option in options:
-            if option != usual and int(option) not in bad:
-                ideas.append(Idea(option, None))
+            if option != usual and int(option) not in bad and i64(len(ideas)) < most:
+                ideas.append(Idea(option, None, self.coach.taste))
         return self.try_all(game, ideas, self.tries // SMALL_SHARE, self.seconds / float(SMALL_SHARE)).first
+
+    def set_sight(self, game: Game) -> None:
+        """How many team turns a try of this decision lasts. In the last turns of a match it lasts to the end, where the
+        result is certain."""
+        self.sight = self.horizon
+        course = game.rules.tables.course
+        if course.turn_limit > 0 and game.half >= course.halves and game.squads.sides == 2:
+            left = course.turn_limit - game.side_value(game.asked, TURNS)
+            if left <= 1 and self.sight < LAST_TURNS:
+                self.sight = LAST_TURNS
 
     # --- trying ---------------------------------------------------------------------------------------------------
 
     def try_all(self, game: Game, ideas: list[Idea], tries: i64, seconds: float) -> Idea:
         """Successive halving. The first idea is the script's own: it stays in to the end, and only an idea that is
         clearly better replaces it, because a small lead is often luck."""
-        began = time.perf_counter()
+        began = time.thread_time()
         usual = ideas[0]
         rivals = ideas[1:]
+        self.set_sight(game)
         rounds: i64 = 1
         while i64(1) << rounds < i64(len(rivals)):
             rounds += 1
         number: i64 = 0
         turn: i64 = 0
+        done: i64 = 0
         while turn < rounds and rivals:
             turn += 1
             share = tries // (rounds * i64(len(rivals) + 1))
@@ -255,13 +343,21 @@ class Searcher:
             while again < share and not out_of_time:
                 self.attempt(game, usual, number)
                 for idea in rivals:
-                    if seconds > 0.0 and again >= floor and time.perf_counter() - began >= seconds:
+                    if seconds > 0.0 and again >= floor and time.thread_time() - began >= seconds:
                         break  # time is up in the middle of a round: only tries that both ideas have are compared
                     self.attempt(game, idea, number)
                 number += 1
                 again += 1
+                done += i64(len(rivals) + 1)
+                if self.listener is not None:
+                    planned = tries
+                    if seconds > 0.0:  # as many as there will be, by the time that the first ones took
+                        spent = time.thread_time() - began
+                        if spent > 0.0 and float(done) * seconds / spent < float(tries):
+                            planned = i64(float(done) * seconds / spent)
+                    self.listener(int(done), int(planned if planned > done else done))
                 if seconds > 0.0 and again >= floor:
-                    spent = time.perf_counter() - began
+                    spent = time.thread_time() - began
                     if spent >= seconds * float(turn) / float(rounds):
                         out_of_time = True
             rivals = sorted([idea for idea in rivals if not self.is_hopeless(idea, usual)], key=ranked)
@@ -276,27 +372,19 @@ class Searcher:
     def is_better(self, rival: Idea, usual: Idea) -> bool:
         """Whether the rival has enough tries, and its mean lead is larger than the doubt."""
         lead = Lead(rival, usual)
-        return len(rival.results) >= ENOUGH and lead.mean > self.doubt * lead.error + A_TRIFLE
+        return rival.tries() >= ENOUGH and lead.mean > self.doubt * lead.error + A_TRIFLE
 
     def is_hopeless(self, rival: Idea, usual: Idea) -> bool:
         """Whether it is nearly certain that an idea is no better than the script's own."""
         lead = Lead(rival, usual)
-        return len(rival.results) >= ENOUGH and lead.mean + HOPE * lead.error < 0.0
+        return rival.tries() >= ENOUGH and lead.mean + HOPE * lead.error < 0.0
 
     def attempt(self, game: Game, idea: Idea, number: i64) -> None:
-        """One try: the idea, the rest of the turn, the turns after it."""
+        """One try: the idea, then both endings of the turn, and the answer to each."""
         side = game.asked
         trial = game.clone()
-        coaches = [Tactician() for _ in range(int(game.squads.sides))]
+        coaches = self.coaches(game, side, number, idea.style)
         mine = coaches[side]
-        mine.turn = self.coach.turn
-        mine.urgency = self.coach.urgency
-        mine.distance = self.coach.distance
-        mine.nearest = self.coach.nearest
-        mine.stalled = self.coach.stalled
-        mine.rescued = self.coach.rescued.copy()
-        mine.thought_of = self.coach.thought_of.copy()
-        mine.blitz_looks = self.coach.blitz_looks
         if idea.plan is not None:
             mine.follow(idea.plan)
             mine.thought_of.add(int(idea.plan.piece))
@@ -306,27 +394,80 @@ class Searcher:
             mine.kind = self.coach.kind
         before = trial.decisions
         choose_trusted(trial, idea.first)
-        dice = SeededDice((self.seed & 0xFFFFFF) * 1000003 + number * 7919 + game.decisions * 104729)
-        value = self.worth(trial, coaches, dice, side)
+        dice = SeededDice(stirred(self.seed, game.decisions, number * 2))
+        goes_on = game.active == side and finish_plan(trial, coaches, dice, side)
+        stopped = 0.0
+        if goes_on:
+            other = trial.clone()
+            choose_trusted(other, actions.END_TURN)
+            answering = self.coaches(game, side, number, idea.style)
+            others = SeededDice(stirred(self.seed, game.decisions, number * 2 + 1))
+            stopped = self.worth(other, answering, others, side, False)
+            list_options(trial)  # the clone may have used the same list
+        ended = game.active == side and trial.active != side
+        ongoing = self.worth(trial, coaches, dice, side, ended)
         self.nodes += trial.decisions - before
-        idea.total += value
-        idea.results = append(idea.results, value)
+        idea.add(ongoing, stopped if goes_on else ongoing)
 
-    def worth(self, trial: Game, coaches: list[Tactician], dice: SeededDice, side: i64) -> float:
-        """Play on and evaluate the position after each team turn. The last position counts most. Earlier ones show less
-        of what comes of an idea, but contain less luck."""
+    def coaches(self, game: Game, side: i64, number: i64, style: Taste) -> list[Tactician]:
+        """The coaches of a try: this one in a style, and opponents whose style depends on the number of the try."""
+        found = [Tactician(0, 1, style_of_answer(number)) for _ in range(int(game.squads.sides))]
+        mine = found[side]
+        mine.taste = style
+        take_after(mine, self.coach)
+        return found
+
+    def worth(self, trial: Game, coaches: list[Tactician], dice: SeededDice, side: i64, ended: bool) -> float:
+        """Play on and evaluate the position after each team turn; `ended`: the first of them is over. The last position
+        counts most. Earlier ones show less of what comes of an idea, but contain less luck."""
         looks = 0.0
         turns: i64 = 1
+        if ended:
+            looks = self.evaluation.value(trial, side)
+            if self.sight == 1:
+                return looks
+            turns = 2
         while True:
             play_on(trial, coaches, dice, 1, MOST_DECISIONS)
             value = self.evaluation.value(trial, side)
-            if turns >= self.horizon:
+            if turns >= self.sight:
                 break
             looks += value
             turns += 1
         if turns == 1:
             return value
+        if self.sight > self.horizon:
+            return value
         return self.last_look * value + (1.0 - self.last_look) * looks / float(turns - 1)
+
+
+def stirred(seed: i64, decision: i64, number: i64) -> i64:
+    """The seed of the dice of one try. Seeds that follow each other at equal steps give dice whose first rolls are all
+    alike, so that every try would meet the same luck: they are stirred until nothing of the steps is left."""
+    mixed = ((seed & 0xFFFFFF) * 1000003 + decision * 104729 + number * 7919) & STIR_MASK
+    rounds: i64 = 0
+    while rounds < 3:
+        mixed = ((mixed >> 15 ^ mixed) * STIR) & STIR_MASK
+        rounds += 1
+    return mixed >> 15 ^ mixed
+
+
+def take_after(coach: Tactician, model: Tactician) -> None:
+    """Let a coach remember of this turn what another remembers."""
+    coach.turn = model.turn
+    coach.urgency = model.urgency
+    coach.distance = model.distance
+    coach.nearest = model.nearest
+    coach.stalled = model.stalled
+    coach.rescued = model.rescued.copy()
+    coach.thought_of = model.thought_of.copy()
+    coach.blitz_looks = model.blitz_looks
+    coach.is_final = model.is_final
+    coach.is_holding = model.is_holding
+    coach.is_last = model.is_last
+    coach.deeds = model.deeds
+    coach.bored = model.bored
+    coach.looks = model.looks
 
 
 def is_ball_hidden(game: Game) -> bool:
@@ -337,6 +478,48 @@ def is_ball_hidden(game: Game) -> bool:
     return True
 
 
+def whose_ball(game: Game) -> i64:
+    """A number that changes when a ball is found, lost or picked up."""
+    found: i64 = 0
+    ball: i64 = 0
+    while ball < len(game.balls):
+        where = i64(game.balls[ball])
+        found = found * 131 + (2 if where == HIDDEN else i64(1) if where >= 0 else game.carrier(ball) + 3)
+        ball += 1
+    return found
+
+
+def ideas_for(tries: i64) -> i64:
+    """How many ideas so many tries can tell apart; at least the script's own and one more."""
+    most = MOST_IDEAS * 2 if tries >= AMPLE_TRIES else MOST_IDEAS
+    if tries // TRIES_PER_IDEA < most:
+        most = tries // TRIES_PER_IDEA
+    return most if most > 2 else i64(2)
+
+
+def finish_plan(game: Game, coaches: list[Tactician], dice: SeededDice, side: i64) -> bool:
+    """Play to the end of this activation. Whether the side can act again in this turn."""
+    decisions = MOST_DECISIONS
+    while decisions > 0:
+        signal = settle(game)
+        if signal == ASK:
+            if game.active != side:
+                return False
+            if game.asked >= game.squads.sides:
+                choose_trusted(game, game.rules.policies.neutral.advice(game))
+            else:
+                list_options(game)
+                if game.asked == side and game.has_offered(actions.END_TURN):
+                    return True
+                choose_trusted(game, coaches[game.asked].choose(game))
+            decisions -= 1
+        elif game.top is not NOTHING:
+            give_dice(game, dice.roll(game.dice_count, game.dice_kind))
+        else:
+            return False
+    return False
+
+
 def ranked(idea: Idea) -> float:
     return -idea.mean()
 
@@ -345,15 +528,15 @@ def rest_of(coach: Tactician) -> list[int]:
     return coach.plan[coach.next :]
 
 
-def add_idea(game: Game, ideas: list[Idea], plan: Plan) -> None:
+def add_idea(game: Game, ideas: list[Idea], plan: Plan, style: Taste) -> None:
     """Add an idea, unless it is in the list already."""
     first = i64(plan.steps[0])
     if not game.has_offered(first):
         return
     for idea in ideas:
-        if idea.plan is not None and idea.plan.steps == plan.steps:
+        if idea.plan is not None and idea.plan.steps == plan.steps and idea.style is style:
             return
-    ideas.append(Idea(first, plan))
+    ideas.append(Idea(first, plan, style))
 
 
 def candidates(view: View) -> list[Plan]:
@@ -395,18 +578,6 @@ def walks(view: View, taste: Taste, most: i64) -> list[Plan]:
         if not seen.holds_ball(piece) and i64(len(found)) < most:
             keep(found, walk(seen, piece, places))
     return found
-
-
-def bold_taste() -> Taste:
-    """A taste for going up to opponents and ahead of the side's own carrier."""
-    numbers = list(USUAL_TASTE)
-    numbers[SHUN] = -0.5
-    numbers[AHEAD] = 0.8
-    numbers[HUNT] = 1.0
-    return Taste(numbers)
-
-
-BOLD: Final = bold_taste()
 
 
 def keep(found: list[Plan], plan: Plan | None) -> None:

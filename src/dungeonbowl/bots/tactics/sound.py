@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
 
 from dungeonbowl.bots.tactics import answers, chests, plans
 from dungeonbowl.bots.tactics.plans import SAFE, Plan
@@ -19,7 +20,7 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import PRO_REROLL, SKILL_REROLL, first_of
 from dungeonbowl.engine.dice import DIE_BITS, faces
 from dungeonbowl.engine.events import TURNOVER
-from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.frames import ASK, NOTHING
 from dungeonbowl.engine.game import SCORE, Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
 from dungeonbowl.engine.statuses import STANDING
@@ -28,6 +29,7 @@ LEVELS: Final[i64] = 3  # the lowest dice, the middle ones, the highest
 MOST_DECISIONS: Final[i64] = 40  # decisions in one trial
 LOST_TURN: Final[i64] = 4  # what a turnover counts, in falls
 EVEN: Final = 0.5
+ABOUT_AS_GOOD: Final = 0.15
 WORTHWHILE: Final = 0.004  # the least worth of a run: the same as in the script
 
 
@@ -35,6 +37,7 @@ WORTHWHILE: Final = 0.004  # the least worth of a run: the same as in the script
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Outcome:
     """What an option led to, as one side counts it."""
 
@@ -71,10 +74,17 @@ def is_small_question(game: Game) -> bool:
 
 
 def dominated(game: Game) -> list[int]:
-    """The options just listed that no sound coach chooses: faces and re-rolls that another option beats. The options
-    are listed again."""
+    """The options just listed that no sound coach chooses: faces and re-rolls that another option beats, and to follow
+    up onto a portal or into danger. The options are listed again."""
     found: list[int] = []
-    if game.offers < 2 or not is_small_question(game):
+    if game.offers < 2:
+        return found
+    if answers.first_offer(game, actions.FOLLOW_UP) != 0:
+        if answers.is_unsafe_to_follow(game):
+            found.append(int(actions.FOLLOW_UP))
+        list_options(game)
+        return found
+    if not is_small_question(game):
         return found
     options: list[i64] = []
     index: i64 = 0
@@ -96,6 +106,41 @@ def dominated(game: Game) -> list[int]:
                 break
     list_options(game)
     return found
+
+
+def is_dominated(game: Game, choice: i64) -> bool:
+    """Whether one of the options just listed is dominated. Trials are made only until that is known. The options are
+    listed again."""
+    options = vec[i64]()
+    index: i64 = 0
+    while index < game.offers:
+        options = append(options, game.offered[index])
+        index += 1
+    own: list[Outcome] = []
+    found = False
+    for option in options:
+        if option != choice and costs_nothing(option) and defeats(game, option, choice, own):
+            found = True
+            break
+    list_options(game)
+    return found
+
+
+def defeats(game: Game, option: i64, choice: i64, own: list[Outcome]) -> bool:
+    """Whether an option is never worse than the choice, and sometimes better. `own` holds what is known already of the
+    choice."""
+    better = False
+    level: i64 = 0
+    while level < LEVELS:
+        if i64(len(own)) <= level:
+            own.append(trial(game, choice, level))
+        outcome = trial(game, option, level)
+        if not outcome.is_no_worse(own[level]):
+            return False
+        if outcome.is_better(own[level]):
+            better = True
+        level += 1
+    return better
 
 
 def costs_nothing(option: i64) -> bool:
@@ -139,7 +184,7 @@ def trial(game: Game, option: i64, level: i64) -> Outcome:
             else:
                 choose_trusted(copy, answers.answer(copy, copy.asked))
             left -= 1
-        elif copy.stack:
+        elif copy.top is not NOTHING:
             give_dice(copy, fixed_roll(level, copy.dice_count, copy.dice_kind))
             left -= 1
         else:
@@ -188,11 +233,9 @@ def firmness(game: Game, piece: i64) -> i64:
 def mended(game: Game, choice: i64) -> i64:
     """The choice itself; or if it is dominated, the script's choice, or else the first option that is not dominated.
     The options must have been listed just before, and are listed again."""
-    if not is_small_question(game):
+    if game.offers < 2 or not is_small_question(game) or not is_dominated(game, choice):
         return choice
     bad = dominated(game)
-    if int(choice) not in bad:
-        return choice
     own = answers.answer(game, game.asked)
     list_options(game)
     if int(own) not in bad:
@@ -219,7 +262,7 @@ def is_safe(game: Game, plan: Plan) -> bool:
         return is_certain(game) and is_sure_enough(game, plan)
     if plan.odds < SAFE:
         return False
-    if plan.kind == plans.WALK or plan.kind == plans.RISE or plan.kind == plans.COME:
+    if plan.kind == plans.WALK or plan.kind == plans.RISE or plan.kind == plans.COME or plan.kind == plans.CROSS:
         return True
     if plan.kind == plans.SCORE or plan.kind == plans.RUN:
         return plan.worth > WORTHWHILE and stays_on_foot(game, plan)
@@ -267,14 +310,11 @@ def openers(view: View) -> list[Plan]:
     found: list[Plan] = []
     if not is_waiting_in_chest(view):
         return found
-    chest: i64 = 0
-    while chest < view.game.dungeon.count:
-        if view.game.is_chest(chest):
-            for piece in view.ready:
-                plan = chests.opening(view, chest, chests.LEAST, piece)
-                if plan is not None and is_sure_enough(view.game, plan):
-                    found.append(plan)
-        chest += 1
+    for chest in view.chests():
+        for piece in view.ready:
+            plan = chests.opening(view, i64(chest), chests.LEAST, piece)
+            if plan is not None and is_sure_enough(view.game, plan):
+                found.append(plan)
     return found
 
 
@@ -286,13 +326,18 @@ def is_waiting_in_chest(view: View) -> bool:
 
 
 def leaves_ball(certain: list[Plan], plan: Plan) -> bool:
-    """Whether a plan uses the only player who could open the certain chest for something else."""
+    """Whether a plan uses a player for something else who could open the certain chest, and nobody else could do that
+    about as well."""
     if plan.kind == plans.OPEN:
         return False
+    own = 0.0
+    others = 0.0
     for opener in certain:
-        if opener.piece != plan.piece:
-            return False
-    return len(certain) > 0
+        if opener.piece == plan.piece:
+            own = opener.odds if opener.odds > own else own
+        else:
+            others = opener.odds if opener.odds > others else others
+    return own > others + ABOUT_AS_GOOD
 
 
 def is_stopping_short(view: View) -> bool:

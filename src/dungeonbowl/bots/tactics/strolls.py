@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i32, i64, u8
+from mypy_extensions import i16, i32, i64, mypyc_attr, u8
 
 from dungeonbowl.bots.tactics.view import View
 from dungeonbowl.engine import actions
@@ -18,6 +18,7 @@ SURE: Final = 0.999  # odds that mean: nothing to roll
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Stroll:
     """The squares in reach, nearest first, each with the square before it and the direction of the last step."""
 
@@ -94,6 +95,8 @@ def spread(view: View, found: Stroll, left: i64) -> None:
     steps = game.steps
     occupant = game.occupant
     token = game.token
+    zones = view.zones  # filled, because `stroll` has asked for a mark
+    loose = view.loose
     squares = found.squares
     before = found.before
     how = found.how
@@ -104,11 +107,12 @@ def spread(view: View, found: Stroll, left: i64) -> None:
         number = first
         while number < last:
             here = i64(squares[number])
-            if number == 0 or (view.marks(here) == 0 and i64(token[here]) == NO_TOKEN):
+            if number == 0 or (zones[here] == 0 and i64(token[here]) == NO_TOKEN):
                 direction: i64 = 0
+                base = here * 8
                 while direction < 8:
-                    there = i64(steps[here * 8 + direction])
-                    if there >= 0 and seen[there] != stamp and i64(occupant[there]) == FREE and there != view.loose:
+                    there = i64(steps[base + direction])
+                    if there >= 0 and seen[there] != stamp and i64(occupant[there]) == FREE and there != loose:
                         seen[there] = stamp
                         squares = append(squares, i16(there))
                         before = append(before, i16(number))

@@ -8,23 +8,39 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from dungeonbowl.bots.tactics import answers, chests, plans, sound, striking
+from dungeonbowl.bots.tactics import answers, chests, endings, plans, sound, striking, throws
 from dungeonbowl.bots.tactics.crossings import is_stranded
 from dungeonbowl.bots.tactics.places import OPENS, Places
 from dungeonbowl.bots.tactics.plans import Plan
-from dungeonbowl.bots.tactics.taste import BLITZ_LEAST, BLOCK_LEAST, LATE_LEAST, SURE, USUAL, Taste
+from dungeonbowl.bots.tactics.taste import (
+    BLITZ_LEAST,
+    BLOCK_LEAST,
+    FETCH_SURE,
+    HOLDING_ON,
+    LATE_LEAST,
+    STALL,
+    SURE,
+    USUAL,
+    Taste,
+)
 from dungeonbowl.bots.tactics.view import FAR, NOBODY, View
 from dungeonbowl.bots.tactics.walks import leave_danger, rise, walk
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import BLITZ_ACTION, CLIMB_OUT_ACTION, MOVE_ACTION, action
 from dungeonbowl.engine.dice import SeededDice
-from dungeonbowl.engine.frames import ASK
+from dungeonbowl.engine.frames import ASK, NOTHING
 from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, list_options, settle
 
 PATIENCE: Final[i64] = 8  # turns in which the ball may come no nearer, or no chest may be opened
+NOW_OR_NEVER: Final = 8.0  # the urgency of a side that is behind in the last turn of the match
+MOST_IMPATIENCE: Final = 3.0
+LIKELY: Final = 0.6  # odds from which on a side does not wait for a better chance in its last turn
+BETTER_HANDS: Final = 0.08  # by how much another player's plan for the ball must be better to leave it to that player
+DARING: Final = 0.1  # how much more risk is taken for every turn in which nobody has moved
 IMPATIENCE: Final = 0.05  # how much worse a block may be for every turn in which the ball has come no nearer
 
 
@@ -54,6 +70,12 @@ class Tactician:
         # closed chests
         self.nearest: i64 = FAR
         self.stalled: i64 = 0  # turns since then
+        self.is_final: bool = False  # this side has no other turn before the next interval
+        self.is_holding: bool = False  # and it wins if nothing happens until then
+        self.is_last: bool = False  # nobody has
+        self.deeds: i64 = 0  # plans begun in this turn
+        self.bored: i64 = 0  # turns in a row in which none was begun
+        self.looks: i64 = 0  # how often in this turn all players have been thought of
 
     def choose(self, game: Game) -> i64:
         """One of the options. They must have been listed (`list_options`) just before."""
@@ -81,6 +103,16 @@ class Tactician:
             return game.offered[0]
         return answers.answer(game, side)
 
+    def choose_soundly(self, game: Game) -> i64:
+        """The same, with the options listed here, and with no answer to dice that is dominated."""
+        list_options(game)
+        choice = self.choose(game)
+        kind = choice & 0xFF
+        if kind == actions.CHOOSE_FACE or kind == actions.REROLL or kind == actions.ACCEPT:
+            list_options(game)
+            return sound.mended(game, choice)
+        return choice
+
     def begin(self, game: Game, plan: Plan | None) -> i64:
         """The first action of a plan. Without a plan, or if that action is not offered, the end of the turn."""
         if plan is None:
@@ -88,6 +120,7 @@ class Tactician:
         if self.forgets > 0 and plan.kind != plans.SCORE and self.chance.below(100) < self.forgets:
             return actions.END_TURN
         self.follow(plan)
+        self.deeds += 1
         first = i64(plan.steps[0])
         if game.has_offered(first):
             return first
@@ -115,7 +148,14 @@ class Tactician:
             self.rescued = set()
             self.blitz_looks = 0
             self.waits = False
+            self.looks = 0
+            self.bored = self.bored + 1 if self.deeds == 0 else i64(0)
+            self.deeds = 0
             self.feel(view)
+        if self.is_holding and self.taste is USUAL:
+            view = View(game, side, HOLDING_ON)
+        if self.bored > 1:
+            view.daring = DARING * float(self.bored - 1)
         return self.best(view)
 
     def feel(self, view: View) -> None:
@@ -138,6 +178,11 @@ class Tactician:
             needed = distance // plans.movement_of(view.game, view.carrier) + 1
             if needed >= left:
                 self.urgency += 2.0
+        self.is_final = limit > 0 and view.game.side_value(view.side, TURNS) >= limit
+        self.is_last = self.is_final and view.is_last_turn()
+        self.is_holding = self.is_final and not self.is_last and endings.wins_by_waiting(view.game, view.side)
+        if self.is_last and view.lead() <= 0:
+            self.urgency += NOW_OR_NEVER
 
     def has_idea(self) -> bool:
         return self.overlooks == 0 or self.chance.below(100) >= self.overlooks
@@ -150,18 +195,34 @@ class Tactician:
         if carrying and int(carrier) not in self.thought_of:
             running = plans.score(view)
             if running is not None and running.odds > self.taste.of[SURE]:
-                return running
+                if not self.may_wait(view, running):
+                    return running
+                self.thought_of.add(int(carrier))
+        if self.is_last:
+            if endings.wins_now(view.game, view.side):
+                return None
+            if carrying and view.lead() == 0:
+                plan = endings.win_by_place(view)
+                if plan is not None:
+                    return plan
         if self.has_idea():
-            plan = striking.block(view, self.taste.of[BLOCK_LEAST])
+            plan = striking.block(view, view.taste.of[BLOCK_LEAST])
             if plan is not None and plan.odds > 0.93 and not sound.leaves_ball(certain, plan):
                 return plan
         for piece in view.ready:
             if view.is_prone(piece) and not view.holds_ball(piece) and int(piece) not in self.thought_of:
                 self.thought_of.add(int(piece))
-                return walk(view, piece, Places(view))
+                plan = walk(view, piece, Places(view))
+                if plan is not None:  # who cannot leave its square safely waits for the end of the turn
+                    return plan
+        if self.is_final and carrying and not self.is_holding and int(carrier) not in self.thought_of:
+            plan = self.now(view, running)
+            if plan is not None:
+                self.thought_of.add(int(carrier))
+                return plan
         if view.loose >= 0:
             plan = plans.fetch(view)
-            if plan is not None:
+            if plan is not None and plan.odds >= self.taste.of[FETCH_SURE]:
                 return plan
         plan = self.look_for_blitz(view, 0)
         if plan is not None and not sound.leaves_ball(certain, plan):
@@ -173,6 +234,9 @@ class Tactician:
         if carrying and not self.waits and int(carrier) not in self.thought_of:
             plan = plans.run(view, self.urgency)
             handing = plans.hand_on(view)
+            throwing = throws.throw_on(view)
+            if throwing is not None and (handing is None or throwing.worth > handing.worth):
+                handing = throwing
             if handing is not None and (plan is None or handing.worth > plan.worth + 0.03):
                 if running is None or handing.worth > running.worth:
                     self.thought_of.add(int(carrier))
@@ -184,11 +248,15 @@ class Tactician:
         plan = self.take_places(view)
         if plan is not None:
             return plan
+        if view.loose >= 0 and self.taste.of[FETCH_SURE] > 0.0:
+            plan = plans.fetch(view)
+            if plan is not None:
+                return plan
         plan = self.look_for_blitz(view, 1)
         if plan is not None:
             return plan
         if self.has_idea():
-            plan = striking.block(view, self.taste.of[LATE_LEAST] - IMPATIENCE * self.urgency)
+            plan = striking.block(view, view.taste.of[LATE_LEAST] - IMPATIENCE * self.impatience())
             if plan is not None:
                 return plan
         if carrying and int(carrier) not in self.thought_of:
@@ -204,9 +272,35 @@ class Tactician:
         plan = self.rescue(view)
         if plan is not None:
             return plan
+        plan = self.look_again(view)
+        if plan is not None:
+            return plan
         if view.hidden:
-            return chests.open_chest(view)
-        return None
+            plan = chests.open_chest(view)
+            if plan is not None:
+                return plan
+        return throws.foul(view)
+
+    def may_wait(self, view: View, running: Plan) -> bool:
+        """Whether a certain touchdown is better kept for the next turn: the match goes on after it, this side is not
+        behind, and no opponent can come up to the carrier until then."""
+        game = view.game
+        if self.taste.of[STALL] <= 0.0 or running.odds < plans.SAFE or game.rules.tables.course.halves <= 1:
+            return False
+        if view.lead() < 0 or game.side_value(view.side, TURNS) >= game.rules.tables.course.turn_limit:
+            return False
+        here = view.square(view.carrier)
+        return view.marks(here) == 0 and view.threat(here) == 0
+
+    def now(self, view: View, running: Plan | None) -> Plan | None:
+        """No other turn comes for this side: the ball first, as long as there are players for it."""
+        # where the ball is when the last turn ends decides nothing if another half begins, or if touchdowns alone count
+        plan = self.carry(view, running, not self.is_last and view.game.rules.tables.course.halves <= 1)
+        if plan is None or plan.kind == plans.RUN or plan.kind == plans.CROSS:
+            return None
+        if plan.kind == plans.SCORE and plan.odds < LIKELY:
+            return None  # a blow may free the way
+        return plan
 
     def carry_others(self, view: View) -> Plan | None:
         """With several balls: each further carrier runs too."""
@@ -239,18 +333,24 @@ class Tactician:
         """A blitz. It is looked for early in the turn until none is found, and once more late in the turn."""
         if self.blitz_looks != looks or not self.has_idea():
             return None
-        plan = striking.blitz(view, self.taste.of[BLITZ_LEAST] - IMPATIENCE * self.urgency)
+        plan = striking.blitz(view, view.taste.of[BLITZ_LEAST] - IMPATIENCE * self.impatience())
         if plan is None:
             self.blitz_looks += 1
         return plan
+
+    def impatience(self) -> float:
+        """How much urgency counts for blows: those that help nothing do not become better by it."""
+        if self.is_final:
+            return 0.0
+        return self.urgency if self.urgency < MOST_IMPATIENCE else MOST_IMPATIENCE
 
     def gets_on(self, view: View, plan: Plan) -> bool:
         """Whether a run uses most of the carrier's movement. If not, the others may first make room."""
         return len(plan.steps) - 3 >= plans.movement_of(view.game, plan.piece) - 1 or self.urgency > 3.0
 
-    def carry(self, view: View, running: Plan | None) -> Plan | None:
-        """What the carrier does when it needs dice: run in, hand the ball on, or run nearer. The most promising
-        wins."""
+    def carry(self, view: View, running: Plan | None, nearer: bool = True) -> Plan | None:
+        """What the carrier does when it needs dice: run in, hand the ball on, throw it, or (`nearer`) run nearer.
+        The most promising wins."""
         best: Plan | None = None
         most = 0.0
         if running is not None:
@@ -261,9 +361,14 @@ class Tactician:
         if handing is not None and handing.worth > most:
             best = handing
             most = handing.worth
-        going = plans.run(view, self.urgency)
-        if going is not None and going.worth > most:
-            best = going
+        throwing = throws.throw_on(view)
+        if throwing is not None and throwing.worth > most:
+            best = throwing
+            most = throwing.worth
+        if nearer:
+            going = plans.run(view, self.urgency)
+            if going is not None and going.worth > most:
+                best = going
         return best
 
     def take_places(self, view: View) -> Plan | None:
@@ -272,7 +377,7 @@ class Tactician:
         for piece in foremost_first(view):
             if view.holds_ball(piece) or int(piece) in self.thought_of:
                 continue
-            if places.errand(view, piece) == OPENS and self.is_near(view, piece, places.openers[int(piece)]):
+            if places.errand(view, piece) == OPENS and self.is_near(view, piece, i64(places.chest_of[piece])):
                 continue  # it keeps its action for the chest
             self.thought_of.add(int(piece))
             plan = walk(view, piece, places)
@@ -280,8 +385,18 @@ class Tactician:
                 return plan
         return None
 
-    def is_near(self, view: View, piece: i64, chest: int) -> bool:
-        return view.way(view.to(i64(chest)), piece) <= plans.movement_of(view.game, piece) + 1
+    def look_again(self, view: View) -> Plan | None:
+        """When all have been thought of: where others have moved, there may be a better place now."""
+        if self.looks > 0 or self.overlooks > 0:
+            return None
+        self.looks += 1
+        for piece in view.ready:
+            if not view.holds_ball(piece):
+                self.thought_of.discard(int(piece))
+        return self.take_places(view)
+
+    def is_near(self, view: View, piece: i64, chest: i64) -> bool:
+        return view.way(view.to(chest), piece) <= plans.movement_of(view.game, piece) + 1
 
     # --- inside an activation -------------------------------------------------------------------------------------
 
@@ -299,6 +414,8 @@ class Tactician:
             hit = answers.first_offer(game, actions.BLOCK)
             if hit != 0:
                 return hit
+        elif view.loose >= 0 and view.has_hands(piece):
+            plan = self.take_up(view, piece)
         if plan is None:
             found = answers.first_offer(game, actions.STAND_UP)
             if found != 0:
@@ -319,6 +436,20 @@ class Tactician:
         self.next = 0
         return actions.END_ACTIVATION
 
+    def take_up(self, view: View, piece: i64) -> Plan | None:
+        """The ball that lies beside a player who is acting already, such as one that it has just found: unless another
+        player can do that clearly better, or can still score with it where no other turn comes."""
+        plan = plans.fetching(view, piece, 0.01)
+        if plan is not None:
+            if self.is_final and not self.is_holding and not plans.gets_home(view, piece):
+                for each in view.ready:
+                    if each != piece and plans.gets_home(view, each):
+                        return None
+            other = plans.fetch(view)
+            if other is not None and other.worth > plan.worth + BETTER_HANDS:
+                return None
+        return plan
+
 
 def is_crossroads(game: Game) -> bool:
     """Whether a coach is asked what to do next, and not how to react to what has just happened."""
@@ -327,16 +458,18 @@ def is_crossroads(game: Game) -> bool:
     return answers.first_offer(game, actions.DECLARE) != 0
 
 
-def foremost_first(view: View) -> list[i64]:
+def foremost_first(view: View) -> vec[i64]:
     """The players who can still act, the nearest to where the side scores first: so none of them blocks the way of
-    another."""
-    order: list[tuple[int, int]] = []
+    another. Equally near players in the order of their numbers."""
+    found = vec[i64]()
     for piece in view.ready:
-        order.append((int(view.way(view.attack, piece)), int(piece)))
-    order.sort()
-    found: list[i64] = []
-    for _, each in order:
-        found.append(i64(each))
+        way = view.way(view.attack, piece)
+        found = append(found, piece)
+        place = i64(len(found)) - 1
+        while place > 0 and view.way(view.attack, found[place - 1]) > way:
+            found[place] = found[place - 1]
+            place -= 1
+        found[place] = piece
     return found
 
 
@@ -357,7 +490,7 @@ def play_on(game: Game, coaches: list[Tactician], dice: SeededDice, turns: i64, 
                 list_options(game)
                 choose_trusted(game, coaches[game.asked].choose(game))
             decisions -= 1
-        elif game.stack:
+        elif game.top is not NOTHING:
             give_dice(game, dice.roll(game.dice_count, game.dice_kind))
         else:
             return

@@ -43,7 +43,22 @@ OFFENCE: Final[i64] = 27  # a referee beside the square, who penalises a player 
 BEAST: Final[i64] = 28  # a monster beside the carrier
 BRINK: Final[i64] = 29  # a dangerous square beside the carrier, into which the carrier may be pushed
 FAULT: Final[i64] = 30  # a referee beside the carrier
-TASTES: Final[i64] = 31
+# Company, in the scale of the carrier's score.
+SUPPORT: Final[i64] = 31  # a team-mate who can still come up to the carrier in this turn
+# More places, in steps.
+CORNER: Final[i64] = 32  # beside the side's own carrier, in a corner of its square
+SCREEN: Final[i64] = 33  # in the way of an opponent who could come up to that carrier
+IN_PATH: Final[i64] = 34  # where the carrier wants to go next
+LEAD: Final[i64] = 35  # on the carrier's way, but too far ahead to be in it
+TOUCH: Final[i64] = 36  # beside that carrier
+TACKLE: Final[i64] = 37  # beside the other side's carrier
+BEHIND: Final[i64] = 38  # farther from the zone to defend than that carrier
+# Decisions, as chances.
+FETCH_SURE: Final[i64] = 39  # odds below which the ball is fetched only after the others have taken their places
+FOUL_LEAST: Final[i64] = 40  # what a foul must promise; 1 for never
+THROW_LEAST: Final[i64] = 41  # what a pass must promise; 1 for never
+STALL: Final[i64] = 42  # above 0: a touchdown that is safe for a turn longer waits, where the match goes on after it
+TASTES: Final[i64] = 43
 
 TASTE_NAMES: Final = (
     "step",
@@ -77,12 +92,26 @@ TASTE_NAMES: Final = (
     "beast",
     "brink",
     "fault",
+    "support",
+    "corner",
+    "screen",
+    "in_path",
+    "lead",
+    "touch",
+    "tackle",
+    "behind",
+    "fetch_sure",
+    "foul_least",
+    "throw_least",
+    "stall",
 )
 USUAL_TASTE: Final[list[float]] = [
     0.1, 0.7, 0.35, 0.2, 0.06, 0.06, 0.3, 0.1,
     0.035, 0.1, 0.008, 0.06, 0.09, 0.08, 0.008, 0.012, 0.004, 0.85,
     0.0, 0.5, 1.0, 0.35, 0.6, 0.5, 0.3,
     10.0, 1.0, 2.0, 0.8, 0.25, 0.3,
+    0.0, 0.6, 0.6, 1.2, 2.0, 1.4, 2.0, 1.5,
+    0.0, 0.004, 0.03, 1.0,
 ]  # fmt: skip
 
 
@@ -96,4 +125,16 @@ class Taste:
         self.of = vec[float](numbers)
 
 
+def changed(changes: dict[i64, float]) -> Taste:
+    """The usual numbers with others at some places."""
+    numbers = list(USUAL_TASTE)
+    for place, number in changes.items():
+        numbers[place] = number
+    return Taste(numbers)
+
+
 USUAL: Final = Taste(list(USUAL_TASTE))
+# For the last turn of a side that wins if nothing happens any more: close the ways to the ball, and strike at nobody.
+HOLDING_ON: Final = changed(
+    {IN_PATH: 0.0, AHEAD: 0.0, SCREEN: 1.0, CORNER: 0.5, BLOCK_LEAST: 0.05, BLITZ_LEAST: 0.3, LATE_LEAST: 0.1}
+)

@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
-from dungeonbowl.bots.tactics.fields import SHELF, barred_squares, zone_squares, zone_target
+from dungeonbowl.bots.tactics.fields import SHELVES, barred_squares, zone_squares, zone_target
 from dungeonbowl.bots.tactics.ground import rough_distances
-from dungeonbowl.bots.tactics.taste import USUAL, Taste
+from dungeonbowl.bots.tactics.taste import SUPPORT, USUAL, Taste
 from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.engine.abilities import JUDGES, MONSTER
-from dungeonbowl.engine.game import BARRED, FREE, HIDDEN, SCORE, ZONE, Game
+from dungeonbowl.engine.game import BARRED, CHEST_TOKEN, FREE, HIDDEN, SCORE, TURNS, ZONE, Game
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.engine.procedures.turn.turn import may_be_activated
 from dungeonbowl.engine.reach import Reach
@@ -27,9 +27,12 @@ MATE_TOLL: Final[i64] = 1
 FOE_TOLL: Final[i64] = 3
 ZONE_TOLL: Final[i64] = 1
 NOBODY: Final[i64] = -1
+UNASKED: Final[i64] = -1
+FEW: Final[i64] = 6  # questions about threats that are answered one by one, before all squares are looked at
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class View:
     """The facts of a position that a coach needs. They are true until a piece moves."""
 
@@ -39,12 +42,14 @@ class View:
     mine: vec[i64]
     foes: vec[i64]
     threats: vec[u8]
+    helpers: vec[u8]
     zones: vec[u8]
     ways: vec[i16]
     neutral: vec[i64]
     beasts: vec[i64]
     perils: vec[float]
     faults: vec[u8]
+    closed: vec[i16]
 
     def __init__(self, game: Game, side: i64, taste: Taste = USUAL, bearer: i64 = NOBODY) -> None:
         """With several balls a side may have several carriers; `bearer` chooses the one to think of."""
@@ -53,16 +58,24 @@ class View:
         self.taste = taste
         self.own_zone: i64 = game.side_value(side, ZONE)
         self.barred: i64 = barred_squares(game)
-        self.ground = SHELF.ground(game, side)
+        self.ground = SHELVES.ground(game, side)
         if self.ground is not None:
             self.barred = (self.barred * 31 + self.ground.key) & 0x3FFFFFFF
-        self.attack = SHELF.find(game, self.barred, zone_target(self.own_zone, False), self.ground)
-        self.defend = SHELF.find(game, self.barred, zone_target(self.own_zone, True), self.ground)
+        self.fields = SHELVES.fields(game, self.barred)
+        self.attack = self.fields.find(game, zone_target(self.own_zone, False), self.ground)
+        self.defend = self.fields.find(game, zone_target(self.own_zone, True), self.ground)
         self.mine = vec[i64]()
         self.ready = vec[i64]()
         self.foes = vec[i64]()
         self.threats = vec[u8]()
         self.has_threats: bool = False
+        self.threats_asked: i64 = 0
+        self.closed = vec[i16]()
+        self.has_closed: bool = False
+        self.helpers = vec[u8]()
+        self.has_helpers: bool = False
+        self.daring: float = 0.0  # above 0 in a match where nothing has happened for turns: what risk is worth
+        self.leaving: i64 = UNASKED
         self.zones = vec[u8]()
         self.ways = vec[i16]()
         self.neutral = vec[i64]()  # pieces of no side, which are no opponents
@@ -70,24 +83,37 @@ class View:
         self.perils = vec[float]()
         self.faults = vec[u8]()
         self.reaches: dict[int, Reach] = {}
+        self.carrier: i64 = NOBODY
+        self.foe_carrier: i64 = NOBODY
+        self.loose: i64 = -1
+        self.hidden: bool = False
+        self.pace: i64 = 6
         piece: i64 = 0
-        while piece < game.squads.count:
-            if game.square[piece] >= 0:
-                if i64(game.side_of[piece]) == side:
-                    self.mine = append(self.mine, piece)
-                    if may_be_activated(game, piece) and game.active == side:
-                        self.ready = append(self.ready, piece)
-                elif i64(game.side_of[piece]) < game.squads.sides:
-                    self.foes = append(self.foes, piece)
+        count = game.squads.count
+        sides = game.squads.sides
+        squares = game.square
+        owners = game.side_of
+        acts = game.active == side
+        mine = vec[i64]()
+        ready = vec[i64]()
+        foes = vec[i64]()
+        while piece < count:
+            if squares[piece] >= 0:
+                owner = i64(owners[piece])
+                if owner == side:
+                    mine = append(mine, piece)
+                    if acts and may_be_activated(game, piece):
+                        ready = append(ready, piece)
+                elif owner < sides:
+                    foes = append(foes, piece)
                 else:
                     self.neutral = append(self.neutral, piece)
                     if game.can(piece, MONSTER) and self.is_standing(piece):
                         self.beasts = append(self.beasts, piece)
             piece += 1
-        self.carrier: i64 = NOBODY
-        self.foe_carrier: i64 = NOBODY
-        self.loose: i64 = -1
-        self.hidden: bool = False
+        self.mine = mine
+        self.ready = ready
+        self.foes = foes
         ball: i64 = 0
         while ball < len(game.balls):
             where = i64(game.balls[ball])
@@ -102,7 +128,8 @@ class View:
             ball += 1
         if bearer >= 0:
             self.carrier = bearer
-        self.pace: i64 = i64(game.squads.movement[self.carrier]) if self.carrier >= 0 else i64(6)
+        if self.carrier >= 0:
+            self.pace = i64(game.squads.movement[self.carrier])
 
     def note_carrier(self, holder: i64) -> None:
         if i64(self.game.side_of[holder]) == self.side:
@@ -115,7 +142,7 @@ class View:
             return
         # with more than two sides: the carrier that is nearest to a zone where it scores, maybe not our own zone
         zone = self.game.side_value(i64(self.game.side_of[holder]), ZONE)
-        goals = SHELF.find(self.game, self.barred, zone_target(zone, False), self.ground)
+        goals = self.fields.find(self.game, zone_target(zone, False), self.ground)
         if self.foe_carrier < 0 or self.way(goals, holder) < self.way(self.defend, self.foe_carrier):
             self.foe_carrier = holder
             self.defend = goals
@@ -176,9 +203,13 @@ class View:
             self.reaches[int(piece)] = found
         return found
 
+    def has_reach(self, piece: i64) -> bool:
+        """Whether the ways of this player have been searched already."""
+        return int(piece) in self.reaches
+
     def to(self, square: i64) -> vec[i16]:
         """Steps from every square to one square."""
-        return SHELF.find(self.game, self.barred, square, self.ground)
+        return self.fields.find(self.game, square, self.ground)
 
     def from_carrier(self) -> vec[i16]:
         """Steps from every square to this side's carrier."""
@@ -194,12 +225,54 @@ class View:
     def threat(self, square: i64) -> i64:
         """How many standing opponents could come up to this square in their next team turn."""
         if not self.has_threats:
+            self.threats_asked += 1
+            if self.threats_asked <= FEW and self.fields.shelf.is_two_way(self.game):
+                return threats_to(self, square)
+            self.find_threats()
+        return i64(self.threats[square])
+
+    def find_threats(self) -> None:
+        """Look at all squares at once. Whoever asks about many squares calls this first."""
+        if not self.has_threats:
             self.has_threats = True
             self.threats = vec[u8]([0] * int(self.game.dungeon.count))
             for foe in self.foes:
                 if self.is_standing(foe):
                     spread_threat(self.game, foe, self.threats)
-        return i64(self.threats[square])
+
+    def find_helpers(self) -> None:
+        """See which team-mates could still come up to each square in this turn."""
+        if not self.has_helpers and self.taste.of[SUPPORT] != 0.0:
+            self.has_helpers = True
+            self.helpers = vec[u8]([0] * int(self.game.dungeon.count))
+            for piece in self.mine:
+                if piece != self.carrier and self.is_standing(piece):
+                    if self.is_ready(piece):
+                        spread_threat(self.game, piece, self.helpers)
+                    else:
+                        mark_around(self.game, self.square(piece), self.helpers)
+
+    def helped(self, square: i64) -> float:
+        """How many team-mates can stand with a carrier on this square, four at most."""
+        count = i64(self.helpers[square])
+        return float(count if count < 4 else 4)
+
+    def is_last_turn(self) -> bool:
+        """Whether no side has a turn left after this one, in the match or before the interval."""
+        limit = self.game.rules.tables.course.turn_limit
+        side: i64 = 0
+        while side < self.game.squads.sides:
+            if self.game.side_value(side, TURNS) < limit:
+                return False
+            side += 1
+        return True
+
+    def chests(self) -> vec[i16]:
+        """The squares of the closed chests, in the order of their numbers."""
+        if not self.has_closed:
+            self.has_closed = True
+            self.closed = closed_chests(self.game)
+        return self.closed
 
     def peril(self, square: i64) -> float:
         """How near a monster is: 0 out of its reach, 1 beside it."""
@@ -224,6 +297,15 @@ class View:
         """How many dangerous squares, into which a player may be pushed, are beside this one."""
         return i64(self.ground.brinks[square]) if self.ground is not None else i64(0)
 
+    def is_way_out(self, piece: i64, square: i64) -> bool:
+        """Whether a player who goes here leaves the dungeon: a square of its own zone from which no step leads on."""
+        game = self.game
+        if len(game.rules.step_bars) == 0 or i64(game.dungeon.zone[square]) != self.own_zone:
+            return False
+        if self.leaving == UNASKED:
+            self.leaving = 0 if leads_on(game, piece, square) else i64(1)
+        return self.leaving == 1
+
     def is_opponent(self, piece: i64) -> bool:
         """Whether to fight a piece: players of other sides, and any other piece that has the ball."""
         side = i64(self.game.side_of[piece])
@@ -243,6 +325,22 @@ class View:
                 best = game.side_value(side, SCORE)
             side += 1
         return game.side_value(self.side, SCORE) - best
+
+
+def leads_on(game: Game, piece: i64, square: i64) -> bool:
+    """Whether a player may step from this square to another one."""
+    direction: i64 = 0
+    while direction < 8:
+        other = i64(game.steps[square * 8 + direction])
+        if other >= 0:
+            barred = False
+            for module in game.rules.step_bars:
+                if module.bars_step(game, piece, square, other):
+                    barred = True
+            if not barred:
+                return True
+        direction += 1
+    return False
 
 
 def far(steps: vec[i16], square: i64) -> i64:
@@ -275,6 +373,18 @@ def mark_around(game: Game, square: i64, zones: vec[u8]) -> None:
         base += 1
 
 
+def closed_chests(game: Game) -> vec[i16]:
+    token = game.token
+    count = game.dungeon.count
+    found = vec[i16]()
+    square: i64 = 0
+    while square < count:
+        if i64(token[square]) == CHEST_TOKEN:
+            found = append(found, i16(square))
+        square += 1
+    return found
+
+
 def find_roads(view: View) -> vec[i16]:
     """Shortest ways from every square to the goals, with tolls."""
     game = view.game
@@ -300,6 +410,7 @@ def find_roads(view: View) -> vec[i16]:
     if view.ground is not None:
         rough_distances(game, view.ground, zone_squares(game, view.own_zone, False), toll, ways)
         return ways
+    occupant = game.occupant
     queue = vec[i16]()
     for node in zone_squares(game, view.own_zone, False):
         ways[i64(node)] = 0
@@ -309,15 +420,16 @@ def find_roads(view: View) -> vec[i16]:
         here = i64(queue[head])
         head += 1
         cost = i64(ways[here]) + 1 + i64(toll[here])  # the cost of coming here from a neighbouring square
-        direction = 0
-        while direction < 8:
-            other = i64(steps[here * 8 + direction])
-            if other >= 0 and i64(game.occupant[other]) != BARRED:
+        base = here * 8
+        end = base + 8
+        while base < end:
+            other = i64(steps[base])
+            base += 1
+            if other >= 0:
                 known = i64(ways[other])
-                if known < 0 or cost < known:
+                if (known < 0 or cost < known) and i64(occupant[other]) != BARRED:
                     ways[other] = i16(cost)
                     queue = append(queue, i16(other))
-            direction += 1
     return ways
 
 
@@ -345,29 +457,74 @@ def spread_threat(game: Game, foe: i64, threats: vec[u8]) -> None:
     """Add one to every square that an opponent could come up to with a move without Rushes."""
     limit = i64(game.squads.movement[foe]) + 1
     steps = game.steps
-    seen = vec[u8]([0] * len(threats))
-    queue = vec[i16]([0] * len(threats))
-    depth = vec[u8]([0] * len(threats))
+    occupant = game.occupant
+    count = len(threats)
+    depth = vec[u8]([0] * count)  # steps, plus one; 0 for squares that are not seen yet
+    queue = vec[i16]([0] * count)
     start = i64(game.square[foe])
     queue[0] = i16(start)
-    seen[start] = 1
+    depth[start] = 1
     head: i64 = 0
     tail: i64 = 1
     while head < tail:
         node = i64(queue[head])
         head += 1
         threats[node] = u8(i64(threats[node]) + 1)
-        gone = i64(depth[node]) + 1
+        gone = i64(depth[node])
         if gone > limit:
             continue
-        if node != start and i64(game.occupant[node]) != FREE:
+        if node != start and i64(occupant[node]) != FREE:
             continue  # other pieces can be reached, but not walked through
-        direction: i64 = 0
-        while direction < 8:
-            other = i64(steps[node * 8 + direction])
-            if other >= 0 and seen[other] == 0 and i64(game.occupant[other]) != -2:
-                seen[other] = 1
-                depth[other] = u8(gone)
+        base = node * 8
+        end = base + 8
+        while base < end:
+            other = i64(steps[base])
+            base += 1
+            if other >= 0 and depth[other] == 0 and i64(occupant[other]) != BARRED:
+                depth[other] = u8(gone + 1)
                 queue[tail] = i16(other)
                 tail += 1
-            direction += 1
+
+
+def threats_to(view: View, square: i64) -> i64:
+    """What `find_threats` would find for one square, looked for from there: one search instead of one for each
+    opponent. It needs ways that can be walked both ways."""
+    game = view.game
+    squads = game.squads
+    limit: i64 = 0
+    for foe in view.foes:
+        if view.is_standing(foe) and i64(squads.movement[foe]) >= limit:
+            limit = i64(squads.movement[foe]) + 1
+    steps = game.steps
+    occupant = game.occupant
+    count = game.dungeon.count
+    depth = vec[u8]([0] * int(count))
+    queue = vec[i16]([0] * int(count))
+    queue[0] = i16(square)
+    depth[square] = 1
+    head: i64 = 0
+    tail: i64 = 1
+    while head < tail:
+        node = i64(queue[head])
+        head += 1
+        gone = i64(depth[node])
+        if gone > limit:
+            break
+        if i64(occupant[node]) != FREE and (node != square or i64(occupant[node]) == BARRED):
+            continue
+        base = node * 8
+        end = base + 8
+        while base < end:
+            other = i64(steps[base])
+            base += 1
+            if other >= 0 and depth[other] == 0:
+                depth[other] = u8(gone + 1)
+                queue[tail] = i16(other)
+                tail += 1
+    found: i64 = 0
+    for foe in view.foes:
+        if view.is_standing(foe):
+            gone = i64(depth[i64(game.square[foe])])
+            if 0 < gone <= i64(squads.movement[foe]) + 2:
+                found += 1
+    return found

@@ -3,6 +3,8 @@ up ladders and out of danger."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from dungeonbowl.bots.tactics.crossings import WORTHWHILE, blow, is_open_to, is_stranded, movement_left
@@ -14,6 +16,8 @@ from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import CLIMB_OUT_ACTION, MOVE_ACTION
 from dungeonbowl.engine.game import NO_TOKEN
 from dungeonbowl.engine.statuses import SUNKEN
+
+DAUNTING: Final = 6.0  # steps that a certain mishap on the way is worth, where risks are taken
 
 
 def rise(view: View, piece: i64) -> Plan:
@@ -64,11 +68,15 @@ def careful_square(view: View, piece: i64, places: Places, best: float) -> i64:
     found = view.reach(piece)
     here = view.square(piece)
     where: i64 = -1
+    least = SAFE - view.daring  # 1 and more: whatever it takes
     square: i64 = 0
     while square < game.dungeon.count:
-        if found.odds(square) >= SAFE and square != here and square != view.loose:
-            if i64(game.token[square]) == NO_TOKEN:
+        odds = found.odds(square)
+        if odds >= least and odds > 0.0 and square != here and square != view.loose:
+            if i64(game.token[square]) == NO_TOKEN and not view.is_way_out(piece, square):
                 value = places.value(view, piece, square)
+                if odds < SAFE:
+                    value -= (1.0 - odds) * DAUNTING
                 if value > best:
                     best = value
                     where = square
@@ -87,6 +95,9 @@ def walk_on_rough_ground(view: View, piece: i64, places: Places) -> Plan | None:
     where = careful_square(view, piece, places, best)
     if where >= 0:
         best = places.value(view, piece, where)
+        if view.daring > 0.0 and view.reach(piece).odds(where) < SAFE:
+            way = activation(piece, MOVE_ACTION, stop(view.reach(piece).actions(where)))
+            return Plan(WALK, piece, view.reach(piece).odds(where), 0.01, way)
     crossing = cross(view, piece, places, best)
     if crossing is not None:
         return crossing
