@@ -1,307 +1,343 @@
-"""Train a small policy on the CPU in minutes, and let it beat `random`.
+"""Trains a policy that rates choices, with NumPy alone: `python examples/train_policy.py --out policy.npz`.
 
-    pip install dungeonbowl torch
-    python examples/train_policy.py --out my_policy.npz --curve my_curve.svg
-    dungeonbowl arena --bots random,policy:my_policy.npz --games 200
+1. It imitates the script: whole matches in which `normal` says what it would choose, while the policy makes more and
+   more of the choices itself.
+2. It imitates the search in the same way, on fewer matches: `hard` with a few tries.
+3. It goes on by itself: PPO against a ladder of `easy`, `normal` and itself.
 
-It begins by imitating the scripted bot (`normal`): the environment says what the script would choose, the policy plays
-more and more of the decisions itself, and learns to choose the same where it has got to. Then it goes on by itself,
-with PPO against an opponent, and learns from winning, losing and how the ball is doing. Now and then it is measured:
-matches against `random` on both sides, in which it draws by its probabilities.
+No dungeon and no team that `dungeonbowl benchmark` holds out is seen here.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
+from collections import deque
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import torch
-from torch import nn
-from torch.nn import functional
 
-from dungeonbowl.learn import shape
+from dungeonbowl.bots.outside import find_bot
+from dungeonbowl.engine.loop import list_options, options_of
+from dungeonbowl.learn.choices import KIND
 from dungeonbowl.learn.curve import draw_curve
-from dungeonbowl.learn.policy import (
-    DIRECTIONS,
-    EMBEDDING,
-    GROUPS,
-    REST,
-    ROUND_FEATURES,
-    SHAPES,
-    SLOTS,
-    SQUARES,
-    Policy,
-    features,
-    load_policy,
-    square_features,
-    with_squares,
-)
+from dungeonbowl.learn.macros import as_macro
+from dungeonbowl.learn.rating import Adam, Rater, begins_of, best_rows, by_question, drawn, load_rater
+from dungeonbowl.learn.suites.tasks import training_dungeons, training_teams
 from dungeonbowl.learn.vector import DungeonBowlVectorEnv
 
-BALL, ACTS = int(shape.PLAYER_BALL), int(shape.PLAYER_ACTING)
-OUTPUTS = ("dense_weight", "query_weight", "way_weight", "square_weight", "value_weight")
-OFTEN = 4.0  # how much more a decision with the ball in hand, or at a chest, counts in imitation
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+POSITION = int(KIND)  # the columns that tell the position
+EDITIONS = "official(quick=1);official(quick=1);official(quick=1);official;stockbowl(quick=1);astrogranite(classic)"
+KEPT = 40  # rounds whose questions are kept to be learnt from again
+LIKELY = 24  # choices of a question that PPO learns from
 
 
-class Net(nn.Module):
-    """The same as `dungeonbowl.learn.policy.Policy`, with gradients."""
+class Questions:
+    """Questions with their rows, and what was chosen."""
 
-    def __init__(self, policy: Policy | None) -> None:
-        super().__init__()
-        self.weights = nn.ParameterDict()
-        for name, size in SHAPES.items():
-            weight = torch.zeros(size)
-            if policy is not None:
-                weight = torch.from_numpy(policy.weights[name].copy())
-            elif name.endswith("_weight"):
-                nn.init.orthogonal_(weight, 0.1 if name in OUTPUTS else 1.4)
-            self.weights[name] = nn.Parameter(weight)
+    def __init__(self) -> None:
+        self.rows: list[np.ndarray] = []
+        self.chosen: list[np.ndarray] = []
+        self.counts: list[np.ndarray] = []
+        self.offsets: list[np.ndarray] = []  # added to scores: rows that stand for others which were left out
 
-    def forward(self, rows: Rows) -> tuple[torch.Tensor, torch.Tensor]:
-        """Logits, and the estimate of the result."""
-        weights = self.weights
-        count = len(rows.row)
-        embedded = functional.relu(rows.table @ weights["player_weight"] + weights["player_bias"])
-        trunk = torch.cat([embedded.reshape(count, -1), rows.row], 1)
-        trunk = functional.relu(trunk @ weights["first_weight"] + weights["first_bias"])
-        trunk = functional.relu(trunk @ weights["second_weight"] + weights["second_bias"])
-        dense = trunk @ weights["dense_weight"] + weights["dense_bias"]
-        queries = (trunk @ weights["query_weight"]).reshape(count, len(GROUPS), EMBEDDING)
-        named = torch.zeros_like(dense)
-        for group, (first, other) in enumerate(GROUPS):
-            slots = embedded[:, other * SLOTS : (other + 1) * SLOTS]
-            named[:, first : first + SLOTS] = (slots * queries[:, group, None]).sum(2)
-        around = rows.row[:, : 8 * ROUND_FEATURES].reshape(count, ROUND_FEATURES, 8)
-        wishes = (trunk @ weights["way_weight"]).reshape(count, len(DIRECTIONS), ROUND_FEATURES)
-        for group, first in enumerate(DIRECTIONS):
-            named[:, first : first + 8] = (around * wishes[:, group, :, None]).sum(1)
-        dense = dense + named
-        squares = torch.zeros(count, REST - SQUARES)
-        if len(rows.squares):
-            query = trunk[rows.squares] @ weights["square_weight"] + weights["square_bias"]
-            squares = squares.index_put((rows.squares,), (rows.square_table * query[:, None]).sum(2))
-        logits = torch.cat([dense[:, :SQUARES], squares, dense[:, SQUARES:]], 1)
-        logits = logits.masked_fill(~rows.mask, -1e9)
-        value = torch.tanh(trunk @ weights["value_weight"] + weights["value_bias"])
-        return logits, value[:, 0]
+    def add(self, rows: np.ndarray, counts: np.ndarray, chosen: np.ndarray, chance: Any, most: int) -> None:
+        """Keep the questions with a choice. Of many rows only some are kept, the chosen one always."""
+        begins = begins_of(counts)
+        for begin, count, place in zip(begins, counts, chosen, strict=True):
+            if place < 0 or count < 2:
+                continue
+            here = rows[begin : begin + count]
+            offset = 0.0
+            if count > most:
+                others = chance.choice(count - 1, most - 1, replace=False)
+                others += others >= place
+                here = here[np.concatenate([[place], others])]
+                offset = float(np.log((count - 1) / (most - 1)))
+                place = 0
+            self.rows.append(here.astype(np.float16))
+            self.counts.append(np.array(len(here)))
+            self.chosen.append(np.array(place))
+            offsets = np.full(len(here), offset, np.float32)
+            offsets[place] = 0.0
+            self.offsets.append(offsets)
 
-    def policy(self) -> Policy:
-        return Policy({name: weight.detach().numpy().copy() for name, weight in self.weights.items()})
+    def __len__(self) -> int:
+        return len(self.rows)
 
-
-class Rows:
-    """The features of some observations as tensors."""
-
-    def __init__(self, table, row, mask, with_ball, squares, square_table) -> None:  # type: ignore[no-untyped-def]
-        self.table = table
-        self.row = row
-        self.mask = mask
-        self.with_ball = with_ball  # who acts holds a ball
-        self.squares = squares  # which rows have a square to choose
-        self.square_table = square_table
-
-    @staticmethod
-    def of(observation: dict[str, np.ndarray]) -> Rows:
-        table, row = features(observation)
-        mask = observation["action_mask"] > 0
-        squares = with_squares(mask)
-        square_table = square_features(observation["planes"][squares])
-        players = observation["players"]
-        with_ball = (players[:, :, BALL] * players[:, :, ACTS]).any(1).astype(np.float32)
-        parts = (table, row, mask, with_ball, squares, square_table)
-        return Rows(*(torch.from_numpy(np.ascontiguousarray(each)) for each in parts))
-
-    @staticmethod
-    def joined(parts: list[Rows]) -> Rows:
-        offsets = np.cumsum([0] + [len(part.row) for part in parts[:-1]])
-        return Rows(
-            torch.cat([part.table for part in parts]),
-            torch.cat([part.row for part in parts]),
-            torch.cat([part.mask for part in parts]),
-            torch.cat([part.with_ball for part in parts]),
-            torch.cat([part.squares + int(offset) for part, offset in zip(parts, offsets, strict=True)]),
-            torch.cat([part.square_table for part in parts]),
-        )
-
-    def take(self, indices: torch.Tensor) -> Rows:
-        """Some of them, in another order."""
-        place = torch.full((len(self.row),), -1, dtype=torch.long)
-        place[indices] = torch.arange(len(indices))
-        kept = place[self.squares] >= 0
-        return Rows(
-            self.table[indices],
-            self.row[indices],
-            self.mask[indices],
-            self.with_ball[indices],
-            place[self.squares[kept]],
-            self.square_table[kept],
-        )
+    def batches(self, size: int, chance: Any) -> Iterator[tuple[np.ndarray, ...]]:
+        order = chance.permutation(len(self.rows))
+        for first in range(0, len(order), size):
+            some = order[first : first + size]
+            counts = np.array([self.counts[each] for each in some])
+            yield (
+                np.concatenate([self.rows[each] for each in some]).astype(np.float32),
+                counts,
+                np.array([self.chosen[each] for each in some]) + begins_of(counts),
+                np.concatenate([self.offsets[each] for each in some]),
+            )
 
 
-def draw(logits: torch.Tensor) -> torch.Tensor:
-    """Choose by the probabilities."""
-    return torch.distributions.Categorical(logits=logits).sample()
+def learn(rater: Rater, adam: Adam, questions: Questions, rate: float, chance: Any) -> tuple[float, float]:
+    """One pass over the questions: make what was chosen likelier. Returns the loss and how often it was the best."""
+    loss, right, total = 0.0, 0, 0
+    for rows, counts, chosen, offsets in questions.batches(96, chance):
+        begins = begins_of(counts)
+        first, second, scores = rater.forward(rows)
+        likely = by_question(scores + offsets, begins, counts)
+        loss -= float(np.log(np.maximum(likely[chosen], 1e-9)).sum())
+        right += int((best_rows(scores, begins, counts) + begins == chosen).sum())
+        total += len(counts)
+        wanted = likely.copy()
+        wanted[chosen] -= 1
+        adam.step(rater.backward(rows, first, second, wanted / len(counts)), rate)
+    return loss / max(1, total), right / max(1, total)
 
 
-def measure(net: Net, options: argparse.Namespace, games: int, seed: int, greedy: bool = False) -> tuple[int, int, int]:
-    """Matches won, drawn and lost against `random`, half of them on each side."""
+def learn_again(rater: Rater, adam: Adam, kept: deque[Questions], rate: float, chance: Any) -> tuple[float, float]:
+    """The newest questions, and then some of the older ones: they are cheaper to read again than to play anew."""
+    found = learn(rater, adam, kept[-1], rate, chance)
+    for _ in range(3):
+        learn(rater, adam, kept[int(chance.integers(len(kept)))], rate, chance)
+    return found
+
+
+def environment(options: argparse.Namespace, opponent: str | None, seed: int, **more: Any) -> DungeonBowlVectorEnv:
+    editions = options.editions.split(";")
+    made = DungeonBowlVectorEnv(
+        options.lanes,
+        opponent,
+        editions=editions,
+        dungeons=training_dungeons(editions),
+        teams=training_teams(editions),
+        seed=seed,
+        actions="macros",
+        **more,
+    )
+    made.reset(seed=seed)
+    return made
+
+
+def imitate(rater: Rater, env: DungeonBowlVectorEnv, share: float, steps: int, chance: Any, most: int) -> Questions:
+    """Play so many choices in each lane, the policy a share of them, and note what the script would have chosen."""
+    questions = Questions()
+    own = np.zeros(env.num_envs, bool)
+    for _ in range(steps):
+        rows, counts = env.choices()
+        advice = env.advise_choices()
+        questions.add(rows, counts, advice, chance, most)
+        # whole stretches rather than single choices: what the script has begun it should mostly finish
+        own = np.where(chance.random(env.num_envs) < 0.1, chance.random(env.num_envs) < share, own)
+        env.step_choices(mixed(rater, rows, counts, advice, own))
+    return questions
+
+
+def mixed(rater: Rater, rows: np.ndarray, counts: np.ndarray, advice: np.ndarray, own: np.ndarray) -> np.ndarray:
+    """The policy's own choices in some lanes, and what was advised in the others."""
+    own = own | (advice < 0)
+    chosen = advice.copy()
+    if own.any():
+        some = np.repeat(own, counts)
+        chosen[own] = best_rows(rater.scores(rows[some]), begins_of(counts[own]), counts[own])
+    return chosen
+
+
+class Searchers:
+    """A searching bot in each lane of an environment, to imitate."""
+
+    def __init__(self, env: DungeonBowlVectorEnv, name: str) -> None:
+        self.env = env
+        self.name = name
+        self.bots: list[Any] = [None] * env.num_envs
+        self.matches = [-1] * env.num_envs
+
+    def advise(self, lane_number: int) -> int:
+        lane = self.env.batch.lanes[lane_number]
+        if self.matches[lane_number] != lane.matches:
+            self.matches[lane_number] = lane.matches
+            self.bots[lane_number] = find_bot(self.name, int(lane.matches) * 1000 + lane_number)
+        bot = self.bots[lane_number]
+        game = lane.game.clone()
+        action = bot.choose(game, options_of(game))
+        script = bot.coach.coach  # it follows the plan that the search has chosen
+        list_options(lane.game)
+        deeds = [action, *script.plan[int(script.next) :]]
+        return int(as_macro(lane.game, lane.painter.macros, deeds))
+
+
+def imitate_search(rater: Rater, searchers: Searchers, share: float, steps: int, chance: Any, most: int) -> Questions:
+    """The same with the search, which is asked at every question with a choice."""
+    env = searchers.env
+    questions = Questions()
+    own = np.zeros(env.num_envs, bool)
+    for _ in range(steps):
+        rows, counts = env.choices()
+        advice = np.array([searchers.advise(lane) if counts[lane] > 1 else 0 for lane in range(env.num_envs)])
+        questions.add(rows, counts, advice, chance, most)
+        own = np.where(chance.random(env.num_envs) < 0.1, chance.random(env.num_envs) < share, own)
+        env.step_choices(mixed(rater, rows, counts, advice, own))
+    return questions
+
+
+def likeliest(
+    rows: np.ndarray, counts: np.ndarray, chosen: np.ndarray, likely: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Of each question only the likeliest rows, with the chosen one as the first; its probability among them."""
+    some: list[np.ndarray] = []
+    for begin, count, place in zip(begins_of(counts), counts, chosen, strict=True):
+        here = likely[begin : begin + count].copy()
+        here[place] = 2.0
+        some.append(begin + np.argsort(-here)[:LIKELY])
+    fewer = np.array([len(each) for each in some])
+    kept = np.concatenate(some)
+    shares = likely[kept] / np.repeat(np.add.reduceat(likely[kept], begins_of(fewer)), fewer)
+    return rows[kept], fewer, np.zeros(len(counts), np.int64), shares[begins_of(fewer)]
+
+
+def improve(
+    rater: Rater, adam: Adam, env: DungeonBowlVectorEnv, steps: int, chance: Any, rate: float, value_only: bool
+) -> float:
+    """One round of PPO: play, see how much better than expected it went, and make that likelier. Without an opponent
+    the policy plays both sides, and each side is a stream of choices of its own."""
+    lanes = env.num_envs
+    kept: list[tuple[np.ndarray, ...]] = []
+    both = env.batch.terms.opponent == 0
+    for _ in range(steps):
+        rows, counts = env.choices()
+        begins = begins_of(counts)
+        likely = by_question(rater.scores(rows), begins, counts)
+        chosen = drawn(likely, counts, chance)
+        positions = rows[begins, :POSITION]
+        sides = env.sides.copy() if both else np.zeros(lanes, np.uint8)
+        rows, counts, places, before = likeliest(rows, counts, chosen, likely)
+        _, rewards, ended, cut, _ = env.step_choices(chosen)
+        kept.append((rows, counts, places, before, positions, sides, rewards, ended | cut))
+    values = [rater.values(each[4]) for each in kept]
+    rows, counts = env.choices()
+    last = rater.values(rows[begins_of(counts), :POSITION])
+    last_sides = env.sides.copy() if both else np.zeros(lanes, np.uint8)
+    # advantages, backwards; the value and the gain of one side are those of the other with the sign changed
+    gains = np.zeros((steps, lanes), np.float32)
+    carried = np.zeros(lanes, np.float32)
+    following, following_side = last, last_sides
+    for step in reversed(range(steps)):
+        _, _, _, _, _, sides, rewards, over = kept[step]
+        sign = np.where(sides == following_side, 1.0, -1.0)
+        goes_on = 1.0 - over
+        surprise = rewards + 0.998 * sign * following * goes_on - values[step]
+        carried = surprise + 0.998 * 0.95 * goes_on * sign * carried
+        gains[step] = carried
+        following, following_side = values[step], sides
+    spread = gains.std() + 1e-6
+    returns = gains + np.stack(values)
+    for _ in range(2):
+        for step in chance.permutation(steps):
+            rows, counts, chosen, before, positions, _, _, _ = kept[step]
+            adam.step(rater.value_gradient(positions, np.clip(returns[step], -1, 1).astype(np.float32)), rate * 3)
+            if value_only:
+                continue
+            begins = begins_of(counts)
+            first, second, scores = rater.forward(rows)
+            likely = by_question(scores, begins, counts)
+            now = likely[chosen + begins]
+            ratio = now / np.maximum(before, 1e-9)
+            gain = gains[step] / spread
+            counts_in = np.where(gain > 0, ratio < 1.2, ratio > 0.8) & (counts > 1)
+            push = np.where(counts_in, gain * ratio, 0.0)
+            wanted = likely * np.repeat(push, counts)
+            wanted[chosen + begins] -= push
+            # a little entropy, so that it goes on trying
+            logs = np.log(np.maximum(likely, 1e-9))
+            mean_log = np.add.reduceat(likely * logs, begins)
+            wanted += 0.003 * likely * (logs - np.repeat(mean_log, counts))
+            adam.step(rater.backward(rows, first, second, (wanted / lanes).astype(np.float32)), rate, 0.5)
+    return float(sum(each[6].sum() for each in kept))
+
+
+def measure(rater: Rater, options: argparse.Namespace, opponent: str, games: int, seed: int) -> tuple[int, int, int]:
+    """Matches won, drawn and lost, half of them on each side, the best choice each time."""
     found = [0, 0, 0]
     for side in ("home", "away"):
-        lanes = min(32, games // 2)
-        env = DungeonBowlVectorEnv(lanes, "random", side, **places(options))
-        observation, _ = env.reset(seed=seed)
-        played = 0
-        quota = np.full(lanes, -(-(games // 2) // lanes))  # every lane the same number: short matches count no more
-        while quota.any() and played < games // 2:
-            with torch.no_grad():
-                logits, _ = net(Rows.of(observation))
-            chosen = logits.argmax(1) if greedy else draw(logits)
-            observation, _, ended, cut, infos = env.step(chosen.numpy())
+        half = games // 2
+        lanes = min(options.lanes, half)
+        env = DungeonBowlVectorEnv(
+            lanes,
+            opponent,
+            side,
+            editions=[options.measured],
+            dungeons=training_dungeons([options.measured]),
+            teams=training_teams([options.measured]),
+            actions="macros",
+        )
+        env.reset(seed=seed)
+        quota = np.full(lanes, -(-half // lanes))  # every lane the same number: short matches count no more
+        while quota.any():
+            rows, counts = env.choices()
+            _, _, ended, cut, infos = env.step_choices(best_rows(rater.scores(rows), begins_of(counts), counts))
             for lane in np.flatnonzero((ended | cut) & (quota > 0)):
                 quota[lane] -= 1
-                played += 1
                 found[1 - int(infos["result"][lane])] += 1
     return found[0], found[1], found[2]
 
 
-def places(options: argparse.Namespace) -> dict[str, object]:
-    """Where and with whom the matches are played."""
-    return {
-        "editions": options.editions.split(";"),
-        "dungeons": options.dungeons.split(",") if options.dungeons else None,
-        "teams": () if options.teams == "none" else options.teams.split(",") if options.teams else None,
-    }
-
-
-def imitate(net: Net, optimiser: torch.optim.Optimizer, env: DungeonBowlVectorEnv, share: float, steps: int) -> float:
-    """Play `steps` decisions a lane, the policy a `share` of them, and learn what the script would have chosen."""
-    parts: list[Rows] = []
-    wanted: list[np.ndarray] = []
-    observation = env.observe()
-    own = np.zeros(env.num_envs, bool)
-    for _ in range(steps):
-        rows = Rows.of(observation)
-        advice = env.advise()
-        parts.append(rows)
-        wanted.append(advice.copy())
-        # whole stretches rather than single decisions: what the script has begun it should mostly finish
-        own = np.where(np.random.random(env.num_envs) < 0.1, np.random.random(env.num_envs) < share, own)
-        chosen = advice.copy()
-        if own.any():
-            with torch.no_grad():
-                chosen = np.where(own, draw(net(rows)[0]).numpy(), advice)
-        observation = env.step(chosen)[0]
-    rows = Rows.joined(parts)
-    target = torch.from_numpy(np.concatenate(wanted)).long()
-    weight = torch.ones(len(target)) + OFTEN * rows.with_ball
-    weight[(target >= DIRECTIONS[1]) & (target < DIRECTIONS[1] + 8)] += OFTEN
-    total, count = 0.0, 0
-    for _ in range(2):
-        for some in torch.randperm(len(target)).split(512):
-            logits, _ = net(rows.take(some))
-            loss = (functional.cross_entropy(logits, target[some], reduction="none") * weight[some]).mean()
-            optimiser.zero_grad()
-            loss.backward()
-            nn.utils.clip_grad_norm_(net.parameters(), 1.0)
-            optimiser.step()
-            total += float(loss.detach())
-            count += 1
-    return total / count
-
-
-def improve(
-    net: Net, optimiser: torch.optim.Optimizer, env: DungeonBowlVectorEnv, steps: int, value_only: bool
-) -> float:
-    """One round of PPO: play, estimate how much better than expected it went, and do more of that."""
-    parts: list[Rows] = []
-    chosen_all, logs, values, rewards, ends = [], [], [], [], []
-    observation = env.observe()
-    for _ in range(steps):
-        rows = Rows.of(observation)
-        with torch.no_grad():
-            logits, value = net(rows)
-        chosen = draw(logits)
-        log = functional.log_softmax(logits, 1).gather(1, chosen[:, None])[:, 0]
-        observation, reward, ended, cut, _ = env.step(chosen.numpy())
-        parts.append(rows)
-        chosen_all.append(chosen)
-        logs.append(log)
-        values.append(value)
-        rewards.append(torch.from_numpy(reward).float())
-        ends.append(torch.from_numpy(ended | cut).float())
-    with torch.no_grad():
-        _, last = net(Rows.of(observation))
-    advantages = torch.zeros(steps, env.num_envs)
-    carried = torch.zeros(env.num_envs)
-    for step in reversed(range(steps)):
-        following = last if step == steps - 1 else values[step + 1]
-        surprise = rewards[step] + 0.999 * following * (1 - ends[step]) - values[step]
-        carried = surprise + 0.999 * 0.97 * (1 - ends[step]) * carried
-        advantages[step] = carried
-    rows = Rows.joined(parts)
-    chosen, old = torch.cat(chosen_all), torch.cat(logs)
-    returns = (advantages + torch.stack(values)).flatten()
-    advantage = advantages.flatten()
-    advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
-    for _ in range(2):
-        for some in torch.randperm(len(chosen)).split(1024):
-            logits, value = net(rows.take(some))
-            logs_now = functional.log_softmax(logits, 1)
-            ratio = (logs_now.gather(1, chosen[some, None])[:, 0] - old[some]).exp()
-            gain = torch.min(ratio * advantage[some], ratio.clamp(0.85, 1.15) * advantage[some]).mean()
-            entropy = -(logs_now.exp() * logs_now.clamp(min=-50)).sum(1).mean()
-            error = (value - returns[some]).pow(2).mean()
-            loss = error if value_only else error * 0.5 - gain - 0.002 * entropy
-            optimiser.zero_grad()
-            loss.backward()
-            nn.utils.clip_grad_norm_(net.parameters(), 0.5)
-            optimiser.step()
-    return float(torch.stack(rewards).sum())
-
-
 def main() -> None:
     options = read_options()
-    torch.manual_seed(options.seed)
-    np.random.seed(options.seed)
-    torch.set_num_threads(options.threads)
-    net = Net(load_policy(options.start) if options.start else None)
-    began = time.perf_counter()
+    chance = np.random.default_rng(options.seed)
+    rater = load_rater(options.start) if options.start else Rater.untrained(options.seed)
+    began, began_cpu = time.perf_counter(), time.process_time()
     curve: list[tuple[float, float, str]] = []
 
-    def note(words: str, phase: str) -> None:
-        won, drawn, lost = measure(net, options, options.measure, options.seed + 1000)
-        minutes = (time.perf_counter() - began) / 60
-        rate = (won + drawn / 2) / max(1, won + drawn + lost)
+    def note(words: str, phase: str, games: int) -> None:
+        won, drawn_games, lost = measure(rater, options, "easy", games, options.seed + 1000)
+        minutes = (time.process_time() - began_cpu) / 60
+        rate = (won + drawn_games / 2) / max(1, won + drawn_games + lost)
         curve.append((minutes, rate, phase))
-        print(f"{minutes:5.1f} min  {words}: won {won}, drawn {drawn}, lost {lost} ({rate:.0%})", flush=True)  # noqa: T201
-        net.policy().save(options.out)
+        wall = (time.perf_counter() - began) / 60
+        print(  # noqa: T201
+            f"{minutes:5.1f} CPU min ({wall:5.1f})  {words}: won {won}, drawn {drawn_games}, lost {lost} ({rate:.0%})",
+            flush=True,
+        )
+        rater.save(options.out)
         if options.curve:
-            options.curve.write_text(draw_curve(curve, "Against random: points from matches"), encoding="utf-8")
+            options.curve.write_text(draw_curve(curve, "Against easy: points from matches"), encoding="utf-8")
 
-    note("untrained", "imitation")
-    optimiser = torch.optim.Adam(net.parameters(), 1e-3)
-    teaching = [DungeonBowlVectorEnv(options.lanes, opponent, **places(options)) for opponent in ("random", "normal")]
-    for env in teaching:
-        env.reset(seed=options.seed + 7)
+    adam = Adam(rater.weights)
+    teaching = [environment(options, opponent, options.seed + 7) for opponent in (None, "easy", "normal")]
+    kept: deque[Questions] = deque(maxlen=KEPT)
+    searched: deque[Questions] = deque(maxlen=KEPT)
     for turn in range(options.imitate):
-        for group in optimiser.param_groups:
-            group["lr"] = 1e-3 if turn < options.imitate * 0.7 else 3e-4
-        loss = imitate(net, optimiser, teaching[turn % 2], min(0.8, turn / options.imitate), options.steps)
+        share = min(0.7, turn / max(1, options.imitate) * 1.2)
+        questions = imitate(rater, teaching[turn % 3], share, options.steps, chance, options.rows)
+        rate = 1e-3 if turn < options.imitate * 0.6 else 3e-4
+        kept.append(questions)
+        loss, right = learn_again(rater, adam, kept, rate, chance)
         if (turn + 1) % options.every == 0:
-            note(f"imitation {turn + 1}, loss {loss:.3f}", "imitation")
-    optimiser = torch.optim.Adam(net.parameters(), 1e-4)
-    env = DungeonBowlVectorEnv(options.lanes, options.opponent, progress=options.progress, **places(options))
-    env.reset(seed=options.seed + 9)
+            note(f"script {turn + 1}, loss {loss:.3f}, the same {right:.0%}", "script", options.measure)
+    if options.search:
+        searchers = Searchers(environment(options, "normal", options.seed + 8), options.searcher)
+    for turn in range(options.search):
+        searched.append(imitate_search(rater, searchers, 0.3, options.search_steps, chance, options.rows))
+        loss, right = learn_again(rater, adam, searched, 2e-4, chance)
+        if (turn + 1) % 3 == 0:
+            note(f"search {turn + 1}, loss {loss:.3f}, the same {right:.0%}", "search", options.measure)
+    adam = Adam(rater.weights)
+    ladder = (
+        [
+            environment(options, opponent, options.seed + 9, progress=options.progress)
+            for opponent in ("easy", "normal", None)
+        ]
+        if options.improve
+        else []
+    )
     for turn in range(options.improve):
-        gained = improve(net, optimiser, env, options.play, turn < 4)
-        if (turn + 1) % options.every == 0:
-            note(f"PPO {turn + 1}, rewards {gained:+.0f}", "PPO")
-    for greedy in (False, True):
-        won, drawn, lost = measure(net, options, options.games, options.seed + 5000, greedy)
-        how = "the likeliest" if greedy else "drawn by probability"
-        print(f"at the end, {how}: won {won}, drawn {drawn}, lost {lost}", flush=True)  # noqa: T201
+        gained = improve(rater, adam, ladder[turn % 3], options.play, chance, options.rate, turn < 6)
+        if (turn + 1) % 6 == 0:
+            note(f"PPO {turn + 1}, rewards {gained:+.0f}", "PPO", options.measure)
+    note("at the end", "end", options.games)
 
 
 def read_options() -> argparse.Namespace:
@@ -309,21 +345,25 @@ def read_options() -> argparse.Namespace:
     reader.add_argument("--out", type=Path, default=Path("policy.npz"), help="where the policy is kept")
     reader.add_argument("--curve", type=Path, help="an SVG of how it went")
     reader.add_argument("--start", type=Path, help="go on with a policy that was kept")
-    reader.add_argument("--imitate", type=int, default=70, help="rounds of imitation")
-    reader.add_argument("--improve", type=int, default=32, help="rounds of PPO")
-    reader.add_argument("--opponent", default="random", help="of PPO: random, easy or normal")
-    reader.add_argument("--progress", type=float, default=0.5, help="of PPO: the weight of the ball's progress")
-    reader.add_argument("--lanes", type=int, default=64, help="matches side by side")
-    reader.add_argument("--steps", type=int, default=64, help="decisions a lane in a round of imitation")
-    reader.add_argument("--play", type=int, default=128, help="decisions a lane in a round of PPO")
-    reader.add_argument("--every", type=int, default=10, help="rounds between two measurements")
-    reader.add_argument("--measure", type=int, default=32, help="matches of a measurement")
-    reader.add_argument("--games", type=int, default=200, help="matches of the last measurement")
-    reader.add_argument("--editions", default="official(quick=1)", help="with semicolons")
-    reader.add_argument("--dungeons", default="", help="with commas; all of the edition's")
-    reader.add_argument("--teams", default="", help="with commas; all ready ones; none for equal squads")
+    reader.add_argument("--imitate", type=int, default=90, help="rounds of imitating the script")
+    reader.add_argument("--search", type=int, default=6, help="rounds of imitating the search")
+    reader.add_argument("--improve", type=int, default=18, help="rounds of PPO")
+    reader.add_argument("--searcher", default="hard(tries=40)", help="whom to imitate in the second part")
+    reader.add_argument("--progress", type=float, default=0.2, help="of PPO: the weight of the ball's progress")
+    reader.add_argument("--rate", type=float, default=1e-4, help="of PPO: how far a step goes")
+    reader.add_argument("--lanes", type=int, default=32, help="matches side by side")
+    reader.add_argument("--steps", type=int, default=48, help="choices of a lane in a round of imitating the script")
+    reader.add_argument("--search-steps", type=int, default=8, help="and of imitating the search")
+    reader.add_argument("--play", type=int, default=64, help="choices of a lane in a round of PPO")
+    reader.add_argument("--rows", type=int, default=32, help="choices that are kept of a question with more")
+    reader.add_argument("--every", type=int, default=15, help="rounds between two measurements")
+    reader.add_argument("--measure", type=int, default=24, help="matches of a measurement")
+    reader.add_argument("--games", type=int, default=100, help="matches of the last measurement")
+    reader.add_argument(
+        "--editions", default=EDITIONS, help="with semicolons; one that stands there twice is drawn twice as often"
+    )
+    reader.add_argument("--measured", default="official(quick=1)", help="the edition of the measurements")
     reader.add_argument("--seed", type=int, default=1)
-    reader.add_argument("--threads", type=int, default=1)
     return reader.parse_args()
 
 

@@ -63,7 +63,7 @@ def test_pettingzoo_accepts_every_preset_of_astrogranite(
 @pytest.mark.parametrize("sides", [3, 4])
 def test_pettingzoo_accepts_three_and_four_agents(sides: int, capsys: pytest.CaptureFixture[str]) -> None:
     made = env(editions=[SEVERAL], teams=(), sides=sides, touchdown=0.5, progress=0.1)
-    assert made.possible_agents == ["home", "away", "third", "fourth"][:sides]
+    assert made.possible_agents == ["player_0", "player_1", "player_2", "player_3"][:sides]
     api_test(made, num_cycles=300)
     assert "Passed API test" in capsys.readouterr().out
 
@@ -86,8 +86,8 @@ def test_what_one_of_several_agents_wins_the_others_lose(sides: int) -> None:
     assert len(asked) == sides
     game.end_match(i64(1), clauses.TOUCHDOWN)
     made.reward(game, False)
-    assert made.rewards["away"] == pytest.approx(1.0)
-    assert made.rewards["third"] == pytest.approx(-1.0 / (sides - 1))
+    assert made.rewards["player_1"] == pytest.approx(1.0)
+    assert made.rewards["player_2"] == pytest.approx(-1.0 / (sides - 1))
     assert all(made.terminations.values())
 
 
@@ -316,14 +316,25 @@ def test_both_agents_of_pettingzoo_are_rewarded_against_each_other() -> None:
         if ended or cut:
             made.step(None)
         else:
-            assert made.observe("away" if agent == "home" else "home")["action_mask"].sum() == 0
+            assert made.observe("player_1" if agent == "player_0" else "player_0")["action_mask"].sum() == 0
             made.step(int(chance.choice(np.flatnonzero(observation["action_mask"]))))
     assert made.game is not None
     assert made.game.over
-    assert total["home"] == -total["away"]
-    assert abs(total["home"]) in (0.0, 1.0)
+    assert total["player_0"] == -total["player_1"]
+    assert abs(total["player_0"]) in (0.0, 1.0)
     if made.game.winner >= 0:
-        assert total[("home", "away")[int(made.game.winner)]] == 1.0
+        assert total[f"player_{made.game.winner}"] == 1.0
+
+
+@quietly
+def test_agents_may_be_called_as_the_sides_that_they_play(capsys: pytest.CaptureFixture[str]) -> None:
+    made = env(names="sides")
+    assert made.possible_agents == ["home", "away"]
+    api_test(made, num_cycles=100)
+    assert "Passed API test" in capsys.readouterr().out
+    assert raw_env().side_of == {"player_0": "home", "player_1": "away"}
+    with pytest.raises(UserError, match="expected players or sides"):
+        env(names="numbers")
 
 
 def test_a_single_match_stays_on_show_when_it_is_over() -> None:

@@ -179,3 +179,18 @@ def test_a_learner_does_not_see_which_chest_is_loaded() -> None:
         )
         painted.append(seen(scene.game))
     assert same(painted[0], painted[1])
+
+
+def test_the_way_to_a_ball_that_lay_in_the_last_chest_is_seen() -> None:
+    """The chest with the highest number is opened and shows the ball: what is painted anew is all that is new."""
+    game, _ = middle(decisions=0)
+    canvas = Canvas(1)
+    painter = Painter(canvas, i64(0))
+    list_options(game)
+    painter.paint(game, game.asked)
+    last = max(square for square in range(int(game.dungeon.count)) if game.is_chest(i64(square)))
+    game.remove_chest(i64(last))
+    game.put_ball(i64(0), i64(last))
+    list_options(game)
+    painter.paint(game, game.asked)
+    assert same(row_of(arrays(canvas), 0), seen(game))

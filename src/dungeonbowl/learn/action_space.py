@@ -19,6 +19,7 @@ from dungeonbowl.engine.actions import KINDS
 from dungeonbowl.engine.game import NOBODY, Game
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.geometry import Geometry
+from dungeonbowl.learn.macros import GO, GO_ON, HAND, HAND_ON, HIT, HIT_ON, Macros
 from dungeonbowl.play import usual
 
 # How the first argument of a kind is read.
@@ -112,6 +113,8 @@ READINGS: Final = [
     Reading(actions.DRAG_CHEST, A_DIRECTION, shape.DO_DIRECTION, 8),
     Reading(actions.CHOOSE_BALL, A_NUMBER, shape.DO_NUMBER, 32),
     Reading(actions.NAME_VICTIM, A_PLAYER, 0),
+    Reading(actions.HIRE, A_PLAYER, 0),
+    Reading(actions.TEACH, A_PLAYER, 0),
     Reading(actions.STRIKE_FROM_AFAR, A_PLAYER, 0),
     Reading(actions.CROSS, A_SQUARE, 0),
     Reading(actions.TAKE_CHEST, A_SQUARE, 0),
@@ -189,7 +192,7 @@ def first_key(game: Game, side: i64, geometry: Geometry, action: i64) -> i64:
     """The index of an action by its kind and first argument, or -1 if it has no index of its own."""
     kind = action & 0xFF
     if kind >= KINDS:
-        return -1
+        return macro_key(game, side, geometry, action)
     how = HOW[kind]
     first = action >> 8 & 0xFFFF
     if how == A_DIRECTION:
@@ -217,10 +220,29 @@ def first_key(game: Game, side: i64, geometry: Geometry, action: i64) -> i64:
     return -1
 
 
+def macro_key(game: Game, side: i64, geometry: Geometry, macro: i64) -> i64:
+    """The index of a macro: the player that is to act, or what the acting player is to go for."""
+    kind = macro & 0xFF
+    first = macro >> 8 & 0xFFFF
+    if kind == GO or kind == HIT or kind == HAND:
+        return capped(shape.DO_ACTIVATE, first - game.first_piece(side), shape.SLOTS)
+    if kind == GO_ON:
+        return square_key(geometry, first)
+    if kind == HIT_ON or kind == HAND_ON:
+        return player_key(game, side, geometry, first)
+    return -1
+
+
 def second_key(game: Game, side: i64, geometry: Geometry, action: i64) -> i64:
     """The same by the second argument, for actions with equal first arguments."""
     kind = action & 0xFF
     second = action >> 24 & 0xFFFF
+    if kind == GO:
+        return square_key(geometry, second)
+    if kind == HIT or kind == HAND:
+        return player_key(game, side, geometry, second)
+    if kind == actions.ACTIVATE:  # beside macros: activate, and choose step by step
+        return shape.DO_NUMBER
     if kind == actions.DECLARE:
         if second == 0:
             return shape.DO_NUMBER
@@ -233,6 +255,8 @@ def second_key(game: Game, side: i64, geometry: Geometry, action: i64) -> i64:
         return shape.DO_DIRECTION + geometry.seen[second & 7]
     if kind == actions.USE:
         return player_key(game, side, geometry, second)
+    if kind == actions.TEACH:
+        return capped(shape.DO_NUMBER, second, ROOM[actions.BUY])
     return -1
 
 
@@ -279,6 +303,25 @@ class Menu:
             keys[index] = key
             index += 1
         self.count = count
+        self.part = 0
+
+    def open_macros(self, game: Game, side: i64, geometry: Geometry, macros: Macros) -> None:
+        """Read a list of choices with macros among them."""
+        while i64(len(self.options)) < macros.count:
+            self.options = append(self.options, 0)
+            self.keys = append(self.keys, 0)
+        rest: i64 = 0
+        index: i64 = 0
+        while index < macros.count:
+            choice = macros.choices[index]
+            self.options[index] = choice
+            key = first_key(game, side, geometry, choice)
+            if key < 0:
+                key = rest_key(geometry, rest)
+                rest += 1
+            self.keys[index] = key
+            index += 1
+        self.count = macros.count
         self.part = 0
 
     def close(self) -> None:

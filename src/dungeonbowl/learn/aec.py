@@ -1,5 +1,6 @@
-"""The PettingZoo environment: two agents, `home` and `away`, or with `sides` also `third` and `fourth`, asked in the
-order of the match."""
+"""The PettingZoo environment: two agents, `player_0` and `player_1`, or with `sides` also `player_2` and `player_3`,
+asked in the order of the match. With `names="sides"` they are called as the sides that they play: `home`, `away`,
+`third` and `fourth`."""
 
 from __future__ import annotations
 
@@ -28,12 +29,23 @@ from dungeonbowl.engine.game import SCORE
 from dungeonbowl.engine.loop import advance, choose_trusted, list_options
 from dungeonbowl.errors import UserError
 from dungeonbowl.learn.batch import prospect
+from dungeonbowl.learn.macros import Errand, Macros, begin, is_macro
 from dungeonbowl.learn.observation import Canvas, Painter
-from dungeonbowl.learn.opponents import MOST_DECISIONS, lane_seeds
+from dungeonbowl.learn.opponents import MOST_DECISIONS, has_macros, lane_seeds
 from dungeonbowl.learn.rendering import FRAMES_PER_SECOND, MODES, check_mode, rendered
 from dungeonbowl.learn.resets import QUICK, DrawnStages
 from dungeonbowl.learn.spaces import action_space, observation_space
-from dungeonbowl.learn.states import board_of, check_board, options_left, read, remade, show_again
+from dungeonbowl.learn.states import (
+    ErrandState,
+    board_of,
+    check_board,
+    errand_state,
+    options_left,
+    read,
+    remade,
+    restore_errand,
+    show_again,
+)
 from dungeonbowl.learn.windows import Observation, arrays, row_of
 from dungeonbowl.records.pickling import seeded_of
 from dungeonbowl.records.save import Save, load, save
@@ -41,7 +53,8 @@ from dungeonbowl.records.save import Save, load, save
 if TYPE_CHECKING:
     from dungeonbowl.engine.game import Game
 
-AGENTS = COACHES  # an agent is called as the side that it plays
+PLAYERS = tuple(f"player_{number}" for number in range(len(COACHES)))  # PettingZoo's convention
+NAMES = {"players": PLAYERS, "sides": COACHES}
 
 
 def env(**options: Any) -> Any:
@@ -105,6 +118,7 @@ class MatchState(msgspec.Struct):
     truncations: dict[str, bool] = {}
     scores: list[float] = []
     near: list[float] = []
+    errand: ErrandState | None = None  # a macro under way
 
 
 class raw_env(AECEnv):  # type: ignore[misc]
@@ -128,10 +142,14 @@ class raw_env(AECEnv):  # type: ignore[misc]
         most_decisions: int = MOST_DECISIONS,
         render_mode: str | None = None,
         sides: int = 2,
+        names: str = "players",
+        actions: str = "steps",
     ) -> None:
         super().__init__()
-        if not 2 <= sides <= len(AGENTS):
-            raise UserError(f"sides {sides}: expected 2 to {len(AGENTS)}")
+        if not 2 <= sides <= len(COACHES):
+            raise UserError(f"sides {sides}: expected 2 to {len(COACHES)}")
+        if names not in NAMES:
+            raise UserError(f"names {names!r}: expected {' or '.join(NAMES)}")
         self.render_mode = check_mode(render_mode)
         self.made_with = {
             "editions": tuple(editions),
@@ -142,8 +160,11 @@ class raw_env(AECEnv):  # type: ignore[misc]
             "most_decisions": most_decisions,
             "render_mode": render_mode,
             "sides": sides,
+            "names": names,
+            "actions": actions,
         }
-        self.possible_agents = list(AGENTS[:sides])
+        self.possible_agents = list(NAMES[names][:sides])
+        self.side_of = dict(zip(self.possible_agents, COACHES, strict=False))  # the side that each agent plays
         self.agents = list(self.possible_agents)
         self.stages = DrawnStages(editions, dungeons, teams, sides)
         self.touchdown = touchdown
@@ -155,6 +176,11 @@ class raw_env(AECEnv):  # type: ignore[misc]
         canvas = Canvas(sides, board)
         self.painters = [Painter(canvas, i64(row)) for row in range(sides)]
         self.windows = arrays(canvas)
+        self.errand = Errand()
+        self.errand_of = -1  # the side whose macro is under way
+        if has_macros(actions):
+            for painter in self.painters:
+                painter.macros = Macros()
         self.chance: SeededDice | None = None
         self.game: Game | None = None
 
@@ -177,6 +203,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.errand.forget()
         self.go_on(self.game)
         self.scores = self.scored(self.game)
         self.near = self.prospects(self.game)
@@ -186,7 +213,14 @@ class raw_env(AECEnv):  # type: ignore[misc]
         """Go on to the next decision of a side; False if the match is over. The rules decide for a game master."""
         while advance(game, self.dice) == ASK:
             if game.asked < game.squads.sides:
-                return True
+                if game.asked != self.errand_of or not self.errand.is_under_way():
+                    return True
+                list_options(game)
+                deed = self.errand.step(game)
+                if deed == 0:
+                    return True
+                choose_trusted(game, deed)
+                continue
             choose_trusted(game, game.rules.policies.neutral.advice(game))
         return False
 
@@ -194,7 +228,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         """Paint the observations of all sides, and set the agent that is asked."""
         game = self.playing()
         if not game.over:
-            self.agent_selection = AGENTS[int(game.asked)]
+            self.agent_selection = self.possible_agents[int(game.asked)]
             list_options(game)
         for side, painter in enumerate(self.painters):
             painter.paint(game, i64(side))
@@ -231,6 +265,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
             truncations=dict(self.truncations),
             scores=list(self.scores),
             near=list(self.near),
+            errand=errand_state(self.errand, self.errand_of),
         )
         return msgspec.json.encode(found)
 
@@ -254,6 +289,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         self.infos = {agent: {} for agent in self.agents}
         self.scores = list(found.scores)
         self.near = list(found.near)
+        self.errand_of = restore_errand(self.errand, found.errand)
         for side, painter in enumerate(self.painters):
             show_again(painter, game, side, found.left if side == game.asked else [])
         self.agent_selection = found.selected
@@ -264,7 +300,7 @@ class raw_env(AECEnv):  # type: ignore[misc]
         return remade, (type(self), self.made_with, self.state(), {})
 
     def observe(self, agent: str) -> Observation:
-        return row_of(self.windows, AGENTS.index(agent))
+        return row_of(self.windows, self.possible_agents.index(agent))
 
     def step(self, action: int | None) -> None:
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
@@ -272,13 +308,16 @@ class raw_env(AECEnv):  # type: ignore[misc]
             return
         game = self.playing()
         mover = self.agent_selection
-        painter = self.painters[AGENTS.index(mover)]
+        painter = self.painters[self.possible_agents.index(mover)]
         if action is None or not painter.menu.allows(i64(int(action))):
             raise UserError(f"action {action}: the mask of {mover} does not allow it")
         self._cumulative_rewards[mover] = 0.0
         self._clear_rewards()
         chosen = painter.choose(game, i64(int(action)))
         if chosen != 0:
+            if is_macro(chosen):
+                self.errand_of = int(game.asked)
+                chosen = begin(game, chosen, self.errand)
             choose_trusted(game, chosen)
             going = self.go_on(game)
             self.reward(game, going)

@@ -23,6 +23,8 @@ from dungeonbowl.engine.loop import advance, choose_trusted, list_options
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.engine.setup import Squads
 from dungeonbowl.learn.action_space import Menu
+from dungeonbowl.learn.choices import Rows, describe_all
+from dungeonbowl.learn.macros import Errand, Macros, as_macro, begin, is_macro
 from dungeonbowl.learn.observation import Canvas, Painter
 from dungeonbowl.learn.shape import USUAL_BOARD, Board
 
@@ -68,6 +70,7 @@ class Terms:
         touchdown: float = 0.0,
         progress: float = 0.0,
         autoreset: bool = True,
+        macros: bool = False,
     ) -> None:
         """`overlooks` and `forgets` make the scripted opponent easier; `touchdown` and `progress` are the weights of
         the shaping rewards. Without `autoreset` a finished match stays as it is until the next `restart`."""
@@ -79,6 +82,7 @@ class Terms:
         self.touchdown = touchdown
         self.progress = progress
         self.autoreset = autoreset
+        self.macros = macros  # whether macro actions can be chosen beside single steps
 
 
 def lead(game: Game) -> i64:
@@ -127,6 +131,10 @@ class Lane:
     def __init__(self, canvas: Canvas, row: i64, stages: Stages, terms: Terms, seed: i64) -> None:
         self.row = row
         self.painter = Painter(canvas, row)
+        if terms.macros:
+            self.painter.macros = Macros()
+        self.errand = Errand()
+        self.errand_of: i64 = NOBODY  # the side whose macro is under way
         self.stages = stages
         self.terms = terms
         self.chance = SeededDice(seed)
@@ -162,6 +170,7 @@ class Lane:
             self.teacher = Tactician(0, 1, USUAL)
             self.matches += 1
             self.steps = 0
+            self.errand.forget()
             if self.play_on(game):
                 self.lead = lead(game)
                 self.near = nearness(game)
@@ -180,6 +189,11 @@ class Lane:
                 choose_trusted(game, game.rules.policies.neutral.advice(game))
                 continue
             if self.side < 0 or asked == self.side:
+                if asked == self.errand_of and self.errand.is_under_way():
+                    deed = self.errand.step(game)
+                    if deed != 0:
+                        choose_trusted(game, deed)
+                        continue
                 self.asked = asked
                 self.painter.paint(game, asked)
                 return True
@@ -190,18 +204,41 @@ class Lane:
             else:
                 choose_trusted(game, game.offered[self.chance.below(count)])
 
+    def choose(self, game: Game, choice: i64) -> None:
+        """Make a choice: an action, or the first action of a macro."""
+        if not is_macro(choice):
+            choose_trusted(game, choice)
+            return
+        self.errand_of = self.asked
+        choose_trusted(game, begin(game, choice, self.errand))
+
+    def advise_choice(self) -> i64:
+        """The place of what the script would choose, in the list of all choices; -1 if it is not there."""
+        macros = self.painter.macros
+        assert macros is not None
+        game = self.game
+        list_options(game)
+        deeds = [int(self.teacher.choose(game))]
+        deeds.extend(self.teacher.plan[self.teacher.next :])
+        return as_macro(game, macros, deeds)
+
     def advise(self) -> i64:
         """The index that the script would choose here; part by part if an action has several."""
         part = self.painter.menu.part
         if part == 0 or len(self.advice) == 0:
             game = self.game
             list_options(game)
-            action = self.teacher.choose(game)
             geometry = self.painter.geometry
             assert geometry is not None
-            list_options(game)
             menu = Menu()
-            menu.open(game, self.asked, geometry)
+            macros = self.painter.macros
+            if macros is None:
+                action = self.teacher.choose(game)
+                list_options(game)
+                menu.open(game, self.asked, geometry)
+            else:
+                action = macros.choices[self.advise_choice()]
+                menu.open_macros(game, self.asked, geometry, macros)
             self.advice = menu.path(game, self.asked, geometry, action)
             part = 0
         key = i64(self.advice[0])
@@ -221,6 +258,7 @@ class Batch:
     illegal: vec[u8]
     sides: vec[u8]
     results: vec[float]
+    counts: vec[i64]
 
     def __init__(self, stages: Stages, terms: Terms, seeds: list[int], board: Board = USUAL_BOARD) -> None:
         rows = len(seeds)
@@ -232,6 +270,8 @@ class Batch:
         self.cut = vec[u8]([0] * rows)
         self.illegal = vec[u8]([0] * rows)
         self.sides = vec[u8]([0] * rows)  # the side that is asked now
+        self.rows = Rows()
+        self.counts = vec[i64]([0] * rows)
         self.results = vec[float]([0.0] * rows)  # 1, 0 or -1 for the last match, from the same side as the last reward
         self.lanes: list[Lane] = []
         for seed in seeds:
@@ -275,8 +315,13 @@ class Batch:
         action = painter.choose(game, key)
         if action == 0:
             return
+        self.go_on(lane, row, action)
+
+    def go_on(self, lane: Lane, row: i64, choice: i64) -> None:
+        """Make a choice in a lane, and go on to its next question."""
+        game = lane.game
         mover = lane.asked
-        choose_trusted(game, action)
+        lane.choose(game, choice)
         going = lane.play_on(game)
         terms = self.terms
         reward = 0.0
@@ -294,6 +339,43 @@ class Batch:
         elif reward != 0.0:
             self.rewards[row] = seen_by(mover, reward)
         self.sides[row] = u8(lane.asked)
+
+    # --- choices that are rated, not named ----------------------------------------------------------------------------
+
+    def describe(self) -> None:
+        """Describe all choices of all lanes: `rows` has them one after the other, `counts` how many each lane has."""
+        self.rows.clear()
+        for lane in self.lanes:
+            before = self.rows.count
+            macros = lane.painter.macros
+            if macros is not None and lane.painter.menu.count > 0:
+                describe_all(lane.game, lane.asked, macros, self.rows)
+            self.counts[lane.row] = self.rows.count - before
+
+    def step_choices(self, places: bytes) -> None:
+        """Make one choice in each lane, by its place in the list. Each is four bytes, the lowest first."""
+        for lane in self.lanes:
+            row = lane.row
+            macros = lane.painter.macros
+            place = i64(read_i32_le(places, row * 4))
+            self.illegal[row] = 0
+            if macros is None or lane.painter.menu.count == 0:
+                continue
+            if place < 0 or place >= macros.count:
+                self.illegal[row] = 1
+                place = macros.find(lane.painter.menu.options[0])
+            lane.steps += 1
+            self.ended[row] = 0
+            self.cut[row] = 0
+            self.rewards[row] = 0.0
+            self.go_on(lane, row, macros.choices[place])
+
+    def advise_choices(self) -> bytes:
+        """What the script would choose in each lane, by its place in the list."""
+        found = BytesWriter()
+        for lane in self.lanes:
+            write_i32_le(found, i32(lane.advise_choice()))
+        return found.getvalue()
 
     def finish(self, lane: Lane, row: i64, mover: i64, reward: float) -> None:
         game = lane.game

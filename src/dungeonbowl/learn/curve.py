@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 LEFT, TOP, RIGHT, BOTTOM = 56, 34, 620, 300
-COLOURS = ("#1f6feb", "#c2410c", "#15803d")
+COLOURS = ("#1f6feb", "#c2410c", "#15803d", "#7c3aed")
 INK, GREY = "#24292f", "#8c959f"
 
 

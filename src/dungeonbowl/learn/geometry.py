@@ -22,6 +22,41 @@ FARTHEST: Final[i64] = 255
 
 
 @final
+class Turning:
+    """What has to be painted where the planes that never change show one geometry and are to show another: only the
+    cells that differ, half of those that both have."""
+
+    offsets: vec[i64]
+    values: vec[u8]
+
+    def __init__(self, shown: Geometry, wanted: Geometry) -> None:
+        self.shown = shown
+        planes = vec[u8]([0] * int(shape.CHESTS * shown.board.cells))
+        index: i64 = 0
+        while index < len(shown.offsets):
+            planes[shown.offsets[index]] = shown.values[index]
+            index += 1
+        offsets = vec[i64]()
+        values = vec[u8]()
+        index = 0
+        while index < len(wanted.offsets):
+            place = wanted.offsets[index]
+            if planes[place] != wanted.values[index]:
+                offsets = append(offsets, place)
+                values = append(values, wanted.values[index])
+            planes[place] = 0
+            index += 1
+        index = 0
+        while index < len(planes):
+            if planes[index] != 0:
+                offsets = append(offsets, index)
+                values = append(values, u8(0))
+            index += 1
+        self.offsets = offsets
+        self.values = values
+
+
+@final
 class Geometry:
     """Cells by squares, directions of the frame, and the planes that never change, as lists of their cells that are not
     0."""
@@ -38,13 +73,16 @@ class Geometry:
         self.lies: bool = dungeon.height > dungeon.width
         self.length: i64 = dungeon.height if self.lies else dungeon.width
         self.mirrored: bool = False
-        self.mirrored = self.middle(dungeon, zone, True) > self.middle(dungeon, zone, False)
         self.cell = vec[i16]()
+        self.seen = vec[i64]()
+        self.offsets = vec[i64]()
+        self.values = vec[u8]()
+        self.turning: Turning | None = None
+        self.mirrored = self.middle(dungeon, zone, True) > self.middle(dungeon, zone, False)
         node: i64 = 0
         while node < dungeon.count:
             self.cell = append(self.cell, i16(self.find_cell(node)))
             node += 1
-        self.seen = vec[i64]()
         direction: i64 = 0
         while direction < 8:
             across = DX[direction]
@@ -55,9 +93,15 @@ class Geometry:
                 across = -across
             self.seen = append(self.seen, direction_between(across, down))
             direction += 1
-        self.offsets = vec[i64]()
-        self.values = vec[u8]()
         self.draw()
+
+    def turned_from(self, shown: Geometry) -> Turning:
+        """What to paint over another geometry of the same board. The last answer is kept: two sides take turns."""
+        found = self.turning
+        if found is None or found.shown is not shown:
+            found = Turning(shown, self)
+            self.turning = found
+        return found
 
     def across(self, node: i64) -> i64:
         """The column of a node in the frame."""

@@ -14,6 +14,7 @@ from mypy_extensions import i16, i64, u8
 from dungeonbowl.dungeon.distance import distances
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.engine import abilities, actions
+from dungeonbowl.engine.abilities import WORDS
 from dungeonbowl.engine.game import (
     APOTHECARIES,
     BLOCK_MADE,
@@ -30,6 +31,7 @@ from dungeonbowl.engine.game import (
     REROLL_USED,
     REROLLS,
     SCORE,
+    SIDE_COLUMNS,
     STOOD_UP,
     TURNS,
     USED,
@@ -51,6 +53,7 @@ from dungeonbowl.engine.statuses import (
 from dungeonbowl.learn import shape
 from dungeonbowl.learn.action_space import Menu, player_row
 from dungeonbowl.learn.geometry import SHELF, Geometry
+from dungeonbowl.learn.macros import Macros
 from dungeonbowl.learn.shape import USUAL_BOARD, Board
 
 SHOWN_CONDITIONS: Final[i64] = int(ACTIVATED | ARRIVED | TELEPORT_MASK | NO_ZONE_MASK | ROOTED)
@@ -110,6 +113,7 @@ class Painter:
     masks: vec[u8]
     places: vec[i64]
     conditions: vec[i64]
+    abilities: vec[i64]  # of each piece, as painted
     changed: vec[i64]
     tokens: vec[i64]
     balls: vec[i64]
@@ -131,11 +135,13 @@ class Painter:
         self.match_base: i64 = row * board.match_columns
         self.mask_base: i64 = row * board.actions
         self.menu = Menu()
+        self.macros: Macros | None = None  # if macro actions can be chosen too
         self.geometry: Geometry | None = None
         self.squads: Squads | None = None
         self.side: i64 = NOBODY
         self.places = vec[i64]()  # square and status of each piece, as painted
         self.conditions = vec[i64]()
+        self.abilities = vec[i64]()
         self.changed = vec[i64]()
         self.changes: i64 = 0
         self.tokens = vec[i64]()  # places in the buffer that show a token
@@ -157,15 +163,15 @@ class Painter:
         (`list_options`); if not, it sees no legal action."""
         geometry = self.geometry
         zone = game.side_value(side, ZONE)
-        if (
-            geometry is None
-            or geometry.dungeon is not game.dungeon
-            or geometry.zone != zone
-            or side != self.side
-            or self.squads is not game.squads
-        ):
+        if geometry is None or geometry.dungeon is not game.dungeon or self.squads is not game.squads:
             geometry = SHELF.find(game.dungeon, zone, self.board)
             self.begin(game, side, geometry)
+        elif geometry.zone != zone or side != self.side:
+            geometry = SHELF.find(game.dungeon, zone, self.board)
+            if game.squads.sides == 2:
+                self.turn(game, side, geometry)
+            else:
+                self.begin(game, side, geometry)
         else:
             self.wipe_question()
         self.paint_tokens(game, geometry)
@@ -174,7 +180,12 @@ class Painter:
         self.paint_ways(game, geometry)
         self.paint_match(game, geometry)
         if side == game.asked and not game.over:
-            self.menu.open(game, side, geometry)
+            macros = self.macros
+            if macros is None:
+                self.menu.open(game, side, geometry)
+            else:
+                macros.open(game, side)
+                self.menu.open_macros(game, side, geometry, macros)
         else:
             self.menu.close()
         self.paint_question(game, geometry)
@@ -215,17 +226,55 @@ class Painter:
             self.places = append(self.places, 0)
             self.conditions = append(self.conditions, 0)
             self.changed = append(self.changed, 0)
+            word: i64 = 0
+            while word < WORDS:
+                self.abilities = append(self.abilities, 0)
+                word += 1
         piece: i64 = 0
         while piece < pieces:
             self.places[piece] = UNSEEN
             self.paint_sheet(game, piece)
             piece += 1
 
+    def turn(self, game: Game, side: i64, geometry: Geometry) -> None:
+        """The same match from its other side: paint what differs, and exchange the rows of the two sides. A learner
+        that plays both sides is turned once in twenty decisions, and to begin again took an eighth of all time."""
+        shown = self.geometry
+        assert shown is not None
+        self.wipe_question()
+        self.menu.close()
+        self.wipe_tokens(shown)
+        planes = self.planes
+        base = self.plane_base
+        turning = geometry.turned_from(shown)
+        offsets = turning.offsets
+        values = turning.values
+        count = i64(len(offsets))
+        index: i64 = 0
+        while index < count:
+            planes[base + offsets[index]] = values[index]
+            index += 1
+        if side != self.side:
+            players = self.players
+            index = self.player_base
+            other = index + shape.SLOTS * shape.PLAYER_COLUMNS
+            last = other
+            while index < last:
+                value = players[index]
+                players[index] = players[other]
+                players[other] = value
+                index += 1
+                other += 1
+        self.geometry = geometry
+        self.side = side
+        self.token_sign = UNSEEN
+        self.ball_sign = UNSEEN
+        self.renew_abilities(game)
+
     def wipe(self) -> None:
         """Make the row as empty as it was at the beginning."""
-        self.menu.mark(self.masks, self.mask_base, 0)
-        self.menu.count = 0
         self.wipe_question()
+        self.menu.count = 0
         geometry = self.geometry
         if geometry is None:
             return
@@ -233,12 +282,25 @@ class Painter:
         base = self.plane_base
         for offset in geometry.offsets:
             planes[base + offset] = 0
+        self.wipe_tokens(geometry)
+        players = self.players
+        index = self.player_base
+        last = index + self.board.player_rows * shape.PLAYER_COLUMNS
+        while index < last:
+            players[index] = 0
+            index += 1
+
+    def wipe_tokens(self, geometry: Geometry) -> None:
+        """Clear everything that moves: tokens, balls, ways, pieces."""
+        planes = self.planes
         for place in self.tokens:
             planes[place] = 0
         self.tokens = vec[i64]()
         for place in self.balls:
             if place >= 0:
                 planes[place] = 0
+            else:
+                self.players[-place - 1] = 0
         self.balls = vec[i64]()
         self.wipe_ways(geometry)
         squads = self.squads
@@ -248,12 +310,6 @@ class Painter:
             self.put_piece(squads, geometry, piece, False)
             self.places[piece] = UNSEEN
             piece += 1
-        players = self.players
-        index = self.player_base
-        last = index + self.board.player_rows * shape.PLAYER_COLUMNS
-        while index < last:
-            players[index] = 0
-            index += 1
 
     def row_of(self, game: Game, piece: i64) -> i64:
         """The row of a piece in the table of players, or -1."""
@@ -279,13 +335,31 @@ class Painter:
             passing = NO_PASSING_SHOWN
         players[at + shape.PLAYER_PASSING] = u8(passing)
         players[at + shape.PLAYER_ARMOUR] = squads.armour[piece]
-        self.paint_abilities(game, piece, at)
+        self.paint_abilities(game, piece)
 
-    def paint_abilities(self, game: Game, piece: i64, at: i64) -> None:
-        at += shape.PLAYER_ABILITIES
+    def paint_abilities(self, game: Game, piece: i64) -> None:
+        word: i64 = piece * WORDS
+        while word < (piece + 1) * WORDS:
+            self.abilities[word] = game.abilities[word]
+            word += 1
+        row = self.row_of(game, piece)
+        if row < 0:
+            return
+        at = self.player_base + row * shape.PLAYER_COLUMNS + shape.PLAYER_ABILITIES
         for ability in SHOWN_ABILITIES:
             self.players[at] = flag(game.can(piece, ability))
             at += 1
+
+    def renew_abilities(self, game: Game) -> None:
+        """Paint the abilities of the players who have gained or lost some."""
+        seen = self.abilities
+        now = game.abilities
+        last = game.squads.count * WORDS
+        word: i64 = 0
+        while word < last:
+            if seen[word] != now[word]:
+                self.paint_abilities(game, word // WORDS)
+            word += 1
 
     # --- what changes ---------------------------------------------------------------------------------------------
 
@@ -299,7 +373,8 @@ class Painter:
         while side < game.squads.sides:
             sign = (sign * 31 + game.side_value(side, TURNS) * 8 + game.side_value(side, SCORE)) & 0xFFFFFFFFFF
             side += 1
-        if sign == self.token_sign:
+        # traps are laid before the first turn, and with some rules within a turn
+        if sign == self.token_sign and game.active >= 0 and not game.rules.floor_watched:
             return
         self.token_sign = sign
         planes = self.planes
@@ -364,12 +439,7 @@ class Painter:
                 self.paint_marked(game, geometry, side, other * shape.SLOTS, shape.OWN_MARKS)
                 other += 1
         if game.rules.tables.furnishing.chest_items > 0:  # what is found in chests changes what players can do
-            piece = 0
-            while piece < count:
-                row = self.row_of(game, piece)
-                if row >= 0:
-                    self.paint_abilities(game, piece, self.player_base + row * shape.PLAYER_COLUMNS)
-                piece += 1
+            self.renew_abilities(game)
 
     def put_piece(self, squads: Squads, geometry: Geometry, piece: i64, on: bool) -> None:
         """Paint a piece where it was last seen, or remove it."""
@@ -511,7 +581,8 @@ class Painter:
         loose = False
         for where in game.balls:
             if where >= 0:
-                sign = (sign * 4099 + i64(where) + 1) & 0xFFFFFFFFFF
+                # another factor than that of the chests: else a ball found in the last of them would go unnoticed
+                sign = (sign * 5003 + i64(where) + 1) & 0xFFFFFFFFFF
                 loose = True
             elif i64(where) == HIDDEN:
                 hidden = True
@@ -583,17 +654,21 @@ class Painter:
         match = self.match
         at = self.match_base
         side = self.side
-        other = (side + 1) % game.squads.sides
+        sides = game.sides
+        own = side * SIDE_COLUMNS
+        other = own + SIDE_COLUMNS
+        if side + 1 == game.squads.sides:
+            other = 0
         tables = game.rules.tables
-        match[at + shape.OWN_SCORE] = small(game.side_value(side, SCORE))
-        match[at + shape.OTHER_SCORE] = small(game.side_value(other, SCORE))
-        match[at + shape.OWN_TURNS] = small(game.side_value(side, TURNS))
-        match[at + shape.OTHER_TURNS] = small(game.side_value(other, TURNS))
+        match[at + shape.OWN_SCORE] = small(sides[own + SCORE])
+        match[at + shape.OTHER_SCORE] = small(sides[other + SCORE])
+        match[at + shape.OWN_TURNS] = small(sides[own + TURNS])
+        match[at + shape.OTHER_TURNS] = small(sides[other + TURNS])
         match[at + shape.TURN_LIMIT] = small(tables.course.turn_limit)
         match[at + shape.HALF] = small(game.half)
         match[at + shape.HALVES] = small(tables.course.halves)
-        match[at + shape.OWN_REROLLS] = small(game.side_value(side, REROLLS))
-        match[at + shape.OTHER_REROLLS] = small(game.side_value(other, REROLLS))
+        match[at + shape.OWN_REROLLS] = small(sides[own + REROLLS])
+        match[at + shape.OTHER_REROLLS] = small(sides[other + REROLLS])
         match[at + shape.OWN_TURN] = flag(game.active == side)
         match[at + shape.BEGAN] = flag(game.first_side == side)
         match[at + shape.CHESTS_CLOSED] = small(game.chests_closed)
@@ -615,19 +690,19 @@ class Painter:
         match[at + shape.HAS_STOOD_UP] = flag(progress & STOOD_UP != 0)
         match[at + shape.HAS_MOVED] = flag(progress & MOVED != 0)
         match[at + shape.TURNOVER] = flag(game.turnover != 0)
-        used = game.side_value(side, USED)
+        used = sides[own + USED]
         match[at + shape.REROLL_TAKEN] = flag(used & REROLL_USED != 0)
         match[at + shape.DUGOUT_TAKEN] = flag(used & DUGOUT_USED != 0)
         match[at + shape.BLITZ_TAKEN] = flag(used >> actions.BLITZ_ACTION & 1 != 0)
         match[at + shape.PASS_TAKEN] = flag(used >> actions.PASS_ACTION & 1 != 0)
         match[at + shape.HAND_OFF_TAKEN] = flag(used >> actions.HAND_OFF_ACTION & 1 != 0)
         match[at + shape.FOUL_TAKEN] = flag(used >> actions.FOUL_ACTION & 1 != 0)
-        match[at + shape.OWN_APOTHECARIES] = small(game.side_value(side, APOTHECARIES))
-        match[at + shape.OTHER_APOTHECARIES] = small(game.side_value(other, APOTHECARIES))
-        match[at + shape.OWN_BRIBES] = small(game.side_value(side, BRIBES))
-        match[at + shape.OTHER_BRIBES] = small(game.side_value(other, BRIBES))
-        match[at + shape.OWN_WIZARDS] = small(game.side_value(side, WIZARDS))
-        match[at + shape.OTHER_WIZARDS] = small(game.side_value(other, WIZARDS))
+        match[at + shape.OWN_APOTHECARIES] = small(sides[own + APOTHECARIES])
+        match[at + shape.OTHER_APOTHECARIES] = small(sides[other + APOTHECARIES])
+        match[at + shape.OWN_BRIBES] = small(sides[own + BRIBES])
+        match[at + shape.OTHER_BRIBES] = small(sides[other + BRIBES])
+        match[at + shape.OWN_WIZARDS] = small(sides[own + WIZARDS])
+        match[at + shape.OTHER_WIZARDS] = small(sides[other + WIZARDS])
         match[at + shape.LAST_DIE] = small(game.natural)
         target: i64 = 0
         if game.acting >= 0 and game.target >= 0:
@@ -690,7 +765,9 @@ class Painter:
             masks[base + key] = 1
             action = options[index]
             kind = action & 0xFF
-            offered = at + shape.KINDS_OFFERED + shape.kind_flag(kind)
+            offered = at + shape.KINDS_OFFERED + kind
+            if kind >= shape.KIND_FLAGS:
+                offered = at + shape.KINDS_OFFERED + shape.kind_flag(kind)
             if match[offered] == 0:
                 match[offered] = 1
                 kinds[kind_count] = offered

@@ -1,6 +1,6 @@
 """A small policy that plays with NumPy alone: features of an observation, a forward pass, a file.
 
-`examples/train_policy.py` trains one with PyTorch. It is made of:
+`examples/train_network.py` trains one with PyTorch. It is made of:
 
 - an embedding of every player, the same weights for all (`player_*`);
 - a trunk of two layers over all embeddings, the squares round the acting player and the match (`first_*`, `second_*`);
@@ -13,6 +13,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -266,8 +267,8 @@ SHAPES: dict[str, tuple[int, ...]] = {
 }
 
 
-def load_policy(path: Path) -> Policy:
-    """A policy from its file; `UserError` if it is none."""
+def read_weights(path: Path) -> tuple[int, Weights]:
+    """The format of a policy file and its arrays; `UserError` if it is none."""
     try:
         data = path.read_bytes()
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
@@ -277,10 +278,23 @@ def load_policy(path: Path) -> Policy:
         raise UserError(f"policy {path}: there is no such file") from None
     except Exception as error:
         raise UserError(f"policy {path}: not a policy file, {error}") from None
-    if form != FORMAT:
-        raise UserError(f"policy {path}: its format is {form}, expected {FORMAT}")
-    for name, size in SHAPES.items():
+    return form, weights
+
+
+def load_policy(path: Path) -> Policy:
+    """A policy from its file; `UserError` if it is none."""
+    form, weights = read_weights(path)
+    check_weights(path, form, weights, FORMAT, SHAPES)
+    return Policy(weights)
+
+
+def check_weights(
+    path: Path, form: int, weights: Weights, expected: int, shapes: Mapping[str, tuple[int, ...]]
+) -> None:
+    """`UserError` if a file has another format, or an array of another shape."""
+    if form != expected:
+        raise UserError(f"policy {path}: its format is {form}, expected {expected}")
+    for name, size in shapes.items():
         if name not in weights or weights[name].shape != size:
             found = weights[name].shape if name in weights else "nothing"
             raise UserError(f"policy {path}: {name} is {found}, expected {size}; train it again")
-    return Policy(weights)

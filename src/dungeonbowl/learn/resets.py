@@ -76,6 +76,7 @@ class Choice:
         if teams and not self.teams:
             raise UserError(f"teams: none of {', '.join(teams)} is one of {edition}: {', '.join(ready)}")
         self.pairs: dict[tuple[str, str], Squads] = {}
+        self.kinds: dict[str, str] = {}
 
     def draw(self, chance: SeededDice) -> Stage:
         dungeon = self.dungeons[int(chance.below(i64(len(self.dungeons))))] if self.dungeons else nowhere()
@@ -88,7 +89,11 @@ class Choice:
         return Stage(self.rules, dungeon, squads_for(tuple(names), agility, self.rules.edition))
 
     def kind(self, team: str) -> str:
-        return find_team(team, edition=self.name).kind
+        """The kind of a team. It is asked for every new pair, and to find a team means to list all team files."""
+        found = self.kinds.get(team)
+        if found is None:
+            found = self.kinds[team] = find_team(team, edition=self.name).kind
+        return found
 
     def squads(self, home: str, away: str) -> Squads:
         """The squads of two teams. Each team is read once, against itself, and half of that is taken: a learner meets

@@ -41,6 +41,7 @@ class DungeonBowlEnv(gymnasium.Env[Observation, Any]):
         progress: float = 0.0,
         most_decisions: int = MOST_DECISIONS,
         render_mode: str | None = None,
+        actions: str = "steps",
     ) -> None:
         self.render_mode = check_mode(render_mode)
         self.made_with = {
@@ -53,11 +54,12 @@ class DungeonBowlEnv(gymnasium.Env[Observation, Any]):
             "progress": progress,
             "most_decisions": most_decisions,
             "render_mode": render_mode,
+            "actions": actions,
         }
         self.stages = DrawnStages(editions, dungeons, teams)
         self.observation_space = observation_space(self.stages.board)
         self.action_space = action_space(self.stages.board)
-        self.terms = make_terms(opponent, side, most_decisions, touchdown, progress, autoreset=False)
+        self.terms = make_terms(opponent, side, most_decisions, touchdown, progress, autoreset=False, actions=actions)
         self.batch = Batch(self.stages, self.terms, [0], self.stages.board)
         self.windows = arrays(self.batch.canvas)
 

@@ -16,13 +16,15 @@ from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.errors import UserError
 from dungeonbowl.learn.batch import Batch, Lane
+from dungeonbowl.learn.macros import Errand
 from dungeonbowl.learn.observation import Painter
 from dungeonbowl.records.pickling import seeded_of
 from dungeonbowl.records.save import Save, load, save
 
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 
-PLAIN = ("next", "kind", "turn", "distance", "urgency", "nearest", "stalled", "blitz_looks", "waits")
+NUMBERS = ("next", "kind", "turn", "distance", "nearest", "stalled", "blitz_looks", "deeds", "bored", "looks")
+OTHERS = ("urgency", "waits", "is_final", "is_holding", "is_last")
 
 
 class CoachState(msgspec.Struct):
@@ -35,6 +37,15 @@ class CoachState(msgspec.Struct):
     thought_of: list[int]
     rescued: list[int]
     plain: dict[str, float | bool]
+
+
+class ErrandState(msgspec.Struct):
+    """What is left of a macro action, and the side that chose it."""
+
+    side: int
+    piece: int
+    deeds: list[int]
+    squares: list[int]
 
 
 class LaneState(msgspec.Struct):
@@ -55,6 +66,7 @@ class LaneState(msgspec.Struct):
     steps: int
     told: tuple[float, bool, bool, bool, float]  # reward, ended, cut, illegal, result
     closed: bool  # the match is over and stays as it is
+    errand: ErrandState | None = None  # a macro under way
 
 
 class BatchState(msgspec.Struct):
@@ -95,7 +107,7 @@ def coach_state(coach: Tactician) -> CoachState:
         [int(step) for step in coach.plan],
         sorted(coach.thought_of),
         sorted(coach.rescued),
-        {name: getattr(coach, name) for name in PLAIN},
+        {name: getattr(coach, name) for name in NUMBERS + OTHERS},
     )
 
 
@@ -105,10 +117,27 @@ def coach_of(state: CoachState) -> Tactician:
     coach.plan = list(state.plan)
     coach.thought_of = set(state.thought_of)
     coach.rescued = set(state.rescued)
-    for name in PLAIN:
-        value = state.plain[name]
-        setattr(coach, name, value if name in ("waits", "urgency") else int(value))
+    for name, value in state.plain.items():
+        setattr(coach, name, int(value) if name in NUMBERS else value)
     return coach
+
+
+def errand_state(errand: Errand, side: int) -> ErrandState | None:
+    if not errand.is_under_way():
+        return None
+    first = int(errand.next)
+    return ErrandState(side, int(errand.piece), list(errand.deeds[first:]), list(errand.squares[first:]))
+
+
+def restore_errand(errand: Errand, state: ErrandState | None) -> int:
+    """Bring a macro into a state; returns the side that chose it."""
+    errand.forget()
+    if state is None:
+        return -1
+    errand.piece = state.piece
+    errand.deeds = list(state.deeds)
+    errand.squares = list(state.squares)
+    return state.side
 
 
 def options_left(painter: Painter) -> list[int]:
@@ -162,6 +191,7 @@ def lane_state(batch: Batch, lane: Lane) -> LaneState:
             float(batch.results[row]),
         ),
         closed=lane.painter.menu.count == 0,
+        errand=errand_state(lane.errand, int(lane.errand_of)),
     )
 
 
@@ -188,6 +218,7 @@ def restore_lane(batch: Batch, lane: Lane, game: Game, state: LaneState) -> None
     lane.near = state.near
     lane.matches = state.matches
     lane.steps = state.steps
+    lane.errand_of = restore_errand(lane.errand, state.errand)
     show_again(lane.painter, game, state.shown, state.left)
     if state.closed:
         lane.painter.menu.close()

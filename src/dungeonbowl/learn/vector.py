@@ -16,6 +16,7 @@ except ImportError as error:
 
 from dungeonbowl.errors import UserError
 from dungeonbowl.learn.batch import Batch
+from dungeonbowl.learn.choices import COLUMNS
 from dungeonbowl.learn.opponents import MOST_DECISIONS, lane_seeds, make_terms
 from dungeonbowl.learn.rendering import FRAMES_PER_SECOND, MODES, check_mode, rendered
 from dungeonbowl.learn.resets import QUICK, DrawnStages
@@ -59,6 +60,7 @@ class DungeonBowlVectorEnv(VectorEnv[Observation, Any, Any]):
         seed: int = 0,
         copy: bool = False,
         render_mode: str | None = None,
+        actions: str = "steps",
     ) -> None:
         if num_envs < 1:
             raise UserError(f"num_envs {num_envs}: expected at least 1")
@@ -78,13 +80,14 @@ class DungeonBowlVectorEnv(VectorEnv[Observation, Any, Any]):
             "seed": seed,
             "copy": copy,
             "render_mode": render_mode,
+            "actions": actions,
         }
         stages = DrawnStages(editions, dungeons, teams)
         self.single_observation_space = observation_space(stages.board)
         self.single_action_space = action_space(stages.board)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        terms = make_terms(opponent, side, most_decisions, touchdown, progress)
+        terms = make_terms(opponent, side, most_decisions, touchdown, progress, actions=actions)
         self.batch = Batch(stages, terms, lane_seeds(seed, num_envs), stages.board)
         self.windows = arrays(self.batch.canvas)
         self.rewards: NDArray[np.float64] = window(self.batch.rewards, np.float64)
@@ -115,7 +118,44 @@ class DungeonBowlVectorEnv(VectorEnv[Observation, Any, Any]):
         if len(data) != 4 * self.num_envs:
             raise UserError(f"{len(data) // 4} actions for {self.num_envs} environments: expected one each")
         self.batch.step(data)
+        return self.told()
+
+    def told(
+        self,
+    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         return self.observe(), self.rewards.copy(), self.ended.copy(), self.cut.copy(), self.infos()
+
+    def step_choices(
+        self, places: Any
+    ) -> tuple[Observation, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """The same as `step`, with whole choices instead of indices: each lane's is named by its place among its rows
+        of `choices()`. One of several parts is made at once."""
+        data = np.asarray(places, "<i4").tobytes()
+        if len(data) != 4 * self.num_envs:
+            raise UserError(f"{len(data) // 4} choices for {self.num_envs} environments: expected one each")
+        self.need_macros()
+        self.batch.step_choices(data)
+        return self.told()
+
+    def choices(self) -> tuple[NDArray[np.float32], NDArray[np.int64]]:
+        """Every choice of every lane in numbers: a row of features each (`learn/choices.py`), and how many rows each
+        lane has. Only between whole choices, and only with `actions="macros"`."""
+        self.need_macros()
+        self.batch.describe()
+        rows = window(self.batch.rows.numbers, np.float64)
+        count = int(self.batch.rows.count)
+        features = rows[: count * int(COLUMNS)].reshape(count, int(COLUMNS)).astype(np.float32)
+        return features, window(self.batch.counts, np.int64).copy()
+
+    def advise_choices(self) -> NDArray[np.int32]:
+        """What the scripted bot would choose in each lane, by its place among the rows of `choices()`; -1 if it is not
+        among them."""
+        self.need_macros()
+        return np.frombuffer(self.batch.advise_choices(), "<i4")
+
+    def need_macros(self) -> None:
+        if not self.batch.terms.macros:
+            raise UserError('choices are rated where there are macros: make the environment with actions="macros"')
 
     def observe(self) -> Observation:
         if self.copy:

@@ -1,0 +1,228 @@
+"""Running the benchmark: the matches of an agent against the ladder, and the file with their results.
+
+The file has a line for what was run and a line for each match that is over, so a run can be broken off and taken up
+again. Every line of a match has all that is needed to play it again, and a hash of its actions to compare with.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from dungeonbowl import __version__, compiled
+from dungeonbowl.bots.arena import Result, ignore_interrupts, play_game
+from dungeonbowl.bots.outside import find_bot, source_of
+from dungeonbowl.bots.seat import Seat
+from dungeonbowl.errors import UserError
+from dungeonbowl.learn.suites.tasks import SUITE, TASKS, Draw, Task, begun, draw, find_tasks
+from dungeonbowl.play.setting_up import scrambled
+from dungeonbowl.words.notation import COACHES
+
+FORMAT: Final = 1
+MAY_DIFFER: Final = ("games", "tasks", "opponents", "python", "engine")  # between a file and a run that takes it up
+
+
+class Run(msgspec.Struct, frozen=True, kw_only=True):
+    """The first line of a results file: who was measured, and how."""
+
+    suite: str = SUITE
+    format: int = FORMAT
+    version: str = __version__  # of dungeonbowl
+    engine: str = ""  # compiled or interpreted; the results are the same
+    python: str = ""
+    agent: str
+    source: str = ""  # SHA-256 of the agent's file, for agents that come from one
+    opponents: tuple[str, ...]
+    tasks: tuple[str, ...]
+    games: int  # against each opponent in each task
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """One match."""
+
+    task: str
+    opponent: str
+    number: int
+    seed: int
+    agent_side: str
+    dungeon: str
+    teams: tuple[str, str]
+    points: float  # of the agent: 1 for a win, a half for a draw
+    ending: str
+    touchdowns: tuple[int, int]  # agent, opponent
+    turns: int
+    decisions: tuple[int, int]
+    seconds: tuple[float, float]  # the only numbers that another run does not repeat
+    lost: tuple[int, int]  # decisions that went to the default action: an exception, or an illegal answer
+    actions: str  # a hash of all actions of the match, in their order
+
+
+class Bout(msgspec.Struct, frozen=True):
+    """A match to be played."""
+
+    task: str
+    opponent: str
+    number: int
+
+
+def new_run(agent: str, opponents: list[str], tasks: list[Task], games: int) -> Run:
+    """The terms of a run. `UserError` if somebody in it cannot play."""
+    for name in (agent, *opponents):
+        find_bot(name, 0)
+    source = source_of(agent)
+    return Run(
+        agent=agent,
+        source=hashlib.sha256(source).hexdigest() if source else "",
+        engine="compiled" if compiled() else "interpreted",
+        python=platform.python_version(),
+        opponents=tuple(opponents),
+        tasks=tuple(task.name for task in tasks),
+        games=games,
+    )
+
+
+def bouts(run: Run) -> list[Bout]:
+    """All matches of a run. The first matches of all tasks come first, so that a part of a run is balanced too."""
+    return [
+        Bout(task, opponent, number) for number in range(run.games) for opponent in run.opponents for task in run.tasks
+    ]
+
+
+def play(agent: str, bout: Bout) -> Row:
+    """Play one match. The same agent plays the same match again, on every machine."""
+    task = find_tasks([bout.task])[0]
+    drawn = draw(task, bout.number)
+    names = [bout.opponent, bout.opponent]
+    names[drawn.agent_side] = agent
+    seats = [Seat(find_bot(name, scrambled(drawn.seed, side + 1)), tells=False) for side, name in enumerate(names)]
+    found = hashlib.sha256()
+    result = play_game(begun(task, drawn), drawn.seed, seats, lambda action: found.update(b"%d " % action))
+    return row_of(bout, drawn, seats, result, found.hexdigest()[:16])
+
+
+def row_of(bout: Bout, drawn: Draw, seats: list[Seat], result: Result, actions: str) -> Row:
+    me, other = drawn.agent_side, 1 - drawn.agent_side
+    points = 0.5
+    if result.winner in COACHES:
+        points = float(result.winner == COACHES[me])
+    return Row(
+        task=bout.task,
+        opponent=bout.opponent,
+        number=bout.number,
+        seed=drawn.seed,
+        agent_side=COACHES[me],
+        dungeon=drawn.dungeon,
+        teams=drawn.teams,
+        points=points,
+        ending=result.ending,
+        touchdowns=(result.touchdowns[me], result.touchdowns[other]),
+        turns=sum(result.turns),
+        decisions=(seats[me].decisions, seats[other].decisions),
+        seconds=(round(seats[me].seconds, 3), round(seats[other].seconds, 3)),
+        lost=(seats[me].lost, seats[other].lost),
+        actions=actions,
+    )
+
+
+def play_all(run: Run, done: list[Row], jobs: int = 1) -> Iterator[Row]:
+    """Play the matches that are not done yet, and yield each when it ends."""
+    over = {(row.task, row.opponent, row.number) for row in done}
+    waiting = [bout for bout in bouts(run) if (bout.task, bout.opponent, bout.number) not in over]
+    if jobs <= 1 or len(waiting) <= 1:
+        for bout in waiting:
+            yield play(run.agent, bout)
+        return
+    pool = ProcessPoolExecutor(min(jobs, len(waiting)), get_context("spawn"), ignore_interrupts)
+    try:
+        for ended in as_completed([pool.submit(play, run.agent, bout) for bout in waiting]):
+            yield ended.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+# --- the file -----------------------------------------------------------------------------------------------------
+
+
+def read_results(path: Path) -> tuple[Run, list[Row], int]:
+    """What a results file has, and how many bytes of it are whole lines. `UserError` if it is none."""
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from None
+    try:
+        run = msgspec.json.decode(lines[0], type=Run)
+    except msgspec.DecodeError:
+        raise UserError(f"{path} is not a results file of the benchmark") from None
+    if run.suite != SUITE or run.format != FORMAT:
+        raise UserError(f"{path}: results of {run.suite}, format {run.format}; expected {SUITE}, format {FORMAT}")
+    rows: list[Row] = []
+    whole = len(lines[0]) + 1
+    for line in lines[1:]:
+        try:
+            rows.append(msgspec.json.decode(line, type=Row))
+        except msgspec.DecodeError:
+            break  # the end, or a line that was cut off while it was written
+        whole += len(line) + 1
+    return run, rows, whole
+
+
+def joined(before: Run, run: Run) -> Run:
+    """What a file holds that was begun with one run and taken up by another."""
+    tasks = {*before.tasks, *run.tasks}
+    return msgspec.structs.replace(
+        run,
+        tasks=tuple(task.name for task in TASKS if task.name in tasks),
+        opponents=tuple(dict.fromkeys((*before.opponents, *run.opponents))),
+        games=max(before.games, run.games),
+    )
+
+
+class ResultsFile:
+    """A results file that grows match by match."""
+
+    def __init__(self, path: Path, run: Run) -> None:
+        self.path = path
+        self.rows: list[Row] = []
+        try:
+            if path.exists() and path.stat().st_size > 0:
+                self.take_up(run)
+            else:
+                path.write_bytes(msgspec.json.encode(run) + b"\n")
+        except OSError as error:
+            raise UserError(f"{path}: {error.strerror}") from None
+
+    def take_up(self, run: Run) -> None:
+        """Go on with a file. More matches, tasks or opponents may be asked for; all else must be the same."""
+        before, rows, whole = read_results(self.path)
+        for name in Run.__struct_fields__:
+            if name not in MAY_DIFFER and getattr(before, name) != getattr(run, name):
+                raise UserError(
+                    f"{self.path} was begun with {name} {getattr(before, name)}, not {getattr(run, name)}:"
+                    " name another file"
+                )
+        lines = self.path.read_bytes()[:whole].split(b"\n", 1)
+        self.path.write_bytes(msgspec.json.encode(joined(before, run)) + b"\n" + lines[1])
+        self.rows = rows
+
+    def add(self, row: Row) -> None:
+        self.rows.append(row)
+        try:
+            with self.path.open("ab") as file:
+                file.write(msgspec.json.encode(row) + b"\n")
+        except OSError as error:
+            raise UserError(f"{self.path}: {error.strerror}; {len(self.rows)} matches were played") from None
+
+
+def differences(run: Run, rows: list[Row]) -> Iterator[tuple[Row, str]]:
+    """Play matches of a results file again; yields each with what is different, or an empty text."""
+    for row in rows:
+        again = play(run.agent, Bout(row.task, row.opponent, row.number))
+        compared = [name for name in Row.__struct_fields__ if name != "seconds"]
+        yield row, ", ".join(name for name in compared if getattr(again, name) != getattr(row, name))
