@@ -1,2 +1,2 @@
-"""What happens between matches: small functions that a league calls. They take teams and dice, and return teams and
-numbers."""
+"""What happens around matches: teams that live from match to match (the files here, and `aftermath`), who plays whom
+(`competitions`), and the books that are kept of both (`office`)."""

@@ -4,13 +4,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from dungeonbowl.engine.events import BOUGHT, Event
 from dungeonbowl.engine.market import Ware
-
-PRESS: Final = "press"
-USUAL_AWARDS: Final = 1
 
 
 def bought(market: Sequence[Ware], events: Iterable[Event], side: int) -> list[str]:
@@ -23,13 +19,3 @@ def gold_spent(events: Iterable[Event], side: int) -> int:
     return sum(
         event["price"] for event in events if event.kind == BOUGHT and event["side"] == side and event["treasury"]
     )
-
-
-def awards(names: Sequence[str]) -> int:
-    """How many most valuable players a team has after the match: one more for each time the press was bribed."""
-    return USUAL_AWARDS + names.count(PRESS)
-
-
-def fan_factor_bonus(names: Sequence[str]) -> int:
-    """The bonus to the dice of `aftermath.fan_factor_change`: 1 for each time the press was bribed."""
-    return names.count(PRESS)
