@@ -20,6 +20,7 @@ from dungeonbowl.storage.matches import (
     Conflict,
     Matches,
     ResultRecord,
+    SeatRecord,
     SideRecord,
     StoredChat,
     StoredInput,
@@ -28,27 +29,6 @@ from dungeonbowl.storage.matches import (
 )
 from dungeonbowl.storage.tables import Base
 from support.asynchronous import run_alone
-from support.postgres import postgres_database
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    with postgres_database() as address:
-        yield address
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database without tables, of either kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'matches.sqlite3'}"
-    address: str = request.getfixturevalue("postgres")
-    engine = make_engine(address)
-    with engine.begin() as connection:
-        connection.execute(text("drop schema public cascade"))
-        connection.execute(text("create schema public"))
-    engine.dispose()
-    return address
 
 
 @pytest.fixture
@@ -91,7 +71,7 @@ def a_match(identity: str = "m1") -> StoredMatch:
         [AutoRecord(0, "Dodge", "always")],
         0.25,
         ResultRecord([0, 0]),
-        {f"{identity}-hash": [0], f"{identity}-watch": []},
+        {f"{identity}-hash": SeatRecord([0]), f"{identity}-watch": SeatRecord([])},
     )
 
 

@@ -3,7 +3,6 @@ a real PostgreSQL alike."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,29 +21,8 @@ from dungeonbowl.teams.files import write_team
 from dungeonbowl.teams.ready import ready_team
 from support.asynchronous import run_alone
 from support.direct import Direct, generous, with_server
-from support.postgres import postgres_database
 
 ODD = ["\0", "a\0b", "x" * 10_000, "", "日本", "'; drop table matches; --", "%", "\ud800"]
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    with postgres_database() as address:
-        yield address
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A database without tables, of either kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'matches.sqlite3'}"
-    address: str = request.getfixturevalue("postgres")
-    engine = make_engine(address)
-    with engine.begin() as connection:
-        connection.execute(text("drop schema public cascade"))
-        connection.execute(text("create schema public"))
-    engine.dispose()
-    return address
 
 
 def execute(url: str, *statements: str) -> None:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Engine, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from dungeonbowl.errors import UserError
+from dungeonbowl.storage import account_tables, league_tables  # noqa: F401  (their tables are part of the database)
 from dungeonbowl.storage.tables import Base
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -57,9 +60,32 @@ def open_database(url: str) -> Engine:
     return engine
 
 
+def existing_database(url: str) -> Engine:
+    """The database of a URL as it is: nothing is made and nothing migrated. `UserError` if there is none, or if it is
+    of a newer version of the program."""
+    engine = make_engine(url, make_folder=False)
+    path = file_of(engine)
+    if path is not None and not path.is_file():
+        raise UserError(f"{path}: there is no database there")
+    try:
+        refuse_newer(engine, url)
+    except SQLAlchemyError as error:
+        engine.dispose()
+        raise UserError(f"the database {shown(url)} cannot be used: {first_line(error)}") from None
+    except UserError:
+        engine.dispose()
+        raise
+    return engine
+
+
+def file_of(engine: Engine) -> Path | None:
+    """The file of a SQLite database; None for another kind."""
+    return Path(engine.url.database or "") if engine.dialect.name == "sqlite" else None
+
+
 def refuse_newer(engine: Engine, url: str) -> None:
     """Refuse a database that a later version of the program has migrated."""
-    known = {step.revision for step in ScriptDirectory.from_config(configured()).walk_revisions()}
+    known = known_steps()
     with engine.connect() as connection:
         if not inspect(connection).has_table(VERSIONS):
             return
@@ -100,7 +126,33 @@ def answers(engine: Engine) -> bool:
     return True
 
 
-def make_engine(url: str) -> Engine:
+def is_migrated(engine: Engine) -> bool:
+    """Whether the tables are those of this version of the program."""
+    try:
+        return step_of(engine) == newest_step()
+    except SQLAlchemyError:
+        return False
+
+
+def step_of(engine: Engine) -> str:
+    """The last migration that the database has seen; empty for one without tables."""
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision() or ""
+
+
+@cache
+def known_steps() -> frozenset[str]:
+    """Every migration that this version of the program knows."""
+    return frozenset(step.revision for step in ScriptDirectory.from_config(configured()).walk_revisions())
+
+
+@cache
+def newest_step() -> str:
+    """The last migration that this version of the program knows."""
+    return ScriptDirectory.from_config(configured()).get_current_head() or ""
+
+
+def make_engine(url: str, make_folder: bool = True) -> Engine:
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
@@ -114,7 +166,7 @@ def make_engine(url: str) -> Engine:
         parsed = parsed.set(drivername="postgresql+psycopg")
     try:
         if kind == "sqlite":
-            return sqlite_engine(parsed, parsed.database)
+            return sqlite_engine(parsed, parsed.database, make_folder)
         return create_engine(parsed, pool_pre_ping=True, pool_size=5)
     except (ModuleNotFoundError, NoSuchModuleError):
         raise UserError(
@@ -122,11 +174,12 @@ def make_engine(url: str) -> Engine:
         ) from None
 
 
-def sqlite_engine(url: Any, path: str | None) -> Engine:
+def sqlite_engine(url: Any, path: str | None, make_folder: bool = True) -> Engine:
     if not path or path == ":memory:":
         raise UserError("a SQLite database in memory would be lost with the server: name a file")
     try:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        if make_folder:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"{Path(path).parent}: {error.strerror}") from None
     engine = create_engine(url, poolclass=QueuePool, connect_args={"timeout": 30, "check_same_thread": False})
@@ -154,14 +207,20 @@ def tidy(engine: Engine) -> None:
 
 
 def migrate(engine: Engine, target: str = "head") -> None:
-    """Run the migrations that the database has not seen yet."""
-    config = configured()
+    """Run the migrations that the database has not seen yet, or go back to the tables of an earlier step."""
     with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        if target == "base":
-            command.downgrade(config, target)
-        else:
-            command.upgrade(config, target)
+        migrate_on(connection, target)
+
+
+def migrate_on(connection: Connection, target: str = "head") -> None:
+    """The same within a transaction of the caller."""
+    config = configured()
+    config.attributes["connection"] = connection
+    current = MigrationContext.configure(connection).get_current_revision() or ""
+    if target == "base" or target < current:  # steps are numbered, and "head" comes after every number
+        command.downgrade(config, target)
+    else:
+        command.upgrade(config, target)
 
 
 def configured() -> Config:

@@ -7,12 +7,14 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 MOST_AT_ONCE: Final = 500
 
@@ -28,6 +30,8 @@ class Journal:
         self.connection: Connection | None = None
         self.commits = 0
         self.writes = 0
+        self.errors = 0  # writes that the database could not do
+        self.timed: Callable[[float], None] | None = None  # told how many seconds a transaction took
         self.thread = threading.Thread(target=self.run, name="journal", daemon=True)
         self.thread.start()
 
@@ -74,6 +78,7 @@ class Journal:
     def commit(self, batch: list[tuple[Write, Future[Any]]]) -> None:
         """Commit a batch in one transaction. If that fails, commit each write by itself, so that one bad write spoils
         no other."""
+        began = time.perf_counter()
         try:
             if self.connection is None:
                 self.connection = self.engine.connect()
@@ -82,6 +87,7 @@ class Journal:
         except Exception as error:
             self.disconnect()  # the connection may be broken: the next one is new
             if len(batch) == 1:
+                self.errors += is_fault(error)
                 batch[0][1].set_exception(error)
             else:
                 for each in batch:
@@ -89,6 +95,13 @@ class Journal:
             return
         self.commits += 1
         self.writes += len(batch)
+        if self.timed is not None:
+            self.timed(time.perf_counter() - began)
         for (_, done), answer in zip(batch, answers, strict=True):
             if done.set_running_or_notify_cancel():
                 done.set_result(answer)
+
+
+def is_fault(error: Exception) -> bool:
+    """Whether the database failed. That a write came too late, or that a row is there already, is no failure."""
+    return isinstance(error, SQLAlchemyError) and not isinstance(error, IntegrityError)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, Engine, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from dungeonbowl.storage.journal import Journal
 from dungeonbowl.storage.tables import (
@@ -32,6 +34,11 @@ STEP = (
 )
 ABANDONED: Final = "abandoned"  # the result of a match that was closed because nothing was decided for a long time
 HOST: Final = [-1]  # the "sides" of the creator's token: it is no seat, but may replace links
+# A seat is taken once. A link is good until somebody takes its seat; then only the key of that browser opens it.
+LINK: Final = "link"
+SEAT: Final = "seat"
+SPENT: Final = "spent"
+REMOVED: Final = "(removed)"  # a line in the chat of somebody who has deleted the account
 CHAT_LOADED: Final = 200  # lines of a match that are loaded, the last ones
 MOST_REPLAYS: Final = 2_000
 MOST_REPLAY_BYTES: Final = 200_000_000
@@ -70,6 +77,14 @@ class ClockRecord(msgspec.Struct, omit_defaults=True):
     turns: list[int] = []  # for each side, the team turn to which its seconds belong
 
 
+class SeatRecord(msgspec.Struct):
+    """The sides that a token decides for, and whether it is a link, the key of a seat that was taken, or a link whose
+    seat is taken."""
+
+    sides: list[int]
+    state: str = LINK
+
+
 class AutoRecord(msgspec.Struct):
     """A standing answer of a side."""
 
@@ -78,9 +93,27 @@ class AutoRecord(msgspec.Struct):
     answer: str
 
 
+class NoteRecord(msgspec.Struct):
+    """Something about a match that its inputs do not tell: it stands before the input and the event of these
+    numbers."""
+
+    inputs: int
+    event: int
+    text: str
+
+
+class OpenOrder(msgspec.Struct):
+    """An order of which a part is still to be done when dice have been typed, as JSON; whose it is, and the number of
+    inputs before it."""
+
+    inputs: int
+    sides: list[int]
+    order: str
+
+
 class ResultRecord(msgspec.Struct, omit_defaults=True):
-    """How a match stands, for lists: it is known without playing the match again. `inputs` is the number of inputs, so
-    that a loss at the end is noticed."""
+    """How a match stands: for lists, which do not play the match again, and to go on with it. `inputs` is the number of
+    inputs, so that a loss at the end is noticed."""
 
     score: list[int] = []
     turn: int = 0
@@ -88,6 +121,11 @@ class ResultRecord(msgspec.Struct, omit_defaults=True):
     winner: int | None = None
     text: str = ""
     inputs: int | None = None  # unknown in matches of older versions
+    # The orders that can still be taken back: the number of inputs before each. Unknown in matches of older versions.
+    order_starts: list[int] | None = None
+    # At a real table: what was taken back, and the order that waits for dice.
+    notes: list[NoteRecord] = []
+    open_order: OpenOrder | None = None
 
 
 class StoredInput(msgspec.Struct):
@@ -122,9 +160,20 @@ class StoredMatch(msgspec.Struct):
     auto: list[AutoRecord]
     pace: float
     result: ResultRecord
-    seats: dict[str, list[int]] = {}  # by the hash of the token
+    seats: dict[str, SeatRecord] = {}  # by the hash of the token
     inputs: list[StoredInput] = []
     chat: list[StoredChat] = []
+    help: bool = True  # whether coaches may ask the computer
+
+
+class MatchStanding(msgspec.Struct):
+    """How a match stands, without its inputs."""
+
+    id: str
+    stage: str
+    seed: bytes
+    sides: list[SideRecord]
+    result: ResultRecord
 
 
 class Change(msgspec.Struct):
@@ -187,10 +236,11 @@ class Matches:
                     auto=text(match.auto),
                     pace=match.pace,
                     result=text(match.result),
+                    help=match.help,
                 )
             )
-            for hashed, sides in match.seats.items():
-                connection.execute(insert(SeatRow).values(token_hash=hashed, match_id=match.id, sides=text(sides)))
+            for hashed, seat in match.seats.items():
+                add_seat(connection, match.id, hashed, seat)
 
         await self.journal.write(work)
 
@@ -258,7 +308,59 @@ class Matches:
             gone = connection.execute(delete(SeatRow).where(SeatRow.match_id == match, SeatRow.token_hash.in_(old)))
             if gone.rowcount < len(old):  # another server has replaced one of them: its holder has no right any more
                 raise Conflict(match)
-            connection.execute(insert(SeatRow).values(token_hash=new, match_id=match, sides=text(sides)))
+            add_seat(connection, match, new, SeatRecord(sides))
+
+        await self.journal.write(work)
+
+    async def take_seat(self, match: str, link: str, key: str, sides: list[int]) -> None:
+        """The holder of the key takes the seat of a link, and whoever had the seat before has it no more. `Conflict` if
+        somebody else was faster, on this server or on another one of the same database, or if there is such a key
+        already."""
+
+        def work(connection: Connection) -> None:
+            spent = connection.execute(
+                update(SeatRow)
+                .where(SeatRow.match_id == match, SeatRow.token_hash == link, SeatRow.state == LINK)
+                .values(state=SPENT)
+            )
+            if spent.rowcount != 1:
+                raise Conflict(match)
+            connection.execute(
+                delete(SeatRow).where(SeatRow.match_id == match, SeatRow.sides == text(sides), SeatRow.state == SEAT)
+            )
+            add_seat(connection, match, key, SeatRecord(sides, SEAT))
+
+        try:
+            await self.journal.write(work)
+        except IntegrityError:
+            raise Conflict(match) from None
+
+    async def move_seat(self, match: str, old: str, key: str, sides: list[int]) -> None:
+        """The holder of a new key has the seat that another key had. `Conflict` if that one has it no more, or if there
+        is such a key already."""
+
+        def work(connection: Connection) -> None:
+            held = (SeatRow.match_id == match, SeatRow.token_hash == old, SeatRow.state == SEAT)
+            if connection.execute(delete(SeatRow).where(*held)).rowcount != 1:
+                raise Conflict(match)
+            add_seat(connection, match, key, SeatRecord(sides, SEAT))
+
+        try:
+            await self.journal.write(work)
+        except IntegrityError:
+            raise Conflict(match) from None
+
+    async def efface_coach(self, match: str, sides: list[int], name: str) -> None:
+        """The coach of these sides is called otherwise, and what that coach said in the chat is removed."""
+
+        def work(connection: Connection) -> None:
+            written = connection.execute(select(MatchRow.sides).where(MatchRow.id == match)).scalar()
+            if written is None:
+                return
+            cards = effaced(msgspec.json.decode(written, type=list[SideRecord]), sides, name)
+            connection.execute(update(MatchRow).where(MatchRow.id == match).values(sides=text(cards)))
+            said = update(ChatRow).where(ChatRow.match_id == match, ChatRow.side.in_(sides))
+            connection.execute(said.values(name=name, text=REMOVED))
 
         await self.journal.write(work)
 
@@ -298,6 +400,34 @@ class Matches:
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
+    async def seats(self, match: str) -> dict[str, SeatRecord]:
+        """The seats of a match as they are now: another server on this database may have given one away."""
+
+        def work() -> dict[str, SeatRecord]:
+            with self.engine.connect() as connection:
+                return read_seats(connection, match)
+
+        return await asyncio.to_thread(work)
+
+    def standings(self, matches: Sequence[str]) -> list[MatchStanding]:
+        """How matches stand, for lists; those that are there."""
+        wanted = [match for match in matches if is_id(match)]
+        if not wanted:
+            return []
+        columns = (MatchRow.id, MatchRow.stage, MatchRow.seed, MatchRow.sides, MatchRow.result)
+        with self.engine.connect() as connection:
+            found = connection.execute(select(*columns).where(MatchRow.id.in_(wanted))).all()
+        return [
+            MatchStanding(
+                identity,
+                stage,
+                bytes(seed),
+                msgspec.json.decode(sides, type=list[SideRecord]),
+                msgspec.json.decode(result, type=ResultRecord),
+            )
+            for identity, stage, seed, sides, result in found
+        ]
+
     async def load(self, identity: str) -> StoredMatch | None:
         return await asyncio.to_thread(self.load_now, identity)
 
@@ -334,6 +464,14 @@ class Matches:
         return await asyncio.to_thread(work)
 
 
+def effaced(cards: list[SideRecord], sides: list[int], name: str) -> list[SideRecord]:
+    """The coaches of a match, of which those of some sides have no name of their own any more."""
+    return [
+        msgspec.structs.replace(card, coach=name) if side in sides and card.coach else card
+        for side, card in enumerate(cards)
+    ]
+
+
 def is_id(text: str) -> bool:
     """Whether a text can be the id of a row. PostgreSQL refuses even a query with a NUL in it."""
     return 0 < len(text) <= LONGEST_ID and text.isascii() and text.isprintable()
@@ -349,12 +487,24 @@ def aware(moment: datetime) -> datetime:
     return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
 
 
+def add_seat(connection: Connection, match: str, hashed: str, seat: SeatRecord) -> None:
+    values = {"token_hash": hashed, "match_id": match, "sides": text(seat.sides), "state": seat.state}
+    connection.execute(insert(SeatRow).values(**values))
+
+
+def read_seats(connection: Connection, identity: str) -> dict[str, SeatRecord]:
+    found = connection.execute(
+        select(SeatRow.token_hash, SeatRow.sides, SeatRow.state).where(SeatRow.match_id == identity)
+    ).all()
+    return {hashed: SeatRecord(msgspec.json.decode(sides, type=list[int]), state) for hashed, sides, state in found}
+
+
 def read_rows(connection: Connection, identity: str) -> tuple[Any, Any, Any, Any] | None:
     """The rows of a match: its own, its seats, its inputs and its last lines of chat."""
     found = connection.execute(select(MatchRow.__table__).where(MatchRow.id == identity)).mappings().first()
     if found is None:
         return None
-    seats = connection.execute(select(SeatRow.token_hash, SeatRow.sides).where(SeatRow.match_id == identity)).all()
+    seats = read_seats(connection, identity)
     inputs = connection.execute(
         select(InputRow.position, InputRow.kind, InputRow.numbers)
         .where(InputRow.match_id == identity)
@@ -386,7 +536,8 @@ def stored_match(found: Any, seats: Any, inputs: Any, chat: Any) -> StoredMatch:
         msgspec.json.decode(found["auto"], type=list[AutoRecord]),
         found["pace"],
         msgspec.json.decode(found["result"], type=ResultRecord),
-        {hashed: msgspec.json.decode(sides, type=list[int]) for hashed, sides in seats},
+        seats,
         [StoredInput(kind, [int(number) for number in numbers.split()]) for _, kind, numbers in inputs],
         [StoredChat(number, side, name, said, aware(at)) for number, side, name, said, at in chat],
+        found["help"],
     )

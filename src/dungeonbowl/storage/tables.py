@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import DateTime, ForeignKey, Index, LargeBinary, String, Text
+from sqlalchemy import Boolean, DateTime, ForeignKey, Index, LargeBinary, String, Text, true
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 LONGEST_ID: Final = 40
@@ -35,17 +35,21 @@ class MatchRow(Base):
     clock: Mapped[str] = mapped_column(Text)  # JSON: the agreed clock, and the seconds left
     auto: Mapped[str] = mapped_column(Text)  # JSON: standing answers
     pace: Mapped[float]
-    result: Mapped[str] = mapped_column(Text)  # JSON: score, turn, the side that decides, winner
+    result: Mapped[str] = mapped_column(Text)  # JSON: score, turn, the side that decides, winner, where orders began
+    help: Mapped[bool] = mapped_column(Boolean, server_default=true())  # whether coaches may ask the computer
 
 
 class SeatRow(Base):
-    """A token of a match, by its hash, and the sides it decides for; no sides for spectators."""
+    """A token of a match, by its hash, and the sides it decides for; no sides for spectators.
+
+    A seat is taken once: its link is `spent` then, and the key of whoever took it is the `seat`."""
 
     __tablename__ = "seats"
 
     token_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     match_id: Mapped[str] = mapped_column(ForeignKey("matches.id", ondelete="CASCADE"))
     sides: Mapped[str] = mapped_column(String(40))  # JSON
+    state: Mapped[str] = mapped_column(String(10), server_default="link")  # link, seat, spent
 
     __table_args__ = (Index("ix_seats_match_id", "match_id"),)
 

@@ -1,0 +1,462 @@
+"""Accounts in the database: people, how they sign in, where they are signed in, their programs and matches.
+
+Reading happens in the caller's thread, writing through the one writer. Whoever calls from a coroutine goes through a
+thread."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any, Final, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Engine, delete, exists, func, insert, select, update
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from dungeonbowl.errors import Unavailable, UserError, stale
+from dungeonbowl.storage.account_tables import (
+    AccountMatchRow,
+    AccountRow,
+    AccountSessionRow,
+    ApiTokenRow,
+    ChallengeRow,
+    CredentialRow,
+)
+from dungeonbowl.storage.journal import Journal
+from dungeonbowl.storage.matches import ResultRecord, SideRecord, aware, is_id, now, text
+from dungeonbowl.storage.tables import ChatRow, MatchRow, SeatRow
+
+OPEN: Final = "open"
+DISABLED: Final = "disabled"
+DELETED: Final = "deleted"
+PASSWORD: Final = "password"
+PASSKEY: Final = "passkey"
+CODE: Final = "code"
+SESSION_DAYS: Final = 30  # without being seen; then a browser has to sign in again
+SEEN_EVERY: Final = timedelta(hours=1)  # how exactly it is known when a session or a token was used last
+CHALLENGE_SECONDS: Final = 300
+MOST_CHALLENGES: Final = 10_000
+MOST_SESSIONS: Final = 50  # of one account; the longest unseen makes room
+MOST_CREDENTIALS: Final = 40
+MOST_TOKENS: Final = 50
+
+Found = TypeVar("Found")
+
+
+class NameTaken(UserError):
+    """Another account has the name."""
+
+
+class AccountRecord(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    state: str
+    created: datetime
+
+
+class CredentialRecord(msgspec.Struct, frozen=True):
+    id: str
+    account_id: str
+    kind: str
+    handle: str
+    label: str
+    secret: str
+    public_id: str
+    uses: int
+    created: datetime
+    used: datetime | None
+
+
+class SessionRecord(msgspec.Struct, frozen=True):
+    id: str
+    account_id: str
+    device: str
+    created: datetime
+    seen: datetime
+
+
+class TokenRecord(msgspec.Struct, frozen=True):
+    id: str
+    account_id: str
+    name: str
+    scopes: str
+    created: datetime
+    used: datetime | None
+
+
+class ChallengeRecord(msgspec.Struct, frozen=True):
+    id: str
+    purpose: str
+    account_id: str
+    name: str
+    challenge: str
+
+
+class AccountMatch(msgspec.Struct, frozen=True):
+    """A match of an account. `mine`: the seat is still the one that the account took."""
+
+    id: str
+    sides: list[int]
+    seat: str
+    at: datetime
+    mine: bool
+    stage: str
+    changed: datetime
+    setup: bytes
+    cards: list[SideRecord]
+    result: ResultRecord
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    match: str
+    at: datetime
+    text: str
+
+
+def new_id() -> str:
+    return secrets.token_hex(16)
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """`Unavailable` if the database does not answer or takes nothing."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except SQLAlchemyError as error:
+        raise Unavailable("the database of accounts does not answer or takes nothing now: try again") from error
+
+
+class Accounts:
+    """The accounts of one database."""
+
+    def __init__(self, engine: Engine, journal: Journal | None = None) -> None:
+        self.engine = engine
+        self.own = journal is None
+        self.journal = journal or Journal(engine)
+
+    def close(self) -> None:
+        """Finish what was handed in. The engine stays open: it belongs to whoever opened it."""
+        if self.own:
+            self.journal.close()
+
+    def write(self, work: Callable[[Connection], Found], clash: UserError | None = None) -> Found:
+        """`clash` is raised if a row cannot be, because another one is there or is gone."""
+        try:
+            with answering():
+                found: Found = self.journal.submit(work).result()
+                return found
+        except IntegrityError:
+            raise clash or stale("the account") from None
+
+    def read(self, work: Callable[[Connection], Found]) -> Found:
+        with answering(), self.engine.connect() as connection:
+            return work(connection)
+
+    def rows(self, kind: type[Found], *where: Any, order: Any = None, most: int = 0) -> list[Found]:
+        """The records of a kind that meet some conditions."""
+        table, names = SOURCES[kind], kind.__struct_fields__  # type: ignore[attr-defined]
+        query = select(*(getattr(table, name) for name in names)).where(*where)
+        if order is not None:
+            query = query.order_by(order)
+        if most:
+            query = query.limit(most)
+        found = self.read(lambda connection: connection.execute(query).all())
+        return [kind(*map(timed, row)) for row in found]
+
+    # --- accounts ----------------------------------------------------------------------------------------------------
+
+    def create(self, identity: str, name: str, folded: str, credentials: Sequence[dict[str, Any]] = ()) -> None:
+        """A new account with its ways to sign in. `NameTaken` if another one has the name."""
+
+        def work(connection: Connection) -> None:
+            values = {"id": identity, "name": name, "folded": folded, "state": OPEN, "created": now()}
+            connection.execute(insert(AccountRow).values(**values))
+            for each in credentials:
+                add_credential(connection, identity, each)
+
+        self.write(work, NameTaken(f"the name {name!r} is taken: choose another one"))
+
+    def by_folded(self, folded: str) -> AccountRecord | None:
+        return first(self.rows(AccountRecord, AccountRow.folded == folded))
+
+    def by_id(self, identity: str) -> AccountRecord | None:
+        return first(self.rows(AccountRecord, AccountRow.id == identity)) if is_id(identity) else None
+
+    def listed(self) -> list[AccountRecord]:
+        return self.rows(AccountRecord, order=AccountRow.folded)
+
+    def set_state(self, identity: str, state: str) -> None:
+        """With any other state than open, whoever is signed in is so no longer, and tokens open nothing."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(update(AccountRow).where(AccountRow.id == identity).values(state=state))
+            if state != OPEN:
+                connection.execute(delete(AccountSessionRow).where(AccountSessionRow.account_id == identity))
+
+        self.write(work)
+
+    def efface(self, identity: str, name: str, folded: str) -> None:
+        """Another name, and nothing that anybody could sign in with. Which matches it played stays known."""
+
+        def work(connection: Connection) -> None:
+            values = {"name": name, "folded": folded, "state": DELETED}
+            connection.execute(update(AccountRow).where(AccountRow.id == identity).values(**values))
+            for table in (CredentialRow, AccountSessionRow, ApiTokenRow):
+                connection.execute(delete(table).where(table.account_id == identity))
+
+        self.write(work, NameTaken(f"the name {name!r} is taken"))
+
+    # --- ways to sign in ---------------------------------------------------------------------------------------------
+
+    def credentials(self, account: str, kind: str) -> list[CredentialRecord]:
+        where = (CredentialRow.account_id == account, CredentialRow.kind == kind)
+        return self.rows(CredentialRecord, *where, order=CredentialRow.created)
+
+    def credential(self, kind: str, handle: str) -> CredentialRecord | None:
+        return first(self.rows(CredentialRecord, CredentialRow.kind == kind, CredentialRow.handle == handle))
+
+    def add_credential(self, account: str, values: dict[str, Any]) -> None:
+        """`UserError` if there is such a passkey already, or too many."""
+
+        def work(connection: Connection) -> None:
+            counted = select(func.count()).select_from(CredentialRow).where(CredentialRow.account_id == account)
+            if (connection.execute(counted).scalar() or 0) >= MOST_CREDENTIALS:
+                raise UserError("this account has too many passkeys: remove one that is not used any more")
+            add_credential(connection, account, values)
+
+        self.write(work, UserError("this passkey is known already"))
+
+    def replace_credentials(self, account: str, kind: str, values: Sequence[dict[str, Any]]) -> None:
+        """All credentials of a kind are gone, and these are there instead."""
+
+        def work(connection: Connection) -> None:
+            where = (CredentialRow.account_id == account, CredentialRow.kind == kind)
+            connection.execute(delete(CredentialRow).where(*where))
+            for each in values:
+                add_credential(connection, account, each)
+
+        self.write(work)
+
+    def remove_credential(self, account: str, identity: str) -> bool:
+        """Remove a passkey or the password. False if it is not there; `UserError` if it is the last of them."""
+        if not is_id(identity):
+            return False
+
+        def work(connection: Connection) -> bool:
+            kinds = CredentialRow.kind.in_((PASSWORD, PASSKEY))
+            query = select(CredentialRow.id).where(CredentialRow.account_id == account, kinds)
+            found = set(connection.execute(query).scalars())
+            if identity not in found:
+                return False
+            if len(found) == 1:
+                raise UserError("it is the only way to sign in to this account: add another one first")
+            connection.execute(delete(CredentialRow).where(CredentialRow.id == identity))
+            return True
+
+        return self.write(work)
+
+    def use_code(self, account: str, handle: str) -> bool:
+        """Use a recovery code up; False if the account has no such code any more."""
+
+        def work(connection: Connection) -> bool:
+            gone = delete(CredentialRow).where(
+                CredentialRow.account_id == account, CredentialRow.kind == CODE, CredentialRow.handle == handle
+            )
+            return connection.execute(gone).rowcount == 1
+
+        return self.write(work)
+
+    def used_passkey(self, identity: str, uses: int) -> None:
+        values = {"uses": uses, "used": now()}
+        self.write(lambda c: c.execute(update(CredentialRow).where(CredentialRow.id == identity).values(**values)))
+
+    # --- challenges of passkeys --------------------------------------------------------------------------------------
+
+    def add_challenge(self, record: ChallengeRecord) -> None:
+        def work(connection: Connection) -> None:
+            moment = now()
+            late = moment - timedelta(seconds=CHALLENGE_SECONDS)
+            connection.execute(delete(ChallengeRow).where(ChallengeRow.created < late))
+            count = connection.execute(select(func.count()).select_from(ChallengeRow)).scalar() or 0
+            if count >= MOST_CHALLENGES:
+                raise Unavailable("too many people sign in with passkeys at this moment: try again in a few minutes")
+            connection.execute(insert(ChallengeRow).values(**msgspec.structs.asdict(record), created=moment))
+
+        self.write(work)
+
+    def take_challenge(self, identity: str) -> ChallengeRecord | None:
+        """A challenge that is still good, for the one answer that it may have."""
+        if not is_id(identity):
+            return None
+
+        def work(connection: Connection) -> ChallengeRecord | None:
+            names = ChallengeRecord.__struct_fields__
+            late = now() - timedelta(seconds=CHALLENGE_SECONDS)
+            query = select(*(getattr(ChallengeRow, name) for name in names))
+            row = connection.execute(query.where(ChallengeRow.id == identity, ChallengeRow.created >= late)).first()
+            gone = connection.execute(delete(ChallengeRow).where(ChallengeRow.id == identity)).rowcount
+            return ChallengeRecord(*row) if row is not None and gone == 1 else None
+
+        return self.write(work)
+
+    # --- sessions ----------------------------------------------------------------------------------------------------
+
+    def add_session(self, account: str, token_hash: str, device: str, instead: str = "") -> SessionRecord:
+        """A browser signs in. `instead` is the hash of the session that it had before, which ends."""
+        moment = now()
+        record = SessionRecord(new_id(), account, device, moment, moment)
+
+        def work(connection: Connection) -> None:
+            late = moment - timedelta(days=SESSION_DAYS)
+            connection.execute(delete(AccountSessionRow).where(AccountSessionRow.seen < late))
+            if instead:
+                connection.execute(delete(AccountSessionRow).where(AccountSessionRow.token_hash == instead))
+            query = select(AccountSessionRow.id).where(AccountSessionRow.account_id == account)
+            kept = connection.execute(query.order_by(AccountSessionRow.seen.desc())).scalars().all()
+            for each in kept[MOST_SESSIONS - 1 :]:
+                connection.execute(delete(AccountSessionRow).where(AccountSessionRow.id == each))
+            values = {**msgspec.structs.asdict(record), "token_hash": token_hash}
+            connection.execute(insert(AccountSessionRow).values(**values))
+
+        self.write(work)
+        return record
+
+    def session(self, token_hash: str) -> SessionRecord | None:
+        """The session of a cookie, if it is still good; being seen, it is good for another thirty days."""
+        late = now() - timedelta(days=SESSION_DAYS)
+        where = (AccountSessionRow.token_hash == token_hash, AccountSessionRow.seen >= late)
+        found = first(self.rows(SessionRecord, *where))
+        if found is not None and now() - found.seen > SEEN_EVERY:
+            seen = update(AccountSessionRow).where(AccountSessionRow.id == found.id).values(seen=now())
+            self.write(lambda connection: connection.execute(seen))
+        return found
+
+    def sessions(self, account: str) -> list[SessionRecord]:
+        late = now() - timedelta(days=SESSION_DAYS)
+        where = (AccountSessionRow.account_id == account, AccountSessionRow.seen >= late)
+        return self.rows(SessionRecord, *where, order=AccountSessionRow.seen.desc())
+
+    def end_session(self, account: str, identity: str) -> bool:
+        """False if the account has no such session."""
+        if not is_id(identity):
+            return False
+        where = (AccountSessionRow.account_id == account, AccountSessionRow.id == identity)
+        return self.write(lambda connection: connection.execute(delete(AccountSessionRow).where(*where)).rowcount == 1)
+
+    def end_other_sessions(self, account: str, kept: str) -> int:
+        where = (AccountSessionRow.account_id == account, AccountSessionRow.id != kept)
+        return self.write(lambda connection: connection.execute(delete(AccountSessionRow).where(*where)).rowcount)
+
+    # --- tokens of programs ------------------------------------------------------------------------------------------
+
+    def add_token(self, account: str, token_hash: str, name: str, scopes: Sequence[str]) -> TokenRecord:
+        record = TokenRecord(new_id(), account, name, " ".join(scopes), now(), None)
+
+        def work(connection: Connection) -> None:
+            counted = select(func.count()).select_from(ApiTokenRow).where(ApiTokenRow.account_id == account)
+            if (connection.execute(counted).scalar() or 0) >= MOST_TOKENS:
+                raise UserError(f"an account has at most {MOST_TOKENS} tokens: revoke one that is not used any more")
+            connection.execute(insert(ApiTokenRow).values(**msgspec.structs.asdict(record), token_hash=token_hash))
+
+        self.write(work)
+        return record
+
+    def token(self, token_hash: str) -> TokenRecord | None:
+        found = first(self.rows(TokenRecord, ApiTokenRow.token_hash == token_hash))
+        if found is not None and (found.used is None or now() - found.used > SEEN_EVERY):
+            used = update(ApiTokenRow).where(ApiTokenRow.id == found.id).values(used=now())
+            self.write(lambda connection: connection.execute(used))
+        return found
+
+    def tokens(self, account: str) -> list[TokenRecord]:
+        return self.rows(TokenRecord, ApiTokenRow.account_id == account, order=ApiTokenRow.created)
+
+    def revoke_token(self, account: str, identity: str) -> bool:
+        if not is_id(identity):
+            return False
+        where = (ApiTokenRow.account_id == account, ApiTokenRow.id == identity)
+        return self.write(lambda connection: connection.execute(delete(ApiTokenRow).where(*where)).rowcount == 1)
+
+    # --- matches -----------------------------------------------------------------------------------------------------
+
+    def remember_match(self, account: str, match: str, sides: Sequence[int] = (), seat: str = "") -> None:
+        """The account made this match, or has this seat in it. What is known of a seat is not forgotten by making."""
+
+        def work(connection: Connection) -> None:
+            where = (AccountMatchRow.account_id == account, AccountMatchRow.match_id == match)
+            values = {"sides": text(list(sides)), "seat": seat, "at": now()}
+            known = connection.execute(select(AccountMatchRow.seat).where(*where)).first()
+            if known is None:
+                connection.execute(insert(AccountMatchRow).values(account_id=account, match_id=match, **values))
+            elif seat:
+                connection.execute(update(AccountMatchRow).where(*where).values(**values))
+
+        self.write(work)
+
+    def matches(self, account: str, match: str = "", most: int = 0) -> list[AccountMatch]:
+        """The matches of an account, the last one first; or one of them."""
+        taken = exists().where(SeatRow.match_id == AccountMatchRow.match_id, SeatRow.token_hash == AccountMatchRow.seat)
+        mine, row = AccountMatchRow, MatchRow
+        query = (
+            select(mine.match_id, mine.sides, mine.seat, mine.at, taken)
+            .add_columns(row.stage, row.changed, row.setup, row.sides, row.result)
+            .join(row, row.id == mine.match_id)
+            .where(mine.account_id == account)
+            .order_by(mine.at.desc(), mine.match_id)
+        )
+        if match:
+            if not is_id(match):
+                return []
+            query = query.where(mine.match_id == match)
+        if most:
+            query = query.limit(most)
+        found = self.read(lambda connection: connection.execute(query).all())
+        return [
+            AccountMatch(
+                identity,
+                msgspec.json.decode(sides, type=list[int]),
+                seat,
+                aware(at),
+                bool(held),
+                stage,
+                aware(changed),
+                bytes(setup),
+                msgspec.json.decode(cards, type=list[SideRecord]),
+                msgspec.json.decode(result, type=ResultRecord),
+            )
+            for identity, sides, seat, at, held, stage, changed, setup, cards, result in found
+        ]
+
+    def chat_of(self, match: str, sides: Sequence[int]) -> list[ChatLine]:
+        """What the coach of these sides has said in a match."""
+        query = select(ChatRow.match_id, ChatRow.at, ChatRow.text).where(
+            ChatRow.match_id == match, ChatRow.side.in_(list(sides))
+        )
+        found = self.read(lambda connection: connection.execute(query.order_by(ChatRow.number)).all())
+        return [ChatLine(identity, aware(at), said) for identity, at, said in found]
+
+
+SOURCES: Final[dict[Any, Any]] = {
+    AccountRecord: AccountRow,
+    CredentialRecord: CredentialRow,
+    SessionRecord: AccountSessionRow,
+    TokenRecord: ApiTokenRow,
+}
+
+
+def add_credential(connection: Connection, account: str, values: dict[str, Any]) -> None:
+    usual = {"label": "", "secret": "", "public_id": "", "uses": 0, "used": None}
+    row = {**usual, **values, "id": new_id(), "account_id": account, "created": now()}
+    connection.execute(insert(CredentialRow).values(**row))
+
+
+def timed(value: Any) -> Any:
+    return aware(value) if isinstance(value, datetime) else value
+
+
+def first(found: list[Found]) -> Found | None:
+    return found[0] if found else None
