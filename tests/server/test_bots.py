@@ -6,6 +6,7 @@ import os
 import signal
 import sqlite3
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,8 +20,8 @@ from support.servers import Guest, ServerProcess
 def children(process: ServerProcess) -> list[int]:
     """The processes in which the bots of a server think."""
     assert process.process is not None
-    found = subprocess.run(
-        ["ps", "-o", "pid=", "--ppid", str(process.process.pid)], capture_output=True, text=True, check=True
+    found = subprocess.run(  # it fails where there are none
+        ["ps", "-o", "pid=", "--ppid", str(process.process.pid)], capture_output=True, text=True, check=False
     )
     return [int(child) for child in found.stdout.split()]
 
@@ -31,11 +32,11 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield running
 
 
-def test_the_ladder_is_on_offer_and_normal_is_the_usual_opponent(server: Server) -> None:
+def test_the_ladder_is_on_offer_and_easy_is_the_first_opponent(server: Server) -> None:
     options = server.options()
-    assert [level.id for level in options.levels] == ["random", "easy", "normal", "hard"]
+    assert [level.id for level in options.levels] == ["random", "easy", "normal", "hard", "expert"]
     assert all(level.name and level.text for level in options.levels)
-    assert {quick.level for quick in options.quick} == {"normal"}
+    assert {quick.level for quick in options.quick} == {"easy"}
     created = server.new_match(quick=True)
     guest = Guest(server, created.id, created.seats[0].token)
     assert [side.seat for side in guest.welcome.setup.sides] == ["person", "bot:normal"]
@@ -79,6 +80,15 @@ def test_a_process_that_says_nothing_is_replaced(odd: ServerProcess) -> None:
     assert replaced in odd.said()
     seen = watcher.number
     watcher.wait(wire.Update, lambda update: update.number > seen)
+
+
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_the_process_of_a_bot_is_there_before_the_bot_is_asked(own_server: ServerProcess, level: str) -> None:
+    """The match waits for its coach, and no bot has had to decide."""
+    assert children(own_server) == []
+    own_server.server.new_match(seats=["person", f"bot:{level}"], quick=True)
+    while not children(own_server):
+        time.sleep(0.05)
 
 
 def test_a_bot_that_thinks_keeps_nobody_waiting(own_server: ServerProcess) -> None:
@@ -169,7 +179,7 @@ def test_advice_asked_for_again_and_again_is_thought_of_once(server: Server) -> 
 
 
 def test_advice_is_only_for_whoever_is_asked(server: Server) -> None:
-    created = server.new_match(seats=["person", "person"], quick=True)
+    created = server.new_match(seats=["person", "person"], quick=True, help=True)
     home = Guest(server, created.id, created.seats[0].token)
     away = Guest(server, created.id, created.seats[1].token)
     home.send(wire.Ready())

@@ -16,14 +16,14 @@ from dungeonbowl.engine.match import DICE_INPUT
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.engine.statuses import PRONE
 from dungeonbowl.records.setup import Setup
-from dungeonbowl.server import orders, wire
+from dungeonbowl.server import orders, plans, wire
 from dungeonbowl.server.creating import new_match
 from dungeonbowl.storage.matches import StoredMatch
 from support.lines import END_TURN, QUICK, SEED, Evening, House, Line, in_a_house, whole_state
 from support.servers import Guest
 from support.witnesses import Witness
 
-SHARED = wire.NewMatch(seats=["person", "person"], quick=True, pace=0, shared=True)
+SHARED = wire.NewMatch(seats=["person", "person"], quick=True, pace=0, shared=True, help=True)
 WORDS = [str(int(word)) for word in (actions.CONCEDE, actions.TIME_UP, actions.CALL_TIME)]
 
 
@@ -231,7 +231,7 @@ def test_time_that_is_up_is_not_taken_back(tmp_path: Path) -> None:
         before = whole_state(evening)
         for _ in range(2):
             refused = await evening.refused(decider, wire.TakeBackOrder(evening.session.number))
-            assert "none to take back" in refused.reason
+            assert "clock" in refused.reason
             assert whole_state(evening) == before
             await house.restart()
             await evening.arrive()
@@ -452,7 +452,7 @@ def test_an_order_in_which_the_server_fails_changes_nothing(tmp_path: Path, monk
             raise ZeroDivisionError("a defect of the engine")
 
         with monkeypatch.context() as patch:
-            patch.setattr(orders, "reach", broken)
+            patch.setattr(plans, "reach", broken)
             refused = await evening.refused(decider, wire.Walk(evening.session.number, piece, 3))
             assert "nothing has changed" in refused.reason
             assert "defect" not in refused.reason
@@ -502,12 +502,12 @@ def test_a_standing_answer_is_taken_back_with_the_decision_before_it(tmp_path: P
                 new = after[2][len(before[2]) :]
                 if len(new) < 2 or any(kind == DICE_INPUT for kind, _ in new) or after[1] == "over":
                     continue
-                prompt = evening.session.prompt_for([0, 1])
+                prompt = evening.session.telling.prompt_for([0, 1])
                 assert prompt is not None
                 if not prompt.take_back.possible:  # something has come out
                     continue
                 for side in (0, 1):
-                    alone = evening.session.prompt_for([side])
+                    alone = evening.session.telling.prompt_for([side])
                     assert alone is not None
                     assert not alone.take_back.possible, "a decision of each coach is among them"
                 told = await evening.order(line, wire.TakeBackOrder(evening.session.number))
@@ -527,7 +527,7 @@ def test_what_no_client_sends_ends_at_most_its_own_connection(server: Server) ->
     home, away = (Guest(server, created.id, seat.token) for seat in created.seats)
     for data in (b"\x00\xff", b"", "[" * 16_000, '{"type":' * 1_500, '{"type":"act","number":1e400,"option":"2"}'):
         home.connection.socket.send(data)
-        assert "no message of the protocol" in home.wait(wire.Refused).reason
+        assert "that message cannot be read: " in home.wait(wire.Refused).reason
     home.connection.socket.send(b"\xff\xfe", text=True)
     assert home.wait_for_end().code == 1007
     again = Guest(server, created.id, created.seats[0].token)

@@ -35,7 +35,7 @@ def at_a_table(tmp_path: Path, order: wire.NewMatch, scene: Callable[[Table], Aw
 
 
 def two_persons(clock: wire.ClockOrder, **more: bool) -> wire.NewMatch:
-    return wire.NewMatch(seats=["person", "person"], shared=True, quick=True, clock=clock, pace=0, **more)
+    return wire.NewMatch(seats=["person", "person"], shared=True, quick=True, clock=clock, pace=0, help=True, **more)
 
 
 def left_of(session: Session, side: int) -> float | None:
@@ -84,6 +84,10 @@ def test_when_the_time_of_a_turn_is_up_the_turn_ends(tmp_path: Path) -> None:
         assert asked_side(session) == 1 - side
         update = wire_update(viewer.outbox.get_nowait())
         assert update.by == "clock"
+        told = [event for event in update.events if event.kind == "time ran out"]
+        assert [event.side for event in told] == [side]
+        assert told[0].text.endswith(" is up")
+        assert not told[0].minor
         assert left_of(session, 1 - side) == 60
         assert left_of(session, side) == 0
 
@@ -108,7 +112,7 @@ def test_time_that_runs_out_in_the_middle_of_an_activation_ends_it(tmp_path: Pat
         side = asked_side(session)
         viewer = await table.join([side])
         assert session.match is not None
-        prompt = session.prompt_for([side])
+        prompt = session.telling.prompt_for([side])
         assert prompt is not None
         await table.order(viewer, wire.Act(prompt.number, prompt.options[0].id))
         assert session.match.game.acting >= 0
@@ -127,7 +131,7 @@ def test_a_bank_runs_over_turns_and_gains_with_each(tmp_path: Path) -> None:
         assert left_of(session, side) == 105, "the first turn has brought its five seconds"
         await table.pass_by(30)
         for _ in range(2):
-            prompt = session.prompt_for([0, 1])
+            prompt = session.telling.prompt_for([0, 1])
             assert prompt is not None
             end = next(each for each in prompt.options if each.kind == "end turn")
             await table.order(viewer, wire.Act(prompt.number, end.id))
@@ -145,7 +149,7 @@ def test_the_seconds_left_are_stored_and_time_without_a_server_does_not_count(tm
         await table.order(viewer, wire.Ready())
         side = asked_side(table.session)
         await table.pass_by(25)
-        prompt = table.session.prompt_for([side])
+        prompt = table.session.telling.prompt_for([side])
         assert prompt is not None
         await table.order(viewer, wire.Act(prompt.number, prompt.options[0].id))
         await table.session.close()
@@ -163,7 +167,7 @@ def test_the_seconds_left_are_stored_and_time_without_a_server_does_not_count(tm
 
 
 def test_before_the_match_the_bot_goes_on_for_a_coach_whose_time_is_up(tmp_path: Path) -> None:
-    order = wire.NewMatch(seats=["person", "person"], shared=True, clock=wire.ClockOrder("turn", 60), pace=0)
+    order = wire.NewMatch(seats=["person", "person"], shared=True, clock=wire.ClockOrder("turn", 60), pace=0, help=True)
 
     async def scene(table: Table) -> None:
         session = table.session

@@ -44,7 +44,7 @@ async def writing_waits(house: House) -> AsyncIterator[asyncio.Event]:
 
 async def over_http(house: House, evening: Evening, token: str) -> dict[str, Any]:
     """Everything that HTTP tells of a match, as plain records."""
-    request = cast(Any, SimpleNamespace(app=SimpleNamespace(state=house.state)))
+    request = cast(Any, SimpleNamespace(app=SimpleNamespace(state=house.state), scope={}, headers={}))
     told: dict[str, Any] = {}
     for name, handler in (("summary", match_summary), ("log", match_log), ("report", match_report)):
         try:

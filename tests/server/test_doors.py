@@ -20,8 +20,8 @@ from sqlalchemy import Engine, text
 from typer.testing import CliRunner
 
 from dungeonbowl.cli import make_app
+from dungeonbowl.cli.serving import House
 from dungeonbowl.cli.serving import Server as PlayServer
-from dungeonbowl.cli.serving import config_of
 from dungeonbowl.client.playing import FINAL_CODES
 from dungeonbowl.server import close_codes, wire
 from dungeonbowl.server.abandoning import abandon
@@ -54,7 +54,7 @@ def test_who_asks_is_taken_from_a_header_only_where_a_proxy_was_named(
     )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        server = PlayServer(config_of(settings), "here", False)
+        server = PlayServer(House(settings), "here", False)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)
     thread.start()
     end = time.monotonic() + 60
@@ -71,7 +71,7 @@ def test_who_asks_is_taken_from_a_header_only_where_a_proxy_was_named(
 def post_from(port: int, said: str) -> int:
     import http.client
 
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=240)
     connection.request("POST", "/api/v1/matches", b"{}", {"content-type": "application/json", "X-Forwarded-For": said})
     status = connection.getresponse().status
     connection.close()

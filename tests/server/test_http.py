@@ -19,7 +19,7 @@ from dungeonbowl.play.setting_up import match_dice
 from dungeonbowl.records.replay import encoded, replay_of
 from dungeonbowl.server import wire
 from dungeonbowl.server.pages import MISSING
-from dungeonbowl.server.typescript import typescript
+from dungeonbowl.server.typescript import league_typescript, typescript
 from dungeonbowl.teams.files import read_team, write_team
 from support.servers import Guest
 
@@ -31,6 +31,8 @@ def test_the_client_has_the_same_words_as_the_server() -> None:
     if not written.exists():
         pytest.skip("the browser client is not part of this copy")
     assert written.read_text(encoding="utf-8") == typescript(), "run: python -m dungeonbowl.server.typescript"
+    of_leagues = written.parent / "league" / "wire.ts"
+    assert of_leagues.read_text(encoding="utf-8") == league_typescript(), "the same, with `league` behind it"
 
 
 def test_options_offer_whatever_there_is(server: Server) -> None:
@@ -70,6 +72,16 @@ def test_a_rule_comes_with_its_ruling(server: Server) -> None:
     assert rule.section == "O-ROOM"
     assert rule.ruling
     assert rule.text
+
+
+def test_the_facts_of_a_draft_name_the_star_players_of_each_race(server: Server) -> None:
+    facts = server.get("/teams/stockbowl", wire.DraftFacts)
+    orcs = next(roster for roster in facts.rosters if roster.id == "orc")
+    assert "Varag Ghoul-Chewer" in [star.name for star in orcs.stars]
+    assert (facts.most_stars, facts.mercenary_extra, facts.mercenary_skill) == (2, 30_000, 50_000)
+    official = server.get("/teams/official", wire.DraftFacts)
+    assert (official.most_stars, official.mercenary_extra) == (0, 0)
+    assert all(roster.stars == [] for roster in official.rosters)
 
 
 def test_a_draft_is_checked_as_it_grows(server: Server) -> None:

@@ -30,7 +30,7 @@ WORDS = {name: frozenset(words) for name, words in unions().items()}
 PARTS = event_parts()
 EMPTY = {field.name: field.default for field in msgspec.structs.fields(wire.Event) if not field.required}
 EMPTY |= {"dice": [], "faces": [], "numbers": []}
-COMMON = {"minor", "numbers"}  # what every event may have besides its parts
+COMMON = {"minor", "numbers", "notice", "headline", "walk"}  # what every event may have besides its parts
 MOST = 900  # decisions
 GAMES = [*EDITIONS, "astrogranite(full)"]
 
@@ -107,6 +107,6 @@ def test_every_kind_of_event_is_in_the_list_and_every_part_is_a_field() -> None:
 
 
 def test_every_kind_of_prompt_can_come_up_and_has_its_words() -> None:
-    assert {kind for _, kind in KINDS} | {"choose"} == set(get_args(PromptKind))
+    assert {kind for _, kind in KINDS} | {"choose", "roll"} == set(get_args(PromptKind))
     assert set(TITLES) == set(get_args(PromptKind))
     assert set(WAITING) == set(get_args(PromptKind))

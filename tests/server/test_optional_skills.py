@@ -84,7 +84,7 @@ def test_a_standing_answer_holds_for_skills_that_were_never_asked_about_before(t
         for number in range(30):  # until a match has a stumble in it
             folder = tmp_path / str(number)
             folder.mkdir()
-            table = Table(folder, wire.NewMatch(seats=["person", "person"], shared=True, quick=True, pace=0))
+            table = Table(folder, wire.NewMatch(seats=["person", "person"], shared=True, quick=True, pace=0, help=True))
             give_everybody(table, "Dodge")
             await table.open()
             viewer = await table.join([0, 1])

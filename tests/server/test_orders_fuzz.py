@@ -1,13 +1,12 @@
 """What holds of every message over a socket, whatever is in it: the match in memory is the match of the database, and
 nobody changes it but the coach who is asked.
 
-Thousands of messages an edition, drawn from a seed: `DUNGEONBOWL_MESSAGES=100000` for a long run.
+Thousands of messages an edition, drawn from a seed; `support/plans.py` says how many.
 """
 
 from __future__ import annotations
 
 import hashlib
-import os
 import random
 from collections import Counter
 from pathlib import Path
@@ -15,27 +14,29 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from dungeonbowl import compiled
 from dungeonbowl.server import wire
 from support.asynchronous import run_alone
 from support.lines import Evening, House, Line
 from support.mischief import Mischief
+from support.plans import how_many, is_covering
 from support.witnesses import Witness
 
-MESSAGES = int(os.environ.get("DUNGEONBOWL_MESSAGES", "5000" if compiled() else "300"))
 AFTER_THE_END = 25  # messages to a match that is over
 LONGEST = 1500  # messages to one match
-ENOUGH = 1000  # messages, for everything to have been among them
 OFTEN = 40  # one change in so many is compared with the match played again from its very beginning
 
 MATCHES = {
-    "official": wire.NewMatch(edition="official", seats=["person"] * 2, turn_limit=6, pace=0),
-    "stockbowl": wire.NewMatch(edition="stockbowl", seats=["person"] * 2, turn_limit=6, pace=0),
-    "astrogranite-classic": wire.NewMatch(edition="astrogranite(classic)", seats=["person"] * 2, turn_limit=6, pace=0),
-    "astrogranite-standard": wire.NewMatch(
-        edition="astrogranite(standard)", seats=["person"] * 2, turn_limit=6, pace=0
+    "official": wire.NewMatch(edition="official", seats=["person"] * 2, turn_limit=6, pace=0, help=True),
+    "stockbowl": wire.NewMatch(edition="stockbowl", seats=["person"] * 2, turn_limit=6, pace=0, help=True),
+    "astrogranite-classic": wire.NewMatch(
+        edition="astrogranite(classic)", seats=["person"] * 2, turn_limit=6, pace=0, help=True
     ),
-    "astrogranite-full": wire.NewMatch(edition="astrogranite(full)", seats=["person"] * 2, turn_limit=6, pace=0),
+    "astrogranite-standard": wire.NewMatch(
+        edition="astrogranite(standard)", seats=["person"] * 2, turn_limit=6, pace=0, help=True
+    ),
+    "astrogranite-full": wire.NewMatch(
+        edition="astrogranite(full)", seats=["person"] * 2, turn_limit=6, pace=0, help=True
+    ),
 }
 OTHERS = {
     "four-teams": wire.NewMatch(
@@ -43,14 +44,21 @@ OTHERS = {
         seats=["person"] * 4,
         turn_limit=4,
         pace=0,
+        help=True,
     ),
     "game-master": wire.NewMatch(
-        edition="astrogranite(full, monster_gm=on)", seats=["person"] * 2, turn_limit=6, pace=0
+        edition="astrogranite(full, monster_gm=on)", seats=["person"] * 2, turn_limit=6, pace=0, help=True
     ),
     "clock": wire.NewMatch(
-        edition="official", seats=["person"] * 2, clock=wire.ClockOrder("turn", 60), turn_limit=6, pace=0
+        edition="official", seats=["person"] * 2, clock=wire.ClockOrder("turn", 60), turn_limit=6, pace=0, help=True
     ),
-    "one-screen": wire.NewMatch(edition="official", seats=["person"] * 2, shared=True, turn_limit=6, pace=0),
+    "real-table": wire.NewMatch(
+        edition="official", seats=["person"] * 2, shared=True, turn_limit=6, pace=0, help=True, dice="typed"
+    ),
+    "real-table-stockbowl": wire.NewMatch(
+        edition="stockbowl", seats=["person"] * 2, shared=True, turn_limit=6, pace=0, help=True, dice="typed"
+    ),
+    "one-screen": wire.NewMatch(edition="official", seats=["person"] * 2, shared=True, turn_limit=6, pace=0, help=True),
 }
 
 
@@ -149,7 +157,7 @@ async def play(folder: Path, order: wire.NewMatch, seed: int, messages: int) -> 
 
 @pytest.mark.parametrize("name", [*MATCHES, *OTHERS])
 def test_after_every_message_the_match_in_memory_is_that_of_the_database(tmp_path: Path, name: str) -> None:
-    messages = MESSAGES if name in MATCHES else MESSAGES // 5
+    messages = how_many("messages") if name in MATCHES else how_many("other messages")
     found: list[Counter[str]] = []
 
     async def whole() -> None:
@@ -159,7 +167,7 @@ def test_after_every_message_the_match_in_memory_is_that_of_the_database(tmp_pat
     seen = found[0]
     assert not seen["stale accepted"], seen
     assert not seen["raw accepted"], seen
-    if messages >= ENOUGH:
+    if is_covering("messages" if name in MATCHES else "other messages"):
         assert seen["legal accepted"] > messages // 10, seen
         assert seen["walk accepted"] > messages // 200, seen
         assert seen["foreign unchanged"] > 0, seen

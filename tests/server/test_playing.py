@@ -97,7 +97,7 @@ def test_what_is_no_message_is_refused_and_the_connection_stays(server: Server) 
         '{"type": "act", "number": 1, "option": "x"}',
     ):
         guest.connection.socket.send(text)
-        assert "no message of the protocol" in guest.wait(wire.Refused).reason
+        assert "that message cannot be read: " in guest.wait(wire.Refused).reason
     assert guest.ready().stage == "playing"
 
 
@@ -163,9 +163,6 @@ def test_overlays_and_previews_answer_without_a_decision(server: Server) -> None
     home, away, spectator = two_coaches(server)
     decider, _, prompt = asked(home, away)
     piece = option(prompt, "activate").piece
-    enemy = next(
-        state.piece for state in decider.position.pieces if state.side != prompt.side and state.square is not None
-    )
     for order in (
         wire.AskOverlay("zones", side=0),
         wire.AskOverlay("reach", side=1),
@@ -176,12 +173,14 @@ def test_overlays_and_previews_answer_without_a_decision(server: Server) -> None
         overlay = spectator.wait(wire.Overlay)
         assert overlay.kind == order.kind
         assert overlay.squares
-    decider.send(wire.AskPreview(piece, enemy))
-    preview = decider.wait(wire.BlockPreview)
-    assert 1 <= preview.dice.count <= 3
-    assert preview.dice.chooser in (0, 1)
-    assert "choose" in preview.text
-    assert "no such block" in decider.refused(wire.AskPreview(piece, piece)).reason
+    decider.send(wire.AskReach(piece))
+    far = max(decider.wait(wire.Reach).squares, key=lambda square: len(square.path))
+    decider.send(wire.AskPreview(piece, square=far.square))
+    preview = decider.wait(wire.Preview)
+    assert preview.path == far.path
+    assert preview.odds == far.odds
+    assert "cannot be done" in decider.refused(wire.AskPreview(piece, target=piece)).reason
+    assert "other coach" in spectator.refused(wire.AskPreview(piece, square=far.square)).reason
 
 
 def test_chat_reaches_everybody_and_is_still_there_afterwards(server: Server) -> None:
@@ -268,7 +267,7 @@ def test_a_program_plays_a_whole_match_from_outside(server: Server) -> None:
 
 def test_a_program_that_chooses_what_was_not_offered_is_told_so(server: Server) -> None:
     created = server.new_match(seats=["person", "person"], shared=True, **QUICK)
-    with pytest.raises(ServerRefused, match="not among the choices"):
+    with pytest.raises(ServerRefused, match="not one of the choices"):
         play(server, created.id, created.seats[0].token, lambda prompt, view: str(int(actions.FOLLOW_UP)))
 
 

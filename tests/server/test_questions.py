@@ -134,15 +134,15 @@ def test_spectators_have_one_budget_and_the_coaches_theirs(tmp_path: Path) -> No
 def test_whoever_comes_again_and_again_is_told_the_same_without_telling_it_anew(tmp_path: Path) -> None:
     async def scene() -> None:
         table, coach = await begun(tmp_path)
-        told = table.session.recent()
+        told = table.session.telling.recent()
         spectator = await table.join([])
         welcome = read(spectator)[0]
         assert isinstance(welcome, wire.Welcome)
-        assert all(now is before for now, before in zip(table.session.recent()[1:], told[1:], strict=True))
+        assert all(now is before for now, before in zip(table.session.telling.recent()[1:], told[1:], strict=True))
         match = table.session.match
         assert match is not None
         await table.order(coach, wire.Act(table.session.number, str(match.options()[0])))
-        assert table.session.recent()[2] is not told[2]
+        assert table.session.telling.recent()[2] is not told[2]
         await table.close()
 
     run_alone(scene())
@@ -231,13 +231,30 @@ def test_orders_of_one_connection_do_not_pile_up_without_end(tmp_path: Path) -> 
         busy = asyncio.Event()
         session.put(busy.wait)
         for _ in range(300):
-            socket.say("ping")
+            socket.say("take_back", number=0)
         for _ in range(400):
             await asyncio.sleep(0)
         assert session.orders.qsize() <= 100
         busy.set()
         for _ in range(300):
-            await socket.message("pong")
+            await socket.message("refused")
         await socket.leave()
 
     with_server(generous(tmp_path, messages_a_second=1e6, messages_at_once=1_000_000), scene)
+
+
+def test_a_busy_match_is_no_dead_connection(tmp_path: Path) -> None:
+    """A client that hears nothing on a ping takes the connection for lost."""
+
+    async def scene(ask: Direct) -> None:
+        created = (await ask.post("/api/v1/matches", {})).json()
+        socket = await ask.socket(f"/api/v1/matches/{created['id']}/socket?token={created['watch_token']}")
+        await socket.message("welcome")
+        busy = asyncio.Event()
+        ask.state.sessions.by_id[created["id"]].put(busy.wait)
+        socket.say("ping")
+        await socket.message("pong")
+        busy.set()
+        await socket.leave()
+
+    with_server(generous(tmp_path), scene)

@@ -23,7 +23,7 @@ def request(
     server: Server, method: str, path: str, body: bytes | None = None, **headers: str
 ) -> tuple[int, dict[str, str], bytes]:
     """A request as nobody's client would make it."""
-    connection = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=60)
+    connection = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=240)
     try:
         connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
         answer = connection.getresponse()
@@ -61,10 +61,10 @@ def test_a_page_of_another_origin_gets_no_socket(server: Server) -> None:
     created = server.new_match(quick=True)
     address = server.socket_address(created.id, created.seats[0].token)
     with pytest.raises(InvalidStatus) as refused, connect(address, origin="http://evil.example", proxy=None) as socket:
-        socket.recv(timeout=30)
+        socket.recv(timeout=240)
     assert refused.value.response.status_code == 403
     with connect(address, origin=server.address, proxy=None) as socket:  # type: ignore[arg-type]
-        assert json.loads(socket.recv(timeout=30))["type"] == "welcome"
+        assert json.loads(socket.recv(timeout=240))["type"] == "welcome"
 
 
 def test_a_server_on_loopback_goes_by_no_other_name(server: Server) -> None:

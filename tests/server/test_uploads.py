@@ -21,8 +21,8 @@ from dungeonbowl.server.creating import new_match
 from dungeonbowl.server.failures import TooMuch
 from dungeonbowl.server.limits import MOST_ADDRESSES, Buckets, neighbourhood
 from dungeonbowl.server.orders import MOST_CHAT
-from dungeonbowl.server.session import LOG_LINES
 from dungeonbowl.server.settings import Settings
+from dungeonbowl.server.telling import LOG_LINES
 from dungeonbowl.server.view.words import abilities_of, skill_text_in
 from dungeonbowl.teams.facts import facts_with, load_facts
 from support.asynchronous import run_alone
@@ -122,6 +122,8 @@ def test_the_steps_of_a_replay_come_out_as_they_went_in(tmp_path: Path) -> None:
         ({"checks_a_second": 1e-9, "checks_at_once": 2}, "/dungeons/generate", {}, "too many dungeons and teams"),
         ({"checks_a_second": 1e-9, "checks_at_once": 2}, "/teams/check", {"text": ""}, "too many dungeons and teams"),
         ({"checks_a_second": 1e-9, "checks_at_once": 2}, "/teams/random", {}, "too many dungeons and teams"),
+        ({"checks_a_second": 1e-9, "checks_at_once": 2}, "/teams/sheet", {"text": ""}, "too many dungeons and teams"),
+        ({"checks_a_second": 1e-9, "checks_at_once": 2}, "/dungeons/picture", {"text": ""}, "too many dungeons"),
         ({"matches_a_minute": 1e-9, "matches_at_once": 2}, "/matches", {}, "too many new matches"),
         ({"requests_a_second": 1e-9, "requests_at_once": 2}, "/matches/none/links", {}, "too many requests"),
     ],

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
+from mypy_extensions import i64
 
 from dungeonbowl.bots.arena import Pairing, match_bots, new_game
 from dungeonbowl.engine import actions, clauses, events
@@ -11,14 +14,16 @@ from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import packed
 from dungeonbowl.engine.event_kinds import EVENT_KINDS
 from dungeonbowl.engine.events import Event
+from dungeonbowl.engine.loop import options_of
 from dungeonbowl.engine.match import Match
 from dungeonbowl.play.setting_up import match_dice
 from dungeonbowl.server import wire
-from dungeonbowl.server.view import previews
+from dungeonbowl.server.view import foresight, previews
 from dungeonbowl.server.view.boards import board_of, setup_view
 from dungeonbowl.server.view.positions import position_of
 from dungeonbowl.server.view.prompts import Prompter
 from dungeonbowl.server.view.stories import Storyteller
+from rules import test_foul
 
 
 def a_match(seed: int, home: str = "fire-fast", away: str = "death-strong", dungeon: str = "of-3") -> Match:
@@ -80,7 +85,7 @@ def test_every_decision_of_a_match_can_be_shown(seed: int) -> None:
 
 
 def test_steps_tell_what_they_need() -> None:
-    """The odds of a step are those of its own rolls, as the pathfinder gives them."""
+    """The odds of a step are those of its own rolls."""
     match = a_match(1)
     bots = match_bots(Pairing("official", "of-3", "random", "random", "fire-fast", "death-strong"), 1)
     prompter = Prompter(match.game)
@@ -90,11 +95,10 @@ def test_steps_tell_what_they_need() -> None:
         assert prompt is not None
         for option in prompt.options:
             if option.kind == "step":
-                assert option.odds is not None, option.text
                 chance = 1.0
                 for roll in option.rolls:
                     chance *= (7 - roll.needed) / 6
-                assert option.odds <= chance + 1e-6
+                assert option.odds == (pytest.approx(chance, abs=1e-5) if option.rolls else None), option.text
                 rolled += bool(option.rolls)
         match.choose(bots[match.asked()].choose(match.game.clone(), match.options()))
     assert rolled
@@ -111,8 +115,9 @@ def test_asking_what_if_changes_nothing() -> None:
             before = position_of(match.game), match.options(), len(match.game.events)
             for piece in range(int(match.game.squads.count)):
                 prompter.menu(match, 0, piece)
-                previews.reach_of(match.game, 0, piece)
-                previews.block_preview(match.game, 0, piece, 0, None)
+                previews.reach_of(match.game, 0, piece, match.asked())
+                foresight.preview(match.game, 0, match.asked(), piece, target=0)
+                foresight.preview(match.game, 0, match.asked(), piece, square=turn)
             for kind in ("zones", "passes", "sight", "reach"):
                 previews.overlay(match.game, 0, kind, 0, 1)
             assert (position_of(match.game), match.options(), len(match.game.events)) == before
@@ -125,12 +130,30 @@ def test_a_portal_tells_where_it_leads() -> None:
     found: list[wire.Outcome] = []
     while not found and not match.is_over():
         for piece in range(int(match.game.squads.count)):
-            for square in previews.reach_of(match.game, 0, piece).squares:
+            for square in previews.reach_of(match.game, 0, piece, match.asked()).squares:
                 found = found or square.outcomes
         match.choose(bots[match.asked()].choose(match.game.clone(), match.options()))
     assert sum(outcome.odds for outcome in found) == pytest.approx(1.0, abs=1e-5)
     assert len(found) == 6
     assert {outcome.text for outcome in found} & {"lost"}
+
+
+def test_who_is_lost_in_a_portal_is_said_once() -> None:
+    match = a_match(3)
+    bots = match_bots(Pairing("official", "of-3", "normal", "normal", "fire-fast", "death-strong"), 3)
+    found: list[str] = []
+    while not found and not match.is_over():
+        side = match.asked()
+        for piece in range(int(match.game.squads.count)):
+            for square in previews.reach_of(match.game, 0, piece, side).squares:
+                if square.portal and not found:
+                    shown = foresight.preview(match.game, 0, side, piece, square=square.square)
+                    found = [outcome.text for outcome in shown.outcomes] if shown else []
+        match.choose(bots[side].choose(match.game.clone(), match.options()))
+    lost = [text for text in found if "lost" in text]
+    assert len(lost) == 1
+    assert lost[0].endswith(" is lost")
+    assert lost[0].count("lost") == 1
 
 
 def test_a_chest_tells_what_may_be_in_it() -> None:
@@ -144,27 +167,9 @@ def test_a_chest_tells_what_may_be_in_it() -> None:
         for option in prompt.options:
             found = found or option.outcomes
         match.choose(bots[match.asked()].choose(match.game.clone(), match.options()))
-    assert {outcome.text: outcome.odds for outcome in found} == pytest.approx(
-        {"the ball is inside": 1 / 6, "a trap": 5 / 6}, abs=1e-5
-    )
-
-
-def test_assists_are_named() -> None:
-    """As many as the engine counts, each of them a team-mate beside the target."""
-    match = a_match(5)
-    bots = match_bots(Pairing("official", "of-3", "normal", "normal", "fire-fast", "death-strong"), 5)
-    seen = 0
-    while not match.is_over() and not seen:
-        for attacker in range(int(match.game.squads.count)):
-            for target in range(int(match.game.squads.count)):
-                if match.game.side_of[attacker] == match.game.side_of[target]:
-                    continue
-                preview = previews.block_preview(match.game, 0, attacker, target, None)
-                if preview is not None and preview.assists:
-                    seen += 1
-                    assert all(match.game.side_of[each] == match.game.side_of[attacker] for each in preview.assists)
-        match.choose(bots[match.asked()].choose(match.game.clone(), match.options()))
-    assert seen
+    assert [outcome.odds for outcome in found] == pytest.approx([5 / 6, 1 / 6], abs=1e-5)
+    assert re.fullmatch(r"it explodes, .+ goes down and your turn ends", found[0].text)
+    assert found[1].text == "the ball"
 
 
 def test_rooms_say_what_they_do() -> None:
@@ -176,3 +181,12 @@ def test_rooms_say_what_they_do() -> None:
         assert room.effect, room.name
         assert room.rule.startswith("O-ROOM"), room.name
     assert all(skill.text for card in setup.players for skill in card.skills)
+
+
+@pytest.mark.rule("O-FOUL-05", "O-FOUL-09")
+def test_an_argument_says_each_thing_once() -> None:
+    scene = test_foul.foul(test_foul.scene_of(), dice=["2D6 2+2"])
+    argue = next(each for each in options_of(scene.game) if actions.kind_of(i64(each)) == actions.ARGUE)
+    words = {round(outcome.odds, 2): outcome.text for outcome in foresight.of_option(scene.game, int(argue)).outcomes}
+    assert words[0.83].count("sent") == 1
+    assert "reserves" in words[0.17]

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from dungeonbowl.client.http import Server
+from dungeonbowl.client.http import Server, bearer
 from dungeonbowl.errors import MissingExtra, UserError
 from dungeonbowl.server import wire
 
@@ -36,7 +36,8 @@ class Connection:
     def __init__(self, server: Server, match: str, token: str) -> None:
         try:
             self.opened = connect(
-                server.socket_address(match, token),
+                server.socket_address(match),
+                additional_headers=bearer(token),
                 max_size=LARGEST,
                 compression=None,
                 open_timeout=server.seconds,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode, urlsplit
@@ -13,6 +14,11 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.server import wire
 
 Found = TypeVar("Found")
+
+
+def bearer(token: str) -> dict[str, str]:
+    """The header that says which token a client has."""
+    return {"authorization": f"Bearer {quote(token)}"} if token else {}
 
 
 class ServerRefused(UserError):
@@ -35,29 +41,39 @@ class Server:
         return self.post("/matches", order, wire.Created)
 
     def summary(self, match: str, token: str) -> wire.Summary:
-        return self.get(f"/matches/{quote(match)}?{urlencode({'token': token})}", wire.Summary)
+        return self.get(f"/matches/{quote(match)}", wire.Summary, token)
+
+    def take_seat(self, match: str, token: str) -> str:
+        """Take the seat of a link. Returns its token from then on: nobody else has it, and the link opens nothing.
+
+        The token of a spectator, and of a seat that was taken before, comes back as it is."""
+        order = wire.TakeOrder(secrets.token_urlsafe(24))
+        return self.post(f"/matches/{quote(match)}/seat", order, wire.SeatLink, token).token
 
     def report(self, match: str, token: str = "") -> wire.Report:
-        return self.get(f"/matches/{quote(match)}/report?{urlencode({'token': token})}", wire.Report)
+        return self.get(f"/matches/{quote(match)}/report", wire.Report, token)
 
     def replay(self, match: str, token: str = "") -> bytes:
         """The replay file of a match."""
-        return self.request("GET", f"/matches/{quote(match)}/replay?{urlencode({'token': token})}")
+        return self.request("GET", f"/matches/{quote(match)}/replay", token=token)
 
-    def socket_address(self, match: str, token: str) -> str:
+    def socket_address(self, match: str, token: str = "") -> str:
+        """The address of a match's socket. A token is better sent as a header: addresses are written into logs."""
         parts = urlsplit(self.address)
         scheme = "wss" if parts.scheme == "https" else "ws"
-        return f"{scheme}://{parts.netloc}/api/v1/matches/{quote(match)}/socket?{urlencode({'token': token})}"
+        query = f"?{urlencode({'token': token})}" if token else ""
+        return f"{scheme}://{parts.netloc}/api/v1/matches/{quote(match)}/socket{query}"
 
-    def get(self, path: str, kind: type[Found]) -> Found:
-        return msgspec.json.decode(self.request("GET", path), type=kind)
+    def get(self, path: str, kind: type[Found], token: str = "") -> Found:
+        return msgspec.json.decode(self.request("GET", path, token=token), type=kind)
 
-    def post(self, path: str, body: Any, kind: type[Found]) -> Found:
-        return msgspec.json.decode(self.request("POST", path, msgspec.json.encode(body)), type=kind)
+    def post(self, path: str, body: Any, kind: type[Found], token: str = "") -> Found:
+        return msgspec.json.decode(self.request("POST", path, msgspec.json.encode(body), token), type=kind)
 
-    def request(self, method: str, path: str, body: bytes | None = None) -> bytes:
+    def request(self, method: str, path: str, body: bytes | None = None, token: str = "") -> bytes:
         """Send a request and return the answer. `ServerRefused` with the server's own message if it fails."""
-        request = Request(f"{self.address}/api/v1{path}", body, {"content-type": "application/json"}, method=method)
+        headers = {"content-type": "application/json", **bearer(token)}
+        request = Request(f"{self.address}/api/v1{path}", body, headers, method=method)
         try:
             with self.opener.open(request, timeout=self.seconds) as answer:
                 data: bytes = answer.read()

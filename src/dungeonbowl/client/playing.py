@@ -10,7 +10,7 @@ from dungeonbowl.client.connection import Connection, ConnectionClosed
 from dungeonbowl.client.http import Server, ServerRefused
 from dungeonbowl.server import wire
 
-FINAL_CODES: Final = (4401, 4403, 4404, 4410, 4411, 1008)
+FINAL_CODES: Final = (4401, 4403, 4404, 4410, 4411, 4412, 1008)
 TRIES: Final = 10
 PAUSE: Final = 0.5  # seconds before the next try to connect, longer with every try
 
@@ -29,9 +29,11 @@ Chooser = Callable[[wire.Prompt, View], str]
 
 
 def play(server: Server, match: str, token: str, choose: Chooser, word: str = "", name: str = "") -> wire.Over:
-    """Play a seat to the end of the match. `choose` gets a prompt and the view, and returns the id of an option.
+    """Take a seat and play it to the end of the match. `choose` gets a prompt and the view, and returns the id of an
+    option. A program that may be started again takes the seat itself, with `Server.take_seat`, and keeps that token.
 
     `ServerRefused` if it returns anything else."""
+    token = server.take_seat(match, token)
     return persistently(server, match, token, lambda connection: play_on(connection, choose, word, name))
 
 

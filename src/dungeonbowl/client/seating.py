@@ -18,15 +18,14 @@ from dungeonbowl.bots.seat import Seat, options_of
 from dungeonbowl.client.connection import Connection
 from dungeonbowl.client.http import Server, ServerRefused
 from dungeonbowl.client.playing import greet, persistently
-from dungeonbowl.engine.beginning import begin
 from dungeonbowl.engine.dice import packed
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import choose_trusted, give_dice, settle
 from dungeonbowl.engine.match import ACTION_INPUT
 from dungeonbowl.errors import UserError
+from dungeonbowl.records.beginnings import Beginning, first_game
 from dungeonbowl.records.save import Save, load
-from dungeonbowl.records.setup import Setup, build_game
 from dungeonbowl.server import wire
 
 Seating = Callable[[wire.Welcome], None]
@@ -70,12 +69,10 @@ class Follower:
             return
         if moves.start == 0:
             try:
-                self.game = build_game(msgspec.json.decode(moves.setup, type=Setup))
+                self.game = first_game(msgspec.json.decode(moves.setup, type=Beginning))
             except msgspec.DecodeError as error:
                 raise UserError(f"version {__version__} does not know this kind of match: {error}") from None
             self.known = 0
-            begin(self.game)
-            settle(self.game)
         game = self.game
         if game is None or moves.start != self.known:
             raise UserError("the server told other moves than it was asked for")
@@ -99,10 +96,10 @@ class Follower:
 
 
 def sit(link: Link, seats: Callable[[int], Seat], name: str = "", seated: Seating | None = None) -> wire.Over:
-    """Play a seat to the end of the match. `seats` makes the seat of a side; `seated` is called with the welcome
-    message."""
+    """Take a seat and play it to the end of the match. `seats` makes the seat of a side; `seated` is called with the
+    welcome message."""
     server = Server(link.address)
-    server.summary(link.match, link.token)  # an error in the link is told at once
+    token = server.take_seat(link.match, link.token)  # an error in the link is told at once
     made: dict[int, Seat] = {}
 
     def seat_of(side: int) -> Seat:
@@ -111,7 +108,7 @@ def sit(link: Link, seats: Callable[[int], Seat], name: str = "", seated: Seatin
         return made[side]
 
     try:
-        return persistently(server, link.match, link.token, lambda line: sit_down(line, seat_of, name, seated))
+        return persistently(server, link.match, token, lambda line: sit_down(line, seat_of, name, seated))
     finally:
         for seat in made.values():
             seat.close()

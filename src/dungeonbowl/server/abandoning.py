@@ -36,5 +36,5 @@ async def abandon(session: Session, days: float) -> None:
     session.stored.result = change.result
     session.arm()
     for viewer in session.viewers:
-        viewer.send(session.welcome(viewer))
-    session.tell_over()
+        viewer.send(session.telling.welcome(viewer))
+    session.telling.tell_over()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
@@ -15,32 +16,70 @@ from litestar.openapi import OpenAPIConfig
 from dungeonbowl import __version__
 from dungeonbowl.dungeon.problems import DungeonError
 from dungeonbowl.errors import UserError
-from dungeonbowl.server.api import dungeons, matches, replays, rules, teams
+from dungeonbowl.league.office import Office
+from dungeonbowl.server.api import (
+    accounts,
+    aftermaths,
+    competitions,
+    corrections,
+    dungeons,
+    exercises,
+    fixtures,
+    kept_teams,
+    leagues,
+    matches,
+    my_things,
+    operations,
+    prints,
+    replays,
+    rules,
+    teams,
+)
 from dungeonbowl.server.budgets import Budgets, pays
 from dungeonbowl.server.clocks import Timekeeper
+from dungeonbowl.server.engine_report import EngineReport
 from dungeonbowl.server.failures import dungeon_error, failure, http_error, unreadable, user_error
 from dungeonbowl.server.guard import App, Guard
+from dungeonbowl.server.judging import Judgements
+from dungeonbowl.server.league.almanac import Almanac
+from dungeonbowl.server.league.lateness import Lateness
+from dungeonbowl.server.league.live import Listeners, ToldTables, league_socket
+from dungeonbowl.server.league.running import Settling
 from dungeonbowl.server.pages import anything_else, home
 from dungeonbowl.server.schema_page import PlainPage
 from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.server.settings import Settings
 from dungeonbowl.server.sockets import match_socket
+from dungeonbowl.server.threads import Threads
+from dungeonbowl.storage.accounts import Accounts
 from dungeonbowl.storage.database import open_database
 from dungeonbowl.storage.matches import Matches
 
+if TYPE_CHECKING:
+    from dungeonbowl.server.accounts.desk import Desk
+
 HANDLERS: Final[list[Any]] = [
     matches.get_options,
+    matches.get_samples,
     matches.check_edition,
-    matches.health,
+    operations.health,
+    operations.ready,
+    operations.engine,
     matches.create_match,
     matches.renew_link,
+    matches.take_seat,
     matches.match_summary,
     matches.match_log,
     matches.match_replay,
     matches.match_report,
+    exercises.list_exercises,
+    exercises.get_puzzle,
     replays.upload_replay,
     replays.replay_view,
     replays.replay_steps,
+    replays.replay_report,
+    replays.replay_judgement,
+    replays.replay_hint,
     replays.replay_file,
     rules.rulebook,
     rules.get_rule,
@@ -50,32 +89,75 @@ HANDLERS: Final[list[Any]] = [
     teams.ready,
     teams.check_team,
     teams.random_team,
+    prints.team_sheet,
     dungeons.library_dungeon,
     dungeons.editor_facts,
     dungeons.check_dungeon,
     dungeons.draw_dungeon,
     dungeons.generate_dungeon,
+    prints.dungeon_picture,
+    prints.match_print,
+    *leagues.HANDLERS,
+    *competitions.HANDLERS,
+    *fixtures.HANDLERS,
+    *kept_teams.HANDLERS,
+    *aftermaths.HANDLERS,
+    *corrections.HANDLERS,
+    *accounts.HANDLERS,
+    *my_things.HANDLERS,
 ]
 
 
-def create_app(settings: Settings, timekeeper: Timekeeper | None = None) -> Guard:
+# The same at the addresses where watchmen and balancers look first, and the figures, which only the owner may read.
+PROBES: Final = Router(
+    "/", route_handlers=[operations.health, operations.ready, operations.metrics], include_in_schema=False
+)
+
+
+def accounts_desk(store: Matches, settings: Settings, timekeeper: Timekeeper | None) -> Desk:
+    """What a server with accounts has besides. Its packages are imported only here: others do without them."""
+    from dungeonbowl.server.accounts.desk import Desk
+
+    return Desk(Accounts(store.engine, store.journal), settings, timekeeper)
+
+
+def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine: EngineReport | None = None) -> Guard:
     """The whole server as one ASGI application."""
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
+        threads = Threads(thread_name_prefix="handler")
+        asyncio.get_running_loop().set_default_executor(threads)
         store = Matches(open_database(settings.database))
         app.state.sessions = Sessions(store, settings, timekeeper)
         app.state.sessions.begin()
+        app.state.accounts = desk = accounts_desk(store, settings, timekeeper) if settings.accounts else None
+        app.state.listeners = Listeners(asyncio.get_running_loop())
+        app.state.starting = asyncio.Lock()  # who starts the match of a fixture
+        app.state.office = Office(ToldTables(store.engine, store.journal, app.state.listeners))
+        app.state.almanac = Almanac(app.state.office)
+        settling = Settling(app.state.office, app.state.sessions)
+        settling.begin()
+        lateness = Lateness(app.state.office)
+        app.state.judgements = Judgements(app.state.sessions.bots)
         try:
             yield
         finally:
+            await app.state.judgements.close()
+            app.state.listeners.close()
+            await lateness.close()
+            await settling.close()
+            if desk is not None:
+                desk.close()
+            await threads.finish()
             await app.state.sessions.close()
 
     app = Litestar(
-        [Router("/api/v1", route_handlers=HANDLERS), match_socket, home, anything_else],
+        [Router("/api/v1", route_handlers=HANDLERS), PROBES, match_socket, league_socket, home, anything_else],
         state=State(
             {
                 "settings": settings,
+                "engine": engine or EngineReport(),
                 "budgets": Budgets(settings, timekeeper),
                 "viewings": replays.Viewings(settings.most_viewing_bytes),
             }
@@ -102,4 +184,4 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None) -> Guar
         logging_config=None,
         debug=False,
     )
-    return Guard(cast(App, app), settings)
+    return Guard(cast(App, app), settings, lambda: app.state.sessions.metrics)

@@ -1,34 +1,51 @@
 """Bots in worker processes, so that no match waits for the bot of another match.
 
-Scripted bots answer at once and share a few processes. Searching bots and advice use processes of their own; a match
-stays with the process that had the fewest matches when it came. A process that dies, or that is silent for too long, is
-replaced and asked again.
+Scripted bots answer at once and share a few processes. Searching bots and advice use processes of their own, as many as
+there are processors; a match stays with the process that had the fewest matches when it came. Such a process is asked
+one question at a time. Whoever has a person waiting comes before matches of bots alone, and otherwise the first to come
+is the first to be served. If many wait for a process, each bot does a smaller share of its usual work.
+
+A process that dies, or that is silent for too long, is replaced and asked again.
 """
 
 from __future__ import annotations
 
 import asyncio
+import bisect
 import itertools
 import logging
 import os
 import sys
 import zlib
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
 import msgspec
 
 from dungeonbowl.bots.advice import Advised
+from dungeonbowl.bots.judging import Judged
 from dungeonbowl.server.bot_worker import LENGTH, Answer, Question
+from dungeonbowl.server.metrics import Metrics
 
 TRIES: Final = 3
 POLITE: Final = 5  # added to the niceness of processes that think
-THINKING: Final = ("hard",)  # levels that search and therefore take about a second
+THINKING: Final = ("hard", "expert")  # levels that search and therefore take about a second
+CROWD: Final = 3  # questions that may wait for one process before bots think less
+LEAST_SHARE: Final = 0.1
+ADVICE: Final = "advice"  # for figures: what is asked without a bot in a seat
+PERSON: Final = 0  # ranks of questions: a person waits for the answer ...
+BOTS_ONLY: Final = 1  # ... or nobody does
 WORKER = "dungeonbowl.server.bot_worker"  # the module that a process runs
 # Seconds of silence after which a process that was asked is replaced and asked again. They are more than a bot has for
 # one decision, so a process that is only slow is never replaced.
 PATIENCE = 360.0
+# Seconds that a process has to end by itself. One that is thinking is killed: nobody waits for its answer any more.
+FAREWELL: Final = 0.5
+
+# Told how many tries of a search are done, and how many are planned.
+Progress = Callable[[int, int], None]
 
 log = logging.getLogger(__name__)
 
@@ -48,16 +65,50 @@ class WorkerProcess:
         self.yields = yields  # whether it leaves the processor to others, above all to the server's own loop
         self.process: asyncio.subprocess.Process | None = None
         self.waiting: dict[int, asyncio.Future[Answer]] = {}
+        self.listening: dict[int, Progress] = {}  # who hears how far a question is
         self.starting = asyncio.Lock()
         self.reader: asyncio.Task[None] | None = None
         self.known: dict[str, int] = {}  # matches of which it has a copy, and how many inputs it knows
         self.gone: set[str] = set()  # matches that it may forget; told with the next question
         self.heard = 0.0  # when it last sent a message
+        self.queue: list[tuple[int, int, asyncio.Future[None]]] = []  # who waits for its turn, the most urgent first
+        self.busy = False
 
-    async def ask(self, question: Question) -> Answer:
+    async def my_turn(self, rank: int, number: int) -> None:
+        """Wait until the questions that come before this one are answered."""
+        if not self.busy:
+            self.busy = True
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        bisect.insort(self.queue, (rank, number, turn), key=lambda each: each[:2])
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.next_turn()  # it was its turn already
+            raise
+        finally:
+            self.queue = [each for each in self.queue if each[2] is not turn]
+
+    def next_turn(self) -> None:
+        """Let the next question come."""
+        for _, _, turn in self.queue:
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self.busy = False
+
+    def share(self) -> float:
+        """The share of its usual work that a bot may do here, by the number of questions that wait."""
+        waiting = len(self.queue) + 1
+        return 1.0 if waiting <= CROWD else max(LEAST_SHARE, CROWD / waiting)
+
+    async def ask(self, question: Question, progress: Progress | None = None) -> Answer:
         process = await self.running()
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self.waiting[question.id] = answer
+        if progress is not None:
+            self.listening[question.id] = progress
         data = msgspec.msgpack.encode(question)
         assert process.stdin is not None
         try:
@@ -69,6 +120,7 @@ class WorkerProcess:
             raise WorkerLost from None
         finally:
             self.waiting.pop(question.id, None)
+            self.listening.pop(question.id, None)
 
     async def patiently(self, process: asyncio.subprocess.Process, answer: asyncio.Future[Answer]) -> None:
         """Wait until the answer is there. A process that sends nothing for too long is ended."""
@@ -109,6 +161,10 @@ class WorkerProcess:
                 head = await process.stdout.readexactly(LENGTH.size)
                 answer = decoder.decode(await process.stdout.readexactly(LENGTH.unpack(head)[0]))
                 self.heard = asyncio.get_running_loop().time()
+                if answer.tried is not None:
+                    if answer.id in self.listening:
+                        self.listening[answer.id](*answer.tried)
+                    continue
                 waiting = self.waiting.get(answer.id)
                 if waiting is not None and not waiting.done():
                     waiting.set_result(answer)
@@ -127,7 +183,7 @@ class WorkerProcess:
         assert self.process.stdin is not None
         self.process.stdin.close()
         try:
-            await asyncio.wait_for(self.process.wait(), 5)
+            await asyncio.wait_for(self.process.wait(), FAREWELL)
         except TimeoutError:
             self.process.kill()
             await self.process.wait()
@@ -138,21 +194,45 @@ class WorkerProcess:
 class BotPool:
     """The worker processes of a server."""
 
-    def __init__(self, workers: int = 0) -> None:
+    def __init__(self, workers: int = 0, metrics: Metrics | None = None) -> None:
+        self.metrics = metrics or Metrics()
         processors = os.cpu_count() or 2
         self.workers = [WorkerProcess() for _ in range(workers or max(1, processors - 1))]
-        self.thinkers = [WorkerProcess(yields=True) for _ in range(max(4, 2 * processors))]
+        self.thinkers = [WorkerProcess(yields=True) for _ in range(processors)]
         self.thinker_of: dict[str, WorkerProcess] = {}
         self.taken: Counter[str] = Counter()  # how often decisions of a match were taken back
         self.ids = itertools.count(1)
+        self.warming: set[asyncio.Task[object]] = set()
+
+    def warm(self, match: str, level: str) -> None:
+        """Start the process in which a bot of this match will think, so that its first answer comes as soon as the
+        others."""
+        worker = self.thinker(match) if level in THINKING else self.worker(match)
+        task: asyncio.Task[object] = asyncio.create_task(worker.running())
+        self.warming.add(task)
+        task.add_done_callback(self.warming.discard)
 
     async def choose(
-        self, match: str, who: str, level: str, seed: int, setup: bytes, inputs: list[tuple[int, ...]]
+        self,
+        match: str,
+        who: str,
+        level: str,
+        seed: int,
+        setup: bytes,
+        inputs: list[tuple[int, ...]],
+        progress: Progress | None = None,
+        awaited: bool = True,
+        hurried: bool = False,
+        less: Callable[[float], None] | None = None,
     ) -> int:
-        """The action that a bot chooses in a match with these inputs. `BotFailed` if there is no answer."""
-        worker = self.thinker(match) if level in THINKING else self.worker(match)
+        """The action that a bot chooses in a match with these inputs. `BotFailed` if there is no answer. A bot that
+        searches calls `progress` now and then. `awaited`: a person waits for it; `hurried`: and wants it soon. `less`
+        is told which share of its usual work the bot does because others wait."""
         question = Question(0, match, who, level, seed, 0, inputs, setup)
-        answer = await self.answered(worker, question)
+        if level not in THINKING:
+            answer = await self.answered(self.worker(match), question, progress)
+        else:
+            answer = await self.thought(question, PERSON if awaited else BOTS_ONLY, progress, hurried, less)
         if answer.action is None:
             raise BotFailed("it gave no answer")
         if answer.fault:
@@ -162,10 +242,20 @@ class BotPool:
     async def advise(self, match: str, setup: bytes, inputs: list[tuple[int, ...]], count: int, tries: int) -> Advised:
         """The best few actions for the side that is asked. `BotFailed` if there is no advice."""
         question = Question(0, match, "", "", 0, 0, inputs, setup, count, tries)
-        answer = await self.answered(self.thinker(match), question)
+        answer = await self.thought(question, PERSON)
         if answer.advised is None:
             raise BotFailed("there is no advice")
         return answer.advised
+
+    async def judge(
+        self, match: str, setup: bytes, inputs: list[tuple[int, ...]], done: list[int], tries: int
+    ) -> Judged:
+        """What the search thinks of these actions of the side that is asked. `BotFailed` if it thinks nothing."""
+        question = Question(0, match, "", "", 0, 0, inputs, setup, tries=tries, done=done)
+        answer = await self.thought(question, BOTS_ONLY)
+        if answer.judged is None:
+            raise BotFailed("there is no judgement")
+        return answer.judged
 
     def worker(self, match: str) -> WorkerProcess:
         return self.workers[zlib.crc32(match.encode()) % len(self.workers)]
@@ -177,8 +267,34 @@ class BotPool:
             self.thinker_of[match] = min(self.thinkers, key=lambda each: busy[id(each)])
         return self.thinker_of[match]
 
-    async def answered(self, worker: WorkerProcess, whole: Question) -> Answer:
+    async def thought(
+        self,
+        question: Question,
+        rank: int,
+        progress: Progress | None = None,
+        hurried: bool = False,
+        less: Callable[[float], None] | None = None,
+    ) -> Answer:
+        """The answer of a process that thinks, when it is its turn."""
+        worker = self.thinker(question.match)
+        with self.metrics.timed(self.metrics.bot_wait_seconds):
+            await worker.my_turn(rank, next(self.ids))
+        try:
+            share = worker.share()
+            if share < 1.0 and less is not None:
+                less(share)
+            if hurried:
+                share = LEAST_SHARE
+            return await self.answered(worker, msgspec.structs.replace(question, share=share), progress)
+        finally:
+            worker.next_turn()
+
+    async def answered(self, worker: WorkerProcess, whole: Question, progress: Progress | None = None) -> Answer:
         """The answer of a process to a question. The process is sent only the inputs that it does not know."""
+        with self.metrics.thinking(whole.level or ADVICE):
+            return await self.answer_of(worker, whole, progress)
+
+    async def answer_of(self, worker: WorkerProcess, whole: Question, progress: Progress | None) -> Answer:
         match, inputs = whole.match, whole.inputs
         taken = self.taken[match]
         for _ in range(TRIES):
@@ -189,7 +305,7 @@ class BotPool:
             if keep >= 0:
                 question = msgspec.structs.replace(question, keep=keep, inputs=inputs[keep:], setup=None)
             try:
-                answer = await worker.ask(question)
+                answer = await worker.ask(question, progress)
             except WorkerLost:
                 worker.known.pop(match, None)
                 continue
@@ -224,4 +340,5 @@ class BotPool:
         return [*self.workers, *self.thinkers]
 
     async def close(self) -> None:
+        await asyncio.gather(*self.warming, return_exceptions=True)
         await asyncio.gather(*(worker.close() for worker in self.all()))

@@ -20,12 +20,14 @@ MATCHES: Final = "matches"
 REQUESTS: Final = "requests"
 CHECKS: Final = "checks"
 UPLOADS: Final = "uploads"
+ACCOUNTS: Final = "accounts"
 # The answer to a client whose budget is used up.
 WORDS: Final = {
     MATCHES: "too many new matches from your address: wait a little",
     REQUESTS: "too many requests from your address: wait a little",
     CHECKS: "too many dungeons and teams to check from your address: wait a little",
     UPLOADS: "too many replays from your address: wait a little",
+    ACCOUNTS: "too many requests about accounts from your address: wait a little",
 }
 TOO_MANY_BYTES: Final = "too much was uploaded from your address: wait a little"
 
@@ -41,6 +43,7 @@ class Budgets:
             REQUESTS: Buckets(settings.requests_a_second, settings.requests_at_once),
             CHECKS: Buckets(settings.checks_a_second, settings.checks_at_once),
             UPLOADS: Buckets(settings.uploads_a_minute / 60, settings.uploads_at_once),
+            ACCOUNTS: Buckets(settings.account_orders_a_second, settings.account_orders_at_once),
         }
         self.bytes = Buckets(settings.uploaded_a_second, settings.uploaded_at_once)
         self.arrivals = Buckets(settings.arrivals_a_second, settings.arrivals_at_once)

@@ -16,6 +16,7 @@ NOT_ALLOWED: Final = 4403
 NO_MATCH: Final = 4404
 NOT_RESUMED: Final = 4410
 REPLACED: Final = 4411
+TAKEN: Final = 4412
 NOT_REACHED: Final = 4500
 
 CLOSE_CODES: Final = {
@@ -30,5 +31,6 @@ CLOSE_CODES: Final = {
     NO_MATCH: "there is no such match, or nothing to connect to at that address",
     NOT_RESUMED: "the match cannot be resumed; the reason says what is wrong where",
     REPLACED: "the link was replaced by a new one",
+    TAKEN: "the seat of this link was taken by another browser",
     NOT_REACHED: "the server failed before the match was reached",
 }

@@ -4,6 +4,8 @@ The match itself is what the database has. Every change (by a coach, a bot or a 
 checks each single action: is it the decision of this seat, and is it on the list of options? When the draft is written
 to the database, it takes the place of the match. A draft that is refused or fails is thrown away, with the dice that
 were rolled in it: the same dice will be rolled again.
+
+At a real table a draft ends where dice are needed that nobody has typed yet: `DiceAwaited` is raised through the plan.
 """
 
 from __future__ import annotations
@@ -14,20 +16,20 @@ from typing import Final
 from mypy_extensions import i64
 
 from dungeonbowl.engine import actions
-from dungeonbowl.engine.dice import DiceSource, ProvableDice
+from dungeonbowl.engine.dice import DiceSource, ProvableDice, TypedDice
 from dungeonbowl.engine.events import Event
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import is_offered
-from dungeonbowl.engine.match import DICE_INPUT, Match, Remembered
+from dungeonbowl.engine.match import DICE_INPUT, Match, Remembered, taken_up
 from dungeonbowl.engine.refusals import explain
+from dungeonbowl.play.hand_dice import HandDice
+from dungeonbowl.server.typed_dice import first_the_dice, hand_of
+from dungeonbowl.storage.matches import NoteRecord
 
 # Actions that the engine accepts but never lists. The server sends them: conceding with the order `say`, time from the
 # clock.
 WORDS: Final = frozenset(int(word) for word in (actions.CONCEDE, actions.TIME_UP, actions.CALL_TIME))
-NOTHING_TO_TAKE_BACK: Final = (
-    "a die has fallen or something has come out since the last decision, or there is none to take back"
-)
-OF_ANOTHER: Final = "the last decision was the other coach's"
+OF_ANOTHER: Final = "the other coach has decided since"
 
 
 class Refusal(Exception):
@@ -49,6 +51,7 @@ class Draft:
         self.kept = len(match.inputs)  # the number of inputs before the draft; later ones are new
         self.told = len(match.game.events)
         self.undone: int | None = None
+        self.notes: list[NoteRecord] | None = None  # where they change
         self.remembered = len(match.history)
         self.made = 0
 
@@ -75,14 +78,12 @@ class Draft:
 
     def answer(self, action: int) -> None:
         """A standing answer of the coach who is asked, whichever side that is."""
-        self.match.choose(action)
         self.made += 1
+        self.match.choose(action)
 
     def take_back(self, decisions: int) -> None:
         """Undo the last decisions, so many. Each of them must be this coach's."""
         for _ in range(decisions):
-            if not self.match.history:
-                raise Refusal(NOTHING_TO_TAKE_BACK)
             last = self.match.history[-1]
             if int(last.game.asked) not in self.sides:
                 raise Refusal(OF_ANOTHER)
@@ -92,6 +93,19 @@ class Draft:
         self.kept = len(self.match.inputs)
         self.undone = len(self.game.events)
         self.made += decisions
+
+    def lay(self, dice: Sequence[int]) -> None:
+        """Dice of a real table, for the rolls that come: first the one that the match waits for."""
+        hand_of(self.match).given = list(dice)
+        if self.match.awaits_dice():
+            self.match.run()
+
+    def go_back(self, earlier: Match, notes: list[NoteRecord]) -> None:
+        """At a real table: the match as it was earlier, before dice too, and the notes that tell of it."""
+        self.match = earlier
+        self.notes = notes
+        self.kept = len(earlier.inputs)
+        self.undone = len(earlier.game.events)
 
     def bind(self) -> None:
         """From now on nothing decided so far can be taken back, as after a die."""
@@ -119,28 +133,29 @@ class Draft:
     def check_seat(self) -> None:
         asked = self.match.asked()
         if asked < 0:
+            if self.match.awaits_dice():
+                raise Refusal(first_the_dice(self.game))
             raise Refusal("the match is over" if self.match.is_over() else "nobody is asked anything now")
         if not self.is_seated():
             raise Refusal(f"it is the decision of {self.names[asked]}")
 
     def chosen(self, action: int) -> list[Event]:
         self.side = self.match.asked()
-        happened = self.match.choose(action)
         self.made += 1
-        return happened
+        return self.match.choose(action)
 
 
 def copied(match: Match) -> Match:
     """A copy of a match: playing on with it does not change the match."""
-    copy = Match(match.game.clone(), copied_dice(match.dice))
-    copy.inputs = match.inputs[:]
-    copy.history = match.history[:]
+    copy = taken_up(match.game.clone(), copied_dice(match.dice), match.inputs[:], match.history[:])
     copy.game.events = match.game.events[:]
     return copy
 
 
-def copied_dice(dice: DiceSource) -> ProvableDice:
+def copied_dice(dice: DiceSource) -> DiceSource:
     """A copy of the dice, which goes on where these are."""
+    if isinstance(dice, TypedDice):
+        return TypedDice(HandDice())
     assert isinstance(dice, ProvableDice)
     copy = ProvableDice(dice.seed, dice.words)
     copy.block = dice.block
@@ -170,4 +185,4 @@ def played_again(match: Match, action: int) -> None:
         match.history.clear()
 
 
-__all__ = ["NOTHING_TO_TAKE_BACK", "OF_ANOTHER", "WORDS", "Draft", "Refusal", "copied", "hears", "played_again"]
+__all__ = ["OF_ANOTHER", "WORDS", "Draft", "Refusal", "copied", "hears", "played_again"]

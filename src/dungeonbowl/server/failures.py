@@ -10,9 +10,11 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.status_codes import HTTP_400_BAD_REQUEST, HTTP_500_INTERNAL_SERVER_ERROR
 
 from dungeonbowl.dungeon.problems import DungeonError
-from dungeonbowl.errors import UserError
+from dungeonbowl.errors import Stale, Unavailable, UserError
 from dungeonbowl.server.wire import ErrorReply, Problem
+from dungeonbowl.storage.accounts import NameTaken
 from dungeonbowl.teams.problems import TeamError
+from dungeonbowl.words.reading import unreadable as unreadable_words
 
 log = logging.getLogger(__name__)
 
@@ -31,15 +33,25 @@ class Forbidden(UserError):
     """The token does not fit."""
 
 
+class NotSignedIn(UserError):
+    """Nobody is signed in, or the account is closed."""
+
+
 class TooLarge(UserError):
     """The body is larger than the server accepts."""
 
 
-class Unavailable(UserError):
-    """Something that the server needs, such as its database, does not answer at the moment."""
-
-
-STATUS = {NotFound: 404, TooMuch: 429, Forbidden: 403, TooLarge: 413, Unavailable: 503}
+STATUS = {
+    NotFound: 404,
+    TooMuch: 429,
+    Forbidden: 403,
+    NotSignedIn: 401,
+    TooLarge: 413,
+    Unavailable: 503,
+    Stale: 409,
+    NameTaken: 409,
+}
+MOST_TOLD = 3  # problems in one line
 NESTED = "the body is nested too deeply to be anything that is expected here"
 NO_TEXT = "the body is not written in UTF-8"
 
@@ -50,10 +62,19 @@ def reply(problem: Problem, status: int, problems: list[Problem] | None = None) 
 
 def user_error(request: AnyRequest, error: UserError) -> Response[ErrorReply]:
     problems = []
+    if isinstance(error, Unavailable):
+        log.error("%s %s: %s", request.method, request.scope["path"][:200], error.__cause__ or error)
+    first = str(error).partition("\n")[0]
     if isinstance(error, TeamError):
         problems = [Problem(each.text(), each.where, each.limit) for each in error.problems]
-    first = str(error).partition("\n")[0]
+        first = f"{error.source}: {told(problems)}"
     return reply(Problem(first), STATUS.get(type(error), HTTP_400_BAD_REQUEST), problems)
+
+
+def told(problems: list[Problem]) -> str:
+    """The first few problems in one line, and how many more there are."""
+    more = len(problems) - MOST_TOLD
+    return "; ".join(problem.what for problem in problems[:MOST_TOLD]) + (f"; and {more} more" if more > 0 else "")
 
 
 def dungeon_error(request: AnyRequest, error: DungeonError) -> Response[ErrorReply]:
@@ -65,11 +86,11 @@ def http_error(request: AnyRequest, error: HTTPException) -> Response[ErrorReply
     problems = []
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         problems = [
-            Problem(str(each.get("message", "")), str(each.get("key", "")))
+            Problem(unreadable_words(str(each.get("message", ""))), str(each.get("key", "")))
             for each in error.extra
             if isinstance(each, dict)
         ]
-    first = problems[0] if problems else Problem(error.detail)
+    first = problems[0] if problems else Problem(unreadable_words(error.detail))
     return reply(first, error.status_code, problems)
 
 

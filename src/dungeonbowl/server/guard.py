@@ -3,13 +3,16 @@ a browser may do with the answer. It is a plain ASGI layer, so that no answer of
 
 from __future__ import annotations
 
+import logging
 import re
+import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import SplitResult, urlsplit
 
 from dungeonbowl.server.close_codes import NO_MATCH, NOT_ALLOWED
+from dungeonbowl.server.metrics import OTHER, Metrics
 from dungeonbowl.server.settings import Settings
 
 Scope = MutableMapping[str, Any]
@@ -17,6 +20,8 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+log = logging.getLogger(__name__)
 
 POLICY: Final = "; ".join(
     (
@@ -44,16 +49,18 @@ HEADERS: Final = (
 )
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 LOCAL_NAMES: Final = ("localhost", "127.0.0.1", "::1")
-SOCKETS: Final = re.compile(r"/api/v1/matches/[^/]+/socket/?")  # the addresses of sockets
+SOCKETS: Final = re.compile(r"/api/v1/(matches/[^/]+/socket|leagues/[^/]+/live)/?")  # the addresses of sockets
 NO_PARTS: Final = SplitResult("", "", "", "", "")
 
 
 class Guard:
     """The application behind its checks: a request that is not allowed gets no further."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: App, settings: Settings, metrics: Callable[[], Metrics] | None = None) -> None:
+        """`metrics` finds where requests are counted, once the application is open."""
         self.app = app
         self.settings = settings
+        self.metrics = metrics
         self.hosts = {*LOCAL_NAMES, settings.host.lower(), *(host.lower() for host in settings.hosts)}
         self.any_host = "*" in settings.hosts
 
@@ -71,8 +78,12 @@ class Guard:
             await send({"type": "websocket.close", "code": NO_MATCH, "reason": "nobody is there to connect to"})
             return
 
+        began, status = time.perf_counter(), 500
+
         async def guarded(message: Message) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
+                status = message["status"]
                 present = {name.lower() for name, _ in message["headers"]}
                 message["headers"] = [
                     *message["headers"],
@@ -80,7 +91,16 @@ class Guard:
                 ]
             await send(message)
 
-        await self.app(scope, receive, guarded)
+        try:
+            await self.app(scope, receive, guarded)
+        finally:
+            if scope["type"] == "http" and self.metrics is not None:
+                route = scope.get("path_template") or OTHER
+                seconds = time.perf_counter() - began
+                self.metrics().request(scope["method"], route, status, seconds)
+                # the route and not the address: tokens may be part of an address
+                facts = {"method": scope["method"][:10], "route": route, "status": status, "seconds": round(seconds, 4)}
+                log.info("request", extra={"facts": facts})
 
     def reason_against(self, scope: Scope) -> str:
         """Why a request is refused; empty if it is not."""

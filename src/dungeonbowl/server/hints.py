@@ -11,10 +11,13 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
+import msgspec
+
 from dungeonbowl import compiled
 from dungeonbowl.bots.advice import AS_HARD, Advice, Advised
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotFailed
+from dungeonbowl.server.judging import advice_shown
 from dungeonbowl.server.viewers import Viewer
 
 if TYPE_CHECKING:
@@ -89,19 +92,5 @@ class Hints:
         assert session.match is not None
         label = advice.label
         if len(advice.actions) == 1:
-            label = session.prompter.option(session.match.game, advice.actions[0], None).label
-        return wire.Advice(
-            str(advice.actions[0]),
-            [str(action) for action in advice.actions[1:]],
-            advice.kind,
-            label,
-            advice.reason,
-            advice.odds,
-            advice.gain,
-            advice.chance,
-            advice.tries,
-            advice.piece,
-            advice.target,
-            advice.square,
-            advice.path,
-        )
+            label = session.telling.prompter.option(session.match.game, advice.actions[0], False).label
+        return msgspec.structs.replace(advice_shown(advice), label=label)

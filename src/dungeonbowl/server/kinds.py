@@ -15,11 +15,12 @@ from dungeonbowl.dungeon.tiles import TILES
 from dungeonbowl.editions import TABLE
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.statuses import STATUS_NAMES
+from dungeonbowl.server.view.figures import BODIES, ROLES
 from dungeonbowl.server.view.positions import COUNTERS, EYE
 from dungeonbowl.server.view.stories import FIELDS
 from dungeonbowl.server.view.terrains import BALL_WORDS, FEATURE_KINDS, TOKEN_WORDS
 from dungeonbowl.server.view.words import ACTION_WORDS, UNLISTED
-from dungeonbowl.server.wire.kinds import OverlayKind, PromptKind, Stage
+from dungeonbowl.server.wire.kinds import BlockResult, DiceKind, NoticeKind, OverlayKind, PromptKind, Stage
 from dungeonbowl.words.notation import FACES
 
 # Which fields of `wire.Event` a word of the table of events fills, where they are more than the one it is called after.
@@ -57,11 +58,16 @@ def unions() -> dict[str, list[str]]:
         "PromptKind": list(get_args(PromptKind)),
         "OptionKind": option_kinds(),
         "PlanKind": list(dict.fromkeys(PLAN_WORDS.values())),
+        "DiceKind": list(get_args(DiceKind)),
         "OverlayKind": list(get_args(OverlayKind)),
         "Stage": list(get_args(Stage)),
+        "NoticeKind": list(get_args(NoticeKind)),
+        "BlockResult": list(get_args(BlockResult)),
         "EditionOptionKind": sorted({option.kind for edition in TABLE.values() for option in edition.options}),
         "TileKind": sorted({tile.kind for tile in TILES.values()}),
         "FeatureKind": [*FEATURE_KINDS, *(words[0] for words in TOKEN_WORDS.values()), *balls],
+        "BodyKind": list(BODIES),
+        "RoleKind": list(ROLES),
         "TerrainKind": list(TERRAIN_NAMES),
         "Severity": [ERROR, WARNING],
         "BallKind": ["", *balls],

@@ -27,6 +27,7 @@ LEVELS: Final = {
     "easy": ("Easy", "Knows where to go, overlooks most of its better ideas, and forgets a player now and then."),
     "normal": ("Normal", "Safe deeds first, protects the ball, hits where the odds are its own. Good, and beatable."),
     "hard": ("Hard", "Tries its ideas out before it decides: about a second, or longer on a busy computer."),
+    "expert": ("Expert", "Thinks a second of the processor's time about every decision. Takes no chance lightly."),
 }
 CLOCKS: Final = (
     ("none", "No clock", "Take your time."),
@@ -36,7 +37,7 @@ CLOCKS: Final = (
 # The option that is set in matches where a person plays, and its value.
 OPTIONAL_SKILLS: Final = "optional_skills"
 ASKED: Final = "asked"
-FIRST_LEVEL: Final = "normal"
+FIRST_LEVEL: Final = "easy"
 QUICK_TURNS: Final = 8
 
 
@@ -132,7 +133,8 @@ def dungeon_choice(identity: str) -> wire.DungeonChoice:
 
 
 def quick_defaults(edition: str) -> wire.QuickDefaults:
-    """A short match for a first visit: two teams of different colleges in a small dungeon."""
+    """A short match for a first visit: two teams of different colleges in a small dungeon. `more_teams` are others
+    still, for dungeons with more sides."""
     ids = ready_ids(edition)
     if len(ids) < 2:
         raise UserError(f"edition {edition}: there are no ready teams")
@@ -141,9 +143,8 @@ def quick_defaults(edition: str) -> wire.QuickDefaults:
         (choice for choice in map(dungeon_choice, usual_dungeons(build(edition))) if choice.teams == 2),
         key=lambda choice: (choice.width * choice.height, choice.id),
     )
-    return wire.QuickDefaults(
-        edition, smallest.id, [balanced[0], balanced[len(balanced) // 2]], FIRST_LEVEL, QUICK_TURNS
-    )
+    apart = [balanced[len(balanced) * place // 4] for place in (0, 2, 1, 3)]
+    return wire.QuickDefaults(edition, smallest.id, apart[:2], FIRST_LEVEL, QUICK_TURNS, apart[2:])
 
 
 def usual_dungeons(rules: Rules) -> list[str]:

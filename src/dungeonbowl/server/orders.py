@@ -13,17 +13,20 @@ from mypy_extensions import i64
 
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import kind_of
-from dungeonbowl.engine.events import TESTED
-from dungeonbowl.engine.game import TURNS
+from dungeonbowl.engine.frames import ROLL
+from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.match import Match
-from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.records.save import save_for
 from dungeonbowl.server import wire
-from dungeonbowl.server.drafts import Draft, Refusal
+from dungeonbowl.server.drafts import Refusal
+from dungeonbowl.server.plans import plan_of
 from dungeonbowl.server.questions import QUESTIONS, TOO_MANY, Key
-from dungeonbowl.server.resuming import OVER, WAITING
-from dungeonbowl.server.session import LOG_LINES, MOST_WALKED, Session, chat_line
-from dungeonbowl.server.view import previews
+from dungeonbowl.server.resuming import OVER, PLAYING, WAITING
+from dungeonbowl.server.session import HOUSE, Session
+from dungeonbowl.server.taking_back import decisions_to_take_back
+from dungeonbowl.server.typed_dice import first_the_dice
+from dungeonbowl.server.view import foresight, previews
+from dungeonbowl.server.view.idle_clicks import why_nothing
 from dungeonbowl.server.view.positions import kept_from
 from dungeonbowl.server.view.prompt_words import prompt_kind
 from dungeonbowl.server.viewers import ENCODER, Viewer
@@ -53,8 +56,15 @@ def check_turn(session: Session, viewer: Viewer, number: int) -> Match:
     """The match, if this viewer has to decide and the order is about the present decision. Otherwise `Refusal`."""
     match = session.permitted(viewer.sides, number)
     if match.asked() not in viewer.sides:
-        raise Refusal(f"it is the decision of {session.sides[match.asked()].name}")
+        raise Refusal(whose_decision(session, match))
     return match
+
+
+def whose_decision(session: Session, match: Match) -> str:
+    """Why a coach who is not asked cannot decide."""
+    if match.awaits_dice():
+        return first_the_dice(match.game)
+    return f"it is the decision of {session.sides[match.asked()].name}"
 
 
 def playing(session: Session) -> Match:
@@ -78,21 +88,13 @@ async def ready(session: Session, viewer: Viewer, order: wire.Ready) -> None:
     await session.store.record(Change(session.id, session.number, session.number, 0, [], sides=sides))
     session.sides = sides
     session.stored.changed = now()
-    session.tell_presence()
+    session.telling.tell_presence()
     await session.go_on()
 
 
-async def act(session: Session, viewer: Viewer, order: wire.Act) -> None:
-    """Choose an option, and then the further ones, as long as each of them is offered to the same coach."""
-
-    def plan(draft: Draft) -> None:
-        draft.choose(int(order.option))
-        for option in order.then:
-            if not draft.is_offered(int(option)):
-                break
-            draft.choose(int(option))
-
-    await session.change(viewer.sides, order.number, plan, "coach")
+async def act(session: Session, viewer: Viewer, order: wire.Act | wire.Walk) -> None:
+    """Do what `plans.py` says of the order."""
+    await session.change(viewer.sides, order.number, plan_of(order), "coach", order)
     await session.go_on()
 
 
@@ -101,57 +103,19 @@ async def say(session: Session, viewer: Viewer, order: wire.Say) -> None:
     await session.go_on()
 
 
-async def walk(session: Session, viewer: Viewer, order: wire.Walk) -> None:
-    """Walk a path: the actions are chosen one by one, each only if it is still on offer.
-
-    If a roll or a question comes before the first step, the walk ends there."""
-
-    def plan(draft: Draft) -> None:
-        game = draft.game
-        if not 0 <= order.piece < game.squads.count or not 0 <= order.square < game.dungeon.count:
-            raise Refusal("there is no such player or square")
-        if not set_out(draft, order) and not draft.is_binding():
-            raise Refusal("the player cannot get there")
-
-    await session.change(viewer.sides, order.number, plan, "coach")
+async def roll(session: Session, viewer: Viewer, order: wire.TypeDice) -> None:
+    """Dice of a real table. Every coach may type them: they lie on the table for both to see."""
+    await session.roll(viewer.sides, order.number, order.dice)
     await session.go_on()
-
-
-def set_out(draft: Draft, order: wire.Walk) -> int:
-    """Choose what comes before the first step, then the steps. Returns how many steps were taken."""
-    piece = order.piece
-    first = [int(option) for option in order.first]
-    if not first and draft.game.acting != piece:
-        first = [int(actions.action(actions.ACTIVATE, i64(piece)))]
-    for index, choice in enumerate(first):
-        if index and not draft.is_offered(choice):
-            return 0
-        draft.choose(choice)
-    game = draft.game
-    move = int(actions.action(actions.DECLARE, actions.MOVE_ACTION))
-    lies = game.acting == piece and game.declared == 0 and int(game.status[piece]) != 0
-    if lies and draft.is_offered(move):  # a player who is lying must declare its action before it stands up
-        draft.choose(move)
-    if draft.game.acting != piece or not draft.is_seated():
-        return 0
-    return walk_on(draft, piece, order.square)
-
-
-def walk_on(draft: Draft, piece: int, square: int) -> int:
-    """Take the steps, up to the first that is no longer on offer. Returns how many were taken."""
-    made = 0
-    for choice in reach(draft.game, i64(piece)).actions(i64(square))[:MOST_WALKED]:
-        if draft.game.acting != piece or not draft.is_offered(choice):
-            break
-        made += 1
-        if any(event.kind == TESTED and not event["passed"] for event in draft.choose(choice)):
-            break
-    return made
 
 
 async def take_back(session: Session, viewer: Viewer, order: wire.TakeBackOrder) -> None:
     session.permitted(viewer.sides, order.number)
-    decisions, reason = session.to_take_back(viewer.sides)
+    if session.trail is not None:
+        await session.go_back(viewer.sides, order.number)
+        await session.go_on()
+        return
+    decisions, reason = decisions_to_take_back(session, viewer.sides)
     if not decisions:
         raise Refusal(reason)
     await session.change(viewer.sides, order.number, lambda draft: draft.take_back(decisions), "coach")
@@ -160,8 +124,15 @@ async def take_back(session: Session, viewer: Viewer, order: wire.TakeBackOrder)
     await session.go_on()
 
 
+def check_help(session: Session) -> None:
+    """`Refusal` if the coaches play without the computer's help."""
+    if not session.stored.help:
+        raise Refusal("this match is played without help of the computer")
+
+
 async def choose_for_me(session: Session, viewer: Viewer, order: wire.ChooseForMe) -> None:
     match = check_turn(session, viewer, order.number)
+    check_help(session)
     side = match.asked()
     kind = prompt_kind({kind_of(option) for option in match.options()})
     turn = int(match.game.side_value(i64(side), TURNS))
@@ -173,6 +144,7 @@ async def choose_for_me(session: Session, viewer: Viewer, order: wire.ChooseForM
 
 async def give_hint(session: Session, viewer: Viewer, order: wire.AskHint) -> None:
     check_turn(session, viewer, order.number)
+    check_help(session)
     session.hints.ask(viewer, order.count)
 
 
@@ -204,7 +176,18 @@ async def show_moves(session: Session, viewer: Viewer, order: wire.AskMoves) -> 
 async def show_reach(session: Session, viewer: Viewer, order: wire.AskReach) -> None:
     number = session.number
     game = playing(session).game.clone()
-    await ask(session, viewer, ("reach", order.piece), lambda: previews.reach_of(game, number, order.piece))
+    side = eyes_of(game, viewer)
+    await ask(session, viewer, ("reach", order.piece, side), lambda: previews.reach_of(game, number, order.piece, side))
+
+
+def not_asked(game: Game) -> str:
+    """Why a question about choices has no answer for this coach."""
+    return first_the_dice(game) if game.signal == ROLL else "it is the other coach's decision"
+
+
+def eyes_of(game: Game, viewer: Viewer) -> int:
+    """The side as which a viewer looks: the one that is asked, if it is his; -1 for an onlooker."""
+    return int(min(viewer.sides, key=lambda side: side != int(game.asked), default=-1))
 
 
 async def show_menu(session: Session, viewer: Viewer, order: wire.AskMenu) -> None:
@@ -213,30 +196,48 @@ async def show_menu(session: Session, viewer: Viewer, order: wire.AskMenu) -> No
     if match.is_over() or not 0 <= order.piece < match.game.squads.count:
         raise Refusal("there is nothing to choose")
     if match.asked() not in viewer.sides:
-        viewer.send(wire.Menu(number, order.piece, [], [], [], "it is the other coach's decision"))
+        viewer.send(wire.Menu(number, order.piece, [], [], [], not_asked(match.game)))
         return
-    await ask(session, viewer, ("menu", order.piece), lambda: session.prompter.menu(match, number, order.piece))
+    await ask(session, viewer, ("menu", order.piece), lambda: session.telling.prompter.menu(match, number, order.piece))
 
 
 async def show_preview(session: Session, viewer: Viewer, order: wire.AskPreview) -> None:
+    match = playing(session)
     number = session.number
-    game = playing(session).game.clone()
-    attacker, target, square = order.attacker, order.target, order.square
-    if previews.block_preview(game, number, attacker, target, None) is None:
-        raise Refusal("there is no such block")
+    side = match.asked()
+    if side not in viewer.sides:
+        raise Refusal(not_asked(match.game))
+    game = match.game.clone()
+    option = int(order.option) if order.option is not None else None
+    first = [int(each) for each in order.first]
 
     def preview() -> wire.Message:
-        found = previews.block_preview(game, number, attacker, target, square)
-        assert found is not None
-        return found
+        found = foresight.preview(game, number, side, order.piece, option, order.target, order.square, first)
+        return found or wire.Refused(number, "that cannot be done now", "", False, "preview")
 
-    await ask(session, viewer, ("preview", attacker, target, square), preview)
+    key = ("preview", order.piece, order.option, order.target, order.square, *order.first)
+    await ask(session, viewer, key, preview)
+
+
+async def show_why(session: Session, viewer: Viewer, order: wire.AskWhy) -> None:
+    number = session.number
+    game = playing(session).game.clone()
+    if game.signal == ROLL or game.asked not in viewer.sides:
+        viewer.send(wire.Why(number, order.piece, order.square, not_asked(game)))
+        return
+
+    def why() -> wire.Why:
+        return wire.Why(number, order.piece, order.square, why_nothing(game, order.piece, order.square))
+
+    await ask(session, viewer, ("why", order.piece, order.square), why)
 
 
 async def show_overlay(session: Session, viewer: Viewer, order: wire.AskOverlay) -> None:
     number = session.number
     game = playing(session).game.clone()
-    key = ("overlay", order.kind, order.piece, order.side)
+    side = eyes_of(game, viewer)
+    game = game.as_known_to(i64(side))
+    key = ("overlay", order.kind, order.piece, order.side, side)
     await ask(session, viewer, key, lambda: previews.overlay(game, number, order.kind, order.piece, order.side))
 
 
@@ -253,7 +254,7 @@ async def set_auto(session: Session, viewer: Viewer, order: wire.SetAuto) -> Non
             raise Refusal("too many standing answers")
     await session.store.record(Change(session.id, session.number, session.number, 0, [], auto=kept))
     session.auto = kept
-    viewer.send(wire.AutoSet(session.auto_of(viewer.sides)))
+    viewer.send(wire.AutoSet(session.telling.auto_of(viewer.sides)))
     await session.go_on()
 
 
@@ -263,15 +264,13 @@ async def say_in_chat(session: Session, viewer: Viewer, order: wire.SendChat) ->
         raise Refusal("an empty line is not sent")
     side = viewer.sides[0] if viewer.sides else None
     usual = session.sides[side].coach or session.sides[side].name if side is not None else "Spectator"
-    number = session.chat[-1].number + 1 if session.chat else 0
+    number = session.next_line()
     if number >= MOST_CHAT:
         raise Refusal("the chat of this match is full")
-    line = StoredChat(number, side, plain(order.name)[:60] or usual, words, now())
-    await session.store.add_chat(session.id, line)
-    session.chat = [*session.chat[1 - LOG_LINES :], line]
-    data = ENCODER.encode(wire.Chat(chat_line(line)))
-    for each in session.viewers:
-        each.send_encoded(data)
+    name = plain(order.name)[:60]
+    if not name or name.casefold() == HOUSE.casefold():  # nobody speaks in the name of the server
+        name = usual
+    await session.add_line(StoredChat(number, side, name, words, now()))
 
 
 async def set_pace(session: Session, viewer: Viewer, order: wire.SetPace) -> None:
@@ -279,20 +278,25 @@ async def set_pace(session: Session, viewer: Viewer, order: wire.SetPace) -> Non
         raise Refusal("the coaches set the pace")
     await session.store.set_pace(session.id, order.seconds)
     session.pace = order.seconds
-    data = ENCODER.encode(wire.PaceSet(order.seconds))
-    for each in session.viewers:
-        each.send_encoded(data)
+    session.telling.tell(wire.PaceSet(order.seconds))
 
 
-async def ping(session: Session, viewer: Viewer, order: wire.Ping) -> None:
-    viewer.send(wire.Pong())
+async def hurry(session: Session, viewer: Viewer, order: wire.Hurry) -> None:
+    if not viewer.sides:
+        raise Refusal("spectators decide nothing")
+    if session.stage != PLAYING:
+        raise Refusal("the match is over" if session.stage == OVER else "the match has not begun")
+    if not session.thinking.hurry():
+        raise Refusal("no computer is playing now: a coach is asked", stale=True)
+    viewer.send(session.thinking.news())
 
 
 HANDLERS: Final[dict[type[wire.Order], Callable[..., Awaitable[None]]]] = {
     wire.Ready: ready,
     wire.Act: act,
     wire.Say: say,
-    wire.Walk: walk,
+    wire.Walk: act,
+    wire.TypeDice: roll,
     wire.TakeBackOrder: take_back,
     wire.ChooseForMe: choose_for_me,
     wire.AskHint: give_hint,
@@ -300,11 +304,12 @@ HANDLERS: Final[dict[type[wire.Order], Callable[..., Awaitable[None]]]] = {
     wire.AskReach: show_reach,
     wire.AskMenu: show_menu,
     wire.AskPreview: show_preview,
+    wire.AskWhy: show_why,
     wire.AskOverlay: show_overlay,
     wire.SetAuto: set_auto,
     wire.SendChat: say_in_chat,
     wire.SetPace: set_pace,
-    wire.Ping: ping,
+    wire.Hurry: hurry,
 }
 
 

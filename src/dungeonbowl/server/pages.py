@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
+import re
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,6 +24,8 @@ Then load this page again.</p>
 </body>
 </html>
 """
+# The ending of a file. A fixture's id has a dot too, and behind it a name with a hyphen: c_x.1-2-1, c_x.friendly-1.
+FILE: Final = re.compile(r"\.[A-Za-z][A-Za-z0-9]*")
 FOREVER: Final = "public, max-age=31536000, immutable"  # the name of a file under assets/ changes when its content does
 
 
@@ -42,7 +45,7 @@ async def anything_else(request: Request[Any, Any, Any], path: str) -> Response[
         kind = mimetypes.guess_type(found.name)[0] or "application/octet-stream"
         kept = FOREVER if "/assets/" in path else "no-cache"
         return Response(found.read_bytes(), media_type=kind, headers={"cache-control": kept})
-    if Path(path).suffix:
+    if FILE.fullmatch(Path(path).suffix):  # a file that is not there
         raise NotFound(f"there is nothing at {path[:200]}")
     return page(folder)
 

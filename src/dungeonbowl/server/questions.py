@@ -21,7 +21,15 @@ AT_ONCE: Final = 60
 MOST_KEPT: Final = 500
 MOST_KEPT_BYTES: Final = 4_000_000
 
-QUESTIONS: Final = (wire.AskMoves, wire.AskReach, wire.AskMenu, wire.AskPreview, wire.AskOverlay, wire.AskHint)
+QUESTIONS: Final = (
+    wire.AskMoves,
+    wire.AskReach,
+    wire.AskMenu,
+    wire.AskPreview,
+    wire.AskWhy,
+    wire.AskOverlay,
+    wire.AskHint,
+)
 TOO_MANY: Final = "too many questions about this match: wait a little"
 
 Key = tuple[str | int | None, ...]

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import zlib
+from bisect import bisect_left
+from contextlib import suppress
 from typing import Final
 
 import msgspec
 
-from dungeonbowl.engine import events
+from dungeonbowl.engine import actions, events
+from dungeonbowl.engine.actions import kind_of
 from dungeonbowl.engine.dice import TypedDice
 from dungeonbowl.engine.events import Event
+from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.match import Match
 from dungeonbowl.engine.statuses import CASUALTY
-from dungeonbowl.records.replay import RecordedDice, Replay, ReplayError, follow, verify
+from dungeonbowl.records.replay import DicePending, RecordedDice, Replay, ReplayError, follow, verify
+from dungeonbowl.server.report import report_of
 from dungeonbowl.server.view.boards import board_of, setup_view, side_card
 from dungeonbowl.server.view.positions import position_of
 from dungeonbowl.server.view.prompts import Prompter
 from dungeonbowl.server.view.stories import Storyteller
-from dungeonbowl.server.wire import ReplayStep, ReplayView, SideCard, TurnMark
+from dungeonbowl.server.wire import ReplayNote, ReplayStep, ReplayView, SideCard, TurnMark
 from dungeonbowl.words.notation import Names, parse
 
 MOST_STEPS: Final = 20_000
@@ -31,6 +36,14 @@ MARKS: Final = {
     int(events.SCORED): "score",
     int(events.MATCH_ENDED): "end",
 }
+
+
+WALKS: Final = (events.MOVED, events.TELEPORTED, events.ENTERED)
+
+
+def is_between(match: Match) -> bool:
+    """Whether the coach who is asked chooses the next activation."""
+    return int(actions.END_TURN) in map(int, map(kind_of, match.options()))
 
 
 class Steps:
@@ -84,6 +97,12 @@ class Viewing:
         self.opened: list[int] = []
         self.told = 0
         self.shown = match.game.dungeon
+        self.setup = msgspec.json.encode(replay.header.setup)
+        self.starts_midway = replay.header.start is not None
+        self.labels: list[str] = []
+        self.before: list[int] = []  # how many inputs there were before each decision, and at the end
+        self.pauses: list[int] = []
+        self.heat = [[0] * int(match.game.dungeon.count) for _ in range(int(match.game.squads.sides))]
         teller = Storyteller(match.game)
         setup = setup_view(match.game, self.cards(replay, match))
         prompter = Prompter(match.game)
@@ -94,10 +113,15 @@ class Viewing:
             recorded.position += 1
             action = parse(match.game, names, line.do or "")
             side = match.asked()
-            label = prompter.option(match.game, action, None).label
-            match.choose(action)
+            label = prompter.option(match.game, action, False).label
+            with suppress(DicePending):  # a match at a real table that waits for dice: nothing comes behind it
+                match.choose(action)
             self.add(match, teller, side, line.do or "", label)
         self.steps.pack()
+        self.inputs = [(int(each.kind), *map(int, each.numbers)) for each in match.inputs]
+        cards = setup.sides[: int(match.game.squads.sides)]
+        commitment, seed = replay.header.dice.commitment or "", replay.end.seed or ""
+        self.report = report_of(match.game, identity, cards, seed, commitment)
         self.view = ReplayView(
             identity,
             setup,
@@ -105,10 +129,19 @@ class Viewing:
             self.marks,
             replay.header.dice.source == "provable",
             self.checked(replay),
-            replay.header.dice.commitment or "",
-            replay.end.seed or "",
+            commitment,
+            seed,
+            self.pauses,
+            self.heat,
+            match.is_over(),
+            [ReplayNote(self.step_of(note.inputs), note.text) for note in replay.end.notes],
         )
-        self.size = self.steps.size + len(msgspec.json.encode(self.view))  # bytes, roughly
+        # bytes, roughly
+        self.size = self.steps.size + len(msgspec.json.encode(self.view)) + len(self.setup) + 100 * len(self.inputs)
+
+    def step_of(self, inputs: int) -> int:
+        """The step at which a match has so many inputs."""
+        return min(bisect_left(self.before, inputs), self.steps.count - 1)
 
     def cards(self, replay: Replay, match: Match) -> list[SideCard]:
         words = replay.end.words or []
@@ -118,6 +151,8 @@ class Viewing:
         ]
 
     def checked(self, replay: Replay) -> str:
+        if replay.header.dice.source == "typed":
+            return "Played again: the same story. Its dice were typed in at a real table: they are not proven."
         if replay.header.dice.source != "provable":
             return "Played again: the same story."
         if replay.end.seed is None:
@@ -130,6 +165,7 @@ class Viewing:
         board = None
         if game.dungeon is not self.shown:
             self.shown = game.dungeon
+            self.heat = [[0] * int(game.dungeon.count) for _ in self.heat]
             teller.moved_to(game)
             board = board_of(game.dungeon)
         happened = teller.events(told, self.told)
@@ -137,8 +173,21 @@ class Viewing:
         self.opened = [*self.opened, *(event["square"] for event in told if event.kind == events.CHEST_OPENED)]
         step = self.steps.count
         self.steps.add(ReplayStep(step, side, action, label, happened, position_of(game, self.opened), board))
+        self.labels.append(label)
+        self.before.append(len(match.inputs))
+        if not match.is_over() and game.active >= 0 and is_between(match):
+            self.pauses.append(step)
         for event, words in zip(told, happened, strict=True):
             self.mark(event, step, words.text)
+            self.warm(game, event)
+
+    def warm(self, game: Game, event: Event) -> None:
+        """Count the square that a player has entered."""
+        if event.kind not in WALKS or event["piece"] < 0 or not 0 <= event["square"] < int(game.dungeon.count):
+            return
+        side = int(game.squads.side[event["piece"]])
+        if side < len(self.heat):
+            self.heat[side][event["square"]] += 1
 
     def mark(self, event: Event, step: int, text: str) -> None:
         kind = MARKS.get(int(event.kind))

@@ -6,15 +6,19 @@ another match, with other dice than both coaches saw.
 
 from __future__ import annotations
 
+import contextlib
 from typing import Final
 
 from mypy_extensions import i64
 
-from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import ProvableDice
 from dungeonbowl.engine.game import SCORE, TURNS, Game
 from dungeonbowl.engine.match import ACTION_INPUT, Input, Match, Refused
+from dungeonbowl.play.hand_dice import DiceAwaited
+from dungeonbowl.records.beginnings import Beginning, first_match
 from dungeonbowl.server.drafts import played_again
+from dungeonbowl.server.exercising import TaskedBeginning
+from dungeonbowl.server.typed_dice import TYPED, first_typed, give, wrong_dice
 from dungeonbowl.server.view.positions import winner_of
 from dungeonbowl.storage.matches import ABANDONED, ResultRecord, SideRecord, StoredInput, StoredMatch
 
@@ -36,13 +40,25 @@ def dice_of(stored: StoredMatch, sides: list[SideRecord]) -> ProvableDice:
     return ProvableDice(stored.seed, [side.word for side in sides])
 
 
-def resumed(stored: StoredMatch, blank: Game) -> Match | None:
+def resumed(stored: StoredMatch, beginning: TaskedBeginning, blank: Game) -> Match | None:
     """The match so far; None if it has not begun. `blank` is its game before the first die."""
     check_frame(stored)
     abandoned = stored.result.text == ABANDONED
     if stored.stage == WAITING or (abandoned and not all(side.ready for side in stored.sides)):
         return None
-    match = begun(blank.clone(), dice_of(stored, stored.sides))
+    if beginning.dice == TYPED:
+        match = typed_again(stored, beginning, blank)
+    else:
+        match = rolled_again(stored, beginning, blank)
+    if match.is_over() != (stored.stage == OVER) and not abandoned:
+        end = "has ended" if match.is_over() else "goes on"
+        raise CannotResume(stored.id, f"its stage is {stored.stage!r}, but after its last input the match {end}")
+    return match
+
+
+def rolled_again(stored: StoredMatch, beginning: Beginning, blank: Game) -> Match:
+    """The match, with dice from its seed: they must be those that are stored."""
+    match = first_match(beginning, blank.clone(), dice_of(stored, stored.sides))
     for position, each in enumerate(stored.inputs):
         if each.kind == ACTION_INPUT:
             play_action(stored, match, position, each)
@@ -52,9 +68,22 @@ def resumed(stored: StoredMatch, blank: Game) -> Match | None:
             raise differing(stored, match, position)
     if len(match.inputs) > len(stored.inputs):
         raise problem(stored, len(stored.inputs), "the match ends here in the middle of a decision: dice are missing")
-    if match.is_over() != (stored.stage == OVER) and not abandoned:
-        end = "has ended" if match.is_over() else "goes on"
-        raise CannotResume(stored.id, f"its stage is {stored.stage!r}, but after its last input the match {end}")
+    return match
+
+
+def typed_again(stored: StoredMatch, beginning: Beginning, blank: Game) -> Match:
+    """The match, with the dice that were typed in. It may wait for dice at its end."""
+    match = first_typed(beginning, blank.clone())
+    for position, each in enumerate(stored.inputs):
+        if each.kind == ACTION_INPUT:
+            if match.awaits_dice():
+                raise problem(stored, position, f"{told(each)} is stored where dice are wanted")
+            with contextlib.suppress(DiceAwaited):
+                play_action(stored, match, position, each)
+        elif wrong := wrong_dice(match, each.numbers):
+            raise problem(stored, position, f"{told(each)}: {wrong}")
+        else:
+            give(match, each.numbers)
     return match
 
 

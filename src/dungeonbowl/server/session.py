@@ -19,40 +19,43 @@ from typing import Final
 import msgspec
 from mypy_extensions import i64
 
-from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.engine import actions, clauses
+from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import kind_of
-from dungeonbowl.engine.beginning import begun
-from dungeonbowl.engine.events import CHEST_OPENED
 from dungeonbowl.engine.frames import ASK
 from dungeonbowl.engine.game import TURNS, Game
 from dungeonbowl.engine.loop import list_options
 from dungeonbowl.engine.match import Match
+from dungeonbowl.play.hand_dice import DiceAwaited
 from dungeonbowl.play.usual import default_action, usual_answer
+from dungeonbowl.records.beginnings import first_match, game_before
 from dungeonbowl.records.provable import made_word
-from dungeonbowl.records.replay import Replay, replay_of
-from dungeonbowl.records.setup import Setup as SetupRecord
-from dungeonbowl.records.setup import build_game
+from dungeonbowl.records.replay import Note, Replay, replay_of
 from dungeonbowl.server import wire
 from dungeonbowl.server.bot_pool import BotPool
 from dungeonbowl.server.clocks import Alarm, MatchClock, Timekeeper
-from dungeonbowl.server.close_codes import CLOSING, FAILED, REPLACED
-from dungeonbowl.server.drafts import NOTHING_TO_TAKE_BACK, OF_ANOTHER, Draft, Refusal, hears
+from dungeonbowl.server.close_codes import CLOSING, FAILED
+from dungeonbowl.server.drafts import Draft, Refusal, hears
+from dungeonbowl.server.exercising import TaskedBeginning
 from dungeonbowl.server.hints import Hints
+from dungeonbowl.server.metrics import Metrics
+from dungeonbowl.server.open_orders import Open, match_after, opened
+from dungeonbowl.server.plans import MOST_WALKED, Plan
 from dungeonbowl.server.questions import Questions
 from dungeonbowl.server.resuming import OVER, PLAYING, WAITING, dice_of, plain, result_of, resumed
+from dungeonbowl.server.seats import LINK_REPLACED, SEAT_TAKEN, Seats
+from dungeonbowl.server.taking_back import NOTHING_YET, starts_after, starts_of
+from dungeonbowl.server.telling import LOG_LINES, Telling, chat_line
 from dungeonbowl.server.thinking import Thinking
-from dungeonbowl.server.view.boards import board_of, master_card, setup_view, side_card
-from dungeonbowl.server.view.positions import position_of, winner_of
-from dungeonbowl.server.view.prompts import Prompter, skill_asked
-from dungeonbowl.server.view.stories import Storyteller
-from dungeonbowl.server.viewers import ENCODER, Viewer
+from dungeonbowl.server.trail import Trail, noted
+from dungeonbowl.server.typed_dice import TYPED, first_typed, wrong_dice
+from dungeonbowl.server.view.prompts import skill_asked
+from dungeonbowl.server.viewers import Viewer
+from dungeonbowl.server.wire import Act, Walk
 from dungeonbowl.storage.matches import (
-    ABANDONED,
-    HOST,
     AutoRecord,
     Change,
     Matches,
+    NoteRecord,
     ResultRecord,
     SideRecord,
     StoredChat,
@@ -61,68 +64,78 @@ from dungeonbowl.storage.matches import (
 )
 
 USUAL_SIZE: Final = 500_000  # bytes of a match in memory, besides its dungeon
-LOG_LINES: Final = 200  # events of the log that are sent to a new viewer
-MOST_WALKED: Final = 40
-ENDINGS: Final = {int(clauses.MONSTERS_WIN): "The monsters win"}  # matches without a winner that are no draw
+HOUSE: Final = "Dungeon Bowl"  # the name of the server in the chat
+FAREWELL: Final = 2.0  # seconds that the last write of a match may take when the server closes
 
 log = logging.getLogger(__name__)
 
 
 Work = Callable[[], Awaitable[None]]
-Plan = Callable[[Draft], None]
 
 
 class Session:
     """One match, its viewers and its clock."""
 
-    def __init__(self, stored: StoredMatch, store: Matches, bots: BotPool, timekeeper: Timekeeper) -> None:
+    def __init__(
+        self,
+        stored: StoredMatch,
+        store: Matches,
+        bots: BotPool,
+        timekeeper: Timekeeper,
+        metrics: Metrics | None = None,
+    ) -> None:
         self.id = stored.id
         self.stored = stored
         self.store = store
         self.bots = bots
         self.timekeeper = timekeeper
+        self.metrics = metrics or Metrics()
         self.number = stored.number
         self.stage = stored.stage
         self.sides: list[SideRecord] = stored.sides
         self.auto: list[AutoRecord] = stored.auto
         self.chat: list[StoredChat] = stored.chat
         self.pace = stored.pace
-        self.setup: SetupRecord = msgspec.json.decode(stored.setup, type=SetupRecord)
+        self.setup: TaskedBeginning = msgspec.json.decode(stored.setup, type=TaskedBeginning)
         self.bot_sides = {side for side, each in enumerate(self.sides) if each.seat != "person"}
         self.clock = MatchClock(stored.clock, len(self.sides), self.bot_sides)
         self.match: Match | None = None
+        self.order_starts: list[int] = []  # see `taking_back.py`
+        self.trail = Trail(self.bot_sides) if self.setup.dice == TYPED else None  # at a real table only
+        self.open: Open | None = None  # the last order there: its rest is done when dice have been typed
+        self.notes: list[NoteRecord] = stored.result.notes
         # the game before its first die: shown while the match waits for its coaches
-        self.blank = build_game(self.setup)
-        self.prompter = Prompter(self.blank)
-        self.teller = Storyteller(self.blank)
-        self.shown: Dungeon = self.blank.dungeon
+        self.blank = game_before(self.setup)
         self.viewers: set[Viewer] = set()
         self.arriving: set[Viewer] = set()
-        self.opened: list[int] = []  # squares of opened chests, from the events before number `read`
-        self.read = 0
         self.plain: list[tuple[int, ...]] = []
-        self.setup_known: tuple[Dungeon, wire.Setup] | None = None
         self.orders: asyncio.Queue[Work | None] = asyncio.Queue()
         self.task: asyncio.Task[None] | None = None
         self.alarm: Alarm | None = None
+        self.telling = Telling(self)
         self.thinking = Thinking(self)
         self.hints = Hints(self)
         self.questions = Questions(self)
-        self.lately: tuple[int, int, list[wire.Event], wire.Position] | None = None
+        self.seats = Seats(self)
         self.decided = timekeeper.now()  # when something was last decided
         self.idle_since = timekeeper.now()
         self.broken = False
+        self.when_over: Callable[[Session], None] | None = None
 
     # --- beginning and ending ----------------------------------------------------------------------------------------
 
     def rebuild(self) -> None:
         """Play the stored inputs again. The dice come from the same seed, so they must be the same. Raises
         `CannotResume` if anything does not fit: the rest would be another match."""
-        self.match = resumed(self.stored, self.blank)
+        self.match = resumed(self.stored, self.setup, self.blank)
         self.stored.inputs = []
         if self.match is not None:
-            self.shown = self.match.game.dungeon
-            self.teller.moved_to(self.match.game)
+            self.telling.moved_to(self.match.game)
+            known = self.stored.result.order_starts
+            self.order_starts = starts_of(self.match) if known is None else known
+            if self.trail is not None:
+                self.trail.read(self.setup, self.blank.clone(), self.match.inputs, self.order_starts)
+                self.open = opened(self.stored.result.open_order, self.setup, self.blank, self.match.inputs)
 
     def worded(self, side: int, word: str) -> SideRecord:
         """The record of a side with the word that goes into its dice: the coach's word, or else the word that follows
@@ -135,7 +148,8 @@ class Session:
         assert self.match is not None
         made = [side for side, each in enumerate(self.sides) if each.made]
         known = self.bot_sides <= set(made)  # matches of an older version do not record this for their bots
-        return replay_of(self.match, made=made if known else None, reveal=self.stage == OVER)
+        notes = [Note(note.inputs, note.text) for note in self.notes]
+        return replay_of(self.match, self.setup.start, made if known else None, reveal=self.stage == OVER, notes=notes)
 
     def begin(self) -> None:
         """Start taking orders."""
@@ -143,6 +157,7 @@ class Session:
         if self.match is not None and self.stage == PLAYING:
             self.clock.turn_to(self.match.game, self.asked(), self.timekeeper.now())
             self.arm()
+        self.thinking.get_ready()
         self.put(self.go_on)
 
     @property
@@ -155,10 +170,16 @@ class Session:
         return not self.viewers and not self.arriving and self.alarm is None and self.thinking.task is None
 
     @property
+    def is_quiet(self) -> bool:
+        """Whether no order waits and no bot is thinking, for a seat or for advice: a moment to replace the server."""
+        thinking = (self.thinking.task, self.hints.thinking)
+        return self.orders.empty() and all(task is None or task.done() for task in thinking)
+
+    @property
     def size(self) -> int:
         """Bytes in memory, roughly. The dungeon counts most: its table of sight grows with the square of its number of
         squares."""
-        return USUAL_SIZE + int(self.shown.count) ** 2
+        return USUAL_SIZE + int(self.telling.shown.count) ** 2
 
     def put(self, work: Work) -> None:
         self.orders.put_nowait(work)
@@ -196,25 +217,34 @@ class Session:
         self.orders.put_nowait(None)
         if self.task is not None:
             await self.task
+        if self.clock.side is not None and not self.broken:
+            await self.write_clock()
+
+    async def write_clock(self) -> None:
+        """Write down how long the coach who is asked has thought already. Otherwise a restart would give the time since
+        the last decision back."""
+        self.clock.stop(self.timekeeper.now())
+        change = Change(self.id, self.number, self.number, 0, [], clock=self.clock.record)
+        try:
+            await asyncio.wait_for(self.store.record(change), FAREWELL)
+        except Exception as error:  # nothing but these seconds is lost
+            log.warning("match %s: its clock was not written: %s", self.id, error)
 
     # --- who is there ------------------------------------------------------------------------------------------------
-
-    def sides_of(self, hashed: str) -> list[int] | None:
-        """The sides that a token decides for; None if it is no token of this match."""
-        sides = self.stored.seats.get(hashed)
-        return None if sides == HOST else sides
 
     async def join(self, viewer: Viewer) -> None:
         if viewer not in self.arriving:  # gone again before its turn came
             return
-        if viewer.token and viewer.token not in self.stored.seats:  # its link was replaced while it waited
+        if viewer.sides:
+            await self.seats.read()
+        if viewer.token and self.seats.sides_of(viewer.token) is None:  # its link was replaced or used meanwhile
             self.arriving.discard(viewer)
-            viewer.close(REPLACED, "this link was replaced by a new one")
+            viewer.close(*(SEAT_TAKEN if self.seats.is_spent(viewer.token) else LINK_REPLACED))
             return
         self.arriving.discard(viewer)
         self.viewers.add(viewer)
-        viewer.send(self.welcome(viewer))
-        self.tell_presence(viewer)
+        viewer.send(self.telling.welcome(viewer))
+        self.telling.tell_presence(viewer)
         await self.go_on()
 
     def depart(self, viewer: Viewer) -> None:
@@ -225,89 +255,20 @@ class Session:
 
     async def departed(self) -> None:
         self.idle_since = self.timekeeper.now()
-        self.tell_presence()
+        self.telling.tell_presence()
 
-    def presence(self) -> wire.Presence:
-        present = {side for viewer in self.viewers for side in viewer.sides}
-        return wire.Presence(
-            [side in present or side in self.bot_sides for side in range(len(self.sides))],
-            [each.ready or side in self.bot_sides for side, each in enumerate(self.sides)],
-            sum(1 for viewer in self.viewers if not viewer.sides),
-        )
+    async def announce(self, words: str) -> None:
+        """A line of the server itself in the chat, for everybody to see."""
+        await self.add_line(StoredChat(self.next_line(), None, HOUSE, words, now()))
 
-    def cards(self) -> list[wire.SideCard]:
-        told = self.stage != WAITING
-        count = int(self.blank.squads.sides)
-        cards = [
-            side_card(number, side.name, side.emblem, side.seat, side.coach, side.word if told else "")
-            for number, side in enumerate(self.sides[:count])
-        ]
-        cards += [
-            master_card(count, master.name, master.seat, master.coach, master.word if told else "")
-            for master in self.sides[count:]
-        ]
-        return cards
+    def next_line(self) -> int:
+        """The number of the next line in the chat."""
+        return self.chat[-1].number + 1 if self.chat else 0
 
-    def tell_presence(self, but: Viewer | None = None) -> None:
-        data = ENCODER.encode(wire.PresenceChanged(self.presence(), self.cards()))
-        for viewer in self.viewers:
-            if viewer is not but:
-                viewer.send_encoded(data)
-
-    def welcome(self, viewer: Viewer) -> wire.Welcome:
-        game = self.match.game if self.match is not None else self.blank
-        start, told, position = self.recent()
-        over = self.stage == OVER
-        return wire.Welcome(
-            wire.VERSION,
-            self.id,
-            viewer.sides,
-            self.stage,  # type: ignore[arg-type]
-            self.setup_shown(game),
-            self.stored.commitment,
-            self.number,
-            position,
-            self.prompt_for(viewer.sides),
-            told,
-            start,
-            self.clock.shown(self.timekeeper.now()),
-            self.presence(),
-            [chat_line(line) for line in self.chat[-LOG_LINES:]],
-            self.auto_of(viewer.sides),
-            self.pace,
-            self.stored.seed.hex() if over else "",
-            self.report_path() if over else "",
-        )
-
-    def recent(self) -> tuple[int, list[wire.Event], wire.Position]:
-        """The number of the first recent event, the recent events, and the position. Made once for each decision, for
-        all viewers that join."""
-        if self.lately is None or self.lately[0] != self.number:
-            game = self.match.game if self.match is not None else self.blank
-            told = game.events if self.match is not None else []
-            start = max(0, len(told) - LOG_LINES)
-            position = position_of(game, self.opened_chests())
-            self.lately = (self.number, start, self.teller.events(told[start:], start), position)
-        return self.lately[1:]
-
-    def setup_shown(self, game: Game) -> wire.Setup:
-        """The setup as clients see it, made again only when something of it has changed."""
-        cards = self.cards()
-        known = self.setup_known
-        if known is None or known[0] is not game.dungeon or known[1].sides != cards:
-            known = self.setup_known = (game.dungeon, setup_view(game, cards))
-        return known[1]
-
-    def opened_chests(self) -> list[int]:
-        """The squares where chests have been opened: the game itself does not keep them. A take-back never closes a
-        chest."""
-        told = self.match.game.events if self.match is not None else []
-        self.opened += [event["square"] for event in told[self.read :] if event.kind == CHEST_OPENED]
-        self.read = len(told)
-        return self.opened
-
-    def report_path(self) -> str:
-        return f"/api/v1/matches/{self.id}/report"
+    async def add_line(self, line: StoredChat) -> None:
+        await self.store.add_chat(self.id, line)
+        self.chat = [*self.chat[1 - LOG_LINES :], line]
+        self.telling.tell(wire.Chat(chat_line(line)))
 
     # --- what is asked -----------------------------------------------------------------------------------------------
 
@@ -322,35 +283,6 @@ class Session:
         if side is None:
             raise Refusal("nobody is asked anything now")
         return side
-
-    def prompt_for(self, sides: list[int]) -> wire.Prompt | None:
-        if self.match is None or self.stage == OVER:
-            return None
-        asked = self.match.asked()
-        prompt = self.prompter.prompt(self.match, self.number, asked in sides)
-        if prompt is None or not prompt.take_back.possible:
-            return prompt
-        decisions, reason = self.to_take_back(sides)
-        return prompt if decisions else msgspec.structs.replace(prompt, take_back=wire.TakeBack(False, reason))
-
-    def to_take_back(self, sides: Sequence[int]) -> tuple[int, str]:
-        """How many decisions these sides undo when they take back, and "". It counts their last decision and the
-        standing answers after it, which would only be given again. If they cannot take back: 0 and the reason."""
-        if self.match is None or self.stage != PLAYING:  # the seed of the dice has been told
-            return 0, "the match is over: nothing is taken back"
-        for count, before in enumerate(reversed(self.match.history), 1):
-            asked = int(before.game.asked)
-            if asked not in sides:
-                return 0, OF_ANOTHER
-            # otherwise the seconds of this answer would begin anew each time
-            if self.clock.is_answer_to(before.game, asked):
-                return 0, "an answer in the other coach's turn is not taken back while a clock runs"
-            if self.standing_answer(before.game) is None:
-                return count, ""
-        return 0, NOTHING_TO_TAKE_BACK
-
-    def auto_of(self, sides: list[int]) -> list[wire.Auto]:
-        return [wire.Auto(each.skill, each.answer) for each in self.auto if each.side in sides]  # type: ignore[arg-type]
 
     # --- deciding ----------------------------------------------------------------------------------------------------
 
@@ -370,22 +302,63 @@ class Session:
             raise Refusal("the match is over")
         return match
 
-    async def change(self, sides: Sequence[int], number: int, plan: Plan, by: str) -> None:
+    async def change(
+        self, sides: Sequence[int], number: int, plan: Plan, by: str, order: Act | Walk | None = None
+    ) -> None:
         """The only function that changes a match under way. `plan` makes the decisions of these sides on a draft, which
-        checks every single action. Then the draft is written to the database and takes the place of the match.
+        checks every single action. Then the draft is written to the database and takes the place of the match. An
+        `order` that has to wait for dice of a real table is remembered.
 
         If anything is refused or fails, nothing has changed, and a `Refusal` is raised."""
-        draft = Draft(self.permitted(sides, number), sides, [side.name for side in self.sides])
+        match = self.permitted(sides, number)
+        draft = Draft(match, sides, self.names())
+        self.carry_out(draft, plan)
+        if self.trail is not None and draft.undone is None:
+            await self.write(draft, by, Open(match, list(sides), plan, order))
+        else:
+            await self.write(draft, by, self.open)
+
+    def names(self) -> list[str]:
+        return [side.name for side in self.sides]
+
+    def carry_out(self, draft: Draft, plan: Plan) -> None:
+        """Follow a plan on a draft, and give the standing answers behind it, as far as there are dice for it."""
         try:
             plan(draft)
             while draft.undone is None and (answer := self.standing_answer(draft.game)) is not None:
                 draft.answer(answer)
         except Refusal:
             raise
+        except DiceAwaited:  # at a real table: the match waits for them
+            pass
         except Exception as error:
             log.exception("match %s: a change failed; the match is as it was", self.id)
             raise Refusal("the server failed to do that; nothing has changed") from error
-        await self.write(draft, by)
+
+    async def roll(self, sides: Sequence[int], number: int, dice: Sequence[int]) -> None:
+        """Dice that were rolled at a real table. Then the rest of the order is done that waited for them."""
+        match = self.permitted(sides, number)
+        if self.trail is None:
+            raise Refusal("the dice of this match follow from its seed: none are typed in")
+        if wrong := wrong_dice(match, dice):
+            raise Refusal(wrong)
+        draft = self.open.again(match, dice, self.names(), self.carry_out) if self.open is not None else None
+        if draft is None:
+            draft = Draft(match, sides, self.names())
+            self.carry_out(draft, lambda draft: draft.lay(dice))
+        await self.write(draft, "coach", self.open)
+
+    async def go_back(self, sides: Sequence[int], number: int) -> None:
+        """At a real table: take back the last order or the last dice. It is noted."""
+        match = self.permitted(sides, number)
+        back = self.trail.back() if self.trail is not None else None
+        if back is None:
+            raise Refusal(NOTHING_YET)
+        inputs, words = back
+        earlier = match_after(self.setup, self.blank, match.inputs[:inputs])
+        notes = noted(self.notes, words, inputs, len(earlier.game.events))
+        await self.change(sides, number, lambda draft: draft.go_back(earlier, notes), "coach")
+        self.thinking.pilots.clear()
 
     async def decide(self, choice: int, by: str) -> None:
         """Play what a bot, a clock or a standing answer chose for the side that is asked."""
@@ -410,8 +383,13 @@ class Session:
                 log.error("match %s is stuck at %s: %s", self.id, number, again)
                 self.thinking.stuck = number
 
-    async def write(self, draft: Draft, by: str) -> None:
-        """Write a draft to the database. Only then does it become the match, and the viewers are told."""
+    async def write(self, draft: Draft, by: str, order: Open | None) -> None:
+        """Write a draft to the database. Only then does it become the match, and the viewers are told. `order` is the
+        one that it is a part of, at a real table."""
+        with self.metrics.timed(self.metrics.decision_seconds):
+            await self.put_down(draft, by, order)
+
+    async def put_down(self, draft: Draft, by: str, order: Open | None) -> None:
         match = draft.match
         moment = self.timekeeper.now()
         over = match.is_over()
@@ -420,6 +398,16 @@ class Session:
         self.clock.turn_to(match.game, asked if asked >= 0 else None, moment)
         if over:
             self.clock.stop(moment)
+        trail = self.trail
+        if trail is None:
+            starts = starts_after(self.order_starts, draft)
+        else:
+            starts = [start for start in self.order_starts if start < draft.kept]
+            if draft.undone is None:
+                starts.append(draft.kept)
+        notes = self.notes if draft.notes is None else draft.notes
+        waiting = order.record(match) if order is not None else None
+        result = msgspec.structs.replace(result_of(match), order_starts=starts, notes=notes, open_order=waiting)
         await self.store.record(
             Change(
                 self.id,
@@ -429,75 +417,49 @@ class Session:
                 [plain(each) for each in match.inputs[draft.kept :]],
                 stage,
                 clock=self.clock.record,
-                result=result_of(match),
+                result=result,
                 undo=draft.undone is not None,
             )
         )
+        if trail is not None:
+            assert self.match is not None
+            trail.after(self.match, match, draft.kept)
         self.match = match
+        self.order_starts = starts
+        self.notes = notes
+        self.open = order
         self.number += 1
         self.stage = stage
         self.decided = moment
         self.stored.changed = now()
         if draft.undone is not None:
             self.forget_after(draft.kept)
-        self.tell_update(draft.told, by, draft.undone)
+        self.metrics.decisions.labels(by).inc()
+        log.info("decision", extra={"facts": {"match": self.id, "number": self.number, "by": by}})
+        self.telling.tell_update(draft.told, by, draft.undone)
         if over:
-            self.tell_over()
+            self.telling.tell_over()
+            if self.when_over is not None:
+                self.when_over(self)
         self.arm()
 
     def forget_after(self, inputs: int) -> None:
         """After a take-back: drop what was made from the inputs after this number."""
         del self.plain[inputs:]
-        self.opened.clear()
-        self.read = 0
+        self.telling.forget_chests()
         self.bots.taken_back(self.id, inputs)
+
+    def promise(self) -> str:
+        """The commitment of the dice; empty at a real table."""
+        return self.stored.commitment if self.trail is None else ""
+
+    def told_seed(self) -> str:
+        """The seed of the dice, for when the match is over; empty at a real table."""
+        return self.stored.seed.hex() if self.trail is None else ""
 
     def result(self) -> ResultRecord:
         """How the match stands."""
         return result_of(self.match) if self.match is not None else self.stored.result
-
-    def tell_update(self, told: int, by: str, undone: int | None) -> None:
-        match = self.match
-        assert match is not None
-        game = match.game
-        board = None
-        if game is not self.teller.game:
-            self.teller.moved_to(game)
-        if game.dungeon is not self.shown:
-            self.shown = game.dungeon
-            board = board_of(game.dungeon)
-        happened = self.teller.events(game.events[told:], told) if undone is None else []
-        position = position_of(game, self.opened_chests())
-        clocks = self.clock.shown(self.timekeeper.now())
-        encoded: dict[tuple[int, ...], bytes] = {}
-        for viewer in self.viewers:
-            key = tuple(viewer.sides)
-            if key not in encoded:
-                prompt = self.prompt_for(viewer.sides)
-                encoded[key] = ENCODER.encode(
-                    wire.Update(self.number, happened, position, prompt, clocks, undone, board, by)
-                )
-            viewer.send_encoded(encoded[key])
-
-    def tell_over(self) -> None:
-        winner = winner_of(self.match.game) if self.match is not None else None
-        text = ENDINGS.get(int(self.match.game.ending), "A draw") if self.match is not None else ""
-        if self.stored.result.text == ABANDONED:
-            winner, text = None, "The match was abandoned"
-        if winner is not None and 0 <= winner < len(self.sides):
-            text = f"{self.sides[winner].name} wins"
-        message = wire.Over(
-            self.number,
-            -1 if winner is None else winner,
-            text,
-            self.stored.seed.hex(),
-            [side.word for side in self.sides],
-            self.report_path(),
-            f"/api/v1/matches/{self.id}/replay",
-        )
-        data = ENCODER.encode(message)
-        for viewer in self.viewers:
-            viewer.send_encoded(data)
 
     # --- going on by itself ------------------------------------------------------------------------------------------
 
@@ -523,7 +485,10 @@ class Session:
             msgspec.structs.replace(side if side.word else self.worded(number, ""), ready=True)
             for number, side in enumerate(self.sides)
         ]
-        match = begun(self.blank.clone(), dice_of(self.stored, sides))
+        if self.trail is not None:
+            match = first_typed(self.setup, self.blank.clone())
+        else:
+            match = first_match(self.setup, self.blank.clone(), dice_of(self.stored, sides))
         asked = match.asked()
         self.clock.turn_to(match.game, asked if asked >= 0 else None, self.timekeeper.now())
         await self.store.record(
@@ -543,11 +508,10 @@ class Session:
         self.match = match
         self.number += 1
         self.stage = PLAYING
-        self.teller.moved_to(match.game)
-        self.shown = match.game.dungeon
+        self.telling.moved_to(match.game)
         self.decided = self.timekeeper.now()
         for viewer in self.viewers:
-            viewer.send(self.welcome(viewer))
+            viewer.send(self.telling.welcome(viewer))
         self.arm()
         await self.go_on()
 
@@ -619,7 +583,3 @@ class Session:
         """The action that is played for a coach who gives no answer."""
         assert self.match is not None
         return default_action(self.match.options(), usual_answer(self.match.game))
-
-
-def chat_line(line: StoredChat) -> wire.ChatLine:
-    return wire.ChatLine(line.number, line.side, line.name, line.text, line.at.isoformat(timespec="seconds"))

@@ -7,22 +7,27 @@ import asyncio
 import gc
 import logging
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Final
 
+from sqlalchemy import Engine
+
 from dungeonbowl.server.abandoning import abandon, abandonment, is_forgotten
 from dungeonbowl.server.bot_pool import BotPool
 from dungeonbowl.server.clocks import RealTime, Timekeeper
+from dungeonbowl.server.metrics import Metrics
 from dungeonbowl.server.resuming import OVER, CannotResume
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.settings import Settings
-from dungeonbowl.storage.database import answers, tidy
+from dungeonbowl.storage.database import answers, is_migrated, tidy
 from dungeonbowl.storage.matches import Conflict, Damaged, Matches, StoredMatch
 
 TIDYING: Final = 5.0  # seconds
 MANY: Final = 50
 DATABASE_PATIENCE: Final = 5.0  # seconds
+NO_DATABASE: Final = "the database does not answer: matches cannot go on at the moment"
 
 log = logging.getLogger(__name__)
 
@@ -34,13 +39,16 @@ class Sessions:
         self.store = store
         self.settings = settings
         self.timekeeper = timekeeper or RealTime()
-        self.bots = BotPool(settings.workers)
+        self.metrics = Metrics()
+        self.bots = BotPool(settings.workers, self.metrics)
         self.by_id: dict[str, Session] = {}
         self.loading: dict[str, asyncio.Future[Session | None]] = {}
         self.sockets = 0
+        self.closing = False  # it is shutting down, or makes room for a successor
         self.forgotten = 0
         self.addresses: Counter[str] = Counter()  # open connections of each address
         self.sweeper: asyncio.Task[None] | None = None
+        self.when_over: Callable[[Session], None] | None = None  # told when a match has ended
 
     async def get(self, identity: str) -> Session | None:
         """A match, from memory or from the database; None if there is none. Raises `CannotResume` if the stored inputs
@@ -75,7 +83,7 @@ class Sessions:
     def rebuilt(self, stored: StoredMatch) -> Session:
         """A session in which the stored match has been played again."""
         try:
-            session = Session(stored, self.store, self.bots, self.timekeeper)
+            session = Session(stored, self.store, self.bots, self.timekeeper, self.metrics)
             session.rebuild()
         except CannotResume:
             raise
@@ -88,18 +96,20 @@ class Sessions:
     async def create(self, stored: StoredMatch) -> Session:
         """Start a new match. When this returns, it is in the database."""
         await self.make_room()
-        session = Session(stored, self.store, self.bots, self.timekeeper)
+        session = Session(stored, self.store, self.bots, self.timekeeper, self.metrics)
         await self.store.create(stored)
         self.add(session)
         return session
 
     def add(self, session: Session) -> None:
         self.by_id[session.id] = session
+        session.when_over = self.when_over
         session.begin()
 
     # --- keeping the house -------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
+        self.metrics.watch(self)
         self.sweeper = asyncio.create_task(self.sweep_now_and_then())
 
     async def sweep_now_and_then(self) -> None:
@@ -145,14 +155,36 @@ class Sessions:
             await session.close()
         self.forgotten += 1
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing is being decided in any match."""
+        return not self.loading and all(session.is_quiet for session in self.by_id.values() if not session.is_ended)
+
     async def database_answers(self) -> bool:
         """Whether the database answers a query within a few seconds."""
+        return await self.asked_soon(answers)
+
+    async def why_not_ready(self) -> str:
+        """Why no requests should be sent here now; empty if they should."""
+        if self.closing:
+            return "the server is shutting down"
+        if not await self.asked_soon(answers):
+            return NO_DATABASE
+        if not await self.asked_soon(is_migrated):
+            return (
+                "the tables of the database are not those of this version: `dungeonbowl admin migrate` brings them up"
+            )
+        return ""
+
+    async def asked_soon(self, question: Callable[[Engine], bool]) -> bool:
+        """The database's answer to a question; False if it takes more than a few seconds."""
         try:
-            return await asyncio.wait_for(asyncio.to_thread(answers, self.store.engine), DATABASE_PATIENCE)
+            return await asyncio.wait_for(asyncio.to_thread(question, self.store.engine), DATABASE_PATIENCE)
         except TimeoutError:
             return False
 
     async def close(self) -> None:
+        self.closing = True
         if self.sweeper is not None:
             self.sweeper.cancel()
         await asyncio.gather(*(session.close() for session in self.by_id.values() if not session.is_ended))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
 from typing import Any, Final
 
@@ -11,21 +12,28 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
+from dungeonbowl.errors import Unavailable
 from dungeonbowl.server import wire
 from dungeonbowl.server.budgets import Budgets, address_of
 from dungeonbowl.server.close_codes import FAILED, GONE, NO_MATCH, NO_SEAT, NOT_RESUMED, TOO_MUCH
 from dungeonbowl.server.limits import Bucket
+from dungeonbowl.server.metrics import Metrics
 from dungeonbowl.server.orders import follow
 from dungeonbowl.server.questions import QUESTIONS
 from dungeonbowl.server.resuming import CannotResume
+from dungeonbowl.server.seats import LONGEST_TOKEN, SEAT_TAKEN, in_queue
+from dungeonbowl.server.seats import NO_SEAT as NO_SEAT_WORDS
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.sessions import Sessions
+from dungeonbowl.server.tokens import PROTOCOL, offered, token_of
 from dungeonbowl.server.viewers import Viewer
 from dungeonbowl.storage.matches import token_hash
+from dungeonbowl.words.reading import unreadable
 
 LONGEST_REASON: Final = 120  # bytes
 MOST_ORDERED: Final = 100  # orders of one connection that may wait for the match; above that it is not read
 BREATH: Final = 0.02  # seconds
+FAREWELL: Final = 2.0  # seconds in which the last messages and the reason of the end are sent
 
 AnySocket = WebSocket[Any, Any, Any]
 
@@ -39,7 +47,8 @@ async def match_socket(socket: AnySocket, identity: str, token: str = "") -> Non
     sessions: Sessions = socket.app.state.sessions
     budgets: Budgets = socket.app.state.budgets
     address = address_of(socket)
-    await socket.accept()
+    token = token or token_of(socket)
+    await socket.accept(subprotocols=PROTOCOL if PROTOCOL in offered(socket) else None)
     if not budgets.arrivals.take(address, sessions.timekeeper.now()):
         await socket.close(TOO_MUCH, "too many connections from your address: wait a little")
         return
@@ -55,10 +64,13 @@ async def match_socket(socket: AnySocket, identity: str, token: str = "") -> Non
     if session is None:
         await socket.close(NO_MATCH, "there is no such match")
         return
-    hashed = token_hash(token[:200])
-    sides = session.sides_of(hashed)
+    hashed = token_hash(token[:LONGEST_TOKEN])
+    if session.seats.sides_of(hashed) is None:  # perhaps it is known to the database by now
+        with suppress(Unavailable):
+            await in_queue(session, session.seats.read)
+    sides = session.seats.sides_of(hashed)
     if sides is None:
-        await socket.close(NO_SEAT, "the token fits no seat of this match")
+        await socket.close(*(SEAT_TAKEN if session.seats.is_spent(hashed) else (NO_SEAT, NO_SEAT_WORDS)))
         return
     if sessions.addresses[address] >= sessions.settings.sockets_an_address:
         await socket.close(TOO_MUCH, "too many connections from your address")
@@ -67,10 +79,17 @@ async def match_socket(socket: AnySocket, identity: str, token: str = "") -> Non
     sessions.sockets += 1
     sessions.addresses[address] += 1
     session.arrive(viewer)
+    log.info("socket opened", extra={"facts": {"match": session.id, "sides": len(viewer.sides)}})
     sending = asyncio.create_task(send_all(socket, viewer))
+    listening = asyncio.create_task(listen(socket, viewer, session, sessions, budgets))
+    overrun = asyncio.create_task(viewer.overrun.wait())
     try:
-        await listen(socket, viewer, session, sessions, budgets)
+        await asyncio.wait({listening, overrun}, return_when=asyncio.FIRST_COMPLETED)
+        if listening.done():
+            listening.result()
     finally:
+        listening.cancel()
+        overrun.cancel()
         sessions.sockets -= 1
         sessions.addresses[address] -= 1
         if not sessions.addresses[address]:
@@ -78,7 +97,9 @@ async def match_socket(socket: AnySocket, identity: str, token: str = "") -> Non
         session.depart(viewer)
         viewer.close(GONE, "")
         with suppress(Exception, asyncio.CancelledError):
-            await asyncio.wait_for(sending, 2)
+            await asyncio.wait_for(sending, FAREWELL)
+        log.info("socket closed", extra={"facts": {"match": session.id, "code": viewer.close_code}})
+        sessions.metrics.sockets_closed.labels(str(viewer.close_code)).inc()
 
 
 async def listen(socket: AnySocket, viewer: Viewer, session: Session, sessions: Sessions, budgets: Budgets) -> None:
@@ -101,7 +122,10 @@ async def listen(socket: AnySocket, viewer: Viewer, session: Session, sessions: 
         try:
             order = DECODER.decode(data)
         except (msgspec.DecodeError, RecursionError) as error:
-            viewer.send(wire.Refused(session.number, f"that is no message of the protocol: {error}"[:300]))
+            viewer.send(wire.Refused(session.number, f"that message cannot be read: {unreadable(error)}"[:300]))
+            continue
+        if isinstance(order, wire.Ping):  # at once: a match that is busy with something is no dead connection
+            viewer.send(wire.Pong())
             continue
         if isinstance(order, wire.SendChat) and not chat.take(now()):
             viewer.send(wire.Refused(session.number, "too many lines: wait a little", re="chat"))
@@ -113,7 +137,7 @@ async def listen(socket: AnySocket, viewer: Viewer, session: Session, sessions: 
         while viewer.ordered >= MOST_ORDERED and not viewer.closed:
             await asyncio.sleep(BREATH)
         viewer.ordered += 1
-        session.put(following(session, viewer, order))
+        session.put(following(session, viewer, order, sessions.metrics))
 
 
 def shortened(reason: str) -> str:
@@ -121,10 +145,13 @@ def shortened(reason: str) -> str:
     return reason.encode()[:LONGEST_REASON].decode(errors="ignore")
 
 
-def following(session: Session, viewer: Viewer, order: wire.Order) -> Any:
+def following(session: Session, viewer: Viewer, order: wire.Order, metrics: Metrics) -> Any:
+    arrived = time.perf_counter()
+
     async def follow_it() -> None:
         viewer.ordered -= 1
         await follow(session, viewer, order)
+        metrics.order_seconds.observe(time.perf_counter() - arrived)
 
     return follow_it
 

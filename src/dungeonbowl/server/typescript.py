@@ -1,11 +1,14 @@
 """The wire structs as TypeScript, so that the browser's client is checked against the same types.
 
-`python -m dungeonbowl.server.typescript` prints `web/src/lib/wire.ts`.
+`python -m dungeonbowl.server.typescript` prints `web/src/lib/wire.ts`. With the word `league` behind it, it prints the
+page of the league's structs, `web/src/lib/league/wire.ts`. Those name structs of the office as well, which are found by
+following the fields from one struct to the next.
 """
 
 from __future__ import annotations
 
 import inspect
+import sys
 import types
 from typing import Any, Final, Union, get_args, get_origin
 
@@ -25,9 +28,11 @@ from msgspec.inspect import (
     TupleType,
     Type,
     UnionType,
+    VarTupleType,
 )
 
 from dungeonbowl.server import kinds, wire
+from dungeonbowl.server.wire import league, league_orders
 from dungeonbowl.server.wire.kinds import NAME
 
 HEAD: Final = """\
@@ -35,6 +40,17 @@ HEAD: Final = """\
 // docs/protocol.md describes the messages in prose.
 
 """
+
+
+LEAGUE_HEAD: Final = """\
+// Written by `python -m dungeonbowl.server.typescript league` from src/dungeonbowl/server/wire/league.py and what it
+// names: change it there.
+// docs/protocol.md describes the requests in prose.
+
+"""
+LEAGUE: Final = (league, league_orders)
+# A struct of its own kind where the browser need not know more: whole teams, and what an event did to one.
+LOOSE: Final = "Record<string, unknown>"
 
 
 # What a part of an event holds where its kind does not tell it.
@@ -62,11 +78,73 @@ def structs() -> list[type[msgspec.Struct]]:
     found = [
         value
         for module in vars(wire).values()
-        if inspect.ismodule(module) and module.__name__.startswith(f"{wire.__name__}.")
+        if inspect.ismodule(module) and module.__name__.startswith(f"{wire.__name__}.") and module not in LEAGUE
         for value in vars(module).values()
         if inspect.isclass(value) and issubclass(value, msgspec.Struct) and value.__module__ == module.__name__
     ]
     return [struct for struct in found if struct not in (wire.Message, wire.Order)]
+
+
+def league_typescript() -> str:
+    """The page of the league: its own structs and those of the office, and what it takes from the other page."""
+    found: dict[type[msgspec.Struct], None] = {}
+    shared = set(structs())
+    borrowed: set[str] = set()
+    waiting: list[type[msgspec.Struct]] = [*league.SHOWN, *(each for module in LEAGUE for each in defined_in(module))]
+    while waiting:
+        struct = waiting.pop(0)
+        if struct in found:
+            continue
+        found[struct] = None
+        for field in fields_of(struct):
+            for inner in structs_in(field.type):
+                if inner in shared:
+                    borrowed.add(inner.__name__)
+                elif inner not in found and not is_loose(inner):
+                    waiting.append(inner)
+    names = [struct.__name__ for struct in found]
+    assert len(set(names)) == len(names), "two structs of the league have the same name"
+    parts = [f'import type {{ {", ".join(sorted(borrowed))} }} from "../wire";\n']
+    parts += [interface(struct) for struct in sorted(found, key=lambda each: each.__name__)]
+    return LEAGUE_HEAD + "\n".join(parts)
+
+
+def defined_in(module: types.ModuleType) -> list[type[msgspec.Struct]]:
+    return [
+        value
+        for value in vars(module).values()
+        if inspect.isclass(value)
+        and issubclass(value, msgspec.Struct)
+        and value.__module__ == module.__name__
+        and value is not league_orders.LeagueOrder
+    ]
+
+
+def fields_of(struct: type[msgspec.Struct]) -> tuple[msgspec.inspect.Field, ...]:
+    info = msgspec.inspect.type_info(struct)
+    assert isinstance(info, StructType)
+    return info.fields
+
+
+def structs_in(kind: Type) -> list[type[msgspec.Struct]]:
+    """The structs that a type speaks of."""
+    if isinstance(kind, Metadata):
+        return structs_in(kind.type)
+    if isinstance(kind, StructType):
+        return [kind.cls]
+    if isinstance(kind, UnionType):
+        return [found for part in kind.types for found in structs_in(part)]
+    if isinstance(kind, (ListType, VarTupleType)):
+        return structs_in(kind.item_type)
+    if isinstance(kind, TupleType):
+        return [found for part in kind.item_types for found in structs_in(part)]
+    if isinstance(kind, DictType):
+        return structs_in(kind.value_type)
+    return []
+
+
+def is_loose(struct: type[msgspec.Struct]) -> bool:
+    return struct.__module__.startswith(("dungeonbowl.teams.", "dungeonbowl.league.team_events"))
 
 
 def union_members(union: Any) -> tuple[type[msgspec.Struct], ...]:
@@ -120,12 +198,14 @@ def event_union() -> str:
 def interface(struct: type[msgspec.Struct]) -> str:
     info = msgspec.inspect.type_info(struct)
     assert isinstance(info, StructType)
-    sent_by_client = issubclass(struct, wire.Order) or struct.__struct_config__.forbid_unknown_fields
+    # a client may leave out what has a default, and some structs are sent without their defaults
+    config = struct.__struct_config__
+    may_miss = issubclass(struct, wire.Order) or config.forbid_unknown_fields or config.omit_defaults
     lines = []
     if info.tag is not None:
         lines.append(f"  {info.tag_field}: {literal(info.tag)};")
     for field in info.fields:
-        optional = "?" if sent_by_client and not field.required else ""
+        optional = "?" if may_miss and not field.required else ""
         lines.append(f"  {field.encode_name}{optional}: {typed(field.type)};")
     comment = " ".join((struct.__doc__ or "").split())
     told = f"/** {comment} */\n" if comment and not comment.startswith(struct.__name__) else ""
@@ -142,7 +222,7 @@ def typed(kind: Type) -> str:
     if isinstance(kind, Metadata):
         return str((kind.extra or {}).get(NAME) or typed(kind.type))
     if isinstance(kind, StructType):
-        return kind.cls.__name__
+        return LOOSE if is_loose(kind.cls) else kind.cls.__name__
     if isinstance(kind, (IntType, FloatType)):
         return "number"
     if isinstance(kind, StrType):
@@ -156,7 +236,7 @@ def typed(kind: Type) -> str:
     if isinstance(kind, UnionType):
         parts = [typed(part) for part in kind.types]
         return " | ".join(dict.fromkeys(parts))
-    if isinstance(kind, ListType):
+    if isinstance(kind, (ListType, VarTupleType)):
         inner = typed(kind.item_type)
         return f"({inner})[]" if " | " in inner else f"{inner}[]"
     if isinstance(kind, TupleType):
@@ -169,4 +249,4 @@ def typed(kind: Type) -> str:
 
 
 if __name__ == "__main__":
-    print(typescript(), end="")  # noqa: T201
+    print(league_typescript() if "league" in sys.argv[1:] else typescript(), end="")  # noqa: T201

@@ -30,6 +30,7 @@ class Viewer:
         self.close_code = GONE
         self.close_reason = ""
         self.closed = False
+        self.overrun = asyncio.Event()  # set when it reads too slowly: then nobody waits for it any more
 
     def send(self, message: Message) -> None:
         self.send_encoded(ENCODER.encode(message))
@@ -38,10 +39,19 @@ class Viewer:
         if self.closed:
             return
         if self.outbox.qsize() >= MOST_WAITING or self.unsent > MOST_WAITING_BYTES:
-            self.close(TOO_MUCH, "too slow")
+            self.give_up()
             return
         self.unsent += len(data)
         self.outbox.put_nowait(data)
+
+    def give_up(self) -> None:
+        """Close the connection of a client that does not read. What waits for it is dropped: it has missed something
+        already, so it must connect again, and is then told everything."""
+        while not self.outbox.empty():
+            self.outbox.get_nowait()
+        self.unsent = 0
+        self.close(TOO_MUCH, "too slow")
+        self.overrun.set()
 
     async def next_out(self) -> bytes | None:
         """The next message to send; None when there will be no more."""

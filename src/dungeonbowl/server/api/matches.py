@@ -11,16 +11,22 @@ from litestar.status_codes import HTTP_201_CREATED
 from dungeonbowl.editions import EditionError, build
 from dungeonbowl.records.replay import encoded
 from dungeonbowl.server import wire
+from dungeonbowl.server.accounts.matches import remember
 from dungeonbowl.server.budgets import BUDGET, CHECKS, MATCHES, REQUESTS
 from dungeonbowl.server.creating import new_match
-from dungeonbowl.server.failures import Forbidden, NotFound, Unavailable
-from dungeonbowl.server.link_renewal import renewed_link
+from dungeonbowl.server.failures import Forbidden, NotFound
+from dungeonbowl.server.link_renewal import renew_link as renewed_link
 from dungeonbowl.server.options import options
 from dungeonbowl.server.report import report_of
 from dungeonbowl.server.resuming import OVER, CannotResume
+from dungeonbowl.server.samples import samples
+from dungeonbowl.server.seats import LONGEST_TOKEN, in_queue
+from dungeonbowl.server.seats import take_seat as seat_taken
 from dungeonbowl.server.session import Session
 from dungeonbowl.server.sessions import Sessions
+from dungeonbowl.server.tokens import token_of
 from dungeonbowl.server.view.positions import kept_from
+from dungeonbowl.server.view.words import edition_name
 from dungeonbowl.storage.matches import token_hash
 
 AnyRequest = Request[Any, Any, Any]
@@ -34,6 +40,12 @@ def get_options() -> wire.Options:
     return options()
 
 
+@get("/samples", tags=["matches"], sync_to_thread=True, opt={BUDGET: REQUESTS})
+def get_samples() -> list[wire.Sample]:
+    """Matches that each show one module, ready to be created."""
+    return samples()
+
+
 @get("/edition", tags=["matches"], sync_to_thread=True, opt={BUDGET: CHECKS})
 def check_edition(text: str) -> wire.EditionChecked:
     """Whether a match can be played by this text form of an edition; if not, why."""
@@ -44,28 +56,34 @@ def check_edition(text: str) -> wire.EditionChecked:
         return wire.EditionChecked(text[:LONGEST_EDITION], str(error))
 
 
-@get("/health", tags=["server"])
-async def health(request: AnyRequest) -> wire.Health:
-    """Whether the server and its database are there, and how busy it is."""
-    sessions: Sessions = request.app.state.sessions
-    if not await sessions.database_answers():
-        raise Unavailable("the database does not answer: matches cannot go on at the moment")
-    return wire.Health(wire.VERSION, options().program, len(sessions.by_id), sessions.sockets)
-
-
 @post("/matches", tags=["matches"], status_code=HTTP_201_CREATED, opt={BUDGET: MATCHES})
 async def create_match(request: AnyRequest, data: wire.NewMatch) -> wire.Created:
     """Create a match. The tokens of its seats are told only in this answer."""
     sessions: Sessions = request.app.state.sessions
     stored, created = await asyncio.to_thread(new_match, data)
     await sessions.create(stored)
+    if not data.exercise:
+        await remember(request, created.id)
     return created
 
 
 @post("/matches/{identity:str}/links", tags=["matches"], status_code=HTTP_201_CREATED, opt={BUDGET: REQUESTS})
 async def renew_link(request: AnyRequest, identity: str, data: wire.RenewOrder, token: str = "") -> wire.SeatLink:
     """Replace a link by a new one. The old one opens nothing any more, and who came in with it has to go."""
-    return await renewed_link(await session_of(request, identity), token, list(data.sides))
+    session = await session_of(request, identity)
+    token = token or token_of(request)
+    return await in_queue(session, lambda: renewed_link(session, token, list(data.sides), data.keep))
+
+
+@post("/matches/{identity:str}/seat", tags=["matches"], status_code=HTTP_201_CREATED, opt={BUDGET: REQUESTS})
+async def take_seat(request: AnyRequest, identity: str, data: wire.TakeOrder, token: str = "") -> wire.SeatLink:
+    """Take the seat of a link with a key of one's own. Whoever comes first has it; the link opens nothing any more."""
+    session = await session_of(request, identity)
+    token = token or token_of(request)
+    link = await in_queue(session, lambda: seat_taken(session, token, data.key))
+    if link.sides and session.setup.exercised is None:
+        await remember(request, session.id, link.sides, link.token)
+    return link
 
 
 async def session_of(request: AnyRequest, identity: str) -> Session:
@@ -85,10 +103,11 @@ async def seen(
     """A match and the sides of a token. `Forbidden` if the token fits no seat, except where `open_when_over` allows a
     finished match to all."""
     session = await session_of(request, identity)
-    sides = session.sides_of(token_hash(token[:200]))
+    hashed = token_hash((token or token_of(request))[:LONGEST_TOKEN])
+    sides = session.seats.sides_of(hashed)
     if sides is None:
         if not (open_when_over and session.stage == OVER):
-            raise Forbidden("the token fits no seat of this match")
+            raise Forbidden(session.seats.why_not(hashed))
         sides = []
     return session, sides
 
@@ -102,8 +121,8 @@ async def match_summary(request: AnyRequest, identity: str, token: str = "") -> 
         session.id,
         session.stage,
         session.setup.edition,
-        session.shown.name,
-        session.cards(),
+        session.telling.shown.name,
+        session.telling.cards(),
         result.score,
         result.turn,
         session.number,
@@ -112,8 +131,11 @@ async def match_summary(request: AnyRequest, identity: str, token: str = "") -> 
         sides,
         result.asked,
         result.winner,
-        session.stored.commitment,
+        session.promise(),
         session.clock.record.mode,
+        edition_name(session.setup.edition),
+        int(session.blank.rules.tables.course.turn_limit),
+        session.setup.exercised.exercise if session.setup.exercised is not None else "",
     )
 
 
@@ -126,7 +148,7 @@ async def match_log(
     told = session.match.game.events if session.match is not None else []
     start = max(0, min(start, len(told)))
     part = told[start : start + max(0, min(count, MOST_EVENTS))]
-    return wire.LogPage(start, len(told), session.teller.events(part, start))
+    return wire.LogPage(start, len(told), session.telling.teller.events(part, start))
 
 
 @get("/matches/{identity:str}/replay", tags=["matches"], opt={BUDGET: REQUESTS})
@@ -149,7 +171,7 @@ async def match_report(request: AnyRequest, identity: str, token: str = "") -> w
     session, _ = await seen(request, identity, token, True)
     if session.match is None:
         raise NotFound("the match has not begun")
-    seed = session.stored.seed.hex() if session.stage == OVER else ""
+    seed = session.told_seed() if session.stage == OVER else ""
     game = session.match.game
-    cards = session.cards()[: int(game.squads.sides)]
-    return report_of(game, session.id, cards, seed, session.stored.commitment)
+    cards = session.telling.cards()[: int(game.squads.sides)]
+    return report_of(game, session.id, cards, seed, session.promise())

@@ -12,10 +12,12 @@ from typing import Any, Final, cast
 from litestar import Request, Response, get, post
 from litestar.status_codes import HTTP_201_CREATED
 
+from dungeonbowl.league.office import Office
 from dungeonbowl.records.replay import Replay, ReplayError, encoded, read_replay
 from dungeonbowl.server import wire
-from dungeonbowl.server.budgets import BUDGET, REQUESTS, UPLOADS
+from dungeonbowl.server.budgets import BUDGET, CHECKS, REQUESTS, UPLOADS, address_of
 from dungeonbowl.server.failures import NotFound
+from dungeonbowl.server.judging import Judgements
 from dungeonbowl.server.replay_view import Viewing
 from dungeonbowl.server.resuming import OVER, CannotResume
 from dungeonbowl.server.sessions import Sessions
@@ -62,7 +64,7 @@ class Viewings:
 
 
 async def replay_named(request: AnyRequest, identity: str) -> Replay:
-    """An uploaded replay, or that of a match which is over."""
+    """An uploaded replay, or that of a match which is over, here or in a league that was brought along."""
     sessions: Sessions = request.app.state.sessions
     data = await sessions.store.load_replay(identity[:60])
     if data is not None:
@@ -71,6 +73,11 @@ async def replay_named(request: AnyRequest, identity: str) -> Replay:
         session = await sessions.get(identity[:60])
     except CannotResume as error:
         raise NotFound(str(error)) from None
+    if session is None:  # perhaps a league has brought it along from elsewhere
+        office: Office = request.app.state.office
+        data = await asyncio.to_thread(office.fixtures.replay, identity[:60])
+        if data:
+            return await asyncio.to_thread(parsed, data)
     if session is None or session.match is None or session.stage != OVER:
         raise NotFound(f"there is no replay {identity[:60]!r}")
     return session.replay()
@@ -122,6 +129,30 @@ async def replay_steps(
     start = max(0, min(start, viewing.steps.count))
     portion = await asyncio.to_thread(viewing.steps.portion, start, max(0, min(count, MOST_STEPS)))
     return cast("Response[wire.ReplayPortion]", Response(portion, media_type="application/json"))
+
+
+@get("/replays/{identity:str}/report", tags=["replays"], opt={BUDGET: REQUESTS})
+async def replay_report(request: AnyRequest, identity: str) -> wire.Report:
+    """Statistics and luck of a replay."""
+    viewing: Viewing = await request.app.state.viewings.get(request, identity)
+    return viewing.report
+
+
+@get("/replays/{identity:str}/judgement", tags=["replays"], opt={BUDGET: REQUESTS})
+async def replay_judgement(request: AnyRequest, identity: str, start: int = 0) -> wire.Judgement:
+    """How the adviser sees the decisions of a replay, from moment `start` on. Asked for the first time it begins to
+    think; when it is done, all moments are told."""
+    viewing: Viewing = await request.app.state.viewings.get(request, identity)
+    judgements: Judgements = request.app.state.judgements
+    return judgements.of(viewing, address_of(request)).shown(start)
+
+
+@get("/replays/{identity:str}/hint", tags=["replays"], opt={BUDGET: CHECKS})
+async def replay_hint(request: AnyRequest, identity: str, step: int) -> wire.ReplayHint:
+    """What the adviser would do after a step of a replay."""
+    viewing: Viewing = await request.app.state.viewings.get(request, identity)
+    judgements: Judgements = request.app.state.judgements
+    return await judgements.hint(viewing, step)
 
 
 @get("/replays/{identity:str}/file", tags=["replays"], opt={BUDGET: REQUESTS})

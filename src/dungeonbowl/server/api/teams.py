@@ -11,13 +11,15 @@ from dungeonbowl.errors import UserError
 from dungeonbowl.server import wire
 from dungeonbowl.server.budgets import BUDGET, CHECKS, REQUESTS
 from dungeonbowl.server.failures import NotFound
+from dungeonbowl.server.view.figures import figure_of_position
 from dungeonbowl.server.view.words import skill_text
 from dungeonbowl.teams.checks import check, objections
 from dungeonbowl.teams.drafting import STYLES, draft_team
-from dungeonbowl.teams.facts import Facts, Position, Roster, editions, load_facts
+from dungeonbowl.teams.facts import Facts, editions, load_facts
 from dungeonbowl.teams.files import read_team, write_team
 from dungeonbowl.teams.problems import TeamError
 from dungeonbowl.teams.ready import ready_ids, ready_team
+from dungeonbowl.teams.rosters import Position, Roster
 from dungeonbowl.teams.sheet import position_numbers
 from dungeonbowl.teams.team import Player, Team
 from dungeonbowl.teams.value import current_team_value, draft_cost
@@ -43,6 +45,9 @@ def draft_facts(edition: str) -> wire.DraftFacts:
         [wire.Purchase(each.key, each.name, each.cost, each.most) for each in draft.staff],
         [wire.Purchase(each.key, each.name, each.cost, each.most, each.effect) for each in draft.inducement],
         list(STYLES),
+        draft.stars_most,
+        draft.mercenaries.extra if draft.mercenaries is not None else 0,
+        draft.mercenaries.skill_cost if draft.mercenaries is not None else 0,
         draft.armed_most,
         [wire.Carried(item.name, draft.item_cost, item.effect) for item in draft.item],
     )
@@ -50,8 +55,9 @@ def draft_facts(edition: str) -> wire.DraftFacts:
 
 def roster_sheet(facts: Facts, roster: Roster) -> wire.RosterSheet:
     lines = [position_line(facts, position) for position in roster.position]
+    stars = [position_line(facts, star.position) for star in facts.stars_for(roster)]
     return wire.RosterSheet(
-        roster.id, roster.name, facts.reroll_cost(roster), dict(roster.limits), lines, roster.wizard
+        roster.id, roster.name, facts.reroll_cost(roster), dict(roster.limits), lines, roster.wizard, stars
     )
 
 
@@ -75,6 +81,7 @@ def position_line(facts: Facts, position: Position) -> wire.PositionLine:
             for weapon in facts.draft.weapon
             if weapon.is_open_to(position)
         ],
+        figure_of_position(position),
     )
 
 

@@ -13,9 +13,11 @@ from dungeonbowl.dungeon.terrain import room_name, terrain_name
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.setup import NO_PASSING
 from dungeonbowl.rulebook import RULE, text_of
+from dungeonbowl.server.view.figures import figure_of
 from dungeonbowl.server.view.terrains import features_of, things_of
 from dungeonbowl.server.view.words import edition_name, player_label, skill_text
-from dungeonbowl.server.wire import Board, PlayerCard, Room, Setup, SideCard, Skill
+from dungeonbowl.server.wire import Board, Characteristic, PlayerCard, Room, Setup, SideCard, Skill
+from dungeonbowl.words.characteristics import characteristics_of
 from dungeonbowl.words.notation import SIDE_LETTERS
 
 
@@ -75,7 +77,7 @@ def setup_view(game: Game, sides: list[SideCard]) -> Setup:
         game.rules.edition,
         edition_name(game.rules.edition),
         sides,
-        [player_card(game, piece) for piece in range(int(game.squads.count))],
+        [player_card(game, piece, sides) for piece in range(int(game.squads.count))],
         board_of(game.dungeon),
         int(game.rules.tables.course.turn_limit),
         things_of(game.rules.edition),
@@ -92,8 +94,10 @@ def master_card(side: int, name: str, seat: str, coach: str, word: str) -> SideC
     return SideCard(side, "GM", name, "", coach, seat, word)
 
 
-def player_card(game: Game, piece: int) -> PlayerCard:
+def player_card(game: Game, piece: int, sides: list[SideCard]) -> PlayerCard:
     sheet = game.squads.sheets[piece]
+    neutral = int(sheet.side) >= int(game.squads.sides)
+    emblem = sides[int(sheet.side)].emblem if int(sheet.side) < len(sides) and not neutral else ""
     return PlayerCard(
         piece,
         int(sheet.side),
@@ -109,5 +113,7 @@ def player_card(game: Game, piece: int) -> PlayerCard:
         [Skill(written, skill_text(game.rules.edition, written)) for written in sheet.skills],
         int(sheet.size),
         int(sheet.niggles),
-        int(sheet.side) >= int(game.squads.sides),
+        neutral,
+        figure_of(game.rules.edition, emblem, sheet.position, neutral),
+        [Characteristic(*each) for each in characteristics_of(game.rules.edition, sheet)],
     )

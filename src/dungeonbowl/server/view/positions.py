@@ -72,7 +72,7 @@ def position_of(game: Game, opened: list[int] | None = None) -> Position:
         chests,
         [PortalState(number, int(square)) for number, square in enumerate(game.portals, 1) if square >= 0],
         [side_state(game, side) for side in range(int(game.squads.sides))],
-        int(game.active),
+        -1 if game.over else int(game.active),
         acting(game),
         turn_text(game),
         bool(game.over),

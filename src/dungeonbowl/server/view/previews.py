@@ -1,55 +1,97 @@
-"""Answers to "what if": reach, blocks, portals, overlays. They come from clones of the game or from the engine's own
-tables."""
+"""Answers to "what if" about many squares at once: reach, portals, overlays. They come from clones of the game or from
+the engine's own tables. `foresight.py` answers about a single choice."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
+from dungeonbowl.engine import actions
 from dungeonbowl.engine.dice import faces, packed
 from dungeonbowl.engine.frames import ASK, OVER, ROLL
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.loop import give_dice, settle, start
 from dungeonbowl.engine.pathfinder import reach, reach_from_rest
-from dungeonbowl.engine.procedures.ball.passing import in_range
-from dungeonbowl.engine.procedures.block.dice import assists
-from dungeonbowl.engine.statuses import PRONE, STATUS_NAMES, STUNNED
-from dungeonbowl.server.view.odds import of_block, of_throw, rolls_of
-from dungeonbowl.server.view.words import player_label
-from dungeonbowl.server.wire import BlockPreview, Outcome, Overlay, OverlaySquare, Reach, ReachSquare
+from dungeonbowl.engine.statuses import STATUS_NAMES
+from dungeonbowl.server.view.approach import activated
+from dungeonbowl.server.view.chest_ways import chests_in_reach
+from dungeonbowl.server.view.consequences import outcomes
+from dungeonbowl.server.view.odds import rolls_of
+from dungeonbowl.server.view.throws import passes
+from dungeonbowl.server.view.trials import Trial
+from dungeonbowl.server.wire import Outcome, Overlay, OverlaySquare, Reach, ReachSquare, Roll
 from dungeonbowl.server.wire.kinds import OverlayKind
 
 MOST_BRANCHES: Final = 2000
 
 
-def reach_of(game: Game, number: int, piece: int) -> Reach:
-    """Every square that a player can get to, or could if it were activated now."""
+def reach_of(game: Game, number: int, piece: int, side: int) -> Reach:
+    """Every square that a player can get to, or could if it were activated now, as the coach of `side` knows it (-1 for
+    an onlooker). What the player rolls for before its first step is counted. For the coach who is asked also every
+    chest: what is in it is told by what that coach knows."""
     if not 0 <= piece < game.squads.count or game.square[piece] < 0:
         return Reach(number, piece, [])
+    trial = set_out(game, piece, side)
+    game = trial.game
+    first = [test.roll() for test in trial.tests]
     found = reach(game, i64(piece))
     here = int(game.square[piece])
     squares: list[ReachSquare] = []
     for square in found.squares():
         if square == here and not found.path(i64(square)):
             continue
-        rolls = rolls_of(found, square)
+        rolls = first + rolls_of(found, square)
+        entering: list[Outcome] = []
+        odds = trial.odds * found.odds(i64(square))
+        if not is_explained(odds, rolls) and not game.portal_number(i64(square)):
+            rolls, entering = entered(trial, square)
         last = [roll for roll in rolls if roll.square == square]
         portal = int(game.portal_number(i64(square)))
         squares.append(
             ReachSquare(
                 square,
-                round(found.odds(i64(square)), 6),
+                round(odds, 6),
                 int(found.cost(i64(square))),
                 found.path(i64(square)),
                 rolls,
-                " ".join(f"{roll.needed}+" for roll in last),
+                ", ".join(roll.text for roll in last),
                 any(roll.what == "rush" for roll in last),
                 portal,
-                portal_outcomes(game, piece, square) if portal else [],
+                portal_outcomes(game, piece, square) if portal else entering,
             )
         )
-    return Reach(number, piece, squares)
+    is_asked = game.signal == ASK and int(game.asked) == side
+    return Reach(number, piece, squares, chests_in_reach(game, piece, first, trial.odds) if is_asked else [])
+
+
+def set_out(game: Game, piece: int, side: int) -> Trial:
+    """A trial with the player about to walk. A player who cannot be activated now is left as it is."""
+    trial = Trial(game, side)
+    if int(game.asked) != side or not activated(trial, piece):
+        return Trial(game, side)
+    move = int(actions.action(actions.DECLARE, actions.MOVE_ACTION))
+    if int(trial.game.declared) == 0 and not trial.choose(move):
+        return Trial(game, side)
+    if trial.game.signal != ASK or int(trial.game.acting) != piece:
+        return Trial(game, side)
+    return trial
+
+
+def is_explained(odds: float, rolls: list[Roll]) -> bool:
+    """Whether the rolls are all that the chance comes from. What a square does to whoever enters it is in the chance of
+    a way, but not among its rolls."""
+    product = 1.0
+    for roll in rolls:
+        product *= roll.odds
+    return abs(product - odds) < 1e-4
+
+
+def entered(trial: Trial, square: int) -> tuple[list[Roll], list[Outcome]]:
+    """The rolls of a walk to a square and what entering it may bring, found by walking there."""
+    branch = trial.copy()
+    branch.walk(square)
+    return [test.roll() for test in branch.tests], outcomes(branch.game, branch.side)
 
 
 def portal_outcomes(game: Game, piece: int, square: int) -> list[Outcome]:
@@ -62,7 +104,7 @@ def portal_outcomes(game: Game, piece: int, square: int) -> list[Outcome]:
     frame = clone.rules.policies.portals.enters(clone, i64(piece), True)
     if frame is None:
         return []
-    clone.stack = []
+    clone.set_frames([])
     start(clone, frame)
     chances: dict[tuple[int, str], float] = {}
     branches = [(clone, 1.0)]
@@ -84,56 +126,15 @@ def portal_outcomes(game: Game, piece: int, square: int) -> list[Outcome]:
             at = int(branch.square[piece])
             key = (at, "" if at >= 0 else status)
             chances[key] = chances.get(key, 0.0) + chance
+    word = game.dungeon.map_rules.portal_word
     return [
         Outcome(
-            f"portal {int(game.portal_number(i64(at)))}" if at >= 0 else status,
+            f"{word} {int(game.portal_number(i64(at)))}" if at >= 0 else status,
             round(chance, 6),
             at if at >= 0 else None,
         )
         for (at, status), chance in sorted(chances.items(), reverse=True)
     ]
-
-
-def block_preview(game: Game, number: int, attacker: int, target: int, square: int | None) -> BlockPreview | None:
-    """A block that might be made, from where the attacker is or from another square."""
-    count = int(game.squads.count)
-    if not (0 <= attacker < count and 0 <= target < count) or attacker == target:
-        return None
-    if game.square[attacker] < 0 or game.square[target] < 0:
-        return None
-    clone = game.clone()
-    if square is not None and 0 <= square < game.dungeon.count and clone.occupant[square] == -1:
-        clone.place(i64(attacker), i64(square))
-    dice = of_block(clone, attacker, target)
-    helpers = assisting(clone, attacker, target)
-    hinderers = assisting(clone, target, attacker)
-    strengths = (int(clone.strength(i64(attacker))), int(clone.strength(i64(target))))
-    chooser = game.squads.names[dice.chooser] if dice.chooser < len(game.squads.names) else "nobody"
-    text = (
-        f"{player_label(game, attacker)} against {player_label(game, target)}: "
-        f"{dice.count} {'die' if dice.count == 1 else 'dice'}, {chooser} chooses"
-    )
-    return BlockPreview(number, attacker, target, dice, strengths, helpers, hinderers, text)
-
-
-def assisting(game: Game, helped: int, against: int) -> list[int]:
-    """The players who assist: each team-mate without whom the engine would count one assist less."""
-    side = int(game.side_of[helped])
-    whole = int(assists(game, i64(helped), i64(against)))
-    found: list[int] = []
-    if whole == 0:
-        return found
-    for piece in range(int(game.squads.count)):
-        if piece == helped or int(game.side_of[piece]) != side or game.square[piece] < 0:
-            continue
-        status = int(game.status[piece])
-        if status in (PRONE, STUNNED):
-            continue
-        game.status[piece] = u8(int(PRONE))
-        if int(assists(game, i64(helped), i64(against))) < whole:
-            found.append(piece)
-        game.status[piece] = u8(status)
-    return found
 
 
 def overlay(game: Game, number: int, kind: OverlayKind, piece: int | None, side: int | None) -> Overlay:
@@ -171,18 +172,6 @@ def zones(game: Game, side: int) -> list[OverlaySquare]:
                     covered[there] = covered.get(there, 0) + 1
     for square, count in sorted(covered.items()):
         found.append(OverlaySquare(square, float(count), str(count)))
-    return found
-
-
-def passes(game: Game, piece: int) -> list[OverlaySquare]:
-    """Where a player could throw to from here, with what its test needs."""
-    found: list[OverlaySquare] = []
-    here = i64(int(game.square[piece]))
-    for node in range(int(game.dungeon.count)):
-        if in_range(game, here, i64(node)):
-            risk = of_throw(game, piece, node)
-            if risk is not None:
-                found.append(OverlaySquare(node, round(risk.odds, 6), risk.needed))
     return found
 
 

@@ -7,9 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from dungeonbowl.engine import actions, clauses
+from dungeonbowl.engine.actions import first_of, kind_of
 from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.loop import options_of
 from dungeonbowl.server.view.words import capital
 from dungeonbowl.server.wire.kinds import PromptKind
+from dungeonbowl.words.places import Places
 
 # The kind of a prompt follows from what it offers; the first that fits.
 KINDS: Final[tuple[tuple[i64, PromptKind], ...]] = (
@@ -33,18 +36,21 @@ KINDS: Final[tuple[tuple[i64, PromptKind], ...]] = (
     (actions.SET_UP_DONE, "deploy"),
     (actions.BUY, "buy"),
     (actions.BUY_NO_MORE, "buy"),
+    (actions.HIRE, "buy"),
     (actions.THROW_TO, "aim"),
     (actions.CAST, "spell"),
     (actions.CAST_ON, "spell"),
     (actions.CAST_AT, "spell"),
 )
+# What a coach is asked although the turn is left to the computer: a team has its apothecary only once.
+KEPT: Final = frozenset({int(actions.TREAT)})
 # Title, help for a newcomer, and the point of the rules, by the kind of prompt.
 TITLES: Final[dict[PromptKind, tuple[str, str, int]]] = {
     "turn": (
         "Your turn",
         "Choose a player to act with. Each player acts once a turn; the turn also ends at once when something goes "
         "badly wrong: a turnover. So begin with what is safe.",
-        int(clauses.TEAM_TURN),
+        int(clauses.ACTIVATION),
     ),
     "declare": (
         "What will {piece} do?",
@@ -54,8 +60,8 @@ TITLES: Final[dict[PromptKind, tuple[str, str, int]]] = {
     ),
     "act": (
         "{piece} acts",
-        "Click a square to walk there: the number printed in it is what the roll needs. Stop when the player has done "
-        "what you wanted.",
+        "Click a square to walk there: the number printed in it is what the roll needs. A click on a declared target "
+        "walks up to it. With the next player that you choose, or the end of the turn, this one is done.",
         int(clauses.ACTIVATION),
     ),
     "face": ("Choose a block die", "The face that you choose happens to both players.", int(clauses.BLOCK_DICE)),
@@ -64,7 +70,7 @@ TITLES: Final[dict[PromptKind, tuple[str, str, int]]] = {
         "A die may be rolled again once, and the second result counts.",
         int(clauses.TEAM_REROLL),
     ),
-    "push": ("Where to?", "Choose the square that the player is pushed into.", int(clauses.PUSH)),
+    "push": ("Where is {piece} pushed?", "Choose the square that the player is pushed into.", int(clauses.PUSH)),
     "follow": (
         "Follow up?",
         "Your player may step into the square that was left.",
@@ -72,17 +78,14 @@ TITLES: Final[dict[PromptKind, tuple[str, str, int]]] = {
     ),
     "skill": ("Use a skill?", "You may use it or not.", int(clauses.SKILL)),
     "place": ("Place it", "Choose a square.", int(clauses.PLACE_CHEST)),
-    "zone": (
-        "Choose your end zone",
-        "Your players start there. To win, a player of yours carries the ball into the other one.",
-        int(clauses.CHOOSE_ZONE),
+    "zone": ("Choose your end zone", "Your players start there.", int(clauses.CHOOSE_ZONE)),
+    "deploy": ("Set up your players", "The others come in later.", int(clauses.DEPLOYMENT)),
+    "buy": (
+        "Buy help for this match",
+        "The team of the higher value buys first, from its treasury. The other team then gets gold for the difference, "
+        "and for all that was spent.",
+        int(clauses.INDUCEMENT),
     ),
-    "deploy": (
-        "Set up your players",
-        "Six players begin in the dungeon, the others come later through the portals.",
-        int(clauses.DEPLOYMENT),
-    ),
-    "buy": ("Buy help for this match", "The weaker team gets gold to spend.", int(clauses.INDUCEMENT)),
     "aim": (
         "Throw where?",
         "Choose a square in sight. The farther it is, the harder the throw.",
@@ -95,6 +98,7 @@ TITLES: Final[dict[PromptKind, tuple[str, str, int]]] = {
         "its sight is punished harder. Stop when they stand where you want them.",
         int(clauses.REFEREE_PHASE),
     ),
+    "roll": ("Roll {dice}", "Roll on the table, then tap what the dice show.", 0),
     "choose": ("Decide", "Choose one of these.", 0),
 }
 # What a side is doing while it decides, by the kind of prompt.
@@ -107,15 +111,25 @@ WAITING: Final[dict[PromptKind, str]] = {
     "push": "chooses a square to push to",
     "follow": "may follow up",
     "skill": "may use a skill",
-    "place": "places something",
-    "zone": "chooses its end zone",
+    "place": "chooses a square",
+    "zone": "chooses its side of the dungeon",
     "deploy": "sets up its players",
     "buy": "buys help",
     "aim": "aims",
     "spell": "may cast a spell",
     "referee": "moves the referees",
+    "roll": "rolls {dice}",
     "choose": "decides",
 }
+# What a side is placing.
+PLACING: Final[dict[int, str]] = {
+    int(actions.PLACE_CHEST): "places a chest",
+    int(actions.PLACE_PORTAL): "places a portal",
+    int(actions.PLACE_BALL): "places the ball",
+    int(actions.CHOOSE_PORTAL): "chooses a portal",
+    int(actions.PLACE_TRAP): "lays a trap",
+}
+NUMBERS: Final = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 11: "eleven"}
 MASTER_MOVES_REFEREES: Final = (
     "Where do the referees walk?",
     "After every team turn the game master may move each referee in the dungeon. A referee stands in the way, and what "
@@ -147,7 +161,12 @@ PLACE_TITLES: Final[dict[int, tuple[str, str, int]]] = {
 }
 # Title and help of decisions without a kind of their own, by the word of an action that is on offer.
 CHOICE_TITLES: Final[dict[str, tuple[str, str]]] = {
-    "start": ("Who starts?", "The side that starts has the first turn."),
+    "start": (
+        "Who starts?",
+        "You have won the roll for it. Nothing is set up yet: the dungeon fills after this choice. The side that "
+        "starts has the first turn.",
+    ),
+    "teach": ("One more skill?", "A mercenary may have one more skill for more gold."),
     "treat": ("Send for the apothecary?", "It treats one player in a match."),
     "swing": ("Which way?", "Choose a direction; a die says how far off it goes."),
     "direction": ("Which way?", "Choose a direction."),
@@ -176,7 +195,7 @@ CHOICE_TITLES: Final[dict[str, tuple[str, str]]] = {
     "slip": ("Where to?", "A secret passage leads on from here."),
     "throw at wall": ("Throw at which wall?", "The ball comes off it at an angle."),
     "interfere": ("Reach for the ball?", "A player under the path of the ball may try to deflect it."),
-    "catch": ("Catch it?", "The player may try to catch the ball or let it fall."),
+    "catch": ("Shall {piece} catch it?", "The player may try to catch the ball or let it fall."),
     "argue": ("Argue with the referee?", "On a six the call is taken back; after a one your coach argues no more."),
     "bribe": ("Use a bribe?", "A bribe may keep the player in the match."),
     "block": ("Whom to block?", "Choose the player to strike at."),
@@ -184,6 +203,24 @@ CHOICE_TITLES: Final[dict[str, tuple[str, str]]] = {
     "hand off": ("Hand the ball to whom?", "Choose a team-mate beside the player."),
     "pick": ("Whom to pick up?", "Choose the team-mate to be thrown."),
     "step": ("Where to?", "The player may move now."),
+}
+# Title, help, rule, and what the others read meanwhile, where something else is sold than help: by the name of a ware
+# that is on offer, which says its price and how many a team may have.
+SALES: Final[dict[str, tuple[str, str, int, str]]] = {
+    "assassination": (
+        "Buy a dirty tactic?",
+        "Up to {most} for each team, for {price:,} gold of its treasury each, and the same one again if you like. No "
+        "coach sees what the others buy; all is shown when the order of play is known.",
+        int(clauses.TACTIC),
+        "plots in secret",
+    ),
+    "insurance": (
+        "Choose a special arrangement",
+        "The team of the lower rating has up to {most}, more of them the greater the difference is. They cost nothing, "
+        "and the same one may be chosen again.",
+        int(clauses.ARRANGEMENT),
+        "chooses a special arrangement",
+    ),
 }
 # What a game master reads in place of "act": before the activation, and between two attacks of a monster.
 MASTER_ACTS: Final = (
@@ -208,13 +245,44 @@ def prompt_kind(kinds: set[int]) -> PromptKind:
     return "choose"
 
 
-def waiting_title(game: Game, side: int, kind: PromptKind) -> str:
-    """What the other coaches read while one of them decides."""
+def sold(game: Game) -> tuple[str, str, int, str] | None:
+    """The words of `SALES` for what is on offer; None where it is help."""
+    for option in options_of(game):
+        ware = game.rules.market[first_of(i64(option)) - 1] if kind_of(i64(option)) == actions.BUY else None
+        if ware is not None and ware.name in SALES:
+            title, text, clause, waiting = SALES[ware.name]
+            return title, text.format(most=int(ware.most), price=int(ware.price)), clause, waiting
+    return None
+
+
+def edition_words(game: Game, kind: PromptKind) -> tuple[str, str, int] | None:
+    """Title, help and rule of prompts that speak of the goal of the game or of what an edition sells, in its words;
+    None for all others."""
+    places = Places(game)
+    sale = sold(game) if kind == "buy" else None
+    if sale is not None:
+        return sale[:3]
+    if kind == "zone":
+        own, other = places.zone_word, f"the {places.zone_word}"
+        if game.dungeon.map_rules.zones_are_doors:  # those of a side are several, and any of the other side's serves
+            own, other = f"{own}s", f"a {own}"
+        text = f"Your players start there. A player of yours scores by carrying the ball into {other} of another team."
+        return f"Choose your {own}", text, int(clauses.CHOOSE_ZONE)
+    if kind == "deploy":
+        count = int(game.rules.tables.course.deployed)
+        text = f"{capital(NUMBERS.get(count, str(count)))} players begin in the dungeon, the others come in later."
+        return "Set up your players", text, int(clauses.DEPLOYMENT)
+    return None
+
+
+def in_words_of(game: Game, text: str) -> str:
+    """A text about portals, which an edition may call otherwise."""
+    return text.replace("portal", str(game.dungeon.map_rules.portal_word))
+
+
+def waiting_title(game: Game, side: int, kind: PromptKind, kinds: set[int]) -> str:
+    """What the other coaches read while one of them decides; `kinds` are the kinds of actions that are offered."""
     name = game.squads.names[side] if side < len(game.squads.names) else "The game master"
-    return f"{name} {WAITING[kind]}"
-
-
-def humanised(name: str) -> str:
-    """The name of a procedure as words: `PortalPasser` is "Portal passer"."""
-    spaced = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
-    return f"{capital(spaced)}: decide"
+    placing = next((words for placed, words in PLACING.items() if placed in kinds), "")
+    sale = sold(game) if kind == "buy" else None
+    return f"{name} {in_words_of(game, placing) or (sale[3] if sale is not None else WAITING[kind])}"

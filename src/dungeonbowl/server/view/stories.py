@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any, Final
 
 from dungeonbowl.engine import dice, events
+from dungeonbowl.engine.actions import BLOCK_ACTION, MOVE_ACTION
 from dungeonbowl.engine.event_kinds import EVENT_KINDS, EventKind
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.events import Event as EngineEvent
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.statuses import STATUS_NAMES
-from dungeonbowl.server.view.words import clause_words, label_names
+from dungeonbowl.server.view.notices import notice_of
+from dungeonbowl.server.view.words import clause_words
 from dungeonbowl.server.wire import Event
+from dungeonbowl.words.narration import Narrator
 from dungeonbowl.words.notation import FACES
-from dungeonbowl.words.story import RETOLD, Teller
+from dungeonbowl.words.story import RETOLD
 
 
 def fields_told(row: EventKind) -> tuple[str, ...]:
@@ -27,11 +30,20 @@ def fields_told(row: EventKind) -> tuple[str, ...]:
 # What the four numbers of an event are for the browser, by its name; an empty word for what has no field of its own. A
 # `+` after a word: the number is one more than what it names, and 0 is none.
 FIELDS: Final[dict[str, tuple[str, ...]]] = {row.name: fields_told(row) for row in EVENT_KINDS[1:]}
-# What the next line of the log says better.
+# What the lines around it in the log say better.
 MINOR: Final = {
     int(kind)
-    for kind in (events.ACTIVATED, events.ACTIVATION_ENDED, events.TURN_ENDED, events.DICE_ROLLED, events.POINTS_EARNED)
+    for kind in (
+        events.ACTIVATED,
+        events.ACTIVATION_ENDED,
+        events.TURN_ENDED,
+        events.DICE_ROLLED,
+        events.POINTS_EARNED,
+        events.CASUALTY_SETTLED,
+    )
 }
+# Declarations that what is done tells as well: the walk, the dice of the block.
+TOLD_BY_DOING: Final = (int(MOVE_ACTION), int(BLOCK_ACTION))
 
 
 class Storyteller:
@@ -39,13 +51,13 @@ class Storyteller:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.teller = Teller(game, label_names(game))
+        self.teller = Narrator(game)
 
     def moved_to(self, game: Game) -> None:
         """Use another game from now on: after a take-back, or when an edition finds its dungeon at the start of the
         match."""
         self.game = game
-        self.teller = Teller(game, label_names(game))
+        self.teller = Narrator(game)
 
     def events(self, told: list[EngineEvent], start: int = 0) -> list[Event]:
         """Events as they go over the wire; `start` is the number of the first."""
@@ -55,12 +67,21 @@ class Storyteller:
         ]
 
     def event(self, event: EngineEvent, number: int, following: EngineEvent | None = None) -> Event:
+        """One event, in words of the moment when it happened: a chest may have been moved since."""
+        self.teller.places.moment = number
+        try:
+            return self.told(event, number, following)
+        finally:
+            self.teller.places.moment = None
+
+    def told(self, event: EngineEvent, number: int, following: EngineEvent | None) -> Event:
         kind = int(event.kind)
         rule = str(self.teller.rules.cite(event.clause))
-        text = self.teller.line(event).removesuffix(f" ({rule})")
-        minor = kind in MINOR
+        text = self.teller.sentence(event)
+        minor = kind in MINOR or (kind == events.DECLARED and event["action"] in TOLD_BY_DOING)
         if kind == events.DICE_ROLLED:  # dice that no other event tells of get a line of their own
             minor = following is not None and int(following.kind) in RETOLD
+        notice, headline = notice_of(event)
         return Event(
             number,
             EVENT_NAMES[kind],
@@ -69,8 +90,18 @@ class Storyteller:
             text,
             minor,
             numbers=list(event.numbers()[2:]),
-            **fields_of(event),
+            notice=notice,
+            headline=headline,
+            walk=self.teller.walk(event, self.game.events, number) if kind == events.MOVED else "",
+            **self.fields(event),
         )
+
+    def fields(self, event: EngineEvent) -> dict[str, Any]:
+        """The named fields of an event; dice with the side that they belong to."""
+        found = fields_of(event)
+        if event.kind == events.DICE_ROLLED and "side" in found:
+            found["side"] = self.teller.dice_side(event)
+        return found
 
 
 def fields_of(event: EngineEvent) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from dungeonbowl.server.wire.kinds import EditionOptionKind
+from dungeonbowl.server.wire.kinds import EditionOptionKind, NamedDiceKind
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -111,6 +111,7 @@ class QuickDefaults(msgspec.Struct, frozen=True):
     teams: list[str]
     level: str
     turn_limit: int
+    more_teams: list[str] = []  # for the third and the fourth side, where a dungeon has them
 
 
 class GeneratorChoices(msgspec.Struct, frozen=True):
@@ -180,7 +181,8 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match to be created. `seats` say who plays each side: "person", or "bot:" and a level; where there is a game
     master, the last seat is his. With `shared` all persons have one link, for coaches at one screen. What is left out
     (dungeon, teams) is chosen so that it fits the edition. If a person plays and the text of the edition does not set
-    `optional_skills`, coaches are asked about optional skills."""
+    `optional_skills`, coaches are asked about optional skills. With `exercise` the match is a lesson or a puzzle, which
+    brings its own edition, dungeon and teams."""
 
     edition: Annotated[str, Meta(max_length=2000)] = "official"
     dungeon: DungeonOrder | None = None  # the usual one of the edition, if left out
@@ -193,10 +195,23 @@ class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     quick: bool = False
     shared: bool = False
     pace: Annotated[float, Meta(ge=0, le=10)] = 0.4
+    help: bool | None = None  # whether coaches may ask the computer; left out, only where one person plays
+    exercise: Annotated[str, Meta(max_length=80)] = ""
+    dice: NamedDiceKind = "provable"  # "typed": the coaches roll at a real table and type the dice in
+
+
+class Sample(msgspec.Struct, frozen=True):
+    """A match that shows one module, ready to be created: `order` goes back to the server as it is."""
+
+    id: str
+    title: str
+    text: str
+    order: NewMatch
 
 
 class SeatLink(msgspec.Struct, frozen=True):
-    """A seat of a person. `link` opens the match in the browser. A client with the token decides for its sides."""
+    """A seat of a person. `link` opens the match in the browser. A client with the token decides for its sides, until
+    somebody takes the seat with it: then only the key of that client does."""
 
     sides: list[int]
     token: str
@@ -216,9 +231,18 @@ class Created(msgspec.Struct, frozen=True):
 
 
 class RenewOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A link to be replaced by a new one: that of these sides, or of the spectators if there are none."""
+    """A link to be replaced by a new one: that of these sides, or of the spectators if there are none. With `keep` a
+    coach who has taken a seat has it until somebody takes it with the new link: to go on with another device."""
 
     sides: Annotated[list[Annotated[int, Meta(ge=-1, le=4)]], Meta(max_length=5)] = []
+    keep: bool = False
+
+
+class TakeOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat to be taken with its link. `key` is a secret that the client makes up for this match, at random: from then
+    on it is the token of the seat, and the link opens nothing. The same order again gets the same answer."""
+
+    key: Annotated[str, Meta(min_length=20, max_length=200, pattern=r"^[A-Za-z0-9_-]+$(?!\n)")]
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -226,3 +250,17 @@ class Health(msgspec.Struct, frozen=True):
     program: str
     matches: int  # in memory
     sockets: int
+
+
+class Readiness(msgspec.Struct, frozen=True):
+    """The answer of a server that is ready; another answers with status 503 and the reason."""
+
+    ready: bool
+
+
+class EngineStatus(msgspec.Struct, frozen=True):
+    """Whether the engine runs compiled. While it is compiled beside the server, `percent` says how far that is."""
+
+    state: Literal["compiled", "compiling", "interpreted"]
+    percent: int = 0
+    why: str = ""  # why it is interpreted and is not being compiled; "" if nobody said why

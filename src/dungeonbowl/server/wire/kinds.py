@@ -35,12 +35,20 @@ PromptKind = Literal[
     "aim",
     "spell",
     "referee",
+    "roll",
     "choose",
 ]
+DiceKind = Literal["provable", "typed"]
 OverlayKind = Literal["zones", "passes", "sight", "reach"]
 Stage = Literal["waiting", "playing", "over"]
+NoticeKind = Literal["", "turnover", "score", "ball", "death", "over"]
+# What a block may come to: the target goes down, is pushed, nobody falls, both go down, the blocker goes down.
+BlockResult = Literal["down", "push", "stand", "both", "fall"]
 
+NamedDiceKind = Annotated[DiceKind, named("DiceKind")]
 NamedPromptKind = Annotated[PromptKind, named("PromptKind")]
+NamedBlockResult = Annotated[BlockResult, named("BlockResult")]
+NamedNoticeKind = Annotated[NoticeKind, named("NoticeKind")]
 NamedStage = Annotated[Stage, named("Stage")]
 NamedOverlayKind = Annotated[OverlayKind, named("OverlayKind")]
 EventKind = Annotated[str, named("EventKind")]
@@ -48,6 +56,8 @@ OptionKind = Annotated[str, named("OptionKind")]
 AdviceKind = Annotated[str, named("PlanKind | OptionKind")]
 EditionOptionKind = Annotated[str, named("EditionOptionKind")]
 TileKind = Annotated[str, named("TileKind")]
+BodyKind = Annotated[str, named("BodyKind")]
+RoleKind = Annotated[str, named("RoleKind")]
 FeatureKind = Annotated[str, named("FeatureKind")]
 Face = Annotated[str, named("Face")]
 NoFace = Annotated[str, named('Face | ""')]

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
-from dungeonbowl.server.wire.kinds import AdviceKind, NamedOverlayKind, NamedStage, OrderType
+from dungeonbowl.server.wire.exercises import Task, Verdict
+from dungeonbowl.server.wire.kinds import (
+    AdviceKind,
+    Face,
+    NamedBlockResult,
+    NamedDiceKind,
+    NamedOverlayKind,
+    NamedStage,
+    OrderType,
+)
 from dungeonbowl.server.wire.position import Position
 from dungeonbowl.server.wire.prompts import BlockDice, Event, Option, Outcome, Prompt, Refusal, Roll
 from dungeonbowl.server.wire.room import Auto, ChatLine, Clocks, Presence
@@ -13,6 +22,21 @@ from dungeonbowl.server.wire.setup import Board, Setup, SideCard
 
 class Message(msgspec.Struct, frozen=True, tag_field="type"):
     """The base of everything that the server sends."""
+
+
+class TurnLine(msgspec.Struct, frozen=True):
+    """One line of the summary of the other coaches' turns, and the number of the event that it tells of."""
+
+    event: int
+    text: str
+
+
+class LogNote(msgspec.Struct, frozen=True):
+    """A line of the log that is no event: what was taken back at a real table. It stands before the event of this
+    number."""
+
+    event: int
+    text: str
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
@@ -38,6 +62,12 @@ class Welcome(Message, frozen=True, tag="welcome"):
     pace: float
     seed: str = ""  # told only when the match is over
     report: str = ""  # the address of the report, when the match is over
+    help: bool = True  # whether coaches may ask the computer: `hint`, `choose_for_me`
+    task: Task | None = None  # of a lesson or a puzzle
+    verdict: Verdict | None = None  # how the task stands
+    summary: list[TurnLine] = []  # as in `update`, while nothing has been done in a turn of this coach that has begun
+    dice: NamedDiceKind = "provable"  # "typed" at a real table: there is no commitment and no seed
+    notes: list[LogNote] = []
 
 
 class Update(Message, frozen=True, tag="update"):
@@ -52,6 +82,9 @@ class Update(Message, frozen=True, tag="update"):
     undone: int | None = None
     board: Board | None = None  # sent if the dungeon itself has changed: a door, another layout
     by: str = ""  # "coach", "bot", "clock", "auto": who decided
+    summary: list[TurnLine] = []  # when the team turn of this coach begins: what mattered since the last one ended
+    verdict: Verdict | None = None  # how the task of a lesson or a puzzle stands
+    notes: list[LogNote] | None = None  # all of them, if they have changed
 
 
 class Refused(Message, frozen=True, tag="refused"):
@@ -102,9 +135,13 @@ class ReachSquare(msgspec.Struct, frozen=True):
 
 
 class Reach(Message, frozen=True, tag="reach"):
+    """Answer to `reach`. `chests` are the closed chests that the player could open from beside them: the safest way to
+    a square from which it may, `square` being that of the chest and `outcomes` what opening it may bring."""
+
     number: int
     piece: int
     squares: list[ReachSquare]
+    chests: list[ReachSquare] = []
 
 
 class Menu(Message, frozen=True, tag="menu"):
@@ -119,17 +156,95 @@ class Menu(Message, frozen=True, tag="menu"):
     reason: str = ""
 
 
-class BlockPreview(Message, frozen=True, tag="preview"):
-    """A block that might be made: dice, chooser, and who assists."""
+class Modifier(msgspec.Struct, frozen=True):
+    """Something that has a part in a number, by name: a player nearby, a skill, Strength. `piece` is the player that it
+    comes from."""
 
-    number: int
+    name: str
+    value: int
+    piece: int | None = None
+
+
+class RollPreview(msgspec.Struct, frozen=True):
+    """A roll of a preview: `modifiers` say why it needs what it needs, `failing` what it costs if it ends badly, with
+    the odds of the die."""
+
+    what: str
+    needed: int
+    square: int
+    odds: float
+    text: str
+    against: bool = False
+    piece: int | None = None
+    modifiers: list[Modifier] = []
+    failing: list[Outcome] = []
+
+
+class BlockChance(msgspec.Struct, frozen=True):
+    """One thing that a block may come to, without re-rolls."""
+
+    result: NamedBlockResult
+    text: str
+    odds: float
+
+
+class FacePreview(msgspec.Struct, frozen=True):
+    """A face of the block die: the chance that it is the one that counts, and what it does to these two players."""
+
+    face: Face
+    result: NamedBlockResult
+    text: str
+    odds: float
+
+
+class BlockPreview(msgspec.Struct, frozen=True):
+    """The dice of a block. `attack` and `defence` are the strengths that are compared, with their parts; `assists` are
+    the players who add to them, `hindrances` those of the target's side. `chances` has what it may come to, `faces`
+    what each face does, the best for the coach who chooses first; `text` says how he is taken to choose."""
+
     attacker: int
     target: int
     dice: BlockDice
-    strengths: tuple[int, int]  # attacker and target, assists not counted
+    attack: int
+    defence: int
+    attack_parts: list[Modifier]
+    defence_parts: list[Modifier]
     assists: list[int]
-    hindrances: list[int]  # assists of the target's side
-    text: str = ""
+    hindrances: list[int]
+    chances: list[BlockChance]
+    faces: list[FacePreview]
+    text: str
+
+
+class Preview(Message, frozen=True, tag="preview"):
+    """What a choice would be: answer to `preview`. The choices have been made on a copy of the match, up to the dice.
+
+    `steps` are the options that were chosen there, in order; `path` are the squares entered. `odds` is the chance that
+    all `rolls` end well, `weakest` the one of them with the worst odds. Behind them come the dice of a `block`, or a
+    roll with several `outcomes`."""
+
+    number: int
+    piece: int
+    title: str
+    target: int | None = None
+    square: int | None = None  # what the question was about, as it was asked
+    option: str = ""
+    steps: list[str] = []
+    path: list[int] = []
+    odds: float = 1.0
+    rolls: list[RollPreview] = []
+    weakest: int | None = None
+    block: BlockPreview | None = None
+    outcomes: list[Outcome] = []
+
+
+class Why(Message, frozen=True, tag="why"):
+    """Answer to `why`: why a click on the square does nothing, in a sentence."""
+
+    number: int
+    piece: int | None
+    square: int | None
+    reason: str
 
 
 class OverlaySquare(msgspec.Struct, frozen=True):
@@ -203,6 +318,20 @@ class PaceSet(Message, frozen=True, tag="pace"):
     seconds: float
 
 
+class Thinking(Message, frozen=True, tag="thinking"):
+    """A bot is at work on its decision: for so many seconds now, with `done` of its `planned` tries. Both are 0 for a
+    bot that does not search. It is told of bots that search, and of every bot that takes long: the match waits for it.
+    `share` is the part of its usual work that it does; less than 1 if many wait for this computer.
+    """
+
+    number: int
+    side: int
+    seconds: float
+    done: int = 0
+    planned: int = 0
+    share: float = 1.0
+
+
 class Pong(Message, frozen=True, tag="pong"):
     """Answer to `ping`."""
 
@@ -216,11 +345,13 @@ ServerMessage = (
     | Over
     | Reach
     | Menu
-    | BlockPreview
+    | Preview
+    | Why
     | Overlay
     | Hint
     | Moves
     | AutoSet
     | PaceSet
+    | Thinking
     | Pong
 )

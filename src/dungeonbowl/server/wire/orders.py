@@ -29,12 +29,15 @@ class Ready(Order, frozen=True, tag="ready"):
 
 
 class Act(Order, frozen=True, tag="act"):
-    """Choose an option. `then` are further options to choose right after it, as long as each is offered and no other
-    decision comes between."""
+    """Choose an option. `first` are options to choose before it: end the present activation, activate a player. Where
+    one of them, or the option after them, is not offered, the whole order is refused, unless a die has fallen already.
+    `then` are further options to choose right after it, such as the rest of what a preview has shown, as long as each
+    is offered, no test fails and no other decision comes between."""
 
     number: int
     option: OptionId
     then: Annotated[list[OptionId], Meta(max_length=20)] = []
+    first: Annotated[list[OptionId], Meta(max_length=5)] = []
 
 
 class Say(Order, frozen=True, tag="say"):
@@ -45,8 +48,9 @@ class Say(Order, frozen=True, tag="say"):
 
 
 class Walk(Order, frozen=True, tag="walk"):
-    """Walk a player to a square along the best path. The walk stops at each failed roll and each new decision. `first`
-    are options to choose before it: activate, declare; without them a player at rest is activated for a Move."""
+    """Walk a player to a square along the best path, or beside a chest that can be opened from there. The walk stops at
+    each failed roll and each new decision. `first` are options to choose before it: end the present activation,
+    activate, declare; without them a player at rest is activated for a Move."""
 
     number: int
     piece: Piece
@@ -54,8 +58,16 @@ class Walk(Order, frozen=True, tag="walk"):
     first: Annotated[list[OptionId], Meta(max_length=5)] = []
 
 
+class TypeDice(Order, frozen=True, tag="roll"):
+    """The dice that were rolled at a real table, as `prompt.roll` asks for them. A face of a block die is a number."""
+
+    number: int
+    dice: Annotated[list[Annotated[int, Meta(ge=0, le=9999)]], Meta(min_length=1, max_length=8)]
+
+
 class TakeBackOrder(Order, frozen=True, tag="take_back"):
-    """Undo the last decision, as long as no die has fallen since."""
+    """Undo the last order, as long as no die has fallen since. At a real table the last order or the last dice, step by
+    step to the beginning."""
 
     number: int
 
@@ -90,10 +102,22 @@ class AskMenu(Order, frozen=True, tag="menu"):
 
 
 class AskPreview(Order, frozen=True, tag="preview"):
-    """A block of one player against another, from where it is or from another square."""
+    """What would this be? `piece` is the player who does it, at rest or acting. `first` are options to choose before,
+    `option` is one of the prompt or of the player's menu. With a `target` or a `square` the player goes there on the
+    best way and does to it what can be done: blocks, hands over, opens a chest."""
 
-    attacker: Piece
-    target: Piece
+    piece: Piece
+    option: OptionId | None = None
+    target: Piece | None = None
+    square: Square | None = None
+    first: Annotated[list[OptionId], Meta(max_length=5)] = []
+
+
+class AskWhy(Order, frozen=True, tag="why"):
+    """Why would a click on this square do nothing? `piece` is the player in hand, `square` is left out for a place that
+    is no square of the dungeon."""
+
+    piece: Piece | None = None
     square: Square | None = None
 
 
@@ -121,6 +145,10 @@ class SetPace(Order, frozen=True, tag="pace"):
     seconds: Annotated[float, Meta(ge=0, le=10)]
 
 
+class Hurry(Order, frozen=True, tag="hurry"):
+    """No pauses between the decisions of bots until a coach is asked. Only a coach may say so."""
+
+
 class Ping(Order, frozen=True, tag="ping"):
     pass
 
@@ -130,6 +158,7 @@ ClientMessage = (
     | Act
     | Say
     | Walk
+    | TypeDice
     | TakeBackOrder
     | ChooseForMe
     | AskHint
@@ -137,9 +166,11 @@ ClientMessage = (
     | AskReach
     | AskMenu
     | AskPreview
+    | AskWhy
     | AskOverlay
     | SetAuto
     | SendChat
     | SetPace
+    | Hurry
     | Ping
 )

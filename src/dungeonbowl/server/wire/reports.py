@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from dungeonbowl.server.wire.creating import Choice
 from dungeonbowl.server.wire.kinds import StoredStage
+from dungeonbowl.server.wire.messages import Advice
 from dungeonbowl.server.wire.position import Position
 from dungeonbowl.server.wire.prompts import Event
 from dungeonbowl.server.wire.setup import Board, Setup, SideCard
@@ -32,6 +33,9 @@ class Summary(msgspec.Struct, frozen=True):
     winner: int | None
     commitment: str
     clock: str
+    edition_name: str = ""
+    turn_limit: int = 0  # team turns a side; 0 for none
+    exercise: str = ""  # the lesson or puzzle that it is; empty for a match
 
 
 class LogPage(msgspec.Struct, frozen=True):
@@ -71,6 +75,16 @@ class LuckRow(msgspec.Struct, frozen=True):
     luck: float
 
 
+class DiceTally(msgspec.Struct, frozen=True):
+    """How often each face of one kind of die came up for one side, and how often it was to be expected."""
+
+    side: int
+    die: str  # "D6" or "block"
+    faces: list[str]
+    counts: list[int]
+    expected: list[float]
+
+
 class Report(msgspec.Struct, frozen=True):
     """The match report: result, statistics, luck."""
 
@@ -87,6 +101,7 @@ class Report(msgspec.Struct, frozen=True):
     luck_total: list[float]  # a side each, in standard deviations
     seed: str = ""
     commitment: str = ""
+    dice: list[DiceTally] = []
 
 
 class TurnMark(msgspec.Struct, frozen=True):
@@ -110,6 +125,13 @@ class ReplayStep(msgspec.Struct, frozen=True):
     board: Board | None = None  # sent if the dungeon itself has changed
 
 
+class ReplayNote(msgspec.Struct, frozen=True):
+    """Something that the steps do not tell, after this step: what was taken back at a real table."""
+
+    step: int
+    text: str
+
+
 class ReplayView(msgspec.Struct, frozen=True):
     """A replay for the viewer; its steps come in portions."""
 
@@ -121,6 +143,44 @@ class ReplayView(msgspec.Struct, frozen=True):
     verified: str  # what was checked, in words
     commitment: str = ""
     seed: str = ""
+    pauses: list[int] = []  # steps after which no player is acting: between two activations
+    heat: list[list[int]] = []  # for each side, how often one of its players has entered each square
+    over: bool = True
+    notes: list[ReplayNote] = []
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A decision between two activations, as the adviser sees it. It was made after `step`, by `side`, whose chance to
+    win the adviser took for `chance` then; null where there was nothing to compare. `better` is what the adviser would
+    have done, and `loss` what it thinks the difference is worth. `worst` marks the largest loss of each side."""
+
+    step: int
+    side: int
+    done: str  # what was done, in words
+    chance: float | None
+    loss: float = 0.0
+    better: Advice | None = None
+    worst: bool = False
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """The decisions of a replay as the adviser sees them, as far as it has come: `judged` of `total`. Where it judges
+    nothing, `why` says the reason."""
+
+    state: Literal["working", "done", "impossible"]
+    judged: int
+    total: int
+    moments: list[Moment]
+    why: str = ""
+
+
+class ReplayHint(msgspec.Struct, frozen=True):
+    """What the adviser would do after a step of a replay. `searched` says whether it has tried it out."""
+
+    step: int
+    side: int
+    searched: bool
+    advice: list[Advice]
 
 
 class ReplayPortion(msgspec.Struct, frozen=True):

@@ -21,11 +21,13 @@ class Clocks(msgspec.Struct, frozen=True):
 
 
 class Presence(msgspec.Struct, frozen=True):
-    """Who is there: for each side whether its coach is connected (a bot always is) and ready, and how many watch."""
+    """Who is there: for each side whether its coach is connected (a bot always is) and ready, and how many watch.
+    `taken`: whether a browser has taken the seat, so that its link opens nothing any more."""
 
     connected: list[bool]
     ready: list[bool]
     spectators: int
+    taken: list[bool] = []
 
 
 class ChatLine(msgspec.Struct, frozen=True):

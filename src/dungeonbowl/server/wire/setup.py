@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from dungeonbowl.server.wire.kinds import FeatureKind, TerrainKind
+from dungeonbowl.server.wire.kinds import BodyKind, FeatureKind, RoleKind, TerrainKind
 
 
 class Skill(msgspec.Struct, frozen=True):
@@ -14,6 +14,21 @@ class Skill(msgspec.Struct, frozen=True):
 
     name: str
     text: str = ""
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """How a player is drawn: the body of its race, and the mark of what it does."""
+
+    body: BodyKind = "human"
+    role: RoleKind = "lineman"
+
+
+class Characteristic(msgspec.Struct, frozen=True):
+    """A characteristic of a player as the edition prints it: "AG", "3+", and what it is for."""
+
+    label: str
+    value: str
+    meaning: str = ""
 
 
 class PlayerCard(msgspec.Struct, frozen=True):
@@ -34,6 +49,8 @@ class PlayerCard(msgspec.Struct, frozen=True):
     size: int = 1  # its width and height in squares; its own square is the upper left one
     niggles: int = 0
     neutral: bool = False  # a monster or a referee: a piece of no side
+    figure: Figure = Figure()
+    characteristics: list[Characteristic] = []  # as the edition prints them
 
 
 class SideCard(msgspec.Struct, frozen=True):
@@ -75,7 +92,7 @@ class Board(msgspec.Struct, frozen=True):
     squares: list[tuple[int, int, int]]  # column, row, layer (1 beneath a platform)
     terrain: list[TerrainKind]  # "floor", "chasm", "idol" ...
     zone: list[int]  # whose end zone letter: 0 for A, 1 for B; -1 for none
-    labels: list[str]  # how the log writes the square: "(4,2)"
+    labels: list[str]  # the coordinates of each square as files write them: "(4,2)"
     rooms: list[Room]
     features: list[Feature] = []  # everything but floor and rooms
 

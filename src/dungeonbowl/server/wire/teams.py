@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from dungeonbowl.server.wire.setup import Skill
+from dungeonbowl.server.wire.setup import Figure, Skill
+from dungeonbowl.teams.checks import LONGEST_NAME
 
 
 class Carried(msgspec.Struct, frozen=True):
@@ -34,6 +35,7 @@ class PositionLine(msgspec.Struct, frozen=True):
     armour: str
     skills: list[Skill]
     weapons: list[Carried] = []
+    figure: Figure = Figure()
 
 
 class RosterSheet(msgspec.Struct, frozen=True):
@@ -43,6 +45,7 @@ class RosterSheet(msgspec.Struct, frozen=True):
     limits: dict[str, int]
     positions: list[PositionLine]
     wizard: str = ""
+    stars: list[PositionLine] = []  # star players that its teams may hire for a match
 
 
 class Purchase(msgspec.Struct, frozen=True):
@@ -77,13 +80,17 @@ class DraftFacts(msgspec.Struct, frozen=True):
     staff: list[Purchase]
     inducements: list[Purchase]
     styles: list[str]
+    most_stars: int = 0  # star players of a team in one match
+    mercenary_extra: int = 0  # what a mercenary costs more than its position; 0 where there are none
+    mercenary_skill: int = 0  # what one more skill of a mercenary costs
     most_weapons: int = 0
     items: list[Carried] = []
+    longest_name: int = LONGEST_NAME  # characters of the name of a team, a coach or a player
 
 
 class DraftPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: Annotated[int, Meta(ge=0, le=99)]
-    name: Annotated[str, Meta(max_length=60)]
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)]
     position: Annotated[str, Meta(max_length=60)]
     weapon: Annotated[str, Meta(max_length=60)] = ""
 
@@ -93,9 +100,9 @@ class TeamDraft(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     edition: Annotated[str, Meta(max_length=60)]
     roster: Annotated[str, Meta(max_length=60)]
-    name: Annotated[str, Meta(max_length=60)]
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)]
     players: Annotated[list[DraftPlayer], Meta(max_length=40)]
-    coach: Annotated[str, Meta(max_length=60)] = ""
+    coach: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
     kind: Literal["league", "exhibition"] = "league"
     budget: Annotated[int, Meta(ge=0, le=100_000_000)] = 0
     rerolls: Annotated[int, Meta(ge=0, le=99)] = 0

@@ -1,0 +1,131 @@
+"""Taking everything along, and leaving.
+
+Who deletes an account is called "coach 4f2a" from then on, wherever the name stood. Nothing is left to sign in with,
+and the own lines in chats are removed. Matches stay: they belong to the other coaches too."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import secrets
+import zipfile
+from typing import Any, Final
+
+import msgspec
+
+from dungeonbowl.records.replay import encoded
+from dungeonbowl.server.accounts.desk import Desk, Visitor
+from dungeonbowl.server.accounts.matches import shown
+from dungeonbowl.server.resuming import OVER, CannotResume
+from dungeonbowl.server.seats import in_queue
+from dungeonbowl.server.session import Session
+from dungeonbowl.server.sessions import Sessions
+from dungeonbowl.storage.accounts import PASSKEY, AccountMatch, NameTaken
+from dungeonbowl.storage.matches import REMOVED, StoredChat, effaced
+
+MOST_REPLAYS: Final = 200  # in one file: the last ones. Any other is at its own address for everybody, being over
+TRIES: Final = 50
+README: Final = """\
+What this server keeps of your account. account.json: the account, its passkeys, sessions and tokens (of secrets the
+server has only hashes, which are not here). matches.json: the matches you made or had a seat in. chat.json: what you
+said in their chats. replays: those of them that are over, the last {most} at most, as `dungeonbowl replay` reads them.
+"""
+
+
+# --- deleting --------------------------------------------------------------------------------------------------------
+
+
+async def delete_account(desk: Desk, sessions: Sessions, visitor: Visitor) -> str:
+    """Returns what the account is called now."""
+    account = visitor.account.id
+    name = await new_name(desk, account)
+    for match in await asyncio.to_thread(desk.store.matches, account):
+        if match.sides:
+            await efface(sessions, match, name)
+    return name
+
+
+async def new_name(desk: Desk, account: str) -> str:
+    """Give the account a name that says nothing. Nobody can sign in to it after that."""
+    for attempt in range(TRIES):
+        name = f"coach {secrets.token_hex(2 + attempt // 10)}"
+        try:
+            await asyncio.to_thread(desk.store.efface, account, name, name)
+        except NameTaken:
+            continue
+        return name
+    raise RuntimeError("no name is left for a deleted account")
+
+
+async def efface(sessions: Sessions, match: AccountMatch, name: str) -> None:
+    """In the database, and in the memory of the match if it is there."""
+    session = sessions.by_id.get(match.id)
+    if session is None or session.is_ended:
+        await sessions.store.efface_coach(match.id, match.sides, name)
+        return
+    here = session
+
+    async def work() -> None:
+        await sessions.store.efface_coach(match.id, match.sides, name)
+        forget(here, match.sides, name)
+
+    await in_queue(session, work)
+
+
+def forget(session: Session, sides: list[int], name: str) -> None:
+    session.sides[:] = effaced(session.sides, sides, name)
+    session.chat = [
+        StoredChat(line.number, line.side, name, REMOVED, line.at) if line.side in sides else line
+        for line in session.chat
+    ]
+
+
+# --- taking along ----------------------------------------------------------------------------------------------------
+
+
+async def export(desk: Desk, sessions: Sessions, visitor: Visitor) -> bytes:
+    """One zip of everything that the server keeps of an account."""
+    store, account = desk.store, visitor.account
+    matches = await asyncio.to_thread(store.matches, account.id)
+    passkeys = await asyncio.to_thread(store.credentials, account.id, PASSKEY)
+    own = {
+        "account": account,
+        "passkeys": [{"label": each.label, "created": each.created, "used": each.used} for each in passkeys],
+        "sessions": await asyncio.to_thread(store.sessions, account.id),
+        "tokens": await asyncio.to_thread(store.tokens, account.id),
+    }
+    chat = [line for each in matches for line in await asyncio.to_thread(store.chat_of, each.id, each.sides)]
+    files: dict[str, bytes] = {
+        "README.txt": README.format(most=MOST_REPLAYS).encode(),
+        "account.json": pretty(own),
+        "matches.json": pretty([shown(each) for each in matches]),
+        "chat.json": pretty(chat),
+    }
+    for each in [match for match in matches if match.stage == OVER][:MOST_REPLAYS]:
+        replay = await replay_of_match(sessions, each.id)
+        if replay:
+            files[f"replays/{each.id}.jsonl"] = replay
+    return await asyncio.to_thread(zipped, files)
+
+
+async def replay_of_match(sessions: Sessions, match: str) -> bytes:
+    """Empty for a match that never began, or cannot be played again."""
+    try:
+        session = await sessions.get(match)
+    except CannotResume:
+        return b""
+    if session is None or session.match is None:
+        return b""
+    return b"\n".join(encoded(session.replay())) + b"\n"
+
+
+def pretty(value: Any) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(value), indent=1) + b"\n"
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return written.getvalue()

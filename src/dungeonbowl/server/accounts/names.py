@@ -1,0 +1,54 @@
+"""Names of accounts, and the words that people give to their passkeys and programs."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from dungeonbowl.errors import UserError
+from dungeonbowl.storage.account_tables import LONGEST_COACH, LONGEST_FOLDED, LONGEST_LABEL
+
+SHORTEST: Final = 2
+SIGNS: Final = " -_.'’"  # besides letters, their marks, and digits
+EFFACED: Final = re.compile(r"coach [0-9a-f]{4,}")  # what deleted accounts are called
+EXPECTED: Final = f"{SHORTEST} to {LONGEST_COACH} letters, digits, spaces and - _ . ' beginning with a letter or digit"
+
+
+def checked_name(written: str) -> str:
+    """A name as it is kept. `UserError` for one that nobody may have: names are read by others, so there is nothing in
+    them that cannot be seen, changes the direction of writing, or could be taken for markup."""
+    name = " ".join(unicodedata.normalize("NFKC", written).split(" ")).strip()
+    while "  " in name:
+        name = name.replace("  ", " ")
+    if not SHORTEST <= len(name) <= LONGEST_COACH or len(folded(name)) > LONGEST_FOLDED:
+        raise UserError(f"name: expected {EXPECTED}")
+    if not all(sign in SIGNS or unicodedata.category(sign)[0] in "LMN" for sign in name):
+        raise UserError(f"name: expected {EXPECTED}")
+    if unicodedata.category(name[0])[0] not in "LN":
+        raise UserError(f"name: expected {EXPECTED}")
+    if EFFACED.fullmatch(folded(name)):
+        raise UserError("name: accounts that were deleted are called so: choose another one")
+    return name
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: without capitals, and with one form of each letter."""
+    return unicodedata.normalize("NFKC", " ".join(name.split()).casefold())
+
+
+def checked_label(written: str, usual: str) -> str:
+    """What somebody calls a passkey or a token: one line that can be seen."""
+    label = " ".join("".join(sign for sign in written if sign.isprintable()).split())
+    return (label or usual)[:LONGEST_LABEL]
+
+
+def device_name(agent: str) -> str:
+    """A browser in few words, from what it says of itself: enough to find one's own in a list."""
+    browsers = ("Firefox", "Edg", "OPR", "Chrome", "Safari")
+    systems = (("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"))
+    more = (("Mac OS", "macOS"), ("Linux", "Linux"))
+    browser = next((name for name in browsers if name in agent), "")
+    system = next((name for sign, name in (*systems, *more) if sign in agent), "")
+    known = {"Edg": "Edge", "OPR": "Opera"}.get(browser, browser)
+    return f"{known or 'A browser'} on {system}" if system else known or "A program"

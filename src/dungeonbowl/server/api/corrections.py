@@ -1,0 +1,76 @@
+"""Corrections: what they would do, and doing it."""
+
+from __future__ import annotations
+
+from litestar import Response
+
+from dungeonbowl.league.office.views import Preview, VerifyLine
+from dungeonbowl.server.budgets import CHECKS
+from dungeonbowl.server.league.correcting import correction_forms
+from dungeonbowl.server.league.desk import AnyRequest, need_reason, office_of, short
+from dungeonbowl.server.league.doors import asks, reads, writes
+from dungeonbowl.server.league.house import COMMISSIONER
+from dungeonbowl.server.wire import league as wire
+from dungeonbowl.server.wire import league_orders as orders
+
+TAG = "corrections"
+
+
+@reads("/corrections/forms", TAG)
+def get_forms() -> list[wire.CorrectionForm]:
+    """The kinds of events, with the parts that a correction can change."""
+    return correction_forms()
+
+
+@asks("/corrections/preview", TAG)
+def preview_correction(request: AnyRequest, data: orders.CorrectionOrder) -> Preview:
+    """What these changes together would do. Nothing is written."""
+    return office_of(request).corrections.preview(tuple(data.changes))
+
+
+@writes("/corrections", TAG, CHECKS)
+def make_correction(request: AnyRequest, data: orders.CorrectionOrder) -> Preview:
+    """Make them, all or none."""
+    reason = need_reason(data.reason)
+    numbers = dict(data.numbers) if data.numbers is not None else None
+    return office_of(request).corrections.make(tuple(data.changes), reason, COMMISSIONER, numbers)
+
+
+@asks("/corrections/result/preview", TAG)
+def preview_result(request: AnyRequest, data: orders.ResultCorrection) -> Preview:
+    """What another result would do to the table."""
+    desk = office_of(request).corrections
+    return desk.set_result_preview(data.fixture, data.scores, data.casualties, data.winner)
+
+
+@writes("/corrections/result", TAG, CHECKS)
+def correct_result(request: AnyRequest, data: orders.ResultCorrection) -> Preview:
+    """Another result in the table."""
+    reason = need_reason(data.reason)
+    desk = office_of(request).corrections
+    return desk.set_result(data.fixture, data.scores, COMMISSIONER, reason, data.casualties, data.winner, data.number)
+
+
+@reads("/leagues/{league:str}/verify", TAG, CHECKS)
+def verify_league(request: AnyRequest, league: str) -> list[VerifyLine]:
+    """Whether chains, snapshots, pairings and dice are what they say."""
+    return office_of(request).archives.verify(short(league))
+
+
+@reads("/leagues/{league:str}/archive", TAG, CHECKS)
+def league_archive(request: AnyRequest, league: str) -> Response[bytes]:
+    """The whole league as a `.dungeonleague` file."""
+    data = office_of(request).archives.export(short(league))
+    said = {"content-disposition": 'attachment; filename="league.dungeonleague"'}
+    return Response(data, media_type="application/zip", headers=said)
+
+
+HANDLERS = [
+    get_forms,
+    preview_correction,
+    make_correction,
+    preview_result,
+    correct_result,
+    verify_league,
+    league_archive,
+]

@@ -1,0 +1,157 @@
+"""Fixtures: what is to be played, its match on this server or its sheet from a real table, its result."""
+
+from __future__ import annotations
+
+from litestar import post
+from litestar.status_codes import HTTP_201_CREATED
+
+from dungeonbowl.league.office.views import FixtureView
+from dungeonbowl.server import wire
+from dungeonbowl.server.budgets import BUDGET, MATCHES, REQUESTS
+from dungeonbowl.server.league.desk import AnyRequest, need_reason, office_of, short
+from dungeonbowl.server.league.doors import reads, writes
+from dungeonbowl.server.league.fixture_page import fixture_page
+from dungeonbowl.server.league.house import COACH, COMMISSIONER, in_house
+from dungeonbowl.server.league.running import new_seat, start_match
+from dungeonbowl.server.wire import league as league_wire
+from dungeonbowl.server.wire import league_orders as orders
+
+TAG = "fixtures"
+
+
+@reads("/fixtures/{fixture:str}", TAG)
+def get_fixture(request: AnyRequest, fixture: str) -> league_wire.FixturePage:
+    """A fixture with both teams, the handicap to be expected, the dungeon, and the match if there is one. The id of a
+    match stands for its fixture."""
+    return fixture_page(request, short(fixture))
+
+
+@post(
+    "/fixtures/{fixture:str}/match",
+    tags=[TAG],
+    status_code=HTTP_201_CREATED,
+    opt={BUDGET: MATCHES},
+    guards=[in_house],
+)
+async def play_fixture(request: AnyRequest, fixture: str, data: orders.FixtureMatch) -> wire.Created:
+    """Lock the teams and create the match. The tokens of its seats are told only in this answer."""
+    return await start_match(request, short(fixture), data)
+
+
+@post(
+    "/fixtures/{fixture:str}/seat",
+    tags=[TAG],
+    status_code=HTTP_201_CREATED,
+    opt={BUDGET: REQUESTS},
+    guards=[in_house],
+)
+async def fixture_seat(request: AnyRequest, fixture: str, data: orders.SeatOrder) -> wire.SeatLink:
+    """A new link for a seat of the match that is under way: to go on with another browser."""
+    return await new_seat(request, short(fixture), list(data.sides))
+
+
+@writes("/fixtures/{fixture:str}/unlock", TAG)
+def unlock_fixture(request: AnyRequest, fixture: str, data: orders.PlainOrder) -> None:
+    """The match will not be played now: the teams are as before."""
+    office_of(request).fixtures.unlock(short(fixture), COMMISSIONER, data.reason)
+
+
+@writes("/fixtures/{fixture:str}/sheet", TAG)
+def hand_in_sheet(request: AnyRequest, fixture: str, data: orders.SheetOrder) -> FixtureView:
+    """A result sheet of a match at a real table."""
+    by = COACH if data.team else COMMISSIONER
+    return office_of(request).fixtures.hand_in(short(fixture), data.sheet, by, data.team, data.number)
+
+
+@writes("/fixtures/{fixture:str}/confirm", TAG)
+def confirm_sheet(request: AnyRequest, fixture: str, data: orders.ConfirmOrder) -> FixtureView:
+    """Confirm the sheet that was handed in."""
+    by = COACH if data.team else COMMISSIONER
+    return office_of(request).fixtures.confirm(short(fixture), by, data.team, data.number)
+
+
+@writes("/fixtures/{fixture:str}/result", TAG)
+def set_result(request: AnyRequest, fixture: str, data: orders.ResultOrder) -> FixtureView:
+    """A plain result, without a word about players."""
+    return office_of(request).fixtures.result(short(fixture), data.scores, COMMISSIONER, data.casualties)
+
+
+@writes("/fixtures/{fixture:str}/adjudge", TAG)
+def adjudge_fixture(request: AnyRequest, fixture: str, data: orders.ResultOrder) -> None:
+    """How an abandoned match, or a drawn knock-out, ended."""
+    reason = need_reason(data.reason)
+    office_of(request).fixtures.adjudge(short(fixture), data.scores, data.winner, COMMISSIONER, reason, data.number)
+
+
+@writes("/fixtures/{fixture:str}/roll-off", TAG)
+def roll_off(request: AnyRequest, fixture: str) -> league_wire.LeagueMade:
+    """Dice decide who goes on after a drawn knock-out; the answer is the id of that team."""
+    return league_wire.LeagueMade(office_of(request).fixtures.roll_off(short(fixture), COMMISSIONER))
+
+
+@writes("/fixtures/{fixture:str}/walkover", TAG)
+def give_walkover(request: AnyRequest, fixture: str, data: orders.WalkoverOrder) -> None:
+    """One team did not come; without a winner, nobody came."""
+    desk = office_of(request).fixtures
+    if data.winner:
+        desk.walkover(short(fixture), data.winner, COMMISSIONER, data.reason, data.number)
+    else:
+        desk.unplayed(short(fixture), COMMISSIONER, data.reason, data.number)
+
+
+@writes("/fixtures/{fixture:str}/accept", TAG)
+def accept_proposal(request: AnyRequest, fixture: str, data: orders.PlainOrder) -> None:
+    """What the office proposes after a deadline is done."""
+    office_of(request).fixtures.accept(short(fixture), COMMISSIONER, data.number)
+
+
+@writes("/fixtures/{fixture:str}/void", TAG)
+def void_result(request: AnyRequest, fixture: str, data: orders.PlainOrder) -> None:
+    """A walk-over or an unplayed fixture is open again."""
+    reason = need_reason(data.reason)
+    office_of(request).fixtures.void_result(short(fixture), COMMISSIONER, reason, data.number)
+
+
+@writes("/fixtures/{fixture:str}/replay", TAG)
+def replay_fixture(request: AnyRequest, fixture: str, data: orders.PlainOrder) -> None:
+    """Play the match anew: everything of the first one is void."""
+    reason = need_reason(data.reason)
+    office_of(request).fixtures.replay_anew(short(fixture), COMMISSIONER, reason, data.number)
+
+
+@writes("/fixtures/{fixture:str}/extend", TAG)
+def extend_fixture(request: AnyRequest, fixture: str, data: orders.ExtendOrder) -> None:
+    """Another deadline."""
+    office_of(request).fixtures.extend(short(fixture), data.deadline, COMMISSIONER, data.reason, data.number)
+
+
+@writes("/fixtures/{fixture:str}/slots", TAG)
+def offer_slots(request: AnyRequest, fixture: str, data: orders.SlotsOrder) -> None:
+    """Times that a team offers."""
+    office_of(request).fixtures.offer(short(fixture), data.team, data.times, COACH)
+
+
+@writes("/fixtures/{fixture:str}/agree", TAG)
+def agree_time(request: AnyRequest, fixture: str, data: orders.AgreeOrder) -> None:
+    """A time that both have agreed on."""
+    office_of(request).fixtures.agree(short(fixture), data.time, COACH)
+
+
+HANDLERS = [
+    get_fixture,
+    play_fixture,
+    fixture_seat,
+    unlock_fixture,
+    hand_in_sheet,
+    confirm_sheet,
+    set_result,
+    adjudge_fixture,
+    roll_off,
+    give_walkover,
+    accept_proposal,
+    void_result,
+    replay_fixture,
+    extend_fixture,
+    offer_slots,
+    agree_time,
+]

@@ -1,0 +1,168 @@
+"""Leagues: the list, a new one, its first page, its people, its seasons."""
+
+from __future__ import annotations
+
+from dungeonbowl.league.office.views import AuditLine, LeagueLine, NewsLine, SeasonLine, TeamLine, Waiting
+from dungeonbowl.server.budgets import CHECKS
+from dungeonbowl.server.league.desk import AnyRequest, listed, need_reason, office_of, short
+from dungeonbowl.server.league.doors import asks, reads, writes
+from dungeonbowl.server.league.founding import checked_options, enter, found_league, league_facts
+from dungeonbowl.server.league.house import COMMISSIONER
+from dungeonbowl.server.league.running import live_matches
+from dungeonbowl.server.league.sheets import roster_names
+from dungeonbowl.server.league.stories import in_short, stories_of
+from dungeonbowl.server.view.words import edition_name
+from dungeonbowl.server.wire import league as wire
+from dungeonbowl.server.wire import league_orders as orders
+
+TAG = "leagues"
+
+
+@reads("/leagues", TAG)
+def list_leagues(request: AnyRequest, search: str = "", after: str = "", most: int = 50) -> list[LeagueLine]:
+    """Leagues, the last changed first."""
+    return office_of(request).leagues.listed(search[:100], short(after), listed(most))
+
+
+@reads("/leagues/facts", TAG)
+def get_league_facts(edition: str = "official") -> wire.LeagueFacts:
+    """Everything that a new league of an edition can be made of."""
+    return league_facts(edition[:2000])
+
+
+@asks("/leagues/check", TAG)
+def check_options(data: orders.OptionsCheck) -> wire.OptionsChecked:
+    """Whether a season can be played by these options."""
+    return checked_options(data)
+
+
+@writes("/leagues", TAG, CHECKS, made=True)
+def create_league(request: AnyRequest, data: orders.NewLeague) -> wire.LeagueMade:
+    """Found a league with its first season; its teams enter, and the season may begin at once."""
+    return found_league(office_of(request), data)
+
+
+@reads("/leagues/{league:str}", TAG)
+def league_home(request: AnyRequest, league: str, news: int = 20) -> wire.LeaguePage:
+    """The first page of a league."""
+    office = office_of(request)
+    home = office.leagues.home(short(league), listed(news))
+    playing = [fixture for fixture in home.next if fixture.match]
+    live = live_matches(request, playing)
+    stories = {fixture: in_short(story) for fixture, story in stories_of(office, home.last).items() if story}
+    return wire.LeaguePage(home, live, edition_name(home.edition), roster_names(home.edition), stories)
+
+
+@writes("/leagues/{league:str}/rename", TAG)
+def rename_league(request: AnyRequest, league: str, data: orders.RenameOrder) -> None:
+    """Another name."""
+    office_of(request).leagues.rename(short(league), data.name, COMMISSIONER, data.reason)
+
+
+@reads("/leagues/{league:str}/news", TAG)
+def league_news(request: AnyRequest, league: str, after: str = "", most: int = 50) -> list[NewsLine]:
+    """News, the last first."""
+    return office_of(request).leagues.news(short(league), after[:200], listed(most))
+
+
+@reads("/leagues/{league:str}/waits", TAG)
+def league_waits(request: AnyRequest, league: str, team: str = "") -> list[Waiting]:
+    """What waits for the commissioner, or for the coach of a team."""
+    return office_of(request).leagues.waits(short(league), short(team))
+
+
+@reads("/leagues/{league:str}/audit", TAG)
+def league_audit(request: AnyRequest, league: str, after: str = "", most: int = 50) -> list[AuditLine]:
+    """What commissioners and the assistant did, the last first."""
+    return office_of(request).leagues.audit(short(league), after[:200], listed(most))
+
+
+@writes("/leagues/{league:str}/members", TAG, made=True)
+def add_member(request: AnyRequest, league: str, data: orders.MemberOrder) -> wire.LeagueMade:
+    """Somebody joins: in a house a member is a name."""
+    return wire.LeagueMade(office_of(request).leagues.add_member(short(league), data.name, COMMISSIONER, data.role))
+
+
+@reads("/leagues/{league:str}/teams", TAG)
+def league_teams(
+    request: AnyRequest, league: str, search: str = "", after: str = "", most: int = 200
+) -> list[TeamLine]:
+    """The teams of a league."""
+    return office_of(request).teams.listed(short(league), search[:100], short(after), listed(most))
+
+
+@writes("/leagues/{league:str}/entries", TAG, CHECKS, made=True)
+def enter_team(request: AnyRequest, league: str, data: orders.EntryOrder) -> wire.LeagueMade:
+    """A team enters the season that is open for entries; the answer is the id of the team."""
+    return wire.LeagueMade(enter(office_of(request), short(league), data))
+
+
+@writes("/leagues/{league:str}/entries/{team:str}/leave", TAG)
+def leave_league(request: AnyRequest, league: str, team: str) -> None:
+    """A team leaves a season that has not begun."""
+    office_of(request).teams.leave(short(league), short(team), COMMISSIONER)
+
+
+# --- seasons ---------------------------------------------------------------------------------------------------------
+
+
+@writes("/leagues/{league:str}/season/options", TAG, CHECKS)
+def set_options(request: AnyRequest, league: str, data: orders.OptionsOrder) -> None:
+    """Change options before the season begins."""
+    office_of(request).seasons.set_options(short(league), data.options, COMMISSIONER, data.number)
+
+
+@writes("/leagues/{league:str}/season/start", TAG, CHECKS)
+def start_season(request: AnyRequest, league: str, data: orders.PlainOrder) -> None:
+    """The season begins: its options are fixed, its fixtures published."""
+    office_of(request).seasons.start(short(league), COMMISSIONER, data.number)
+
+
+@asks("/leagues/{league:str}/season/amend/preview", TAG)
+def preview_amendment(request: AnyRequest, league: str, data: orders.OptionsOrder) -> list[str]:
+    """What a change of options in mid-season would do, in sentences."""
+    return office_of(request).seasons.amend_preview(short(league), data.options)
+
+
+@writes("/leagues/{league:str}/season/amend", TAG, CHECKS)
+def amend_season(request: AnyRequest, league: str, data: orders.OptionsOrder) -> None:
+    """Change options from the next round on."""
+    reason = need_reason(data.reason)
+    office_of(request).seasons.amend(short(league), data.options, COMMISSIONER, reason, data.number)
+
+
+@writes("/leagues/{league:str}/season/finish", TAG, CHECKS)
+def finish_season(request: AnyRequest, league: str, data: orders.PlainOrder) -> None:
+    """The season is over: prizes, the trophy, and its end opens for every team."""
+    office_of(request).seasons.finish(short(league), COMMISSIONER, data.number)
+
+
+@writes("/leagues/{league:str}/seasons", TAG, CHECKS, made=True)
+def next_season(request: AnyRequest, league: str, data: orders.OptionsOrder) -> SeasonLine:
+    """The next season, open for entries."""
+    office = office_of(request)
+    office.seasons.next(short(league), COMMISSIONER, data.options, data.number)
+    return office.seasons.current(short(league))
+
+
+HANDLERS = [
+    list_leagues,
+    get_league_facts,
+    check_options,
+    create_league,
+    league_home,
+    rename_league,
+    league_news,
+    league_waits,
+    league_audit,
+    add_member,
+    league_teams,
+    enter_team,
+    leave_league,
+    set_options,
+    start_season,
+    preview_amendment,
+    amend_season,
+    finish_season,
+    next_season,
+]

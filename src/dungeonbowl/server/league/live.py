@@ -1,0 +1,121 @@
+"""Who looks at a league is told when something is written in it: a result, a pairing, a correction. What it is, the
+client asks for itself."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from sqlalchemy import Engine
+
+from dungeonbowl.league.office.rows import LeagueRow
+from dungeonbowl.server.budgets import Budgets, address_of
+from dungeonbowl.server.close_codes import CLOSING, TOO_MUCH
+from dungeonbowl.server.league.desk import short
+from dungeonbowl.server.sessions import Sessions
+from dungeonbowl.server.wire.league import LeagueChanged
+from dungeonbowl.storage.journal import Journal
+from dungeonbowl.storage.league import LeagueTables, Written
+
+AnySocket = WebSocket[Any, Any, Any]
+LEAGUE: Final = "league"  # the column of every table that belongs to one
+
+
+def leagues_in(writing: Written) -> set[str]:
+    """The leagues that a write is about."""
+    found = {row["id"] if table == LeagueRow.TABLE else row.get(LEAGUE) for table, row in writing.rows}
+    return {str(league) for league in found if league}
+
+
+class Listeners:
+    """Those who look at leagues of this server. Writes come from threads, so the loop is told and does the rest."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.waiting: dict[str, set[asyncio.Event]] = {}
+        self.is_closed = False
+
+    def wrote(self, leagues: set[str]) -> None:
+        """To be called from any thread."""
+        with suppress(RuntimeError):  # the server is closing
+            self.loop.call_soon_threadsafe(self.tell, leagues)
+
+    def tell(self, leagues: set[str]) -> None:
+        for league in leagues:
+            for event in self.waiting.get(league, ()):
+                event.set()
+
+    def add(self, league: str) -> asyncio.Event:
+        event = asyncio.Event()
+        self.waiting.setdefault(league, set()).add(event)
+        return event
+
+    def remove(self, league: str, event: asyncio.Event) -> None:
+        listening = self.waiting.get(league, set())
+        listening.discard(event)
+        if not listening:
+            self.waiting.pop(league, None)
+
+    def close(self) -> None:
+        self.is_closed = True
+        self.tell(set(self.waiting))
+
+
+class ToldTables(LeagueTables):
+    """The leagues of a database, with somebody who is told of every write."""
+
+    def __init__(self, engine: Engine, journal: Journal, listeners: Listeners) -> None:
+        super().__init__(engine, journal)
+        self.listeners = listeners
+
+    def write(self, writing: Written) -> None:
+        super().write(writing)
+        self.listeners.wrote(leagues_in(writing))
+
+
+@websocket("/api/v1/leagues/{league:str}/live", include_in_schema=False)
+async def league_socket(socket: AnySocket, league: str) -> None:
+    """Tells that a league has changed, as often as it does."""
+    sessions: Sessions = socket.app.state.sessions
+    budgets: Budgets = socket.app.state.budgets
+    listeners: Listeners = socket.app.state.listeners
+    address = address_of(socket)
+    await socket.accept()
+    full = sessions.addresses[address] >= sessions.settings.sockets_an_address
+    if full or not budgets.arrivals.take(address, sessions.timekeeper.now()):
+        await socket.close(TOO_MUCH, "too many connections from your address: wait a little")
+        return
+    league = short(league)
+    event = listeners.add(league)
+    sessions.addresses[address] += 1
+    gone = asyncio.create_task(until_gone(socket))
+    try:
+        while not listeners.is_closed:
+            changed = asyncio.create_task(event.wait())
+            await asyncio.wait({gone, changed}, return_when=asyncio.FIRST_COMPLETED)
+            changed.cancel()
+            if gone.done() or listeners.is_closed:
+                break
+            event.clear()
+            await socket.send_data(msgspec.json.encode(LeagueChanged(league)).decode(), mode="text", encoding="utf-8")
+        if not gone.done():
+            await socket.close(CLOSING, "the server is closing")
+    except (WebSocketDisconnect, RuntimeError):  # gone while something was sent
+        pass
+    finally:
+        gone.cancel()
+        listeners.remove(league, event)
+        sessions.addresses[address] -= 1
+        if not sessions.addresses[address]:
+            del sessions.addresses[address]
+
+
+async def until_gone(socket: AnySocket) -> None:
+    """Read until the client leaves; what it says means nothing."""
+    with suppress(WebSocketDisconnect):
+        while True:
+            await socket.receive_data(mode="text")

@@ -1,0 +1,70 @@
+"""The dungeon of a fixture: where it is going to be played, or was."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from dungeonbowl.dungeon.text import DungeonError, bundled, read_dungeon
+from dungeonbowl.league.competitions.dungeons import DICE, HOME, USUAL, WAYS, dungeon_for
+from dungeonbowl.league.office import Office
+from dungeonbowl.league.office.rows import ReportRow
+from dungeonbowl.league.office.views import FixtureLine, FixtureView, MatchOrder
+from dungeonbowl.play.setting_up import rules_of
+from dungeonbowl.server.creating import library_dungeon, usual_dungeon
+from dungeonbowl.server.wire.league import DungeonOfFixture, DungeonPolicy
+
+TITLES: Final = {
+    USUAL: "The usual one",
+    "drawn": "Drawn each round",
+    "generated": "Generated each round",
+    HOME: "First-named coach chooses",
+    DICE: "Rolled for",
+}
+POLICIES: Final = tuple(DungeonPolicy(way, TITLES[way], text) for way, text in WAYS.items())
+
+
+def way_of(office: Office, fixture: FixtureLine) -> tuple[str, ...]:
+    """The option `dungeons` that counts for a fixture."""
+    competition = office.states.competition(fixture.competition).state
+    options = competition.options_at(fixture.stage, fixture.round)
+    return options.dungeons
+
+
+def chosen_dungeon(office: Office, fixture: FixtureLine, edition: str, wish: str = "") -> str:
+    """The dungeon of a fixture, as its id or text; empty for the usual one."""
+    place = (fixture.competition, fixture.stage, fixture.round)
+    return dungeon_for(way_of(office, fixture), edition, len(fixture.sides), place, wish)
+
+
+def dungeon_shown(office: Office, view: FixtureView) -> DungeonOfFixture | None:
+    """Where a fixture is played; None for a match at a real table."""
+    fixture = view.fixture
+    if fixture.match:
+        order = order_of(office, fixture.match)
+        found = order.dungeon if order is not None else ""
+    elif fixture.state == "over":
+        return None
+    else:
+        found = chosen_dungeon(office, fixture, view.edition)
+    how = WAYS.get(way_of(office, fixture)[0], "of those that take turns")
+    if found == DICE or (not fixture.match and way_of(office, fixture) == (HOME,)):
+        return DungeonOfFixture(TITLES[found or HOME], how=how)
+    if found in bundled():
+        return DungeonOfFixture(library_dungeon(found).name, id=found, how=how)
+    if found:
+        try:
+            return DungeonOfFixture(read_dungeon(found, "dungeon", checked=False).name, text=found, how=how)
+        except DungeonError:
+            return None
+    usual = usual_dungeon(rules_of(view.edition), len(fixture.sides))
+    if usual.name and usual.identity in bundled():
+        return DungeonOfFixture(usual.name, id=usual.identity, how=how)
+    return None
+
+
+def order_of(office: Office, match: str) -> MatchOrder | None:
+    """What the match of a fixture was made of."""
+    rows = office.store.find(ReportRow.TABLE, {"match": match}, most=1)
+    return msgspec.json.decode(rows[0]["locked"], type=MatchOrder) if rows and rows[0]["locked"] else None

@@ -1,0 +1,144 @@
+"""Figures of a running server, in the form that Prometheus reads.
+
+What is counted is counted where it happens: decisions by matches, answers by bots, requests by the layer around the
+application. What can be looked up (matches in memory, who waits) is looked up when somebody asks. Labels are words of
+the program only, never an id, a name or an address: those would grow without end, and tell what is nobody's business.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily, Metric
+
+from dungeonbowl import __version__, compiled
+from dungeonbowl.server.resuming import OVER, PLAYING, WAITING
+
+if TYPE_CHECKING:
+    from dungeonbowl.server.sessions import Sessions
+
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+QUICK: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
+SLOW: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0)
+OTHER: Final = "other"  # requests for pages, and whatever is nowhere
+
+
+class Metrics:
+    """The figures of one server."""
+
+    def __init__(self) -> None:
+        here = self.registry = CollectorRegistry()
+        self.decisions = Counter(
+            "dungeonbowl_decisions", "Decisions written down, by who made them.", ["by"], registry=here
+        )
+        self.decision_seconds = Histogram(
+            "dungeonbowl_decision_seconds",
+            "From a decision that is taken up to the moment when it is in the database and told.",
+            registry=here,
+            buckets=QUICK,
+        )
+        self.order_seconds = Histogram(
+            "dungeonbowl_order_seconds",
+            "From an order that arrives on a socket to its end, with the wait for orders before it.",
+            registry=here,
+            buckets=QUICK,
+        )
+        self.request_seconds = Histogram(
+            "dungeonbowl_request_seconds",
+            "Requests over HTTP until they are answered.",
+            ["method", "route", "status"],
+            registry=here,
+            buckets=QUICK,
+        )
+        self.bot_wait_seconds = Histogram(
+            "dungeonbowl_bot_wait_seconds",
+            "How long questions to thinking bots wait for their turn.",
+            registry=here,
+            buckets=SLOW,
+        )
+        self.bot_seconds = Histogram(
+            "dungeonbowl_bot_seconds", "How long bots think.", ["level"], registry=here, buckets=SLOW
+        )
+        self.bot_failures = Counter("dungeonbowl_bot_failures", "Questions that no bot answered.", registry=here)
+        self.sockets_closed = Counter(
+            "dungeonbowl_sockets_closed", "Sockets that have ended, by the code.", ["code"], registry=here
+        )
+        self.commit_seconds = Histogram(
+            "dungeonbowl_database_commit_seconds",
+            "How long the writer of the database takes for one transaction.",
+            registry=here,
+            buckets=QUICK,
+        )
+        ProcessCollector(registry=here)
+
+    def watch(self, sessions: Sessions) -> None:
+        """Look up the rest in these matches whenever somebody asks."""
+        self.registry.register(Standing(sessions))
+        sessions.store.journal.timed = self.commit_seconds.observe
+
+    def text(self) -> bytes:
+        return generate_latest(self.registry)
+
+    @contextmanager
+    def timed(self, into: Histogram) -> Iterator[None]:
+        began = time.perf_counter()
+        try:
+            yield
+        finally:
+            into.observe(time.perf_counter() - began)
+
+    @contextmanager
+    def thinking(self, level: str) -> Iterator[None]:
+        """While a bot of this level thinks; one that fails is counted."""
+        with self.timed(self.bot_seconds.labels(level)), self.bot_failures.count_exceptions():
+            yield
+
+    def request(self, method: str, route: str, status: int, seconds: float) -> None:
+        """A request was answered. `route` is the address with the names of its parts, such as /matches/{identity}."""
+        known = method if method in ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS") else OTHER
+        self.request_seconds.labels(known, route, str(status)).observe(seconds)
+
+
+class Standing:
+    """What is looked up: how things stand now."""
+
+    def __init__(self, sessions: Sessions) -> None:
+        self.sessions = sessions
+
+    def describe(self) -> Iterable[Metric]:
+        """Nothing: the names are known when they are collected."""
+        return ()
+
+    def collect(self) -> Iterable[Metric]:
+        sessions = self.sessions
+        live = [session for session in list(sessions.by_id.values()) if not session.is_ended]
+        stages = GaugeMetricFamily("dungeonbowl_matches", "Matches in memory, by their stage.", labels=["stage"])
+        for stage in (WAITING, PLAYING, OVER):
+            stages.add_metric([stage], sum(1 for session in live if session.stage == stage))
+        yield stages
+        viewers = [viewer for session in live for viewer in list(session.viewers)]
+        bots, journal = sessions.bots, sessions.store.journal
+        yield gauge("sockets", "Open sockets of matches.", sessions.sockets)
+        yield gauge("unsent_bytes", "Bytes that wait for slow readers.", sum(viewer.unsent for viewer in viewers))
+        orders = sum(session.orders.qsize() for session in live)
+        yield gauge("orders_waiting", "Orders that matches have not taken up.", orders)
+        yield gauge("bot_queue", "Questions that wait for a thinking bot.", sum(len(each.queue) for each in bots.all()))
+        yield gauge("bots_thinking", "Thinking bots at work.", sum(1 for each in bots.thinkers if each.busy))
+        yield gauge("database_queue", "Writes that wait for the writer of the database.", journal.waiting.qsize())
+        yield counter("database_writes", "Writes that were committed.", journal.writes)
+        yield counter("database_commits", "Transactions of the writer.", journal.commits)
+        yield counter("database_errors", "Writes that the database refused or did not answer.", journal.errors)
+        engine = "compiled" if compiled() else "interpreted"
+        yield InfoMetricFamily("dungeonbowl", "The program.", value={"version": __version__, "engine": engine})
+
+
+def gauge(name: str, words: str, value: float) -> Metric:
+    return GaugeMetricFamily(f"dungeonbowl_{name}", words, value=value)
+
+
+def counter(name: str, words: str, value: float) -> Metric:
+    return CounterMetricFamily(f"dungeonbowl_{name}", words, value=value)

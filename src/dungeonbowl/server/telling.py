@@ -1,0 +1,231 @@
+"""What the viewers of one match are told: everything when they join, then what has changed.
+
+Clients know no rule, so all that they show is made here, by `view`, from the match as it is in the database. What is
+the same for several viewers is made once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from dungeonbowl.dungeon.graph import Dungeon
+from dungeonbowl.engine import clauses
+from dungeonbowl.engine.events import CHEST_OPENED
+from dungeonbowl.engine.game import Game
+from dungeonbowl.server import wire
+from dungeonbowl.server.exercising import judged, shown_task
+from dungeonbowl.server.resuming import OVER, PLAYING, WAITING
+from dungeonbowl.server.taking_back import take_back_shown
+from dungeonbowl.server.view.boards import board_of, master_card, setup_view, side_card
+from dungeonbowl.server.view.positions import position_of, winner_of
+from dungeonbowl.server.view.prompts import Prompter
+from dungeonbowl.server.view.stories import Storyteller
+from dungeonbowl.server.view.summaries import summary_again, summary_for
+from dungeonbowl.server.view.wanted import wanted_prompt
+from dungeonbowl.server.viewers import ENCODER, Viewer
+from dungeonbowl.storage.matches import ABANDONED, StoredChat
+
+if TYPE_CHECKING:
+    from dungeonbowl.server.session import Session
+
+LOG_LINES: Final = 200  # events of the log that are sent to a new viewer
+ENDINGS: Final = {int(clauses.MONSTERS_WIN): "The monsters win"}  # matches without a winner that are no draw
+
+
+class Telling:
+    """Tells the viewers of one match, and keeps what is made for all of them."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.prompter = Prompter(session.blank)
+        self.teller = Storyteller(session.blank)
+        self.shown: Dungeon = session.blank.dungeon
+        self.opened: list[int] = []  # squares of opened chests, from the events before number `read`
+        self.read = 0
+        self.setup_known: tuple[Dungeon, wire.Setup] | None = None
+        self.lately: tuple[int, int, list[wire.Event], wire.Position] | None = None
+
+    def moved_to(self, game: Game) -> None:
+        """From now on the viewers are told of this game: the match has begun, or was made again."""
+        self.teller.moved_to(game)
+        self.shown = game.dungeon
+
+    def tell(self, message: wire.ServerMessage, but: Viewer | None = None) -> None:
+        """Send all viewers the same."""
+        data = ENCODER.encode(message)
+        for viewer in self.session.viewers:
+            if viewer is not but:
+                viewer.send_encoded(data)
+
+    def presence(self) -> wire.Presence:
+        session = self.session
+        present = {side for viewer in session.viewers for side in viewer.sides}
+        taken = session.seats.taken()
+        return wire.Presence(
+            [side in present or side in session.bot_sides for side in range(len(session.sides))],
+            [each.ready or side in session.bot_sides for side, each in enumerate(session.sides)],
+            sum(1 for viewer in session.viewers if not viewer.sides),
+            [side in taken or side in session.bot_sides for side in range(len(session.sides))],
+        )
+
+    def cards(self) -> list[wire.SideCard]:
+        session = self.session
+        told = session.stage != WAITING
+        count = int(session.blank.squads.sides)
+        cards = [
+            side_card(number, side.name, side.emblem, side.seat, side.coach, side.word if told else "")
+            for number, side in enumerate(session.sides[:count])
+        ]
+        cards += [
+            master_card(count, master.name, master.seat, master.coach, master.word if told else "")
+            for master in session.sides[count:]
+        ]
+        return cards
+
+    def tell_presence(self, but: Viewer | None = None) -> None:
+        self.tell(wire.PresenceChanged(self.presence(), self.cards()), but)
+
+    def welcome(self, viewer: Viewer) -> wire.Welcome:
+        session = self.session
+        game = session.match.game if session.match is not None else session.blank
+        start, told, position = self.recent()
+        over = session.stage == OVER
+        return wire.Welcome(
+            version=wire.VERSION,
+            match=session.id,
+            sides=viewer.sides,
+            stage=session.stage,  # type: ignore[arg-type]
+            setup=self.setup_shown(game),
+            commitment=session.promise(),
+            number=session.number,
+            position=position,
+            prompt=self.prompt_for(viewer.sides),
+            log=told,
+            log_start=start,
+            clocks=session.clock.shown(session.timekeeper.now()),
+            presence=self.presence(),
+            chat=[chat_line(line) for line in session.chat[-LOG_LINES:]],
+            auto=self.auto_of(viewer.sides),
+            pace=session.pace,
+            seed=session.told_seed() if over else "",
+            report=self.report_path() if over else "",
+            help=session.stored.help,
+            task=shown_task(session.setup.exercised) if session.setup.exercised is not None else None,
+            verdict=self.verdict(),
+            summary=summary_again(self.teller.teller, viewer.sides) if session.stage == PLAYING else [],
+            dice="typed" if session.trail is not None else "provable",
+            notes=self.notes(),
+        )
+
+    def verdict(self) -> wire.Verdict | None:
+        """How the task of an exercise stands; None in any other match."""
+        session = self.session
+        if session.setup.exercised is None or session.match is None:
+            return None
+        return judged(session.setup.exercised, session.match)
+
+    def recent(self) -> tuple[int, list[wire.Event], wire.Position]:
+        """The number of the first recent event, the recent events, and the position. Made once for each decision, for
+        all viewers that join."""
+        session = self.session
+        if self.lately is None or self.lately[0] != session.number:
+            game = session.match.game if session.match is not None else session.blank
+            told = game.events if session.match is not None else []
+            start = max(0, len(told) - LOG_LINES)
+            position = position_of(game, self.opened_chests())
+            self.lately = (session.number, start, self.teller.events(told[start:], start), position)
+        return self.lately[1:]
+
+    def setup_shown(self, game: Game) -> wire.Setup:
+        """The setup as clients see it, made again only when something of it has changed."""
+        cards = self.cards()
+        known = self.setup_known
+        if known is None or known[0] is not game.dungeon or known[1].sides != cards:
+            known = self.setup_known = (game.dungeon, setup_view(game, cards))
+        return known[1]
+
+    def opened_chests(self) -> list[int]:
+        """The squares where chests have been opened: the game itself does not keep them. A take-back never closes a
+        chest."""
+        told = self.session.match.game.events if self.session.match is not None else []
+        self.opened += [event["square"] for event in told[self.read :] if event.kind == CHEST_OPENED]
+        self.read = len(told)
+        return self.opened
+
+    def forget_chests(self) -> None:
+        """Look for the opened chests anew: events were taken back."""
+        self.opened.clear()
+        self.read = 0
+
+    def report_path(self) -> str:
+        return f"/api/v1/matches/{self.session.id}/report"
+
+    def prompt_for(self, sides: list[int]) -> wire.Prompt | None:
+        session = self.session
+        if session.match is None or session.stage == OVER:
+            return None
+        if session.match.awaits_dice():
+            prompt: wire.Prompt | None = wanted_prompt(session.match.game, session.number, bool(sides))
+        else:
+            prompt = self.prompter.prompt(session.match, session.number, session.match.asked() in sides)
+        return prompt and msgspec.structs.replace(prompt, take_back=take_back_shown(self.session, sides))
+
+    def notes(self) -> list[wire.LogNote]:
+        return [wire.LogNote(note.event, note.text) for note in self.session.notes]
+
+    def auto_of(self, sides: list[int]) -> list[wire.Auto]:
+        return [wire.Auto(each.skill, each.answer) for each in self.session.auto if each.side in sides]  # type: ignore[arg-type]
+
+    def tell_update(self, told: int, by: str, undone: int | None) -> None:
+        session = self.session
+        match = session.match
+        assert match is not None
+        game = match.game
+        board = None
+        if game is not self.teller.game:
+            self.teller.moved_to(game)
+        if game.dungeon is not self.shown:
+            self.shown = game.dungeon
+            board = board_of(game.dungeon)
+        happened = self.teller.events(game.events[told:], told) if undone is None else []
+        position = position_of(game, self.opened_chests())
+        clocks = session.clock.shown(session.timekeeper.now())
+        verdict = self.verdict()
+        notes = self.notes() if undone is not None and session.trail is not None else None
+        encoded: dict[tuple[int, ...], bytes] = {}
+        for viewer in session.viewers:
+            key = tuple(viewer.sides)
+            if key not in encoded:
+                prompt = self.prompt_for(viewer.sides)
+                summary = summary_for(self.teller.teller, told, viewer.sides) if undone is None else []
+                encoded[key] = ENCODER.encode(
+                    wire.Update(
+                        session.number, happened, position, prompt, clocks, undone, board, by, summary, verdict, notes
+                    )
+                )
+            viewer.send_encoded(encoded[key])
+
+    def tell_over(self) -> None:
+        session = self.session
+        winner = winner_of(session.match.game) if session.match is not None else None
+        text = ENDINGS.get(int(session.match.game.ending), "A draw") if session.match is not None else ""
+        if session.stored.result.text == ABANDONED:
+            winner, text = None, "The match was abandoned"
+        if winner is not None and 0 <= winner < len(session.sides):
+            text = f"{session.sides[winner].name} wins"
+        message = wire.Over(
+            session.number,
+            -1 if winner is None else winner,
+            text,
+            session.told_seed(),
+            [side.word for side in session.sides],
+            self.report_path(),
+            f"/api/v1/matches/{session.id}/replay",
+        )
+        self.tell(message)
+
+
+def chat_line(line: StoredChat) -> wire.ChatLine:
+    return wire.ChatLine(line.number, line.side, line.name, line.text, line.at.isoformat(timespec="seconds"))

@@ -1,0 +1,120 @@
+"""The processes in which bots think: as many as processors, one question at a time, persons before bots."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+import pytest
+
+from dungeonbowl.bots.advice import Advised
+from dungeonbowl.server import bot_pool
+from dungeonbowl.server.bot_pool import BOTS_ONLY, CROWD, LEAST_SHARE, PERSON, BotPool, Progress, WorkerProcess
+from dungeonbowl.server.bot_worker import Answer, Question
+
+
+class Slow(WorkerProcess):
+    """A process that answers when it is let, and remembers what it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[Question] = []
+        self.may = asyncio.Semaphore(0)
+
+    async def ask(self, question: Question, progress: Progress | None = None) -> Answer:
+        self.asked.append(question)
+        await self.may.acquire()
+        return Answer(question.id, 7, advised=Advised(0, []))
+
+
+def pool_with(slow: Slow) -> BotPool:
+    pool = BotPool()
+    pool.thinkers = [slow]
+    return pool
+
+
+def choice(pool: BotPool, match: str, **more: object) -> asyncio.Task[int]:
+    return asyncio.create_task(pool.choose(match, "seat 0", "expert", 1, b"", [], **more))  # type: ignore[arg-type]
+
+
+async def soon() -> None:
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def test_there_are_as_many_thinkers_as_processors() -> None:
+    async def made() -> int:
+        return len(BotPool().thinkers)
+
+    assert asyncio.run(made()) == (os.cpu_count() or 2)
+
+
+def test_a_person_is_served_before_matches_of_bots() -> None:
+    async def play() -> list[str]:
+        slow = Slow()
+        pool = pool_with(slow)
+        tasks = [choice(pool, f"bots {number}", awaited=False) for number in range(3)]
+        await soon()
+        tasks += [choice(pool, "person 1"), choice(pool, "person 2")]
+        await soon()
+        assert len(slow.asked) == 1  # one question at a time
+        for _ in tasks:
+            slow.may.release()
+            await soon()
+        assert await asyncio.gather(*tasks) == [7] * 5
+        assert not slow.busy
+        return [question.match for question in slow.asked]
+
+    assert asyncio.run(play()) == ["bots 0", "person 1", "person 2", "bots 1", "bots 2"]
+
+
+def test_while_many_wait_bots_think_less_and_say_so() -> None:
+    async def play() -> tuple[list[float], list[float]]:
+        slow = Slow()
+        pool = pool_with(slow)
+        told: list[float] = []
+        tasks = [choice(pool, f"match {number}", less=told.append) for number in range(2 * CROWD + 1)]
+        await soon()
+        for _ in tasks:
+            slow.may.release()
+            await soon()
+        await asyncio.gather(*tasks)
+        return [question.share for question in slow.asked], told
+
+    shares, told = asyncio.run(play())
+    assert shares[0] == 1.0  # nobody waited yet
+    assert shares[1] == pytest.approx(CROWD / (2 * CROWD))
+    assert shares[-CROWD:] == [1.0] * CROWD
+    assert told == [share for share in shares if share < 1.0]
+
+
+def test_a_coach_in_a_hurry_gets_a_quick_answer() -> None:
+    async def play() -> float:
+        slow = Slow()
+        slow.may.release()
+        await choice(pool_with(slow), "match", hurried=True)
+        return slow.asked[0].share
+
+    assert asyncio.run(play()) == LEAST_SHARE
+
+
+def test_a_question_that_is_given_up_does_not_hold_up_the_others() -> None:
+    async def play() -> list[str]:
+        slow = Slow()
+        pool = pool_with(slow)
+        tasks = [choice(pool, name) for name in ("first", "second", "third")]
+        await soon()
+        tasks[1].cancel()
+        tasks[0].cancel()
+        await soon()
+        slow.may.release()
+        assert await tasks[2] == 7
+        assert not slow.busy
+        return [question.match for question in slow.asked]
+
+    assert asyncio.run(play()) == ["first", "third"]
+
+
+def test_ranks_and_levels() -> None:
+    assert PERSON < BOTS_ONLY
+    assert bot_pool.THINKING == ("hard", "expert")
