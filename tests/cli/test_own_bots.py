@@ -156,7 +156,7 @@ def test_whatever_is_wrong_with_a_name_is_one_line(
         f"{tmp_path}/nowhere.py:Bot": "there is no such file",
         f"policy:{tmp_path}/README.md": "not a policy file",
         f"policy:{tmp_path}/nowhere.npz": "there is no such file",
-        "nobody": "choose from easy, hard, normal, random",
+        "nobody": "choose from easy, expert, hard, normal, random",
         "hard(seconds=inf)": "no time below 0",
     }.items():
         for arguments in (["sim", "--home", name], ["watch", "--away", name], ["arena", "--bots", f"random,{name}"]):
@@ -174,6 +174,6 @@ def test_only_a_class_that_wants_a_seed_gets_one(bots: Path) -> None:
 def test_the_server_seats_only_its_own_levels() -> None:
     from dungeonbowl.bots.levels import make_bot
 
-    assert sorted(BOTS) == ["easy", "hard", "normal", "random"]
+    assert sorted(BOTS) == ["easy", "expert", "hard", "normal", "random"]
     with pytest.raises(UserError, match="there is no bot"):
         make_bot("my_bot.py:MyBot", 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,7 +52,9 @@ def test_a_bot_of_ones_own_plays_a_match_in_the_browser(
     assert found["decisions"] > 5
     assert found["lost"] == len(found["faults"]) > 0
     assert {fault["kind"] for fault in found["faults"]} == {"exception"}
-    assert server.summary(created.id, created.seats[0].token).stage == "over"
+    assert server.summary(created.id, created.watch_token).stage == "over"
+    assert run(monkeypatch, link, "--bot", "easy") == 2
+    assert "this seat is taken" in capsys.readouterr().err
 
 
 def test_it_speaks_to_people(
@@ -62,6 +65,9 @@ def test_it_speaks_to_people(
     out = capsys.readouterr().out
     assert out.startswith("easy coaches ")
     assert "the match begins when the other coach is ready" in out
+    back = re.search(r"To come back to this seat: (\S+)", out)
+    assert back is not None
+    assert server.summary(created.id, read_link(back[1]).token).mine == [1]
     assert "The match is over: " in out
     assert " 0 lost." in out
 

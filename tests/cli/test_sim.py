@@ -62,7 +62,7 @@ def test_json_is_for_programs_and_alone_on_stdout(
     ("arguments", "message"),
     [
         (("--dungeon", "nowhere"), "nowhere: cannot be read; bundled dungeons are "),
-        (("--home", "deep"), "there is no bot 'deep': choose from easy, hard, normal, random"),
+        (("--home", "deep"), "there is no bot 'deep': choose from easy, expert, hard, normal, random"),
         (("--edition", "chess"), "edition 'chess': expected one of official"),
         (("--edition", "official(speed=9)"), "edition 'official' has no option 'speed'"),
         (("--edition", "official(turn_limit=2)", "--turn-limit", "3"), "say the turn limit once"),

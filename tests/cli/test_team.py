@@ -41,7 +41,7 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 def test_a_new_team_is_printed_as_a_file_that_can_be_read(shell: Shell) -> None:
     assert shell("new", "--college", "fire", "--style", "strong", "--seed", "7") == 0
     assert shell.out.startswith(
-        "# Drafted by: dungeonbowl team new --college fire --style strong --seed 7\nformat = 1\n"
+        "# Drafted by: dungeonbowl team new --college fire --style strong --seed 7\nformat = 2\n"
     )
     assert read_team(shell.out) == draft_team("fire", "strong", 7)
 
@@ -126,7 +126,7 @@ def test_check_says_every_reason_and_exits_with_1(shell: Shell) -> None:
 def test_check_goes_on_after_a_file_that_is_no_team(shell: Shell) -> None:
     Path("b.toml").write_text("format = 9\n")
     assert shell("check", "b.toml", "light-fast") == 2
-    assert shell.err == "dungeonbowl: b.toml: format: expected 1, found 9, which a newer program wrote\n"
+    assert shell.err == "dungeonbowl: b.toml: format: expected 2, found 9, which a newer program wrote\n"
     assert shell.out.startswith("light-fast: legal: ")
 
 

@@ -25,7 +25,7 @@ def test_without_a_terminal_the_story_and_a_few_boards_are_printed(
     out = capsys.readouterr().out
     assert "\x1b" not in out
     assert out.startswith("The match begins")
-    assert "--- Turn 2 of B (Away) (O-TURN-01)" in out
+    assert "--- Turn 2 of Away (O-TURN-01)" in out
     assert 2 <= out.count("ABC Home") <= 4
     assert "Rooms: Armoury (16,4)-(19,7)" in out
     assert "wins" in out or "draw" in out

@@ -15,7 +15,7 @@ HIDING = """
 import sys
 
 class Hidden:
-    names = ("litestar", "uvicorn", "websockets", "sqlalchemy", "alembic")
+    names = ("litestar", "uvicorn", "websockets", "sqlalchemy", "alembic", "prometheus_client")
 
     def find_spec(self, name, path=None, target=None):
         if name.partition(".")[0] in self.names:

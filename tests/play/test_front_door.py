@@ -207,7 +207,7 @@ def test_a_distance_is_counted_to_whatever_is_on_a_square() -> None:
         ("activate A3", "that player is not of the active side"),
         ("activate Z9", "no player is called 'Z9'"),
         ("dance", "'dance' is no action; expected one of"),
-        ("step ne", "not among the choices of this moment"),
+        ("step ne", "not one of the choices now"),
         ("", "is no action"),
         (52, "is no action: expected one of the options, or its text"),
     ],

@@ -31,9 +31,16 @@ COMMANDS: Final = (
     "skill",
     "replay",
     "scenario",
+    "puzzle",
+    "puzzles",
+    "blunders",
     "dungeon",
+    "league",
     "team",
+    "admin",
+    "account",
     "bench",
+    "benchmark",
     "version",
 )
 

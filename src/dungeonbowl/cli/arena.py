@@ -69,7 +69,7 @@ def arena(
 
     Example: dungeonbowl arena --bots random,my_bot.py:MyBot --games 4 --limit 1
 
-    Example: dungeonbowl arena --bots "normal,hard(tries=10),hard(tries=10,weights=weights.json)" --games 2
+    Example: dungeonbowl arena --bots "normal,hard(tries=10),hard(tries=10,value=linear)" --games 2
     """
     warn_if_interpreted()
     whole = with_options(edition, turn_limit, quick)

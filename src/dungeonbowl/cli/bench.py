@@ -1,198 +1,155 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-import time
-from typing import Annotated, Final
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from statistics import median
+from typing import Annotated, Any, Final
 
 import typer
-from mypy_extensions import i64
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
 from dungeonbowl import compiled
-from dungeonbowl.bots import playout
-from dungeonbowl.bots.ladder import HardBot
-from dungeonbowl.bots.seat import options_of
+from dungeonbowl.cli.bench_figures import BY_NAME, FIGURES, Figure, NotInstalled, calibrate
+from dungeonbowl.cli.bench_turns import by_turns, place_of, print_turns
 from dungeonbowl.cli.match_options import USUAL_EDITION
-from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.speed import engine_words, kind_of_build, warn_if_interpreted
 from dungeonbowl.cli.tables import screen
-from dungeonbowl.dungeon.generator import generate
-from dungeonbowl.dungeon.graph import Dungeon
-from dungeonbowl.editions import EditionError, build, name_of
-from dungeonbowl.engine.dice import SeededDice
-from dungeonbowl.engine.frames import ASK
-from dungeonbowl.engine.loop import advance, choose_trusted
-from dungeonbowl.engine.rules import Rules
-from dungeonbowl.engine.setup import Squads, standard_squads
+from dungeonbowl.editions import EditionError, build
 from dungeonbowl.errors import UserError
-from dungeonbowl.records.squads import squads_of
-from dungeonbowl.teams.ready import ready_ids, ready_team
 
-ROUNDS: Final = 5
 REFERENCE: Final = 0.245  # seconds that the calibration took on the machine for which the aims were set
-# Name, meaning, the aim at the reference calibration, whether more is better.
-FIGURES: Final = (
-    ("steps_per_s", "decisions a second, random play", 1_000_000.0, True),
-    ("games_per_s", "matches a second, random play", None, True),
-    ("clone_us", "µs for a clone in mid-match", 1.0, False),
-    ("reach_us", "µs for a search with odds, 12 players a side", 20.0, False),
-    ("team_steps_per_s", "decisions a second, two teams with all their skills", 800_000.0, True),
-    ("generate_ms", "ms to generate a standard dungeon", 50.0, False),
-    ("search_nodes_per_s", "decisions a second in the tries of the hard bot", None, True),
-    ("env_steps_per_s", "steps a second of the vector environment for learners", 200_000.0, True),
-    ("import_ms", "ms for `import dungeonbowl`", 100.0, False),
-)
-IMPORT: Final = "import time; began = time.perf_counter(); import dungeonbowl; print(time.perf_counter() - began)"
-LANES: Final = 64  # matches side by side in the vector environment
-TRIES: Final = 50  # tries of the search that is measured
-TEAMS: Final = ("beasts-balanced", "death-strong")
 
 
 def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long to measure, in all.")] = 20.0,
     edition: Annotated[str, typer.Option(help="The edition, with its options.")] = USUAL_EDITION,
+    only: Annotated[
+        str, typer.Option(metavar="NAME[,NAME]", help="Measure these figures; the names are those of --json.")
+    ] = "",
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds, of which the best counts.")] = 5,
+    against: Annotated[
+        str,
+        typer.Option(
+            metavar="PATH",
+            help="Measure another build by turns with this one: the folder `src` of another clone, or a Python "
+            "that has dungeonbowl installed. --seconds is for each of the two.",
+        ),
+    ] = "",
 ) -> None:
     """Measure the engine on one core: each figure is the best of several rounds.
 
     Example: dungeonbowl bench --seconds 5
+
+    Example: dungeonbowl bench --only steps_per_s,clone_us --seconds 1 --json
     """
     warn_if_interpreted()
-    found = measure(seconds, edition)
-    if found["env_steps_per_s"] is None:
-        typer.echo("env_steps_per_s is not measured, NumPy is missing: pip install dungeonbowl", err=True)
-    if as_json:
-        typer.echo(json.dumps(found))
-    else:
-        print_figures(screen(), found)
-
-
-def measure(seconds: float, edition: str = USUAL_EDITION) -> dict[str, bool | float | None]:
-    """All figures by their names. They are measured in the last of the edition's layouts, with two of its ready
-    teams."""
+    figures = chosen(only)
     try:
-        rules = build(edition)
+        build(edition)
     except EditionError as error:
         raise UserError(str(error)) from None
-    name = name_of(rules.edition)
-    dungeon = rules.layouts.dungeon(len(rules.layouts.names) - 1)
-    squads = standard_squads(12, agility=rules.policies.sheets.usual_agility())
-    ready = ready_ids(name)
-    pair = [identity for identity in TEAMS if identity in ready] or ready[:2]
-    teams = squads_of([ready_team(identity, name) for identity in pair])
-    share = seconds / len(FIGURES) / ROUNDS
-    middle = playout.middle_of_match(rules, dungeon, squads, 1)
-    crowd = playout.scrimmage(rules, dungeon, squads, 1)
-    before = calibrate()
-    found: dict[str, bool | float | None] = {
-        "compiled": compiled(),
-        "calibration_s": before,
-        "steps_per_s": playout.steps_per_second(rules, dungeon, squads, share, ROUNDS),
-        "games_per_s": playout.games_per_second(rules, dungeon, squads, share, ROUNDS),
-        "clone_us": playout.clone_microseconds(middle, share, ROUNDS),
-        "reach_us": playout.reach_microseconds(crowd, 0, share, ROUNDS),
-        "team_steps_per_s": playout.steps_per_second(rules, dungeon, teams, share, ROUNDS),
-        "generate_ms": generating(share * ROUNDS),
-        "search_nodes_per_s": searching(rules, dungeon, teams, share),
-        "env_steps_per_s": learning(edition, share),
-        "import_ms": importing(),
-    }
-    found["calibration_s"] = min(before, calibrate())
+    if against:
+        other = place_of(against)
+        with progress(rounds * (len(figures) + 1)) as tell:
+            found = by_turns(other, figures, edition, seconds, rounds, tell)
+        found = {**circumstances(), **found}
+    else:
+        found = measure(figures, seconds, edition, rounds)
+    if as_json:
+        typer.echo(json.dumps(found))
+    elif against:
+        print_turns(screen(), found, shown)
+    else:
+        print_figures(screen(), figures, found)
+
+
+def chosen(only: str) -> list[Figure]:
+    """The figures of `--only`, in the order of the table; all of them without it."""
+    names = {name.strip() for name in only.split(",")} - {""}
+    unknown = sorted(names - BY_NAME.keys())
+    if unknown:
+        raise UserError(f"--only {unknown[0]}: expected one of {', '.join(BY_NAME)}")
+    return [figure for figure in FIGURES if figure.name in names or not names]
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Callable[[], None]]:
+    """A bar on stderr, if that is a terminal. The function that it gives counts one piece of the work."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    # It is drawn between two measurements: a thread that draws would be measured too.
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal, auto_refresh=False
+    ) as bar:
+        task = bar.add_task("measuring", total=total)
+
+        def tell() -> None:
+            bar.advance(task)
+            bar.refresh()
+
+        yield tell
+
+
+def circumstances() -> dict[str, Any]:
+    """When a measurement was made, and how busy the machine was: the load average of the last minute."""
+    load = round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None
+    return {"date": datetime.now(UTC).date().isoformat(), "load": load}
+
+
+def measure(figures: list[Figure], seconds: float, edition: str, rounds: int) -> dict[str, Any]:
+    """The best of each figure by its name, and under `median` the medians. All figures are measured in each round, so
+    that a busy moment of the machine spoils one round of several figures, and not one figure."""
+    kind, flags = kind_of_build()
+    about = {"compiled": compiled(), "build": kind, "flags": flags, **circumstances(), "rounds": rounds}
+    share = seconds / len(figures) / rounds
+    each: dict[str, list[float]] = {figure.name: [] for figure in figures}
+    missing: dict[str, str] = {}
+    calibrations = [calibrate()]
+    with progress(rounds * len(figures)) as tell:
+        for _ in range(rounds):
+            for figure in figures:
+                if figure.name not in missing:
+                    try:
+                        each[figure.name].append(figure.measure(edition, share))
+                    except NotInstalled as error:
+                        missing[figure.name] = str(error)
+                tell()
+    calibrations.append(calibrate())
+    for name, reason in missing.items():
+        typer.echo(f"{name} is not measured, {reason}", err=True)
+    found: dict[str, Any] = {**about, "calibration_s": min(calibrations)}
+    for figure in figures:
+        best = max if figure.more_is_better else min
+        found[figure.name] = best(each[figure.name], default=None)
+    found["median"] = {name: median(values) if values else None for name, values in each.items()}
     return found
 
 
-def importing() -> float:
-    """Milliseconds until the package can be used, in a Python of its own; the best of three."""
-    command = [sys.executable, "-c", IMPORT]
-    taken = [float(subprocess.run(command, capture_output=True, check=True, text=True).stdout) for _ in range(3)]
-    return 1000 * min(taken)
-
-
-def generating(seconds: float) -> float:
-    """Milliseconds for a dungeon, the average over as many seeds as the time allows."""
-    began = time.perf_counter()
-    made = 0
-    while made == 0 or time.perf_counter() - began < seconds:
-        made += 1
-        generate(seed=made)
-    return (time.perf_counter() - began) * 1000 / made
-
-
-def searching(rules: Rules, dungeon: Dungeon, squads: Squads, seconds: float) -> float:
-    """Decisions of scripted coaches a second during a search, which starts between two activations in the middle of a
-    match."""
-    game = playout.middle_of_match(rules, dungeon, squads, i64(1))
-    dice = SeededDice(i64(1))
-    while True:  # play on until there is something to search
-        bot = HardBot(1, 0.0, 1)
-        choice = bot.choose(game.as_known_to(game.asked), options_of(game))
-        if len(bot.coach.ideas) > 3:
-            break
-        choose_trusted(game, i64(choice))
-        if advance(game, dice) != ASK:
-            game = playout.middle_of_match(rules, dungeon, squads, i64(2))
-    best = 0.0
-    for seed in range(ROUNDS):
-        began = time.perf_counter()
-        nodes = 0
-        while time.perf_counter() - began < seconds:
-            bot = HardBot(seed, 0.0, TRIES)
-            bot.choose(game.as_known_to(game.asked), options_of(game))
-            nodes += int(bot.coach.nodes)
-        best = max(best, nodes / (time.perf_counter() - began))
-    return best
-
-
-def learning(edition: str, seconds: float) -> float | None:
-    """Steps a second of the vector environment on one core, with observation and mask: random legal actions in all the
-    edition's dungeons with its ready teams. None if its requirements are not installed."""
-    try:
-        from dungeonbowl.learn.vector import DungeonBowlVectorEnv
-    except ImportError:
-        return None
-    env = DungeonBowlVectorEnv(LANES, editions=[edition], seed=1)
-    env.reset(seed=1)
-    best = 0.0
-    for _ in range(ROUNDS):
-        began = time.perf_counter()
-        made = 0
-        while made == 0 or time.perf_counter() - began < seconds:
-            env.step(env.sample_actions())
-            made += LANES
-        best = max(best, made / (time.perf_counter() - began))
-    return best
-
-
-def calibrate() -> float:
-    """Seconds that this machine takes for a fixed piece of plain Python: the best of three."""
-    best = 1e9
-    for _ in range(3):
-        began = time.perf_counter()
-        sum(i * i % 7 for i in range(3_000_000))
-        best = min(best, time.perf_counter() - began)
-    return best
-
-
-def print_figures(console: Console, found: dict[str, bool | float | None]) -> None:
+def print_figures(console: Console, figures: list[Figure], found: dict[str, Any]) -> None:
     """Print a table with the aims, and every figure converted to the reference calibration."""
-    calibration = found["calibration_s"] or REFERENCE
-    factor = REFERENCE / calibration
-    engine = "compiled" if found["compiled"] else "interpreted"
-    table = Table(title=f"engine {engine}, calibration {calibration:.3f} s", title_justify="left")
+    factor = REFERENCE / found["calibration_s"]
+    load = "" if found["load"] is None else f", load {found['load']}"
+    title = f"engine {engine_words(found['build'])}, calibration {found['calibration_s']:.3f} s{load}, {found['date']}"
+    table = Table(title=title, title_justify="left")
     table.add_column("what")
-    table.add_column("measured", justify="right")
-    table.add_column(f"at calibration {REFERENCE}", justify="right")
-    table.add_column("aim", justify="right")
-    for name, words, aim, more_is_better in FIGURES:
-        value = found[name]
+    for heading in ("best", "median", f"best at calibration {REFERENCE}", "aim"):
+        table.add_column(heading, justify="right")
+    for figure in figures:
+        value = found[figure.name]
+        aim = "" if figure.aim is None else shown(figure.aim)
         if value is None:
-            table.add_row(words, "not installed", "", "" if aim is None else shown(aim))
+            table.add_row(figure.words, "not installed", "", "", aim)
             continue
-        scaled = value / factor if more_is_better else value * factor
-        reached = "" if aim is None else "✓" if (scaled >= aim) == more_is_better else "✗"
-        table.add_row(words, shown(value), shown(scaled), "" if aim is None else f"{reached} {shown(aim)}")
+        scaled = value / factor if figure.more_is_better else value * factor
+        if figure.aim is not None:
+            aim = ("✓ " if (scaled >= figure.aim) == figure.more_is_better else "✗ ") + aim
+        table.add_row(figure.words, shown(value), shown(found["median"][figure.name]), shown(scaled), aim)
     console.print(table)
 
 

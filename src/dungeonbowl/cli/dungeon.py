@@ -11,6 +11,7 @@ from dungeonbowl.cli import completion
 from dungeonbowl.cli.chart import Chart
 from dungeonbowl.cli.dungeon_fairness import fair
 from dungeonbowl.cli.dungeon_making import draw, generate
+from dungeonbowl.cli.dungeon_printing import print_dungeon
 from dungeonbowl.cli.dungeon_reading import (
     DUNGEON_HELP,
     Reading,
@@ -27,7 +28,7 @@ from dungeonbowl.dungeon.text import bundled
 from dungeonbowl.errors import UserError
 
 dungeon = typer.Typer(
-    help="Dungeons: look at them, check, make, measure and draw them.\n\nExample: dungeonbowl dungeon show of-1",
+    help="Dungeons: look at them, check, make, measure, draw and print them.\n\nExample: dungeonbowl dungeon show of-1",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -159,3 +160,4 @@ def print_reading(reading: Reading) -> None:
 dungeon.command()(generate)
 dungeon.command()(fair)
 dungeon.command()(draw)
+dungeon.command("print")(print_dungeon)

@@ -8,7 +8,8 @@ from typing import Final
 
 from dungeonbowl.errors import MissingExtra
 
-SERVER: Final = {"litestar", "uvicorn", "websockets", "sqlalchemy", "alembic"}
+SERVER: Final = {"litestar", "uvicorn", "websockets", "sqlalchemy", "alembic", "prometheus_client"}
+ACCOUNTS: Final = {"argon2", "webauthn"}
 
 
 @contextmanager
@@ -22,6 +23,17 @@ def needs_server(command: str) -> Iterator[None]:
         if (error.name or "").partition(".")[0] not in SERVER:
             raise
         raise MissingExtra(sentence(command)) from None
+
+
+@contextmanager
+def needs_accounts(command: str) -> Iterator[None]:
+    """Around the imports of a command that needs accounts, inside `needs_server`."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ACCOUNTS:
+            raise
+        raise MissingExtra(f"{command} needs two more packages: pip install 'dungeonbowl[accounts]'") from None
 
 
 def sentence(command: str) -> str:

@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from typing import Annotated
+import os
+from ipaddress import ip_network
+from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 import typer
 
-from dungeonbowl.cli.extras import needs_server
+from dungeonbowl.cli.extras import needs_accounts, needs_server
 from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.supervisor import supervisor
+from dungeonbowl.errors import UserError
 
 
 def play(
@@ -27,6 +31,27 @@ def play(
     ] = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes for scripted bots; 0 for all processors but one.")] = 0,
     matches_a_minute: Annotated[int, typer.Option(min=1, help="New matches that one address may begin.")] = 30,
+    open_house: Annotated[
+        bool,
+        typer.Option("--house", help="Let everybody who reaches the server run its leagues, not only this computer."),
+    ] = False,
+    log: Annotated[
+        Literal["text", "json"],
+        typer.Option(help="How the log on stderr is written: lines for people, or one JSON object a line."),
+    ] = "text",
+    metrics_for: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="An address or a network that may read the figures at /metrics, such as 10.1.0.0/16; may be repeated. "
+            "Without it only this computer may."
+        ),
+    ] = None,
+    accounts: Annotated[
+        bool, typer.Option("--accounts", help="Let people have accounts: names, passkeys, their matches anywhere.")
+    ] = False,
+    public_url: Annotated[
+        str, typer.Option(help="With --accounts: where browsers find the server, such as https://bowl.example.org.")
+    ] = "",
     proxy: Annotated[
         list[str] | None,
         typer.Option(
@@ -42,25 +67,79 @@ def play(
     Example: dungeonbowl play --database sqlite:///matches.sqlite3
     """
     with needs_server("play"):
-        from dungeonbowl.cli.serving import listen, serve
+        from dungeonbowl.cli.serving import House, listen, serve
+        from dungeonbowl.server.logs import VARIABLE, LogKind, begin_log
         from dungeonbowl.server.settings import Settings
         from dungeonbowl.storage.database import default_url, open_database
+    if accounts:
+        with needs_accounts("play --accounts"):
+            from dungeonbowl.server.accounts import desk  # noqa: F401  (whether its packages are there)
+    origin = checked_public_url(public_url, accounts)
     url = database or default_url()
-    open_database(url).dispose()  # a problem of the database is told before the server starts
-    warn_if_interpreted()
-    listening = listen(host, port)
+    supervised = supervisor()
+    if supervised is None:
+        warn_if_interpreted()
+    listening = supervised.listening if supervised is not None else None
+    if listening is None:
+        open_database(url).dispose()  # a problem of the database is told before the server starts
+        listening = listen(host, port)
     chosen = int(listening.getsockname()[1])
     settings = Settings(
         url,
         host,
         chosen,
-        hosts=tuple(name or ()),
+        hosts=(*(name or ()), *((urlsplit(origin).hostname or "",) if origin else ())),
+        origins=(origin,) if origin else (),
         workers=workers,
         matches_a_minute=float(matches_a_minute),
         matches_at_once=matches_a_minute,
+        house=open_house,
+        metrics_for=networks(metrics_for or []),
+        accounts=accounts,
+        public_url=origin,
         proxies=tuple(proxy or ()),
     )
     shown = "localhost" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{chosen}/"
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    asyncio.run(serve(settings, listening, address, not no_open))
+    begin_log(LogKind(log))
+    os.environ[VARIABLE] = log  # for the processes of the bots
+    house = House(settings)
+    if supervised is None or not supervised.is_successor or supervised.waits_for_its_turn(house.warm_up()):
+        asyncio.run(serve(house, listening, address, not no_open, supervised))
+
+
+def networks(named: list[str]) -> tuple[str, ...]:
+    """The addresses and networks as they were named. `UserError` for something else."""
+    for each in named:
+        try:
+            ip_network(each, strict=False)
+        except ValueError:
+            raise UserError(f"--metrics-for {each}: expected an address or a network, such as 10.1.0.0/16") from None
+    return tuple(named)
+
+
+def checked_public_url(written: str, accounts: bool) -> str:
+    """Where browsers find a server with accounts, as they name an origin. `UserError` if it is not known: passkeys and
+    cookies belong to an address."""
+    if not accounts:
+        if written:
+            raise UserError("--public-url is for a server with accounts: add --accounts, or leave it out")
+        return ""
+    if not written:
+        raise UserError("--accounts needs --public-url with the address in the browsers: https://bowl.example.org")
+    try:
+        parts = urlsplit(written)
+        port, host = parts.port, (parts.hostname or "").lower()
+    except ValueError:
+        port, host, parts = None, "", urlsplit("")
+    if (
+        parts.scheme not in ("https", "http")
+        or not host
+        or parts.path not in ("", "/")
+        or parts.query
+        or parts.username
+    ):
+        raise UserError(f"--public-url {written}: expected scheme and name without a path, https://bowl.example.org")
+    usual = {"https": 443, "http": 80}[parts.scheme]
+    name = f"[{host}]" if ":" in host else host
+    return f"{parts.scheme}://{name}" + (f":{port}" if port not in (None, usual) else "")

@@ -12,6 +12,7 @@ from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.match import Match
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.replay import Replay, read_replay, verify, winner_of
+from dungeonbowl.words.narration import Narrator
 from dungeonbowl.words.notation import SIDE_LETTERS
 from dungeonbowl.words.story import Teller
 
@@ -33,11 +34,10 @@ def show(
     """
     read = read_replay(path)
     match = verify(read)
-    teller = Teller(match.game)
     if as_json:
-        typer.echo(json.dumps(as_table(read, match, teller), ensure_ascii=False))
+        typer.echo(json.dumps(as_table(read, match, Teller(match.game)), ensure_ascii=False))
         return
-    for line in teller.lines(match.game.events):
+    for line in Narrator(match.game).lines(match.game.events):
         typer.echo(line)
 
 
@@ -89,6 +89,9 @@ def result_of(match: Match) -> str:
 
 def dice_word(read: Replay) -> str:
     """What is known about the dice of a replay."""
+    if read.header.dice.source == "typed":
+        back = len(read.end.notes)
+        return "; the dice were typed in at a real table, not proven" + (f"; {back} times taken back" if back else "")
     if read.header.dice.source != "provable":
         return ""
     if not read.end.seed:

@@ -29,8 +29,8 @@ def seat(
     """Let a bot take a seat in a match of the browser, and play it to the end.
 
     In the browser: Invite by link, then copy the link of the other seat. The bot plays on this computer; the server
-    may be anywhere. A decision that it loses (an error, no answer in time, an action that was not offered) is
-    answered by the default action, and the match goes on.
+    may be anywhere. The link is good once: with it the seat is this program's. A decision that it loses (an error, no
+    answer in time, an action that was not offered) is answered by the default action, and the match goes on.
 
     Example: dungeonbowl seat 'http://127.0.0.1:8000/match/ID#token=TOKEN' --bot my_bot.py:MyBot
     """
@@ -39,6 +39,7 @@ def seat(
         from dungeonbowl.client.seating import read_link, sit
     warn_if_interpreted()
     place = read_link(link)
+    home = Server(place.address)
     called = name or find_bot(bot, seed).name
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     seats: dict[int, Seat] = {}
@@ -55,9 +56,12 @@ def seat(
         if new and not as_json:
             waiting = "; the match begins when the other coach is ready" if welcome.stage == "waiting" else ""
             typer.echo(f"{called} coaches {mine}{waiting}")
+            back = f"{place.address}/match/{place.match}#token={key}"
+            typer.echo(f"The link is used up. To come back to this seat: {back}")
 
-    over = sit(place, taken, called, seated)
-    summary = Server(place.address).summary(place.match, place.token)
+    key = home.take_seat(place.match, place.token)  # an error in the link is told at once
+    over = sit(msgspec.structs.replace(place, token=key), taken, called, seated)
+    summary = home.summary(place.match, key)
     decisions = sum(each.decisions for each in seats.values())
     lost = sum(each.lost for each in seats.values())
     if as_json:

@@ -7,20 +7,33 @@ import gc
 import logging
 import socket
 import sys
+import time
 import webbrowser
-from typing import Final
+from contextlib import suppress
+from types import FrameType
+from typing import Final, cast
 
+import msgspec
 import typer
 import uvicorn
+from litestar import Litestar
 
+from dungeonbowl.cli.supervisor import ENGINE, LEAVE, OPEN, Supervisor
 from dungeonbowl.errors import UserError
 from dungeonbowl.server.app import create_app
+from dungeonbowl.server.engine_report import EngineReport
+from dungeonbowl.server.options import options
+from dungeonbowl.server.sessions import Sessions
 from dungeonbowl.server.settings import Settings
+from dungeonbowl.server.wire import EngineStatus
 
 FIRST_PORT: Final = 8000
 # How long one thread keeps the interpreter when another wants it: the one that writes the database asks for it several
 # times in every transaction, and all wait for it.
 SWITCH: Final = 0.0005
+LONGEST_WAIT: Final = 30.0  # seconds that a server which makes room waits for a quiet moment
+BREATH: Final = 0.02
+LAST_ANSWERS: Final = 30  # seconds that requests have to be answered then
 PORTS: Final = 20  # tried one after the other where no port was named
 
 
@@ -42,21 +55,82 @@ def listen(host: str, port: int) -> socket.socket:
     raise UserError(f"{host}, port {port or f'{FIRST_PORT} to {FIRST_PORT + PORTS - 1}'}: {reason}")
 
 
-class Server(uvicorn.Server):
-    """Says where it is once it answers."""
+class House:
+    """The application, and what of it the web server beneath has to know."""
 
-    def __init__(self, config: uvicorn.Config, address: str, opens: bool) -> None:
-        super().__init__(config)
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.engine = EngineReport()
+        self.app = create_app(settings, engine=self.engine)
+
+    def warm_up(self) -> str:
+        """Do now what the first page would wait for. Returns which engine this process has."""
+        options()
+        return self.engine.shown().state
+
+    @property
+    def sessions(self) -> Sessions:
+        sessions: Sessions = cast(Litestar, self.app.app).state.sessions
+        return sessions
+
+    def is_quiet(self) -> bool:
+        """Whether nothing is being decided in any match."""
+        return self.sessions.is_quiet
+
+    def is_leaving(self) -> None:
+        """From now on the server says that it is not ready: it ends soon."""
+        with suppress(AttributeError):  # it has not begun
+            self.sessions.closing = True
+
+
+class Server(uvicorn.Server):
+    """Says where it is once it answers, and obeys its supervisor if it has one."""
+
+    def __init__(self, house: House, address: str, opens: bool, supervisor: Supervisor | None = None) -> None:
+        super().__init__(config_of(house))
+        self.house = house
         self.address = address
         self.opens = opens
+        self.supervisor = supervisor
+        self.tasks: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.should_exit:
             return
-        typer.echo(f"Dungeon Bowl is open at {self.address}  (Ctrl-C ends it; matches are kept)")
-        if self.opens:
+        first = self.supervisor is None or not self.supervisor.is_successor
+        if first:  # otherwise the server before has said it, and the browser is open
+            typer.echo(f"Dungeon Bowl is open at {self.address}  (Ctrl-C ends it; matches are kept)")
+        if self.supervisor is not None:
+            self.tasks.append(asyncio.create_task(self.obey(self.supervisor)))
+            self.supervisor.tell(OPEN, sockets[0] if sockets else None)
+        if first and self.opens:
             await asyncio.to_thread(webbrowser.open, self.address)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.house.is_leaving()
+        super().handle_exit(sig, frame)
+
+    async def obey(self, supervisor: Supervisor) -> None:
+        async for order in supervisor.orders():
+            if order == LEAVE:
+                self.tasks.append(asyncio.create_task(self.leave()))
+            elif order.startswith(ENGINE):
+                self.house.engine.tell(msgspec.json.decode(order.removeprefix(ENGINE), type=EngineStatus))
+        self.should_exit = True  # the supervisor has ended, or wants an end
+
+    async def leave(self) -> None:
+        """Make room for the next server in a moment in which nothing is being decided, if one comes soon. What was
+        ordered is done first, and requests are answered. Who was connected is told to connect again."""
+        self.house.is_leaving()
+        end = time.monotonic() + LONGEST_WAIT
+        while not self.house.is_quiet() and time.monotonic() < end:
+            await asyncio.sleep(BREATH)
+        for server in self.servers:
+            server.close()  # whoever connects now waits for the successor
+        await asyncio.sleep(BREATH)  # and what was accepted just before is read, so that it is answered
+        self.config.timeout_graceful_shutdown = LAST_ANSWERS
+        self.should_exit = True
 
 
 def collect_seldom() -> None:
@@ -67,11 +141,13 @@ def collect_seldom() -> None:
     gc.set_threshold(20_000, 50, 1_000_000)
 
 
-async def serve(settings: Settings, listening: socket.socket, address: str, opens: bool) -> None:
+async def serve(
+    house: House, listening: socket.socket, address: str, opens: bool, supervisor: Supervisor | None = None
+) -> None:
     collect_seldom()
     sys.setswitchinterval(SWITCH)
     logging.getLogger("uvicorn.error").addFilter(WithoutTraces())
-    await Server(config_of(settings), address, opens).serve([listening])
+    await Server(house, address, opens, supervisor).serve([listening])
 
 
 class WithoutTraces(logging.Filter):
@@ -83,15 +159,21 @@ class WithoutTraces(logging.Filter):
         return True
 
 
-def config_of(settings: Settings) -> uvicorn.Config:
+def config_of(house: House) -> uvicorn.Config:
     """How the web server beneath is set up."""
+    # Only here: older versions of Uvicorn warn about the library of their sockets as soon as it is imported.
+    from dungeonbowl.cli.slow_readers import ImpatientSocket
+
+    settings = house.settings
     return uvicorn.Config(
-        create_app(settings),
+        house.app,
         log_level="warning",
+        log_config=None,  # its lines go where all others go
         access_log=False,  # tokens are part of addresses
         ws_max_size=settings.largest_message * 4,
         ws_per_message_deflate=False,
         server_header=False,
+        ws=ImpatientSocket,
         timeout_graceful_shutdown=3,
         proxy_headers=bool(settings.proxies),  # otherwise anybody on this computer could say it is somebody else
         forwarded_allow_ips=list(settings.proxies),

@@ -4,6 +4,8 @@ import json
 import os
 import time
 from collections import Counter
+from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -13,7 +15,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from dungeonbowl import compiled
-from dungeonbowl.bots.arena import Pairing, Result, check, dungeon_words, series
+from dungeonbowl.bots.arena import Pairing, Player, Result, check, dungeon_words, series
+from dungeonbowl.bots.arena import play as play_one
+from dungeonbowl.bots.recording import play_recorded
 from dungeonbowl.cli.failings import as_table, register_of, tell_failings
 from dungeonbowl.cli.match_options import (
     Coach,
@@ -27,6 +31,7 @@ from dungeonbowl.cli.match_options import (
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.stopping import stopped_by_hand
 from dungeonbowl.cli.tables import screen
+from dungeonbowl.errors import UserError
 from dungeonbowl.play.setting_up import stage
 from dungeonbowl.words.notation import COACHES
 
@@ -43,6 +48,13 @@ def sim(
     home_team: SideTeam = "",
     away_team: SideTeam = "",
     quick: Quick = False,
+    mixed: Annotated[
+        bool, typer.Option("--mixed", help="Draw the dungeon and the ready teams of each match by its seed.")
+    ] = False,
+    save_replays: Annotated[
+        Path | None,
+        typer.Option(help="A folder for a replay of each match; those that are there are not played again."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
     """Play matches between two bots and add up what happened.
@@ -52,23 +64,40 @@ def sim(
     Example: dungeonbowl sim --games 100 --home normal --away random --jobs 2
 
     Example: dungeonbowl sim --quick --games 20 --home-team fire-fast --away-team smiths.toml
+
+    Example: dungeonbowl sim --quick --games 4 --mixed --save-replays replays
     """
     warn_if_interpreted()
     pairing = Pairing(edition_for(edition, dungeon, turn_limit, quick), dungeon, home, away, home_team, away_team)
     check(pairing)
+    if mixed and save_replays is None:
+        raise UserError("--mixed needs --save-replays FOLDER: each match is another one, and its replay says which")
     began = time.perf_counter()
-    results = play(pairing, games, seed, jobs or os.cpu_count() or 1)
+    results = play(pairing, games, seed, jobs or os.cpu_count() or 1, kept_in(save_replays, mixed))
     seconds = time.perf_counter() - began
     register = register_of(pairing, results)
     if as_json:
         found = {**report(pairing, results, seed, seconds), "failings": as_table(register)}
         typer.echo(json.dumps(found, indent=1))
     else:
-        print_results(screen(), pairing, results, seconds)
+        print_results(
+            screen(), pairing, results, seconds, "dungeons and teams mixed" if mixed else dungeon_words(pairing)
+        )
     tell_failings(register)
 
 
-def play(pairing: Pairing, games: int, seed: int, jobs: int) -> list[Result]:
+def kept_in(folder: Path | None, mixed: bool) -> Player:
+    """How the matches of a series are played: with a folder, each leaves a replay there that has been verified."""
+    if folder is None:
+        return play_one
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"{folder}: {error.strerror}") from None
+    return partial(play_recorded, folder=folder, mix=mixed)
+
+
+def play(pairing: Pairing, games: int, seed: int, jobs: int, player: Player = play_one) -> list[Result]:
     """Play all matches, with a progress bar on stderr. Returns the results in the order of their seeds; after Ctrl-C
     those so far."""
     columns = (
@@ -84,7 +113,7 @@ def play(pairing: Pairing, games: int, seed: int, jobs: int) -> list[Result]:
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(f"{pairing.home} against {pairing.away}", total=games, speed="")
         with stopped_by_hand(results, games):
-            for result in series(pairing, games, seed, jobs):
+            for result in series(pairing, games, seed, jobs, player):
                 results.append(result)
                 speed = len(results) / max(time.perf_counter() - began, 1e-9)
                 progress.update(task, completed=len(results), speed=f"{speed:.1f} matches a second")
@@ -147,10 +176,9 @@ def report(pairing: Pairing, results: list[Result], seed: int, seconds: float) -
     }
 
 
-def print_results(console: Console, pairing: Pairing, results: list[Result], seconds: float) -> None:
+def print_results(console: Console, pairing: Pairing, results: list[Result], seconds: float, where: str) -> None:
     total = len(results)
     winners = Counter(result.winner for result in results)
-    where = dungeon_words(pairing)
     title = f"{total} matches, {pairing.edition}, {where}, seeds {results[0].seed}-{results[-1].seed}"
     console.print(title, soft_wrap=True)
     table = Table()

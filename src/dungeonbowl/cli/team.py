@@ -14,6 +14,7 @@ from rich.table import Table
 from dungeonbowl.cli import completion
 from dungeonbowl.cli.match_options import USUAL_EDITION
 from dungeonbowl.cli.tables import print_fitting, screen
+from dungeonbowl.cli.team_league import add as add_league_commands
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.files import write_new
 from dungeonbowl.teams.checks import check as check_team
@@ -204,8 +205,10 @@ def plain(text: str) -> str:
 def show_roster(console: Console, edition: str, college: str, as_json: bool) -> None:
     facts = load_facts(edition)
     roster = facts.roster(college)
+    stars = facts.stars_for(roster)
     if as_json:
-        typer.echo(json.dumps(msgspec.to_builtins(roster), indent=1, ensure_ascii=False))
+        found = msgspec.to_builtins(roster) | ({"stars": msgspec.to_builtins(stars)} if stars else {})
+        typer.echo(json.dumps(found, indent=1, ensure_ascii=False))
         return
     table = Table(title=f"{roster.name} ({facts.draft.roster_key} {roster.id})", title_justify="left")
     for heading in ("section", "position", "race"):
@@ -225,6 +228,17 @@ def show_roster(console: Console, edition: str, college: str, as_json: bool) -> 
             ", ".join(position.skills),
             letters(position.primary),
             letters(position.secondary),
+        )
+    for star in stars:
+        table.add_row(
+            "star",
+            star.name,
+            f"with {star.pair}" if star.pair else "",
+            f"{star.cost:,}",
+            *position_numbers(facts, star.position),
+            ", ".join(star.skills),
+            "",
+            "",
         )
     console.print(table)
 
@@ -278,3 +292,6 @@ def export(
             print(f"{path}: {found.name}", file=sys.stderr)  # noqa: T201
     if as_json:
         typer.echo(json.dumps(json_sheet(found), indent=1, ensure_ascii=False))
+
+
+add_league_commands(team)

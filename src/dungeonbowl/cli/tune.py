@@ -13,23 +13,36 @@ from rich.table import Table
 
 from dungeonbowl.bots.arena import Pairing, new_game
 from dungeonbowl.bots.outside import WHO, find_bot
-from dungeonbowl.bots.tuning import Sample, Tuned, TuneTerms, fit, load_optimiser, samples, usual_weights, write_tuned
+from dungeonbowl.bots.positions import SCRIPT, PlayTerms, PositionFile, load_numpy, positions, read_positions
+from dungeonbowl.bots.tuning import Fitted, FitTerms, fit, write_values
 from dungeonbowl.cli.arena import listed
+from dungeonbowl.cli.calibration import picture
 from dungeonbowl.cli.match_options import USUAL_EDITION, TurnLimit, with_options
 from dungeonbowl.cli.speed import warn_if_interpreted
 from dungeonbowl.cli.tables import screen
 from dungeonbowl.editions import name_of
+from dungeonbowl.errors import UserError
 from dungeonbowl.play.setting_up import stage
 from dungeonbowl.records.files import check_writable
 from dungeonbowl.teams.ready import ready_ids
 
+tune = typer.Typer(
+    help="Teach the evaluation of the bots that search: play matches, then fit networks to their positions.\n\n"
+    "Example: dungeonbowl tune play --games 1000 --output positions.npz\n\n"
+    "Example: dungeonbowl tune fit positions.npz --output value.json",
+    no_args_is_help=True,
+)
 
-def tune(
-    games: Annotated[int, typer.Option(min=10, help="Matches to learn from.")] = 4000,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same weights.")] = 1,
+
+@tune.command("play")
+def play_positions(
+    output: Annotated[Path, typer.Option(help="A file for the positions (.npz).")],
+    games: Annotated[int, typer.Option(min=1, help="Matches to play.")] = 10000,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same positions.")] = 1,
     edition: Annotated[str, typer.Option(help="The edition, with its options.")] = USUAL_EDITION,
-    output: Annotated[Path | None, typer.Option(help="A file for the weights.")] = None,
-    bot: Annotated[str, typer.Option(help=f"The bot that plays against itself: {WHO}.")] = "normal",
+    bots: Annotated[
+        str, typer.Option(help=f"Two bots, with a comma: script (in many styles), {WHO}.")
+    ] = f"{SCRIPT},{SCRIPT}",
     dungeons: Annotated[
         str, typer.Option(help="Dungeons played in by turns, with commas.", show_default="all of the edition's")
     ] = "",
@@ -38,80 +51,108 @@ def tune(
     ] = "",
     turn_limit: TurnLimit = -1,
     quick: Annotated[bool, typer.Option("--quick/--full", help="Begin at once, or with the whole pre-game.")] = True,
-    pull: Annotated[float, typer.Option(min=0.0, help="How strongly weights are pulled towards zero.")] = 3.0,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
 ) -> None:
-    """Fit the weights of the hard bot's evaluation to matches of a bot against itself.
+    """Play matches and keep a few positions of each, with what became of the match.
 
-    The result plays as hard(weights=FILE) in the arena.
+    Example: dungeonbowl tune play --games 500 --output positions.npz
 
-    Example: dungeonbowl tune --games 100 --seed 1 --output weights.json
-
-    Example: dungeonbowl arena --bots "hard(tries=10),hard(tries=10,weights=weights.json)" --games 2
+    Example: dungeonbowl tune play --games 4 --bots "script,hard(tries=8)" --output searched.npz
     """
     warn_if_interpreted()
-    load_optimiser()
+    load_numpy()
     whole = with_options(edition, turn_limit, quick)
     rules, _ = stage(whole, "")
     drawn: list[str] = []
     if teams.strip() != "none":
         drawn = listed(teams) or ready_ids(name_of(rules.edition))
-    terms = TuneTerms(
+    names = listed(bots)
+    if len(names) != 2:
+        raise UserError(f"--bots {bots}: name two bots")
+    terms = PlayTerms(
         games=games,
         seed=seed,
         edition=whole,
-        bot=bot,
+        bots=(names[0], names[1]),
         dungeons=listed(dungeons) or list(rules.layouts.names),
         teams=drawn,
-        pull=pull,
     )
     check(terms)
-    if output is not None:
-        check_writable(output, overwrite=True)
-    tuned = fit(terms, play(terms, jobs or os.cpu_count() or 1))
-    if output is not None:
-        write_tuned(output, tuned)
-    if as_json:
-        typer.echo(msgspec.json.encode(tuned).decode())
-    else:
-        print_tuned(screen(), tuned, output)
+    check_writable(output, overwrite=True)
+    file = PositionFile(terms)
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("matches", total=games)
+        for over, taken in positions(terms, jobs or os.cpu_count() or 1):
+            file.add(taken)
+            progress.update(task, completed=over)
+    file.write(output)
+    screen().print(f"{len(file.points)} positions of {games} matches are in {output}.", soft_wrap=True)
 
 
-def check(terms: TuneTerms) -> None:
+def check(terms: PlayTerms) -> None:
     """Raise the error of terms that cannot be played, before the first match."""
-    find_bot(terms.bot, 0)
+    for name in terms.bots:
+        if name != SCRIPT:
+            find_bot(name, 0)
     for dungeon in terms.dungeons:
         stage(terms.edition, dungeon)
     for team in terms.teams:
         new_game(Pairing(terms.edition, terms.dungeons[0], home_team=team, away_team=team))
 
 
-def play(terms: TuneTerms, jobs: int) -> list[Sample]:
-    """Play all matches, with a progress bar on stderr."""
-    played: list[Sample] = []
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task("matches", total=terms.games)
-        for sample in samples(terms, jobs):
-            played.append(sample)
-            progress.update(task, completed=len(played))
-    return played
+@tune.command("fit")
+def fit_networks(
+    files: Annotated[list[Path], typer.Argument(help="Files of `dungeonbowl tune play`.")],
+    output: Annotated[Path | None, typer.Option(help="A file for the networks (.json).")] = None,
+    curve: Annotated[Path | None, typer.Option(help="A picture of foretold and real results (.svg).")] = None,
+    units: Annotated[int, typer.Option(min=1, max=256, help="Units of the hidden layer.")] = 32,
+    rounds: Annotated[int, typer.Option(min=1, help="How often every position is looked at.")] = 40,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same networks.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
+) -> None:
+    """Fit the networks of the evaluation to positions. The result plays as hard(value=FILE) in the arena.
 
+    Example: dungeonbowl tune fit positions.npz --output value.json --curve calibration.svg
 
-def print_tuned(console: Console, tuned: Tuned, output: Path | None) -> None:
-    table = Table(box=SIMPLE)
-    table.add_column("feature")
-    table.add_column("before", justify="right")
-    table.add_column("after", justify="right")
-    for (name, weight), before in zip(tuned.weights.items(), usual_weights(tuned.terms), strict=True):
-        table.add_row(name, f"{before:.3f}", f"{weight:.3f}")
-    console.print(table)
-    console.print(
-        f"{tuned.positions} positions of {tuned.terms.games} matches; mean log loss of matches held back:"
-        f" {tuned.loss_before:.4f} before, {tuned.loss_after:.4f} after, {tuned.loss_of_guessing:.4f} by guessing.",
-        soft_wrap=True,
-    )
+    Example: dungeonbowl arena --bots "hard(tries=10,value=linear),hard(tries=10,value=value.json)" --games 2
+    """
+    for path in (output, curve):
+        if path is not None:
+            check_writable(path, overwrite=True)
+    fitted = fit([read_positions(path) for path in files], FitTerms(units=units, rounds=rounds, seed=seed))
     if output is not None:
-        console.print(f"The weights are in {output}: they play as hard(weights={output}).", soft_wrap=True)
+        write_values(output, fitted.values)
+    if curve is not None:
+        try:
+            curve.write_text(picture(fitted.calibrations), encoding="utf-8")
+        except OSError as error:
+            raise UserError(f"{curve} cannot be written: {error.strerror}") from None
+    if as_json:
+        losses = {name: network.losses for name, network in fitted.values.networks.items()}
+        typer.echo(msgspec.json.encode({"networks": losses, "calibrations": fitted.calibrations}).decode())
+    else:
+        print_fitted(screen(), fitted, output)
+
+
+def print_fitted(console: Console, fitted: Fitted, output: Path | None) -> None:
+    table = Table(box=SIMPLE)
+    table.add_column("matches won by")
+    for words in ("matches", "positions", "network", "fixed weights", "guessing"):
+        table.add_column(words, justify="right")
+    for name, network in fitted.values.networks.items():
+        losses = network.losses
+        shown = (f"{loss:.4f}" for loss in (losses.network, losses.linear, losses.guessing))
+        table.add_row(name, str(losses.matches), str(losses.positions), *shown)
+    console.print(table)
+    console.print("The last three columns are mean log losses of matches that were kept out of the fit.")
+    curves = Table(box=SIMPLE)
+    curves.add_column("edition")
+    curves.add_column("foretold and real results, in percent")
+    for each in fitted.calibrations:
+        pairs = ", ".join(f"{100 * bin.foretold:.0f}: {100 * bin.happened:.0f}" for bin in each.bins)
+        curves.add_row(each.edition, pairs)
+    console.print(curves)
+    if output is not None:
+        console.print(f"The networks are in {output}: they play as hard(value={output}).", soft_wrap=True)

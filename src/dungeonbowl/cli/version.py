@@ -6,19 +6,22 @@ from typing import Annotated
 
 import typer
 
-from dungeonbowl import __version__, compiled
+from dungeonbowl import __version__
+from dungeonbowl.cli.speed import COMPILED, INTERPRETED, engine_words, kind_of_build
 
 
 def version(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
 ) -> None:
-    """Print the version, and whether the engine is compiled.
+    """Print the version, whether the engine is compiled, and by which kind of build.
 
     Example: dungeonbowl version
     """
-    engine = "compiled" if compiled() else "interpreted"
+    kind, flags = kind_of_build()
     python = platform.python_version()
     if as_json:
-        typer.echo(json.dumps({"dungeonbowl": __version__, "engine": engine, "python": python}))
+        engine = INTERPRETED if kind == INTERPRETED else COMPILED
+        found = {"dungeonbowl": __version__, "engine": engine, "build": kind, "flags": flags, "python": python}
+        typer.echo(json.dumps(found))
     else:
-        typer.echo(f"dungeonbowl {__version__}, engine {engine}, Python {python}")
+        typer.echo(f"dungeonbowl {__version__}, engine {engine_words(kind)}, Python {python}")

@@ -38,17 +38,18 @@ from dungeonbowl.engine.statuses import RESERVES
 from dungeonbowl.errors import UserError
 from dungeonbowl.records.files import check_writable
 from dungeonbowl.records.replay import write_replay
-from dungeonbowl.words.story import Teller
+from dungeonbowl.words.narration import Narrator
 
 LOG_WIDTH: Final = 48
 LOG_LEAST: Final = 5
-# Events without a line in the log, because the next event tells it better.
+# Events without a line in the log, because the events around it tell it better.
 UNTOLD: Final = {
     int(events.ACTIVATED),
     int(events.ACTIVATION_ENDED),
     int(events.DICE_ROLLED),
     int(events.TURN_ENDED),
     int(events.POINTS_EARNED),
+    int(events.CASUALTY_SETTLED),
     int(events.DEPLOYED),
     int(events.CHEST_PLACED),
     int(events.PORTAL_PLACED),
@@ -125,7 +126,7 @@ class Show:
         self.match = new_match(pairing, seed).engine
         game = self.match.game
         self.board = Board(game, plain="utf" not in console.encoding.lower())
-        self.teller = Teller(game, player_names(game))
+        self.teller = Narrator(game, player_names(game))
         self.log: deque[Text] = deque(maxlen=200)
         self.told = 0
         self.note(game.events)

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from dungeonbowl.dungeon.terrain import ROOM_NAMES
 from dungeonbowl.engine import dice, events
 from dungeonbowl.engine import event_kinds as kinds
+from dungeonbowl.engine.casualties import CAUSE_NAMES
 from dungeonbowl.engine.event_kinds import A_DIE, Part
 from dungeonbowl.engine.events import EVENT_NAMES
 from dungeonbowl.engine.events import Event as EngineEvent
@@ -17,8 +18,9 @@ from dungeonbowl.engine.policies import MAJOR, MINOR
 from dungeonbowl.engine.statuses import STATUS_NAMES
 from dungeonbowl.play.named import Named
 from dungeonbowl.play.position import Ball, Piece, Position, Side, Square, side_name
-from dungeonbowl.words.notation import ABILITY_NAMES, COMPASS, DECLARATIONS, FACES, SIDE_LETTERS, SOURCES
-from dungeonbowl.words.story import BALL_KINDS, CASUALTIES, TRAPS, Teller
+from dungeonbowl.words.narration import Narrator
+from dungeonbowl.words.notation import ABILITY_NAMES, COMPASS, DECLARATIONS, FACES, SIDE_LETTERS, SOURCES, lesson_name
+from dungeonbowl.words.story import BALL_KINDS, CASUALTIES, TRAPS, Teller, casualty_words
 
 # What numbers stand for that are only counted, by the kind of their part.
 WORDS: Final[dict[str, Mapping[int, str]]] = {
@@ -30,6 +32,7 @@ WORDS: Final[dict[str, Mapping[int, str]]] = {
     kinds.A_ROOM: dict(enumerate(ROOM_NAMES)),
     kinds.A_ZONE: dict(enumerate(SIDE_LETTERS)),
     kinds.A_CASUALTY: dict(enumerate(CASUALTIES)),
+    kinds.A_CAUSE: dict(enumerate(CAUSE_NAMES)),
     kinds.CONTENTS: {0: "a trap", 1: "the ball", 2: "a magic item"},
     kinds.A_TRAP: dict(enumerate(TRAPS)),
     kinds.A_LEVEL: {int(MINOR): "minor", int(MAJOR): "major"},
@@ -56,6 +59,13 @@ class SideTeller(Teller):
 
     def roller(self, number: int) -> str:
         return self.side(number)
+
+
+class SideNarrator(Narrator):
+    """Tells events to people, with the sides called as they are asked."""
+
+    def side(self, number: int) -> str:
+        return side_name(self.game, int(number))
 
 
 class Event(Named):
@@ -194,6 +204,10 @@ class Event(Named):
             return bool(number)
         if part.kind in (kinds.SOME_DICE, kinds.SOME_FACES):
             return self.dice
+        if part.kind == kinds.SOME_CASUALTIES:
+            return tuple(casualty_words(row, reduced) for row, reduced in self._event.casualties())
+        if part.kind == kinds.A_LESSON:
+            return lesson_name(self._position.game, self._event["piece"], number) or None
         if part.kind == kinds.A_KIND_OF_DIE:
             return str(dice.name(i64(number)))
         if part.kind == kinds.AN_ITEM:

@@ -25,7 +25,7 @@ from dungeonbowl.engine.refusals import explain
 from dungeonbowl.errors import UserError
 from dungeonbowl.play.actions import Action, rules_by_id
 from dungeonbowl.play.drawing import board_text
-from dungeonbowl.play.events import Event, SideTeller
+from dungeonbowl.play.events import Event, SideNarrator, SideTeller
 from dungeonbowl.play.hand_dice import DiceAwaited, HandDice, wanted
 from dungeonbowl.play.named import Named
 from dungeonbowl.play.position import Piece, Position, side_name
@@ -318,7 +318,7 @@ class Match:
         The match begins: Home against Away
         """
         game = self.engine.game
-        return SideTeller(game, self._names).lines(game.events)
+        return SideNarrator(game, self._names).lines(game.events)
 
     def why_not(self, action: Action | str) -> str:
         """Why an action cannot be chosen now, in a sentence; nothing if it can.

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.actions import kind_of
-from dungeonbowl.engine.frames import ASK
-
-if TYPE_CHECKING:
-    from dungeonbowl.engine.game import Game
+from dungeonbowl.engine.loop import usual_answer as usual_answer
 
 # What changes least, in this order; where none of them is on offer, the first option.
 DEFAULTS: Final[tuple[int, ...]] = tuple(
@@ -25,11 +22,6 @@ DEFAULTS: Final[tuple[int, ...]] = tuple(
         actions.BUY_NO_MORE,
     )
 )
-
-
-def usual_answer(game: Game) -> int:
-    """The answer to the open question that nearly every coach gives, or 0 where there is none."""
-    return int(game.frame().usual(game)) if game.signal == ASK else 0
 
 
 def default_action(options: list[int], usual: int = 0) -> int:

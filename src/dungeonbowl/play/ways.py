@@ -11,7 +11,7 @@ from dungeonbowl.engine.reach import Reach as EngineReach
 from dungeonbowl.play.actions import Action
 from dungeonbowl.play.named import Frozen, Named
 from dungeonbowl.play.position import Piece, Position, Square
-from dungeonbowl.words.story import CLAUSE_WORDS
+from dungeonbowl.words.phrases import CLAUSE_WORDS
 
 
 class Roll(Named):

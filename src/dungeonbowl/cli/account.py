@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from dungeonbowl.cli.extras import needs_server
+from dungeonbowl.cli.league_office import AsJson, Database, print_json
+from dungeonbowl.errors import UserError
+
+if TYPE_CHECKING:
+    from dungeonbowl.storage.accounts import AccountRecord, Accounts
+
+NAME = Annotated[str, typer.Argument(metavar="NAME", help="The name of the account.", show_default=False)]
+
+account = typer.Typer(
+    help="Accounts of a server that was started with `play --accounts`, for its owner.\n\n"
+    "Example: dungeonbowl account list --database sqlite:///club.sqlite3",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+@account.callback()
+def commands() -> None:
+    pass
+
+
+@contextmanager
+def opened(database: str) -> Iterator[Accounts]:
+    """The accounts of a database, by default the one that `dungeonbowl play` uses."""
+    with needs_server("account"):
+        from dungeonbowl.storage.accounts import Accounts
+        from dungeonbowl.storage.database import default_url, open_database
+    engine = open_database(database or default_url())
+    store = Accounts(engine)
+    try:
+        yield store
+    finally:
+        store.close()
+        engine.dispose()
+
+
+def named(store: Accounts, name: str) -> AccountRecord:
+    from dungeonbowl.server.accounts.names import folded
+    from dungeonbowl.storage.matches import fitting
+
+    found = store.by_folded(fitting(folded(name), 200))
+    if found is None:
+        raise UserError(f"there is no account {name!r}; `dungeonbowl account list` shows which there are")
+    return found
+
+
+@account.command()
+def new(name: NAME, as_json: AsJson = False, database: Database = "") -> None:
+    """Make an account, and print its ten recovery codes.
+
+    Whoever gets one of the codes signs in with it, once, and then adds a passkey or sets a password.
+
+    Example: dungeonbowl account new Grimtooth --database sqlite:///club.sqlite3
+    """
+    with needs_server("account"):
+        from dungeonbowl.server.accounts import keys
+        from dungeonbowl.server.accounts.names import checked_name, folded
+        from dungeonbowl.storage.accounts import new_id
+    chosen = checked_name(name)
+    with opened(database) as store:
+        identity, codes = new_id(), keys.new_codes()
+        store.create(identity, chosen, folded(chosen), keys.code_rows(identity, codes))
+    if as_json:
+        print_json({"id": identity, "name": chosen, "codes": codes})
+        return
+    typer.echo(f"{chosen} has an account. Recovery codes, each good once, told only now:")
+    for code in codes:
+        typer.echo(f"  {code}")
+
+
+@account.command()
+def token(
+    name: NAME,
+    called: Annotated[str, typer.Option(help="What the token is for, to know it again in the list.")] = "a bot",
+    scope: Annotated[
+        list[str] | None,
+        typer.Option(help="What it may do: play, league:read or league:report; may be repeated.", show_default="play"),
+    ] = None,
+    as_json: AsJson = False,
+    database: Database = "",
+) -> None:
+    """Make a token with which a program acts as an account. It is printed once; the account's page revokes it.
+
+    Example: dungeonbowl account token Grimtooth --scope play --database sqlite:///club.sqlite3
+    """
+    with needs_server("account"):
+        from dungeonbowl.server.accounts import keys
+        from dungeonbowl.server.accounts.names import checked_label
+        from dungeonbowl.storage.matches import token_hash
+    scopes = keys.checked_scopes(scope or ["play"])
+    with opened(database) as store:
+        owner = open_account(named(store, name))
+        secret = keys.new_api_token()
+        made = store.add_token(owner.id, token_hash(secret), checked_label(called, "a bot"), scopes)
+    if as_json:
+        print_json({"account": owner.name, "id": made.id, "scopes": scopes, "token": secret})
+        return
+    typer.echo(f"A token of {owner.name} ({', '.join(scopes)}), told only now:\n  {secret}")
+
+
+def open_account(found: AccountRecord) -> AccountRecord:
+    if found.state != "open":
+        raise UserError(f"the account {found.name!r} is {found.state}")
+    return found
+
+
+@account.command()
+def disable(
+    name: NAME,
+    undo: Annotated[bool, typer.Option("--undo", help="Let it in again.")] = False,
+    as_json: AsJson = False,
+    database: Database = "",
+) -> None:
+    """Close an account: nobody signs in to it, its sessions end at once, its tokens open nothing.
+
+    Example: dungeonbowl account disable Grimtooth --database sqlite:///club.sqlite3
+    """
+    with opened(database) as store:
+        from dungeonbowl.storage.accounts import DELETED, DISABLED, OPEN
+
+        found = named(store, name)
+        if found.state == DELETED:
+            raise UserError(f"the account {found.name!r} was deleted by its owner")
+        store.set_state(found.id, OPEN if undo else DISABLED)
+    if as_json:
+        print_json({"id": found.id, "name": found.name, "state": OPEN if undo else DISABLED})
+        return
+    typer.echo(f"{found.name} may sign in again" if undo else f"{found.name} is closed, and signed out everywhere")
+
+
+@account.command("list")
+def list_accounts(as_json: AsJson = False, database: Database = "") -> None:
+    """Which accounts there are.
+
+    Example: dungeonbowl account list --database sqlite:///club.sqlite3
+    """
+    with opened(database) as store:
+        found = store.listed()
+    if as_json:
+        print_json([{"id": one.id, "name": one.name, "state": one.state, "created": one.created} for one in found])
+        return
+    for one in found:
+        typer.echo(f"{one.name}  {one.state}, since {one.created.date()}")
+    if not found:
+        typer.echo("there are no accounts yet")

@@ -1,0 +1,192 @@
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from dungeonbowl.bots.outside import WHO
+from dungeonbowl.cli.arena import listed
+from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.stopping import stopped_by_hand
+from dungeonbowl.cli.tables import screen
+from dungeonbowl.errors import UserError
+from dungeonbowl.learn.suites.running import (
+    ResultsFile,
+    Row,
+    Run,
+    bouts,
+    differences,
+    new_run,
+    play_all,
+    read_results,
+)
+from dungeonbowl.learn.suites.tables import Entry, leaderboard, report, words
+from dungeonbowl.learn.suites.tasks import SUITE, TASKS, find_tasks, opponents
+
+benchmark = typer.Typer(
+    help="Measure agents by the suite of tasks that does not change.\n\nExample: dungeonbowl benchmark tasks",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+
+
+@benchmark.command()
+def tasks(as_json: AsJson = False) -> None:
+    """List the tasks of the suite.
+
+    Example: dungeonbowl benchmark tasks
+    """
+    if as_json:
+        found = {"suite": SUITE, "opponents": opponents(), "tasks": msgspec.to_builtins(TASKS)}
+        typer.echo(json.dumps(found, indent=1))
+        return
+    table = Table(box=SIMPLE, title=f"{SUITE}, against {', '.join(opponents())}", title_justify="left")
+    for name in ("task", "edition", "dungeons", "what"):
+        table.add_column(name)
+    for task in TASKS:
+        table.add_row(task.name, task.edition, ", ".join(task.dungeons), task.about)
+    screen().print(table)
+
+
+@benchmark.command()
+def run(
+    agent: Annotated[str, typer.Option(help=f"Who is measured: {WHO}.")],
+    names: Annotated[str, typer.Option("--tasks", help="With commas.", show_default="all")] = "",
+    against: Annotated[
+        str, typer.Option("--opponents", help="With commas.", show_default="all levels from easy on")
+    ] = "",
+    games: Annotated[int, typer.Option(min=1, help="Matches against each opponent in each task.")] = 100,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")] = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="The results file; if it is there, go on where it ends.", show_default="agent's"),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play an agent's matches and write a results file, which `benchmark table` reads.
+
+    Two matches that follow each other have the same teams, dungeon and dice, with the places changed. Ctrl-C stops;
+    the same command goes on where the file ends.
+
+    Example: dungeonbowl benchmark run --agent normal --tasks room-3 --opponents easy --games 4 --out normal.jsonl
+    """
+    warn_if_interpreted()
+    chosen = find_tasks(listed(names))
+    terms = new_run(agent, listed(against) or opponents(), chosen, games)
+    file = ResultsFile(out or Path(f"benchmark-{short_name(agent)}.jsonl"), terms)
+    play(terms, file, jobs or os.cpu_count() or 1)
+    entry = Entry(terms, within(terms, file.rows))
+    if as_json:
+        typer.echo(json.dumps({**report(entry), "file": str(file.path)}, indent=1))
+        return
+    print_entry(screen(), entry)
+    typer.echo(f"{len(file.rows)} matches in {file.path}")
+
+
+def within(terms: Run, rows: list[Row]) -> list[Row]:
+    """The matches of a file that belong to these terms: it may have more of an earlier run."""
+    return [
+        row for row in rows if row.task in terms.tasks and row.opponent in terms.opponents and row.number < terms.games
+    ]
+
+
+def short_name(agent: str) -> str:
+    """A name for a file: letters, digits and dashes."""
+    plain = "".join(each if each.isalnum() else "-" for each in Path(agent).name)
+    return plain.strip("-") or "agent"
+
+
+def play(terms: Run, file: ResultsFile, jobs: int) -> None:
+    """Play what is missing, with a progress bar on stderr."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    total = len(bouts(terms))
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(terms.agent, total=total, completed=len(within(terms, file.rows)))
+        with stopped_by_hand(file.rows, total):
+            for row in play_all(terms, file.rows, jobs):
+                file.add(row)
+                progress.advance(task)
+
+
+def print_entry(console: Console, entry: Entry) -> None:
+    table = Table(box=SIMPLE, title=f"{entry.run.agent}, {SUITE}", title_justify="left")
+    table.add_column("task")
+    for name in entry.run.opponents:
+        table.add_column(f"against {name}", justify="right", no_wrap=True)
+    for task in entry.run.tasks:
+        table.add_row(task, *(words(entry.cell(name, task)) for name in entry.run.opponents))
+    table.add_row("all", *(words(entry.cell(name)) for name in entry.run.opponents))
+    console.print(table)
+    console.print(
+        f"Win rate of decided matches with its 95 % interval, then won-drawn-lost; points {entry.score():.1%};"
+        f" {entry.milliseconds():.1f} ms a decision",
+        soft_wrap=True,
+    )
+
+
+@benchmark.command()
+def table(
+    paths: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Results files.")],
+    out: Annotated[Path | None, typer.Option(help="Write the page here instead of printing it.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make the leaderboard from results files, as a page in Markdown.
+
+    Example: dungeonbowl benchmark table normal.jsonl --out leaderboard.md
+    """
+    entries = []
+    for path in paths:
+        terms, rows, _ = read_results(path)
+        if not rows:
+            raise UserError(f"{path}: no match has been played yet")
+        entries.append(Entry(terms, rows))
+    if as_json:
+        typer.echo(json.dumps([report(entry) for entry in entries], indent=1))
+        return
+    page = leaderboard(entries)
+    if out is None:
+        typer.echo(page, nl=False)
+    else:
+        out.write_text(page, encoding="utf-8")
+
+
+@benchmark.command()
+def check(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="A results file.")],
+    games: Annotated[int, typer.Option(min=0, help="How many of its matches, evenly spread; 0 for all.")] = 10,
+    as_json: AsJson = False,
+) -> None:
+    """Play matches of a results file again and compare every number and the hash of all actions.
+
+    The exit code is 2 if one is different.
+
+    Example: dungeonbowl benchmark check normal.jsonl --games 2
+    """
+    terms, rows, _ = read_results(path)
+    count = min(games or len(rows), len(rows))
+    some = [rows[index * len(rows) // count] for index in range(count)]
+    found = list(differences(terms, some))
+    different = [(row, names) for row, names in found if names]
+    if as_json:
+        told = [
+            {"task": row.task, "opponent": row.opponent, "number": row.number, "different": names}
+            for row, names in found
+        ]
+        typer.echo(json.dumps(told, indent=1))
+    else:
+        for row, names in different:
+            typer.echo(f"{row.task} against {row.opponent}, match {row.number}: another {names}")
+        typer.echo(f"{path}: {len(found) - len(different)} of {len(found)} matches are the same")
+    if different:
+        raise typer.Exit(2)

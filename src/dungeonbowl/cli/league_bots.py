@@ -1,0 +1,288 @@
+"""Leagues that bots play, and the rest of a season foretold."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from dungeonbowl.cli import completion
+from dungeonbowl.cli.failings import as_table, tell_failings
+from dungeonbowl.cli.league_making import show_table
+from dungeonbowl.cli.league_office import AsJson, Database, LeagueName, opened, print_json
+from dungeonbowl.cli.match_options import USUAL_EDITION
+from dungeonbowl.cli.speed import warn_if_interpreted
+from dungeonbowl.cli.tables import print_fitting, screen
+from dungeonbowl.league.competitions.balance import Share, amount
+from dungeonbowl.league.office.office import Office
+from dungeonbowl.records.files import check_writable, write_parts
+from dungeonbowl.seasons.playing import Crew
+from dungeonbowl.seasons.report import LeagueReport, report_of
+from dungeonbowl.seasons.running import BotLeague
+from dungeonbowl.seasons.simulating import Simulation
+from dungeonbowl.seasons.simulating import simulate as simulated
+from dungeonbowl.seasons.terms import READY, Terms, listed, make_terms, playing
+
+INTERRUPTED = 130  # the exit code of a command that Ctrl-C has ended
+Jobs = Annotated[int, typer.Option(min=0, help="Processes; 0 for one per processor.")]
+
+
+def add(league: typer.Typer) -> None:
+    league.command()(bots)
+    league.command()(simulate)
+
+
+def bots(
+    bots: Annotated[
+        str, typer.Option(help="Who coaches, with commas: normal,hard,my_bot.py:MyBot. They take turns over the teams.")
+    ] = "normal,easy",
+    teams: Annotated[
+        str,
+        typer.Option(
+            help="Team files or ids of ready teams, with commas; ready: different ones, drawn by the seed.",
+            autocompletion=completion.teams,
+        ),
+    ] = READY,
+    size: Annotated[
+        int, typer.Option(min=0, help="How many ready teams.", show_default="as many for each bot, at least 4 in all")
+    ] = 0,
+    seasons: Annotated[int, typer.Option(min=1, help="How many seasons.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same league, byte for byte.")] = 1,
+    jobs: Jobs = 0,
+    edition: Annotated[
+        str, typer.Option(help="The edition, with its options.", autocompletion=completion.editions)
+    ] = USUAL_EDITION,
+    options: Annotated[
+        str, typer.Option(metavar="TEXT", help='Options that differ from the preset: "stages = swiss".')
+    ] = "",
+    name: Annotated[str, typer.Option(help="The name of the league.")] = "Bots",
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the league with all replays: NAME.dungeonleague.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play whole seasons with teams that grow: matches, advancements, hires, redrafts. Then report.
+
+    A bot decides for its teams between matches if it has a method `decide(aftermath, options)`; otherwise the drafter's
+    taste does. `hard` makes 60 tries for a decision here and `expert` 120; `hard(tries=N)` makes as many as you say.
+
+    Example: dungeonbowl league bots --bots normal,easy --seed 7 --out season.dungeonleague --force
+
+    Example: dungeonbowl league bots --bots normal,my_bot.py:MyBot --edition stockbowl --jobs 2
+    """
+    warn_if_interpreted()
+    if out is not None:
+        check_writable(out, force)
+    terms = make_terms(listed(bots), listed(teams), seasons, seed, edition, options, size, name)
+    league = BotLeague(terms)
+    play(league, jobs or os.cpu_count() or 1)
+    report = report_of(league.office, league.league)
+    if out is not None:
+        write_parts(out, [league.archive()], force)
+    if as_json:
+        found = {**summary(terms), **msgspec.to_builtins(report), "failings": as_table(league.register)}
+        typer.echo(json.dumps(found, indent=1, ensure_ascii=False))
+    else:
+        show_report(screen(), terms, report)
+        if out is not None:
+            typer.echo(f"{out}: {out.stat().st_size:,} bytes; dungeonbowl league book {out} --out book.html")
+    tell_failings(league.register)
+
+
+def summary(terms: Terms) -> dict[str, object]:
+    return {"bots": list(terms.bots), "seed": terms.seed, "options": terms.options}
+
+
+def play(league: BotLeague, jobs: int) -> None:
+    """Play everything, with a progress bar on stderr. Ctrl-C ends the command, and nothing is written."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    played = 0
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task("season 1", total=None)
+        try:
+            with Crew(jobs) as crew:
+                for step in league.steps(crew):
+                    played = step.played
+                    progress.update(
+                        task, description=f"season {step.season}", completed=step.played, total=step.expected
+                    )
+        except KeyboardInterrupt:
+            progress.stop()
+            print(f"dungeonbowl: stopped after {played} matches; nothing was written", file=sys.stderr)  # noqa: T201
+            raise typer.Exit(INTERRUPTED) from None
+
+
+def show_report(console: Console, terms: Terms, report: LeagueReport) -> None:
+    names = {team.team: team for team in report.teams}
+    console.print(
+        f"{report.name}: {report.edition}, {len(report.seasons)} seasons, {report.matches} matches, seed {terms.seed}",
+        markup=False,
+        soft_wrap=True,
+    )
+    for season in report.seasons:
+        for table in season.tables:
+            if any(row.played for row in table.rows) and not table.format.startswith("knock_out"):
+                console.print(f"season {season.number}")
+                show_table(console, table)
+        told = [", ".join(names[team].name for team in together) for together in season.places]
+        if season.champion in names:
+            coach = names[season.champion].coach
+            console.print(
+                f"Champion of season {season.number}: {told[0]} ({coach}); then {'; '.join(told[1:])}", markup=False
+            )
+    show_teams(console, report)
+    show_coaches(console, report)
+    show_balance(console, report)
+    for name in terms.bots:
+        if playing(name) != name:
+            console.print(f"{name} played as {playing(name)}.")
+
+
+def show_teams(console: Console, report: LeagueReport) -> None:
+    table = Table(box=SIMPLE, title="how teams grew", title_justify="left")
+    for words in ("team", "coach", "roster"):
+        table.add_column(words, no_wrap=True)
+    for words in ("value at the draft, and after each season", "w-d-l", "advancements", "died", "titles"):
+        table.add_column(words, justify="right")
+    for team in report.teams:
+        values = " → ".join(amount(value) for value in team.values)
+        record = f"{team.won}-{team.drawn}-{team.lost}"
+        figures = (str(number) for number in (team.advancements, team.died, team.titles))
+        table.add_row(plain(team.name), plain(team.coach), plain(team.roster), values, record, *figures)
+    print_fitting(console, table, kept=4)
+
+
+def show_coaches(console: Console, report: LeagueReport) -> None:
+    table = Table(box=SIMPLE, title="bots", title_justify="left")
+    table.add_column("bot", no_wrap=True)
+    for words in ("teams", "w-d-l", "share", "95 %", "titles"):
+        table.add_column(words, justify="right", no_wrap=True)
+    for each in report.coaches:
+        low, high = each.interval_95
+        table.add_row(
+            plain(each.coach),
+            str(each.teams),
+            f"{each.won}-{each.drawn}-{each.lost}",
+            f"{each.share:.0%}",
+            f"{low:.0%}-{high:.0%}",
+            str(each.titles),
+        )
+    print_fitting(console, table, kept=3)
+
+
+def show_balance(console: Console, report: LeagueReport) -> None:
+    """Shares of wins with intervals. What chance hardly explains is marked."""
+    groups = {
+        "roster": report.balance.by_roster,
+        "dungeon (first-named team)": report.balance.by_dungeon,
+        "first turn": report.balance.by_turn,
+        "value gap": report.balance.by_value_gap,
+        "petty cash": report.balance.by_petty_cash,
+    }
+    table = Table(box=SIMPLE, title="balance: shares of wins", title_justify="left")
+    table.add_column("by")
+    table.add_column("of", no_wrap=True)
+    for words in ("matches", "share", "95 %"):
+        table.add_column(words, justify="right", no_wrap=True)
+    table.add_column("")
+    for title, shares in groups.items():
+        for place, share in enumerate(shares):
+            table.add_row(title if place == 0 else "", plain(share.what), *share_cells(share))
+    print_fitting(console, table, kept=4)
+    for words, changes in report.other_options.items():
+        told = ", ".join(f"{name} {before} → {after}" for name, (before, after) in changes.items())
+        console.print(f"Places of the last table if {words}: {told}", markup=False, soft_wrap=True)
+
+
+def share_cells(share: Share) -> tuple[str, ...]:
+    mark = "hardly chance" if share.stands_out else ""
+    return str(share.games), f"{share.share:.0%}", f"{share.low:.0%}-{share.high:.0%}", mark
+
+
+def plain(text: str) -> str:
+    return text.replace("[", "\\[")
+
+
+# --- simulate ---------------------------------------------------------------------------------------------------------
+
+
+def simulate(
+    games: Annotated[
+        int, typer.Option(min=1, max=1_000_000, help="How often the rest of the season is played.")
+    ] = 2000,
+    with_bots: Annotated[
+        bool, typer.Option("--with-bots", help="Bots try the matches out, with the real teams in the real dungeons.")
+    ] = False,
+    bots: Annotated[str, typer.Option(help="Who tries them out: first-named team, other team.")] = "normal",
+    tries: Annotated[int, typer.Option(min=1, max=10_000, help="How often bots try each match out.")] = 10,
+    jobs: Jobs = 0,
+    league: LeagueName = "",
+    as_json: AsJson = False,
+    database: Database = "",
+) -> None:
+    """Foretell the running season from here: the chance of each place, and of each result that is left.
+
+    Ratings do it in a moment. With `--with-bots` the matches are really played. The Brier score says how good forecasts
+    by ratings have been so far: 0 is perfect, 0.67 is to know nothing.
+
+    Example: dungeonbowl league simulate --games 2000 --database sqlite:///league.sqlite3
+
+    Example: dungeonbowl league simulate --with-bots --tries 2 --database sqlite:///league.sqlite3
+    """
+    with opened(database) as office:
+        identity = office.leagues.named(league)
+        found = forecast(office, identity, games, listed(bots) if with_bots else [], tries, jobs or os.cpu_count() or 1)
+    if as_json:
+        print_json(found)
+        return
+    show_simulation(screen(), found)
+
+
+def forecast(office: Office, league: str, games: int, bots: list[str], tries: int, jobs: int) -> Simulation:
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    shown = bool(bots) and console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=not shown) as progress, Crew(jobs) as crew:
+        task = progress.add_task("matches", total=None)
+        return simulated(
+            office, league, games, bots, tries, crew, lambda done, of: progress.update(task, completed=done, total=of)
+        )
+
+
+def show_simulation(console: Console, found: Simulation) -> None:
+    console.print(f"{found.league}, season {found.season}{', ' + found.stage if found.stage else ''}", markup=False)
+    for group, listed_teams in found.groups.items():
+        table = Table(box=SIMPLE, title=f"group {plain(group)}" if group else None, title_justify="left")
+        table.add_column("team", no_wrap=True)
+        titled = any(each.title for each in listed_teams)
+        for words in ("title",) * titled + ("points",):
+            table.add_column(words, justify="right")
+        for place in range(1, len(listed_teams) + 1):
+            table.add_column(f"{place}.", justify="right")
+        for each in listed_teams:
+            cells = [f"{each.title:.0%}"] * titled + [f"{each.points:.1f}"] + [f"{share:.0%}" for share in each.places]
+            table.add_row(plain(each.name), *cells)
+        print_fitting(console, table, kept=2 + titled)
+    for line in found.fixtures:
+        one, other = line.names
+        odds = line.odds
+        tried = f", {line.tried} tried out" if line.tried else ""
+        console.print(
+            f"  {line.fixture}  {one} {odds.first:.0%} - draw {odds.draw:.0%} - {odds.second:.0%} {other}{tried}",
+            markup=False,
+        )
+    for note in found.notes:
+        console.print(note, markup=False)
+    if found.score is not None:
+        console.print(f"Forecasts by ratings so far: Brier score {found.score:.2f} over {found.scored} matches.")

@@ -1,0 +1,115 @@
+"""Commands that keep a league: looking whether it is whole, making its tables anew, taking it elsewhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dungeonbowl.cli.league_office import AsJson, Database, LeagueName, opened, print_json
+from dungeonbowl.league.office.archive_file import SUFFIX
+from dungeonbowl.league.office.roles import COMMISSIONER
+from dungeonbowl.league.office.views import VerifyLine
+from dungeonbowl.records.files import read_limited, write_parts
+
+LARGEST = 1_000_000_000  # bytes of an archive
+
+
+def add(league: typer.Typer) -> None:
+    league.command()(verify)
+    league.command()(rebuild)
+    league.command()(export)
+    league.command("import")(import_)
+
+
+def verify(
+    no_replays: Annotated[bool, typer.Option("--no-replays", help="Do not play matches again; much faster.")] = False,
+    details: Annotated[bool, typer.Option("--details", help="Every finding, and not only those that matter.")] = False,
+    league: LeagueName = "",
+    as_json: AsJson = False,
+    database: Database = "",
+) -> None:
+    """Look whether a league is whole: hash chains, pairings by the published seeds, dice of aftermaths and matches.
+
+    The exit code is 1 if something is broken.
+
+    Example: dungeonbowl league verify --database sqlite:///league.sqlite3
+    """
+    with opened(database) as office:
+        findings = office.archives.verify(office.leagues.named(league), not no_replays)
+    report(findings, details, as_json)
+    if any(line.mark == "broken" for line in findings):
+        raise typer.Exit(1)
+
+
+def report(findings: list[VerifyLine], details: bool, as_json: bool) -> None:
+    if as_json:
+        print_json(findings)
+        return
+    for line in findings:
+        if details or line.mark in ("broken", "another version"):
+            typer.echo(f"{line.mark}: {line.what} {line.about}: {line.text}")
+    counted = Counter((line.what, line.mark) for line in findings)
+    for (what, mark), number in sorted(counted.items()):
+        typer.echo(f"  {what}: {number} {mark}")
+
+
+def rebuild(league: LeagueName = "", as_json: AsJson = False, database: Database = "") -> None:
+    """Make every table anew from the logs. It must give what is there; if not, it says how many rows it has mended.
+
+    Example: dungeonbowl league rebuild --database sqlite:///league.sqlite3
+    """
+    with opened(database) as office:
+        wrong = office.archives.rebuild(office.leagues.named(league) if league else "")
+    if as_json:
+        print_json({"mended": wrong})
+        return
+    typer.echo("everything is as the logs make it" if not wrong else f"{wrong} rows were mended")
+
+
+def export(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=f"Where to write it; usually it ends in {SUFFIX}.")],
+    csv: Annotated[bool, typer.Option("--csv", help="Only the results, as CSV for a federation.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the file.")] = False,
+    league: LeagueName = "",
+    database: Database = "",
+) -> None:
+    """Write a league with its whole history and its replays into one file.
+
+    Example: dungeonbowl league export cellar.dungeonleague --database sqlite:///league.sqlite3
+    """
+    with opened(database) as office:
+        identity = office.leagues.named(league)
+        if csv:
+            main = office.leagues.state(identity).season.main
+            data = office.competitions.results_csv(main).encode()
+        else:
+            data = office.archives.export(identity)
+    write_parts(file, [data], force)
+    typer.echo(f"{file}: {len(data):,} bytes")
+
+
+def import_(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=f"A {SUFFIX} file.")],
+    into: Annotated[
+        str, typer.Option(metavar="LEAGUE", help="Its teams visit this league, instead of a league of its own.")
+    ] = "",
+    no_replays: Annotated[bool, typer.Option("--no-replays", help="Do not play matches again.")] = False,
+    details: Annotated[bool, typer.Option("--details", help="Every finding.")] = False,
+    as_json: AsJson = False,
+    database: Database = "",
+) -> None:
+    """Take in a league from a file. Everything in it is verified first, and what cannot be verified is marked.
+
+    Example: dungeonbowl league import cellar.dungeonleague --database sqlite:///elsewhere.sqlite3
+    """
+    data = read_limited(file, LARGEST)
+    with opened(database) as office:
+        target = office.leagues.named(into) if into else ""
+        league, findings = office.archives.load(data, COMMISSIONER, target, not no_replays)
+        name = office.leagues.state(league).name
+    if not as_json:
+        typer.echo(f"{name}: {'teams came as visitors' if into else 'is here'}")
+    report(findings, details, as_json)

@@ -1,0 +1,126 @@
+"""`dungeonbowl account`, and the options of `play` for accounts."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from dungeonbowl.cli.play import checked_public_url
+from dungeonbowl.errors import UserError
+from support.accounts import URL, Browser, hosted
+from support.command_line import run
+from support.direct import Direct, with_server
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'matches.sqlite3'}"
+
+
+def told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert run(monkeypatch, "account", *words) == 0
+    return capsys.readouterr().out
+
+
+def test_an_owner_makes_lists_and_closes_accounts(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = ("--database", database)
+    assert "no accounts yet" in told(monkeypatch, capsys, "list", *there)
+    made = json.loads(told(monkeypatch, capsys, "new", "Grimtooth", "--json", *there))
+    told(monkeypatch, capsys, "new", "Snikka", *there)
+    token = json.loads(told(monkeypatch, capsys, "token", "grimtooth", "--scope", "play", "--json", *there))["token"]
+
+    async def open_(ask: Direct) -> None:
+        browser = Browser(ask)
+        assert (await browser.post("/session", {"name": "Grimtooth", "code": made["codes"][0]})).status == 200
+        assert (await browser.get("/me/matches", authorization=f"Bearer {token}")).status == 200
+
+    with_server(hosted(tmp_path), open_)
+    assert "signed out everywhere" in told(monkeypatch, capsys, "disable", "Grimtooth", *there)
+    listed = json.loads(told(monkeypatch, capsys, "list", "--json", *there))
+    assert [(each["name"], each["state"]) for each in listed] == [("Grimtooth", "disabled"), ("Snikka", "open")]
+
+    async def closed(ask: Direct) -> None:
+        browser = Browser(ask)
+        wrong = await browser.post("/session", {"name": "Grimtooth", "code": "aaaa-bbbb-cccc-dddd"})
+        assert (wrong.status, "closed" in wrong.what) == (403, False)  # only the owner is told
+        answer = await browser.post("/session", {"name": "Grimtooth", "code": made["codes"][1]})
+        assert (answer.status, "closed" in answer.what) == (401, True)
+        assert (await browser.get("/me/matches", authorization=f"Bearer {token}")).status == 401
+
+    with_server(hosted(tmp_path), closed)
+    assert "again" in told(monkeypatch, capsys, "disable", "Grimtooth", "--undo", *there)
+    assert "Grimtooth  open" in told(monkeypatch, capsys, "list", *there)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("new", "<b>"), "name: expected"),
+        (("token", "Nobody"), "there is no account 'Nobody'"),
+        (("disable", "Nobody"), "there is no account 'Nobody'"),
+    ],
+)
+def test_mistakes_are_told_in_a_line(
+    database: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    words: tuple[str, ...],
+    said: str,
+) -> None:
+    assert run(monkeypatch, "account", *words, "--database", database) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_name_is_given_once_and_a_scope_must_be_known(
+    database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told(monkeypatch, capsys, "new", "Grimtooth", "--database", database)
+    assert run(monkeypatch, "account", "new", "GRIMTOOTH", "--database", database) == 2
+    assert "is taken" in capsys.readouterr().err
+    assert run(monkeypatch, "account", "token", "Grimtooth", "--scope", "everything", "--database", database) == 2
+    assert "expected one or more of play" in capsys.readouterr().err
+
+
+def test_without_the_packages_a_sentence_says_what_to_install(
+    database: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in list(sys.modules):
+        if name.startswith(("argon2", "dungeonbowl.server.accounts")):
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "argon2", None)
+    words = ("--accounts", "--public-url", URL, "--no-open", "--database", database)
+    assert run(monkeypatch, "play", *words) == 2
+    assert "pip install 'dungeonbowl[accounts]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("https://bowl.example.org/", "https://bowl.example.org"),
+        ("https://Bowl.Example.org:443", "https://bowl.example.org"),
+        ("http://localhost:8000", "http://localhost:8000"),
+        ("https://[2001:db8::1]:8443", "https://[2001:db8::1]:8443"),
+    ],
+)
+def test_a_public_url_is_kept_as_browsers_name_an_origin(written: str, kept: str) -> None:
+    assert checked_public_url(written, accounts=True) == kept
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["", "bowl.example.org", "ftp://x", "https://", "https://x/club", "https://x?a", "https://u@x", "https://x:y"],
+)
+def test_what_is_no_address_of_a_server_is_refused(written: str) -> None:
+    with pytest.raises(UserError, match="--public-url"):
+        checked_public_url(written, accounts=True)
+
+
+def test_a_house_has_no_public_url() -> None:
+    assert checked_public_url("", accounts=False) == ""
+    with pytest.raises(UserError, match="add --accounts"):
+        checked_public_url(URL, accounts=False)
