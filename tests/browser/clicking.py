@@ -6,7 +6,6 @@ It knows no rule. It looks at what the page offers (buttons, glowing squares, ti
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 # Generous limits for a slow machine; nothing here asserts a time.
-PATIENCE = 90_000
+PATIENCE = 180_000
 ANSWER = 8_000  # after which a person would think that the click did not count, and click again
 ATTEMPTS = 8
 
@@ -24,7 +23,7 @@ REACHABLE = """(selector) => [...document.querySelectorAll(selector)].map((eleme
   const x = box.left + box.width / 2, y = box.top + box.height / 2;
   const hit = document.elementFromPoint(x, y);
   const board = document.querySelector('.board');
-  if (!hit || !board || !board.contains(hit) || hit.closest('button, .menu, .box, .sheet, .tip')) return null;
+  if (!hit || !board || !board.contains(hit) || hit.closest('button, .box, .sheet, .tip')) return null;
   return { x, y, name: element.dataset.reach ?? element.dataset.target ?? element.dataset.piece };
 }).filter(Boolean)"""
 
@@ -159,9 +158,11 @@ class MouseCoach(Coach):
 
     def act(self) -> None:
         """A deed if there is one, else one more step now and then, else stop."""
-        deeds = self.page.locator(".prompt .choices button[data-option], .menu button[data-entry]:not([aria-disabled])")
+        deeds = self.page.locator(
+            "[data-strip] [data-entry]:not([aria-disabled]), .prompt .choices button[data-option]"
+        )
         count = deeds.count()
-        stop = self.page.locator(".prompt .choices button", has_text=re.compile("^\\s*s?\\s*Stop", re.I))
+        stop = self.page.locator("[data-strip] [data-entry='Stop']")
         if count > 1 and self.chance.random() < 0.6:
             number = self.number()
             deeds.nth(self.chance.randrange(count)).click()
@@ -190,13 +191,13 @@ class MouseCoach(Coach):
         if not targets or self.page.locator(".box.asks").count():
             return False
         self.click_spot(self.chance.choice(targets))
-        popup = self.page.locator(".menu button[data-entry]")
-        if popup.count():
-            popup.first.click()
+        which = self.page.locator("[data-strip][aria-label='Which?'] [data-option]")
+        if which.count():
+            which.first.click()
         return True
 
     def click_button(self) -> None:
-        buttons = self.page.locator(".box.asks .choices button[data-option], .prompt .choices button[data-option]")
+        buttons = self.page.locator(".box.asks button[data-option], .prompt .choices button[data-option]")
         buttons.nth(self.chance.randrange(buttons.count())).click()
 
     def click_spot(self, spot: dict[str, Any]) -> None:
@@ -232,8 +233,7 @@ class KeyCoach(Coach):
     def act(self) -> None:
         """A few steps in some direction, a chest if one is at hand, then stop."""
         number = self.number()
-        text = self.page.inner_text(".prompt .choices")
-        if "Open chest" in text:
+        if self.page.locator("[data-strip] [data-entry='Open chest']:not([aria-disabled])").count():
             self.page.keyboard.press("o")
         elif self.chance.random() < 0.7:
             for key in self.chance.sample(

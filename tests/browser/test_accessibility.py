@@ -1,4 +1,4 @@
-"""Axe finds no serious fault on the pages, and a live region tells what happens."""
+"""Axe finds no fault on the pages, light or dark, and a live region tells what happens."""
 
 from __future__ import annotations
 
@@ -10,21 +10,49 @@ import pytest
 from browser.clicking import MouseCoach
 from browser.conftest import PHONE, OpenPage, missing
 from browser.matches import link_of, new_match
+from browser.sizes import box, settle
 
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
+# The themes that the page can take: both, the present one last, unless somebody has chosen one in the settings.
+THEMES = """() => {
+  const chosen = JSON.parse(localStorage.getItem('dungeonbowl.settings') ?? '{}').theme ?? 'auto';
+  if (chosen !== 'auto') return [chosen];
+  return document.documentElement.dataset.theme === 'dark' ? ['light', 'dark'] : ['dark', 'light'];
+}"""
+
+# What is far below is not drawn until somebody scrolls there, and until then keeps the colours of the theme before.
+DRAW_ALL = "() => document.querySelectorAll('section').forEach((each) => (each.style.contentVisibility = 'visible'))"
+
+
+# Colours glide from one theme to the other: axe reads where they arrive.
+ARRIVED = "document.getAnimations().forEach((each) => { try { each.finish() } catch { /* it never ends */ } })"
+
+
 def faults(page: Any) -> list[str]:
-    """Serious and critical ones, each with the element it is about."""
+    """Of any weight and in either theme, each with the element it is about."""
     if not AXE.is_file():
         missing("axe-core is missing: run `npm ci` in web/")
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("async () => (await axe.run(document, { resultTypes: ['violations'] })).violations")
-    return [
-        f"{each['id']}: {each['help']}: {each['nodes'][0]['html'][:160]}"
-        for each in found
-        if each["impact"] in ("serious", "critical")
-    ]
+    themes = page.evaluate(THEMES)
+    return [f"{theme}: {fault}" for theme in themes for fault in faults_in(page, theme, turn=len(themes) > 1)]
+
+
+def faults_in(page: Any, theme: str, turn: bool) -> list[str]:
+    """`turn`: the page follows the system, which now says this theme."""
+    if turn:
+        page.emulate_media(color_scheme=theme)
+    page.wait_for_selector(f"html[data-theme={theme}]")
+    page.evaluate(DRAW_ALL)
+    settle(page)
+    for _ in range(4):  # what is drawn anew meanwhile glides again; a true fault stays
+        page.evaluate(ARRIVED)
+        found = page.evaluate("async () => (await axe.run(document, { resultTypes: ['violations'] })).violations")
+        if not found:
+            break
+        page.wait_for_timeout(500)
+    return [f"{each['impact']}: {each['id']}: {each['help']}: {each['nodes'][0]['html'][:160]}" for each in found]
 
 
 @pytest.mark.parametrize("size", [None, PHONE])
@@ -70,4 +98,10 @@ def test_dialogs(open_page: OpenPage, address: str) -> None:
 def test_the_waiting_room(open_page: OpenPage, address: str) -> None:
     page = open_page(link_of(new_match(address, seats=["person", "person"])))
     page.get_by_role("button", name="I am ready").wait_for()
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    page.set_viewport_size(PHONE)
+    settle(page)
+    room = box(page, "main")
+    assert 8 <= room["left"] <= room["right"] <= PHONE["width"] - 8
     assert faults(page) == []

@@ -33,6 +33,11 @@ def test_advice_is_shown_looked_at_and_followed(open_page: OpenPage, address: st
     best = page.locator(".advice li").first
     assert best.locator(".reason").inner_text()
     assert faults(page) == []
+    for button in page.locator("[data-follow]").all():  # none of them lies beyond the edge of its panel
+        box = button.bounding_box()
+        assert box
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= size["width"]
     shown = page.locator(".advice li[data-on-board='true']").first
     shown.locator("[data-advice]").click()
     page.locator("[data-advised]").wait_for(state="attached")
@@ -57,14 +62,15 @@ def test_advice_by_the_keyboard_alone(open_page: OpenPage, address: str) -> None
     page.locator(".advice").wait_for(state="detached")
 
 
-def test_the_home_page_offers_the_ladder_with_normal_chosen(open_page: OpenPage) -> None:
+def test_the_home_page_offers_the_ladder_with_easy_chosen(open_page: OpenPage) -> None:
     page = open_page("/")
     page.wait_for_selector("[data-quick]:enabled")
     level = page.locator("[data-level]")
-    assert level.input_value() == "normal"
-    assert level.locator("option").all_inner_texts() == ["Random", "Easy", "Normal", "Hard"]
+    assert level.input_value() == "easy"
+    assert level.locator("option").all_inner_texts() == ["Random", "Easy", "Normal", "Hard", "Expert"]
     level.select_option("hard")
     page.get_by_text("Tries its ideas out before it decides").wait_for()
     page.click("[data-quick]")
     page.locator(".match").wait_for()
+    page.get_by_role("tab", name="Teams").click()
     page.get_by_text("Computer, hard").first.wait_for()

@@ -51,7 +51,7 @@ def test_a_tile_that_is_moved_onto_another_is_a_fault_on_their_squares(open_page
     begin_with(page, "of-2")
     before = written(page)
     assert read_dungeon(before, "dungeon").tile_names == load_dungeon("of-2").tile_names
-    click_square(page, 14, 8)  # the bend beside the kitchen
+    click_square(page, 15, 7)  # the bend beside the kitchen
     page.get_by_role("group", name=re.compile("^Tile ")).wait_for()
     page.get_by_role("button", name="Move down").click()
     settled(page, False)

@@ -1,6 +1,6 @@
 /** Requests to the server. Whatever goes wrong becomes an `ApiError` with words for people. */
 
-import type { Created, EditionChecked, ErrorReply, NewMatch, Options, Report, RuleText, SeatLink, Summary } from "./wire";
+import type { Created, EditionChecked, EngineStatus, ErrorReply, NewMatch, Options, Report, RuleText, SeatLink, Summary } from "./wire";
 
 export const API = "/api/v1";
 
@@ -14,44 +14,72 @@ export class ApiError extends Error {
   }
 }
 
-export async function request<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+/** Why, where there are several reasons: a line each, as far as the first words do not say it. */
+export function reasons(reply: ErrorReply | null): string[] {
+  const found = (reply?.problems ?? []).map((problem) => problem.what).filter((text) => text && !reply?.error.what.includes(text));
+  return (reply?.problems.length ?? 0) > 1 ? [...new Set(found)].slice(0, MOST_REASONS) : [];
+}
+const MOST_REASONS = 12;
+
+/** What the server is asked for; all but the first change something. */
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export async function request<T>(method: Method, path: string, body?: unknown, token = ""): Promise<T> {
+  const text = await requestText(method, path, body, token);
+  try {
+    return (text ? JSON.parse(text) : null) as T;
+  } catch {
+    return null as T;
+  }
+}
+
+/** The same for an answer that is no record: a page, a picture. */
+export async function requestText(method: Method, path: string, body?: unknown, token = ""): Promise<string> {
   let answer: Response;
   try {
     answer = await fetch(API + path, {
       method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
+      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...bearer(token) },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
     throw new ApiError("The server does not answer. Is it still running?", 0);
   }
   const text = await answer.text();
-  let data: unknown = null;
-  try {
-    data = text ? JSON.parse(text) : null;
-  } catch {
-    data = null;
-  }
   if (!answer.ok) {
-    const reply = data as ErrorReply | null;
+    let reply: ErrorReply | null = null;
+    try {
+      reply = text ? (JSON.parse(text) as ErrorReply) : null;
+    } catch {
+      reply = null;
+    }
     const problem = reply?.error;
-    const words = problem
+    const said = problem
       ? [problem.where, problem.what, problem.expected && `Expected: ${problem.expected}`].filter(Boolean).join(". ")
       : `The server answered ${answer.status}`;
+    const words = [said, ...reasons(reply)].join("\n");
     throw new ApiError(words, answer.status, reply);
   }
-  return data as T;
+  return text;
 }
 
-const withToken = (path: string, token?: string): string => (token ? `${path}?token=${encodeURIComponent(token)}` : path);
+/** A token goes with a request as a header: addresses are written into logs. */
+function bearer(token: string): Record<string, string> {
+  return token ? { authorization: `Bearer ${encodeURIComponent(token)}` } : {};
+}
 
 export const api = {
+  engine: () => request<EngineStatus>("GET", "/engine"),
   options: () => request<Options>("GET", "/options"),
   edition: (text: string) => request<EditionChecked>("GET", `/edition?text=${encodeURIComponent(text)}`),
   newMatch: (order: NewMatch) => request<Created>("POST", "/matches", order),
-  summary: (match: string, token: string) => request<Summary>("GET", withToken(`/matches/${match}`, token)),
-  renewLink: (match: string, token: string, sides: number[]) =>
-    request<SeatLink>("POST", withToken(`/matches/${match}/links`, token), { sides }),
-  report: (match: string, token?: string) => request<Report>("GET", withToken(`/matches/${match}/report`, token)),
+  summary: (match: string, token: string) => request<Summary>("GET", `/matches/${encodeURIComponent(match)}`, undefined, token),
+  takeSeat: (match: string, token: string, key: string) =>
+    request<SeatLink>("POST", `/matches/${encodeURIComponent(match)}/seat`, { key }, token),
+  renewLink: (match: string, token: string, sides: number[], keep = false) =>
+    request<SeatLink>("POST", `/matches/${encodeURIComponent(match)}/links`, { sides, keep }, token),
+  /** Board, tokens and reference sheet of a match, as a page to print. */
+  printKit: (match: string, token: string, page: string, square: string) => requestText("GET", `/matches/${encodeURIComponent(match)}/print?page=${page}&square=${square}`, undefined, token),
+  report: (match: string, token = "") => request<Report>("GET", `/matches/${encodeURIComponent(match)}/report`, undefined, token),
   rule: (id: string) => request<RuleText>("GET", `/rules/${encodeURIComponent(id)}`),
 };

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { glyphFor, initials, shapeOf, shapePath } from "../drawing/glyphs";
+import { shapeOf, shapePath } from "../drawing/glyphs";
 import { forgetMatch, keepMatch, keptMatches } from "./kept";
 import { nameFinder, walksInOneLine } from "./logwords";
 import { card, event } from "./match/fixtures";
 import { blocks, runs } from "./prose";
 import { href, readPlace } from "./router.svelte";
-import { PALETTES, inkOn } from "./settings.svelte";
+import { GROUNDS, PALETTES, ROCK, contrast, inkOn, seenOn } from "./settings.svelte";
 import { SOUNDS } from "./sound";
 
 describe("addresses", () => {
@@ -35,11 +35,25 @@ describe("the log", () => {
 
   it("tells a walk in one line", () => {
     const walk = [
-      event("moved", { number: 1, piece: 0, text: "A1 Ann moves (1,1) to (2,1)" }),
-      event("moved", { number: 2, piece: 0, text: "A1 Ann moves (2,1) to (3,2)" }),
-      event("moved", { number: 3, piece: 1, text: "A1 Anna moves (5,5) to (5,6)" }),
+      event("moved", { number: 1, piece: 0, origin: 7, square: 8, text: "#1 Ann moves in the north", walk: "#1 Ann moves in the north" }),
+      event("moved", { number: 2, piece: 0, origin: 8, square: 9, text: "#1 Ann moves into the Kitchen", walk: "#1 Ann runs into the Kitchen" }),
+      event("moved", { number: 3, piece: 1, origin: 4, square: 5, text: "#2 Bo moves in the Sewer", walk: "#2 Bo moves in the Sewer" }),
     ];
-    expect(walksInOneLine(walk).map((line) => line.text)).toEqual(["A1 Ann moves (1,1) to (3,2)", "A1 Anna moves (5,5) to (5,6)"]);
+    const lines = walksInOneLine(walk);
+    expect(lines.map((line) => line.event.text)).toEqual(["#1 Ann runs into the Kitchen", "#2 Bo moves in the Sewer"]);
+    expect(lines.map((line) => line.event.number)).toEqual([1, 3]);
+    expect(lines.map((line) => line.from)).toEqual([7, 4]);
+  });
+
+  it("tells what was declared and the walk in one line", () => {
+    const walk = [
+      event("declared", { number: 1, piece: 0, text: "#1 Ann blitzes #7 Cy" }),
+      event("moved", { number: 2, piece: 0, origin: 7, square: 8, text: "#1 Ann moves into the Kitchen", walk: "#1 Ann blitzes #7 Cy: moves into the Kitchen" }),
+      event("declared", { number: 3, piece: 1, text: "#2 Bo is going to pass" }),
+    ];
+    const lines = walksInOneLine(walk);
+    expect(lines.map((line) => line.event.text)).toEqual(["#1 Ann blitzes #7 Cy: moves into the Kitchen", "#2 Bo is going to pass"]);
+    expect(lines[0]!.from).toBe(7);
   });
 });
 
@@ -63,14 +77,21 @@ describe("text of the rulebook", () => {
   });
 });
 
-describe("drawings", () => {
-  it("has a drawing for every position, and a helmet for the rest", () => {
-    expect(glyphFor("Human Blitzer").name).toBe("bolt");
-    expect(glyphFor("Wight Blitzer").name).toBe("skull");
-    expect(glyphFor("Something New").name).toBe("helmet");
-    expect(initials("Dwarf Blocker Lineman")).toBe("DB");
+describe("colours of the sides", () => {
+  it("can be seen on the panels of both themes and on the rock of the board, whatever a coach chooses", () => {
+    for (const { colours } of PALETTES) {
+      for (const colour of colours) {
+        for (const ground of [...Object.values(GROUNDS), ROCK]) expect(contrast(seenOn(ground, colour), ground)).toBeGreaterThanOrEqual(3);
+        expect(contrast(inkOn(colour), colour)).toBeGreaterThanOrEqual(4.5);
+      }
+    }
   });
+  it("stay as they are where they can be seen", () => {
+    expect(seenOn("#000000", "#ffffff")).toBe("#ffffff");
+  });
+});
 
+describe("drawings", () => {
   it("gives each side a shape of its own", () => {
     const shapes = [0, 1, 2, 3].map((side) => shapePath(shapeOf(side), 10));
     expect(new Set(shapes).size).toBe(4);

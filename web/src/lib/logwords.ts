@@ -7,7 +7,7 @@ export interface Words {
   piece: number | null;
 }
 
-/** A function that splits texts at the labels of these players. Longer labels win: "A12 Grak" before "A1 Gr". */
+/** A function that splits texts at the labels of these players. Longer labels win: "#12 Grakna" before "#12 Grak". */
 export function nameFinder(players: readonly PlayerCard[]): (text: string) => Words[] {
   const byLabel = new Map(players.filter((card) => card.label).map((card) => [card.label, card.piece]));
   if (byLabel.size === 0) return (text) => [{ text, piece: null }];
@@ -22,22 +22,27 @@ export function nameFinder(players: readonly PlayerCard[]): (text: string) => Wo
       .map((part) => ({ text: part, piece: byLabel.get(part) ?? null }));
 }
 
-const STEP = /^(.*?)(\([^()]*\)\S*) to (\([^()]*\)\S*)(.*)$/;
+/** A line of the log: an event, and where a walk began whose last step it is. */
+export interface Line {
+  event: Event;
+  from: number | null;
+}
 
-/** Steps of one player that follow each other become one line, from where it set out to where it came. */
-export function walksInOneLine(events: readonly Event[]): Event[] {
-  const found: Event[] = [];
+/** A walk is one line: the steps of one player that follow each other, and what was declared for them. The words for the
+ *  whole walk come with its last step. */
+export function walksInOneLine(events: readonly Event[]): Line[] {
+  const found: Line[] = [];
   for (const event of events) {
     const last = found.at(-1);
-    if (last && event.kind === "moved" && last.kind === "moved" && event.piece === last.piece && event.what === last.what) {
-      const before = STEP.exec(last.text);
-      const now = STEP.exec(event.text);
-      if (before && now) {
-        found[found.length - 1] = { ...event, number: last.number, text: `${before[1]}${before[2]} to ${now[3]}${now[4]}` };
-        continue;
-      }
-    }
-    found.push(event);
+    const walks = event.kind === "moved";
+    if (last && event.kind === "moved" && event.piece === last.event.piece && leadsOn(last.event, event)) {
+      const from = last.event.kind === "moved" ? last.from : event.origin;
+      found[found.length - 1] = { event: { ...event, number: last.event.number, text: event.walk || event.text }, from };
+    } else found.push({ event, from: walks ? event.origin : null });
   }
   return found;
+}
+
+function leadsOn(last: Event, step: Event): boolean {
+  return last.kind === "declared" || (last.kind === "moved" && last.what === step.what);
 }

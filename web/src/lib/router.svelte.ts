@@ -41,6 +41,12 @@ class Router {
     this.read();
   }
 
+  /** Another address for the page that is there, without a step in the history. */
+  replace(address: string): void {
+    history.replaceState(null, "", address);
+    this.read();
+  }
+
   private read(): void {
     this.place = readPlace(location.pathname, location.search, location.hash);
   }

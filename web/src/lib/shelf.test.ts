@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fileName, readText } from "./files";
 import { matches, sections, skillsFor, wordsOf } from "./rulesearch";
-import { Shelf } from "./shelf";
+import { Shelf, keptName } from "./shelf";
 import type { RuleText, SkillText } from "./wire";
 
 describe("the shelf", () => {
@@ -15,6 +15,13 @@ describe("the shelf", () => {
     expect(shelf.list()).toHaveLength(2);
     shelf.remove(first.id);
     expect(shelf.find(first.id)).toBeUndefined();
+  });
+  it("marks what is not legal, until it is", () => {
+    const shelf = new Shelf("test");
+    const kept = shelf.put({ name: "Half a Team", edition: "a", text: "1", faults: ["players: expected 11, found 5", "gold"] })!;
+    expect(keptName(shelf.find(kept.id)!)).toBe("✗ Half a Team (not legal: 2 faults)");
+    shelf.mark(kept.id, []);
+    expect(keptName(shelf.find(kept.id)!)).toBe("Half a Team");
   });
   it("is empty where the storage holds something else", () => {
     localStorage.setItem("test", "{broken");

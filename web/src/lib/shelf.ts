@@ -8,6 +8,13 @@ export interface Kept {
   edition: string;
   text: string;
   when: number;
+  faults?: string[]; // what the server had against it when it was kept
+}
+
+/** What a kept thing is called in a list: one with faults says so. */
+export function keptName(entry: Kept): string {
+  const count = entry.faults?.length ?? 0;
+  return count > 0 ? `✗ ${entry.name} (not legal: ${count} ${count === 1 ? "fault" : "faults"})` : entry.name;
 }
 
 export class Shelf {
@@ -31,6 +38,11 @@ export class Shelf {
   put(entry: Omit<Kept, "id" | "when"> & { id?: string }): Kept | null {
     const kept: Kept = { ...entry, id: entry.id || randomWord(), when: Date.now() };
     return this.write([kept, ...this.list().filter((other) => other.id !== kept.id)]) ? kept : null;
+  }
+
+  /** What the server has against a kept thing now. */
+  mark(id: string, faults: string[]): void {
+    this.write(this.list().map((entry) => (entry.id === id ? { ...entry, faults } : entry)));
   }
 
   remove(id: string): void {

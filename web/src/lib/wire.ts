@@ -19,6 +19,7 @@ export type PromptKind =
   | "aim"
   | "spell"
   | "referee"
+  | "roll"
   | "choose";
 
 export type OptionKind =
@@ -63,6 +64,8 @@ export type OptionKind =
   | "zone"
   | "deploy"
   | "buy"
+  | "hire"
+  | "teach"
   | "buy no more"
   | "start"
   | "treat"
@@ -111,6 +114,10 @@ export type PlanKind =
   | "walk"
   | "rise";
 
+export type DiceKind =
+  | "provable"
+  | "typed";
+
 export type OverlayKind =
   | "zones"
   | "passes"
@@ -121,6 +128,21 @@ export type Stage =
   | "waiting"
   | "playing"
   | "over";
+
+export type NoticeKind =
+  | ""
+  | "turnover"
+  | "score"
+  | "ball"
+  | "death"
+  | "over";
+
+export type BlockResult =
+  | "down"
+  | "push"
+  | "stand"
+  | "both"
+  | "fall";
 
 export type EditionOptionKind =
   | "choice"
@@ -160,6 +182,101 @@ export type FeatureKind =
   | "enchanted ball"
   | "living ball"
   | "iron ball";
+
+export type BodyKind =
+  | "referee"
+  | "hound"
+  | "tentacles"
+  | "gorgon"
+  | "hippogriff"
+  | "earth golem"
+  | "cockatrice"
+  | "hydra"
+  | "manticore"
+  | "dragon"
+  | "dwarf"
+  | "yhetee"
+  | "rat ogre"
+  | "flesh golem"
+  | "treeman"
+  | "dryad"
+  | "nurgle beast"
+  | "bloater"
+  | "rotter"
+  | "spawn"
+  | "pestigor"
+  | "khorngor"
+  | "minotaur"
+  | "centaur"
+  | "beastman"
+  | "chaos dwarf"
+  | "halfling"
+  | "gnome"
+  | "gnoblar"
+  | "snotling"
+  | "hobgoblin"
+  | "goblin"
+  | "black orc"
+  | "orc"
+  | "dark elf"
+  | "wood elf"
+  | "high elf"
+  | "grey elf"
+  | "elf"
+  | "skaven"
+  | "skink"
+  | "saurus"
+  | "kroxigor"
+  | "slann"
+  | "fimir"
+  | "mummy"
+  | "wraith"
+  | "wight"
+  | "ghoul"
+  | "vargheist"
+  | "vampire"
+  | "thrall"
+  | "zombie"
+  | "skeleton"
+  | "ulfwerener"
+  | "werewolf"
+  | "fox"
+  | "boar"
+  | "ogre"
+  | "troll"
+  | "khorne"
+  | "chaos"
+  | "norse"
+  | "amazon"
+  | "human"
+  | "monster";
+
+export type RoleKind =
+  | "lineman"
+  | "runner"
+  | "catcher"
+  | "blitzer"
+  | "thrower"
+  | "blocker"
+  | "special"
+  | "big"
+  | "referee"
+  | "roller"
+  | "axe"
+  | "dagger"
+  | "whip"
+  | "flame"
+  | "bomb"
+  | "pogo"
+  | "chainsaw"
+  | "ball and chain"
+  | "wand"
+  | "horn"
+  | "dancer"
+  | "sneak"
+  | "spear"
+  | "boot"
+  | "monster";
 
 export type TerrainKind =
   | "floor"
@@ -221,6 +338,127 @@ export type CounterKey =
   | "surgeons"
   | "chefs"
   | "eye";
+
+/** A person, as others may know it. */
+export interface Account {
+  id: string;
+  name: string;
+  created: string;
+}
+
+/** Whether this server has accounts, and who is signed in. `passkeys`: whether the address of the server allows them. */
+export interface SessionState {
+  accounts: boolean;
+  passkeys: boolean;
+  account: Account | null;
+}
+
+/** Sign in with a name, and either the password or a recovery code, which is used up by that. */
+export interface SignInOrder {
+  name: string;
+  password?: string;
+  code?: string;
+}
+
+export interface SignUpOrder {
+  name: string;
+  password: string;
+}
+
+/** A new account, signed in. The recovery codes are told only here. */
+export interface SignedUp {
+  account: Account;
+  codes: string[];
+}
+
+/** The name of an account that is to be made with a passkey. */
+export interface PasskeyName {
+  name: string;
+}
+
+/** What the browser is to ask of a passkey: `options` go to `navigator.credentials`. The answer names the `id`; it is heard once, within five minutes. */
+export interface PasskeyQuestion {
+  id: string;
+  options: Record<string, unknown>;
+}
+
+/** What the passkey said, in the JSON form of the browser's own `toJSON`. `label` is what its owner calls it. */
+export interface PasskeyAnswer {
+  id: string;
+  credential: Record<string, unknown>;
+  label?: string;
+}
+
+export interface Passkey {
+  id: string;
+  label: string;
+  created: string;
+  used: string;
+}
+
+/** The own account. `fresh`: the sign-in is not old, so that passkeys, password, codes and tokens can be changed. */
+export interface Me {
+  account: Account;
+  passkeys: Passkey[];
+  password: boolean;
+  codes_left: number;
+  fresh: boolean;
+}
+
+/** A new password. All other sessions end. */
+export interface PasswordOrder {
+  password: string;
+}
+
+/** Ten new codes, told only here. Those before are good no more. */
+export interface RecoveryCodes {
+  codes: string[];
+}
+
+export interface SignedInBrowser {
+  id: string;
+  device: string;
+  created: string;
+  seen: string;
+  here: boolean;
+}
+
+/** A token for a program. `scopes`: `play`, `league:read`, `league:report`. */
+export interface TokenOrder {
+  name: string;
+  scopes: string[];
+}
+
+export interface ApiToken {
+  id: string;
+  name: string;
+  scopes: string[];
+  created: string;
+  used: string;
+}
+
+/** The secret is told only here. */
+export interface ApiTokenMade {
+  token: ApiToken;
+  secret: string;
+}
+
+/** A match that the account has made or taken a seat in. `mine`: the seat is still its own, and can be taken over by the browser that asks. */
+export interface MyMatch {
+  id: string;
+  sides: number[];
+  mine: boolean;
+  at: string;
+  changed: string;
+  stage: string;
+  edition: string;
+  names: string[];
+  coaches: string[];
+  score: number[];
+  turn: number;
+  asked: number | null;
+  winner: number | null;
+}
 
 /** What is wrong with a request: what, where, and what was expected. */
 export interface Problem {
@@ -311,6 +549,7 @@ export interface QuickDefaults {
   teams: string[];
   level: string;
   turn_limit: number;
+  more_teams: string[];
 }
 
 export interface GeneratorChoices {
@@ -370,7 +609,7 @@ export interface ClockOrder {
   gain?: number;
 }
 
-/** A match to be created. `seats` say who plays each side: "person", or "bot:" and a level; where there is a game master, the last seat is his. With `shared` all persons have one link, for coaches at one screen. What is left out (dungeon, teams) is chosen so that it fits the edition. If a person plays and the text of the edition does not set `optional_skills`, coaches are asked about optional skills. */
+/** A match to be created. `seats` say who plays each side: "person", or "bot:" and a level; where there is a game master, the last seat is his. With `shared` all persons have one link, for coaches at one screen. What is left out (dungeon, teams) is chosen so that it fits the edition. If a person plays and the text of the edition does not set `optional_skills`, coaches are asked about optional skills. With `exercise` the match is a lesson or a puzzle, which brings its own edition, dungeon and teams. */
 export interface NewMatch {
   edition?: string;
   dungeon?: DungeonOrder | null;
@@ -381,9 +620,20 @@ export interface NewMatch {
   quick?: boolean;
   shared?: boolean;
   pace?: number;
+  help?: boolean | null;
+  exercise?: string;
+  dice?: DiceKind;
 }
 
-/** A seat of a person. `link` opens the match in the browser. A client with the token decides for its sides. */
+/** A match that shows one module, ready to be created: `order` goes back to the server as it is. */
+export interface Sample {
+  id: string;
+  title: string;
+  text: string;
+  order: NewMatch;
+}
+
+/** A seat of a person. `link` opens the match in the browser. A client with the token decides for its sides, until somebody takes the seat with it: then only the key of that client does. */
 export interface SeatLink {
   sides: number[];
   token: string;
@@ -400,9 +650,15 @@ export interface Created {
   host_token: string;
 }
 
-/** A link to be replaced by a new one: that of these sides, or of the spectators if there are none. */
+/** A link to be replaced by a new one: that of these sides, or of the spectators if there are none. With `keep` a coach who has taken a seat has it until somebody takes it with the new link: to go on with another device. */
 export interface RenewOrder {
   sides?: number[];
+  keep?: boolean;
+}
+
+/** A seat to be taken with its link. `key` is a secret that the client makes up for this match, at random: from then on it is the token of the seat, and the link opens nothing. The same order again gets the same answer. */
+export interface TakeOrder {
+  key: string;
 }
 
 export interface Health {
@@ -412,10 +668,35 @@ export interface Health {
   sockets: number;
 }
 
+/** The answer of a server that is ready; another answers with status 503 and the reason. */
+export interface Readiness {
+  ready: boolean;
+}
+
+/** Whether the engine runs compiled. While it is compiled beside the server, `percent` says how far that is. */
+export interface EngineStatus {
+  state: "compiled" | "compiling" | "interpreted";
+  percent: number;
+  why: string;
+}
+
 /** A skill or trait with what it does, in words for coaches. */
 export interface Skill {
   name: string;
   text: string;
+}
+
+/** How a player is drawn: the body of its race, and the mark of what it does. */
+export interface Figure {
+  body: BodyKind;
+  role: RoleKind;
+}
+
+/** A characteristic of a player as the edition prints it: "AG", "3+", and what it is for. */
+export interface Characteristic {
+  label: string;
+  value: string;
+  meaning: string;
 }
 
 /** One player of the match. `label` is how the log calls it; it occurs there word for word. */
@@ -435,6 +716,8 @@ export interface PlayerCard {
   size: number;
   niggles: number;
   neutral: boolean;
+  figure: Figure;
+  characteristics: Characteristic[];
 }
 
 /** One team of the match. `letter` is A, B, ...; `emblem` is the id of its college or race. */
@@ -552,6 +835,52 @@ export interface DungeonChecked {
   unfair: string[];
 }
 
+/** A lesson or a puzzle that can be played: `POST /matches` with its id. `link` is the page of a puzzle; `day` the date whose puzzle it is, where one was asked for. */
+export interface ExerciseCard {
+  id: string;
+  name: string;
+  title: string;
+  goal: string;
+  edition_name: string;
+  link: string;
+  day: string;
+}
+
+/** The lessons in their order, and the puzzle of today. */
+export interface Exercises {
+  lessons: ExerciseCard[];
+  today: ExerciseCard;
+  puzzles: number;
+}
+
+/** What a coach has to do in a lesson or a puzzle. `within` is how long he has; `next` the lesson that follows. */
+export interface Task {
+  exercise: string;
+  title: string;
+  goal: string;
+  within: "activation" | "turn";
+  next: string;
+}
+
+/** How a task stands, and why. After `failed` the coach may try again: in another match. */
+export interface Verdict {
+  state: "done" | "failed" | "open";
+  text: string;
+}
+
+/** What the coach is after now, in words, and the squares where a ball is to be carried. */
+export interface Goal {
+  text: string;
+  squares: number[];
+}
+
+/** A thing that matters at a decision and that a newcomer may not know. A client shows each once. */
+export interface Subject {
+  id: "blitz" | "block" | "chest" | "hint" | "portal" | "reroll" | "turnover";
+  title: string;
+  text: string;
+}
+
 /** Where a player is and how it is. `status` is one of standing, prone, stunned in the dungeon; reserves, knocked-out, casualty, sent-off, lost, turned-to-stone, absent outside. `conditions` are words: "activated". */
 export interface PieceState {
   piece: number;
@@ -626,6 +955,9 @@ export interface EventBase {
   text: string;
   minor: boolean;
   numbers: number[];
+  notice: NoticeKind;
+  headline: string;
+  walk: string;
 }
 
 /** What an event tells besides, where its kind has it. */
@@ -768,11 +1100,15 @@ export interface EventParts {
   "ball spent": "ball" | "piece" | "value";
   "spell worked": "piece";
   "item worked": "piece" | "value";
+  "time ran out": "side";
+  "casualty settled": "piece" | "value" | "other";
+  "hired": "piece" | "value";
+  "stayed away": "piece";
 }
 
 export type EventKind = keyof EventParts;
 
-/** One thing that happened. `kind` is its name ("moved", "block dice rolled"), `what` the point of the rules it follows from ("dodge"), `rule` its number in the rulebook, `text` the line of the log. The other fields are there where the kind has them; `numbers` are all of them as the engine tells them. A `minor` event is told by the next. */
+/** One thing that happened. `kind` is its name ("moved", "block dice rolled"), `what` the point of the rules it follows from ("dodge"), `rule` its number in the rulebook, `text` the line of the log, in words for people: the squares it speaks of are `origin` and `square`. The other fields are there where the kind has them; `numbers` are all of them as the engine tells them. A `minor` event is told by the next. */
 export type Event = EventOf<EventKind>;
 
 /** The events of one kind, or of several. */
@@ -782,11 +1118,14 @@ export type EventOf<Kind extends EventKind> = Kind extends EventKind
     }
   : never;
 
-/** A roll on the way: what for ("dodge", "rush"), the face needed, and the square where it is made. */
+/** A roll on the way: what for ("dodge", "rush"), the number needed, and the square where it is made. `odds` is the chance that it ends well for the coach who asks. `text` prints the number ("3+"). A roll that is `against` him is made by another coach, and ends well if it fails. */
 export interface Roll {
   what: string;
   needed: number;
   square: number;
+  odds: number;
+  text: string;
+  against: boolean;
 }
 
 /** The dice of a block and the side whose coach chooses the face. */
@@ -802,7 +1141,7 @@ export interface Outcome {
   square: number | null;
 }
 
-/** One legal choice. Options with the same `group` belong under one entry of a menu or one button with targets. `kind` is the kind of action in the words of the notation ("step", "declare", "face"); `text` is the whole action in the notation of replays. `odds` is the chance that every roll of the choice itself succeeds, where it can be told; `needed` prints the roll ("3+"). */
+/** One legal choice. Options with the same `group` belong under one entry of a menu or one button with targets. `kind` is the kind of action in the words of the notation ("step", "declare", "face"); `text` is the whole action in the notation of replays. `odds` is the chance that every roll of the choice itself succeeds, where it can be told; `needed` prints the rolls ("3+", or "3+, 2+" for two). */
 export interface Option {
   id: string;
   kind: OptionKind;
@@ -823,6 +1162,10 @@ export interface Option {
   skill: string;
   left: number | null;
   outcomes: Outcome[];
+  result: string;
+  rank: number | null;
+  first: string[];
+  leads: boolean;
 }
 
 /** An entry of a menu that is greyed out, with the reason. */
@@ -835,9 +1178,11 @@ export interface Refusal {
   piece: number | null;
 }
 
+/** Whether the last order can be taken back. `what` says what that would be ("#3's walk"), `reason` why it cannot, in eight words at most. */
 export interface TakeBack {
   possible: boolean;
   reason: string;
+  what: string;
 }
 
 /** What was just rolled and what was needed, where a re-roll is asked for. */
@@ -849,7 +1194,29 @@ export interface Test {
   faces: Face[];
 }
 
-/** A decision. Only the coach who is asked gets options; the others see who is asked for what. `kind` is one of: turn (whom to activate), declare, act (move and deeds of the acting player), reroll, face, push, follow, skill, place, zone, deploy, buy, aim, spell, referee, choose (anything else). */
+/** A face of a die that is to be rolled. `value` is what is sent. A face of a block die has its `face`, one that is a direction its `direction` (0 is north, clockwise); `text` says what it brings, and `passed` whether the test is passed with it, where that is known. */
+export interface DieFace {
+  value: number;
+  face: Face | "";
+  direction: number | null;
+  text: string;
+  passed: boolean | null;
+}
+
+/** Dice that are to be rolled at a real table: `count` of the kind `die`, by the coach of `side` (null: nobody in particular), for `what`. `needed` prints what passes ("3+") and `odds` is the chance of it, for a test. `chooser` is the side that chooses among block dice. `outcomes` are what several dice together may bring. */
+export interface DiceWanted {
+  die: string;
+  count: number;
+  faces: DieFace[];
+  side: number | null;
+  what: string;
+  needed: string;
+  odds: number | null;
+  chooser: number | null;
+  outcomes: Outcome[];
+}
+
+/** A decision. Only the coach who is asked gets options; the others see who is asked for what. `kind` is one of: turn (whom to activate), declare, act (move and deeds of the acting player), reroll, face, push, follow, skill, place, zone, deploy, buy, aim, spell, referee, roll (dice of a real table), choose (anything else). */
 export interface Prompt {
   number: number;
   side: number;
@@ -867,6 +1234,12 @@ export interface Prompt {
   take_back: TakeBack;
   unfinished: number;
   words: string[];
+  further: Option[];
+  wasting: string;
+  kept: boolean;
+  goal: Goal | null;
+  roll: DiceWanted | null;
+  teaches: Subject[];
 }
 
 /** Seconds left; null without a clock. While it runs, it falls from the moment the message was sent. */
@@ -881,11 +1254,12 @@ export interface Clocks {
   sides: SideClock[];
 }
 
-/** Who is there: for each side whether its coach is connected (a bot always is) and ready, and how many watch. */
+/** Who is there: for each side whether its coach is connected (a bot always is) and ready, and how many watch. `taken`: whether a browser has taken the seat, so that its link opens nothing any more. */
 export interface Presence {
   connected: boolean[];
   ready: boolean[];
   spectators: number;
+  taken: boolean[];
 }
 
 /** A line of chat. `side` is null for a spectator. The text is plain: never show it as HTML. */
@@ -901,6 +1275,18 @@ export interface ChatLine {
 export interface Auto {
   skill: string;
   answer: "always" | "ask" | "never";
+}
+
+/** One line of the summary of the other coaches' turns, and the number of the event that it tells of. */
+export interface TurnLine {
+  event: number;
+  text: string;
+}
+
+/** A line of the log that is no event: what was taken back at a real table. It stands before the event of this number. */
+export interface LogNote {
+  event: number;
+  text: string;
 }
 
 /** The first message on every connection, with everything that a client needs to know. `sides` are those that this connection decides for, empty for a spectator. `stage` is waiting until every coach is ready, then playing, then over. */
@@ -924,6 +1310,12 @@ export interface Welcome {
   pace: number;
   seed: string;
   report: string;
+  help: boolean;
+  task: Task | null;
+  verdict: Verdict | null;
+  summary: TurnLine[];
+  dice: DiceKind;
+  notes: LogNote[];
 }
 
 /** Something was decided. The events lead from the last position to this one. After a take-back `undone` is the number of the first event that no longer happened, and the events are empty. */
@@ -937,6 +1329,9 @@ export interface Update {
   undone: number | null;
   board: Board | null;
   by: string;
+  summary: TurnLine[];
+  verdict: Verdict | null;
+  notes: LogNote[] | null;
 }
 
 /** A message that was not followed, and why. Nothing has changed. `number` is that of the present decision. */
@@ -985,11 +1380,13 @@ export interface ReachSquare {
   outcomes: Outcome[];
 }
 
+/** Answer to `reach`. `chests` are the closed chests that the player could open from beside them: the safest way to a square from which it may, `square` being that of the chest and `outcomes` what opening it may bring. */
 export interface Reach {
   type: "reach";
   number: number;
   piece: number;
   squares: ReachSquare[];
+  chests: ReachSquare[];
 }
 
 /** What a player could do if it were activated now: answer to `menu`. `first` are the options to choose before one of these; send them together in `act`. `reason` says why there is nothing to do. */
@@ -1003,17 +1400,82 @@ export interface Menu {
   reason: string;
 }
 
-/** A block that might be made: dice, chooser, and who assists. */
+/** Something that has a part in a number, by name: a player nearby, a skill, Strength. `piece` is the player that it comes from. */
+export interface Modifier {
+  name: string;
+  value: number;
+  piece: number | null;
+}
+
+/** A roll of a preview: `modifiers` say why it needs what it needs, `failing` what it costs if it ends badly, with the odds of the die. */
+export interface RollPreview {
+  what: string;
+  needed: number;
+  square: number;
+  odds: number;
+  text: string;
+  against: boolean;
+  piece: number | null;
+  modifiers: Modifier[];
+  failing: Outcome[];
+}
+
+/** One thing that a block may come to, without re-rolls. */
+export interface BlockChance {
+  result: BlockResult;
+  text: string;
+  odds: number;
+}
+
+/** A face of the block die: the chance that it is the one that counts, and what it does to these two players. */
+export interface FacePreview {
+  face: Face;
+  result: BlockResult;
+  text: string;
+  odds: number;
+}
+
+/** The dice of a block. `attack` and `defence` are the strengths that are compared, with their parts; `assists` are the players who add to them, `hindrances` those of the target's side. `chances` has what it may come to, `faces` what each face does, the best for the coach who chooses first; `text` says how he is taken to choose. */
 export interface BlockPreview {
-  type: "preview";
-  number: number;
   attacker: number;
   target: number;
   dice: BlockDice;
-  strengths: [number, number];
+  attack: number;
+  defence: number;
+  attack_parts: Modifier[];
+  defence_parts: Modifier[];
   assists: number[];
   hindrances: number[];
+  chances: BlockChance[];
+  faces: FacePreview[];
   text: string;
+}
+
+/** What a choice would be: answer to `preview`. The choices have been made on a copy of the match, up to the dice. `steps` are the options that were chosen there, in order; `path` are the squares entered. `odds` is the chance that all `rolls` end well, `weakest` the one of them with the worst odds. Behind them come the dice of a `block`, or a roll with several `outcomes`. */
+export interface Preview {
+  type: "preview";
+  number: number;
+  piece: number;
+  title: string;
+  target: number | null;
+  square: number | null;
+  option: string;
+  steps: string[];
+  path: number[];
+  odds: number;
+  rolls: RollPreview[];
+  weakest: number | null;
+  block: BlockPreview | null;
+  outcomes: Outcome[];
+}
+
+/** Answer to `why`: why a click on the square does nothing, in a sentence. */
+export interface Why {
+  type: "why";
+  number: number;
+  piece: number | null;
+  square: number | null;
+  reason: string;
 }
 
 export interface OverlaySquare {
@@ -1079,6 +1541,17 @@ export interface PaceSet {
   seconds: number;
 }
 
+/** A bot is at work on its decision: for so many seconds now, with `done` of its `planned` tries. Both are 0 for a bot that does not search. It is told of bots that search, and of every bot that takes long: the match waits for it. `share` is the part of its usual work that it does; less than 1 if many wait for this computer. */
+export interface Thinking {
+  type: "thinking";
+  number: number;
+  side: number;
+  seconds: number;
+  done: number;
+  planned: number;
+  share: number;
+}
+
 /** Answer to `ping`. */
 export interface Pong {
   type: "pong";
@@ -1092,12 +1565,13 @@ export interface Ready {
   side?: number | null;
 }
 
-/** Choose an option. `then` are further options to choose right after it, as long as each is offered and no other decision comes between. */
+/** Choose an option. `first` are options to choose before it: end the present activation, activate a player. Where one of them, or the option after them, is not offered, the whole order is refused, unless a die has fallen already. `then` are further options to choose right after it, such as the rest of what a preview has shown, as long as each is offered, no test fails and no other decision comes between. */
 export interface Act {
   type: "act";
   number: number;
   option: string;
   then?: string[];
+  first?: string[];
 }
 
 /** A word that is never listed among the options: concede. */
@@ -1115,7 +1589,14 @@ export interface Walk {
   first?: string[];
 }
 
-/** Undo the last decision, as long as no die has fallen since. */
+/** The dice that were rolled at a real table, as `prompt.roll` asks for them. A face of a block die is a number. */
+export interface TypeDice {
+  type: "roll";
+  number: number;
+  dice: number[];
+}
+
+/** Undo the last order, as long as no die has fallen since. At a real table the last order or the last dice, step by step to the beginning. */
 export interface TakeBackOrder {
   type: "take_back";
   number: number;
@@ -1151,11 +1632,20 @@ export interface AskMenu {
   piece: number;
 }
 
-/** A block of one player against another, from where it is or from another square. */
+/** What would this be? `piece` is the player who does it, at rest or acting. `first` are options to choose before, `option` is one of the prompt or of the player's menu. With a `target` or a `square` the player goes there on the best way and does to it what can be done: blocks, hands over, opens a chest. */
 export interface AskPreview {
   type: "preview";
-  attacker: number;
-  target: number;
+  piece: number;
+  option?: string | null;
+  target?: number | null;
+  square?: number | null;
+  first?: string[];
+}
+
+/** Why would a click on this square do nothing? `piece` is the player in hand, `square` is left out for a place that is no square of the dungeon. */
+export interface AskWhy {
+  type: "why";
+  piece?: number | null;
   square?: number | null;
 }
 
@@ -1185,6 +1675,11 @@ export interface SetPace {
   seconds: number;
 }
 
+/** No pauses between the decisions of bots until a coach is asked. Only a coach may say so. */
+export interface Hurry {
+  type: "hurry";
+}
+
 export interface Ping {
   type: "ping";
 }
@@ -1206,6 +1701,9 @@ export interface Summary {
   winner: number | null;
   commitment: string;
   clock: string;
+  edition_name: string;
+  turn_limit: number;
+  exercise: string;
 }
 
 export interface LogPage {
@@ -1241,6 +1739,15 @@ export interface LuckRow {
   luck: number;
 }
 
+/** How often each face of one kind of die came up for one side, and how often it was to be expected. */
+export interface DiceTally {
+  side: number;
+  die: string;
+  faces: string[];
+  counts: number[];
+  expected: number[];
+}
+
 /** The match report: result, statistics, luck. */
 export interface Report {
   match: string;
@@ -1256,6 +1763,7 @@ export interface Report {
   luck_total: number[];
   seed: string;
   commitment: string;
+  dice: DiceTally[];
 }
 
 /** Where on the time line a turn begins, or something else worth jumping to. */
@@ -1277,6 +1785,12 @@ export interface ReplayStep {
   board: Board | null;
 }
 
+/** Something that the steps do not tell, after this step: what was taken back at a real table. */
+export interface ReplayNote {
+  step: number;
+  text: string;
+}
+
 /** A replay for the viewer; its steps come in portions. */
 export interface ReplayView {
   id: string;
@@ -1287,6 +1801,38 @@ export interface ReplayView {
   verified: string;
   commitment: string;
   seed: string;
+  pauses: number[];
+  heat: number[][];
+  over: boolean;
+  notes: ReplayNote[];
+}
+
+/** A decision between two activations, as the adviser sees it. It was made after `step`, by `side`, whose chance to win the adviser took for `chance` then; null where there was nothing to compare. `better` is what the adviser would have done, and `loss` what it thinks the difference is worth. `worst` marks the largest loss of each side. */
+export interface Moment {
+  step: number;
+  side: number;
+  done: string;
+  chance: number | null;
+  loss: number;
+  better: Advice | null;
+  worst: boolean;
+}
+
+/** The decisions of a replay as the adviser sees them, as far as it has come: `judged` of `total`. Where it judges nothing, `why` says the reason. */
+export interface Judgement {
+  state: "done" | "impossible" | "working";
+  judged: number;
+  total: number;
+  moments: Moment[];
+  why: string;
+}
+
+/** What the adviser would do after a step of a replay. `searched` says whether it has tried it out. */
+export interface ReplayHint {
+  step: number;
+  side: number;
+  searched: boolean;
+  advice: Advice[];
 }
 
 export interface ReplayPortion {
@@ -1370,6 +1916,7 @@ export interface PositionLine {
   armour: string;
   skills: Skill[];
   weapons: Carried[];
+  figure: Figure;
 }
 
 export interface RosterSheet {
@@ -1379,6 +1926,7 @@ export interface RosterSheet {
   limits: Record<string, number>;
   positions: PositionLine[];
   wizard: string;
+  stars: PositionLine[];
 }
 
 /** Something besides players that a team may have: staff, or an inducement of an exhibition team. */
@@ -1410,8 +1958,12 @@ export interface DraftFacts {
   staff: Purchase[];
   inducements: Purchase[];
   styles: string[];
+  most_stars: number;
+  mercenary_extra: number;
+  mercenary_skill: number;
   most_weapons: number;
   items: Carried[];
+  longest_name: number;
 }
 
 export interface DraftPlayer {
@@ -1479,12 +2031,14 @@ export type ServerMessage =
   | Over
   | Reach
   | Menu
-  | BlockPreview
+  | Preview
+  | Why
   | Overlay
   | Hint
   | Moves
   | AutoSet
   | PaceSet
+  | Thinking
   | Pong;
 
 export type ClientMessage =
@@ -1492,6 +2046,7 @@ export type ClientMessage =
   | Act
   | Say
   | Walk
+  | TypeDice
   | TakeBackOrder
   | ChooseForMe
   | AskHint
@@ -1499,8 +2054,10 @@ export type ClientMessage =
   | AskReach
   | AskMenu
   | AskPreview
+  | AskWhy
   | AskOverlay
   | SetAuto
   | SendChat
   | SetPace
+  | Hurry
   | Ping;

@@ -18,9 +18,18 @@ export const ROUTES: Route[] = [
   { name: "custom", load: () => import("./Custom.svelte") },
   { name: "draft", load: () => import("./Draft.svelte") },
   { name: "editor", load: () => import("./Editor.svelte") },
+  { name: "puzzle", load: () => import("./Puzzle.svelte") },
   { name: "replay", load: () => import("./Replay.svelte") },
   { name: "report", load: () => import("./Report.svelte") },
+  { name: "leagues", load: () => import("./Leagues.svelte") },
+  { name: "league", load: () => import("./League.svelte") },
+  { name: "fixture", load: () => import("./Fixture.svelte") },
+  { name: "aftermath", load: () => import("./Aftermath.svelte") },
+  { name: "team", load: () => import("./Team.svelte") },
+  { name: "player", load: () => import("./Player.svelte") },
   { name: "rules", load: () => import("./Rules.svelte") },
+  { name: "sign-in", load: () => import("./SignIn.svelte") },
+  { name: "account", load: () => import("./Account.svelte") },
   { name: "help", load: () => import("./Help.svelte") },
 ];
 const NOT_FOUND: Route = { name: "?", load: () => import("./NotFound.svelte") };

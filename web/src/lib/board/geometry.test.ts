@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bounded, centred, fit, inView, zoomAt } from "./camera";
-import { type DungeonJson, UNIT, boxOf, cellsPath, groups, hiddenCells, isOpen, ledges, noise, openCells, outline, standsUpright, wallSegments, withHidden } from "./geometry";
+import { bounded, centred, fit, held, inView, zoomAt } from "./camera";
+import { type DungeonJson, UNIT, boxOf, cellsPath, groups, hiddenCells, isOpen, labelPlace, ledges, noise, openCells, outline, standsUpright, wallSegments, withHidden } from "./geometry";
 import { drawStone } from "./stone";
 
 function dungeon(rows: string[], more: Partial<DungeonJson> = {}): DungeonJson {
@@ -82,6 +82,16 @@ describe("the camera", () => {
     expect(fit(board, screen, 0)).toEqual({ scale: 2, x: 0, y: 200 });
   });
 
+  it("fits a part of the board that does not begin at its origin", () => {
+    expect(fit({ x: 100, y: 50, width: 200, height: 100 }, screen, 0)).toEqual({ scale: 4, x: -400, y: 0 });
+  });
+
+  it("shows no bare ground where there is more board to see, and a small board in the middle", () => {
+    expect(held({ scale: 4, x: 300, y: 300 }, board, screen, 0)).toEqual({ scale: 4, x: 0, y: 0 });
+    expect(held({ scale: 4, x: -9000, y: -9000 }, board, screen, 0)).toEqual({ scale: 4, x: -800, y: 0 });
+    expect(held({ scale: 1, x: -50, y: 700 }, board, screen, 10)).toEqual({ scale: 1, x: 200, y: 300 });
+  });
+
   it("zooms about the point under the finger", () => {
     const before = { scale: 1, x: 10, y: 20 };
     const after = zoomAt(before, 2, { x: 110, y: 120 }, 0.1, 10);
@@ -119,5 +129,28 @@ describe("what the larger game has", () => {
     const wall = dungeon([".#.", ".=.", ".#."]);
     expect(standsUpright(wall, 1, 1)).toBe(true);
     expect(standsUpright(dungeon(["...", "#=#", "..."]), 1, 1)).toBe(false);
+  });
+});
+
+describe("the name of a room", () => {
+  const room = (width: number, height: number): [number, number][] => Array.from({ length: width * height }, (_, index) => [index % width, Math.floor(index / width)]);
+
+  it("stands in the middle", () => {
+    expect(labelPlace(room(4, 4), "Crypt")).toEqual({ x: 2 * UNIT, y: 2 * UNIT });
+    expect(labelPlace(room(4, 4), "Crypt", [[9, 9]])).toEqual({ x: 2 * UNIT, y: 2 * UNIT });
+  });
+
+  it("keeps clear of a portal and of a chest", () => {
+    const things: [number, number][] = [
+      [0, 1],
+      [3, 3],
+    ];
+    const { x, y } = labelPlace(room(4, 4), "Treasure Room", things);
+    expect(x).toBe(2 * UNIT);
+    for (const thing of things) expect(Math.abs((thing[1] + 0.5) * UNIT - y)).toBeGreaterThan(UNIT / 2);
+  });
+
+  it("stays in the middle where there is no free line, and out of the rock", () => {
+    expect(labelPlace(room(3, 1), "Hall", [[1, 0]])).toEqual({ x: 1.5 * UNIT, y: 0.5 * UNIT });
   });
 });

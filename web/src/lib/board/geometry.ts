@@ -174,11 +174,26 @@ export function boxOf(cells: readonly Cell[], unit = UNIT): Box {
   };
 }
 
-/** Where a label of a region sits: the middle of its middle-most square, so that it is never in the rock. */
-export function labelPlace(cells: readonly Cell[]): { x: number; y: number } {
+/** The width of a letter of a label in squares, and how far above and below its line it needs room. */
+const LETTER = 0.25;
+const LINE = 0.8;
+
+/**
+ * Where a label of a region sits: in its middle, or as near to it as a line is on which the label runs into none of the
+ * things that stand there, portals and chests.
+ */
+export function labelPlace(cells: readonly Cell[], label = "", things: readonly Cell[] = []): { x: number; y: number } {
   const box = boxOf(cells, 1);
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  return { x: middle.x * UNIT, y: middle.y * UNIT };
+  const reach = (label.length * LETTER) / 2 + 0.4;
+  const inside = new Set(cells.map(([x, y]) => `${x} ${y}`));
+  const isFree = (line: number): boolean => {
+    if (!inside.has(`${Math.floor(middle.x)} ${Math.floor(line)}`)) return false;
+    return things.every(([x, y]) => Math.abs(x + 0.5 - middle.x) >= reach || Math.abs(y + 0.5 - line) >= LINE);
+  };
+  const lines = Array.from({ length: Math.max(0, Math.ceil(box.height) * 2 - 1) }, (_, index) => box.y + (index + 1) / 2);
+  lines.sort((one, other) => Math.abs(one - middle.y) - Math.abs(other - middle.y));
+  return { x: middle.x * UNIT, y: (lines.find(isFree) ?? middle.y) * UNIT };
 }
 
 /** A repeatable number from 0 to 1 for a square: the same stone has the same crack every time. */

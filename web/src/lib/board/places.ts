@@ -15,6 +15,7 @@ export class Places {
   constructor(
     readonly squares: Board["squares"],
     private readonly players: readonly PlayerCard[],
+    readonly turned = false, // the dungeon is drawn turned by a quarter, clockwise
   ) {
     squares.forEach(([x, y], node) => this.nodes.set(`${x},${y}`, [...(this.nodes.get(`${x},${y}`) ?? []), node]));
   }
@@ -39,9 +40,15 @@ export class Places {
     return piece === null || piece === undefined ? 1 : (this.players[piece]?.size ?? 1);
   }
 
-  /** The middle of a square, or of a piece of that size whose first square it is, in units of the drawing. */
-  centre(node: number, size = 1): { x: number; y: number } {
+  /** The upper left cell of a piece of that size. It is counted on its north-western one. */
+  corner(node: number, size: number): [number, number] {
     const [x, y] = this.at(node);
+    return this.turned ? [x - (size - 1), y] : [x, y];
+  }
+
+  /** The middle of a square, or of a piece of that size that is counted on it, in units of the drawing. */
+  centre(node: number, size = 1): { x: number; y: number } {
+    const [x, y] = this.corner(node, size);
     return { x: (x + size / 2) * UNIT, y: (y + size / 2) * UNIT };
   }
 
@@ -54,8 +61,8 @@ export class Places {
   pieceOn(position: Position, cell: ColumnRow): PieceState | undefined {
     return position.pieces.find((piece) => {
       if (piece.square === null) return false;
-      const [x, y] = this.at(piece.square);
       const size = this.sizeOf(piece.piece);
+      const [x, y] = this.corner(piece.square, size);
       return cell.x >= x && cell.x < x + size && cell.y >= y && cell.y < y + size;
     });
   }
@@ -69,4 +76,13 @@ export function zoneSides(dungeon: DungeonJson, position: Position): Record<stri
     if (letter) found[letter] = side.side;
   }
   return found;
+}
+
+/** The cell nearest to the middle of them all. */
+export function middlemost(cells: readonly (readonly [number, number])[]): [number, number] {
+  const x = cells.reduce((sum, cell) => sum + cell[0], 0) / cells.length;
+  const y = cells.reduce((sum, cell) => sum + cell[1], 0) / cells.length;
+  const away = (cell: readonly [number, number]): number => Math.hypot(cell[0] - x, cell[1] - y);
+  const best = cells.reduce((found, cell) => (away(cell) < away(found) ? cell : found));
+  return [best[0], best[1]];
 }

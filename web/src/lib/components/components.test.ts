@@ -5,6 +5,13 @@ import Die from "./Die.svelte";
 import Log from "./Log.svelte";
 import PlayerCard from "./PlayerCard.svelte";
 
+// jsdom lays nothing out: nothing changes its size.
+vi.stubGlobal("ResizeObserver", class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+});
+
 describe("components", () => {
   it("a die says what it shows", () => {
     render(Die, { value: "pow", die: "block" });
@@ -13,11 +20,12 @@ describe("components", () => {
 
   it("a card tells characteristics, skills and state", () => {
     render(PlayerCard, {
-      card: card(0, "A1 Ann", { name: "Ann", passing: null, skills: [{ name: "Dodge", text: "Rolls a dodge again." }] }),
+      card: card(0, "A1 Ann", { name: "Ann", characteristics: [{ label: "MA", value: "6", meaning: "" }, { label: "AG", value: "4", meaning: "" }], skills: [{ name: "Dodge", text: "Rolls a dodge again." }] }),
       piece: piece(0, 4, { status: "prone", holds: [0] }),
     });
     const text = document.body.textContent ?? "";
-    for (const words of ["Ann", "MA", "6", "–", "Dodge", "Rolls a dodge again.", "prone", "has the ball"]) expect(text).toContain(words);
+    for (const words of ["Ann", "MA", "6", "AG", "4", "Dodge", "Rolls a dodge again.", "prone", "has the ball"]) expect(text).toContain(words);
+    expect(text, "as the edition prints them").not.toContain("4+");
   });
 
   it("the log shows text as text, and opens cards by name", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EditionChoice } from "../wire";
-import { clockOrder, dungeonOrder, editionText, taken, teamOrder, whatItIs, withModules } from "./order";
+import { clockOrder, dungeonOrder, editionText, taken, teamOrder, whatItIs, withModules, withSides } from "./order";
 
 const plain = { needs: [], conflicts: [], module: "", is_built: true, choice_texts: [], parts: [] };
 const edition: EditionChoice = {
@@ -39,6 +39,29 @@ describe("the order for a match", () => {
   it("switches on what a dungeon needs, unless the coach has switched it off", () => {
     expect(withModules(edition, {}, ["quick", "lava"])).toEqual({ quick: "on" });
     expect(withModules(edition, { quick: "off" }, ["quick"])).toEqual({ quick: "off" });
+  });
+  it("switches off what a preset brings and the dungeon's own modules do not bear", () => {
+    const trio: EditionChoice = {
+      ...edition,
+      presets: { full: { deals: "on", trio: "off" } },
+      options: [
+        { key: "preset", name: "Preset", default: "full", kind: "choice", text: "", group: "", choices: ["full"], ...plain },
+        { key: "deals", name: "Deals", default: "off", kind: "switch", text: "", group: "", choices: [], ...plain, conflicts: ["trio"] },
+        { key: "trio", name: "Three teams", default: "off", kind: "switch", text: "", group: "", choices: [], ...plain, conflicts: ["deals"] },
+      ],
+    };
+    expect(editionText(trio, withModules(trio, {}, ["trio"]))).toBe("official(deals=off, trio=on)");
+    expect(editionText(trio, withModules(trio, { trio: "on" }, ["trio"]))).toBe("official(deals=off, trio=on)");
+    expect(withModules(trio, { trio: "on", deals: "on" }, ["trio"])).toEqual({ trio: "on", deals: "on" });
+  });
+  it("gives every new side a team of its own", () => {
+    const two = [
+      { team: "ready:a", seat: "person" },
+      { team: "ready:c", seat: "bot:easy" },
+    ];
+    const four = withSides(two, 4, ["ready:a", "ready:b", "ready:c", "ready:d"], "bot:easy");
+    expect(four.map((side) => side.team)).toEqual(["ready:a", "ready:c", "ready:b", "ready:d"]);
+    expect(withSides(four, 2, [], "")).toEqual(two);
   });
   it("takes a choice apart at its first colon", () => {
     expect(taken("mine:a:b")).toEqual({ kind: "mine", id: "a:b" });

@@ -22,8 +22,9 @@ export function editionText(edition: EditionChoice, values: OptionValues): strin
 /** What the coach has chosen, and on besides what the dungeon needs, unless he has switched it off himself. */
 export function withModules(edition: EditionChoice, values: OptionValues, modules: readonly string[]): OptionValues {
   const known = new Set(edition.options.filter((option) => option.kind === "switch").map((option) => option.key));
-  const needed = modules.filter((module) => known.has(module) && values[module] === undefined);
-  const barred = edition.options.filter((option) => values[option.key] === undefined && option.conflicts.some((other) => needed.includes(other)));
+  const asked = modules.filter((module) => known.has(module) && values[module] !== "off");
+  const needed = asked.filter((module) => values[module] === undefined);
+  const barred = edition.options.filter((option) => values[option.key] === undefined && option.conflicts.some((other) => asked.includes(other)));
   return { ...values, ...Object.fromEntries(barred.map((option) => [option.key, "off"])), ...Object.fromEntries(needed.map((module) => [module, "on"])) };
 }
 
@@ -32,6 +33,16 @@ export interface SideChoice {
   team: string;
   /** "person", or "bot:LEVEL". */
   seat: string;
+}
+
+/** So many sides: those that were chosen stay, and a new one gets a ready team that nobody has yet. */
+export function withSides(sides: readonly SideChoice[], count: number, ready: readonly string[], seat: string): SideChoice[] {
+  const found = sides.slice(0, count);
+  while (found.length < count) {
+    const team = ready.find((each) => found.every((side) => side.team !== each)) ?? ready[0] ?? "";
+    found.push({ team, seat });
+  }
+  return found;
 }
 
 export interface DungeonPick {

@@ -66,7 +66,7 @@ export function gold(amount: number): string {
 /** Whether a team of a file can still be changed: one that has played keeps what it has gained. */
 export function isNewTeam(team: Record<string, unknown>): boolean {
   const players = (team.players ?? []) as Record<string, unknown>[];
-  return !team.games && players.every((player) => !player.gained && !player.niggles && !player.losses && !player.experience);
+  return !team.games && players.every((player) => !player.gained && !player.niggles && !player.losses && !player.earned);
 }
 
 /** A team of a file, as the drafting screen has it. */

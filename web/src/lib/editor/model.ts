@@ -109,6 +109,32 @@ export function turnTile(model: Model, shapes: Shapes, id: string): Model {
   };
 }
 
+/** A tile of the box that has the same form as another one and is not laid yet. */
+export function twinOf(model: Model, shapes: Shapes, id: string): string {
+  const form = (rows: readonly string[]): string => rows.join("/").replace(/[AB]/g, "Z");
+  const wanted = shapes.get(id);
+  if (!wanted) return "";
+  const laid = new Set(model.tiles.map((tile) => tile.id));
+  return [...shapes.values()].find((shape) => !laid.has(shape.id) && shape.kind === wanted.kind && !shape.room && form(shape.rows) === form(wanted.rows))?.id ?? "";
+}
+
+/** Where a half turn of everything that is laid leads a tile. */
+export function turnedAbout(model: Model, shapes: Shapes, id: string): PlacedTile | null {
+  const tile = model.tiles.find((entry) => entry.id === id);
+  const shape = shapes.get(id);
+  if (!tile || !shape) return null;
+  const squares = model.tiles.flatMap((entry) => squaresOf(entry, shapes)).map((square) => square.at);
+  const across = (axis: 0 | 1): number => Math.min(...squares.map((at) => at[axis])) + Math.max(...squares.map((at) => at[axis]));
+  const box = turned(shape.rows, tile.rot);
+  return { id, at: [across(0) - tile.at[0] - (box[0]?.length ?? 1) + 1, across(1) - tile.at[1] - box.length + 1], rot: ((tile.rot + 180) % 360) as Rotation };
+}
+
+/** A chest or portal goes to another square; not where something lies or there is no floor. */
+export function moveToken(model: Model, shapes: Shapes, from: Point, to: Point): Model {
+  if (!tileAt(model, shapes, to) || model.tokens.some((token) => key(token.at) === key(to))) return model;
+  return { ...model, tokens: model.tokens.map((token) => (key(token.at) === key(from) ? { ...token, at: [to[0], to[1]] } : token)) };
+}
+
 /** Put a chest or a portal on a square, or take away what is there (null). There is one portal of each number. */
 export function setToken(model: Model, at: Point, character: string | null): Model {
   const here = model.tokens.find((token) => key(token.at) === key(at));
@@ -134,7 +160,7 @@ export function paint(model: Model, cells: readonly Point[], character: string, 
     rows[y]![x] = character;
     changed.add(`[${x}, ${y}]`);
   }
-  const header = withoutPlaces(model.header, changed);
+  const header = withoutPlaces(model.header, changed, character === ROCK ? [...PLACED, "barrier"] : PLACED);
   if (character === "*" && college) Object.assign(header, withRunes(header, changed, college));
   return { ...model, header, rows: rows.map((row) => row.join("")) };
 }
@@ -151,9 +177,9 @@ function withRunes(header: Record<string, string>, places: ReadonlySet<string>, 
 const PLACED = ["door", "inscription", "ladder", "trap"];
 
 /** What the file says of single squares, without the squares that are something else now. */
-function withoutPlaces(header: Record<string, string>, changed: ReadonlySet<string>): Record<string, string> {
+function withoutPlaces(header: Record<string, string>, changed: ReadonlySet<string>, names: readonly string[]): Record<string, string> {
   const kept = { ...header };
-  for (const name of PLACED) {
+  for (const name of names) {
     const lines = kept[name]?.split("\n").slice(1, -1);
     if (!lines) continue;
     const left = lines.filter((line) => !(line.match(/\[\d+, \d+\]/g) ?? []).some((place) => changed.has(place)));

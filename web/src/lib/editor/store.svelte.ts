@@ -1,9 +1,23 @@
-/** The editor: the dungeon, the tool in hand, what can be undone, and what the server says a moment later. */
+/** The editor: the tool in hand, and what a click, a drag or a key does to the dungeon on the desk. */
 
-import type { DungeonJson } from "../board/geometry";
-import { dungeons } from "../requests";
-import { words } from "../trouble";
-import type { DungeonChecked, DungeonProblem, EditorFacts, GenerateOrder, TileShape } from "../wire";
+import {
+  type BarrierSort,
+  type Stamp,
+  addLadder,
+  besides,
+  fitted,
+  heightAt,
+  lay,
+  mirrored,
+  roomAt,
+  setHeight,
+  shiftRoom,
+  stampCells,
+  stampOf,
+  swapSquares,
+  toggleBarrier,
+} from "./areas";
+import { EditorDesk } from "./desk.svelte";
 import {
   type Model,
   type Point,
@@ -11,10 +25,8 @@ import {
   addRoom,
   area,
   counterpart,
-  emptyModel,
-  modelOf,
+  moveToken,
   opposite,
-  originOf,
   paint,
   placeTile,
   removeRoomAt,
@@ -22,21 +34,27 @@ import {
   setToken,
   shiftTile,
   squaresOf,
-  textOf,
   tileAt,
   turnTile,
+  turnedAbout,
+  twinOf,
 } from "./model";
-import { gathered, onCanvas, sketch } from "./view";
 
 export type Tool =
   | { kind: "select" }
   | { kind: "tile"; id: string }
   | { kind: "sign"; character: string }
   | { kind: "room"; rule: string }
+  | { kind: "height"; level: number }
+  | { kind: "ladder" }
+  | { kind: "barrier"; sort: BarrierSort }
+  | { kind: "copy" }
+  | { kind: "stamp"; stamp: Stamp }
   | { kind: "erase" };
 
-const DELAY = 220;
-const MOST_UNDO = 200;
+/** What has been chosen on the board: a tile, a room of a map, or what lies or stands on a square. */
+export type Held = { kind: "tile"; id: string } | { kind: "room"; index: number } | { kind: "thing"; at: Point };
+
 export const TOKENS = [
   ["$", "Chest"],
   ["1", "Portal 1"],
@@ -47,188 +65,170 @@ export const TOKENS = [
   ["6", "Portal 6"],
 ] as const;
 
-export interface ShownProblem extends DungeonProblem {
-  cells: [number, number][]; // on the canvas
-}
-
-export class EditorStore {
-  facts: EditorFacts | null = $state.raw(null);
-  model: Model | null = $state.raw(null);
-  past: Model[] = $state.raw([]);
-  future: Model[] = $state.raw([]);
-  checked: DungeonChecked | null = $state.raw(null);
-  private checkedModel: Model | null = $state.raw(null);
-  checking = $state(false);
-  trouble = $state("");
-  told = $state(""); // for the live region
+export class EditorStore extends EditorDesk {
   tool: Tool = $state.raw({ kind: "select" });
   college = $state(""); // whose runes are written
   rot: Rotation = $state(0);
   cursor: Point | null = $state.raw(null);
   hover: Point | null = $state.raw(null);
-  selected = $state(""); // a tile
-  private grabbed: Point = [0, 0]; // the square of it that was clicked
+  held: Held | null = $state.raw(null);
+  private grabbed: Point = [0, 0]; // the square of a tile that was clicked
+  dragging: Point | null = $state.raw(null); // the square where a drag began
   corner: Point | null = $state.raw(null);
   fill = $state(false); // two clicks fill an area
   mirror = $state(false);
-  pointed: number | null = $state(null); // a problem of the list
-  kept = $state("");
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private turn = 0;
 
-  readonly shapes: ReadonlyMap<string, TileShape> = $derived(new Map((this.facts?.tiles ?? []).map((tile) => [tile.id, tile])));
-  readonly unused: TileShape[] = $derived((this.facts?.tiles ?? []).filter((tile) => !this.model?.tiles.some((placed) => placed.id === tile.id)));
-  readonly origin: Point = $derived(this.model ? originOf(this.model, this.shapes) : [0, 0]);
-  /** The answer of the server, if it is about the dungeon as it is now. */
-  readonly answer: DungeonChecked | null = $derived(this.checkedModel === this.model ? this.checked : null);
-  readonly board: DungeonJson | null = $derived.by(() => {
-    if (!this.model) return null;
-    const board = this.answer?.board?.dungeon as unknown as DungeonJson | undefined;
-    return board ? onCanvas(board, this.origin, this.model.size) : sketch(this.model, this.shapes);
-  });
-  readonly problems: ShownProblem[] = $derived.by(() => {
-    const [dx, dy] = this.origin;
-    return gathered(this.checked?.problems ?? []).map(({ problem, squares, count }) => ({
-      ...problem,
-      text: count > 1 ? `${problem.text} and ${count - 1} more` : problem.text,
-      cells: squares.map(([x, y]): [number, number] => [x + dx, y + dy]),
-    }));
-  });
+  readonly selected: string = $derived(this.held?.kind === "tile" ? this.held.id : "");
   /** The squares that a click would cover. */
   readonly ghost: Point[] = $derived.by(() => {
     const at = this.hover ?? this.cursor;
     if (!at || !this.model) return [];
+    const from = this.dragging;
+    if (from && this.held) return this.selection.map(([x, y]): Point => [x + at[0] - from[0], y + at[1] - from[1]]);
+    if (this.tool.kind === "stamp") return stampCells(this.tool.stamp, at);
     if (this.tool.kind === "tile") return squaresOf({ id: this.tool.id, at, rot: this.rot }, this.shapes).map((square) => square.at);
+    if (this.corner && (this.tool.kind === "ladder" || this.tool.kind === "barrier")) return this.corner[0] === at[0] && this.corner[1] === at[1] ? [at] : [this.corner, at];
     if (this.corner) return area(this.corner, at);
-    if (this.tool.kind === "sign" && this.mirror && this.model.form === "map") return [at, opposite(this.model, at)];
+    if (this.tool.kind === "sign" && this.mirror && this.model.form === "map") {
+      const other = opposite(this.model, at);
+      return other[0] === at[0] && other[1] === at[1] ? [at] : [at, other];
+    }
     return this.tool.kind === "select" ? [] : [at];
   });
   readonly selection: Point[] = $derived.by(() => {
-    const tile = this.model?.tiles.find((entry) => entry.id === this.selected);
+    const held = this.held;
+    if (!held || !this.model) return [];
+    if (held.kind === "thing") return [held.at];
+    if (held.kind === "room") {
+      const [x, y, w, h] = this.model.rooms[held.index]?.area ?? [0, 0, 0, 0];
+      return w > 0 ? area([x, y], [x + w - 1, y + h - 1]) : [];
+    }
+    const tile = this.model.tiles.find((entry) => entry.id === held.id);
     return tile ? squaresOf(tile, this.shapes).map((square) => square.at) : [];
   });
 
-  async open(edition: string): Promise<void> {
-    try {
-      this.facts = await dungeons.editor(edition);
-      await this.load(await dungeons.check(this.facts.template));
-      if (this.model) this.model = { ...this.model, name: "My dungeon" };
-      this.ask();
-    } catch (error) {
-      this.trouble = words(error, "The editor could not be opened.");
-    }
+  protected override replaced(model: Model): void {
+    this.take(model.form === "tiles" ? { kind: "select" } : { kind: "sign", character: "." });
+    this.held = null;
   }
-
-  close(): void {
-    clearTimeout(this.timer);
-    this.turn += 1;
-  }
-
-  /** A dungeon that the server has read takes the place of this one. */
-  async load(found: DungeonChecked, kept = ""): Promise<void> {
-    const model = modelOf(found);
-    if (!model) throw new Error(found.problems[0]?.text ?? "This file cannot be drawn.");
-    if (model.edition !== this.facts?.edition) this.facts = await dungeons.editor(model.edition);
-    if (this.model) this.past = [...this.past, this.model].slice(-MOST_UNDO);
-    this.future = [];
-    this.model = model;
-    this.kept = kept;
-    this.selected = "";
-    this.corner = null;
-    this.trouble = "";
-    this.tool = model.form === "tiles" ? { kind: "select" } : { kind: "sign", character: "." };
-    this.ask();
-  }
-
-  async generate(order: GenerateOrder): Promise<void> {
-    await this.load(await dungeons.generate(order));
-  }
-
-  clear(): void {
-    if (this.model) this.change(emptyModel(this.model));
-    this.selected = "";
-    this.kept = "";
-  }
-
-  text(): string {
-    if (this.answer?.board) return this.answer.text;
-    return this.model ? textOf(this.model, this.shapes) : "";
-  }
-
-  // --- changes -------------------------------------------------------------------------------------------------------
-
-  change(model: Model, told = ""): void {
-    if (!this.model || model === this.model) return;
-    this.past = [...this.past, this.model].slice(-MOST_UNDO);
-    this.future = [];
-    this.model = model;
-    this.told = told;
-    this.ask();
-  }
-
-  undo(): void {
-    const before = this.past.at(-1);
-    if (!before || !this.model) return;
-    this.future = [this.model, ...this.future];
-    this.past = this.past.slice(0, -1);
-    this.model = before;
-    this.told = "Undone.";
-    this.ask();
-  }
-
-  redo(): void {
-    const next = this.future[0];
-    if (!next || !this.model) return;
-    this.past = [...this.past, this.model];
-    this.future = this.future.slice(1);
-    this.model = next;
-    this.told = "Done again.";
-    this.ask();
-  }
-
-  private ask(): void {
-    clearTimeout(this.timer);
-    this.checking = true;
-    const turn = (this.turn += 1);
-    this.timer = setTimeout(() => void this.check(turn), DELAY);
-  }
-
-  private async check(turn: number): Promise<void> {
-    const model = this.model;
-    if (!model) return;
-    try {
-      const text = textOf(model, this.shapes);
-      const [x, y] = this.origin;
-      const found =
-        model.form === "map"
-          ? await dungeons.check(text)
-          : await dungeons.draw({ text, tokens: model.tokens.map((token) => ({ ...token, at: [Math.max(0, token.at[0] - x), Math.max(0, token.at[1] - y)] })) });
-      if (turn !== this.turn) return;
-      this.checked = found;
-      this.checkedModel = model;
-      this.pointed = null;
-      this.trouble = "";
-    } catch (error) {
-      if (turn === this.turn) this.trouble = words(error, "The dungeon could not be checked.");
-    } finally {
-      if (turn === this.turn) this.checking = false;
-    }
-  }
-
-  // --- the hand ------------------------------------------------------------------------------------------------------
 
   take(tool: Tool): void {
     this.tool = tool;
     this.corner = null;
-    if (tool.kind !== "select") this.selected = "";
+    this.dragging = null;
+    if (tool.kind !== "select") this.held = null;
+  }
+
+  /** Tools that take two squares; they may also be drawn from one to the other. */
+  private isPair(): boolean {
+    return ["room", "ladder", "barrier", "copy"].includes(this.tool.kind) || (this.fill && (this.tool.kind === "sign" || this.tool.kind === "height"));
+  }
+
+  /** The mouse goes down on a square: whether a drag from here moves something, and not the view. */
+  grab(at: Point): boolean {
+    if (!this.model || !this.inside(at)) return false;
+    if (this.isPair() && !this.corner) {
+      this.dragging = at;
+      return true;
+    }
+    if (this.tool.kind !== "select") return false;
+    const top = this.topAt(at);
+    if (!top) return false;
+    this.dragging = at;
+    return true;
+  }
+
+  /** A drag goes on: what is under the hand is chosen with its first step. */
+  drag(at: Point): void {
+    this.hover = at;
+    const from = this.dragging;
+    if (!from) return;
+    if (this.isPair()) this.corner = from;
+    else if (!this.held || !this.selection.some((cell) => cell[0] === from[0] && cell[1] === from[1])) this.choose(this.topAt(from), from);
+  }
+
+  /** The drag ends on a square, or nowhere (null). */
+  drop(at: Point | null): void {
+    const from = this.dragging;
+    this.dragging = null;
+    if (!from || !at || (at[0] === from[0] && at[1] === from[1])) {
+      this.corner = null;
+      return;
+    }
+    this.cursor = at;
+    if (this.isPair()) this.apply(at);
+    else this.move([at[0] - from[0], at[1] - from[1]]);
+  }
+
+  private inside(at: Point): boolean {
+    const [width, height] = this.model?.size ?? [0, 0];
+    return at[0] >= 0 && at[1] >= 0 && at[0] < width && at[1] < height;
+  }
+
+  /** What lies on top of a square: a chest or portal before the tile, what stands on a square of a map before its room. */
+  topAt(at: Point): Held | null {
+    const model = this.model!;
+    if (model.form === "tiles") {
+      if (model.tokens.some((token) => token.at[0] === at[0] && token.at[1] === at[1])) return { kind: "thing", at };
+      const tile = tileAt(model, this.shapes, at);
+      return tile ? { kind: "tile", id: tile.id } : null;
+    }
+    const sign = model.rows[at[1]]?.[at[0]] ?? "#";
+    if (sign !== "." && sign !== "#") return { kind: "thing", at };
+    const room = roomAt(model, at);
+    return room >= 0 ? { kind: "room", index: room } : null;
+  }
+
+  private choose(held: Held | null, at: Point): void {
+    this.held = held;
+    if (!held) return;
+    const tile = held.kind === "tile" ? this.model!.tiles.find((entry) => entry.id === held.id) : undefined;
+    if (tile) this.grabbed = [at[0] - tile.at[0], at[1] - tile.at[1]];
+    this.told = `${this.heldName()} chosen. Drag it, or use Shift with the arrow keys${held.kind === "tile" ? "; R turns it" : ""}; Delete removes it.`;
+  }
+
+  /** What is chosen, in words. */
+  heldName(): string {
+    const held = this.held;
+    if (!held || !this.model) return "";
+    if (held.kind === "tile") return `Tile ${this.nameOf(held.id)}`;
+    if (held.kind === "room") return this.model.rooms[held.index]?.rule ?? "Room";
+    const { at } = held;
+    const token = this.model.tokens.find((entry) => entry.at[0] === at[0] && entry.at[1] === at[1]);
+    const sign = token?.character ?? this.model.rows[at[1]]?.[at[0]] ?? "";
+    const name = TOKENS.find(([character]) => character === sign)?.[1] ?? this.facts?.signs.find((entry) => entry.character === sign)?.name ?? sign;
+    return name.charAt(0).toUpperCase() + name.slice(1);
   }
 
   /** A click or Enter on a square. */
   apply(at: Point): void {
     const model = this.model;
-    if (!model || at[0] < 0 || at[1] < 0 || at[0] >= model.size[0] || at[1] >= model.size[1]) return;
+    if (!model || !this.inside(at)) return;
     this.cursor = at;
     switch (this.tool.kind) {
+      case "height":
+        if (this.fill && this.wantsOther(at)) break;
+        this.change(setHeight(model, this.taken(at), this.tool.level), this.tool.level > 0 ? `${this.tool.level} high.` : "On the ground.");
+        break;
+      case "ladder":
+        if (this.wantsOther(at, "The foot of the ladder. Choose the square it leads up to.")) break;
+        this.change(addLadder(model, this.corner!, at), "Ladder placed.");
+        this.corner = null;
+        break;
+      case "barrier":
+        if (this.wantsOther(at, "One side of the barrier. Choose the square beside it.")) break;
+        if (besides(this.corner!, at)) this.change(toggleBarrier(model, this.corner!, at, this.tool.sort), "Barrier changed.");
+        else this.told = "A barrier lies between two squares side by side.";
+        this.corner = null;
+        break;
+      case "copy":
+        if (this.wantsOther(at)) break;
+        this.take({ kind: "stamp", stamp: stampOf(model, this.corner!, at) });
+        this.told = "Copied. Click where the copy is to lie; Escape puts it away.";
+        break;
+      case "stamp":
+        this.change(lay(model, this.tool.stamp, at), "Copy placed.");
+        break;
       case "select":
         this.select(at);
         break;
@@ -236,13 +236,9 @@ export class EditorStore {
         this.place(this.tool.id, at);
         break;
       case "room":
-        if (!this.corner) {
-          this.corner = at;
-          this.told = "First corner. Choose the opposite one.";
-        } else {
-          this.change(addRoom(model, this.tool.rule, this.corner, at), `${this.tool.rule} marked.`);
-          this.corner = null;
-        }
+        if (this.wantsOther(at)) break;
+        this.change(addRoom(model, this.tool.rule, this.corner!, at), `${this.tool.rule} marked.`);
+        this.corner = null;
         break;
       case "erase":
         this.eraseAt(at);
@@ -252,31 +248,96 @@ export class EditorStore {
     }
   }
 
+  /** Of two squares this is the first one. */
+  private wantsOther(at: Point, told = "First corner. Choose the opposite one."): boolean {
+    if (this.corner) return false;
+    this.corner = at;
+    this.told = told;
+    return true;
+  }
+
+  /** The squares that a click means: the area from the first corner, or the one square. */
+  private taken(at: Point): Point[] {
+    const cells = this.corner ? area(this.corner, at) : [at];
+    this.corner = null;
+    return cells;
+  }
+
   private select(at: Point): void {
-    const model = this.model!;
-    const here = tileAt(model, this.shapes, at);
-    if (here && here.id !== this.selected) {
-      this.selected = here.id;
-      this.grabbed = [at[0] - here.at[0], at[1] - here.at[1]];
-      this.told = `Tile ${this.nameOf(here.id)} chosen. Arrow keys with Shift move it, R turns it, Delete removes it.`;
+    const top = this.topAt(at);
+    if (top && JSON.stringify(top) !== JSON.stringify(this.held)) {
+      this.choose(top, at);
       return;
     }
-    const tile = model.tiles.find((entry) => entry.id === this.selected);
-    if (!tile) return;
-    if (here) {
-      this.selected = "";
+    if (top || !this.held) {
+      this.held = null;
       return;
     }
-    this.move([at[0] - this.grabbed[0] - tile.at[0], at[1] - this.grabbed[1] - tile.at[1]]);
+    const tile = this.model!.tiles.find((entry) => entry.id === this.selected);
+    if (tile) this.move([at[0] - this.grabbed[0] - tile.at[0], at[1] - this.grabbed[1] - tile.at[1]]);
+    else if (this.held.kind === "thing") this.move([at[0] - this.held.at[0], at[1] - this.held.at[1]]);
+    else this.held = null;
   }
 
   move(by: Point): void {
-    if (!this.model || !this.selected) return;
-    const next = shiftTile(this.model, this.shapes, this.selected, by);
-    const tile = next.tiles.find((entry) => entry.id === this.selected);
-    const fits = tile && squaresOf(tile, this.shapes).every(({ at }) => at[0] >= 0 && at[1] >= 0 && at[0] < next.size[0] && at[1] < next.size[1]);
-    if (fits) this.change(next, `Tile ${this.nameOf(this.selected)} at column ${tile.at[0]}, row ${tile.at[1]}.`);
-    else this.told = "It would lie beyond the edge.";
+    const held = this.held;
+    const model = this.model;
+    if (!model || !held) return;
+    if (!this.selection.every(([x, y]) => this.inside([x + by[0], y + by[1]]))) {
+      this.told = "It would lie beyond the edge.";
+      return;
+    }
+    const name = this.heldName();
+    if (held.kind === "thing") {
+      const to: Point = [held.at[0] + by[0], held.at[1] + by[1]];
+      const next = model.form === "tiles" ? moveToken(model, this.shapes, held.at, to) : swapSquares(model, held.at, to);
+      if (next === model) {
+        this.told = `${name} cannot lie there.`;
+        return;
+      }
+      this.held = { kind: "thing", at: to };
+      this.change(next, `${name} at column ${to[0]}, row ${to[1]}.`);
+    } else if (held.kind === "room") this.change(shiftRoom(model, held.index, by), `${name} moved.`);
+    else {
+      const next = shiftTile(model, this.shapes, held.id, by);
+      const tile = next.tiles.find((entry) => entry.id === held.id);
+      this.change(next, `${name} at column ${tile?.at[0]}, row ${tile?.at[1]}.`);
+    }
+  }
+
+  /** Another one like it: a tile of the same form from the box, or an area of a map. */
+  copy(): void {
+    const model = this.model;
+    if (!model) return;
+    if (model.form === "map") {
+      this.take({ kind: "copy" });
+      this.told = "Choose two corners of what is to be copied.";
+      return;
+    }
+    const tile = model.tiles.find((entry) => entry.id === this.selected);
+    const twin = tile && twinOf(model, this.shapes, tile.id);
+    if (!tile) this.told = "Choose the tile that is to be copied.";
+    else if (!twin) this.told = "There is no second tile of this form in the box.";
+    else {
+      this.rot = tile.rot;
+      this.take({ kind: "tile", id: twin });
+      this.told = `Tile ${this.nameOf(twin)} in hand. Click where it is to lie.`;
+    }
+  }
+
+  /** The other side like this one: half of a map, or a tile across the middle of what is laid. */
+  mirrorIt(): void {
+    const model = this.model;
+    if (!model) return;
+    if (model.form === "map") {
+      this.change(mirrored(model), "The other half is like the first one now.");
+      return;
+    }
+    const tile = turnedAbout(model, this.shapes, this.selected);
+    const twin = tile && twinOf(model, this.shapes, tile.id);
+    if (!tile) this.told = "Choose the tile that is to be mirrored.";
+    else if (!twin) this.told = "There is no second tile of this form in the box.";
+    else this.change(placeTile(model, twin, tile.at, tile.rot), `Tile ${this.nameOf(twin)} placed on the other side.`);
   }
 
   turnIt(): void {
@@ -288,10 +349,12 @@ export class EditorStore {
 
   remove(): void {
     if (!this.model) return;
-    if (this.selected) {
-      this.change(removeTile(this.model, this.shapes, this.selected), "Removed.");
-      this.selected = "";
-    } else if (this.cursor) this.eraseAt(this.cursor);
+    const held = this.held;
+    this.held = null;
+    if (held?.kind === "tile") this.change(removeTile(this.model, this.shapes, held.id), "Removed.");
+    else if (held?.kind === "room") this.change({ ...this.model, rooms: this.model.rooms.filter((_, at) => at !== held.index) }, "Room removed.");
+    else if (held?.kind === "thing") this.takeAway(held.at);
+    else if (this.cursor) this.eraseAt(this.cursor);
   }
 
   private place(id: string, at: Point): void {
@@ -307,7 +370,7 @@ export class EditorStore {
     if (kind === "corridor" && next) this.take({ kind: "tile", id: next.id });
     else {
       this.take({ kind: "select" });
-      this.selected = id;
+      this.held = { kind: "tile", id };
       this.grabbed = [0, 0];
     }
   }
@@ -324,30 +387,29 @@ export class EditorStore {
       if (character !== "$" && next) this.take({ kind: "sign", character: next[0] });
       return;
     }
-    if (this.fill && !this.corner) {
-      this.corner = at;
-      this.told = "First corner. Choose the opposite one.";
-      return;
-    }
-    const cells = this.corner ? area(this.corner, at) : [at];
-    this.corner = null;
+    if (this.fill && this.wantsOther(at)) return;
+    const cells = this.taken(at);
     const college = this.college || this.facts?.colleges[0] || "";
     let next = paint(model, cells, character, college);
     if (this.mirror) next = paint(next, cells.map((cell) => opposite(model, cell)), counterpart(character), college);
-    this.change(next, "Painted.");
+    this.change(fitted(next), "Painted.");
   }
 
+  /** What stands or lies on a square goes. */
+  private takeAway(at: Point): void {
+    const model = this.model!;
+    if (model.form === "tiles") this.change(setToken(model, at, null), "Taken away.");
+    else this.change(fitted(paint(model, [at], ".")), "Cleared.");
+  }
+
+  /** The eraser takes what is on top; of a map without anything there the floor itself. */
   private eraseAt(at: Point): void {
     const model = this.model!;
-    if (model.form === "map") {
-      const room = removeRoomAt(model, at);
-      if (room !== model) this.change(room, "Room removed.");
-      else this.change(paint(model, [at], model.rows[at[1]]?.[at[0]] === "." ? "#" : "."), "Cleared.");
-      return;
-    }
-    const tile = tileAt(model, this.shapes, at);
-    if (model.tokens.some((token) => token.at[0] === at[0] && token.at[1] === at[1])) this.change(setToken(model, at, null), "Taken away.");
-    else if (tile) this.change(removeTile(model, this.shapes, tile.id), `Tile ${this.nameOf(tile.id)} removed.`);
+    const top = this.topAt(at);
+    if (top?.kind === "thing") this.takeAway(at);
+    else if (top?.kind === "tile") this.change(removeTile(model, this.shapes, top.id), `Tile ${this.nameOf(top.id)} removed.`);
+    else if (top?.kind === "room") this.change(removeRoomAt(model, at), "Room removed.");
+    else if (model.form === "map") this.change(fitted(paint(model, [at], model.rows[at[1]]?.[at[0]] === "." ? "#" : ".")), "Cleared.");
   }
 
   steer(dx: number, dy: number): void {
@@ -374,6 +436,7 @@ export class EditorStore {
     if (board.chests.some(same)) found.push("chest");
     const portal = board.teleporters.find((entry) => same(entry.at));
     if (portal) found.push(`portal ${portal.n}`);
+    if (this.model.form === "map" && heightAt(this.model, at) > 0) found.push(`${heightAt(this.model, at)} high`);
     const tile = tileAt(this.model, this.shapes, at);
     if (tile) found.push(`tile ${this.nameOf(tile.id)}`);
     const problem = this.problems.find((entry) => entry.cells.some(same));

@@ -1,6 +1,7 @@
 /** What the board draws of a dungeon that is being built, before the server has looked at it and after. */
 
 import type { DungeonJson } from "../board/geometry";
+import { heights } from "./areas";
 import { type Model, type Point, ROCK, type Shapes, area, squaresOf } from "./model";
 
 function blank(model: Model): DungeonJson {
@@ -64,6 +65,7 @@ export function sketch(model: Model, shapes: Shapes): DungeonJson {
   );
   json.zones = Object.fromEntries(Object.entries(json.zones).sort(([a], [b]) => a.localeCompare(b)));
   json.rows = cells.map((row) => row.join(""));
+  json.levels = model.form === "map" ? heights(model) : null;
   json.chests = tokens.filter((token) => token.character === "$").map((token) => token.at);
   json.teleporters = tokens.filter((token) => token.character !== "$").map((token) => ({ n: Number(token.character) || 10, at: token.at }));
   json.rooms = [...rooms].filter(([, squares]) => squares.length > 0).map(([room, squares]) => ({ room, squares }));

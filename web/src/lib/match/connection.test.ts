@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Connection, FIRST_WAIT, LONGEST_WAIT, socketAddress, waitBefore } from "./connection";
+import { Connection, FIRST_WAIT, LONGEST_WAIT, PATIENCE, QUIET, socketAddress, socketProtocols, waitBefore } from "./connection";
 
 class FakeSocket {
   static made: FakeSocket[] = [];
@@ -9,7 +9,10 @@ class FakeSocket {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
-  constructor(readonly address: string) {
+  constructor(
+    readonly address: string,
+    readonly protocols: string[] = [],
+  ) {
     FakeSocket.made.push(this);
   }
   send(text: string): void {
@@ -21,6 +24,9 @@ class FakeSocket {
   opens(): void {
     this.readyState = 1;
     this.onopen?.();
+  }
+  says(message: object = { type: "pong" }): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
   }
   breaks(code = 1006): void {
     this.readyState = 3;
@@ -54,11 +60,95 @@ describe("a connection", () => {
     expect(FakeSocket.made).toHaveLength(2);
   });
 
+  it("connects again at once when the server is replaced, and waits if nobody answers then", () => {
+    FakeSocket.made[0]!.opens();
+    FakeSocket.made[0]!.breaks(1012);
+    expect(states).toEqual(["connecting", "open", "connecting"]);
+    expect(FakeSocket.made).toHaveLength(2);
+    FakeSocket.made[1]!.breaks(1012);
+    expect(states.at(-1)).toBe("waiting");
+    expect(FakeSocket.made).toHaveLength(2);
+  });
+
   it("gives up where no seat is", () => {
     FakeSocket.made[0]!.breaks(4401);
     vi.advanceTimersByTime(LONGEST_WAIT * 2);
     expect(states.at(-1)).toBe("closed");
     expect(FakeSocket.made).toHaveLength(1);
+  });
+
+  it("asks whether the server is there, and is content with any answer", () => {
+    const socket = FakeSocket.made[0]!;
+    socket.opens();
+    socket.says({ type: "welcome" });
+    for (let round = 0; round < 10; round += 1) {
+      vi.advanceTimersByTime(QUIET);
+      expect(socket.sent).toHaveLength(round + 1);
+      vi.advanceTimersByTime(PATIENCE - 1);
+      socket.says(round % 2 ? { type: "pong" } : { type: "update" });
+    }
+    expect(states).toEqual(["connecting", "open"]);
+  });
+
+  it("does not ask while the server speaks", () => {
+    const socket = FakeSocket.made[0]!;
+    socket.opens();
+    for (let round = 0; round < 10; round += 1) {
+      vi.advanceTimersByTime(QUIET - 1);
+      socket.says({ type: "update" });
+    }
+    expect(socket.sent).toEqual([]);
+  });
+
+  it("is lost when nothing is heard, as if it had been closed, and comes back", () => {
+    const socket = FakeSocket.made[0]!;
+    socket.opens();
+    socket.says({ type: "welcome" });
+    vi.advanceTimersByTime(QUIET + PATIENCE);
+    expect(states).toEqual(["connecting", "open", "waiting"]);
+    expect(socket.readyState).toBe(3);
+    expect(line.send({ type: "ping" })).toBe(false);
+    vi.advanceTimersByTime(FIRST_WAIT);
+    expect(FakeSocket.made).toHaveLength(2);
+    FakeSocket.made[1]!.opens();
+    FakeSocket.made[1]!.says({ type: "welcome" });
+    expect(states.slice(3)).toEqual(["connecting", "open"]);
+    socket.breaks(); // the network has noticed at last
+    socket.says({ type: "update" });
+    expect(states).toHaveLength(5);
+    expect(FakeSocket.made).toHaveLength(2);
+  });
+
+  it("comes back as soon as the network does", () => {
+    FakeSocket.made[0]!.opens();
+    FakeSocket.made[0]!.breaks();
+    dispatchEvent(new Event("online"));
+    expect(FakeSocket.made).toHaveLength(2);
+    dispatchEvent(new Event("online")); // it is on its way already
+    FakeSocket.made[1]!.opens();
+    dispatchEvent(new Event("online"));
+    vi.advanceTimersByTime(FIRST_WAIT);
+    expect(FakeSocket.made).toHaveLength(2);
+  });
+
+  it("listens to one socket only, however often somebody wants to try", () => {
+    line.retry();
+    line.retry();
+    FakeSocket.made[0]!.breaks();
+    FakeSocket.made[1]!.breaks();
+    expect(states).toEqual(["connecting", "connecting", "connecting"]);
+    FakeSocket.made[2]!.opens();
+    expect(states.at(-1)).toBe("open");
+  });
+
+  it("is lost when the server lets it in and says nothing, or does not even open", () => {
+    FakeSocket.made[0]!.opens();
+    vi.advanceTimersByTime(PATIENCE);
+    expect(states).toEqual(["connecting", "open", "waiting"]);
+    vi.advanceTimersByTime(FIRST_WAIT);
+    expect(FakeSocket.made).toHaveLength(2);
+    vi.advanceTimersByTime(PATIENCE);
+    expect(states.slice(3)).toEqual(["connecting", "waiting"]);
   });
 
   it("says whether a message could be sent", () => {
@@ -77,5 +167,11 @@ describe("a connection", () => {
 
 it("speaks wss where the page is https", () => {
   const at = { protocol: "https:", host: "table.example" } as Location;
-  expect(socketAddress("a b", "t/1", at)).toBe("wss://table.example/api/v1/matches/a%20b/socket?token=t%2F1");
+  expect(socketAddress("a b", at)).toBe("wss://table.example/api/v1/matches/a%20b/socket");
+});
+
+it("offers its token instead of writing it into the address", () => {
+  expect(socketProtocols("t-1_X")).toEqual(["dungeonbowl", "token.t-1_X"]);
+  expect(socketProtocols("no token, at all")).toEqual(["dungeonbowl"]);
+  expect(socketProtocols("")).toEqual(["dungeonbowl"]);
 });

@@ -4,6 +4,18 @@ import { OFFSETS } from "./keys";
 import { squareOf } from "./menu";
 import type { MatchStore } from "./store.svelte";
 
+/** A step that is not possible: the server says why. */
+export function bump(store: MatchStore, direction: number): void {
+  const { hand, playback, told } = store;
+  const from = playback.shown && squareOf(playback.shown, hand.selected);
+  if (from === null || !told.setup) return;
+  const [x, y, layer] = told.setup.board.squares[from] ?? [0, 0, 0];
+  const [dx, dy] = OFFSETS[direction]!;
+  const there = told.setup.board.squares.findIndex((square) => square[0] === x! + dx && square[1] === y! + dy && square[2] === layer);
+  if (there < 0) hand.askWhy(null, from);
+  else hand.askWhy(there, there);
+}
+
 /** Move the cursor a square. `look` opens the card of a player there. */
 export function moveCursor(store: MatchStore, direction: number, look: (piece: number) => void): void {
   const { hand, playback, told } = store;
@@ -47,7 +59,7 @@ export function describe({ hand, playback, told }: MatchStore, square: number): 
   if (features.length > 0) parts.push(...features.map((entry) => entry.name));
   else if (terrain && terrain !== "floor") parts.push(terrain);
   for (const [what, list] of Object.entries(position?.tokens ?? {})) if (list.includes(square)) parts.push(what);
-  const reach = hand.reachBySquare.get(square);
+  const reach = hand.reachBySquare.get(square) ?? hand.chestWays.get(square);
   if (reach) parts.push(`reach ${Math.round(reach.odds * 100)} percent`);
   for (const option of hand.targets.get(square) ?? []) parts.push(option.label);
   return parts.filter(Boolean).join(", ");

@@ -45,6 +45,10 @@ export function option(id: string, more: Partial<Option> = {}): Option {
     skill: "",
     left: null,
     outcomes: [],
+    result: "",
+    rank: null,
+    first: [],
+    leads: false,
     ...more,
   };
 }
@@ -64,9 +68,14 @@ export function prompt(kind: PromptKind, options: Option[], more: Partial<Prompt
     skill: null,
     options,
     refused: [],
-    take_back: { possible: false, reason: "a die has fallen" },
+    take_back: { possible: false, reason: "a die has fallen", what: "" },
     unfinished: 0,
     words: [],
+    kept: false,
+    further: [],
+    wasting: "",
+    goal: null,
+    teaches: [],
     ...more,
   } as Prompt;
 }
@@ -93,6 +102,9 @@ export function event<Kind extends EventKind>(kind: Kind, more: Partial<EventOf<
     value: null,
     status: "",
     numbers: [],
+    notice: "",
+    headline: "",
+    walk: "",
     ...more,
   } as unknown as EventOf<Kind>;
 }
@@ -113,6 +125,12 @@ export function card(number: number, label: string, more: Partial<PlayerCard> = 
     skills: [],
     size: 1,
     niggles: 0,
+    neutral: false,
+    figure: { body: "human", role: "lineman" },
+    characteristics: [
+      { label: "MA", value: "6", meaning: "Movement" },
+      { label: "AG", value: "3+", meaning: "Agility" },
+    ],
     ...more,
   } as PlayerCard;
 }

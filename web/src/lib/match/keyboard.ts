@@ -1,8 +1,9 @@
 /** What the keys of the match screen do. `keys.ts` says which key is which command. */
 
+import { directionInDungeon } from "../board/turning";
 import { rules } from "../rules.svelte";
 import { settings } from "../settings.svelte";
-import { moveCursor } from "./cursor";
+import { bump, moveCursor } from "./cursor";
 import { type Command, commandOf } from "./keys";
 import { menuEntries, stepOption } from "./menu";
 import type { Screen } from "./screen.svelte";
@@ -27,10 +28,12 @@ function obey(command: Command, shift: boolean, store: MatchStore, screen: Scree
   const prompt = decision.mineNow;
   switch (command.kind) {
     case "direction": {
-      const moving = prompt && !hand.aim && (prompt.kind === "act" || prompt.kind === "declare");
-      const step = moving ? stepOption(prompt.options, command.direction) : undefined;
-      if (step && !shift) decision.choose(step);
-      else moveCursor(store, command.direction, screen.look);
+      const direction = directionInDungeon(command.direction, screen.turned);
+      const moving = prompt && !hand.aim && !hand.elsewhere && !shift && (prompt.kind === "act" || prompt.kind === "declare");
+      const step = moving ? stepOption(prompt.options, direction) : undefined;
+      if (step) decision.choose(step);
+      else if (moving && prompt.options.some((option) => option.kind === "step")) bump(store, direction);
+      else moveCursor(store, direction, screen.look);
       break;
     }
     case "next":
@@ -40,14 +43,15 @@ function obey(command: Command, shift: boolean, store: MatchStore, screen: Scree
       if (hand.cursor !== null) hand.pick(hand.cursor);
       break;
     case "skip":
-      if (playback.busy) playback.skip();
-      else if (playback.notice) playback.notice = null;
+      if (playback.at === null && playback.others && !prompt) store.toMyTurn();
+      else if (playback.busy) playback.skip();
+      else if (playback.notice) playback.dismiss();
       else if (hand.cursor !== null) hand.pick(hand.cursor);
       break;
     case "cancel":
-      return hand.cancel();
+      return screen.back(hand.hover ?? hand.cursor);
     case "undo":
-      if (prompt) decision.takeBack();
+      if (store.told.prompt) decision.takeBack();
       break;
     case "forMe":
       if (prompt) decision.chooseForMe("one");
@@ -72,17 +76,32 @@ function obey(command: Command, shift: boolean, store: MatchStore, screen: Scree
       store.overlays.set(command.overlay);
       break;
     case "zoom":
-      screen.board?.zoom(command.factor);
+      screen.view.zoom(command.factor);
       break;
     case "fit":
-      screen.board?.fitAll();
+      screen.view.toggle();
       break;
     case "digit": {
+      if (prompt?.roll) {
+        document.querySelector<HTMLButtonElement>(`[data-pad] [data-digits~="${command.digit}"]`)?.click();
+        break;
+      }
+      const strip = document.querySelector<HTMLButtonElement>(`[data-strip] [data-digit="${command.digit}"]`);
       const buttons = document.querySelectorAll<HTMLButtonElement>(".prompt .choices button, .box.asks .choices button");
-      buttons[command.digit - 1]?.click();
+      (strip ?? buttons[command.digit - 1])?.click();
       break;
     }
+    case "moment":
+      if (prompt && playback.at === null) return false;
+      if (command.step < 0) playback.stepBack();
+      else playback.stepForward();
+      break;
     case "letter":
+      if (command.letter === "p" && !prompt && (playback.others || playback.at !== null)) {
+        if (playback.paused) playback.resume();
+        else playback.pause();
+        break;
+      }
       return letter(command.letter, store, screen);
   }
   return true;
@@ -98,7 +117,7 @@ function letter(pressed: string, { decision, hand }: MatchStore, screen: Screen)
     screen.askEnd();
     return true;
   }
-  const lists = hand.popup ? [menuEntries(hand.popup.options)] : [hand.menuList, menuEntries(prompt.options, prompt.refused)];
+  const lists = hand.which ? [menuEntries(hand.which.options)] : hand.elsewhere ? [hand.menuList] : [hand.menuList, menuEntries(prompt.options, prompt.refused)];
   for (const list of lists) {
     const entry = list.find((candidate) => candidate.key === pressed && candidate.group !== "End turn");
     if (entry) {

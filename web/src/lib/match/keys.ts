@@ -5,6 +5,7 @@ import type { OverlayKind } from "../wire";
 export type Command =
   | { kind: "direction"; direction: number }
   | { kind: "next"; step: 1 | -1 }
+  | { kind: "moment"; step: 1 | -1 }
   | { kind: "letter"; letter: string }
   | { kind: "digit"; digit: number }
   | { kind: "overlay"; overlay: OverlayKind }
@@ -68,6 +69,10 @@ export function commandOf(event: Pressed): Command | null {
       return { kind: "next", step: 1 };
     case ",":
       return { kind: "next", step: -1 };
+    case "[":
+      return { kind: "moment", step: -1 };
+    case "]":
+      return { kind: "moment", step: 1 };
     case "Enter":
       return { kind: "confirm" };
     case " ":
@@ -104,16 +109,20 @@ export const KEY_HELP: [string, string][] = [
   [". and ,", "next and previous player that can act"],
   ["arrows, Home, Page up, End, Page down, number pad", "a step in one of eight directions, or move the cursor"],
   ["Enter", "choose the square under the cursor"],
-  ["letters", "the action with this letter, in the menu or the panel"],
-  ["1 to 9", "the choice with this number in the panel"],
-  ["Esc, right click", "cancel"],
-  ["Backspace, Ctrl Z", "undo, until a die has fallen"],
+  ["letters", "the action with this letter, below the board or in the panel"],
+  ["1 to 9", "the choice with this number, below the board or in the panel; at a real table the face of a die"],
+  ["Esc, right click, a finger that rests", "a step back: put down the target, the player; then the card of the player there"],
+  ["S", "done with this player; another player, Bring on and End turn do it too"],
+  ["E", "end the turn"],
+  ["Backspace, Ctrl Z", "undo the last click, until a die has fallen; at a real table the last dice too"],
   ["X", "choose for me"],
   ["V", "advice: the best few things to do, and why"],
   ["Q", "why? (the rule of this decision)"],
   ["Shift Z, P, L, R", "show tackle zones, pass range, line of sight, the opponent's reach"],
-  ["+ and -, 0", "zoom, whole dungeon"],
-  ["Space", "do not wait for the animation"],
+  ["+ and -", "zoom"],
+  ["0", "the whole dungeon, and back to the closer view"],
+  ["Space", "do not wait for the animation; in another coach's turn: on to my turn"],
+  ["P, [ and ]", "in another coach's turn: stop and go on, a step back, a step forward"],
   ["Shift I", "the card of the player last looked at"],
   ["L", "sound on or off"],
   ["?", "these keys"],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { option, piece, position, prompt } from "./fixtures";
-import { boardTargets, menuEntries, needsTarget, optionSquare, panelOptions, percent, piecesOf, showsTargets, stepOption } from "./menu";
+import { boardTargets, menuEntries, namedTargets, needsTarget, optionSquare, panelOptions, percent, piecesOf, showsTargets, stepOption } from "./menu";
 
 describe("menu entries", () => {
   it("puts options of one group under one entry, which then asks for a target", () => {
@@ -53,6 +53,14 @@ describe("squares of options", () => {
     expect(panelOptions(prompt("push", squares.slice(0, 3)), board, 6)).toHaveLength(3);
     expect(panelOptions(prompt("place", [...squares, option("pass")]), board, 6).map((entry) => entry.id)).toEqual(["pass"]);
   });
+});
+
+it("names every target that cannot be clicked on the board, however many there are", () => {
+  const board = position([piece(0, 10), piece(1, null)]);
+  const absent = Array.from({ length: 14 }, (_, at) => option(`absent ${at}`, { target: 1 }));
+  const present = Array.from({ length: 14 }, (_, at) => option(`present ${at}`, { target: 0 }));
+  expect(namedTargets(absent, board, 12)).toHaveLength(14);
+  expect(namedTargets(present, board, 12)).toHaveLength(12);
 });
 
 it("lists players once, in the order they are offered", () => {

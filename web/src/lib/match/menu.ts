@@ -1,6 +1,6 @@
 /** From a prompt to what a coach sees: menu entries, and squares of the board that can be clicked. */
 
-import type { Option, Position, Prompt, PromptKind, Refusal } from "../wire";
+import type { BlockDice, Option, Position, Prompt, PromptKind, Refusal } from "../wire";
 
 /** One entry of a menu: options of one group, or a greyed entry with its reason. */
 export interface Entry {
@@ -87,6 +87,11 @@ export function outcomeWords(option: Option): string {
   return option.outcomes.map((outcome) => `${outcome.text} ${percent(outcome.odds)}`).join(", ");
 }
 
+/** The dice of a block in a few words. */
+export function shortDice(dice: BlockDice, mine: readonly number[]): string {
+  return `${dice.count} ${dice.count === 1 ? "die" : "dice"}${dice.count === 1 || mine.includes(dice.chooser) ? "" : ", they choose"}`;
+}
+
 /** The players that the options name, in order: to set up, to activate, to bring on. */
 export function piecesOf(options: readonly Option[]): number[] {
   const found: number[] = [];
@@ -100,6 +105,11 @@ export function piecesOf(options: readonly Option[]): number[] {
 export function panelOptions(prompt: Prompt, position: Position, few: number): Option[] {
   if (prompt.options.length <= few) return prompt.options;
   return prompt.options.filter((option) => optionSquare(option, position) === null);
+}
+
+/** Targets that are given by name: as many as there is room for, and all that have no place on the board. */
+export function namedTargets(options: readonly Option[], position: Position | null, most: number): Option[] {
+  return options.filter((option, index) => index < most || position === null || optionSquare(option, position) === null);
 }
 
 /** The option of a step in a direction (0 is north, clockwise). */

@@ -1,45 +1,50 @@
 /** What the match screen shows besides the match itself: its layout, open tabs and dialogs, the cards of players. */
 
-import { MediaQuery } from "svelte/reactivity";
+import type { DungeonJson } from "../board/geometry";
+import { Places } from "../board/places";
+import { turnedBoard } from "../board/turning";
 import { settings } from "../settings.svelte";
-import type { Option } from "../wire";
+import type { Board, Option } from "../wire";
+import { Frame } from "./layout/frame.svelte";
 import { menuEntries, piecesOf } from "./menu";
 import type { MatchStore } from "./store.svelte";
 
 export type DialogName = "" | "settings" | "keys" | "share" | "end" | "concede" | "card" | "waste" | "legend";
-export type PhoneTab = "decision" | "teams" | "log" | "chat";
-
-/** Milliseconds that a card over the board stays after the hand has gone. */
-const CARD_STAYS = 250;
+export type Tab = "log" | "teams" | "chat";
+export type PhoneTab = "decision" | "teams" | "log" | "chat" | "view";
 
 export class Screen {
-  tab: "log" | "chat" = $state("log");
+  readonly frame = new Frame();
+  tab: Tab = $state("log");
   phoneTab: PhoneTab = $state("decision");
+  /** A phone's decision with all its words, over more of the board. */
+  opened = $state(false);
   dialog: DialogName = $state("");
-  /** The player of our side whose card is open, one of another side, and the one of a phone. */
-  ownLook: number | null = $state(null);
-  otherLook: number | null = $state(null);
+  /** The player whose card a phone shows. */
   phoneCard: number | null = $state(null);
-  /** The board, for the keys that zoom. */
-  board: { zoom: (factor: number) => void; fitAll: () => void } | undefined = $state.raw();
   private chatSeen = $state(0);
-  private readonly width = new MediaQuery("(min-width: 900px)", true);
+  /** The last decision that was shown. */
+  private broughtTo = -1;
 
   constructor(private readonly store: MatchStore) {}
 
   get wide(): boolean {
-    return this.width.current;
+    return this.frame.wide;
+  }
+  /** How the board is looked at. */
+  get view(): Frame["view"] {
+    return this.frame.view;
   }
 
-  /** A flat dungeon gets the whole width, a tall one the whole height. */
-  readonly layout: "phone" | "flat" | "tall" | "even" = $derived.by(() => {
-    if (!this.wide) return "phone";
-    const [width, height] = this.size;
-    const shape = width / height;
-    if (shape > 1.9) return "flat";
-    return shape < 0.75 ? "tall" : "even";
+  readonly dungeon: DungeonJson | null = $derived.by(() => (this.store.told.setup?.board.dungeon as unknown as DungeonJson | undefined) ?? null);
+  /** Whether the dungeon is shown turned by a quarter. */
+  readonly turned: boolean = $derived.by(() => this.dungeon !== null && this.frame.turns(this.dungeon.size));
+  /** The board as it is shown, and where its squares are. */
+  readonly facts: Board | null = $derived.by(() => {
+    const board = this.store.told.setup?.board ?? null;
+    return board && this.turned ? turnedBoard(board) : board;
   });
-  private readonly size: [number, number] = $derived.by(() => (this.store.told.setup?.board.dungeon.size as [number, number] | undefined) ?? [1, 1]);
+  readonly places: Places = $derived.by(() => new Places(this.facts?.squares ?? [], this.store.told.players, this.turned));
   private readonly teams: number = $derived.by(() => this.store.playback.shown?.sides.length ?? 2);
   /** Whether we are the game master, who has a seat and no team. */
   readonly leads: boolean = $derived.by(() => this.store.told.mine.length > 0 && this.store.told.mine.every((side) => side >= this.teams));
@@ -52,10 +57,12 @@ export class Screen {
   });
   /** The players outside the dungeon that can be chosen now. */
   readonly outside: number[] = $derived.by(() => {
-    const options = this.store.decision.mineNow?.options ?? [];
-    return piecesOf(options).filter((piece) => this.store.playback.shown?.pieces[piece]?.square === null);
+    const prompt = this.store.decision.mineNow;
+    return piecesOf([...(prompt?.options ?? []), ...(prompt?.further ?? [])]).filter((piece) => this.store.playback.shown?.pieces[piece]?.square === null);
   });
-  readonly endTurn: Option | undefined = $derived.by(() => this.store.decision.mineNow?.options.find((option) => option.kind === "end turn"));
+  get endTurn(): Option | undefined {
+    return this.store.decision.endTurn;
+  }
   /** How many lines of chat have not been seen. */
   readonly chatNews: number = $derived.by(() => this.store.room.chat.length - this.chatSeen);
 
@@ -65,23 +72,12 @@ export class Screen {
     $effect(() => {
       if ((this.wide && this.tab === "chat") || (!this.wide && this.phoneTab === "chat")) this.chatSeen = store.room.chat.length;
     });
-    // In a flat layout cards lie over the board: they go when the hand does.
+    // A new decision brings a phone back to it, once: what the coach opens while it waits stays open.
     $effect(() => {
-      if (this.layout !== "flat") return;
-      const hovered = store.hand.hover === null ? undefined : store.playback.pieceAt.get(store.hand.hover);
-      if (hovered !== undefined && (hovered === this.ownLook || hovered === this.otherLook)) {
-        if (hovered === this.ownLook) this.otherLook = null;
-        else this.ownLook = null;
-        return;
-      }
-      const timer = setTimeout(() => {
-        this.ownLook = null;
-        this.otherLook = null;
-      }, CARD_STAYS);
-      return () => clearTimeout(timer);
-    });
-    $effect(() => {
-      if (store.decision.mineNow && !this.wide) this.phoneTab = "decision";
+      const number = store.decision.mineNow?.number;
+      if (number === undefined || number === this.broughtTo) return;
+      this.broughtTo = number;
+      if (!this.wide) this.phoneTab = "decision";
     });
     // An action that was declared and not carried out is asked about before it is lost.
     $effect(() => {
@@ -92,18 +88,15 @@ export class Screen {
 
   // --- cards of players ----------------------------------------------------------------------------------------------
 
-  /** Open the card of a player in its place beside the board. */
+  /** Show the card of a player in its place beside the board. */
   readonly look = (piece: number | null): void => {
-    if (piece === null) return;
-    this.store.hand.looked = piece;
-    if (this.store.told.players[piece]?.side === this.own) this.ownLook = piece;
-    else this.otherLook = piece;
+    if (piece !== null) this.store.hand.looked = piece;
   };
 
-  /** Open the card of a player named in the log. In a flat layout there is no place for it but a dialog. */
+  /** Open the card of a player named in the log. Without a place beside the board it is a dialog. */
   readonly openCard = (piece: number): void => {
     this.look(piece);
-    if (this.layout === "flat") this.dialog = "card";
+    if (this.wide && !this.frame.sideOpen) this.dialog = "card";
   };
 
   /** Open the card of a player on a phone. */
@@ -112,12 +105,20 @@ export class Screen {
     this.phoneCard = piece;
   };
 
-  /** Whether a player stands where its own card would lie over the board. */
-  isLow(piece: number): boolean {
-    const square = this.store.playback.shown?.pieces[piece]?.square;
-    const at = square === null || square === undefined ? undefined : this.store.told.setup?.board.squares[square];
-    return at !== undefined && at[1] > this.size[1] * 0.4;
-  }
+  /** Right click, Esc and a long press, wherever they are made: one step back, or else the card of the player there. Answers
+   * whether anything came of it. */
+  readonly back = (square: number | null): boolean => {
+    if (this.phoneCard !== null) {
+      this.phoneCard = null;
+      return true;
+    }
+    if (this.store.hand.cancel()) return true;
+    const piece = square === null ? undefined : this.store.playback.pieceAt.get(square);
+    if (piece === undefined) return false;
+    if (this.wide) this.look(piece);
+    else this.longLook(piece);
+    return true;
+  };
 
   // --- decisions that the screen asks about first --------------------------------------------------------------------
 
@@ -125,7 +126,7 @@ export class Screen {
   readonly askEnd = (): void => {
     if (!this.endTurn) return;
     const left = this.store.decision.mineNow?.unfinished ?? 0;
-    if (settings.confirm && left > 0) this.dialog = "end";
+    if (settings.confirmEnd && left > 0) this.dialog = "end";
     else this.store.decision.choose(this.endTurn);
   };
 
@@ -138,7 +139,7 @@ export class Screen {
       hand.select(piece);
       return;
     }
-    const options = prompt.options.filter((option) => option.piece === piece);
+    const options = [...prompt.options, ...prompt.further].filter((option) => option.piece === piece);
     if (options.length === 1) decision.choose(options[0]!);
     else if (options.length > 1) hand.pickEntry({ ...menuEntries(options)[0]!, label: told.playerName(piece), options });
   };

@@ -63,8 +63,13 @@ describe("beats", () => {
   });
 
   it("announces a turnover with its cause", () => {
-    const beat = beatOf(start, event("turnover", { side: 1, text: "TURNOVER of B: knocked down", rule: "O-TURN-09" }));
-    expect(beat.notice).toMatchObject({ kind: "turnover", text: "TURNOVER of B: knocked down", rule: "O-TURN-09", side: 1 });
+    const beat = beatOf(start, event("turnover", { side: 1, text: "TURNOVER of B: knocked down", rule: "O-TURN-09", notice: "turnover", headline: "Turnover" }));
+    expect(beat.notice).toMatchObject({ kind: "turnover", title: "Turnover", text: "TURNOVER of B: knocked down", rule: "O-TURN-09", side: 1 });
+  });
+
+  it("announces only what the server gives a headline", () => {
+    expect(beatOf(start, event("turnover", { side: 1, text: "touchdown" })).notice).toBeNull();
+    expect(beatOf(start, event("chest opened", { piece: 0, square: 3, value: 1, notice: "ball", headline: "The ball is found" })).notice).toMatchObject({ kind: "ball", title: "The ball is found" });
   });
 
   it("hurries when many wait", () => {

@@ -1,7 +1,8 @@
 /** From the events of an update to what the board shows, beat by beat: each beat changes a little and lasts a while. */
 
 import type { SoundName } from "../sound";
-import type { BallState, Event, EventKind, EventOf, Face, PieceState, Position } from "../wire";
+import { soundOf } from "./eventsounds";
+import type { BallState, Event, EventKind, EventOf, Face, NoticeKind, PieceState, Position } from "../wire";
 
 export interface DiceShow {
   dice: number[];
@@ -16,7 +17,7 @@ export interface DiceShow {
 }
 
 export interface Notice {
-  kind: "turnover" | "score" | "over";
+  kind: Exclude<NoticeKind, "">;
   title: string;
   text: string;
   side: number | null;
@@ -85,38 +86,6 @@ const TIMES: Partial<Record<EventKind, number>> = {
   "sent off": 700,
 };
 
-const SOUNDS: Partial<Record<EventKind, SoundName>> = {
-  moved: "step",
-  pushed: "shove",
-  "followed up": "step",
-  teleported: "portal",
-  "ball teleported": "portal",
-  vanished: "portal",
-  entered: "door",
-  tested: "dice",
-  "dice rolled": "dice",
-  "block dice rolled": "dice",
-  "went down": "thud",
-  "armour held": "clang",
-  "armour broken": "crunch",
-  injured: "groan",
-  "casualty suffered": "groan",
-  "stood up": "rise",
-  "ball thrown": "whoosh",
-  "ball moved": "bounce",
-  "ball picked up": "catch",
-  "ball caught": "catch",
-  "chest opened": "creak",
-  scored: "cheer",
-  turnover: "whistle",
-  "turn began": "drum",
-  "match ended": "cheer",
-  fouled: "thud",
-  "sent off": "whistle",
-  "spell cast": "portal",
-  "bomb exploded": "boom",
-};
-
 function withPiece(position: Position, piece: number, change: Partial<PieceState>): Position {
   const pieces = position.pieces.slice();
   const before = pieces[piece];
@@ -182,11 +151,8 @@ function diceOf(event: Event): DiceShow | null {
 }
 
 function noticeOf(event: Event): Notice | null {
-  const { text, side, rule } = event;
-  if (event.kind === "turnover") return { kind: "turnover", title: "Turnover", text, side, rule };
-  if (event.kind === "scored") return { kind: "score", title: "Touchdown!", text, side, rule };
-  if (event.kind === "match ended") return { kind: "over", title: "The match is over", text, side, rule };
-  return null;
+  const { text, side, rule, notice, headline } = event;
+  return notice ? { kind: notice, title: headline, text, side, rule } : null;
 }
 
 function floatOf(event: Event): Beat["float"] {
@@ -209,7 +175,7 @@ export function beatOf(position: Position, event: Event): Beat {
     position: afterEvent(position, event),
     dice,
     notice: noticeOf(event),
-    sound: quiet ? "" : (SOUNDS[event.kind] ?? ""),
+    sound: quiet ? "" : soundOf(event.kind),
     float: floatOf(event),
   };
 }

@@ -4,7 +4,7 @@
  */
 
 import type { ClientMessage, Prompt, ServerMessage, Update, Welcome } from "../wire";
-import { Connection, type ConnectionState, socketAddress } from "./connection";
+import { Connection, type ConnectionState, RESTARTING, socketAddress, socketProtocols } from "./connection";
 import { Advising } from "./store/advising.svelte";
 import { Decision } from "./store/decision.svelte";
 import { Hand } from "./store/hand.svelte";
@@ -26,7 +26,10 @@ export class MatchStore {
   readonly voice = new Voice();
   readonly told = new Told();
   readonly room = new Room(this.send);
-  readonly playback = new Playback(this.told, this.voice, (update) => this.settle(update.prompt));
+  readonly playback = new Playback(this.told, this.voice, (update) => {
+    this.told.verdict = update.verdict;
+    this.settle(update.prompt);
+  });
   readonly decision = new Decision(this.told, this.playback, this.voice, this.send);
   readonly advising = new Advising(this.told, this.decision, this.voice, this.send);
   readonly overlays = new Overlays(this.told, this.playback, this.voice, this.send, () => this.hand.selected ?? this.hand.looked ?? this.playback.shown?.acting?.piece ?? null);
@@ -36,14 +39,23 @@ export class MatchStore {
     readonly match: string,
     readonly token: string,
   ) {
-    this.line = new Connection(socketAddress(match, token), {
-      message: (message) => this.hear(message),
-      state: (state, detail) => {
-        this.connection = state;
-        this.trouble = detail;
-        if (state !== "open") this.decision.sent = false;
+    this.line = new Connection(
+      socketAddress(match),
+      {
+        message: (message) => this.hear(message),
+        state: (state, detail) => {
+          this.connection = state;
+          this.trouble = detail;
+          if (state !== "open") this.decision.sent = false;
+        },
       },
-    });
+      socketProtocols(token),
+    );
+  }
+
+  /** Whether the coach should know that there is no connection. A server that is replaced is back in a moment. */
+  get lost(): boolean {
+    return this.connection !== "open" && this.trouble.reason !== RESTARTING;
   }
 
   open(): void {
@@ -70,14 +82,22 @@ export class MatchStore {
         this.updated(message);
         break;
       case "refused":
-        this.decision.sent = false;
+        if (message.re === "preview") {
+          this.hand.hearNoPreview(); // a question of the pointer: what cannot be done has no odds
+          break;
+        }
+        this.decision.answered();
         this.decision.delegation.end();
         this.hand.hearRefused();
         if (message.re === "hint") this.advising.hinting = false;
+        if (message.re === "hurry") this.playback.arrived();
         if (!message.stale) this.voice.refuse(message.reason);
         break;
       case "over":
-        this.playback.afterwards(() => this.told.finish(message));
+        this.playback.afterwards(() => {
+          this.playback.arrived();
+          this.told.finish(message);
+        });
         break;
       case "reach":
         this.hand.hearReach(message);
@@ -87,6 +107,9 @@ export class MatchStore {
         break;
       case "preview":
         this.hand.hearPreview(message);
+        break;
+      case "why":
+        this.hand.hearWhy(message);
         break;
       case "overlay":
         this.overlays.hear(message);
@@ -107,6 +130,9 @@ export class MatchStore {
       case "pace":
         this.room.pace = message.seconds;
         break;
+      case "thinking":
+        if (message.number === this.told.number) this.told.thinking = message;
+        break;
       case "moves": // for bots
       case "pong":
         break;
@@ -119,10 +145,11 @@ export class MatchStore {
     this.room.welcome(message);
     this.playback.start(message.position);
     this.settle(message.prompt);
+    this.decision.resume(message.prompt);
   }
 
   private updated(message: Update): void {
-    this.decision.sent = false;
+    this.decision.answered();
     this.hand.clear();
     if (message.undone !== null) this.voice.say("Taken back.");
     this.told.update(message);
@@ -133,20 +160,26 @@ export class MatchStore {
   private settle(prompt: Prompt | null): void {
     const { told, playback, decision, hand } = this;
     decision.delegation.stopWaiting();
-    if (prompt?.mine && decision.delegation.covers(prompt, decision.turnOf(prompt.side))) {
+    if (prompt?.mine && !prompt.kept && decision.delegation.covers(prompt, decision.turnOf(prompt.side))) {
       told.prompt = null;
       decision.delegation.wait(() => this.settle(prompt));
       return;
     }
-    if (prompt?.mine) decision.delegation.end();
+    if (prompt?.mine && !prompt.kept) decision.delegation.end();
     told.prompt = prompt;
     hand.clear();
     if (!prompt) return;
-    if (prompt.kind !== "reroll" && prompt.kind !== "face") playback.dice = null;
+    if (prompt.mine) playback.arrived();
+    if (prompt.kind !== "reroll" && prompt.kind !== "face") playback.putDiceAway();
     this.announce(prompt);
     if (!prompt.mine) return;
     hand.settle(prompt);
     this.overlays.renew();
+  }
+
+  /** Do not wait for the others: show at once what they do until we are asked. Bots decide without their pauses. */
+  toMyTurn(): void {
+    if (this.playback.rush()) this.send({ type: "hurry" });
   }
 
   /** Say what is asked, and call the coach at the beginning of a team turn. */
@@ -155,7 +188,7 @@ export class MatchStore {
       this.voice.say(`${this.told.sideName(prompt.side)}: ${prompt.title}`);
       return;
     }
-    this.voice.say(`${prompt.title}. ${prompt.options.length} choices.`);
+    this.voice.say(prompt.kind === "roll" ? `${prompt.title}. ${prompt.help}` : `${prompt.title}. ${prompt.options.length} choices.`);
     const turn = this.decision.turnOf(prompt.side);
     if (prompt.kind === "turn" && this.calledTurn !== turn) {
       this.calledTurn = turn;

@@ -33,7 +33,7 @@ describe("what can be clicked on the board", () => {
     const far = option("2", { kind: "block", group: "Block", target: 2 });
     ask("act", [near, far, option("3", { kind: "step", square: 2 })]);
     expect(glowing()).toEqual([1]);
-    expect(targetsOf(store, shown, places)[0]).toMatchObject({ piece: 1, text: "2" });
+    expect(targetsOf(store, shown, places)[0]).toMatchObject({ piece: 1, lines: ["2"] });
     store.hand.pickEntry(store.hand.menuList[0]!);
     expect(glowing()).toEqual([1, 4]);
   });
@@ -45,7 +45,7 @@ describe("what can be clicked on the board", () => {
 
   it("has an arrow down where the other coach chooses the die", () => {
     ask("act", [option("1", { kind: "block", target: 1, dice: { count: 2, chooser: 1 } })]);
-    expect(targetsOf(store, shown, places)[0]!.text).toBe("2↓");
+    expect(targetsOf(store, shown, places)[0]!.lines).toEqual(["2↓"]);
   });
 
   it("is said in words to a screen reader", () => {

@@ -1,15 +1,17 @@
-/** The squares that glow on the board: everything that can be clicked, but not steps and not players to activate. */
+/** The squares that glow on the board: everything that can be clicked, but not steps and not players to activate. Chests that
+ * the player in hand can walk up to and open are among them. */
 
 import type { Places } from "../board/places";
 import type { Option, Position, Prompt } from "../wire";
-import { showsTargets } from "./menu";
+import { percent, showsTargets } from "./menu";
+import { labelLines } from "./marks/labels";
 import type { MatchStore } from "./store.svelte";
 
 export interface Target {
   square: number;
   options: Option[];
-  /** What stands in it: the roll that is needed, or the dice of a block. */
-  text: string;
+  /** What stands in it, in lines: the rolls that are needed, or the dice of a block. */
+  lines: string[];
   /** The player who stands there. */
   piece: number | null;
 }
@@ -22,14 +24,19 @@ export function targetsOf(store: MatchStore, position: Position, places: Places)
   for (const [square, options] of store.hand.targets) {
     const deeds = direct || store.decision.needsPiece ? options : options.filter((option) => option.kind !== "step" && option.kind !== "activate");
     const shown = deeds.filter((option) => option.square !== null || (option.target !== null && (direct || isNear(store, position, places, square))));
-    if (shown.length > 0) found.push({ square, options: shown, text: textOf(shown[0]!, prompt), piece: store.playback.pieceAt.get(square) ?? null });
+    if (shown.length > 0) found.push({ square, options: shown, lines: linesOf(shown[0]!, prompt), piece: store.playback.pieceAt.get(square) ?? null });
+  }
+  if (store.hand.aim === null) {
+    for (const [square, way] of store.hand.chestWays) {
+      if (!store.hand.targets.has(square)) found.push({ square, options: [], lines: way.odds < 1 ? [percent(way.odds)] : [], piece: null });
+    }
   }
   return found;
 }
 
-function textOf(option: Option, prompt: Prompt): string {
-  if (option.needed || !option.dice) return option.needed;
-  return `${option.dice.count}${option.dice.chooser === prompt.side ? "" : "↓"}`;
+function linesOf(option: Option, prompt: Prompt): string[] {
+  if (option.needed || !option.dice) return labelLines(option.needed, option.odds);
+  return [`${option.dice.count}${option.dice.chooser === prompt.side ? "" : "↓"}`];
 }
 
 /** Whether a square is next to the player in hand: targets farther off are shown once their action is chosen. */

@@ -9,7 +9,7 @@ import { settings } from "../settings.svelte";
 import { play as sound } from "../sound";
 import { words } from "../trouble";
 import type { Board, Event, Position, ReplayStep, ReplayView } from "../wire";
-import { chapterAfter, chapterBefore } from "./timeline";
+import { chapterAfter, chapterBefore, pauseAfter, pauseBefore } from "./timeline";
 
 const PORTION = 100;
 /** A pause after each step at usual speed, so that one can follow. */
@@ -113,6 +113,16 @@ export class ReplayStore {
   back(): void {
     this.pause();
     void this.go(this.at - 1);
+  }
+
+  nextActivation(): void {
+    this.pause();
+    void this.go(pauseAfter(this.view?.pauses ?? [], this.at, this.last));
+  }
+
+  lastActivation(): void {
+    this.pause();
+    void this.go(pauseBefore(this.view?.pauses ?? [], this.at));
   }
 
   nextTurn(): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SideCard, TurnMark } from "../wire";
-import { chapterAfter, chapterAt, chapterBefore, markWords, stretches } from "./timeline";
+import { activationTo, chapterAfter, chapterAt, chapterBefore, markWords, pauseAfter, pauseBefore, stretches } from "./timeline";
 
 const marks: TurnMark[] = [
   { step: 10, kind: "turn", side: 1, text: "--- Turn 1 of B (Acorns)" },
@@ -26,5 +26,20 @@ describe("the time line", () => {
       { from: 10, to: 15, side: 1 },
       { from: 15, to: 40, side: 0 },
     ]);
+  });
+});
+
+describe("activations", () => {
+  const pauses = [3, 8, 9, 20];
+
+  it("are stepped through, from any step", () => {
+    expect([0, 3, 4, 9, 20].map((step) => pauseAfter(pauses, step, 30))).toEqual([3, 8, 8, 20, 30]);
+    expect([0, 3, 4, 9, 30].map((step) => pauseBefore(pauses, step))).toEqual([0, 0, 3, 8, 20]);
+  });
+
+  it("are filmed from their beginning, and not for too long", () => {
+    expect(activationTo(pauses, 12, 30)).toEqual([9, 10, 11, 12]);
+    expect(activationTo(pauses, 20, 4)).toEqual([17, 18, 19, 20]);
+    expect(activationTo(pauses, 0, 4)).toEqual([0]);
   });
 });

@@ -16,6 +16,21 @@ export function chapterBefore(marks: readonly TurnMark[], step: number): number 
   return chapters(marks).findLast((chapter) => chapter < step);
 }
 
+/** The next place between two activations, or the end. */
+export function pauseAfter(pauses: readonly number[], step: number, last: number): number {
+  return pauses.find((pause) => pause > step) ?? last;
+}
+
+export function pauseBefore(pauses: readonly number[], step: number): number {
+  return pauses.findLast((pause) => pause < step) ?? 0;
+}
+
+/** The steps of an activation that ends at a step, for a clip: from the pause before it, and not too many. */
+export function activationTo(pauses: readonly number[], step: number, most: number): number[] {
+  const first = Math.max(pauseBefore(pauses, step), step - most + 1);
+  return Array.from({ length: step - first + 1 }, (_, index) => first + index);
+}
+
 /** The chapter that a step lies in, as an index of `marks`; -1 before the first. */
 export function chapterAt(marks: readonly TurnMark[], step: number): number {
   return marks.findLastIndex((mark) => (mark.kind === "turn" || mark.kind === "end") && mark.step <= step);

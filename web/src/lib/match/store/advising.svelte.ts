@@ -6,9 +6,6 @@ import type { Decision } from "./decision.svelte";
 import type { Told } from "./told.svelte";
 import type { Voice } from "./voice.svelte";
 
-/** How many options the server takes after the first. */
-const MOST_THEN = 20;
-
 export class Advising {
   hint: Hint | null = $state.raw(null);
   /** Whether the computer is thinking about it. */
@@ -61,6 +58,6 @@ export class Advising {
   follow(advice: Advice): void {
     const only = advice.then.length === 0 ? this.told.prompt?.options.find((option) => option.id === advice.option) : undefined;
     if (only) this.decision.choose(only);
-    else this.decision.order({ type: "act", number: this.told.number, option: advice.option, then: advice.then.slice(0, MOST_THEN) });
+    else this.decision.follow([advice.option, ...advice.then]);
   }
 }

@@ -26,9 +26,15 @@ export class Delegation {
   }
 
   covers(prompt: Prompt, turn: string): boolean {
+    return this.scope(prompt, turn) !== null;
+  }
+
+  /** How far this decision was left to the computer; null if it was not. */
+  scope(prompt: Prompt, turn: string): Order["scope"] | null {
     const order = this.order;
-    if (!order || order.side !== prompt.side) return false;
-    return order.scope === "kind" ? order.kind === prompt.kind : order.turn === turn;
+    if (!order || order.side !== prompt.side) return null;
+    const covered = order.scope === "kind" ? order.kind === prompt.kind : order.turn === turn;
+    return covered ? order.scope : null;
   }
 
   /** The computer is about to answer. If it does not, the coach is asked. */

@@ -43,7 +43,9 @@ export class Overlays {
   }
 
   private rivals(): number[] {
-    const own = this.told.mine[0] ?? this.playback.shown?.active ?? 0;
+    // Coaches at one screen: it is the opponent of whoever has the turn.
+    const active = this.playback.shown?.active ?? 0;
+    const own = this.told.mine.includes(active) ? active : (this.told.mine[0] ?? active);
     return (this.playback.shown?.sides ?? []).map((side) => side.side).filter((side) => side !== own);
   }
 

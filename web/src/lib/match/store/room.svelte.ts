@@ -9,6 +9,8 @@ export class Room {
   chat: ChatLine[] = $state.raw([]);
   auto: Auto[] = $state.raw([]);
   pace = $state(0.4);
+  /** Whether coaches may ask the computer in this match. */
+  help = $state(true);
 
   constructor(private readonly send: (message: ClientMessage) => boolean) {}
 
@@ -17,6 +19,7 @@ export class Room {
     this.chat = message.chat;
     this.auto = message.auto;
     this.pace = message.pace;
+    this.help = message.help;
   }
 
   ready(word: string, name: string): void {

@@ -1,7 +1,7 @@
 /** What the server has told of a match: teams, dungeon, log, clocks, the open decision. Nothing here is a guess. */
 
 import { withHidden } from "../../board/geometry";
-import type { Board, Clocks, Event, Over, PlayerCard, Prompt, Setup, Stage, Update, Welcome } from "../../wire";
+import type { Board, Clocks, Event, LogNote, Over, PlayerCard, Prompt, Setup, Stage, Task, Thinking, TurnLine, Update, Verdict, Welcome } from "../../wire";
 
 /** Lines of the log that a browser keeps. */
 const LOG_KEPT = 2000;
@@ -20,6 +20,17 @@ export class Told {
   clocks: Clocks | null = $state.raw(null);
   clocksAt = $state(0);
   over: Over | null = $state.raw(null);
+  /** What mattered in the turns of the others, from the beginning of our turn to our first decision. */
+  summary: TurnLine[] = $state.raw([]);
+  /** How far the computer is with its decision, if it takes long. */
+  thinking: Thinking | null = $state.raw(null);
+  /** Of a lesson or a puzzle: what is to be done, and how it stands. */
+  task: Task | null = $state.raw(null);
+  verdict: Verdict | null = $state.raw(null);
+  /** Whether the coaches roll real dice and type them in. */
+  typed = $state(false);
+  /** Lines of the log that are no events: what was taken back at a real table. */
+  notes: LogNote[] = $state.raw([]);
 
   readonly players: PlayerCard[] = $derived(this.setup?.players ?? []);
   readonly watching: boolean = $derived(this.mine.length === 0);
@@ -31,7 +42,13 @@ export class Told {
     this.commitment = message.commitment;
     this.seed = message.seed;
     this.number = message.number;
+    this.task = message.task;
+    this.verdict = message.verdict;
+    this.typed = message.dice === "typed";
+    this.notes = message.notes ?? [];
     this.log = message.log.filter((event) => !event.minor);
+    this.summary = message.summary ?? [];
+    this.thinking = null;
     this.setClocks(message.clocks);
   }
 
@@ -43,7 +60,11 @@ export class Told {
       const undone = message.undone;
       this.log = this.log.filter((event) => event.number < undone);
     }
+    if (message.notes) this.notes = message.notes;
     this.prompt = null;
+    this.thinking = null;
+    const { summary = [] } = message;
+    if (summary.length > 0 || message.by === "coach") this.summary = summary;
   }
 
   /** Write a line of the log. */

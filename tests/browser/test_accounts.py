@@ -1,0 +1,182 @@
+"""Accounts in a real browser: a passkey of Chromium's virtual authenticator, a password on a phone, the own account."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from browser.conftest import DESKTOP, PHONE, OpenPage, new_context
+from browser.test_accessibility import faults
+from support.servers import ServerProcess
+
+PASSWORD = "seven lanterns in the mist"
+OpenHosted = Callable[..., Any]
+
+
+@pytest.fixture(scope="module")
+def hosted(tmp_path_factory: pytest.TempPathFactory, page_is_built: None) -> Iterator[str]:
+    """The address of a server with accounts."""
+    with ServerProcess(tmp_path_factory.mktemp("hosted"), accounts=True) as process:
+        yield f"http://localhost:{process.port}"
+
+
+@pytest.fixture
+def open_hosted(browser: Any, hosted: str) -> Iterator[OpenHosted]:
+    """Opens pages in browsers of different people; a fault in a page's console fails the test."""
+    contexts: list[Any] = []
+    found: list[str] = []
+
+    def note(message: Any) -> None:
+        if message.type == "error" and "responded with a status of 4" not in message.text:
+            found.append(message.text)
+
+    def open_one(path: str = "/", size: dict[str, int] | None = None, passkeys: bool = False) -> Any:
+        contexts.append(new_context(browser, viewport=size or DESKTOP))
+        page = contexts[-1].new_page()
+        page.on("pageerror", lambda error: found.append(str(error)))
+        page.on("console", note)
+        if passkeys:
+            devices = contexts[-1].new_cdp_session(page)
+            devices.send("WebAuthn.enable")
+            devices.send(
+                "WebAuthn.addVirtualAuthenticator",
+                {
+                    "options": {
+                        "protocol": "ctap2",
+                        "transport": "internal",
+                        "hasResidentKey": True,
+                        "hasUserVerification": True,
+                        "isUserVerified": True,
+                        "automaticPresenceSimulation": True,
+                    }
+                },
+            )
+        page.goto(hosted + path)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert found == []
+
+
+def fits(page: Any) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+def sign_up(page: Any, name: str) -> None:
+    """With a password, from the page for that."""
+    form = page.locator("form", has=page.locator("input[type=password]"))
+    form.get_by_label("Name").fill(name)
+    form.get_by_label("Password").fill(PASSWORD)
+    form.get_by_role("button", name="Sign up with a password").click()
+    page.wait_for_selector("[data-codes]")
+    page.get_by_role("button", name="I have them").click()
+    page.get_by_role("heading", name="How you sign in").wait_for()
+
+
+def test_a_house_shows_nothing_of_accounts(open_page: OpenPage) -> None:
+    page = open_page("/")
+    page.wait_for_selector("[data-quick]:enabled")
+    page.wait_for_load_state("networkidle")
+    assert page.get_by_role("link", name="Sign in").count() == 0
+    page.goto(page.url + "sign-in")
+    page.get_by_text("This server has no accounts").wait_for()
+
+
+def test_signing_up_with_a_passkey_out_and_in_again(open_hosted: OpenHosted) -> None:
+    page = open_hosted("/", passkeys=True)
+    page.get_by_role("link", name="Sign in").click()
+    page.get_by_role("button", name="Sign in with a passkey").wait_for()
+    assert faults(page) == []
+    page.get_by_role("link", name="Sign up").click()
+    page.get_by_role("button", name="Sign up with a passkey").wait_for()
+    assert faults(page) == []
+    page.get_by_label("Name").first.fill("Grimtooth")
+    page.get_by_role("button", name="Sign up with a passkey").click()
+    page.wait_for_selector("[data-codes]")
+    assert page.locator("[data-codes] li").count() == 10
+    assert faults(page) == []
+    page.get_by_role("button", name="I have them").click()
+    page.wait_for_selector("[data-passkeys] li")
+    page.wait_for_selector("[data-sessions] li")
+    assert faults(page) == []
+    assert fits(page)
+    page.get_by_role("button", name="Sign out", exact=True).first.click()
+    page.get_by_role("link", name="Sign in").click()
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    page.get_by_text("You are Grimtooth").wait_for()
+    page.reload()
+    page.get_by_text("You are Grimtooth").wait_for()
+    page.goto(page.url.rpartition("/")[0] + "/")
+    page.get_by_role("link", name="My account: Grimtooth").wait_for()
+
+
+def test_a_password_on_a_phone_and_everything_of_the_account(open_hosted: OpenHosted, hosted: str) -> None:
+    page = open_hosted("/sign-in?new", PHONE)
+    page.get_by_role("button", name="Sign up with a password").wait_for()
+    assert fits(page)
+    assert faults(page) == []
+    sign_up(page, "Snikka of the Warrens")
+    assert fits(page)
+    page.get_by_label("Name of a new token").fill("my <b>bot</b>")
+    page.get_by_role("button", name="Make a token").click()
+    page.get_by_label("The new token, shown only now").wait_for()
+    assert page.get_by_label("The new token, shown only now").input_value().startswith("dbt_")
+    page.get_by_text("my <b>bot</b>").wait_for()  # as it was written, not as markup
+    page.get_by_role("button", name="Make ten new codes").click()
+    page.wait_for_selector("[data-codes]")
+    assert faults(page) == []
+    assert fits(page)
+    page.get_by_role("button", name="Revoke the token my <b>bot</b>").click()
+    page.locator("[data-tokens]").wait_for(state="detached")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download my data").click()
+    assert download.value.suggested_filename == "dungeonbowl-account.zip"
+    page.goto(hosted)
+    page.get_by_role("link", name="My account: Snikka of the Warrens").wait_for()
+    assert fits(page)
+    assert faults(page) == []
+    other = open_hosted("/sign-in", PHONE)
+    other.get_by_label("Name").first.fill("snikka of the warrens")
+    other.get_by_label("Password").fill("a wrong password here")
+    other.get_by_role("button", name="Sign in with a password").click()
+    other.get_by_role("alert").get_by_text("do not fit together").wait_for()
+    other.get_by_label("Password").fill(PASSWORD)
+    other.get_by_role("button", name="Sign in with a password").click()
+    other.get_by_text("You are Snikka").wait_for()
+    other.get_by_role("button", name="Sign out everywhere else").click()
+    page.goto(hosted + "/account")
+    page.get_by_role("button", name="Sign in with a password").wait_for()
+
+
+def test_a_match_is_begun_at_the_desk_and_goes_on_with_the_phone(open_hosted: OpenHosted, hosted: str) -> None:
+    desk = open_hosted("/sign-in?new")
+    sign_up(desk, "Wanderer")
+    desk.goto(hosted)
+    desk.get_by_role("button", name="Invite by link").click()
+    desk.get_by_role("button", name="I am ready").wait_for()
+    assert desk.get_by_label("Your name").input_value() == "Wanderer"
+    phone = open_hosted("/sign-in", PHONE)
+    phone.get_by_label("Name").first.fill("Wanderer")
+    phone.get_by_label("Password").fill(PASSWORD)
+    phone.get_by_role("button", name="Sign in with a password").click()
+    phone.locator("[data-my-matches] li").wait_for()
+    assert faults(phone) == []
+    phone.get_by_role("button", name="Go on here").click()
+    phone.get_by_role("button", name="I am ready").wait_for()
+    desk.get_by_text("You cannot enter this match").wait_for()
+
+
+def test_an_account_is_deleted(open_hosted: OpenHosted) -> None:
+    page = open_hosted("/sign-in?new")
+    sign_up(page, "Passing Through")
+    page.get_by_text("What goes, and what stays").click()
+    page.get_by_label("To be sure, write your name").fill("somebody else")
+    page.get_by_role("button", name="Delete my account").click()
+    page.get_by_role("alert").get_by_text("expected the name").wait_for()
+    page.get_by_label("To be sure, write your name").fill("Passing Through")
+    page.get_by_role("button", name="Delete my account").click()
+    page.get_by_role("link", name="Sign in").wait_for()

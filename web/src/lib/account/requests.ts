@@ -1,0 +1,42 @@
+/** What the pages of accounts ask the server. */
+
+import { request } from "../api";
+import type { Account, ApiToken, ApiTokenMade, Me, MyMatch, PasskeyQuestion, RecoveryCodes, SeatLink, SignedInBrowser, SignedUp } from "../wire";
+import { createPasskey, usePasskey } from "./passkeys";
+
+const part = encodeURIComponent;
+
+export const account = {
+  signUp: (name: string, password: string) => request<SignedUp>("POST", "/accounts", { name, password }),
+  signUpWithPasskey: async (name: string): Promise<SignedUp> => {
+    const question = await request<PasskeyQuestion>("POST", "/passkeys/sign-up", { name });
+    return request<SignedUp>("POST", "/passkeys/sign-up/finish", { id: question.id, credential: await createPasskey(question) });
+  },
+  signIn: (name: string, password: string) => request<Account>("POST", "/session", { name, password }),
+  signInWithCode: (name: string, code: string) => request<Account>("POST", "/session", { name, code }),
+  signInWithPasskey: async (): Promise<Account> => {
+    const question = await request<PasskeyQuestion>("POST", "/passkeys/sign-in");
+    return request<Account>("POST", "/passkeys/sign-in/finish", { id: question.id, credential: await usePasskey(question) });
+  },
+  signOut: () => request<null>("DELETE", "/session"),
+  me: () => request<Me>("GET", "/me"),
+  addPasskey: async (label: string): Promise<Me> => {
+    const question = await request<PasskeyQuestion>("POST", "/passkeys/new");
+    return request<Me>("POST", "/passkeys/new/finish", { id: question.id, credential: await createPasskey(question), label });
+  },
+  removePasskey: (id: string) => request<Me>("DELETE", `/passkeys/${part(id)}`),
+  setPassword: (password: string) => request<Me>("PUT", "/me/password", { password }),
+  removePassword: () => request<Me>("DELETE", "/me/password"),
+  newCodes: () => request<RecoveryCodes>("POST", "/me/codes"),
+  sessions: () => request<SignedInBrowser[]>("GET", "/me/sessions"),
+  endSession: (id: string) => request<null>("DELETE", `/me/sessions/${part(id)}`),
+  endOthers: () => request<null>("DELETE", "/me/sessions"),
+  tokens: () => request<ApiToken[]>("GET", "/me/tokens"),
+  addToken: (name: string, scopes: string[]) => request<ApiTokenMade>("POST", "/me/tokens", { name, scopes }),
+  revokeToken: (id: string) => request<null>("DELETE", `/me/tokens/${part(id)}`),
+  matches: () => request<MyMatch[]>("GET", "/me/matches"),
+  takeSeat: (match: string, key: string) => request<SeatLink>("POST", `/me/matches/${part(match)}/seat`, { key }),
+  remove: (name: string) => request<Account>("DELETE", `/me?name=${part(name)}`),
+};
+
+export const EXPORT = "/api/v1/me/export";

@@ -1,0 +1,36 @@
+/** Who is signed in, for all pages. On a server without accounts nobody ever is, and nothing shows that one could be. */
+
+import { request } from "../api";
+import type { Account, SessionState } from "../wire";
+
+interface Session {
+  accounts: boolean;
+  passkeys: boolean;
+  account: Account | null;
+}
+
+export const session: Session = $state({ accounts: false, passkeys: false, account: null });
+let reading: Promise<void> | undefined;
+
+/** Ask the server once for each loading of the page. */
+export function readSession(): Promise<void> {
+  reading ??= request<SessionState>("GET", "/session").then(take, () => {
+    reading = undefined; // the next page asks again; without an answer nobody is signed in
+  });
+  return reading;
+}
+
+function take(found: SessionState | null): void {
+  if (!found) return;
+  session.accounts = found.accounts;
+  session.passkeys = found.passkeys && typeof PublicKeyCredential === "function";
+  session.account = found.account;
+}
+
+export function signedIn(account: Account): void {
+  session.account = account;
+}
+
+export function signedOut(): void {
+  session.account = null;
+}

@@ -1,0 +1,58 @@
+/** What a tile of "Continue a match" says: against whom, when, in which edition, how far it has come. */
+
+import type { Summary } from "../wire";
+
+export interface Tile {
+  title: string;
+  opponent: string;
+  edition: string;
+  standing: string;
+  date: string;
+  yours: boolean; // whether a decision of this browser's coach is open
+}
+
+/** A team with its coach, as the one who plays against it reads it. */
+function coachOf(summary: Summary, side: number, levels: Readonly<Record<string, string>>): string {
+  const card = summary.sides[side]!;
+  if (card.seat === "person") return card.coach ? `${card.name}, coached by ${card.coach}` : card.name;
+  const level = card.seat.slice("bot:".length);
+  return `${card.name}, computer: ${(levels[level] ?? level).toLowerCase()}`;
+}
+
+function standingOf(summary: Summary): string {
+  if (summary.stage === "waiting") return "not begun";
+  const score = summary.score.join(" : ");
+  if (summary.stage === "over") {
+    const won = summary.winner !== null && summary.mine.includes(summary.winner);
+    const ending = summary.winner === null || summary.winner < 0 ? "a draw" : won ? "you won" : "over";
+    return `${score}, ${summary.mine.length > 0 ? ending : "over"}`;
+  }
+  if (summary.turn < 1) return `${score}, before the first turn`;
+  const turn = summary.turn_limit > 0 ? `turn ${summary.turn} of ${summary.turn_limit}` : `turn ${summary.turn}`;
+  return `${score}, ${turn}`;
+}
+
+/** "Today, 14:05", or the day. `now` is for tests. */
+export function dateOf(changed: string, now: Date = new Date()): string {
+  const when = new Date(changed);
+  if (Number.isNaN(when.getTime())) return "";
+  const clock = when.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit" });
+  if (when.toDateString() === now.toDateString()) return `Today, ${clock}`;
+  const year = when.getFullYear() === now.getFullYear() ? undefined : "numeric";
+  return `${when.toLocaleDateString(undefined, { day: "numeric", month: "short", year })}, ${clock}`;
+}
+
+export function tileOf(summary: Summary, levels: Readonly<Record<string, string>>, now: Date = new Date()): Tile {
+  const sides = summary.sides.map((_, side) => side).filter((side) => summary.sides[side]!.letter !== "GM");
+  const others = sides.filter((side) => !summary.mine.includes(side));
+  const mine = sides.filter((side) => summary.mine.includes(side));
+  const alone = mine.length === 0 || others.length === 0; // a spectator, or all coaches at one screen
+  return {
+    title: (alone ? sides : mine).map((side) => summary.sides[side]!.name).join(" – "),
+    opponent: alone ? (mine.length === 0 ? "You watch" : "All coaches at this screen") : `against ${others.map((side) => coachOf(summary, side, levels)).join(" and ")}`,
+    edition: summary.edition_name || summary.edition.split("(")[0]!,
+    standing: standingOf(summary),
+    date: dateOf(summary.changed, now),
+    yours: summary.stage === "playing" && summary.asked !== null && summary.mine.includes(summary.asked),
+  };
+}

@@ -1,0 +1,58 @@
+/** Something that a page has asked the server for: there, on its way, or why it did not come. */
+
+import { ApiError } from "../api";
+import { words } from "../trouble";
+
+const STALE = 409;
+
+export class Loaded<T> {
+  value: T | null = $state.raw(null);
+  trouble = $state("");
+  busy = $state(false);
+  private turn = 0;
+
+  /** Ask. An answer to an older question is dropped. `quiet`: what is there stays until the answer comes. */
+  async load(ask: () => Promise<T>, quiet = false): Promise<void> {
+    const turn = ++this.turn;
+    if (!quiet) this.value = null;
+    this.trouble = "";
+    this.busy = true;
+    try {
+      const found = await ask();
+      if (turn === this.turn) this.value = found;
+    } catch (error) {
+      if (turn === this.turn) this.trouble = words(error, "The server does not answer.");
+    } finally {
+      if (turn === this.turn) this.busy = false;
+    }
+  }
+}
+
+/** Orders of a page: one at a time, and what went wrong in words. */
+export class Orders {
+  busy = $state(false);
+  trouble = $state("");
+  /** Somebody else was first: the page shows something old. */
+  stale = $state(false);
+
+  async give<T>(order: () => Promise<T>): Promise<T | null> {
+    if (this.busy) return null;
+    this.busy = true;
+    this.trouble = "";
+    this.stale = false;
+    try {
+      return await order();
+    } catch (error) {
+      this.stale = error instanceof ApiError && error.status === STALE;
+      this.trouble = words(error, "That did not work.");
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** The same for an order that answers nothing: whether it was done. */
+  async done(order: () => Promise<unknown>): Promise<boolean> {
+    return (await this.give(async () => (await order(), true))) === true;
+  }
+}
