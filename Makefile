@@ -13,7 +13,9 @@ DOCS := build/docs
 RULES := build/rules.json
 SKILLS := build/skills.json
 STATUS := build/tests.status
+DURATIONS := build/durations.json
 INTERPRETED := build/interpreted
+EXAMPLES := build/examples-venv
 
 SOURCES := $(shell find src -type f ! -name '*.so' ! -path '*/__pycache__/*' ! -path '*.egg-info/*' ! -path '*/server/static/*')
 COMPILED := $(filter $(addsuffix /%.py,$(addprefix src/dungeonbowl/,dungeon teams engine editions bots learn)),$(SOURCES))
@@ -32,24 +34,32 @@ OTHER := build/interpreted.stamp
 ENGINE := compiled
 endif
 
-.PHONY: help play test test-install test-install-all build pages rules bench docs lint clean
+.PHONY: help play test test-all slowest test-install test-install-all build release pages rules bench peers growth docs lint
+.PHONY: clean test-examples
 
 help:
-	@echo "make play     start the server and play in the browser"
+	@echo "make play     start the server and play in the browser; options: make play ARGS=\"--port 9000\""
 	@echo "make test     build, then run every test on the compiled engine and the rules' tests interpreted"
+	@echo "make test-all the same with the nightly counts of what is played at random, then make test-install-all"
+	@echo "make slowest  print the slowest hundred tests of the last run, and the time by folder and by file"
 	@echo "make test-install      build the distributions in isolation, install them elsewhere, and run them there"
 	@echo "make test-install-all  the same, compiled for every Python on this machine"
+	@echo "make test-examples     the training examples, with PyTorch and Ray in an environment of their own"
 	@echo "make build    compile the engine in place, where sources changed"
+	@echo "make release  the wheel of a release, compiled by what play has counted; NATIVE=1 for this machine alone"
 	@echo "make pages    build the browser client, where it changed"
 	@echo "make rules    print which rules and skills have a passing test"
 	@echo "make bench    measure the engine"
+	@echo "make peers    measure other engines beside ours"
+	@echo "make growth   draw how costs grow with squares, players, balls and modules"
 	@echo "make docs     build the documentation site in $(DOCS); a dead link fails"
 	@echo "make lint     ruff and mypy"
 	@echo "make clean    remove all that was built, .venv too"
 
-# A first match needs no speed: in a new clone it starts within two minutes, interpreted until `make build`.
+# A first match needs no speed: in a new clone it starts interpreted, is compiled beside the game, and goes over by itself.
+# Options of `dungeonbowl play`: make play ARGS="--port 9000"
 play: $(PLAY_VENV) $(PAGES)
-	.venv/bin/dungeonbowl play
+	@$(PYTHON) tools/play.py $(ARGS)
 
 pages: $(PAGES)
 
@@ -61,12 +71,23 @@ $(PAGES): $(PLAY_VENV) $(WEB)
 bench: $(BUILT)
 	.venv/bin/dungeonbowl bench
 
+peers: $(BUILT)
+	$(PYTHON) tools/peers.py
+
+growth: $(BUILT)
+	$(PYTHON) tools/growth.py --out docs/pictures/growth.svg
+
 build: $(BUILT)
 
-# One test run. Its status is kept, so that `make rules` fails if the tests failed.
+release: $(PLAY_VENV) $(PAGES)
+	$(PYTHON) tools/release.py $(if $(NATIVE),--native)
+
+# One test run. Its status is kept, so that `make rules` fails if the tests failed; its durations for `make slowest`.
+# A worker that has nothing left to do takes from the others, so that none is idle at the end.
+# Bytecode is kept, whatever the shell says: the tests start hundreds of short processes.
 define RUN_TESTS
 rm -f $(RULES) $(SKILLS)
-DUNGEONBOWL_EXPECT=$(ENGINE) $(PYTEST) -n $(JOBS) --rules-json=$(RULES); echo $$? > $(STATUS)
+PYTHONDONTWRITEBYTECODE= DUNGEONBOWL_EXPECT=$(ENGINE) $(PYTEST) -n $(JOBS) --dist worksteal --rules-json=$(RULES) --durations-json=$(DURATIONS); echo $$? > $(STATUS)
 endef
 
 test: $(BUILT) $(PAGES)
@@ -79,13 +100,28 @@ ifeq ($(ENGINE),compiled)
 ifneq ($(INTERPRETED_TESTS),)
 	@echo "The same sources interpreted: $(INTERPRETED_TESTS)"
 	@$(PYTHON) -c "import shutil; shutil.rmtree('$(INTERPRETED)', ignore_errors=True); shutil.copytree('src', '$(INTERPRETED)', ignore=shutil.ignore_patterns('*.so', '*.pyd', '__pycache__', '*.egg-info'))"
-	PYTHONPATH=$(CURDIR)/$(INTERPRETED) DUNGEONBOWL_EXPECT=interpreted $(PYTEST) -n $(JOBS) $(INTERPRETED_TESTS)
+	PYTHONDONTWRITEBYTECODE= PYTHONPATH=$(CURDIR)/$(INTERPRETED) DUNGEONBOWL_EXPECT=interpreted $(PYTEST) -n $(JOBS) --dist worksteal $(INTERPRETED_TESTS)
 endif
 endif
+
+# Nightly: the nightly counts of tests/support/plans.py, and the package compiled for every Python of this machine.
+test-all:
+	DUNGEONBOWL_PLANS=nightly $(MAKE) test
+	$(MAKE) test-install-all
+
+slowest:
+	@$(PYTHON3) tools/slowest.py
 
 # Tests the package that a user installs: compiled for the Python of .venv, or interpreted with DUNGEONBOWL_INTERPRETED=1.
 test-install: $(VENV)
 	DUNGEONBOWL_INSTALL=main $(PYTEST) tests/install
+
+# The examples that need PyTorch and Ray, in an environment of their own: more than a gigabyte, so `make test` has neither.
+test-examples: $(BUILT)
+	test -x $(EXAMPLES)/bin/python || $(PYTHON3) -m venv $(EXAMPLES)
+	$(EXAMPLES)/bin/python -m pip install --quiet -r .venv/build-requires.txt -r examples/requirements.txt
+	DUNGEONBOWL_INTERPRETED=1 $(EXAMPLES)/bin/python -m pip install --quiet --no-build-isolation -e '.[test]'
+	$(EXAMPLES)/bin/python -m pytest tests/learn/test_examples.py
 
 test-install-all: $(VENV)
 	DUNGEONBOWL_INSTALL=all $(PYTEST) tests/install
@@ -127,18 +163,18 @@ $(DOCS_VENV): $(VENV)
 	touch $@
 
 # If no C compiler was found there is no stamp, so that the next call tries again.
-$(BUILT): $(VENV) setup.py $(COMPILED)
+$(BUILT): $(VENV) setup.py tools/compiling.py $(COMPILED)
 	@mkdir -p build
 	@rm -f $(OTHER)
 	@find src -name '*.so' -delete
 ifeq ($(ENGINE),compiled)
-	@echo "Compiling the engine; the first time takes minutes"
+	@echo "Compiling the engine; the first time takes a minute or two"
 	@$(PYTHON) setup.py --quiet build_ext --inplace
 endif
 	@.venv/bin/dungeonbowl version
 	@.venv/bin/dungeonbowl version | grep -q "engine $(ENGINE)" && touch $@ || true
 
 clean:
-	rm -rf .venv build dist web/node_modules src/dungeonbowl/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis src/*.egg-info
+	rm -rf .venv build dist web/node_modules src/dungeonbowl/server/static src/dungeonbowl/build.json .mypy_cache .pytest_cache .ruff_cache .hypothesis src/*.egg-info
 	find src -name '*.so' -delete
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -11,18 +11,17 @@ import sys
 import sysconfig
 import tempfile
 import tomllib
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from setuptools import Extension, setup
-from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.errors import CompileError, ExecError, LinkError, PlatformError
-from setuptools.modified import newer_group
 
 ROOT = Path(__file__).resolve().parent
-JOBS = 2
+sys.path.insert(0, str(ROOT / "tools"))
+from compiling import CompileGroup  # noqa: E402
+
 BUILDING = {"build", "build_ext", "bdist_wheel", "editable_wheel", "develop", "install"}
 
 
@@ -65,6 +64,25 @@ def say(reason: str) -> None:
     print(f"dungeonbowl: {reason}: the engine stays interpreted, about a hundred times slower", file=sys.stderr)  # noqa: T201
 
 
+def wait_for_others() -> None:
+    """Only one compiler works in a clone at a time: `make play` compiles beside the game, and `make build` would write
+    the same files. The lock is let go when this process ends."""
+    if sys.platform == "win32" or os.environ.get("DUNGEONBOWL_COMPILE_LOCK") == "held":
+        return
+    import fcntl
+
+    folder = ROOT / "build"
+    folder.mkdir(exist_ok=True)
+    held = os.open(folder / "compile.lock", os.O_RDWR | os.O_CREAT)
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        print("dungeonbowl: the engine is being compiled already; waiting for that", file=sys.stderr)  # noqa: T201
+        fcntl.flock(held, fcntl.LOCK_EX)
+    except OSError:
+        pass  # a file system without locks
+
+
 def extensions() -> list[Extension]:
     files = compiled_files()
     if not files or not BUILDING & set(sys.argv):  # metadata alone needs no C
@@ -75,6 +93,7 @@ def extensions() -> list[Extension]:
     if not compiler_works():
         say("no working C compiler")
         return []
+    wait_for_others()
     os.chdir(ROOT)
     os.environ["MYPYPATH"] = "src"  # so that the name of a module is dungeonbowl.engine.game
     from mypyc.build import mypycify
@@ -89,38 +108,12 @@ def extensions() -> list[Extension]:
     return found
 
 
-class ParallelBuild(build_ext):
-    """Compiles the C files of one extension side by side, and leaves alone those that did not change."""
-
-    def build_extension(self, ext: Extension) -> None:
-        compiler: Any = self.compiler
-        compile_one = compiler.compile
-        headers = [*ext.depends, str(ROOT / "pyproject.toml"), str(ROOT / "setup.py")]
-
-        def compile_all(sources: list[str], **options: Any) -> list[str]:
-            def compile_changed(source: str) -> list[str]:
-                objects: list[str] = compiler.object_filenames([source], output_dir=options["output_dir"])
-                if newer_group([source, *headers], objects[0]):
-                    compile_one([source], **options)
-                return objects
-
-            with ThreadPoolExecutor(JOBS) as pool:
-                return [name for names in pool.map(compile_changed, sources) for name in names]
-
-        compiler.compile = compile_all
-        try:
-            super().build_extension(ext)
-        finally:
-            compiler.compile = compile_one
-
-
 class BuildWithPages(build_py):
     """Builds the browser client first, unless it has been built. An editable install leaves that to `make pages`."""
 
     def run(self) -> None:
         pages = ROOT / "src" / "dungeonbowl" / "server" / "static" / "index.html"
         if not self.editable_mode and os.environ.get("DUNGEONBOWL_NO_PAGES") != "1" and not pages.is_file():
-            sys.path.insert(0, str(ROOT / "tools"))
             import web
 
             if web.run("build") != 0:
@@ -129,4 +122,4 @@ class BuildWithPages(build_py):
 
 
 if __name__ == "__main__":
-    setup(ext_modules=extensions(), cmdclass={"build_ext": ParallelBuild, "build_py": BuildWithPages})
+    setup(ext_modules=extensions(), cmdclass={"build_ext": CompileGroup, "build_py": BuildWithPages})

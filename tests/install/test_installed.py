@@ -59,6 +59,19 @@ table.reset(seed=1)
 print(table.agent_selection)
 """
 
+LEAGUE = """
+from dungeonbowl.league.competitions.options import preset
+from dungeonbowl.league.competitions.ratings import rebuilt
+from dungeonbowl.league.competitions.results import played
+from dungeonbowl.league.competitions.swiss import Contender, pair
+from dungeonbowl.league.competitions.words import Fixture
+pairs = pair([Contender(team=f"team {number}") for number in range(40)], "seed", 1).pairs
+fixtures = [Fixture(id=str(number), sides=sides) for number, sides in enumerate(pairs)]
+ratings = rebuilt(played(fixture, {fixture.sides[0]: 1}) for fixture in fixtures)
+print(len(pairs), ratings[pairs[0][0]].mean > ratings[pairs[0][1]].mean)
+preset("book").season("stockbowl")
+"""
+
 
 def pins(*words: str) -> str:
     command = [sys.executable, str(ROOT / "tools" / "lower_bounds.py"), *words]
@@ -98,8 +111,8 @@ def test_rules_lists_the_book_and_says_what_else_it_needs(bare: Installed) -> No
     [
         ("pictures", ["dungeon", "draw", "of-1", "--out", "of-1.png"]),
         ("server", ["play", "--no-open"]),
+        ("server", ["account", "list"]),
         ("server", ["seat", "http://127.0.0.1:8000/match/ID#token=TOKEN"]),
-        ("tune", ["tune", "--games", "10"]),
     ],
 )
 def test_without_an_extra_one_line_says_which_is_needed(bare: Installed, extra: str, command: list[str]) -> None:
@@ -119,9 +132,20 @@ def with_extra(request: pytest.FixtureRequest, workplace: Path, distributions: D
 
 def use_server(installed: Installed) -> None:
     check_browser(installed)
+    if not installed.has("webauthn"):
+        words = ("--accounts", "--public-url", "http://localhost:8000")
+        assert "dungeonbowl[accounts]" in installed.refused("play", "--no-open", *words)
     if not installed.has("psycopg"):
         database = "postgresql+psycopg://nobody@127.0.0.1:1/none"
         assert "dungeonbowl[postgres]" in installed.refused("play", "--no-open", "--database", database)
+
+
+def use_accounts(installed: Installed) -> None:
+    """A server with accounts answers: whoever lacks its packages is refused before it begins."""
+    words = "--accounts --public-url http://localhost:8000"
+    with installed.server(f"dungeonbowl play --no-open {words}") as address:
+        status, body = fetch(f"{address}/api/v1/session")
+        assert (status, json.loads(body)["passkeys"]) == (200, True)
 
 
 def use_pictures(installed: Installed) -> None:
@@ -142,10 +166,15 @@ def use_rl(installed: Installed) -> None:
     assert installed.python(LEARNING).strip()
 
 
+def use_league(installed: Installed) -> None:
+    assert installed.python(LEAGUE).split() == ["20", "True"]
+
+
 def use_tune(installed: Installed) -> None:
-    words = ("--turn-limit", "2", "--teams", "none", "--bot", "random")
-    installed.dungeonbowl("tune", "--games", "10", *words, "--output", "weights.json")
-    assert "weights" in json.loads((installed.empty / "weights.json").read_text("utf-8"))
+    words = ("--turn-limit", "4", "--teams", "none")
+    installed.dungeonbowl("tune", "play", "--games", "500", *words, "--output", "positions.npz")
+    installed.dungeonbowl("tune", "fit", "positions.npz", "--rounds", "1", "--output", "value.json")
+    assert "networks" in json.loads((installed.empty / "value.json").read_text("utf-8"))
 
 
 def use_test(installed: Installed) -> None:
@@ -183,9 +212,11 @@ def use_docs(installed: Installed) -> None:
 
 USES = {
     "server": use_server,
+    "accounts": use_accounts,
     "pictures": use_pictures,
     "postgres": use_postgres,
     "rl": use_rl,
+    "league": use_league,
     "tune": use_tune,
     "test": use_test,
     "dev": use_dev,
@@ -210,7 +241,9 @@ def test_every_extra_is_tried() -> None:
 
 
 @pytest.mark.parametrize(
-    "extras", [("server", "pictures", "postgres", "rl", "tune", "docs"), ("test", "dev")], ids="-".join
+    "extras",
+    [("server", "accounts", "pictures", "postgres", "rl", "league", "tune", "docs"), ("test", "dev")],
+    ids="-".join,
 )
 def test_the_oldest_allowed_versions_work(
     workplace: Path, distributions: Distributions, extras: tuple[str, ...]

@@ -22,7 +22,7 @@ import pytest
 from support.installs import PATIENCE, REASON, ROOT, WANTED, Distributions, Installed, fetch
 
 FILE = re.compile(r"[\w-]+\.(?:toml|jsonl|json|dungeon|html|svg|png|npz|py)\b")
-WRITES = {"--out", "--output", "--save", "--html", "--toml", "--results"}
+WRITES = {"--out", "--output", "--save", "--html", "--toml", "--results", "--curve"}
 LINK = "http://127.0.0.1:8000/match/ID#token=TOKEN"
 CREATE = """
 import sys
@@ -80,9 +80,10 @@ def copied(installed: Installed, example: str) -> str:
 
 @pytest.fixture(scope="module")
 def tuned(workplace: Path, distributions: Distributions) -> Installed:
-    """The wheel with the extras that examples need: of the commands `tune`, `play` and `seat`."""
+    """The wheel with the extras that examples need: of the commands `tune`, `play`, `seat`, `league simulate` and
+    `account`."""
     installed = Installed(workplace / "examples")
-    installed.install(f"{distributions.wheel}[tune,server]")
+    installed.install(f"{distributions.wheel}[tune,accounts,league]")
     return installed
 
 
@@ -97,14 +98,15 @@ def test_every_example_of_every_help_works_in_an_empty_folder(tuned: Installed) 
     assert seats
     assert list(tuned.empty.iterdir()) == []
     (tuned.empty / "my_bot.py").write_text(bot_of_the_documentation(), "utf-8")
-    plain = [example for example in examples if example not in servers and example not in seats]
-    failures = {example: copied(tuned, example) for example in in_order(plain, {"my_bot.py"})}
-    for example in servers:
+    failures: dict[str, str] = {}
+    for example in servers:  # first: they make the databases that the examples of `admin` look after
         with tuned.server(example) as address:
             assert fetch(f"{address}/")[0] == 200
             for seat in seats:
                 link = tuned.run(tuned.programs / "python", "-c", CREATE, address).strip()
                 failures[seat] = copied(tuned, seat.replace(LINK, link))
+    plain = [example for example in examples if example not in servers and example not in seats]
+    failures |= {example: copied(tuned, example) for example in in_order(plain, {"my_bot.py"})}
     assert {example: fault for example, fault in failures.items() if fault} == {}
 
 
@@ -113,7 +115,7 @@ def test_every_example_of_every_help_works_in_an_empty_folder(tuned: Installed) 
     [
         ("dungeonbowl hint match.jsonl --at 120", {"match.jsonl"}),
         ("dungeonbowl watch --save match.jsonl", set()),
-        ('dungeonbowl arena --bots "normal,hard(tries=10,weights=weights.json)"', {"weights.json"}),
+        ('dungeonbowl arena --bots "normal,hard(tries=10,value=value.json)"', {"value.json"}),
         ("dungeonbowl arena --bots random,my_bot.py:MyBot", {"my_bot.py"}),
         ("dungeonbowl rule O-PUSH-09", set()),
     ],
