@@ -2,23 +2,36 @@ from __future__ import annotations
 
 import os
 import runpy
+import tempfile
 from pathlib import Path
 
 import pytest
 
 import dungeonbowl
-from plugins import rule_coverage
+from plugins import durations, rule_coverage
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     rule_coverage.add_option(parser)
+    durations.add_option(parser)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     check_engine()
+    keep_away_from_home(config)
     config.pluginmanager.register(rule_coverage.RuleCoverage(config), "rule_coverage")
+    config.pluginmanager.register(durations.Durations(config), "kept_durations")
+
+
+def keep_away_from_home(config: pytest.Config) -> None:
+    """Give every program that the tests start a folder for its data: a test neither writes into the database of the
+    person who runs it, nor depends on what an older version left there."""
+    folder = tempfile.TemporaryDirectory(prefix="dungeonbowl-data-")
+    config.add_cleanup(folder.cleanup)
+    for variable in ("XDG_DATA_HOME", "LOCALAPPDATA"):
+        os.environ[variable] = folder.name
 
 
 def check_engine() -> None:

@@ -10,17 +10,25 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from dungeonbowl.client import Server
 from dungeonbowl.dungeon.problems import DungeonError
 from dungeonbowl.dungeon.text import read_dungeon
+from dungeonbowl.league.chain import Event, refuse_broken
+from dungeonbowl.league.history import KIND, End, Header
+from dungeonbowl.league.result_sheet import read_sheet
+from dungeonbowl.league.texts import Text, Texts
 from dungeonbowl.scenes.scenario import read_scenario
 from dungeonbowl.scenes.scene import Scene, away, home
 from dungeonbowl.teams.files import read_team
+from support.league import league_team
 from support.pages import PAGES, ROOT, Block, blocks, name_of
 from support.servers import ServerProcess
 
+# The ready teams that played the match of a result sheet.
+SHEET_TEAMS = ("fire-fast", "light-balanced")
 # Pages whose blocks a test of their own runs.
 ELSEWHERE = {"README.md": "tests/test_readme.py", "docs/learn/first-rule.md": "tests/docs/test_first_rule.py"}
 # Blocks that quote a file, by the page and the beginning of the block.
@@ -170,6 +178,8 @@ def kind_of(table: dict[str, Any]) -> str:
     """What a block of TOML is an example of."""
     if "map" in table or "tile" in table:
         return "scenario" if "title" in table else "dungeon"
+    if "side" in table and "how" in table:
+        return "sheet"
     return "team" if "player" in table else "lines"
 
 
@@ -180,6 +190,8 @@ def test_a_block_of_toml_is_read_by_the_reader_it_is_for(block: Block) -> None:
         read_scenario(block.text, block.place)  # it is played in tests/scenes/test_scenario.py
     elif kind == "team":
         read_team(block.text, block.place)
+    elif kind == "sheet":
+        read_sheet(block.text, [league_team(ready=ready) for ready in SHEET_TEAMS], "official", "m_1")
     elif kind == "dungeon":
         assert broken_rules(block) <= SHOWN_BROKEN.get(name_of(block.page), set())
 
@@ -201,6 +213,18 @@ def toml_of(block: Block) -> dict[str, Any]:
         for line in block.text.splitlines():
             tomllib.loads(line)
         return {}
+
+
+def test_the_history_of_a_page_is_one_and_its_hashes_are_true() -> None:
+    """All but the first event, whose team is not shown as a whole."""
+    shown = [block.text.splitlines() for block in blocks_of("json") if KIND in block.text]
+    assert shown
+    for header, text, created, *events, end in shown:
+        named = msgspec.json.decode(header, type=Header)
+        assert Texts().is_true(msgspec.json.decode(text, type=Text))
+        chain = [msgspec.json.decode(line, type=Event) for line in (created, *events)]
+        refuse_broken(chain[1:], named.team, chain[0].hash, 1)
+        assert msgspec.json.decode(end, type=End).head == chain[-1].hash
 
 
 @pytest.mark.parametrize("block", blocks_of("json"), ids=lambda block: block.place)

@@ -37,7 +37,9 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def run_tests(clone: Path) -> str:
     environment = {**os.environ, "PYTHONPATH": str(clone / "src"), "DUNGEONBOWL_EXPECT": "interpreted"}
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", TEST]
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"  # it is told by the second, and the source is changed twice in one
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # the lesson needs none of them, and they take seconds to start
+    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", TEST]
     return subprocess.run(
         command, cwd=clone, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
     ).stdout

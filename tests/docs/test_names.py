@@ -31,7 +31,14 @@ YOURS = {
     "match.jsonl",
     "my_bot.py",
     "official.html",  # a page of the built site
+    "league.json",  # in an archive of a league
+    "teams/1.toml",
+    "teams/2.toml",
     "teams/EDITION/",
+    "teams/NAME.toml",  # in an archive of a league, as the next three
+    "dungeons/MATCH.dungeon",
+    "events/ID.jsonl",
+    "replays/MATCH.jsonl.gz",
     "tests/rules/test_my_first_rule.py",
 }
 # Rooms whose names are also those of other things: `dungeon.linked` is an attribute of a match's dungeon.

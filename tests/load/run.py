@@ -31,13 +31,13 @@ APART = 0.1  # seconds between two new matches while the load is built up
 UPDATE = re.compile(rb'^\{"type":"update","number":(\d+)')
 SERVE = """
 import sys, asyncio
-from dungeonbowl.cli.serving import listen, serve
+from dungeonbowl.cli.serving import House, listen, serve
 from dungeonbowl.server.settings import Settings
 settings = Settings(
     sys.argv[1], port=int(sys.argv[2]), matches_a_minute=1e9, matches_at_once=1_000_000, arrivals_a_second=1e9,
     sockets_an_address=1_000_000,
 )
-asyncio.run(serve(settings, listen("127.0.0.1", settings.port), "the load test", False))
+asyncio.run(serve(House(settings), listen("127.0.0.1", settings.port), "the load test", False))
 """
 
 

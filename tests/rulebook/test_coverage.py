@@ -63,7 +63,13 @@ def run_suite(folder: Path, suite: str, *options: str) -> subprocess.CompletedPr
     )
     (folder / "pytest.ini").write_text(f"[pytest]\npythonpath = {TESTS}\nmarkers =\n    rule(id)\n    skill(name)\n")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--rules-json={folder / 'rules.json'}"]
-    found = {**os.environ, "PYTHONPATH": str(Path(dungeonbowl.__file__).parents[1])}
+    command += ["-p", "xdist"] if "-n" in options else []
+    # Other plugins of this Python have no part in it, and take most of the time to start.
+    found = {
+        **os.environ,
+        "PYTHONPATH": str(Path(dungeonbowl.__file__).parents[1]),
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+    }
     return subprocess.run(
         [*command, *options, "tests"], cwd=folder, env=found, capture_output=True, text=True, check=False
     )

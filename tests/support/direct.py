@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import warnings
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote_to_bytes
@@ -18,7 +19,7 @@ from dungeonbowl.server.settings import Settings
 from support.asynchronous import run_alone
 
 MUCH = 1_000_000
-PATIENCE = 60.0  # seconds after which a test gives up; no test measures time
+PATIENCE = 240.0  # seconds after which a test gives up; no test measures time
 
 
 def generous(folder: Path, **changes: Any) -> Settings:
@@ -144,7 +145,7 @@ class Direct:
         told = {name.decode().lower(): value.decode() for name, value in start["headers"]}
         return Answer(start["status"], told, content)
 
-    async def socket(self, target: str, client: str = "127.0.0.1") -> Socket:
+    async def socket(self, target: str, client: str = "127.0.0.1", protocols: list[str] | None = None) -> Socket:
         """Open a socket to an address."""
         path, _, query = target.partition("?")
         scope = {
@@ -159,7 +160,7 @@ class Direct:
             "headers": [(b"host", b"127.0.0.1:8000")],
             "client": (client, 50_000),
             "server": ("127.0.0.1", 8000),
-            "subprotocols": [],
+            "subprotocols": protocols or [],
             "state": {},
         }
         return Socket(self.app, scope)
@@ -168,27 +169,34 @@ class Direct:
         return await self("POST", path, json.dumps(record).encode(), **more)
 
 
+@asynccontextmanager
+async def running(settings: Settings) -> AsyncIterator[Direct]:
+    """A server that is started before and stopped after what is done with it."""
+    with warnings.catch_warnings():
+        # of the framework, whose older versions are allowed too
+        warnings.simplefilter("ignore", DeprecationWarning)
+        app = create_app(settings)
+    incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    lifespan = asyncio.create_task(
+        app({"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}, incoming.get, outgoing.put)  # type: ignore[arg-type]
+    )
+    await incoming.put({"type": "lifespan.startup"})
+    answer = await outgoing.get()
+    assert answer["type"] == "lifespan.startup.complete", answer
+    try:
+        yield Direct(app)
+    finally:
+        await incoming.put({"type": "lifespan.shutdown"})
+        await outgoing.get()
+        await lifespan
+
+
 def with_server(settings: Settings, scene: Callable[[Direct], Awaitable[None]]) -> None:
     """Run `scene` on a server that is started before and stopped after it."""
 
     async def whole() -> None:
-        with warnings.catch_warnings():
-            # of the framework, whose older versions are allowed too
-            warnings.simplefilter("ignore", DeprecationWarning)
-            app = create_app(settings)
-        incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        outgoing: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        lifespan = asyncio.create_task(
-            app({"type": "lifespan", "asgi": {"version": "3.0"}, "state": {}}, incoming.get, outgoing.put)  # type: ignore[arg-type]
-        )
-        await incoming.put({"type": "lifespan.startup"})
-        answer = await outgoing.get()
-        assert answer["type"] == "lifespan.startup.complete", answer
-        try:
-            await scene(Direct(app))
-        finally:
-            await incoming.put({"type": "lifespan.shutdown"})
-            await outgoing.get()
-            await lifespan
+        async with running(settings) as ask:
+            await scene(ask)
 
     run_alone(whole())

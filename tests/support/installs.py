@@ -253,7 +253,7 @@ print(match.asked, db.bots.normal(match) in match.options)
 
 def check_first_steps(installed: Installed, engine: str) -> None:
     """Version, a simulation, and a match in Python: what the package does without any extra."""
-    assert f"engine {engine}, Python 3." in installed.dungeonbowl("version")
+    assert re.search(rf"engine {engine}( \(\w+\))?, Python 3\.", installed.dungeonbowl("version"))
     place = installed.python("import dungeonbowl; print(dungeonbowl.__file__)").strip()
     assert Path(place).is_relative_to(installed.folder), f"not the installed package: {place}"
     told = installed.dungeonbowl("sim", "--quick", "--games", "2", "--turn-limit", "2", "--home", "random", "--json")

@@ -33,7 +33,7 @@ from support.asynchronous import run_alone
 from support.matches import FakeTime, PromptBots
 
 UNLIMITED = 1e9
-QUICK = wire.NewMatch(seats=["person", "person"], quick=True, pace=0)
+QUICK = wire.NewMatch(seats=["person", "person"], quick=True, pace=0, help=True)
 END_TURN = str(int(actions.END_TURN))
 SEED = bytes(range(32))
 DECODER = msgspec.json.Decoder(wire.ServerMessage)
@@ -143,6 +143,8 @@ class Line:
         self.house = house
         self.app = SimpleNamespace(state=house.state)
         self.client = SimpleNamespace(host="127.0.0.1")
+        self.scope: dict[str, Any] = {}
+        self.headers: dict[str, str] = {}
         self.task: asyncio.Task[None] | None = None
         self.inbox: asyncio.Queue[str | None] = asyncio.Queue()
         self.reading = asyncio.Event()
@@ -151,7 +153,7 @@ class Line:
 
     # --- what the server calls ---------------------------------------------------------------------------------------
 
-    async def accept(self) -> None: ...
+    async def accept(self, subprotocols: str | None = None) -> None: ...
 
     async def receive_data(self, mode: str) -> str:
         self.reading.set()

@@ -12,7 +12,7 @@ import msgspec
 
 from dungeonbowl.records.setup import Setup
 from dungeonbowl.server import wire
-from dungeonbowl.server.bot_pool import BotPool
+from dungeonbowl.server.bot_pool import BotPool, Progress
 from dungeonbowl.server.bot_worker import Question, Worker
 from dungeonbowl.server.creating import new_match
 from dungeonbowl.server.orders import follow
@@ -67,7 +67,17 @@ class PromptBots:
         self.known: dict[str, int] = {}
 
     async def choose(
-        self, match: str, who: str, level: str, seed: int, setup: bytes, inputs: list[tuple[int, ...]]
+        self,
+        match: str,
+        who: str,
+        level: str,
+        seed: int,
+        setup: bytes,
+        inputs: list[tuple[int, ...]],
+        progress: Progress | None = None,
+        awaited: bool = True,
+        hurried: bool = False,
+        less: Callable[[float], None] | None = None,
     ) -> int:
         self.asked += 1
         known = self.known.get(match)
@@ -76,6 +86,8 @@ class PromptBots:
         assert answer.action is not None, answer.failed
         self.known[match] = len(inputs)
         return answer.action
+
+    def warm(self, match: str, level: str) -> None: ...
 
     def taken_back(self, match: str, inputs: int) -> None:
         self.known.pop(match, None)

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 from dungeonbowl.engine import actions
 from dungeonbowl.engine.pathfinder import reach
 from dungeonbowl.server import wire
+from dungeonbowl.server.view.further import further
 from support.lines import Evening, Line
 
 # Wrong values for fields.
@@ -139,6 +140,9 @@ class Mischief:
     def legal(self) -> wire.Order:
         chance = self.chance
         drawn = chance.random()
+        match = self.evening.session.match
+        if match is not None and match.awaits_dice() and drawn > 0.1:
+            return self.dice()
         if drawn < 0.08:
             return self.take_back()
         if drawn < 0.10:
@@ -146,7 +150,28 @@ class Mischief:
         if drawn < 0.104:
             return wire.Say(self.number, "concede")
         then = [str(self.any_option()) for _ in range(chance.choice([0, 0, 0, 1, 2, 5]))]
+        if drawn < 0.25:
+            return self.after_another()
         return wire.Act(self.number, str(self.option()), then)
+
+    def dice(self) -> wire.Order:
+        """The dice that a match at a real table waits for; now and then some that cannot be."""
+        match = self.evening.session.match
+        waits = match is not None and match.awaits_dice()
+        count, sides = (int(match.game.dice_count), int(match.game.dice_kind) % 10000) if match and waits else (1, 6)
+        if self.chance.random() < 0.1:
+            count, sides = self.chance.randrange(1, 6), 20
+        return wire.TypeDice(self.number, [self.chance.randint(1, sides) for _ in range(count)])
+
+    def after_another(self) -> wire.Order:
+        """An option that is offered once others are chosen: what ends the activation of another player, say."""
+        match = self.evening.session.match
+        assert match is not None
+        found = further(match.game, match.options())
+        if not found:
+            return wire.Act(self.number, str(self.option()))
+        option, _, first = self.chance.choice(found)
+        return wire.Act(self.number, str(option), [], [str(each) for each in first])
 
     def take_back(self) -> wire.Order:
         return wire.TakeBackOrder(self.number)
@@ -179,7 +204,8 @@ class Mischief:
         option = str(self.any_option())
         if self.chance.random() < 0.2:
             return wire.Walk(self.number, self.chance.randrange(-1, 256), self.chance.randrange(-1, 4097), [option])
-        return wire.Act(self.number, option, [str(self.any_option()) for _ in range(self.chance.randrange(3))])
+        then, first = ([str(self.any_option()) for _ in range(self.chance.randrange(3))] for _ in range(2))
+        return wire.Act(self.number, option, then, first)
 
     def any_option(self) -> int:
         """The number of an option, offered or not."""
@@ -211,14 +237,18 @@ class Mischief:
                 wire.Act(number, str(chance.randrange(10**6))),
                 wire.Say(number, "concede") if chance.random() < 0.05 else wire.Ping(),
                 wire.TakeBackOrder(number),
+                self.dice(),
                 wire.AskMoves(chance.choice([0, 5, 10**6])),
                 wire.AskReach(piece),
                 wire.AskMenu(piece),
-                wire.AskPreview(piece, chance.randrange(-1, 40), square),
+                wire.AskPreview(piece, target=chance.choice([None, chance.randrange(-1, 40)]), square=square),
+                wire.AskPreview(piece, str(chance.randrange(10**6)), first=[str(chance.randrange(10**6))]),
+                wire.AskWhy(chance.choice([None, piece]), chance.choice([None, square])),
                 wire.AskOverlay("zones", piece, chance.randrange(4)),
                 wire.SetAuto(chance.choice(SKILLS), chance.choice(["always", "never", "ask"])),  # type: ignore[arg-type]
                 wire.SendChat("hello"),
                 wire.SetPace(0.0),
+                wire.Hurry(),
                 wire.Walk(number, piece, square),
             ]
         )

@@ -16,7 +16,7 @@ from typing import ClassVar, TypeVar
 from dungeonbowl.client import Connection, ConnectionClosed, Server, ServerRefused
 from dungeonbowl.server import wire
 
-PATIENCE = 60.0  # seconds after which a test gives up; no test measures time
+PATIENCE = 240.0  # seconds after which a test gives up; no test measures time
 
 Kind = TypeVar("Kind", bound=wire.Message)
 
@@ -31,9 +31,18 @@ class ServerProcess:
     """`dungeonbowl play` in a process of its own."""
 
     def __init__(
-        self, folder: Path, database: str = "", matches_a_minute: int = 10_000, module: str = "dungeonbowl"
+        self,
+        folder: Path,
+        database: str = "",
+        matches_a_minute: int = 10_000,
+        module: str = "dungeonbowl",
+        more: tuple[str, ...] = (),
+        accounts: bool = False,
     ) -> None:
-        """Tests create more matches in a minute than a person would. `module` is the Python module that is run."""
+        """Tests create more matches in a minute than a person would. `module` is the Python module that is run, `more`
+        are further options. With `accounts` its pages are at localhost: browsers have no passkeys for numbers."""
+        self.more = more
+        self.accounts = accounts
         self.module = module
         self.matches_a_minute = matches_a_minute
         self.database = database or f"sqlite:///{folder / 'matches.sqlite3'}"
@@ -44,7 +53,9 @@ class ServerProcess:
 
     def start(self) -> Server:
         command = [sys.executable, "-m", self.module, "play", "--no-open", "--port", str(self.port)]
-        command += ["--matches-a-minute", str(self.matches_a_minute)]
+        command += ["--matches-a-minute", str(self.matches_a_minute), *self.more]
+        if self.accounts:
+            command += ["--accounts", "--public-url", f"http://localhost:{self.port}"]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

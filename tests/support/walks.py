@@ -5,13 +5,11 @@ Everything follows from a seed, and only through `SeededDice`, so that compiled 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from mypy_extensions import i64
 
-import dungeonbowl
 from dungeonbowl.dungeon.graph import Dungeon
 from dungeonbowl.dungeon.terrain import FLOOR, ROOM_NAMES
 from dungeonbowl.dungeon.text import fragment, load_dungeon, read_dungeon, write_dungeon
@@ -43,12 +41,6 @@ EDITIONS = tuple(GROUNDS)
 PLAIN = {"astrogranite": "astrogranite(classic)"}  # without any module
 PRESETS = {"astrogranite": ("classic, ", "standard, ", "full, ")}
 LIMITS = {"official": (4, 8), "stockbowl": (1, 3), "astrogranite": (3, 6)}  # team turns: of a match, or of a half
-
-
-def how_many(share: float = 1.0) -> int:
-    """The number of matches for one promise. DUNGEONBOWL_MATCHES sets it higher or lower for all of them."""
-    wanted = int(os.environ.get("DUNGEONBOWL_MATCHES", "300" if dungeonbowl.compiled() else "6"))
-    return max(2, round(wanted * share))
 
 
 class Luck:

@@ -6,11 +6,13 @@ import msgspec
 
 from dungeonbowl.engine.beginning import begun
 from dungeonbowl.engine.dice import ProvableDice
-from dungeonbowl.engine.match import ACTION_INPUT, Match
+from dungeonbowl.engine.match import ACTION_INPUT, Input, Match
 from dungeonbowl.records.save import fingerprint
-from dungeonbowl.records.setup import Setup, build_game
+from dungeonbowl.records.setup import build_game
 from dungeonbowl.server import wire
+from dungeonbowl.server.exercising import TaskedBeginning
 from dungeonbowl.server.session import Session
+from dungeonbowl.server.typed_dice import TYPED, first_typed, put
 from dungeonbowl.storage.matches import SideRecord
 from support.lines import Evening
 
@@ -23,7 +25,8 @@ class Witness:
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
-        self.blank = build_game(msgspec.json.decode(evening.stored.setup, type=Setup))
+        self.beginning = msgspec.json.decode(evening.stored.setup, type=TaskedBeginning)
+        self.blank = build_game(self.beginning)
         self.match: Match | None = None
         self.number = 0
         self.stage = "waiting"
@@ -52,10 +55,13 @@ class Witness:
         return changed
 
     def begin(self, sides: str) -> None:
-        words = [side.word for side in msgspec.json.decode(sides, type=list[SideRecord])]
-        self.match = begun(self.blank.clone(), ProvableDice(self.evening.stored.seed, words))
         self.deciders = []
         self.read = 0
+        if self.beginning.dice == TYPED:
+            self.match = first_typed(self.beginning, self.blank.clone())
+            return
+        words = [side.word for side in msgspec.json.decode(sides, type=list[SideRecord])]
+        self.match = begun(self.blank.clone(), ProvableDice(self.evening.stored.seed, words))
 
     def read_on(self) -> None:
         """Play the inputs that are new. The dice must be those of the seed."""
@@ -68,6 +74,9 @@ class Witness:
             if kind == ACTION_INPUT:
                 assert len(match.inputs) == self.read
                 self.deciders.append(match.asked())
+            if self.beginning.dice == TYPED:
+                put(match, Input(kind, stored))
+            elif kind == ACTION_INPUT:
                 match.choose(stored[0])
             assert match.inputs[self.read].numbers == stored
             self.read += 1
@@ -104,6 +113,7 @@ class Witness:
         assert (again.number, again.stage) == (session.number, session.stage)
         assert again.sides == session.sides
         assert again.auto == session.auto
+        assert again.notes == session.notes
         if session.match is None:
             assert again.match is None
             return
@@ -115,9 +125,9 @@ class Witness:
         assert [each.numbers() for each in again.match.game.events] == [
             each.numbers() for each in session.match.game.events
         ]
-        assert again.opened_chests() == session.opened_chests()
+        assert again.telling.opened_chests() == session.telling.opened_chests()
         for sides in evening.sides.values():
-            prompts = [each.prompt_for(sides) for each in (again, session)]
+            prompts = [each.telling.prompt_for(sides) for each in (again, session)]
             if session.clock.record.mode != "none":  # an answer of the clock is final while the server runs
                 prompts = [each and msgspec.structs.replace(each, take_back=wire.TakeBack(False)) for each in prompts]
             assert prompts[0] == prompts[1]
