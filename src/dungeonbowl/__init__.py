@@ -20,6 +20,7 @@ UserError: ...
 The names are loaded when they are first used, so that `import dungeonbowl` takes no time.
 """
 
+import os
 from importlib import import_module
 
 TYPE_CHECKING = False  # as that of `typing`, which would take longer to import than all the rest
@@ -43,6 +44,9 @@ if TYPE_CHECKING:
     from dungeonbowl.play.ways import Way as Way
 
 __version__ = "0.1.0"
+
+if os.environ.get("DUNGEONBOWL_INTERPRETED") == "1":
+    import_module("dungeonbowl.interpreted").stay_interpreted()
 
 # Where each name lives.
 HOMES = {
