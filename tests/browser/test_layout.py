@@ -180,6 +180,7 @@ def test_the_log_has_ten_lines_and_never_hides_the_newest(open_page: OpenPage, a
             break
     if phone:
         page.get_by_role("button", name="Log", exact=True).click()
+        settle(page)
     assert page.locator(LOG).bounding_box()["height"] >= 10 * line_height(page)
     assert newest_is_seen(page)
     low = {"width": SIZES[size]["width"], "height": SIZES[size]["height"] - 150}
