@@ -25,6 +25,11 @@ describe("keys", () => {
     expect(press("+", { shiftKey: true })).toEqual({ kind: "zoom", factor: 1.25 });
   });
 
+  it("leaves the letters of actions to actions", () => {
+    for (const letter of "bcdfhlmpwz") expect(press(letter)).toEqual({ kind: "letter", letter });
+    expect(press("M", { shiftKey: true })).toEqual({ kind: "mute" });
+  });
+
   it("does not take away what belongs to the browser", () => {
     expect(press("r", { ctrlKey: true })).toBeNull();
     expect(press("Tab")).toBeNull();

@@ -63,6 +63,7 @@ export function commandOf(event: Pressed): Command | null {
     const overlay = OVERLAYS[event.key.toLowerCase()];
     if (overlay) return { kind: "overlay", overlay };
     if (event.key.toLowerCase() === "i") return { kind: "card" };
+    if (event.key.toLowerCase() === "m") return { kind: "mute" }; // letters alone are actions
   }
   switch (event.key) {
     case ".":
@@ -96,8 +97,6 @@ export function commandOf(event: Pressed): Command | null {
       return { kind: "hint" };
     case "q":
       return { kind: "why" };
-    case "l":
-      return { kind: "mute" };
   }
   if (/^[1-9]$/.test(event.key)) return { kind: "digit", digit: Number(event.key) };
   if (/^[a-z]$/.test(event.key)) return { kind: "letter", letter: event.key };
@@ -124,6 +123,6 @@ export const KEY_HELP: [string, string][] = [
   ["Space", "do not wait for the animation; in another coach's turn: on to my turn"],
   ["P, [ and ]", "in another coach's turn: stop and go on, a step back, a step forward"],
   ["Shift I", "the card of the player last looked at"],
-  ["L", "sound on or off"],
+  ["Shift M", "sound on or off"],
   ["?", "these keys"],
 ];
