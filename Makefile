@@ -4,7 +4,8 @@
 PYTHON3 ?= python3
 PYTHON := .venv/bin/python
 PYTEST := $(PYTHON) -m pytest
-JOBS ?= 2
+# One more than there are cores: a worker with browser tests mostly waits for the browser.
+JOBS ?= $(shell $(PYTHON3) -c "import os; print(min(8, 1 + (os.cpu_count() or 1)))")
 
 PLAY_VENV := .venv/play-stamp
 VENV := .venv/stamp
