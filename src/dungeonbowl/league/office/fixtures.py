@@ -53,6 +53,11 @@ class Fixtures:
             raise UserError(f"there is no fixture {fixture!r}")
         return row
 
+    def listed(self, fixtures: Sequence[str]) -> list[FixtureLine]:
+        """Some fixtures by their ids, in the order of stages and rounds."""
+        rows = reading.find(self.store, FixtureRow, {"id": fixtures}) if fixtures else []
+        return lines.fixture_lines(self.store, sorted(rows, key=lambda row: (row.stage, row.round, row.place)))
+
     def view(self, fixture: str) -> FixtureView:
         row = self.row(fixture)
         found = self.office.states.competition(row.competition)
