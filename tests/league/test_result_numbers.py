@@ -80,7 +80,7 @@ def test_a_sheet_with_players_has_no_numbers_beside_them() -> None:
 def test_what_was_written_is_read_again_and_told_in_words() -> None:
     numbers = Numbers("distance", (0, 0), (2, 0), (7, 12))
     assert numbers_of(sheet_of(numbers, IDS), IDS) == numbers
-    assert in_words(numbers, ["Ann", "Bo"]).startswith("Ann nearer: the ball 7 squares from the goal of Ann")
+    assert in_words(numbers, ["Ann", "Bo"]).startswith("Ann is nearer: the ball is 7 squares from where Ann scores")
     assert in_words(Numbers("touchdown", (0, 1), (1, 0)), ["Ann", "Bo"]) == "touchdown of Bo; casualties 1-0"
     for other in ("format = 1", "numbers = true\nside = 3", "[", 'numbers = true\nhow = "x"\n[[side]]\nteam = "t_a"'):
         assert numbers_of(other, IDS) is None

@@ -57,8 +57,8 @@ def test_one_coach_tells_the_other_confirms_and_the_result_stands(tmp_path: Path
         assert told.json()["table"]["state"] == "reported"
         seen = await other.mine()
         assert [told["words"] for told in seen["told"]] == [
-            f"{table['sides'][0]['coach']} nearer: the ball 4 squares from the goal of {table['sides'][0]['coach']},"
-            f" 9 from that of {table['sides'][1]['coach']}; casualties 1-0"
+            f"{table['sides'][0]['coach']} is nearer: the ball is 4 squares from where {table['sides'][0]['coach']} scores,"
+            f" 9 from where {table['sides'][1]['coach']} does; casualties 1-0"
         ]
         assert seen["told"][0]["squares"] == [4, 9]
         assert (await one.confirm()).status == 400  # nobody confirms his own words
@@ -82,6 +82,8 @@ def test_a_disagreement_is_shown_to_both_and_to_the_scribe(tmp_path: Path) -> No
             assert len(mine["told"]) == 2
         room = await club.room()
         assert [each["state"] for each in room["tables"]].count("disputed") == 1
+        versions = (await server("GET", f"{club.path}/desk")).json()["told"][table["fixture"]]
+        assert {told["by"] for told in versions} == {side["team"] for side in table["sides"]}
         # one of them sees the mistake, and tells what the other told
         assert (await other.report(scores=[1, 0])).json()["table"]["state"] == "over"
         later = room["tables"][1]

@@ -87,15 +87,15 @@ def in_words(numbers: Numbers, names: Sequence[str]) -> str:
     """The numbers as a sentence for people.
 
     >>> in_words(Numbers("distance", (), (2, 0), (7, 12)), ["Ann", "Bo"])
-    'Ann nearer: the ball 7 squares from the goal of Ann, 12 from that of Bo; casualties 2-0'
+    'Ann is nearer: the ball is 7 squares from where Ann scores, 12 from where Bo does; casualties 2-0'
     """
     if numbers.how == "distance":
         best = [place for place, each in enumerate(numbers.squares) if each == min(numbers.squares)]
         goals = ", ".join(
-            f"{squares} squares from the goal of {name}" if place == 0 else f"{squares} from that of {name}"
+            f"{squares} squares from where {name} scores" if place == 0 else f"{squares} from where {name} does"
             for place, (name, squares) in enumerate(zip(names, numbers.squares, strict=True))
         )
-        found = f"{names[best[0]]} nearer: the ball {goals}" if len(best) == 1 else f"drawn: the ball {goals}"
+        found = f"{names[best[0]]} is nearer: the ball is {goals}" if len(best) == 1 else f"drawn: the ball is {goals}"
     elif numbers.how == "draw":
         found = "draw" + (f" {'-'.join(map(str, numbers.scores))}" if any(numbers.scores) else "")
     elif sum(numbers.scores) == 1:

@@ -9,7 +9,7 @@ from dungeonbowl.league.chain import Actor
 from dungeonbowl.league.result_numbers import Numbers, sheet_of
 from dungeonbowl.server.club.addresses import page_addresses
 from dungeonbowl.server.club.cards import code_of, link_of, picture_of, team_of
-from dungeonbowl.server.club.room import Day
+from dungeonbowl.server.club.room import Day, told_at
 from dungeonbowl.server.failures import Forbidden, NotFound
 from dungeonbowl.server.league.desk import AnyRequest, office_of, short
 from dungeonbowl.server.settings import Settings
@@ -77,7 +77,8 @@ class Club:
 
     def desk(self) -> ClubDesk:
         links = [f"{address}/club/{self.competition}" for address in page_addresses(self.settings)]
-        return ClubDesk([ClubAddress(link, picture_of(link)) for link in links], self.settings.house)
+        told = told_at(self.day, self.day.tables(self.day.round_number))
+        return ClubDesk([ClubAddress(link, picture_of(link)) for link in links], self.settings.house, told)
 
     # --- results -----------------------------------------------------------------------------------------------------
 

@@ -17,8 +17,9 @@ h1 { font-size: 17pt; margin: 0 0 1mm; overflow-wrap: anywhere; }
 h2 { font-size: 13pt; margin: 5mm 0 1mm; }
 p { margin: 0 0 2mm; }
 table { width: 100%; border-collapse: collapse; }
-th, td { border: 0.5pt solid #777; padding: 1mm 2mm; text-align: left; overflow-wrap: anywhere; }
-th { background: #e4e4e4; print-color-adjust: exact; }
+th, td { border: 0.5pt solid #777; padding: 1mm 2mm; text-align: left; }
+td { overflow-wrap: anywhere; }
+th { white-space: nowrap; background: #e4e4e4; print-color-adjust: exact; }
 .n { text-align: right; white-space: nowrap; width: 1%; }
 tr { break-inside: avoid; }
 .columns { columns: 2; column-gap: 8mm; }
@@ -104,8 +105,7 @@ def slip(room: ClubRoom, table: ClubTable) -> str:
         told = {
             "scorer": " ".join(f"{box} {name}" for name in names),
             "scores": " ".join(f"{name} {box}" for name in names),
-            "squares": "squares from the ball to the end zone of the other side: "
-            + " ".join(f"{name} {box}" for name in names),
+            "squares": "squares from the ball to where each scores: " + " ".join(f"{name} {box}" for name in names),
             "nothing": box,
         }[way.asks]
         lines.append(f'<div class="line"><span>{escape(way.title)}</span><span>{told}</span></div>')

@@ -201,7 +201,7 @@ def mine_of(day: Day, stored: DayRecord, now: float, team: str) -> ClubMine:
         table,
         current is not None and team in current.byes,
         current is not None and team in current.absent,
-        told_at(day, table) if table is not None and table.state != "open" else [],
+        told_at(day, [table]).get(table.fixture, []) if table is not None else [],
         day.ways(),
         next((row for row in day.rows() if row.team == team), None),
         len(day.rows()),
@@ -219,15 +219,18 @@ def own_tables(day: Day, team: str) -> list[ClubTable]:
     return [day.table(line) for line in day.office.fixtures.listed(own)]
 
 
-def told_at(day: Day, table: ClubTable) -> list[ClubTold]:
-    """What was entered for a table, each version in words."""
+def told_at(day: Day, tables: Sequence[ClubTable]) -> dict[str, list[ClubTold]]:
+    """What was entered for tables where nothing stands yet, by fixture, each version in words."""
+    waiting = {table.fixture: table for table in tables if table.state in ("reported", "disputed")}
+    return {
+        fixture: [told_by(sheet, waiting[fixture]) for sheet in sheets]
+        for fixture, sheets in day.office.fixtures.sheets(list(waiting)).items()
+    }
+
+
+def told_by(sheet: SheetLine, table: ClubTable) -> ClubTold:
     teams = [side.team for side in table.sides]
     names = [side.coach or side.name for side in table.sides]
-    sheets = day.office.fixtures.view(table.fixture).sheets
-    return [told_by(sheet, teams, names) for sheet in sheets]
-
-
-def told_by(sheet: SheetLine, teams: Sequence[str], names: Sequence[str]) -> ClubTold:
     who = names[teams.index(sheet.by)] if sheet.by in teams else "the scribe"
     numbers = numbers_of(sheet.text, teams)
     if numbers is None:

@@ -139,10 +139,11 @@ class ClubAddress(msgspec.Struct, frozen=True):
 
 class ClubDesk(msgspec.Struct, frozen=True):
     """What only the organiser sees. With `everybody` the server was started with --house: whoever reaches it may do what
-    he does."""
+    he does. `told` are the results that do not stand yet, by fixture, as the coaches have entered them."""
 
     addresses: list[ClubAddress]
     everybody: bool
+    told: dict[str, list[ClubTold]]
 
 
 class ClubCard(msgspec.Struct, frozen=True):

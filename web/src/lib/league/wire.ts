@@ -187,10 +187,11 @@ export interface ClubConfirm {
   fixture: string;
 }
 
-/** What only the organiser sees. With `everybody` the server was started with --house: whoever reaches it may do what he does. */
+/** What only the organiser sees. With `everybody` the server was started with --house: whoever reaches it may do what he does. `told` are the results that do not stand yet, by fixture, as the coaches have entered them. */
 export interface ClubDesk {
   addresses: ClubAddress[];
   everybody: boolean;
+  told: Record<string, ClubTold[]>;
 }
 
 /** Somebody who takes part. `out` says why he plays no more; empty for who does. */
