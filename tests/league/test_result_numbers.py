@@ -34,7 +34,11 @@ def test_a_touchdown_is_told_without_its_scorer_and_casualties_without_their_vic
 @pytest.mark.rule("O-TIME-03")
 @pytest.mark.parametrize(
     ("squares", "expected", "how"),
-    [((4, 9), ["won", "lost"], "distance"), ((9, 4), ["lost", "won"], "distance"), ((7, 7), ["drawn", "drawn"], "draw")],
+    [
+        ((4, 9), ["won", "lost"], "distance"),
+        ((9, 4), ["lost", "won"], "distance"),
+        ((7, 7), ["drawn", "drawn"], "draw"),
+    ],
 )
 def test_the_team_for_which_the_ball_is_nearer_wins_and_equal_distances_are_a_draw(
     squares: tuple[int, int], expected: list[str], how: str

@@ -7,7 +7,11 @@ from typing import Any
 
 from support.direct import Answer, Direct
 
-NAMES = tuple(f"{letter}{end}" for end in ("nna", "ob", "ay", "ick", "orm", "ell", "ette", "ulf", "ist") for letter in "ABCDEFGHIJKLMNOPQRSTUVWXY")
+NAMES = tuple(
+    f"{letter}{end}"
+    for end in ("nna", "ob", "ay", "ick", "orm", "ell", "ette", "ulf", "ist")
+    for letter in "ABCDEFGHIJKLMNOPQRSTUVWXY"
+)
 HOST = [(b"host", b"192.168.1.5:8000")]
 
 

@@ -1,5 +1,6 @@
-"""A result of which only the numbers are told, as on a slip of paper or a phone at a club's table: who scored, or how far
-the ball was from each goal, and casualties. It becomes a result sheet without players, and can be read from one again."""
+"""A result of which only the numbers are told, as on a slip of paper or a phone at a club's table: who scored, or how
+far the ball was from each goal, and casualties. It becomes a result sheet without players, and can be read from one
+again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tables of club days: what a day at real tables has besides its competition. Nothing of a league follows from them."""
+"""The tables of club days: what a day at real tables has besides its competition. No result follows from them."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
 """The heaviest way to put numbers into pairs, by Edmonds' method with weights: what rustworkx does, in plain Python.
 
 Every number has a label, and a pair is tight when its labels add up to no more than twice its weight. Only tight pairs
-are taken. A search grows trees of tight pairs from all numbers that are alone; a circle of odd length in a tree is shrunk
-to a blossom, which takes part as one number. If two trees meet, the pairs along the way between them are exchanged, and two
-numbers fewer are alone. If nothing is tight any more, the labels change by the least that makes something tight.
+are taken. A search grows trees of tight pairs from all numbers that are alone. A circle of odd length in a tree is
+shrunk to a blossom, which takes part as one number. If two trees meet, the pairs along the way between them are
+exchanged, and two numbers fewer are alone. If nothing is tight any more, the labels change by the least that makes
+something tight.
 
 Numbers are counted from 1 here, because 0 stands for nobody; blossoms have the numbers above.
 """
@@ -109,7 +110,7 @@ class Garden:
         return False
 
     def relabel(self) -> bool:
-        """Change labels by the least that makes a pair tight or opens a blossom. False if a label would fall below 0."""
+        """Change labels by the least that makes a pair tight or opens a blossom. False if one would fall below 0."""
         steps: list[int] = []
         for blossom in range(self.count + 1, self.last + 1):
             if self.top[blossom] == blossom and self.stands[blossom] == INNER:

@@ -65,9 +65,7 @@ def confirm_result(request: AnyRequest, competition: str, data: wire.ClubConfirm
 # --- the organiser ---------------------------------------------------------------------------------------------------
 
 
-@get(
-    "/club/{competition:str}/desk", tags=[TAG], sync_to_thread=True, opt={BUDGET: REQUESTS}, guards=[in_house]
-)
+@get("/club/{competition:str}/desk", tags=[TAG], sync_to_thread=True, opt={BUDGET: REQUESTS}, guards=[in_house])
 def get_desk(request: AnyRequest, competition: str) -> wire.ClubDesk:
     """Where phones find the room."""
     return Club(request, competition).desk()
@@ -100,9 +98,7 @@ def set_clock(request: AnyRequest, competition: str, data: wire.ClubClockOrder) 
     club = Club(request, competition)
     if not club.day.round_number:
         raise NotFound("the clock: no round is published yet")
-    clock.turn(
-        club.days, club.stored, club.day.round_number, club.day.minutes, club.now, data.kind, data.minutes
-    )
+    clock.turn(club.days, club.stored, club.day.round_number, club.day.minutes, club.now, data.kind, data.minutes)
     club.changed()
     return club.day.clock(club.stored, club.now)
 

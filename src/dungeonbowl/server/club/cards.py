@@ -1,8 +1,8 @@
 """The cards of coaches: each has a code that opens the page of one coach on one day, and nothing else.
 
 A code follows from the secret of the day, the team and how often its card was replaced, so the same card can be printed
-again, and a lost one counts no more as soon as it is replaced. A code lets its owner report and confirm results of his own
-team in this competition. It is a capability like the link of a seat, and stands behind the `#` for the same reason."""
+again, and a lost one counts no more as soon as it is replaced. A code lets its owner report and confirm results of his
+own team in this competition. Like the token of a seat it stands behind the `#` of its link, where no log sees it."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def code_of(secret: bytes, team: str, number: int) -> str:
 
 
 def team_of(secret: bytes, code: str, teams: Iterable[str], replaced: Mapping[str, int]) -> str:
-    """The team whose card this is; empty if it is nobody's, or was replaced. Every card is compared in full, so that the
-    time it takes tells nothing."""
+    """The team whose card this is; empty if it is nobody's, or was replaced. Every card is compared in full, so that
+    the time it takes tells nothing."""
     given = code.strip().lower().encode("utf-8", "replace")
     found = ""
     for team in teams:

@@ -1,5 +1,5 @@
-"""The clock of the room: one for all tables, which the organiser starts and stops. It is stored, so that a restart of the
-server costs nobody a minute, and it is told as seconds that are left: no phone need know what time it is."""
+"""The clock of the room: one for all tables, which the organiser starts and stops. It is stored, so that a restart of
+the server costs nobody a minute, and it is told as seconds that are left: no phone need know what time it is."""
 
 from __future__ import annotations
 

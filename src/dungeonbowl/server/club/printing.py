@@ -42,7 +42,8 @@ NOBODY: Final = "nobody"
 def page(title: str, body: str) -> str:
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head><body>\n{body}\n</body></html>\n'
+        f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style></head>'
+        f"<body>\n{body}\n</body></html>\n"
     )
 
 
@@ -72,7 +73,9 @@ def table_of(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
 def pairings_page(room: ClubRoom) -> str:
     """By table, and by the names of coaches, so that everybody finds his own."""
     title, head = headed(room, f"round {room.round}")
-    by_table = [[table.table, " – ".join(f"{who(side)} ({side.roster})" for side in table.sides)] for table in room.tables]
+    by_table = [
+        [table.table, " – ".join(f"{who(side)} ({side.roster})" for side in table.sides)] for table in room.tables
+    ]
     by_name = sorted(
         ([who(side), table.table, opponents(table, side)] for table in room.tables for side in table.sides),
         key=lambda each: str(each[0]).casefold(),

@@ -1,4 +1,4 @@
-"""What a club day shows: the room with its tables, and the page of one coach. All of it is read from the competition."""
+"""What a club day shows: the room with its tables, and the page of one coach. It all follows from its competition."""
 
 from __future__ import annotations
 

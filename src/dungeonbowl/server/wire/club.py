@@ -138,8 +138,8 @@ class ClubAddress(msgspec.Struct, frozen=True):
 
 
 class ClubDesk(msgspec.Struct, frozen=True):
-    """What only the organiser sees. With `everybody` the server was started with --house: whoever reaches it may do what
-    he does. `told` are the results that do not stand yet, by fixture, as the coaches have entered them."""
+    """What only the organiser sees. With `everybody` the server was started with --house: whoever reaches it may do
+    what he does. `told` are the results that do not stand yet, by fixture, as the coaches have entered them."""
 
     addresses: list[ClubAddress]
     everybody: bool
