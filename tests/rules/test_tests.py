@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from dungeonbowl.engine import clauses
-from dungeonbowl.engine.dice import BLOCK_DIE, ScriptedDice
+from dungeonbowl.engine.dice import BLOCK_DIE, D3, ScriptedDice
+from dungeonbowl.engine.loop import start
 from dungeonbowl.engine.match import Refused
-from dungeonbowl.scenes.scene import Scene, away, home
+from dungeonbowl.engine.procedures.ball.bounce import Bounce
+from dungeonbowl.scenes.scene import Scene, away, home, read_dice
+from dungeonbowl.words.dice_words import halved, sign_of
 
 
 def needed(scene: Scene, clause: int) -> int:
@@ -31,6 +34,21 @@ def test_of_a_pool_one_result_is_chosen() -> None:
     scene = Scene("Ab..D", {"A": home(strength=4), "D": home(), "b": away()})
     scene.play("activate A", "declare block b", dice=["block POW PUSH"])
     assert scene.options() == ["face push", "face pow"]
+
+
+@pytest.mark.rule("O-DICE-01", "O-DICE-04")
+@pytest.mark.parametrize("face", range(1, 7))
+def test_half_a_d6_is_rounded_up_and_makes_a_d3(face: int) -> None:
+    """A ball off a wall divides the D6 (O-RIC-03): left, middle and right are 1, 2 and 3. Whoever rolls a D6 for a D3
+    reads it in the same way."""
+    scene = Scene("....\n" * 4, {"A": home(at=(2, 2))}, ball=(1, 0))
+    scene.dice.script = read_dice(["D8 2", f"D6 {face}"])
+    start(scene.game, Bounce(0))
+    scene.match.run()
+    third = [(2, 0), (1, 0), (0, 0)].index(scene.ball) + 1
+    assert third == halved(face) == -(-face // 2)
+    told = {value: sign_of(D3, value).removeprefix("D6: ").split(" or ") for value in (1, 2, 3)}
+    assert [value for value, faces in told.items() if str(face) in faces] == [third]
 
 
 @pytest.mark.rule("O-DICE-02")

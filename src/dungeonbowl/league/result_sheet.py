@@ -13,6 +13,7 @@ import msgspec
 
 from dungeonbowl.editions import EditionError, build
 from dungeonbowl.engine.casualties import CAUSE_NAMES
+from dungeonbowl.engine.clauses import DISTANCE_WIN
 from dungeonbowl.engine.rules import Rules
 from dungeonbowl.errors import UserError
 from dungeonbowl.league.aftermath.facts import Ending, Harm, Injury, MatchFacts, PlayerFacts, SideFacts
@@ -26,6 +27,8 @@ from dungeonbowl.teams.value import strength
 
 FORMAT: Final = 1
 LONGEST: Final = 200_000  # bytes
+FARTHEST: Final = 999  # squares between a ball and an end zone
+UNMEASURED: Final = -1
 MOST: Final = 99  # of anything that a player does in a match
 ENDINGS: Final[tuple[Ending, ...]] = (
     "touchdown",
@@ -111,7 +114,9 @@ class PlayerLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SideLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One team. `awarded` are touchdowns that nobody scored, `fit` are the players that it had left when it gave up."""
+    """One team. `awarded` are touchdowns that nobody scored, `fit` are the players that it had left when it gave up.
+    `squares` is how far the ball was from the end zone that this team attacks (O-TIME-03). `casualties` is for a sheet
+    of numbers only; otherwise they follow from the injuries."""
 
     team: str
     score: int = 0
@@ -123,16 +128,20 @@ class SideLine(msgspec.Struct, frozen=True, omit_defaults=True):
     spent: int = 0
     fame: int = 0
     newcomers: tuple[str, ...] = ()
+    casualties: int = 0
+    squares: int = UNMEASURED
 
 
 class SheetHead(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How the match ended; if nothing is said, as the score says. `winner` is the name or the id of a team."""
+    """How the match ended; if nothing is said, as the score says. `winner` is the name or the id of a team. With
+    `numbers` the sheet names no players: only the numbers of the match are known."""
 
     how: str = ""
     winner: str = ""
+    numbers: bool = False
 
 
-HEAD_KEYS: Final = ("format", "how", "winner", "side")
+HEAD_KEYS: Final = ("format", "how", "winner", "numbers", "side")
 SIDE_KEYS: Final = (*SideLine.__struct_fields__, "player")
 PLAYER_KEYS: Final = tuple(PlayerLine.__struct_fields__)
 COUNTED: Final = (*WORTH, *REMOVED, "foul", "lost")
@@ -217,6 +226,8 @@ class Sheet:
         """How the match ended, as far as concessions, scores and the winner say it."""
         if any(line.conceded for line in self.sides):
             return "conceded"
+        if any(line.squares != UNMEASURED for line in self.sides):
+            return "distance"
         scores = [line.score for line in self.sides]
         if scores.count(max(scores)) > 1:
             return "distance" if self.head.winner else "draw"
@@ -289,7 +300,8 @@ class Sheet:
             return
         named = self.side_called(winner, "winner") if winner else -1
         conceders = [side for side, line in enumerate(self.sides) if line.conceded]
-        if how in ("distance", "last", "conceded", "time") and self.winner < 0 and named == -1 and not winner:
+        measured = self.judge_distance(how, named)
+        if how in ("distance", "last", "conceded", "time") and self.winner < 0 and not winner and not measured:
             self.refuse("winner", f"a team, because the match was won by {how!r}", "nothing")
         if how in ("draw", "beaten") and winner:
             self.refuse("winner", f"nobody in a match that ended as {how!r}", repr(winner))
@@ -305,6 +317,8 @@ class Sheet:
                 self.refuse("score", f"one team with more touchdowns, because it ended by {how!r}", scores)
             elif winner and named >= 0 and named != best[0]:
                 self.refuse("winner", f"{self.teams[best[0]].name}, who has more touchdowns", repr(winner))
+        if how == "draw" and len(scores) == 2 and scores[0] != scores[1]:
+            self.refuse("score", "as many touchdowns for both in a draw", scores)
         if how in ("distance", "time") and total and most == 1:
             self.refuse("score", f"no touchdown in a match won by {how!r}", total)
         if how == "conceded" and not conceders:
@@ -314,9 +328,36 @@ class Sheet:
         if conceders and len(self.sides) == 2 and how not in ("conceded", "adjudged"):
             self.refuse("how", "'conceded', because a team gave up", repr(how))
 
+    def judge_distance(self, how: str, named: int) -> bool:
+        """Whether the ball was measured, for every team: then the nearer one wins (O-TIME-03)."""
+        squares = [line.squares for line in self.sides]
+        rule = self.rules.cite(DISTANCE_WIN)
+        if all(each == UNMEASURED for each in squares):
+            return False
+        for side, each in enumerate(squares):
+            where = self.teams[side].name
+            if each == UNMEASURED:
+                self.refuse("squares", "a number for every team, or for none", "nothing", where, rule)
+            else:
+                self.whole("squares", each, FARTHEST, where)
+        if how != "distance" or not rule:
+            self.refuse("squares", "nothing unless the distance of the ball decides", shown(squares), "", rule)
+        elif named >= 0 and UNMEASURED not in squares and named != self.nearest():
+            self.refuse("winner", "the team for which the ball is nearer to its goal", repr(self.head.winner), "", rule)
+        return True
+
+    def nearest(self) -> int:
+        """The side for which the ball is nearest to the end zone that it attacks; -1 if it is as near for another, or
+        was not measured."""
+        squares = [FARTHEST + 1 if line.squares == UNMEASURED else line.squares for line in self.sides]
+        return squares.index(min(squares)) if squares.count(min(squares)) == 1 else -1
+
     @property
     def winner(self) -> int:
-        """The side that has won, as far as it is named or the only one that did not give up; -1 for none."""
+        """The side that has won, as far as it is named, nearest to its goal or the only one that did not give up; -1
+        for none."""
+        if self.head.how == "distance" and not self.head.winner:
+            return self.nearest()
         for side, team in enumerate(self.teams):
             if self.head.winner and self.head.winner in (team.id, team.name):
                 return side
@@ -336,6 +377,13 @@ class Sheet:
         for key, most in (("score", MOST), ("awarded", line.score), ("fit", fit), ("gathered", fit), ("fame", 2)):
             self.whole(key, getattr(line, key), most, where)
         self.whole("spent", line.spent, team.treasury, where)
+        if self.head.numbers:
+            self.whole("casualties", line.casualties, MOST, where)
+            if self.lines[side]:
+                self.refuse("player", "nobody on a sheet of numbers only", len(self.lines[side]), where)
+            return
+        if line.casualties:
+            self.refuse("casualties", "nothing: they follow from the injuries", line.casualties, where)
         scored = sum(each.touchdown for each in self.lines[side].values())
         if scored + line.awarded != line.score and self.head.how != "adjudged":
             limit = f"{line.score}, as many as the score has without those awarded"
@@ -456,6 +504,8 @@ class Sheet:
 
     def facts(self, edition: str, match: str, competition: str, friendly: bool) -> MatchFacts:
         how: Ending = next(each for each in ENDINGS if each == self.head.how)
+        if how == "distance" and self.winner < 0:
+            how = "draw"
         sides = tuple(self.side_facts(side) for side in range(len(self.teams)))
         return MatchFacts(match, edition, sides, how, competition, friendly, "", "reported")
 
@@ -465,7 +515,7 @@ class Sheet:
             team.id,
             self.outcome(side),
             line.score,
-            sum(each.casualty + each.weapon for each in self.lines[side].values()),
+            line.casualties + sum(each.casualty + each.weapon for each in self.lines[side].values()),
             tuple(self.player_facts(side, player) for player in team.available),
             line.bought,
             line.spent,
@@ -482,7 +532,8 @@ class Sheet:
         how = self.head.how
         if how == "beaten":
             return "lost"
-        if how == "draw" or (how == "adjudged" and not self.head.winner):
+        drawn = how == "draw" or (how == "distance" and self.winner < 0)
+        if drawn or (how == "adjudged" and not self.head.winner):
             return "lost" if self.sides[side].conceded else "drawn"
         if self.winner >= 0:
             return "won" if side == self.winner else "lost"

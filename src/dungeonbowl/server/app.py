@@ -20,6 +20,7 @@ from dungeonbowl.league.office import Office
 from dungeonbowl.server.api import (
     accounts,
     aftermaths,
+    club,
     competitions,
     corrections,
     dungeons,
@@ -52,6 +53,7 @@ from dungeonbowl.server.settings import Settings
 from dungeonbowl.server.sockets import match_socket
 from dungeonbowl.server.threads import Threads
 from dungeonbowl.storage.accounts import Accounts
+from dungeonbowl.storage.club_days import ClubDays
 from dungeonbowl.storage.database import open_database
 from dungeonbowl.storage.matches import Matches
 
@@ -99,6 +101,7 @@ HANDLERS: Final[list[Any]] = [
     prints.match_print,
     *leagues.HANDLERS,
     *competitions.HANDLERS,
+    *club.HANDLERS,
     *fixtures.HANDLERS,
     *kept_teams.HANDLERS,
     *aftermaths.HANDLERS,
@@ -136,6 +139,7 @@ def create_app(settings: Settings, timekeeper: Timekeeper | None = None, engine:
         app.state.starting = asyncio.Lock()  # who starts the match of a fixture
         app.state.office = Office(ToldTables(store.engine, store.journal, app.state.listeners))
         app.state.almanac = Almanac(app.state.office)
+        app.state.club_days = ClubDays(store.engine, store.journal)
         settling = Settling(app.state.office, app.state.sessions)
         settling.begin()
         lateness = Lateness(app.state.office)

@@ -88,7 +88,8 @@ def wrong_dice(match: Match, given: Sequence[int]) -> str:
     count, kind = int(game.dice_count), int(game.dice_kind)
     if len(given) != count:
         typed = f"{len(given)} {'was' if len(given) == 1 else 'were'} typed"
-        return f"{dice_words(count, kind)} {'is' if count == 1 else 'are'} to be rolled, and {typed}"
+        done = "tossed" if kind == COIN else "rolled"
+        return f"{dice_words(count, kind)} {'is' if count == 1 else 'are'} to be {done}, and {typed}"
     for each in given:
         if not 1 <= each <= int(faces(i64(kind))):
             return f"{dice_words(1, kind)} cannot show {each}: expected 1 to {int(faces(i64(kind)))}"
@@ -121,7 +122,13 @@ def rolled_words(kind: int, clause: int, dice: Sequence[int]) -> str:
 def first_the_dice(game: Game) -> str:
     """Why nothing else can be done: a sentence for a coach."""
     several = int(game.dice_count) > 1
-    return f"{wanted_words(game)} must be rolled first: type {'them' if several else 'it'} in"
+    done = "tossed" if is_coin(game) else "rolled"
+    return f"{wanted_words(game)} must be {done} first: type {'them' if several else 'it'} in"
+
+
+def is_coin(game: Game) -> bool:
+    """A die with two sides is a coin, which nobody rolls."""
+    return int(game.dice_kind) == COIN
 
 
 def wanted_words(game: Game) -> str:

@@ -32,7 +32,7 @@ from msgspec.inspect import (
 )
 
 from dungeonbowl.server import kinds, wire
-from dungeonbowl.server.wire import league, league_orders
+from dungeonbowl.server.wire import club, league, league_orders
 from dungeonbowl.server.wire.kinds import NAME
 
 HEAD: Final = """\
@@ -48,7 +48,7 @@ LEAGUE_HEAD: Final = """\
 // docs/protocol.md describes the requests in prose.
 
 """
-LEAGUE: Final = (league, league_orders)
+LEAGUE: Final = (league, league_orders, club)
 # A struct of its own kind where the browser need not know more: whole teams, and what an event did to one.
 LOOSE: Final = "Record<string, unknown>"
 

@@ -1194,13 +1194,14 @@ export interface Test {
   faces: Face[];
 }
 
-/** A face of a die that is to be rolled. `value` is what is sent. A face of a block die has its `face`, one that is a direction its `direction` (0 is north, clockwise); `text` says what it brings, and `passed` whether the test is passed with it, where that is known. */
+/** A face of a die that is to be rolled. `value` is what is sent. A face of a block die has its `face`, one that is a direction its `direction` (0 is north, clockwise); `text` says what it brings, and `passed` whether the test is passed with it, where that is known. `sign` stands on its key besides the number: the side of a coin, the faces of a D6 that make a D3. */
 export interface DieFace {
   value: number;
   face: Face | "";
   direction: number | null;
   text: string;
   passed: boolean | null;
+  sign: string;
 }
 
 /** Dice that are to be rolled at a real table: `count` of the kind `die`, by the coach of `side` (null: nobody in particular), for `what`. `needed` prints what passes ("3+") and `odds` is the chance of it, for a test. `chooser` is the side that chooses among block dice. `outcomes` are what several dice together may bring. */

@@ -23,6 +23,7 @@ export const ROUTES: Route[] = [
   { name: "report", load: () => import("./Report.svelte") },
   { name: "leagues", load: () => import("./Leagues.svelte") },
   { name: "league", load: () => import("./League.svelte") },
+  { name: "club", load: () => import("./Club.svelte") },
   { name: "fixture", load: () => import("./Fixture.svelte") },
   { name: "aftermath", load: () => import("./Aftermath.svelte") },
   { name: "team", load: () => import("./Team.svelte") },

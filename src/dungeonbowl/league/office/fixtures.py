@@ -21,7 +21,7 @@ from dungeonbowl.league.office import aftermaths, lines, locking, outcomes, rati
 from dungeonbowl.league.office.projecting import global_id, parts_of
 from dungeonbowl.league.office.roles import needs_commissioner, needs_owner, reason_of, remark_of
 from dungeonbowl.league.office.rows import AftermathRow, AppearanceRow, FixtureRow, ReportRow, SideRow
-from dungeonbowl.league.office.views import FixtureLine, FixtureView, Forecast, MatchOrder, Waiting
+from dungeonbowl.league.office.views import FixtureLine, FixtureView, Forecast, MatchOrder, SheetLine, Waiting
 
 if TYPE_CHECKING:
     from dungeonbowl.league.office.office import Office
@@ -52,6 +52,17 @@ class Fixtures:
         if row is None:
             raise UserError(f"there is no fixture {fixture!r}")
         return row
+
+    def listed(self, fixtures: Sequence[str]) -> list[FixtureLine]:
+        """Some fixtures by their ids, in the order of stages and rounds."""
+        rows = reading.find(self.store, FixtureRow, {"id": fixtures}) if fixtures else []
+        return lines.fixture_lines(self.store, sorted(rows, key=lambda row: (row.stage, row.round, row.place)))
+
+    def sheets(self, fixtures: Sequence[str]) -> dict[str, list[SheetLine]]:
+        """What was handed in for fixtures that are not over, by their ids."""
+        where = {"fixture": list(fixtures), "state": list(lines.WITH_SHEETS)}
+        found = reading.find(self.store, ReportRow, where) if fixtures else []
+        return {report.fixture: lines.sheets_of(report) for report in found}
 
     def view(self, fixture: str) -> FixtureView:
         row = self.row(fixture)

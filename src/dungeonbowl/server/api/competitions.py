@@ -68,9 +68,9 @@ def get_charts(request: AnyRequest, competition: str) -> list[Chart]:
 
 
 @writes("/competitions/{competition:str}/rounds/next", TAG, CHECKS)
-def next_round(request: AnyRequest, competition: str, data: orders.PlainOrder) -> list[FixtureLine]:
+def next_round(request: AnyRequest, competition: str, data: orders.RoundOrder) -> list[FixtureLine]:
     """Make and publish the next round, or the next stage."""
-    return office_of(request).competitions.pair(short(competition), COMMISSIONER, data.number)
+    return office_of(request).competitions.pair(short(competition), COMMISSIONER, data.number, data.absent)
 
 
 @writes("/competitions/{competition:str}/repair", TAG, CHECKS)

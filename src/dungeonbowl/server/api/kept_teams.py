@@ -7,6 +7,7 @@ import asyncio
 from litestar import Response, get
 
 from dungeonbowl.league.charts import Chart, team_charts
+from dungeonbowl.league.competitions.options import default_season
 from dungeonbowl.league.office.views import FixtureLine, TeamLine, VerifyLine
 from dungeonbowl.league.records import Board
 from dungeonbowl.server.api.replays import Viewings
@@ -94,7 +95,7 @@ def verify_team(request: AnyRequest, team: str) -> list[VerifyLine]:
 def redraft_team(request: AnyRequest, team: str, data: orders.EntryOrder) -> None:
     """Another draft in the place of the first, before the first match."""
     office = office_of(request)
-    draft = drafted_team(data, office.teams.kept(short(team)).team.edition)
+    draft = drafted_team(data, default_season(office.teams.kept(short(team)).team.edition))
     office.teams.redraft_freely(short(team), draft, COACH)
 
 

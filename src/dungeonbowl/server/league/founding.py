@@ -37,8 +37,9 @@ from dungeonbowl.teams.facts import load_facts
 from dungeonbowl.teams.files import read_team
 from dungeonbowl.teams.problems import TeamError
 from dungeonbowl.teams.ready import ready_ids, ready_team
-from dungeonbowl.teams.team import Team
+from dungeonbowl.teams.team import Kind, Team
 
+EXHIBITION: Final = "exhibition"
 # The headings under which options are shown; what is in none of them is about teams and money.
 GROUPS: Final = {
     "Competition": ("stages", "play", "dungeons", "handicap", "petty_cash_cap", "knock_out_rules", "own_teams_meet"),
@@ -139,7 +140,7 @@ def found_league(office: Office, order: NewLeague) -> wire.LeagueMade:
     taken: set[str] = set()
     teams: list[tuple[EntryOrder, Team | None]] = []
     for number, entry in enumerate(order.teams, 1):
-        team = None if entry.kept is not None else drafted_team(entry, season.edition, number, taken)
+        team = None if entry.kept is not None else drafted_team(entry, season, number, taken)
         if team is not None:
             taken.add(team.name)
         teams.append((entry, team))
@@ -167,7 +168,7 @@ def enter(office: Office, league: str, order: EntryOrder) -> str:
         return enter_kept(office, league, order)
     season = office.leagues.state(league).season
     taken = {kept.team.name for kept in office.teams.all_kept(season.teams).values()}
-    team = drafted_team(order, agreed(season.options).edition, len(taken) + 1, taken)
+    team = drafted_team(order, agreed(season.options), len(taken) + 1, taken)
     return enter_new(office, league, team, order)
 
 
@@ -181,13 +182,13 @@ def enter_new(office: Office, league: str, team: Team, order: EntryOrder) -> str
     return office.teams.enter(league, team, COMMISSIONER, order.coach, club=order.club, division=order.division)
 
 
-def drafted_team(order: EntryOrder, edition: str, number: int = 1, taken: set[str] | None = None) -> Team:
+def drafted_team(order: EntryOrder, season: Season, number: int = 1, taken: set[str] | None = None) -> Team:
     """The team of an order, checked. A team that the program drafts is another one for each coach and number, and gets
     a name that is not `taken`."""
     given = [key for key in ("ready", "text", "drafted") if getattr(order, key) is not None]
     if len(given) != 1 or order.kept is not None:
         raise UserError(f"team {number}: expected exactly one of ready, text, kept and drafted")
-    name = name_of(edition)
+    name = name_of(season.edition)
     if order.ready is not None:
         if order.ready not in ready_ids(name):
             raise UserError(f"team {number}: there is no ready team {order.ready!r} of {name}")
@@ -195,7 +196,7 @@ def drafted_team(order: EntryOrder, edition: str, number: int = 1, taken: set[st
     elif order.text is not None:
         team = read_team(order.text, f"team {number}", checked=False)
     else:
-        team = program_draft(name, order.drafted or "", f"{order.coach} {number}", taken or set())
+        team = program_draft(season, order.drafted or "", f"{order.coach} {number}", taken or set())
     if order.name:
         team = msgspec.structs.replace(team, name=order.name)
     if order.coach:
@@ -206,14 +207,26 @@ def drafted_team(order: EntryOrder, edition: str, number: int = 1, taken: set[st
     return team
 
 
-def program_draft(edition: str, roster: str, words: str, taken: set[str]) -> Team:
-    """A team that the program drafts, the same for the same words."""
-    rosters = [each.id for each in load_facts(edition).rosters]
+def program_draft(season: Season, roster: str, words: str, taken: set[str]) -> Team:
+    """A team that the program drafts, the same for the same words. Where teams are as entered before every match, it is
+    one for exhibition games, if the edition has them (O-EXH-01)."""
+    edition = name_of(season.edition)
+    facts = load_facts(edition)
+    rosters = [each.id for each in facts.rosters]
+    only_shown = season.competition.play == "resurrection" and EXHIBITION in facts.draft.budgets
+    kind: Kind = EXHIBITION if only_shown else "league"
     if roster and roster not in rosters:
         raise UserError(f"team: expected one of {', '.join(rosters)}, found {roster!r}")
     for attempt in range(20):
         seed = int.from_bytes(hashlib.sha256(f"{words} {attempt}".encode()).digest()[:4], "big") % 1_000_000_000
-        team = draft_team(roster or rosters[seed % len(rosters)], "balanced", seed, edition=edition)
+        team = draft_team(
+            roster or rosters[seed % len(rosters)],
+            "balanced",
+            seed,
+            edition=edition,
+            kind=kind,
+            budget=season.competition.budget if kind == EXHIBITION else 0,
+        )
         if team.name not in taken:
             break
     return team

@@ -14,7 +14,7 @@ from dungeonbowl.engine.dice import name as die_name
 from dungeonbowl.engine.game import Game
 from dungeonbowl.engine.procedures.block.block import Block
 from dungeonbowl.engine.procedures.stat_test import AT_LEAST, AT_MOST, StatTest
-from dungeonbowl.server.typed_dice import wanted_words
+from dungeonbowl.server.typed_dice import is_coin, wanted_words
 from dungeonbowl.server.view.blows import endings_by_face
 from dungeonbowl.server.view.consequences import NOTHING, outcomes, told
 from dungeonbowl.server.view.foresight import Words
@@ -22,6 +22,7 @@ from dungeonbowl.server.view.prompt_words import TITLES, WAITING
 from dungeonbowl.server.view.trials import Noted, chooser_of, needed_by
 from dungeonbowl.server.view.words import player_label
 from dungeonbowl.server.wire import DiceWanted, DieFace, Outcome, Prompt
+from dungeonbowl.words.dice_words import sign_of
 from dungeonbowl.words.notation import FACES
 from dungeonbowl.words.phrases import rolled_for
 
@@ -55,7 +56,7 @@ def wanted_prompt(game: Game, number: int, mine: bool) -> Prompt:
         side=side,
         mine=mine,
         kind="roll",
-        title=TITLES["roll"][0].format(dice=words) if mine else waiting_words(game, roller, words),
+        title=title_of(game, words) if mine else waiting_words(game, roller, words),
         help=help_of(game, frame, wanted, piece) if mine else "",
         rule=str(game.rules.cite(game.dice_clause)),
         piece=piece,
@@ -74,10 +75,14 @@ def help_of(game: Game, frame: object, wanted: DiceWanted, piece: int | None) ->
     return f"For {label}." if label else TITLES["roll"][1]
 
 
+def title_of(game: Game, words: str) -> str:
+    return f"Toss {words}" if is_coin(game) else TITLES["roll"][0].format(dice=words)
+
+
 def waiting_words(game: Game, roller: int | None, words: str) -> str:
     """What spectators read."""
     name = game.squads.names[roller] if roller is not None else "A coach"
-    return f"{name} {WAITING['roll'].format(dice=words)}"
+    return f"{name} tosses {words}" if is_coin(game) else f"{name} {WAITING['roll'].format(dice=words)}"
 
 
 def piece_of(game: Game, *names: str) -> int | None:
@@ -101,7 +106,8 @@ def faces_of(game: Game, side: int, test: StatTest | None) -> list[DieFace]:
     for value in range(1, count + 1):
         text = brought(game, value, side) if alone and test is None else ""
         direction = int(scatter_direction(i64(value))) if ways else None
-        found.append(DieFace(value, "", direction, text, passes(test, value) if test is not None else None))
+        passed = passes(test, value) if test is not None else None
+        found.append(DieFace(value, "", direction, text, passed, sign_of(int(game.dice_kind), value)))
     return found
 
 

@@ -15,7 +15,7 @@ from dungeonbowl.server.wire.creating import ClockOrder
 from dungeonbowl.server.wire.kinds import DiceKind
 from dungeonbowl.teams.checks import LONGEST_NAME
 
-MOST_TEAMS: Final = 128  # of a league, over HTTP
+MOST_TEAMS: Final = 256  # of a league, over HTTP
 LONGEST_OPTIONS: Final = 8000
 LONGEST_TEAM: Final = 200_000
 
@@ -98,6 +98,12 @@ class PlainOrder(LeagueOrder, frozen=True):
 
     reason: Reason = ""
     number: Number | None = None
+
+
+class RoundOrder(PlainOrder, frozen=True):
+    """The next round. `absent` are teams that miss it: they get nothing for it, and are there again afterwards."""
+
+    absent: Annotated[tuple[Id, ...], Meta(max_length=MOST_TEAMS)] = ()
 
 
 class CompetitionOrder(LeagueOrder, frozen=True):

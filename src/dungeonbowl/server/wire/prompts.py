@@ -135,13 +135,15 @@ class Test(msgspec.Struct, frozen=True):
 class DieFace(msgspec.Struct, frozen=True):
     """A face of a die that is to be rolled. `value` is what is sent. A face of a block die has its `face`, one that is
     a direction its `direction` (0 is north, clockwise); `text` says what it brings, and `passed` whether the test is
-    passed with it, where that is known."""
+    passed with it, where that is known. `sign` stands on its key besides the number: the side of a coin, the faces of a
+    D6 that make a D3."""
 
     value: int
     face: NoFace = ""
     direction: int | None = None
     text: str = ""
     passed: bool | None = None
+    sign: str = ""
 
 
 class DiceWanted(msgspec.Struct, frozen=True):

@@ -149,6 +149,155 @@ export interface ChartLine {
   high: number[];
 }
 
+/** Where phones find the room, with a QR code as the address of a picture. */
+export interface ClubAddress {
+  link: string;
+  picture: string;
+}
+
+/** The card of a coach: a link that opens his page, and the QR code of it. */
+export interface ClubCard {
+  team: string;
+  name: string;
+  coach: string;
+  link: string;
+  picture: string;
+}
+
+/** A card that was lost: it counts no more, and there is a new one. */
+export interface ClubCardOrder {
+  team: string;
+}
+
+/** The clock of the room. `left` are seconds, below 0 when time is up; while it runs, the client counts on. */
+export interface ClubClock {
+  minutes: number;
+  left: number;
+  running: boolean;
+}
+
+/** Start, stop or set back the clock of the room, or give it more or fewer minutes. */
+export interface ClubClockOrder {
+  kind: "add" | "pause" | "reset" | "start";
+  minutes?: number;
+}
+
+/** What the opponent has entered is right. */
+export interface ClubConfirm {
+  fixture: string;
+}
+
+/** What only the organiser sees. With `everybody` the server was started with --house: whoever reaches it may do what he does. `told` are the results that do not stand yet, by fixture, as the coaches have entered them. */
+export interface ClubDesk {
+  addresses: ClubAddress[];
+  everybody: boolean;
+  told: Record<string, ClubTold[]>;
+}
+
+/** Somebody who takes part. `out` says why he plays no more; empty for who does. */
+export interface ClubEntry {
+  team: string;
+  name: string;
+  coach: string;
+  roster: string;
+  out: string;
+}
+
+/** The page of one coach: his table, his opponent, what both have entered, how he stands. */
+export interface ClubMine {
+  competition: string;
+  league: string;
+  name: string;
+  team: string;
+  team_name: string;
+  coach: string;
+  round: number;
+  rounds: number;
+  clock: ClubClock;
+  table: ClubTable | null;
+  bye: boolean;
+  absent: boolean;
+  told: ClubTold[];
+  ways: ClubWay[];
+  standing: TableRow | null;
+  teams: number;
+  past: ClubTable[];
+  over: boolean;
+  out: string;
+}
+
+/** A result in numbers, in the order of the sides at the table. */
+export interface ClubReport {
+  fixture: string;
+  how: "distance" | "draw" | "score" | "touchdown";
+  scores?: number[];
+  casualties?: number[];
+  squares?: number[];
+}
+
+/** Everything that a wall in the room shows, and what the organiser needs. */
+export interface ClubRoom {
+  competition: string;
+  league: string;
+  name: string;
+  number: number;
+  round: number;
+  rounds: number;
+  clock: ClubClock;
+  tables: ClubTable[];
+  byes: string[];
+  absent: string[];
+  standings: TableRow[];
+  entries: ClubEntry[];
+  honours: HonourLine[];
+  ways: ClubWay[];
+  can_pair: boolean;
+  can_finish: boolean;
+  over: boolean;
+  why_not: string;
+  may_run: boolean;
+}
+
+/** One of those who sit at a table. `told`: this coach has entered or confirmed a result. */
+export interface ClubSide {
+  team: string;
+  name: string;
+  coach: string;
+  roster: string;
+  score: number | null;
+  casualties: number | null;
+  result: string;
+  told: boolean;
+}
+
+/** A table of a round, with the fixture that is played there. */
+export interface ClubTable {
+  fixture: string;
+  table: number;
+  round: number;
+  state: "disputed" | "open" | "over" | "reported";
+  sides: ClubSide[];
+  how: string;
+}
+
+/** A result as somebody has entered it: in words, and in numbers. */
+export interface ClubTold {
+  by: string;
+  name: string;
+  words: string;
+  how: "distance" | "draw" | "score" | "touchdown" | null;
+  scores: number[];
+  casualties: number[];
+  squares: number[];
+}
+
+/** A way in which a match can end. `asks` is what has to be told for it: who scored, a number of each side, or squares. */
+export interface ClubWay {
+  id: "distance" | "draw" | "score" | "touchdown";
+  title: string;
+  asks: "nothing" | "scorer" | "scores" | "squares";
+}
+
 export interface CompetitionOrder {
   name: string;
   options?: string;
@@ -679,6 +828,13 @@ export interface RosterPage {
   rerolls: number;
   games: number;
   trophy: boolean;
+}
+
+/** The next round. `absent` are teams that miss it: they get nothing for it, and are there again afterwards. */
+export interface RoundOrder {
+  reason?: string;
+  number?: number | null;
+  absent?: string[];
 }
 
 /** How the season may end, by playing the rest of it many times in thought. */

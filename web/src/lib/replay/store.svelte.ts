@@ -8,7 +8,7 @@ import { replays } from "../requests";
 import { settings } from "../settings.svelte";
 import { play as sound } from "../sound";
 import { words } from "../trouble";
-import type { Board, Event, Position, ReplayStep, ReplayView } from "../wire";
+import type { Board, Event, LogNote, Position, ReplayStep, ReplayView } from "../wire";
 import { chapterAfter, chapterBefore, pauseAfter, pauseBefore } from "./timeline";
 
 const PORTION = 100;
@@ -212,6 +212,19 @@ export class ReplayStore {
       count += events.length;
     }
     return found.reverse().flat();
+  });
+  /** The number of the first event behind a step. */
+  private after(step: number): number {
+    for (let at = step; at >= 0; at -= 1) {
+      const last = this.steps[at]?.events.at(-1);
+      if (last) return last.number + 1;
+    }
+    return 0;
+  }
+  /** What was taken back at a real table up to here, each before the first event that came after it. */
+  readonly notes: LogNote[] = $derived.by(() => {
+    const told = (this.view?.notes ?? []).filter((note) => note.step <= this.at);
+    return told.map((note) => ({ event: this.after(note.step), text: note.text }));
   });
   readonly step: ReplayStep | undefined = $derived(this.steps[this.at]);
   /** The chests that held a ball; every other one that is open has burnt out. */

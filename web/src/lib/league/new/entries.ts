@@ -40,11 +40,12 @@ export function readyOrder(teams: readonly TeamChoice[], edition: string): TeamC
   return ranked.sort((one, other) => one.turn - other.turn || one.at - other.at).map((entry) => entry.team);
 }
 
-/** Rows for some coaches. Those that were there keep their team; each new one gets a ready team that nobody has. */
-export function rowsFor(names: readonly string[], before: readonly EntryRow[], options: Options, edition: string): EntryRow[] {
+/** Rows for some coaches. Those that were there keep their team; each new one gets a ready team that nobody has, or with
+ * `drafted` one that the program drafts for such a season. */
+export function rowsFor(names: readonly string[], before: readonly EntryRow[], options: Options, edition: string, drafted = false): EntryRow[] {
   const kept = names.map((name) => before.find((row) => row.coach === name));
   const taken = new Set(kept.map((row) => row?.pick));
-  const free = readyOrder(options.teams, edition).map((team) => `ready:${team.id}`).filter((pick) => !taken.has(pick));
+  const free = readyOrder(drafted ? [] : options.teams, edition).map((team) => `ready:${team.id}`).filter((pick) => !taken.has(pick));
   return names.map((name, at) => kept[at] ?? newRow(name, free.shift() ?? "drafted:"));
 }
 

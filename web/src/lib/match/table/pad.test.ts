@@ -4,7 +4,7 @@ import { MOST_KEYS, columns, keysOf } from "./pad";
 import { whose } from "./whose";
 
 function wanted(die: string, count: number, faces: Partial<DieFace>[]): DiceWanted {
-  const full = faces.map((face, index) => ({ value: index + 1, face: "" as const, direction: null, text: "", passed: null, ...face }));
+  const full = faces.map((face, index) => ({ value: index + 1, face: "" as const, direction: null, text: "", passed: null, sign: "", ...face }));
   return { die, count, faces: full, side: 0, what: "", needed: "", odds: null, chooser: null, outcomes: [] };
 }
 const plain = (count: number): Partial<DieFace>[] => Array.from({ length: count }, () => ({}));
@@ -16,8 +16,9 @@ describe("the dice pad", () => {
     expect(keys.map((key) => key.face.face)).toEqual(["player-down", "both-down", "push", "stumble", "pow"]);
     expect(keys[2]!.digits).toEqual([3, 4]);
   });
-  it("says which numbers of a D6 make a D3", () => {
-    expect(keysOf(wanted("D3", 1, plain(3)), false).map((key) => key.sign)).toEqual(["D6: 1 or 2", "D6: 3 or 4", "D6: 5 or 6"]);
+  it("says on its keys what the server says of a face", () => {
+    const faces = ["D6: 1 or 2", "D6: 3 or 4", "D6: 5 or 6"].map((sign) => ({ sign }));
+    expect(keysOf(wanted("D3", 1, faces), false).map((key) => key.sign)).toEqual(["D6: 1 or 2", "D6: 3 or 4", "D6: 5 or 6"]);
   });
   it("turns its arrows with the board", () => {
     const faces = [7, 0, 1, 6, 2, 5, 4, 3].map((direction) => ({ direction }));
@@ -40,6 +41,7 @@ describe("whose turn it is", () => {
     expect(whose(prompt({}), 0, name)).toEqual({ side: 0, text: "Reavers to play" });
     expect(whose(prompt({ side: 1 }), 0, name).text).toBe("Owls decides");
     expect(whose(prompt({ kind: "roll", side: 1, roll: wanted("D6", 1, plain(6)) }), 0, name).text).toBe("Owls rolls");
+    expect(whose(prompt({ kind: "roll", side: 1, roll: wanted("coin", 1, plain(2)) }), 0, name).text).toBe("Owls tosses");
     expect(whose(null, -1, name)).toEqual({ side: null, text: "" });
   });
 });

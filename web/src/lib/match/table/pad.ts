@@ -6,32 +6,29 @@ import type { DiceWanted, DieFace } from "../../wire";
 export const MOST_KEYS = 24;
 /** Arrows by direction on the screen, from north, clockwise. */
 const ARROWS = ["↑", "↗", "→", "↘", "↓", "↙", "←", "↖"];
-const COIN = ["Heads", "Tails"];
 
 export interface PadKey {
   face: DieFace;
-  /** What stands on the key besides the drawing of the face. */
+  /** What stands on the key besides the drawing of the face: an arrow as the board lies here, or the server's words. */
   sign: string;
   /** The numbers of the keyboard that press it. */
   digits: number[];
 }
 
-/** The keys for one die. A face that is on the die twice has one key, and half a D6 says which numbers of it are meant. */
+/** The keys for one die. A face that is on the die twice has one key. */
 export function keysOf(wanted: DiceWanted, turned: boolean): PadKey[] {
   if (wanted.faces.length > MOST_KEYS) return [];
   const keys: PadKey[] = [];
   for (const face of wanted.faces) {
     const twin = face.face ? keys.find((key) => key.face.face === face.face) : undefined;
     if (twin) twin.digits.push(face.value);
-    else keys.push({ face, sign: signOf(wanted.die, face, turned), digits: [face.value] });
+    else keys.push({ face, sign: signOf(face, turned), digits: [face.value] });
   }
   return keys;
 }
 
-function signOf(die: string, face: DieFace, turned: boolean): string {
-  if (face.direction !== null) return ARROWS[(face.direction + (turned ? 2 : 0)) % 8]!;
-  if (die === "D3") return `D6: ${face.value * 2 - 1} or ${face.value * 2}`;
-  return die === "coin" ? (COIN[face.value - 1] ?? "") : "";
+function signOf(face: DieFace, turned: boolean): string {
+  return face.direction === null ? face.sign : ARROWS[(face.direction + (turned ? 2 : 0)) % 8]!;
 }
 
 /** How many keys stand side by side on a screen of so many pixels, so that each can be hit with a thumb. */

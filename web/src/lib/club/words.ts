@@ -1,0 +1,27 @@
+/** Words of a club day. What is a win and by what rule is the server's; here are names and states. */
+
+import type { ClubSide, ClubTable } from "../league/wire";
+
+export const who = (side: ClubSide): string => side.coach || side.name;
+
+export const WAITS: Record<ClubTable["state"], string> = {
+  open: "playing",
+  reported: "waits for the other coach",
+  disputed: "the two disagree",
+  over: "done",
+};
+
+/** The result of a table that is over: 1–0, or what it was instead. */
+export function resultText(table: ClubTable): string {
+  if (table.state !== "over") return "";
+  const score = table.sides.map((side) => side.score ?? 0).join("–");
+  if (table.how === "distance") return `${who(table.sides.find((side) => side.result === "won") ?? table.sides[0]!)} by distance`;
+  return table.how === "walkover" || table.how === "unplayed" ? `${score}, ${table.how}` : score;
+}
+
+/** Parts of a list, each of at most so many: what a wall shows one after the other. */
+export function pages<T>(list: readonly T[], most: number): T[][] {
+  const count = Math.max(1, Math.ceil(list.length / most));
+  const size = Math.ceil(list.length / count) || 1;
+  return Array.from({ length: count }, (_, at) => list.slice(at * size, (at + 1) * size));
+}
