@@ -19,7 +19,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from dungeonbowl.errors import UserError
-from dungeonbowl.storage import account_tables, league_tables  # noqa: F401  (their tables are part of the database)
+from dungeonbowl.storage import account_tables, league_tables, people_tables  # noqa: F401  (parts of the database)
 from dungeonbowl.storage.tables import Base
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from dungeonbowl.storage import account_tables, league_tables  # noqa: F401  (their tables are part of the database)
+from dungeonbowl.storage import account_tables, league_tables, people_tables  # noqa: F401  (parts of the database)
 from dungeonbowl.storage.tables import Base
 
 context.configure(
