@@ -65,6 +65,7 @@ class Visits:
         self.lobby = lobby
         self.here: set[Visit] = set()
         self.present: Counter[str] = Counter()
+        self.is_closed = False
 
     async def enter(self, person: Person | None) -> None:
         if person is None:
@@ -94,6 +95,7 @@ class Visits:
                 await self.lobby.pair(guest.edition)
 
     def close(self) -> None:
+        self.is_closed = True
         for visit in self.here:
             visit.close()
 
@@ -127,6 +129,8 @@ async def visit_lobby(socket: AnySocket, visits: Visits) -> None:
     if person is not None:
         ends.append(lobby.bulletin.subscribe(channel_of(person.account), visit.call))
     visits.here.add(visit)
+    if visits.is_closed:
+        visit.close()
     gone = asyncio.create_task(until_gone(socket))
     try:
         await visits.enter(person)
