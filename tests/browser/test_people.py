@@ -87,7 +87,7 @@ def test_an_invitation_is_claimed_by_somebody_who_has_to_sign_up_first(open_host
         }"""
     )
     host.goto(f"{hosted}/league/{league}/people")
-    host.get_by_label("Who takes over").select_option(label="Ann")
+    host.get_by_label("Who comes").select_option(label="takes over Ann")
     host.get_by_role("button", name="Make a link").click()
     link = host.get_by_label("The link, shown only now").input_value()
     assert faults(host) == []
@@ -100,7 +100,7 @@ def test_an_invitation_is_claimed_by_somebody_who_has_to_sign_up_first(open_host
     guest.get_by_role("link", name="Sign up").click()
     fill_sign_up(guest, "Annabel")
     guest.get_by_role("button", name="Accept as Annabel").click()
-    guest.get_by_text("You are coach.").wait_for()
+    guest.get_by_text("You are a coach.").wait_for()
     assert guest.get_by_role("link", name="Desk").count() == 0
     guest.get_by_role("link", name="People").click()
     guest.locator("[data-members]").get_by_text("Annabel").wait_for()

@@ -11,6 +11,7 @@ from dungeonbowl.league.chain import RULES, Actor
 from dungeonbowl.league.office.rows import MemberRow
 from dungeonbowl.league.office.views import Member, MemberRole
 from dungeonbowl.server.accounts.keys import new_session_token
+from dungeonbowl.server.accounts.names import plain_line
 from dungeonbowl.server.failures import Forbidden, NotFound
 from dungeonbowl.server.league.desk import league_name
 from dungeonbowl.server.league.permits import COMMISSIONER, Person, Registry
@@ -164,7 +165,7 @@ class Joining:
             raise Forbidden("this league takes no applications: a commissioner can invite you by a link")
         if self.registry.member(league, person.account) is not None:
             raise UserError(HERE_ALREADY)
-        self.membership.apply(league, person.account, " ".join(words.split()))
+        self.membership.apply(league, person.account, plain_line(words))
 
     def applications(self, league: str) -> list[wire.ApplicationLine]:
         found = self.membership.applications(league)

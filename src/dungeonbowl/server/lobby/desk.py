@@ -12,6 +12,7 @@ import msgspec
 
 from dungeonbowl.editions import name_of
 from dungeonbowl.errors import UserError
+from dungeonbowl.server.accounts.names import plain_line
 from dungeonbowl.server.bulletin import Bulletin
 from dungeonbowl.server.clocks import RealTime, Timekeeper
 from dungeonbowl.server.creating import new_match
@@ -219,7 +220,7 @@ class Lobby:
 
     async def say(self, person: Person, text: str, address: str) -> None:
         self.pay("chat", person, address)
-        said = " ".join("".join(sign for sign in text if sign.isprintable() or sign.isspace()).split())
+        said = plain_line(text)
         if not said:
             raise UserError("text: expected something to say")
         await asyncio.to_thread(self.store.say, person.account, said)
@@ -231,7 +232,7 @@ class Lobby:
         line = await asyncio.to_thread(self.store.line, number)
         if line is None or line.account_id == person.account:
             raise NotFound("there is no such line of somebody else")
-        await asyncio.to_thread(self.store.complain, person.account, line, " ".join(words.split()))
+        await asyncio.to_thread(self.store.complain, person.account, line, plain_line(words))
 
     async def keep_quiet(self, person: Person, other: str, kind: str) -> None:
         """Mute or block somebody, or make up. Open challenges between them are over."""
